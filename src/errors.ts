@@ -1,0 +1,27 @@
+/** Stable codes of everything that can go wrong by a user's, an operator's or a list's doing. */
+export type ErrorCode =
+  | 'usage' // a wrong command line or setting
+  | 'validation' // a request or a value that breaks a rule
+  | 'not-found'
+  | 'quota-exhausted'
+  | 'list-unusable' // a list file that is truncated, empty, of another kind, or that shrank too much
+  | 'list-download' // an official address that could not be read
+  | 'busy' // somebody else holds what is needed; later it works
+  | 'damaged' // data on disk that is not what was written
+  | 'schema-newer'; // a database of a newer version of this program
+
+/** An error whose message is a public sentence; internal detail goes into `cause`. */
+export class TouchstoneError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'TouchstoneError';
+    this.code = code;
+  }
+}
+
+/** The sentence to show for any thrown value. */
+export function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,218 @@
+import type { EntityType, EvidencedMatch, Match, SnapshotSource } from '../screening/types.ts';
+
+/**
+ * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
+ * `records/contract.ts` is what any other implementation has to pass. Times are ISO 8601 in UTC with milliseconds.
+ * Every call is durable when its promise resolves, unless it says otherwise.
+ */
+export interface Records {
+  readonly accounts: AccountRecords;
+  readonly screenings: ScreeningRecords;
+  readonly verifications: VerificationRecords;
+  readonly snapshots: SnapshotRecords;
+  readonly audit: AuditRecords;
+  /** Waiting writes, for metrics. */
+  readonly queueLength: number;
+  /** Consistent copy of the live database into a file that does not exist yet. */
+  backup(file: string): Promise<void>;
+  /** Commits what is queued, then closes. */
+  close(): Promise<void>;
+}
+
+/** Who did something: `operator` (the command line), `service`, or `key:<id>`. Never a person's name. */
+export type Actor = string;
+
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  /** Records a calendar month (UTC). */
+  readonly quota: number;
+  readonly plan: string;
+  readonly createdAt: string;
+}
+
+export interface ApiKey {
+  /** The public id inside the key's value. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly name: string;
+  /** Addresses and CIDRs, canonical; empty: any address. */
+  readonly allow: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly requests: number;
+}
+
+/** What a request needs to know of its key, read in one go. */
+export interface KeyAccess {
+  readonly key: ApiKey;
+  /** SHA-256 of the whole key value. */
+  readonly hash: Uint8Array;
+  readonly quota: number;
+  /** Units used in the period asked for. */
+  readonly used: number;
+}
+
+export interface AccountRecords {
+  create(account: { name: string; email?: string; quota: number; plan: string }, actor: Actor): Promise<Account>;
+  get(id: number): Promise<Account | undefined>;
+  list(): Promise<Account[]>;
+  createKey(
+    key: {
+      id: string;
+      hash: Uint8Array;
+      accountId: number;
+      name: string;
+      allow: readonly string[];
+      expiresAt?: string;
+    },
+    actor: Actor,
+  ): Promise<ApiKey>;
+  listKeys(accountId: number): Promise<ApiKey[]>;
+  /** Undefined where there is no such key; revoking twice keeps the first time. */
+  revokeKey(id: string, actor: Actor): Promise<ApiKey | undefined>;
+  /** Reads the database each time, so that a key made or revoked by another process counts at once. */
+  access(keyId: string, period: string): Promise<KeyAccess | undefined>;
+  /** Counts one request of a key. Not awaited, grouped, may lose the last second at a crash. */
+  touch(keyId: string): void;
+}
+
+export interface NewScreening {
+  readonly accountId: number;
+  readonly keyId: string | null;
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** As it is given back; null where none was supplied. */
+  readonly dateOfBirth: string | null;
+  readonly minScore: number;
+  readonly matches: readonly EvidencedMatch[];
+  /** Entities at or over minScore, also beyond the recorded 200. */
+  readonly qualifying: number;
+  readonly snapshot: string;
+  readonly engine: string;
+  readonly durationMs: number;
+}
+
+/** What the API shows of a match. */
+export type MatchView = Pick<Match, 'name' | 'score' | 'entityType' | 'sources' | 'dateOfBirth' | 'nationality'>;
+
+export interface Screening {
+  readonly id: number;
+  readonly name: string;
+  readonly entityType: EntityType;
+  readonly dateOfBirth: string | null;
+  readonly minScore: number;
+  readonly matchCount: number;
+  readonly highestScore: number;
+  readonly createdAt: string;
+  readonly matches: readonly MatchView[];
+}
+
+/** The whole record with what an auditor needs. */
+export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
+  readonly matches: readonly EvidencedMatch[];
+  readonly qualifying: number;
+  readonly snapshot: string;
+  readonly engine: string;
+}
+
+export type Spent<T> =
+  | { readonly kind: 'created'; readonly record: T; readonly remaining: number }
+  | { readonly kind: 'exhausted' };
+
+export interface ScreeningRecords {
+  /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
+  create(screening: NewScreening): Promise<Spent<{ id: number; createdAt: string }>>;
+  get(accountId: number, id: number): Promise<Screening | undefined>;
+  evidence(accountId: number, id: number): Promise<ScreeningEvidence | undefined>;
+  /** Newest first, at most `limit` records with at most `matchLimit` matches each. */
+  list(accountId: number, limit: number, matchLimit: number): Promise<Screening[]>;
+  /** False where there is none. */
+  delete(id: number, actor: Actor): Promise<boolean>;
+}
+
+export interface ExtractedData {
+  readonly documentType: string | null;
+  readonly documentNumber: string | null;
+  readonly fullName: string | null;
+  readonly dateOfBirth: string | null;
+  readonly expiryDate: string | null;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly address: string | null;
+  readonly nationality: string | null;
+  readonly sex: string | null;
+}
+
+export interface NewVerification {
+  readonly accountId: number;
+  readonly keyId: string | null;
+  readonly faceMatch: boolean;
+  readonly matchConfidence: number;
+  readonly livenessScore: number | null;
+  readonly status: 'Verified' | 'Not Verified' | 'Manual Review Required';
+  readonly extractedData: ExtractedData;
+  readonly reasons: readonly string[];
+}
+
+export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons'> {
+  readonly id: number;
+  readonly createdAt: string;
+}
+
+export interface VerificationRecords {
+  create(verification: NewVerification): Promise<Spent<{ id: number; createdAt: string }>>;
+  get(accountId: number, id: number): Promise<Verification | undefined>;
+  list(accountId: number, limit: number): Promise<Verification[]>;
+  delete(id: number, actor: Actor): Promise<boolean>;
+}
+
+export interface PublishedSnapshot {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly engine: string;
+  readonly sources: readonly SnapshotSource[];
+}
+
+/** The last thing that happened to a source, apart from what is in force. */
+export interface SourceState {
+  readonly source: string;
+  /** When a sync last found the list in force to be the current one, or fetched a newer. */
+  readonly checkedAt: string | null;
+  readonly lastError: string | null;
+  readonly lastErrorAt: string | null;
+}
+
+export interface SnapshotRecords {
+  /** Kept for good, also after the snapshot's files are gone. The newest published one is in force. */
+  publish(snapshot: PublishedSnapshot, actor: Actor): Promise<void>;
+  current(): Promise<PublishedSnapshot | undefined>;
+  get(id: string): Promise<PublishedSnapshot | undefined>;
+  states(): Promise<SourceState[]>;
+  recordState(state: SourceState): Promise<void>;
+}
+
+export interface AuditEntry {
+  readonly sequence: number;
+  readonly at: string;
+  readonly actor: Actor;
+  /** `account.created`, `key.revoked`, `snapshot.published`, `screening.deleted`, `backup.made`… */
+  readonly action: string;
+  /** An id, never a name. */
+  readonly subject: string;
+  readonly accountId: number | null;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  /** SHA-256 (hex) over the previous hash and this entry. */
+  readonly hash: string;
+}
+
+export interface AuditRecords {
+  append(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'accountId' | 'details'>): Promise<void>;
+  /** Undefined where nothing was ever written. */
+  head(): Promise<{ sequence: number; hash: string } | undefined>;
+  /** Recomputes the chain. `broken`: sequence of the first entry that does not fit. With `head`: that hash must be in it. */
+  verify(head?: string): Promise<{ entries: number; head: string | null; ok: boolean; broken: number | null }>;
+}

@@ -1,0 +1,64 @@
+import { parse } from 'csv-parse';
+import { sentence, TouchstoneError } from '../errors.ts';
+import { textChunks } from './files.ts';
+import type { ListFile } from './source.ts';
+
+export interface CsvShape {
+  readonly delimiter?: string;
+  /** Undefined: quotes are not special. Default `"`. */
+  readonly quote?: string | false;
+  /** WHATWG label. Default utf-8. */
+  readonly encoding?: string;
+}
+
+export interface CsvRow {
+  /** 1 for the file's first line. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** Streams the rows of a CSV file, blank lines left out, cells trimmed; rows may have different lengths. */
+export async function* csvRows(file: ListFile, shape: CsvShape = {}): AsyncIterable<CsvRow> {
+  const parser = parse({
+    delimiter: shape.delimiter ?? ',',
+    quote: shape.quote === undefined ? '"' : shape.quote,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    trim: true,
+    bom: true,
+    info: true,
+  });
+  let failure: unknown;
+  const feed = (async () => {
+    try {
+      for await (const chunk of textChunks(file, shape.encoding)) {
+        if (!parser.write(chunk))
+          await new Promise<void>((resolve) => parser.once('drain', resolve).once('close', resolve));
+        if (parser.destroyed) return;
+      }
+      parser.end();
+    } catch (error) {
+      failure = error;
+      parser.destroy();
+    }
+  })();
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+      yield { line: info.lines, cells: record };
+    }
+  } catch (error) {
+    throw unusable(file, failure ?? error);
+  } finally {
+    parser.destroy();
+    await feed;
+  }
+  if (failure) throw unusable(file, failure);
+}
+
+function unusable(file: ListFile, error: unknown): TouchstoneError {
+  if (error instanceof TouchstoneError) return error;
+  return new TouchstoneError('list-unusable', `${file.name} is not readable as CSV: ${sentence(error)}.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,85 @@
+/** What a list says of one person, organisation, vessel or aircraft, whatever the list's format. */
+
+/** `unknown`: the list gives no type; such an entry is searched as a person and as an organisation. */
+export type EntryKind = 'person' | 'organization' | 'vessel' | 'aircraft' | 'unknown';
+
+/**
+ * primary: the name the list files the entry under · alias: a.k.a. · former: f.k.a. · maiden: name at birth ·
+ * original: the same name in its original script · spelling: a variant spelling · nickname: also noms de guerre ·
+ * acronym.
+ */
+export type NameKind = 'primary' | 'alias' | 'former' | 'maiden' | 'original' | 'spelling' | 'nickname' | 'acronym';
+
+/** Name parts where the list gives them apart; each as written there. */
+export interface NameParts {
+  readonly given?: string;
+  readonly middle?: string;
+  readonly family?: string;
+  readonly patronymic?: string;
+  readonly title?: string;
+}
+
+export interface ListName {
+  /** The whole name as one string, in natural order (given before family) where the list gives parts, else as written. */
+  readonly full: string;
+  readonly kind: NameKind;
+  /** True for what the list itself calls a weak or low-quality alias (OFAC "weak", UN "Low", UK "low quality"). */
+  readonly weak?: true;
+  readonly parts?: NameParts;
+  /** ISO 639 code, where the list names the language. */
+  readonly language?: string;
+}
+
+/**
+ * A date at the precision the list gives: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; with `to` (same forms) a range, both
+ * ends included. `circa` where the list says "approximately".
+ */
+export interface ListDate {
+  readonly date: string;
+  readonly to?: string;
+  readonly circa?: true;
+}
+
+export interface IdentityDocument {
+  /** In the list's words: passport, national identification number, tax id, registration number, IMO number… */
+  readonly type: string;
+  readonly number: string;
+  /** Issuing country as the list writes it. */
+  readonly country?: string;
+}
+
+/** Another list's identifier for the same entry, as this list states it. */
+export interface Reference {
+  /**
+   * The namespace: a source id (`un-sc`, `uk-sanctions`, `uk-ofsi`, `eu-fsf`, `us-ofac-sdn`, `us-congress`, …),
+   * or `wikidata`.
+   */
+  readonly to: string;
+  readonly id: string;
+}
+
+export interface ListEntry {
+  /** The list's own identifier, as `operator-interface` fixes it for each source. */
+  readonly id: string;
+  readonly kind: EntryKind;
+  /** At least one; the first is the primary name. */
+  readonly names: readonly ListName[];
+  readonly birthDates?: readonly ListDate[];
+  readonly birthPlaces?: readonly string[];
+  readonly deathDate?: string;
+  /** As the list writes it. */
+  readonly gender?: string;
+  /** Country codes or names as the list writes them. */
+  readonly nationalities?: readonly string[];
+  /** One line each. */
+  readonly addresses?: readonly string[];
+  readonly documents?: readonly IdentityDocument[];
+  readonly positions?: readonly string[];
+  readonly programmes?: readonly string[];
+  /** `YYYY-MM-DD`. */
+  readonly listedOn?: string;
+  readonly remarks?: string;
+  readonly references?: readonly Reference[];
+  /** A page about the entry at the authority. */
+  readonly url?: string;
+}

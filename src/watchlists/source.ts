@@ -1,0 +1,53 @@
+import type { ListEntry } from './model.ts';
+
+/** One file of a list as it was downloaded or named on the command line. */
+export interface ListFile {
+  /** File name without folders; `.gz` already taken off. */
+  readonly name: string;
+  /** The content in chunks, decompressed where it was gzip. Can be called again. */
+  bytes(): AsyncIterable<Uint8Array>;
+}
+
+/** What a parser tells besides entries. Parsers throw a `list-unusable` TouchstoneError where nothing can be used. */
+export interface ParseReport {
+  /** Publication date that the list itself states: `YYYY-MM-DD` or an ISO date-time. */
+  published?: string;
+  /** How many entries the list itself says it has; a shortfall is a truncated list. */
+  declared?: number;
+  /** A sentence where the files say themselves that they are a sample or a filtered export; import then needs --force. */
+  partial?: string;
+  /** A line or entry that cannot be read: where (line number, id), and why. It is counted, named and left out. */
+  skip(where: string, why: string): void;
+}
+
+/** Fetches files for a source; conditional requests, limits and hashing are its business. */
+export interface Fetcher {
+  /** The official address or the operator's mirror (`TOUCHSTONE_LISTS_URL_<SOURCE>`). */
+  readonly address: string;
+  /** GETs a URL; answers the file under the name given. Throws `list-download`. */
+  get(url: string, name: string, headers?: Readonly<Record<string, string>>): Promise<ListFile>;
+}
+
+export type SourceCategory = 'sanctions' | 'pep' | 'wanted';
+
+/** One list: who publishes it, where, in which formats, under which terms, and how it is read. */
+export interface Source {
+  readonly id: string;
+  /** As it stands in `sources` of a match. */
+  readonly name: string;
+  readonly authority: string;
+  readonly category: SourceCategory;
+  /** Official address that a sync reads (the first file where there are several). */
+  readonly address: string;
+  /** The official formats that `import` takes, in words. */
+  readonly format: string;
+  readonly licence: string;
+  /** One sentence, printed once, where the terms restrict use. */
+  readonly restriction?: string;
+  /** Off unless the operator names it in `TOUCHSTONE_LISTS_SOURCES`. */
+  readonly optIn?: true;
+  /** The files of one sync. Without it: the one file at the address. */
+  download?(fetcher: Fetcher): Promise<readonly ListFile[]>;
+  /** Reads the files, which are the whole list together, in any of the official formats, told apart by content. */
+  parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry>;
+}
