@@ -1,3 +1,4 @@
+import { pipeline, Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { textChunks } from './files.ts';
@@ -29,31 +30,15 @@ export async function* csvRows(file: ListFile, shape: CsvShape = {}): AsyncItera
     bom: true,
     info: true,
   });
-  let failure: unknown;
-  const feed = (async () => {
-    try {
-      for await (const chunk of textChunks(file, shape.encoding)) {
-        if (!parser.write(chunk))
-          await new Promise<void>((resolve) => parser.once('drain', resolve).once('close', resolve));
-        if (parser.destroyed) return;
-      }
-      parser.end();
-    } catch (error) {
-      failure = error;
-      parser.destroy();
-    }
-  })();
+  // An error of the file destroys the parser with it, and a reader that stops early destroys the file's stream.
+  pipeline(Readable.from(textChunks(file, shape.encoding)), parser, () => {});
   try {
     for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
       yield { line: info.lines, cells: record };
     }
   } catch (error) {
-    throw unusable(file, failure ?? error);
-  } finally {
-    parser.destroy();
-    await feed;
+    throw unusable(file, error);
   }
-  if (failure) throw unusable(file, failure);
 }
 
 function unusable(file: ListFile, error: unknown): TouchstoneError {
