@@ -1,0 +1,46 @@
+/** How a token takes part in matching. */
+export type TokenRole =
+  | 'word' // a name part
+  | 'initial' // one letter that stands for a name part
+  | 'particle' // al, bin, abu, van, de: carries little
+  | 'title' // Dr, Sheikh, General: carries nothing
+  | 'legal-form' // Ltd, GmbH, ООО: compared by class
+  | 'generic' // company, bank, trading, group, international: carries little in an organisation's name
+  | 'number';
+
+/** Another Latin spelling that the same written token may have. */
+export interface TokenVariant {
+  /** Folded: `a`-`z`, `0`-`9`. */
+  readonly text: string;
+  /** Which habit or standard: `ISO 9`, `German`, `Wade-Giles`, `consonant skeleton`… */
+  readonly system: string;
+}
+
+export interface NameToken {
+  /** The main romanisation, folded to `a`-`z` and `0`-`9`; never empty. */
+  readonly text: string;
+  /** What stood there, for explanations. */
+  readonly surface: string;
+  readonly role: TokenRole;
+  /** For a token that was not Latin: which romanisation `text` is. */
+  readonly system?: string;
+  readonly variants: readonly TokenVariant[];
+  /** Legal forms: class shared by equivalents (`limited-liability`…). */
+  readonly legalForm?: string;
+}
+
+/**
+ * One way to read a name as Latin tokens. Scripts that are written with spaces have one reading with variants on each
+ * token; Han, kana and Hangul may have several (Mandarin, Cantonese, Japanese, Korean; family name split off).
+ */
+export interface Reading {
+  /** `Latin`, `Cyrillic`, `Mandarin, pinyin`, … */
+  readonly system: string;
+  readonly tokens: readonly NameToken[];
+}
+
+export interface AnalysedName {
+  readonly original: string;
+  /** At least one unless the name has no letter and no digit at all; the most usual first. */
+  readonly readings: readonly Reading[];
+}
