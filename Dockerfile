@@ -1,0 +1,30 @@
+# The image holds the program and nothing else; the data lives in a volume. Run it with a read-only root:
+#   docker run --read-only --tmpfs /tmp -v touchstone:/data -p 8443:8443 touchstone
+#   docker exec CONTAINER touchstone accounts create --name "Acme"
+# No first account is made here, so that no key ever lands in a container's log.
+FROM node:24-bookworm-slim AS install
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts
+
+FROM node:24-bookworm-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin touchstone \
+ && mkdir /data && chown touchstone:touchstone /data && chmod 700 /data \
+ && ln -s /app/bin/touchstone.js /usr/local/bin/touchstone
+WORKDIR /app
+COPY --from=install /app/node_modules node_modules
+COPY package.json openapi.json LICENSE THIRD-PARTY.md ./
+COPY bin bin
+COPY src src
+ENV NODE_ENV=production \
+    TOUCHSTONE_DATA_DIR=/data \
+    TOUCHSTONE_HOST=0.0.0.0 \
+    TOUCHSTONE_FIRST_ACCOUNT=off
+USER touchstone
+VOLUME /data
+EXPOSE 8443
+# The certificate may be self-signed and made for another name: only the process's own answer counts here.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "require('node:https').get({host:'127.0.0.1',port:process.env.TOUCHSTONE_PORT||8443,path:'/health/ready',rejectUnauthorized:false},r=>process.exit(r.statusCode===200?0:1)).on('error',()=>process.exit(1))"]
+ENTRYPOINT ["node", "/app/bin/touchstone.js"]
+CMD ["serve"]
