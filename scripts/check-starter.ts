@@ -1,0 +1,66 @@
+/**
+ * Checks every fact of the starter list against the official lists, where these are at hand:
+ *   node scripts/check-starter.ts
+ * An entry that its list does not hold, or a birth date that the list contradicts, is printed and makes the exit code 1.
+ * The lists are looked for where TOUCHSTONE_BENCH_DATA points (default ../shared). What cannot be checked is said.
+ */
+import { sharedList } from '../bench/shared-lists.ts';
+import type { ListEntry } from '../src/watchlists/model.ts';
+import { SOURCES } from '../src/watchlists/registry.ts';
+import type { Source } from '../src/watchlists/source.ts';
+import { type StarterEntry, starterEntries } from '../src/watchlists/starter.ts';
+
+const problems: string[] = [];
+for (const source of SOURCES) {
+  const starters = starterEntries().filter((entry) => entry.source === source.id);
+  if (starters.length > 0) await check(source, starters);
+}
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
+
+async function check(source: Source, starters: readonly StarterEntry[]): Promise<void> {
+  const files = sharedList(source.id);
+  if (!files) return console.log(`${source.id}: ${starters.length} entries not checked, the list is not at hand`);
+  const byName = await namesOf(source, files);
+  let confirmed = 0;
+  for (const starter of starters) {
+    const listed = starter.names.flatMap((name) => byName.get(folded(name.full)) ?? []).filter(sameKind(starter));
+    const problem = contradiction(starter, listed);
+    if (problem) problems.push(`${source.id}: ${starter.names[0]?.full}: ${problem}`);
+    else confirmed++;
+  }
+  console.log(`${source.id}: ${confirmed} of ${starters.length} confirmed`);
+}
+
+async function namesOf(source: Source, files: ReturnType<typeof sharedList> & {}): Promise<Map<string, ListEntry[]>> {
+  const byName = new Map<string, ListEntry[]>();
+  for await (const entry of source.parse(files, { skip: () => {} })) {
+    for (const name of entry.names) byName.set(folded(name.full), [...(byName.get(folded(name.full)) ?? []), entry]);
+  }
+  return byName;
+}
+
+const sameKind = (starter: ListEntry) => (listed: ListEntry) =>
+  listed.kind === starter.kind || listed.kind === 'unknown';
+
+function contradiction(starter: ListEntry, listed: readonly ListEntry[]): string | undefined {
+  if (listed.length === 0) return 'not on the list under any of its names';
+  const born = starter.birthDates?.[0]?.date;
+  const dates = listed.flatMap((entry) => entry.birthDates ?? []);
+  if (!born || dates.length === 0) return undefined;
+  const fits = dates.some(
+    ({ date, to }) => born.startsWith(date) || date.startsWith(born) || (to && date <= born && born <= to),
+  );
+  return fits ? undefined : `born ${born}, the list says ${dates.map(({ date }) => date).join(', ')}`;
+}
+
+/** Letters and digits of every word, in any order, without diacritics. */
+function folded(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.sort().join(' ');
+}
