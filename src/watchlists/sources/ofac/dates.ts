@@ -1,0 +1,64 @@
+import type { ListDate } from '../../model.ts';
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const CIRCA = /^(?:circa|c\.|ca\.|approximately|approx\.?|about)\s+/i;
+const RANGE = /^(?:between\s+)?(.+?)\s+(?:to|and|-|–)\s+(.+)$/i;
+const YEARS = /^(\d{4})\s?[-–/]\s?(\d{4})$/;
+const DECADE = /^(\d{3})0s$/;
+
+/**
+ * A date as the lists of OFAC and the UN write it in words: `17 Jan 1941`, `Apr 1963`, `1965`, `circa 1965`,
+ * `1960 to 1963`, `between 1960 and 1963`, `1960s`. Undefined where it is none.
+ */
+export function wordedDate(text: string): ListDate | undefined {
+  const circa = CIRCA.test(text.trim());
+  const plain = text.trim().replace(CIRCA, '').replace(/\.$/, '');
+  const date = single(plain);
+  if (date) return circa ? { date, circa } : { date };
+  const decade = DECADE.exec(plain)?.[1];
+  if (decade) return ordered(`${decade}0`, `${decade}9`, circa);
+  const [, from, to] = YEARS.exec(plain) ?? RANGE.exec(plain) ?? [];
+  if (!from || !to) return undefined;
+  const end = single(to.replace(CIRCA, ''));
+  return end ? ordered(single(from), end, circa) : undefined;
+}
+
+/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined where there is no such day. */
+export function calendarDate(year: number, month?: number, day?: number): string | undefined {
+  if (!(year >= 1000 && year <= 2999)) return undefined;
+  const parts = [String(year)];
+  if (month !== undefined) {
+    if (!(month >= 1 && month <= 12)) return undefined;
+    parts.push(String(month).padStart(2, '0'));
+    if (day !== undefined) {
+      if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined;
+      parts.push(String(day).padStart(2, '0'));
+    }
+  }
+  return parts.join('-');
+}
+
+/** `YYYY-MM-DD` out of an ISO date, date-time or date with offset (`2012-06-29-04:00`). */
+export function isoDay(text: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text?.trim() ?? '') ?? [];
+  return year ? calendarDate(Number(year), Number(month), Number(day)) : undefined;
+}
+
+/** `MM/DD/YYYY`, as OFAC writes publication dates, to `YYYY-MM-DD`. */
+export function usDay(text: string | undefined): string | undefined {
+  const [, month, day, year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text?.trim() ?? '') ?? [];
+  return year ? calendarDate(Number(year), Number(month), Number(day)) : undefined;
+}
+
+function single(text: string): string | undefined {
+  const [, day, month, year] = /^(?:(\d{1,2})\s+)?(?:([A-Za-z]{3})[a-z]*\.?,?\s+)?(\d{4})$/.exec(text.trim()) ?? [];
+  if (!year || (day && !month)) return undefined;
+  if (!month) return calendarDate(Number(year));
+  const number = MONTHS.indexOf(month.toLowerCase()) + 1;
+  return calendarDate(Number(year), number, day ? Number(day) : undefined);
+}
+
+function ordered(from: string | undefined, to: string, circa: boolean): ListDate | undefined {
+  if (!from || from > to) return undefined;
+  return circa ? { date: from, to, circa } : { date: from, to };
+}

@@ -1,0 +1,140 @@
+import type { ListName, NameKind } from '../../model.ts';
+
+const LATIN_LETTER = /\p{Script=Latin}/u;
+const LETTER = /\p{L}/u;
+const WRITTEN_KINDS: readonly (readonly [RegExp, NameKind])[] = [
+  [/^(?:formerly|previously) (?:listed|known) as$/i, 'former'],
+  [/^birth name$/i, 'maiden'],
+  [/^(?:combat name|nom de guerre|nickname)$/i, 'nickname'],
+];
+/** Longer remarks in brackets tell a story (`false identity related to …`) and are no part of the name. */
+const LONGEST_BRACKETED_NAME = 60;
+
+interface Described {
+  readonly kind: NameKind;
+  readonly weak?: true;
+}
+
+/**
+ * The names inside one ALIAS_NAME. The list puts several into one element (`A; B`, `A b) C`), adds the original script
+ * in brackets or behind the name, acronyms, and remarks such as `(birth name)` or `, born 1 Jan. 1953`.
+ */
+export function aliasNames(text: string, described: Described, person: boolean): ListName[] {
+  return separate(tidy(text)).flatMap((part) => readOne(part, described, person));
+}
+
+/** What an alias's NOTE adds: another kind for the name, or its original script. */
+export function notedKind(note: string | undefined): NameKind | undefined {
+  return note === undefined ? undefined : writtenKind(note);
+}
+
+/** The name in original script that a NOTE gives. */
+export function notedScript(note: string | undefined): string | undefined {
+  const script = /original script\s*:\s*([^;)]+)/i.exec(note ?? '')?.[1];
+  return script && !LATIN_LETTER.test(script) ? tidy(script) : undefined;
+}
+
+/** `NAME (ABC)` where ABC stands for the name: the two apart. */
+export function acronym(text: string): { name: string; short: string } | undefined {
+  const [, name, short] = /^(.+?)\s*\(([A-Z][A-Z0-9/&-]{1,11})\)$/.exec(text) ?? [];
+  if (!name || !short) return undefined;
+  const initials = new RegExp(`(?:^|[^\\p{L}])${short[0]}${[...short.slice(1)].map(skipTo).join('')}`, 'iu');
+  return initials.test(name) ? { name, short } : undefined;
+}
+
+/** True for text with letters, none of them Latin. */
+export function isOtherScript(text: string): boolean {
+  return LETTER.test(text) && !LATIN_LETTER.test(text);
+}
+
+/** White space folded, quotes around the whole and stray punctuation at the end taken off. */
+export function tidy(text: string): string {
+  const folded = text.replace(/\s+/g, ' ').trim();
+  const bare = folded.replace(/[\s,;:]+$/, '').replace(/^[\s,;:]+/, '');
+  const quoted = /^["“”«']([^"“”«»]+)["“”»']$/.exec(bare)?.[1];
+  return quoted?.trim() ?? bare;
+}
+
+/** `Family, Given` as an alias of a person, in natural order with its parts. */
+export function reordered(text: string): Pick<ListName, 'full' | 'parts'> {
+  const [, family, given] = /^([^,()]+),\s*([^,()]+)$/.exec(text) ?? [];
+  if (!family || !given || /^(?:[IVX]+|jr|sr)\.?$/i.test(given.trim())) return { full: text };
+  return { full: `${given.trim()} ${family.trim()}`, parts: { given: given.trim(), family: family.trim() } };
+}
+
+const skipTo = (letter: string): string => (/[A-Z0-9]/.test(letter) ? `.*?${letter}` : '');
+
+function writtenKind(remark: string): NameKind | undefined {
+  return WRITTEN_KINDS.find(([pattern]) => pattern.test(remark.trim()))?.[1];
+}
+
+/** Splits at `;`, enumerators and `a.k.a.` outside of brackets. */
+function separate(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let current = '';
+  for (const character of text.replace(/(^|\s)[a-z]\)\s/g, '$1; ').replace(/[\s,]a\.?k\.?a\.?:?\s/gi, '; ')) {
+    if (character === '(') depth += 1;
+    if (character === ')') depth = Math.max(0, depth - 1);
+    if (character === ';' && depth === 0) {
+      parts.push(current);
+      current = '';
+    } else current += character;
+  }
+  parts.push(current);
+  return parts.map(tidy).filter((part) => LETTER.test(part) || /\d/.test(part));
+}
+
+function readOne(written: string, described: Described, person: boolean): ListName[] {
+  const text = tidy(written.replace(/,\s*born\b.*$/i, ''));
+  const bracketed = lastBracket(text);
+  if (bracketed) return readBracketed(text, bracketed, described, person);
+  const [, latin, other] =
+    /^([^\p{L}]*\p{Script=Latin}.*?)\s+([^\p{Script=Latin}]*\p{L}[^\p{Script=Latin}]*)$/u.exec(text) ?? [];
+  if (latin && other && isOtherScript(other)) {
+    return [...readOne(latin, described, person), { full: tidy(other), ...described, kind: 'original' }];
+  }
+  if (isOtherScript(text)) return [{ full: text, ...described, kind: 'original' }];
+  return text ? [{ ...(person ? reordered(text) : { full: text }), ...described }] : [];
+}
+
+function readBracketed(
+  text: string,
+  { outside, inside }: { outside: string; inside: string },
+  described: Described,
+  person: boolean,
+): ListName[] {
+  const kind = writtenKind(inside);
+  if (kind) return readOne(outside, { ...described, kind }, person);
+  const short = acronym(text);
+  if (short) {
+    return [
+      { full: short.name, ...described },
+      { full: short.short, ...described, kind: 'acronym' },
+    ];
+  }
+  const script = notedScript(inside);
+  if (script) return [...readOne(outside, described, person), { full: script, ...described, kind: 'original' }];
+  const otherScripts = isOtherScript(outside) !== isOtherScript(inside);
+  if (inside.includes(';') || otherScripts) {
+    const names = inside.replaceAll('(original script)', '').replace(/\s+-\s+[a-z -]+$/, '');
+    return [...readOne(outside, described, person), ...aliasNames(names, described, person)];
+  }
+  if (inside.length > LONGEST_BRACKETED_NAME) return readOne(outside, described, person);
+  return [{ full: text, ...described }];
+}
+
+/** The bracket that closes at the end of the text, with what stands before it. */
+function lastBracket(text: string): { outside: string; inside: string } | undefined {
+  if (!text.endsWith(')')) return undefined;
+  let depth = 0;
+  for (let at = text.length - 1; at > 0; at--) {
+    if (text[at] === ')') depth += 1;
+    if (text[at] === '(') depth -= 1;
+    if (depth === 0) {
+      const outside = tidy(text.slice(0, at));
+      return outside ? { outside, inside: tidy(text.slice(at + 1, -1)) } : undefined;
+    }
+  }
+  return undefined;
+}
