@@ -1,0 +1,101 @@
+import { EntryDraft } from '../../draft.ts';
+import { dayMonthYear, isoDate } from '../../facts.ts';
+import { beginning } from '../../files.ts';
+import type { EntryKind, ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { type TableRow, tableRows } from '../../table.ts';
+import { addRow10 } from './csv-1-0.ts';
+import { addRow11 } from './csv-1-1.ts';
+import { addNames, type EuName } from './facts.ts';
+
+/** What the rows of one entity have told so far. */
+export interface EuDraft {
+  readonly draft: EntryDraft;
+  readonly names: EuName[];
+}
+
+/** Where a version of the CSV keeps the facts of the entity itself, and how it reads those of a row. */
+interface Version {
+  readonly generated: string;
+  readonly logicalId: string;
+  readonly reference: string;
+  readonly subjectType: readonly string[];
+  readonly wholeName: string;
+  readonly addRow: (entity: EuDraft, row: TableRow) => void;
+}
+
+const VERSIONS: readonly Version[] = [
+  {
+    generated: 'fileGenerationDate',
+    logicalId: 'Entity_LogicalId',
+    reference: 'Entity_EU_ReferenceNumber',
+    subjectType: ['Entity_SubjectType', 'Entity_SubjectType_ClassificationCode'],
+    wholeName: 'NameAlias_WholeName',
+    addRow: addRow11,
+  },
+  {
+    generated: 'Date_file',
+    logicalId: 'Entity_logical_id',
+    reference: 'EU_ref_num',
+    subjectType: ['Subject_type'],
+    wholeName: 'Naal_wholename',
+    addRow: addRow10,
+  },
+];
+
+/** Reads CSV 1.1 and 1.0: separated by `;`, one row for each name, address, birth, document or citizenship of an entity. */
+export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
+  const header = await beginning(file, 512);
+  const version = VERSIONS.find((candidate) => header.includes(candidate.logicalId)) ?? VERSIONS[0]!;
+  const entities = new Map<string, EuDraft>();
+  const rows = tableRows(file, {
+    delimiter: ';',
+    encoding: await encodingOf(file),
+    required: [version.logicalId, version.wholeName],
+  });
+  for await (const row of rows) {
+    const generated = row.cell(version.generated);
+    const published = isoDate(generated) ?? dayMonthYear(generated);
+    if (published) report.published ??= published;
+    const entity = entityOf(entities, version, row);
+    if (entity) version.addRow(entity, row);
+    else report.skip(`line ${row.line}`, 'the row names no entity');
+  }
+  for (const { draft, names } of entities.values()) {
+    addNames(draft, names);
+    const entry = draft.entry();
+    if (entry) yield entry;
+    else report.skip(draft.id, 'it has no name');
+  }
+}
+
+function entityOf(entities: Map<string, EuDraft>, version: Version, row: TableRow): EuDraft | undefined {
+  const logicalId = row.cell(version.logicalId);
+  const id = row.cell(version.reference) ?? logicalId;
+  if (!id) return undefined;
+  const key = logicalId ?? id;
+  const known = entities.get(key);
+  if (known) return known;
+  const entity = { draft: new EntryDraft(id, kindOf(version.subjectType.map(row.cell))), names: [] };
+  entities.set(key, entity);
+  return entity;
+}
+
+function kindOf(subjectTypes: readonly (string | undefined)[]): EntryKind {
+  const type = subjectTypes.find((value) => value !== undefined)?.toLowerCase() ?? '';
+  if (type.startsWith('p')) return 'person';
+  return type.startsWith('e') ? 'organization' : 'unknown';
+}
+
+/** The files came in Windows-1252 for years and come in UTF-8 today; only the bytes tell. */
+async function encodingOf(file: ListFile): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of file.bytes()) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+}
