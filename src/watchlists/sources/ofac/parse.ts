@@ -1,0 +1,48 @@
+import { TouchstoneError } from '../../../errors.ts';
+import { beginning } from '../../files.ts';
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport, Source } from '../../source.ts';
+import { parseAdvanced } from './advanced.ts';
+import { parseEnhanced } from './enhanced.ts';
+import { parseFlat } from './flat.ts';
+import { ListCheck, type OfacList } from './lists.ts';
+import { parseSdnList } from './sdn-list.ts';
+import { type Table, tableOf } from './tables.ts';
+
+const XML_PARSERS = { Sanctions: parseAdvanced, sdnList: parseSdnList, sanctionsData: parseEnhanced } as const;
+
+/** Reads one of OFAC's two lists in any of the official formats, told apart by content. */
+export function parseOfac(list: OfacList): Source['parse'] {
+  return async function* (files, report) {
+    const check = new ListCheck(list);
+    for await (const entry of await entries(files, report, list)) {
+      check.see(entry);
+      yield entry;
+    }
+    check.finish();
+  };
+}
+
+async function entries(
+  files: readonly ListFile[],
+  report: ParseReport,
+  list: OfacList,
+): Promise<AsyncIterable<ListEntry>> {
+  const tables: Table[] = [];
+  for (const file of files) {
+    const root = rootElement(await beginning(file));
+    if (root && Object.hasOwn(XML_PARSERS, root)) {
+      if (files.length === 1) return XML_PARSERS[root as keyof typeof XML_PARSERS](file, report, list);
+      throw new TouchstoneError('list-unusable', `${file.name} is the whole list in XML: give it alone.`);
+    }
+    const table = root ? undefined : await tableOf(file);
+    if (!table) throw new TouchstoneError('list-unusable', `${file.name} is in none of OFAC's formats.`);
+    tables.push(table);
+  }
+  return parseFlat(tables, report);
+}
+
+/** Local name of an XML file's first element. */
+function rootElement(text: string): string | undefined {
+  return /^\ufeff?\s*(?:<\?[^>]*>\s*|<!--[\s\S]*?-->\s*|<![^>]*>\s*)*<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(text)?.[1];
+}

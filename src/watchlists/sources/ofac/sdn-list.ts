@@ -1,0 +1,86 @@
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
+import { usDay } from './dates.ts';
+import { EntryDraft } from './draft.ts';
+import { aliasKind, clean, entryKind, type Filing, personName } from './names.ts';
+
+/** Reads SDN.XML and CONSOLIDATED.XML (`sdnList`), in the namespace of 2009 as in that of the Sanctions List Service. */
+export async function* parseSdnList(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
+  const records = ['publshInformation', 'sdnEntry'];
+  for await (const record of xmlRecords(file, { roots: ['sdnList'], records })) {
+    if (record.name === 'publshInformation') {
+      readPublication(record, report);
+      continue;
+    }
+    const id = textOf(record, 'uid');
+    const entry = id && readEntry(record, id);
+    if (entry) yield entry;
+    else report.skip(`uid ${id ?? 'unknown'}`, id ? 'it has no name' : 'it has no uid');
+  }
+}
+
+function readPublication(record: XmlElement, report: ParseReport): void {
+  const published = usDay(textOf(record, 'Publish_Date'));
+  const declared = Number(textOf(record, 'Record_Count'));
+  if (published) report.published = published;
+  if (Number.isInteger(declared) && declared > 0) report.declared = declared;
+}
+
+function readEntry(record: XmlElement, id: string): ListEntry | undefined {
+  const draft = new EntryDraft(id, entryKind(textOf(record, 'sdnType')));
+  addName(draft, record, { kind: 'primary' });
+  for (const alias of all(first(record, 'akaList'), 'aka')) {
+    const weak = textOf(alias, 'category') === 'weak' ? ({ weak: true } as const) : {};
+    addName(draft, alias, { kind: aliasKind(textOf(alias, 'type')), ...weak });
+  }
+  for (const programme of all(first(record, 'programList'), 'program')) draft.programme(programme.text);
+  for (const address of all(first(record, 'addressList'), 'address')) addAddress(draft, address);
+  for (const item of all(first(record, 'dateOfBirthList'), 'dateOfBirthItem')) {
+    draft.fact('DOB', textOf(item, 'dateOfBirth'));
+  }
+  for (const item of all(first(record, 'placeOfBirthList'), 'placeOfBirthItem')) {
+    draft.fact('POB', textOf(item, 'placeOfBirth'));
+  }
+  for (const list of ['nationality', 'citizenship']) {
+    for (const item of all(first(record, `${list}List`), list)) draft.fact('nationality', textOf(item, 'country'));
+  }
+  for (const item of all(first(record, 'idList'), 'id')) {
+    draft.fact(textOf(item, 'idType') ?? 'ID', textOf(item, 'idNumber'), textOf(item, 'idCountry'));
+  }
+  addVessel(draft, first(record, 'vesselInfo'));
+  draft.position(textOf(record, 'title'));
+  draft.remark(textOf(record, 'remarks'));
+  return draft.entry();
+}
+
+function addName(draft: EntryDraft, element: XmlElement, filing: Filing): void {
+  const last = clean(textOf(element, 'lastName') ?? '');
+  const given = clean(textOf(element, 'firstName') ?? '');
+  if (draft.kind === 'person') draft.name(personName({ last, first: given }, filing));
+  else draft.name({ full: `${given} ${last}`.trim(), ...filing });
+}
+
+function addAddress(draft: EntryDraft, address: XmlElement): void {
+  draft.address(
+    ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode', 'country'].map((part) =>
+      textOf(address, part),
+    ),
+  );
+}
+
+function addVessel(draft: EntryDraft, vessel: XmlElement | undefined): void {
+  for (const { name, text } of vessel?.children ?? []) {
+    if (!text) continue;
+    if (name === 'callSign') draft.document('Vessel call sign', text);
+    else if (name === 'vesselFlag') draft.fact('Vessel Flag', text);
+    else draft.remark(`${VESSEL_LABELS[name] ?? name} ${text}`);
+  }
+}
+
+const VESSEL_LABELS: Readonly<Record<string, string>> = {
+  vesselType: 'Vessel Type',
+  vesselOwner: 'Vessel Owner',
+  tonnage: 'Tonnage',
+  grossRegisteredTonnage: 'Gross Registered Tonnage',
+};
