@@ -1,0 +1,12 @@
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { wholeList } from '../../whole-list.ts';
+import { csvEntries } from './csv.ts';
+import { xmlEntries } from './xml.ts';
+
+/** Reads the UK Sanctions List in its official XML or CSV. */
+export function parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
+  return wholeList(files, report, (file, form) =>
+    form === 'xml' ? xmlEntries(file, report) : csvEntries(file, report),
+  );
+}
