@@ -1,0 +1,75 @@
+import { isAbsolute } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('settings', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8443,
+      tls: undefined,
+      trustedProxies: [],
+      listsSyncMs: 86_400_000,
+      listsSources: undefined,
+      starterList: true,
+      firstAccount: true,
+      metrics: { host: '127.0.0.1', port: 9464 },
+      imageRetentionDays: 90,
+      rateLimit: undefined,
+    });
+    expect(isAbsolute(readConfig({}).dataDir)).toBe(true);
+    expect(readConfig({}).dataDir.endsWith('data')).toBe(true);
+  });
+
+  test('every documented form is understood', () => {
+    expect(
+      readConfig({
+        TOUCHSTONE_PORT: '0',
+        TOUCHSTONE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        TOUCHSTONE_LISTS_SYNC: '6h',
+        TOUCHSTONE_LISTS_SOURCES: 'un-sc, eu-fsf',
+        TOUCHSTONE_LISTS_URL_UN_SC: 'https://mirror.example/un.xml',
+        TOUCHSTONE_STARTER_LIST: 'off',
+        TOUCHSTONE_METRICS: '[::1]:9000',
+        TOUCHSTONE_RATE_LIMIT: '2.5:10',
+      }),
+    ).toMatchObject({
+      port: 0,
+      trustedProxies: ['10.0.0.0/8', '::1'],
+      listsSyncMs: 21_600_000,
+      listsSources: ['un-sc', 'eu-fsf'],
+      listsUrls: { 'un-sc': 'https://mirror.example/un.xml' },
+      starterList: false,
+      metrics: { host: '::1', port: 9000 },
+      rateLimit: { rate: 2.5, burst: 10 },
+    });
+    expect(readConfig({ TOUCHSTONE_METRICS: 'off', TOUCHSTONE_LISTS_SYNC: 'off' })).toMatchObject({
+      metrics: undefined,
+      listsSyncMs: undefined,
+    });
+  });
+
+  test.each([
+    ['TOUCHSTONE_PORT', '70000'],
+    ['TOUCHSTONE_PORT', 'https'],
+    ['TOUCHSTONE_TLS_CERT', '/only/one.pem'],
+    ['TOUCHSTONE_TRUSTED_PROXIES', '10.0.0.0/8,proxy.example'],
+    ['TOUCHSTONE_MASTER_KEY', 'secret'],
+    ['TOUCHSTONE_LISTS_SYNC', 'sometimes'],
+    ['TOUCHSTONE_LISTS_SYNC', '1m'],
+    ['TOUCHSTONE_LISTS_URL_UN_SC', 'ftp://mirror.example'],
+    ['TOUCHSTONE_STARTER_LIST', 'yes'],
+    ['TOUCHSTONE_METRICS', '9464'],
+    ['TOUCHSTONE_IMAGE_RETENTION_DAYS', '91'],
+    ['TOUCHSTONE_IMAGE_RETENTION_DAYS', '0'],
+    ['TOUCHSTONE_RATE_LIMIT', '0:5'],
+    ['TOUCHSTONE_DATABASE_URL', 'postgres://db'],
+    ['TOUCHSTONE_IMAGES_URL', 's3://bucket'],
+  ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*\\.$`));
+  });
+
+  test('a secret setting is never repeated in the sentence', () => {
+    expect(() => readConfig({ TOUCHSTONE_MASTER_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+  });
+});
