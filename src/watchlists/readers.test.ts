@@ -87,9 +87,9 @@ describe('XML', () => {
                 .trim(),
             )
             .filter(Boolean);
-          const escape = (text: string) =>
+          const escaped = (text: string) =>
             text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-          const bytes = Buffer.from(`<list>${clean.map((text) => `<entry>${escape(text)}</entry>`).join('')}</list>`);
+          const bytes = Buffer.from(`<list>${clean.map((text) => `<entry>${escaped(text)}</entry>`).join('')}</list>`);
           const file = {
             name: 'f.xml',
             async *bytes() {
