@@ -1,5 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
-import { type CsvShape, csvRows } from './csv.ts';
+import { csvRows } from './csv.ts';
 import { tidy } from './facts.ts';
 import type { ListFile } from './source.ts';
 
@@ -10,7 +10,8 @@ export interface TableRow {
   cell(column: string): string | undefined;
 }
 
-export interface TableShape extends CsvShape {
+export interface TableShape {
+  readonly delimiter?: string;
   /** Columns that make a line the header; each item is a column, or several names it has had. */
   readonly required: readonly (string | readonly string[])[];
   /** Called for the lines before the header: dates, titles. */
@@ -21,7 +22,7 @@ export interface TableShape extends CsvShape {
 
 /**
  * Streams the rows of a CSV file by column names (case and spaces do not matter; of columns with the same name the
- * first counts). No such header, or a last row that breaks off, is `list-unusable`.
+ * first counts), in UTF-8 or Windows-1252. No such header, or a last row that breaks off, is `list-unusable`.
  */
 export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterable<TableRow> {
   let columns: Map<string, number> | undefined;
@@ -29,7 +30,7 @@ export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterab
   let before = 0;
   let shortRows = 0;
   let lastIsShort = false;
-  for await (const { line, cells } of csvRows(file, shape)) {
+  for await (const { line, cells } of csvRows(file, { ...shape, encoding: await encodingOf(file) })) {
     if (columns) {
       lastIsShort = cells.length < width;
       if (lastIsShort) shortRows++;
@@ -79,4 +80,17 @@ function rowOf(columns: ReadonlyMap<string, number>, line: number, cells: readon
 
 function notThisTable(file: ListFile, column: string): TouchstoneError {
   return new TouchstoneError('list-unusable', `${file.name} is of another kind: it has no column "${column}".`);
+}
+
+/** Both the EU's and the British files came in Windows-1252 for years and come in UTF-8 today; only the bytes tell. */
+async function encodingOf(file: ListFile): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of file.bytes()) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
 }

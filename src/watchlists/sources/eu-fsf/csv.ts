@@ -50,7 +50,6 @@ export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIte
   const entities = new Map<string, EuDraft>();
   const rows = tableRows(file, {
     delimiter: ';',
-    encoding: await encodingOf(file),
     required: [version.logicalId, version.wholeName],
   });
   for await (const row of rows) {
@@ -85,17 +84,4 @@ function kindOf(subjectTypes: readonly (string | undefined)[]): EntryKind {
   const type = subjectTypes.find((value) => value !== undefined)?.toLowerCase() ?? '';
   if (type.startsWith('p')) return 'person';
   return type.startsWith('e') ? 'organization' : 'unknown';
-}
-
-/** The files came in Windows-1252 for years and come in UTF-8 today; only the bytes tell. */
-async function encodingOf(file: ListFile): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of file.bytes()) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
-  }
 }

@@ -26,7 +26,7 @@ export function addUkName(draft: EntryDraft, name: UkName): void {
       given: inParts ? given : undefined,
       middle: inParts ? middle : undefined,
       family: inParts ? family : undefined,
-      title: draft.kind === 'person' ? tidy(name.title) : undefined,
+      title: draft.kind === 'person' ? oneLine(...numbered(name.title)) : undefined,
     },
   });
 }
@@ -77,19 +77,49 @@ export function ukKind(text: string | undefined): EntryKind {
   }
 }
 
-/**
- * The values of one cell: `(1) Syria (2) Lebanon`, `1) Syria 2) Lebanon`. Only a cell that begins with such a number is
- * divided, so that a number inside a sentence stays.
- */
+/** Values by the number that a cell gives them; 0 for the one value of a cell without numbers. */
+type Numbered = ReadonlyMap<number, string>;
+
+/** The values of one cell: `(1) Syria (2) Lebanon`, `1) Syria 2) Lebanon`, `(a) Syria (b) Lebanon`. */
 export function numbered(text: string | undefined): string[] {
-  const value = tidy(text);
-  if (!value) return [];
-  if (!/^\(?1\)/.test(value)) return [value];
-  return value
-    .split(/(?:^|\s)(?:\(?\d{1,2}\)\s?[-,&]?\s?)+/)
-    .map((part) => part.replace(/[\s,;]+$/, '').trim())
-    .filter(Boolean);
+  return [...new Set(byNumber(text).values())];
 }
+
+/**
+ * Only a cell that begins with the first number is divided, and only at numbers that follow one another, so that a
+ * number inside a sentence stays. `(1)-(2) Syria` gives both the same value, `(1) - (2) Syria` gives the first none.
+ */
+function byNumber(text: string | undefined): Numbered {
+  const cell = tidy(text);
+  const values = new Map<number, string>();
+  if (!cell) return values;
+  if (!/^\(?[1a]\)/i.test(cell)) return values.set(0, cell);
+  let waiting: number[] = [];
+  let start = 0;
+  let last = 0;
+  const close = (end: number) => {
+    const part = cell.slice(start, end);
+    if (waiting.length > 0 && (part === '-' || part.trim() === '') && end < cell.length) return;
+    const value = part
+      .replace(/^[\s,;.-]+$/, '')
+      .replace(/[\s,;]+$/, '')
+      .trim();
+    if (value) for (const number of waiting) values.set(number, value);
+    waiting = [];
+  };
+  for (const mark of cell.matchAll(/\(?\b(\d{1,2}|[a-j])\)/gi)) {
+    const number = ordinal(mark[1]!);
+    if (number !== last + 1) continue;
+    close(mark.index);
+    waiting.push(number);
+    last = number;
+    start = mark.index + mark[0].length;
+  }
+  close(cell.length);
+  return values;
+}
+
+const ordinal = (mark: string): number => (/\d/.test(mark) ? Number(mark) : mark.toLowerCase().charCodeAt(0) - 96);
 
 /** Births in British order. What is no date is kept as a remark. */
 export function addBirthDates(draft: EntryDraft, text: string | undefined): void {
@@ -107,19 +137,15 @@ export function addDocuments(draft: EntryDraft, type: string, numbers: string | 
   if (details) draft.addRemark(`${type}: ${details}`);
 }
 
-/** Town and country, one place for each number where a cell has several. */
+/** Towns and countries that bear the same number are one place; a value without a number belongs to all. */
 export function addBirthPlaces(draft: EntryDraft, towns: string | undefined, countries: string | undefined): void {
-  const town = numbered(towns);
-  const country = numbered(countries);
-  if (town.length <= 1 || town.length === country.length) {
-    const count = Math.max(town.length, country.length);
-    for (let index = 0; index < count; index++) {
-      draft.addBirthPlace(oneLine(town[Math.min(index, town.length - 1)], country[index] ?? country[0]));
-    }
-    return;
+  const town = byNumber(towns);
+  const country = byNumber(countries);
+  const numbers = [...new Set([...town.keys(), ...country.keys()])];
+  const places = numbers.some((number) => number > 0) ? numbers.filter((number) => number > 0) : numbers;
+  for (const number of places) {
+    draft.addBirthPlace(oneLine(town.get(number) ?? town.get(0), country.get(number) ?? country.get(0)));
   }
-  for (const place of town) draft.addBirthPlace(oneLine(place, country.length === 1 ? country[0] : undefined));
-  if (country.length > 1) for (const place of country) draft.addBirthPlace(place);
 }
 
 /** IMO numbers with and without their letters, one document each. */

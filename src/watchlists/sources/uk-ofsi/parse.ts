@@ -1,0 +1,73 @@
+import { EntryDraft } from '../../draft.ts';
+import { dayMonthYear, isoDate, tidy } from '../../facts.ts';
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { tableRows } from '../../table.ts';
+import { wholeList } from '../../whole-list.ts';
+import { xmlRecords } from '../../xml.ts';
+import { ukKind } from '../uk/facts.ts';
+import { addRow, type OfsiRow } from './row.ts';
+
+/** Reads the OFSI consolidated list as CSV (both layouts) or XML: one row for each name and further fact of a group. */
+export function parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
+  return wholeList(files, report, (file, form) =>
+    groups(form === 'xml' ? xmlRows(file) : csvRowsOf(file, report), report),
+  );
+}
+
+async function* groups(rows: AsyncIterable<OfsiRow>, report: ParseReport): AsyncIterable<ListEntry> {
+  const drafts = new Map<string, EntryDraft>();
+  for await (const row of rows) {
+    const id = row.cell('Group ID');
+    if (!id) {
+      report.skip(row.where, 'the row has no Group ID');
+      continue;
+    }
+    const draft = drafts.get(id) ?? new EntryDraft(id, ukKind(row.cell('Group Type', 'GroupTypeDescription')));
+    drafts.set(id, draft);
+    addRow(draft, row);
+  }
+  for (const draft of drafts.values()) {
+    const entry = draft.entry();
+    if (entry) yield entry;
+    else report.skip(draft.id, 'it has no name');
+  }
+}
+
+async function* csvRowsOf(file: ListFile, report: ParseReport): AsyncIterable<OfsiRow> {
+  const rows = tableRows(file, {
+    required: ['Group ID', 'Name 6', 'Alias Type'],
+    preambleLines: 3,
+    preamble: ([label, date]) => {
+      const published = /last updated/i.test(label ?? '') ? (dayMonthYear(date) ?? isoDate(date)) : undefined;
+      if (published) report.published = published;
+    },
+  });
+  for await (const row of rows) {
+    yield { where: `line ${row.line}`, cell: (...columns) => firstOf(columns, (column) => row.cell(column)) };
+  }
+}
+
+/** The XML has the columns as elements, some with a prefix of the group's type (`Individual_Position`). */
+async function* xmlRows(file: ListFile): AsyncIterable<OfsiRow> {
+  const shape = { roots: ['ArrayOfFinancialSanctionsTarget'], records: ['FinancialSanctionsTarget'] };
+  let position = 0;
+  for await (const element of xmlRecords(file, shape)) {
+    position++;
+    const values = new Map(element.children.map((child) => [key(child.name), tidy(child.text)]));
+    yield {
+      where: `FinancialSanctionsTarget ${position}`,
+      cell: (...columns) => firstOf(columns, (column) => values.get(key(column))),
+    };
+  }
+}
+
+const key = (name: string): string => name.replace(/\s+/g, '').toLowerCase();
+
+function firstOf(columns: readonly string[], read: (column: string) => string | undefined): string | undefined {
+  for (const column of columns) {
+    const value = read(column);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
