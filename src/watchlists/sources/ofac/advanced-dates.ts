@@ -1,11 +1,10 @@
 import type { ListDate } from '../../model.ts';
 import { first, textOf, type XmlElement } from '../../xml.ts';
-import { calendarDate } from './dates.ts';
+import { calendarDay } from './dates.ts';
 
 /** The day in the Year, Month and Day children of an element. */
 export function elementDay(element: XmlElement | undefined): string | undefined {
-  const [year, month, day] = ['Year', 'Month', 'Day'].map((name) => Number(textOf(element, name) ?? Number.NaN));
-  return calendarDate(year!, month!, day!);
+  return calendarDay(textOf(element, 'Year'), textOf(element, 'Month'), textOf(element, 'Day'));
 }
 
 /**

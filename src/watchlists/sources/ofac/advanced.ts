@@ -3,7 +3,7 @@ import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { elementDay, periodDate } from './advanced-dates.ts';
 import { type ReferenceValues, readLocation, readReferenceValues } from './advanced-values.ts';
-import { EntryDraft } from './draft.ts';
+import { OfacDraft } from './draft.ts';
 import type { OfacList } from './lists.ts';
 import { aliasKind, entryKind, type Filing } from './names.ts';
 import { addTypedName, type TypedPart } from './typed-names.ts';
@@ -30,7 +30,7 @@ interface Sanction {
 export async function* parseAdvanced(file: ListFile, report: ParseReport, list: OfacList): AsyncIterable<ListEntry> {
   const locations = new Map<string, readonly string[]>();
   const documents = new Map<string, XmlElement[]>();
-  const drafts = new Map<string, EntryDraft>();
+  const drafts = new Map<string, OfacDraft>();
   const sanctions = new Map<string, Sanction>();
   let values: ReferenceValues = { of: () => undefined, attribute: () => undefined };
   for await (const record of xmlRecords(file, { roots: ['Sanctions'], records: RECORDS })) {
@@ -50,7 +50,7 @@ export async function* parseAdvanced(file: ListFile, report: ParseReport, list: 
     drafts.delete(id);
     const sanction = sanctions.get(id);
     if (sanction && !sanction.lists.has(list)) continue;
-    for (const programme of sanction?.programmes ?? []) draft.programme(programme);
+    for (const programme of sanction?.programmes ?? []) draft.addProgramme(programme);
     for (const day of sanction?.listed ?? []) draft.listed(day);
     const entry = draft.entry();
     if (entry) yield entry;
@@ -84,11 +84,11 @@ function addSanction(sanctions: Map<string, Sanction>, record: XmlElement, value
   }
 }
 
-function readParty(party: XmlElement, context: Context): EntryDraft | undefined {
+function readParty(party: XmlElement, context: Context): OfacDraft | undefined {
   const profile = first(party, 'Profile');
   const id = profile?.attributes.ID ?? party.attributes.FixedRef;
   if (!profile || !id) return undefined;
-  const draft = new EntryDraft(id, partyKind(profile, context.values));
+  const draft = new OfacDraft(id, partyKind(profile, context.values));
   draft.remark(textOf(party, 'Comment'));
   for (const identity of all(profile, 'Identity')) {
     addNames(draft, identity, context.values);
@@ -107,7 +107,7 @@ function partyKind(profile: XmlElement, values: ReferenceValues): EntryKind {
   return entryKind(values.of('PartyType', values.attribute('PartySubType', subType, 'PartyTypeID')));
 }
 
-function addNames(draft: EntryDraft, identity: XmlElement, values: ReferenceValues): void {
+function addNames(draft: OfacDraft, identity: XmlElement, values: ReferenceValues): void {
   const partTypes = new Map<string, string>();
   for (const master of all(first(identity, 'NamePartGroups'), 'MasterNamePartGroup')) {
     for (const { attributes } of all(master, 'NamePartGroup')) {
@@ -126,7 +126,7 @@ function addNames(draft: EntryDraft, identity: XmlElement, values: ReferenceValu
 const isPrimary = ({ attributes }: XmlElement): boolean => attributes.Primary === 'true';
 
 function addDocumentedName(
-  draft: EntryDraft,
+  draft: OfacDraft,
   name: XmlElement,
   partTypes: ReadonlyMap<string, string>,
   values: ReferenceValues,
@@ -140,19 +140,19 @@ function addDocumentedName(
   for (const [script, parts] of scripts) addTypedName(draft, parts, script, filing);
 }
 
-function addDocument(draft: EntryDraft, document: XmlElement, values: ReferenceValues): void {
+function addDocument(draft: OfacDraft, document: XmlElement, values: ReferenceValues): void {
   const number = textOf(document, 'IDRegistrationNo');
   const type = values.of('IDRegDocType', document.attributes.IDRegDocTypeID) ?? 'ID';
-  if (number) draft.document(type, number, values.of('Country', document.attributes['IssuedBy-CountryID']));
+  if (number) draft.number(type, number, values.of('Country', document.attributes['IssuedBy-CountryID']));
 }
 
-function addFeature(draft: EntryDraft, feature: XmlElement, { values, locations }: Context): void {
+function addFeature(draft: OfacDraft, feature: XmlElement, { values, locations }: Context): void {
   const type = values.of('FeatureType', feature.attributes.FeatureTypeID) ?? '';
   for (const version of all(feature, 'FeatureVersion')) {
     const comment = textOf(version, 'Comment');
     const period = first(version, 'DatePeriod');
     const places = all(version, 'VersionLocation').map(({ attributes }) => locations.get(attributes.LocationID ?? ''));
-    if (type === 'Birthdate') draft.birthDate(periodDate(period), comment);
+    if (type === 'Birthdate') draft.birthDate(periodDate(period), comment ?? '');
     else if (type === 'Location') for (const place of places) draft.address(place ?? []);
     else {
       const details = all(version, 'VersionDetail').map(
@@ -165,7 +165,7 @@ function addFeature(draft: EntryDraft, feature: XmlElement, { values, locations 
   }
 }
 
-function addText(draft: EntryDraft, type: string, text: string): void {
-  if (/^title$/i.test(type)) draft.position(text);
+function addText(draft: OfacDraft, type: string, text: string): void {
+  if (/^title$/i.test(type)) draft.positions(text);
   else draft.fact(type, text);
 }

@@ -1,3 +1,4 @@
+import { calendarDate } from '../../facts.ts';
 import type { ListDate } from '../../model.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -23,39 +24,30 @@ export function wordedDate(text: string): ListDate | undefined {
   return end ? ordered(single(from), end, circa) : undefined;
 }
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`; undefined where there is no such day. */
-export function calendarDate(year: number, month?: number, day?: number): string | undefined {
-  if (!(year >= 1000 && year <= 2999)) return undefined;
-  const parts = [String(year)];
-  if (month !== undefined) {
-    if (!(month >= 1 && month <= 12)) return undefined;
-    parts.push(String(month).padStart(2, '0'));
-    if (day !== undefined) {
-      if (!(day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate())) return undefined;
-      parts.push(String(day).padStart(2, '0'));
-    }
-  }
-  return parts.join('-');
-}
-
 /** `YYYY-MM-DD` out of an ISO date, date-time or date with offset (`2012-06-29-04:00`). */
 export function isoDay(text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text?.trim() ?? '') ?? [];
-  return year ? calendarDate(Number(year), Number(month), Number(day)) : undefined;
+  return calendarDay(year, month, day);
 }
 
 /** `MM/DD/YYYY`, as OFAC writes publication dates, to `YYYY-MM-DD`. */
 export function usDay(text: string | undefined): string | undefined {
   const [, month, day, year] = /^(\d\d?)\/(\d\d?)\/(\d{4})$/.exec(text?.trim() ?? '') ?? [];
-  return year ? calendarDate(Number(year), Number(month), Number(day)) : undefined;
+  return calendarDay(year, month, day);
+}
+
+/** A full date; undefined where there is no such day. */
+export function calendarDay(year?: string, month?: string, day?: string): string | undefined {
+  const date = calendarDate(year, month, day);
+  return date?.length === 10 ? date : undefined;
 }
 
 function single(text: string): string | undefined {
   const [, day, month, year] = /^(?:(\d{1,2})\s+)?(?:([A-Za-z]{3})[a-z]*\.?,?\s+)?(\d{4})$/.exec(text.trim()) ?? [];
   if (!year || (day && !month)) return undefined;
-  if (!month) return calendarDate(Number(year));
-  const number = MONTHS.indexOf(month.toLowerCase()) + 1;
-  return calendarDate(Number(year), number, day ? Number(day) : undefined);
+  const number = month && MONTHS.indexOf(month.toLowerCase()) + 1;
+  if (month && !number) return undefined;
+  return calendarDate(year, String(number), day);
 }
 
 function ordered(from: string | undefined, to: string, circa: boolean): ListDate | undefined {

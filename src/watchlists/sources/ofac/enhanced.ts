@@ -3,7 +3,7 @@ import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay } from './dates.ts';
-import { EntryDraft } from './draft.ts';
+import { OfacDraft } from './draft.ts';
 import type { OfacList } from './lists.ts';
 import { aliasKind, entryKind, type Filing } from './names.ts';
 import { addTypedName, type TypedPart } from './typed-names.ts';
@@ -45,10 +45,10 @@ function readPublication(file: ListFile, record: XmlElement, report: ParseReport
 
 function readEntry(record: XmlElement, id: string): ListEntry | undefined {
   const general = first(record, 'generalInfo');
-  const draft = new EntryDraft(id, entryKind(textOf(general, 'entityType')));
+  const draft = new OfacDraft(id, entryKind(textOf(general, 'entityType')));
   const names = all(first(record, 'names'), 'name');
   for (const name of [...names.filter(isPrimary), ...names.filter((name) => !isPrimary(name))]) addName(draft, name);
-  for (const { text } of all(first(record, 'sanctionsPrograms'), 'sanctionsProgram')) draft.programme(text);
+  for (const { text } of all(first(record, 'sanctionsPrograms'), 'sanctionsProgram')) draft.addProgramme(text);
   for (const { attributes } of all(first(record, 'sanctionsLists'), 'sanctionsList')) {
     draft.listed(isoDay(attributes.datePublished));
   }
@@ -59,16 +59,16 @@ function readEntry(record: XmlElement, id: string): ListEntry | undefined {
   }
   for (const document of all(first(record, 'identityDocuments'), 'identityDocument')) {
     const number = textOf(document, 'documentNumber');
-    if (number) draft.document(textOf(document, 'type') ?? 'ID', number, textOf(document, 'issuingCountry'));
+    if (number) draft.number(textOf(document, 'type') ?? 'ID', number, textOf(document, 'issuingCountry'));
   }
-  draft.position(textOf(general, 'title'));
+  draft.positions(textOf(general, 'title'));
   draft.remark(textOf(general, 'remarks'));
   return draft.entry();
 }
 
 const isPrimary = (element: XmlElement): boolean => textOf(element, 'isPrimary') === 'true';
 
-function addName(draft: EntryDraft, name: XmlElement): void {
+function addName(draft: OfacDraft, name: XmlElement): void {
   const weak = textOf(name, 'isLowQuality') === 'true' ? ({ weak: true } as const) : {};
   const filing: Filing = { kind: isPrimary(name) ? 'primary' : aliasKind(textOf(name, 'aliasType')), ...weak };
   for (const translation of all(first(name, 'translations'), 'translation')) {
@@ -79,7 +79,7 @@ function addName(draft: EntryDraft, name: XmlElement): void {
   }
 }
 
-function addAddress(draft: EntryDraft, address: XmlElement): void {
+function addAddress(draft: OfacDraft, address: XmlElement): void {
   const country = textOf(address, 'country');
   const translations = all(first(address, 'translations'), 'translation');
   if (translations.length === 0) draft.address([country]);

@@ -1,7 +1,7 @@
 import { TouchstoneError } from '../../../errors.ts';
 import type { ListEntry } from '../../model.ts';
 import type { ParseReport } from '../../source.ts';
-import { EntryDraft } from './draft.ts';
+import { OfacDraft } from './draft.ts';
 import { aliasKind, entryKind, filedName } from './names.ts';
 import { mineRemarks } from './remarks.ts';
 import { type Table, type TableName, tableRows } from './tables.ts';
@@ -73,16 +73,16 @@ function readEntry(
   comments: readonly Row[],
 ): ListEntry | undefined {
   const [id, name, type, programmes, title, callSign, vesselType, tonnage, grossTonnage, flag, owner, remarks] = row;
-  const draft = new EntryDraft(id!, entryKind(type));
+  const draft = new OfacDraft(id!, entryKind(type));
   if (!name) return undefined;
   draft.name(filedName(name, draft.kind, { kind: 'primary' }));
   for (const [, , aliasType, alias] of aliases) {
     if (alias) draft.name(filedName(alias, draft.kind, { kind: aliasKind(aliasType) }));
   }
   for (const [, , street, city, country, note] of addresses) draft.address([street, city, country, note]);
-  for (const code of programmes?.split(/\]\s*\[/) ?? []) draft.programme(code.trim());
-  draft.position(title);
-  if (callSign) draft.document('Vessel call sign', callSign);
+  for (const code of programmes?.split(/\]\s*\[/) ?? []) draft.addProgramme(code.trim());
+  draft.positions(title);
+  if (callSign) draft.number('Vessel call sign', callSign);
   if (flag) draft.fact('Vessel Flag', flag);
   for (const [label, value] of [
     ['Vessel Type', vesselType],

@@ -15,7 +15,13 @@ const XML_PARSERS = { Sanctions: parseAdvanced, sdnList: parseSdnList, sanctions
 export function parseOfac(list: OfacList): Source['parse'] {
   return async function* (files, report) {
     const check = new ListCheck(list);
+    const ids = new Set<string>();
     for await (const entry of await entries(files, report, list)) {
+      if (ids.has(entry.id)) {
+        report.skip(`entry ${entry.id}`, 'the list has this id already');
+        continue;
+      }
+      ids.add(entry.id);
       check.see(entry);
       yield entry;
     }
@@ -30,7 +36,9 @@ async function entries(
 ): Promise<AsyncIterable<ListEntry>> {
   const tables: Table[] = [];
   for (const file of files) {
-    const root = rootElement(await beginning(file));
+    const start = await beginning(file);
+    if (start.trim() === '') throw new TouchstoneError('list-unusable', `${file.name} is empty.`);
+    const root = rootElement(start);
     if (root && Object.hasOwn(XML_PARSERS, root)) {
       if (files.length === 1) return XML_PARSERS[root as keyof typeof XML_PARSERS](file, report, list);
       throw new TouchstoneError('list-unusable', `${file.name} is the whole list in XML: give it alone.`);

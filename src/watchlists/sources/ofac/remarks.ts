@@ -1,11 +1,11 @@
-import { type EntryDraft, isNumberLabel } from './draft.ts';
+import { isNumberLabel, type OfacDraft } from './draft.ts';
 import { filedName } from './names.ts';
 
-const PLAIN_FACT = /^(?:alt\. )?(DOB|POB|nationality|citizen|Gender)\s+(.+)$/;
+const PLAIN_FACT = /^(?:alt\. )?(DOB|POB|nationality|citizen|Gender|Nationality of Registration)\s+(.+)$/;
 const WEAK_ALIAS = /^(?:alt\. )?([afn])\.k\.a\. ['"](.+)['"]$/;
 /** Words of a label: capitalised, or the small words inside of one. */
 const LABEL =
-  /^(?:alt\. )?((?:[A-Z][\w.'’&/-]*|#|-|of|and|for|de|the|\([^()]*\))(?: (?:[A-Z][\w.'’&/-]*|#|-|of|and|for|de|the|\([^()]*\)))*) (?=\S)/;
+  /^((?:[A-Z](?:[A-Za-z_.'’&/-])*|#|-|of|and|for|de|the|electoral|\([^()]*\))(?: (?:[A-Z](?:[A-Za-z_.'’&/-])*|#|-|of|and|for|de|the|electoral|\([^()]*\)))*) (?=\S)/;
 const NUMBER = /^(.+?)(?: \(([^()]+)\))?(?:,? issued .*|,? expires .*)?$/;
 const LONGEST_NUMBER = 110;
 
@@ -13,11 +13,11 @@ const LONGEST_NUMBER = 110;
  * Takes the facts out of the remarks of the flat files: `DOB 17 Jan 1941; POB El Menea, Algeria; Passport A1 (Egypt);
  * a.k.a. 'THE OLD'.` The remarks stay whole beside them. Aliases in quotation marks are OFAC's weak ones.
  */
-export function mineRemarks(draft: EntryDraft, remarks: string): void {
-  for (const piece of remarks.replace(/\.\s*$/, '').split(/;\s+/)) minePiece(draft, piece.trim());
+export function mineRemarks(draft: OfacDraft, remarks: string): void {
+  for (const piece of remarks.replace(/\.\s*$/, '').split(/;\s*/)) minePiece(draft, piece.trim());
 }
 
-function minePiece(draft: EntryDraft, piece: string): void {
+function minePiece(draft: OfacDraft, piece: string): void {
   const [, label, value] = PLAIN_FACT.exec(piece) ?? [];
   const [, aliasType, alias] = WEAK_ALIAS.exec(piece) ?? [];
   if (label) draft.fact(label, value);
@@ -26,11 +26,12 @@ function minePiece(draft: EntryDraft, piece: string): void {
   else mineNumber(draft, piece);
 }
 
-function mineNumber(draft: EntryDraft, piece: string): void {
+function mineNumber(draft: OfacDraft, piece: string): void {
   const [type, number] = labelled(piece) ?? [];
-  if (!type || !number || !/\d/.test(number) || number.length > LONGEST_NUMBER) return;
+  if (!type || !number || number.length > LONGEST_NUMBER) return;
+  if (!/\d/.test(number) && type !== 'SWIFT/BIC') return;
   const [, digits, country] = NUMBER.exec(number) ?? [];
-  draft.document(type, digits ?? number, country);
+  draft.number(type, digits ?? number, country);
 }
 
 /** The longest beginning of the piece that is the label of a number, and what follows it. */

@@ -2,7 +2,7 @@ import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { usDay } from './dates.ts';
-import { EntryDraft } from './draft.ts';
+import { OfacDraft } from './draft.ts';
 import { aliasKind, clean, entryKind, type Filing, personName } from './names.ts';
 
 /** Reads SDN.XML and CONSOLIDATED.XML (`sdnList`), in the namespace of 2009 as in that of the Sanctions List Service. */
@@ -28,13 +28,13 @@ function readPublication(record: XmlElement, report: ParseReport): void {
 }
 
 function readEntry(record: XmlElement, id: string): ListEntry | undefined {
-  const draft = new EntryDraft(id, entryKind(textOf(record, 'sdnType')));
+  const draft = new OfacDraft(id, entryKind(textOf(record, 'sdnType')));
   addName(draft, record, { kind: 'primary' });
   for (const alias of all(first(record, 'akaList'), 'aka')) {
     const weak = textOf(alias, 'category') === 'weak' ? ({ weak: true } as const) : {};
     addName(draft, alias, { kind: aliasKind(textOf(alias, 'type')), ...weak });
   }
-  for (const programme of all(first(record, 'programList'), 'program')) draft.programme(programme.text);
+  for (const programme of all(first(record, 'programList'), 'program')) draft.addProgramme(programme.text);
   for (const address of all(first(record, 'addressList'), 'address')) addAddress(draft, address);
   for (const item of all(first(record, 'dateOfBirthList'), 'dateOfBirthItem')) {
     draft.fact('DOB', textOf(item, 'dateOfBirth'));
@@ -49,19 +49,19 @@ function readEntry(record: XmlElement, id: string): ListEntry | undefined {
     draft.fact(textOf(item, 'idType') ?? 'ID', textOf(item, 'idNumber'), textOf(item, 'idCountry'));
   }
   addVessel(draft, first(record, 'vesselInfo'));
-  draft.position(textOf(record, 'title'));
+  draft.positions(textOf(record, 'title'));
   draft.remark(textOf(record, 'remarks'));
   return draft.entry();
 }
 
-function addName(draft: EntryDraft, element: XmlElement, filing: Filing): void {
+function addName(draft: OfacDraft, element: XmlElement, filing: Filing): void {
   const last = clean(textOf(element, 'lastName') ?? '');
   const given = clean(textOf(element, 'firstName') ?? '');
   if (draft.kind === 'person') draft.name(personName({ last, first: given }, filing));
   else draft.name({ full: `${given} ${last}`.trim(), ...filing });
 }
 
-function addAddress(draft: EntryDraft, address: XmlElement): void {
+function addAddress(draft: OfacDraft, address: XmlElement): void {
   draft.address(
     ['address1', 'address2', 'address3', 'city', 'stateOrProvince', 'postalCode', 'country'].map((part) =>
       textOf(address, part),
@@ -69,10 +69,10 @@ function addAddress(draft: EntryDraft, address: XmlElement): void {
   );
 }
 
-function addVessel(draft: EntryDraft, vessel: XmlElement | undefined): void {
+function addVessel(draft: OfacDraft, vessel: XmlElement | undefined): void {
   for (const { name, text } of vessel?.children ?? []) {
     if (!text) continue;
-    if (name === 'callSign') draft.document('Vessel call sign', text);
+    if (name === 'callSign') draft.number('Vessel call sign', text);
     else if (name === 'vesselFlag') draft.fact('Vessel Flag', text);
     else draft.remark(`${VESSEL_LABELS[name] ?? name} ${text}`);
   }

@@ -1,4 +1,4 @@
-import type { EntryDraft } from './draft.ts';
+import type { OfacDraft } from './draft.ts';
 import { clean, type Filing, personName } from './names.ts';
 
 /** A part of a name with OFAC's name part type: `Last Name`, `First Name`, `Entity Name`… */
@@ -11,7 +11,7 @@ export interface TypedPart {
  * Adds a name that comes in typed parts (ENHANCED and ADVANCED). A maiden name or nickname beside the other parts
  * becomes a name of its own; a name in another script than Latin is an `original` one.
  */
-export function addTypedName(draft: EntryDraft, parts: readonly TypedPart[], script: string, filing: Filing): void {
+export function addTypedName(draft: OfacDraft, parts: readonly TypedPart[], script: string, filing: Filing): void {
   const of = (type: string): string =>
     parts
       .filter((part) => part.type === type)

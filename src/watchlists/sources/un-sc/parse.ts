@@ -1,8 +1,10 @@
 import { TouchstoneError } from '../../../errors.ts';
-import type { IdentityDocument, ListDate, ListEntry, ListName, NameKind } from '../../model.ts';
+import { EntryDraft } from '../../draft.ts';
+import { calendarDate } from '../../facts.ts';
+import type { ListDate, ListEntry, ListName, NameKind } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
-import { calendarDate, isoDay, wordedDate } from '../ofac/dates.ts';
+import { isoDay, wordedDate } from '../ofac/dates.ts';
 import { acronym, aliasNames, notedKind, notedScript, tidy } from './aliases.ts';
 
 const NAME_ELEMENTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'] as const;
@@ -15,7 +17,7 @@ export async function* parse(files: readonly ListFile[], report: ParseReport): A
   if (!file || others.length > 0) {
     throw new TouchstoneError('list-unusable', 'The UN list is one file, consolidated.xml.');
   }
-  let entries = 0;
+  const ids = new Set<string>();
   const records = xmlRecords(file, {
     roots: ['CONSOLIDATED_LIST'],
     records: ['INDIVIDUAL', 'ENTITY'],
@@ -26,10 +28,11 @@ export async function* parse(files: readonly ListFile[], report: ParseReport): A
   for await (const record of records) {
     const entry = readEntry(record, report);
     if (!entry) continue;
-    entries += 1;
-    yield entry;
+    if (ids.has(entry.id)) skip(report, entry.id, 'the list has this reference number already');
+    else yield entry;
+    ids.add(entry.id);
   }
-  if (entries === 0) throw new TouchstoneError('list-unusable', `${file.name} holds no entries.`);
+  if (ids.size === 0) throw new TouchstoneError('list-unusable', `${file.name} holds no entries.`);
 }
 
 function readEntry(record: XmlElement, report: ParseReport): ListEntry | undefined {
@@ -38,24 +41,22 @@ function readEntry(record: XmlElement, report: ParseReport): ListEntry | undefin
   const where = id ?? `DATAID ${dataId ?? 'unknown'}`;
   if (!id) return skip(report, where, 'it has no REFERENCE_NUMBER');
   const person = record.name === 'INDIVIDUAL';
-  const names = readNames(record, person);
-  if (names.length === 0) return skip(report, where, 'it has no name');
-  return {
-    id,
-    kind: person ? 'person' : 'organization',
-    names,
-    ...filled('birthDates', readBirthDates(record)),
-    ...filled('birthPlaces', readBirthPlaces(record)),
-    ...given('gender', value(record, 'GENDER')),
-    ...filled('nationalities', values(record, 'NATIONALITY')),
-    ...filled('addresses', all(record, `${record.name}_ADDRESS`).map(readAddress)),
-    ...filled('documents', all(record, 'INDIVIDUAL_DOCUMENT').flatMap(readDocument)),
-    ...filled('positions', [...values(record, 'DESIGNATION'), ...values(record, 'TITLE').filter(isPosition)]),
-    ...filled('programmes', [value(record, 'UN_LIST_TYPE')]),
-    ...given('listedOn', isoDay(value(record, 'LISTED_ON'))),
-    ...given('remarks', value(record, 'COMMENTS1')),
-    ...(dataId ? { references: [{ to: 'un-sc-dataid', id: dataId }] } : {}),
-  };
+  const draft = new EntryDraft(id, person ? 'person' : 'organization');
+  addNames(draft, record, person);
+  for (const date of readBirthDates(record)) draft.addBirthDate(date);
+  for (const place of readBirthPlaces(record)) draft.addBirthPlace(place);
+  draft.gender = value(record, 'GENDER');
+  for (const nationality of values(record, 'NATIONALITY')) draft.addNationality(nationality);
+  for (const address of all(record, `${record.name}_ADDRESS`)) draft.addAddress(readAddress(address));
+  for (const document of all(record, 'INDIVIDUAL_DOCUMENT')) addDocument(draft, document);
+  for (const position of [...values(record, 'DESIGNATION'), ...values(record, 'TITLE').filter(isPosition)]) {
+    draft.addPosition(position);
+  }
+  draft.addProgramme(value(record, 'UN_LIST_TYPE'));
+  draft.listedOn = isoDay(value(record, 'LISTED_ON'));
+  draft.addRemark(value(record, 'COMMENTS1'));
+  draft.addReference('un-sc-dataid', dataId);
+  return draft.entry() ?? skip(report, where, 'it has no name');
 }
 
 function skip(report: ParseReport, where: string, why: string): undefined {
@@ -63,22 +64,15 @@ function skip(report: ParseReport, where: string, why: string): undefined {
   return undefined;
 }
 
-function readNames(record: XmlElement, person: boolean): ListName[] {
-  const primary = person ? personName(record) : organisationNames(record);
-  const script = value(record, 'NAME_ORIGINAL_SCRIPT');
-  const originals = (script ?? '')
-    .split(';')
-    .map(tidy)
-    .filter(Boolean)
-    .map((full): ListName => ({ full, kind: 'original' }));
-  const aliases = all(record, `${record.name}_ALIAS`).flatMap((alias) => readAlias(alias, person));
-  const names = new Map<string, ListName>();
-  for (const name of [...primary, ...originals, ...aliases]) {
-    const known = names.get(name.full);
-    // A name that is listed as strong and as weak is a strong one.
-    if (!known || (known.weak && !name.weak)) names.set(name.full, name);
+function addNames(draft: EntryDraft, record: XmlElement, person: boolean): void {
+  const originals = (value(record, 'NAME_ORIGINAL_SCRIPT') ?? '').split(';');
+  for (const { full, kind, weak, parts } of [
+    ...(person ? personName(record) : organisationNames(record)),
+    ...originals.map((text): ListName => ({ full: tidy(text), kind: 'original' })),
+    ...all(record, `${record.name}_ALIAS`).flatMap((alias) => readAlias(alias, person)),
+  ]) {
+    draft.addName(full, kind, { weak: weak ?? false, parts: parts ?? {} });
   }
-  return [...names.values()];
 }
 
 function personName(record: XmlElement): ListName[] {
@@ -89,11 +83,10 @@ function personName(record: XmlElement): ListName[] {
   const told = words.length > 1 && value(record, 'UN_LIST_TYPE') !== 'DPRK';
   const middle = words.slice(1, -1).join(' ');
   const parts = {
-    ...(told ? { given: words[0]!, ...given('middle', middle || undefined), family: words.at(-1)! } : {}),
-    ...given('title', titles.join(' ') || undefined),
+    ...(told ? { given: words[0]!, ...(middle ? { middle } : {}), family: words.at(-1)! } : {}),
+    ...(titles.length > 0 ? { title: titles.join(' ') } : {}),
   };
-  const name = { full: words.join(' '), kind: 'primary' } as const;
-  return [Object.keys(parts).length > 0 ? { ...name, parts } : name];
+  return [{ full: words.join(' '), kind: 'primary', parts }];
 }
 
 function organisationNames(record: XmlElement): ListName[] {
@@ -125,12 +118,11 @@ function readAlias(alias: XmlElement, person: boolean): ListName[] {
   return script ? [...names, { full: script, kind: 'original', ...weak }] : names;
 }
 
-function readBirthDates(record: XmlElement): ListDate[] {
-  const dates = [
+function readBirthDates(record: XmlElement): (ListDate | undefined)[] {
+  return [
     ...all(record, 'INDIVIDUAL_DATE_OF_BIRTH').map(readBirthDate),
     ...all(record, 'INDIVIDUAL_ALIAS').map(readAliasBirthDate),
-  ].filter((date) => date !== undefined);
-  return [...new Map(dates.map((date) => [JSON.stringify(date), date])).values()];
+  ];
 }
 
 function readBirthDate(element: XmlElement): ListDate | undefined {
@@ -162,7 +154,7 @@ function readAliasBirthDate(alias: XmlElement): ListDate | undefined {
 }
 
 const yearOf = (text: string | undefined): string | undefined =>
-  text && /^\d{4}$/.test(text) ? calendarDate(Number(text)) : undefined;
+  text && /^\d{4}$/.test(text) ? calendarDate(text) : undefined;
 
 function readBirthPlaces(record: XmlElement): string[] {
   const places = all(record, 'INDIVIDUAL_PLACE_OF_BIRTH').map((place) =>
@@ -171,7 +163,7 @@ function readBirthPlaces(record: XmlElement): string[] {
   const aliasPlaces = all(record, 'INDIVIDUAL_ALIAS').map((alias) =>
     line(alias, ['CITY_OF_BIRTH', 'COUNTRY_OF_BIRTH']),
   );
-  return [...new Set([...places, ...aliasPlaces])].filter(Boolean);
+  return [...places, ...aliasPlaces];
 }
 
 function readAddress(address: XmlElement): string {
@@ -180,20 +172,20 @@ function readAddress(address: XmlElement): string {
   return note ? `${place} (${note})`.trim() : place;
 }
 
-function readDocument(element: XmlElement): IdentityDocument[] {
+function addDocument(draft: EntryDraft, element: XmlElement): void {
   const stated = [value(element, 'TYPE_OF_DOCUMENT2'), value(element, 'TYPE_OF_DOCUMENT')]
     .map((type) => type?.replace(/\s*:$/, ''))
     .find((type) => type && !/^number$/i.test(type));
   // Where NUMBER is missing it may stand at the end of the type: `… identification card number 12345`.
   const [, type, inType] = /^(.*\D)\s+(\d[\w/-]*)$/.exec(stated ?? '') ?? [];
   const written = value(element, 'NUMBER') ?? inType;
-  if (!written) return [];
+  if (!written) return;
   const [, issuer] = /^([A-Z][a-z]+) (?=\w*\d)/.exec(written) ?? [];
   const number = written
     .replace(/^.*\b(?:number|no\.|card)\s*:?\s*(?=\S*\d)/i, '')
     .replace(/^[A-Z][a-z]+ (?=\w*\d)/, '');
   const country = value(element, 'ISSUING_COUNTRY') ?? value(element, 'COUNTRY_OF_ISSUE') ?? issuer;
-  return [{ type: (inType ? type : stated) ?? 'document', number, ...given('country', country) }];
+  draft.addDocument((inType ? type : stated) ?? 'document', number, country);
 }
 
 const isPosition = (title: string): boolean => title.split(' ').length > LONGEST_TITLE_WORDS;
@@ -216,13 +208,4 @@ function values(element: XmlElement, name: string): string[] {
   return all(first(element, name), 'VALUE')
     .map((child) => child.text)
     .filter((text) => text && !/^(?:na|n\/a|not available)$/i.test(text));
-}
-
-function given<K extends string>(key: K, text: string | undefined): { [P in K]?: string } {
-  return (text === undefined ? {} : { [key]: text }) as { [P in K]?: string };
-}
-
-function filled<K extends string, V>(key: K, list: readonly (V | undefined)[]): { [P in K]?: V[] } {
-  const present = list.filter((item) => item !== undefined && item !== '');
-  return (present.length === 0 ? {} : { [key]: present }) as { [P in K]?: V[] };
 }
