@@ -84,12 +84,15 @@ function addOtherInformation(draft: EntryDraft, text: string | undefined): void 
 }
 
 /**
- * `(UN Ref):QDi.001`, and before 2021 `UN Ref QDi.001`. "UN Reference Number: UN Ref …" stands at ships and names their
- * owner. References of the form before 2014 (`QI.A.12.01`) are on no list any more and are left in the remarks.
+ * `(UN Ref):QDi.001`, and in older files `UN Ref QDi.001` or the reference as the first word. "UN Reference Number: UN
+ * Ref …" stands at ships and names their owner. References of the form before 2014 (`QI.A.12.01`) are on no list any
+ * more and are left in the remarks.
  */
 function unReferences(text: string): string[] {
-  const found = text.matchAll(/(?<!Number:\s*)\bUN Ref(?:erence)?\)?\s*[.:]*\s*([A-Z]{2}[ie]\s?\.?\s?\d{1,3})\b/gi);
-  return [...found].flatMap((match) => unReference(match[1]) ?? []);
+  const stated =
+    /(?<!Number:\s*)\bUN\.?\s*Ref(?:erence)?\.?\s*(?:No\.?)?\)?\s*[.:]*\s*([A-Z]{2}[ie]\s?\.?\s?\d{1,3})\b/gi;
+  const leading = /^([A-Z]{2}[ie]\.\d{3})\b/.exec(text)?.[1];
+  return [leading, ...[...text.matchAll(stated)].map((match) => match[1])].flatMap((found) => unReference(found) ?? []);
 }
 
 /** What the CSV has within "Other Information", the XML has in elements. */

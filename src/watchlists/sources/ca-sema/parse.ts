@@ -1,0 +1,112 @@
+import { EntryDraft } from '../../draft.ts';
+import { isoDate, oneLine, tidy } from '../../facts.ts';
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { wholeList } from '../../whole-list.ts';
+import { textOf, type XmlElement, xmlRecords } from '../../xml.ts';
+import { readAliases } from './aliases.ts';
+import { birthDates } from './births.ts';
+
+/** Reads the consolidated Canadian autonomous sanctions list, in its present layout and that of 2020. */
+export function parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
+  return wholeList(files, report, (file, _form) => entries(file, report));
+}
+
+async function* entries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
+  const seen = new Map<string, number>();
+  let position = 0;
+  for await (const record of xmlRecords(file, { roots: ['data-set'], records: ['record'] })) {
+    position++;
+    const plain = idOf(record);
+    if (!plain) {
+      report.skip(`record ${position}`, 'it has neither country nor item');
+      continue;
+    }
+    const count = (seen.get(plain) ?? 0) + 1;
+    seen.set(plain, count);
+    // No id stands twice in the files seen; should one, its later records are told apart by their order.
+    const id = count === 1 ? plain : `${plain}#${count}`;
+    const entry = entryOf(id, record);
+    if (entry) yield entry;
+    else report.skip(id, 'it has no name');
+  }
+}
+
+/** `Country/Schedule/Item` with the country in English; the schedule is blank where the regulations have none. */
+function idOf(record: XmlElement): string | undefined {
+  const country = english(textOf(record, 'Country'));
+  const item = textOf(record, 'Item');
+  return country && item ? `${country}/${textOf(record, 'Schedule') ?? ''}/${item}` : undefined;
+}
+
+/** The English half of `Belarus / Bélarus` or `General/général`. */
+const english = (text: string | undefined): string | undefined => tidy(text?.split('/')[0]);
+
+function entryOf(id: string, record: XmlElement): ListEntry | undefined {
+  const family = textOf(record, 'LastName');
+  const given = textOf(record, 'GivenName');
+  const imo = textOf(record, 'ShipIMONumber');
+  const person = family !== undefined || given !== undefined;
+  const draft = new EntryDraft(id, person ? 'person' : imo ? 'vessel' : 'organization');
+  const title = textOf(record, 'TitleOrShip') ?? textOf(record, 'Title');
+  if (person) addPerson(draft, given, family, english(title));
+  else addEntity(draft, textOf(record, 'EntityOrShip') ?? textOf(record, 'Entity'));
+  addAliases(draft, textOf(record, 'Aliases'), given, family);
+  const date = textOf(record, 'DateOfBirthOrShipBuildDate') ?? textOf(record, 'DateOfBirth');
+  if (person) addBirth(draft, date);
+  else if (date) draft.addRemark(imo ? `Built: ${date}` : `Date: ${date}`);
+  if (!person && title) draft.addRemark(`Type of ship: ${title}`);
+  draft.addDocument('IMO number', imo);
+  draft.addProgramme(english(textOf(record, 'Country')));
+  draft.addRemark(oneLine(label('Schedule', textOf(record, 'Schedule')), label('item', textOf(record, 'Item'))));
+  draft.listedOn = isoDate(textOf(record, 'DateOfListing'));
+  return draft.entry();
+}
+
+const label = (name: string, text: string | undefined): string | undefined => text && `${name} ${text}`;
+
+/** A second spelling may stand in brackets behind the family name, and the family name again behind the given names. */
+function addPerson(
+  draft: EntryDraft,
+  given: string | undefined,
+  family: string | undefined,
+  title: string | undefined,
+): void {
+  const bracket = /^(.*?)\s*\(([^()]+)\)$/.exec(family ?? '');
+  const surname = bracket?.[1] || family;
+  const repeated = given && surname && given.toLowerCase().endsWith(` ${surname.toLowerCase()}`);
+  const forenames = repeated ? tidy(given.slice(0, -surname.length)) : given;
+  const add = (last: string | undefined, kind: 'primary' | 'spelling') =>
+    draft.addName([forenames, last].filter(Boolean).join(' '), kind, {
+      parts: { given: forenames, family: last, title },
+    });
+  add(surname, 'primary');
+  if (bracket) add(bracket[2], 'spelling');
+}
+
+/** English and French name stand on both sides of a slash; other names in brackets behind "also known as". */
+function addEntity(draft: EntryDraft, text: string | undefined): void {
+  const known = /\((?:also known as|a\.?k\.?a\.?|formerly(?: known as)?)\s+(.*)\)\s*$/i.exec(text ?? '');
+  const names = outsideBrackets(known ? text!.slice(0, known.index) : text);
+  for (const [index, name] of names.entries()) draft.addName(name, index === 0 ? 'primary' : 'alias');
+  const former = /^\(formerly/i.test(known?.[0] ?? '');
+  for (const name of known?.[1]!.split(';') ?? []) draft.addName(name, former ? 'former' : 'alias');
+}
+
+function outsideBrackets(text: string | undefined): string[] {
+  const names = (text ?? '').split(/\/(?![^(]*\))/).map((name) => name.trim());
+  return names.every((name) => name.length > 3) ? names : [text ?? ''];
+}
+
+function addAliases(draft: EntryDraft, text: string | undefined, given?: string, family?: string): void {
+  if (!text) return;
+  draft.addRemark(`Aliases: ${text}`);
+  const person = draft.kind === 'person' ? { given: given ?? '', family: family ?? '' } : undefined;
+  for (const alias of readAliases(text, person)) draft.addName(alias.full, alias.kind, alias);
+}
+
+function addBirth(draft: EntryDraft, text: string | undefined): void {
+  const dates = birthDates(text);
+  for (const date of dates) draft.addBirthDate(date);
+  if (text && dates.length === 0) draft.addRemark(`Date of birth: ${text}`);
+}
