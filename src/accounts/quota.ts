@@ -1,0 +1,10 @@
+/** The quota period an instant lies in: its calendar month in UTC, such as `2026-11`. */
+export function periodOf(instant: Date): string {
+  return instant.toISOString().slice(0, 7);
+}
+
+/** Whole seconds until the period of an instant ends, at least 1. */
+export function secondsLeft(instant: Date): number {
+  const end = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1);
+  return Math.max(1, Math.ceil((end - instant.getTime()) / 1000));
+}

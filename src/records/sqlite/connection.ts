@@ -1,0 +1,52 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { TouchstoneError } from '../../errors.ts';
+
+export type Connection = Database.Database;
+
+/** How long a statement waits for another process (the command line beside the service). */
+const BUSY_TIMEOUT_MS = 10_000;
+const SYNCHRONOUS_FULL = 2;
+
+/** Opens the database, creating it for this user alone, with the settings that durability and deletion rest on. */
+export function openConnection(file: string): Connection {
+  createPrivately(file);
+  const db = new Database(file, { timeout: BUSY_TIMEOUT_MS });
+  try {
+    configure(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+  // SQLite gives its -wal and -shm files the mode of the database.
+  chmodSync(file, 0o600);
+}
+
+function configure(db: Connection): void {
+  db.pragma('trusted_schema = OFF');
+  db.pragma('foreign_keys = ON');
+  db.pragma('secure_delete = ON');
+  db.pragma('journal_mode = WAL');
+  // A WAL database that is opened again falls back to NORMAL, which may lose the last commits at a power cut.
+  db.pragma('synchronous = FULL');
+  // Checkpoints are made by the maintenance thread, so that no commit waits for one.
+  db.pragma('wal_autocheckpoint = 0');
+  expectPragma(db, 'journal_mode', 'wal');
+  expectPragma(db, 'synchronous', SYNCHRONOUS_FULL);
+  expectPragma(db, 'foreign_keys', 1);
+  expectPragma(db, 'secure_delete', 1);
+}
+
+function expectPragma(db: Connection, name: string, value: string | number): void {
+  const found = db.pragma(name, { simple: true });
+  if (found !== value) {
+    throw new TouchstoneError('damaged', `SQLite does not keep to ${name} = ${value} here; it says ${found}.`);
+  }
+}

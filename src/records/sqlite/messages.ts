@@ -1,0 +1,52 @@
+import { type ErrorCode, TouchstoneError } from '../../errors.ts';
+import type { Role } from './operations.ts';
+
+/** What a thread is started with. */
+export interface Setup {
+  readonly file: string;
+  readonly role: Role;
+  readonly now: Date;
+}
+
+export interface Call {
+  readonly operation: string;
+  readonly args: readonly unknown[];
+}
+
+/** What a thread is told besides calls. `start` is never sent: a thread answers it by itself. */
+export type Order = 'start' | 'truncate' | 'close';
+
+/** One for each call of a batch, in its order. */
+export type Answer = { readonly value: unknown } | Failure;
+
+interface Failure {
+  readonly message: string;
+  readonly code: ErrorCode | undefined;
+  readonly detail: string | undefined;
+}
+
+/** An error as it crosses from a thread. */
+export function failure(error: unknown): Failure {
+  const known = error instanceof TouchstoneError ? error : fromSqlite(error);
+  const detail = error instanceof Error ? error.stack : undefined;
+  const code = known instanceof TouchstoneError ? known.code : undefined;
+  return { message: known instanceof Error ? known.message : String(known), code, detail };
+}
+
+export function thrown({ message, code, detail }: Failure): Error {
+  return code ? new TouchstoneError(code, message, { cause: detail }) : new Error(message, { cause: detail });
+}
+
+function fromSqlite(error: unknown): unknown {
+  const code = String((error as { code?: unknown } | undefined)?.code ?? '');
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+    return new TouchstoneError('busy', 'The database is in use by another process; try again.', { cause: error });
+  }
+  if (/^SQLITE_FULL/.test(code)) {
+    return new TouchstoneError('busy', 'The disk of the data directory is full; nothing was stored.', { cause: error });
+  }
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
+    return new TouchstoneError('damaged', 'The database file is damaged; restore a backup.', { cause: error });
+  }
+  return error;
+}

@@ -1,0 +1,148 @@
+import { periodOf } from '../../accounts/quota.ts';
+import type { EvidencedMatch } from '../../screening/types.ts';
+import type {
+  AccountRecords,
+  AuditRecords,
+  MatchView,
+  NewScreening,
+  Records,
+  Screening,
+  ScreeningRecords,
+  SnapshotRecords,
+  VerificationRecords,
+} from '../port.ts';
+import type { Database } from './database.ts';
+import type { ScreeningRow } from './screenings.ts';
+
+/** Matches that are stored beside the record itself, for lists; all of them are in the evidence. */
+const LISTED_MATCHES = 10;
+
+/** The records in a SQLite database; `now` dates what is written. */
+export function sqliteRecords(database: Database, now: () => Date): Records {
+  return {
+    accounts: accountRecords(database, now),
+    screenings: screeningRecords(database, now),
+    verifications: verificationRecords(database, now),
+    snapshots: snapshotRecords(database, now),
+    audit: auditRecords(database, now),
+    get queueLength() {
+      return database.writer.waiting;
+    },
+    backup: (file) => database.maintenance.call('maintenance.copy', file),
+    close: () => database.close(),
+  };
+}
+
+function accountRecords(database: Database, now: () => Date): AccountRecords {
+  const { reader } = database;
+  return {
+    create: ({ name, email, quota, plan }, actor) => {
+      const account = { name, email: email ?? null, quota, plan, createdAt: now().toISOString() };
+      return database.write('accounts.create', account, actor);
+    },
+    get: (id) => reader.call('accounts.get', id),
+    list: () => reader.call('accounts.list'),
+    createKey: (key, actor) => {
+      const row = { ...key, expiresAt: key.expiresAt ?? null, createdAt: now().toISOString() };
+      return database.write('keys.create', row, actor);
+    },
+    listKeys: (accountId) => reader.call('keys.list', accountId),
+    revokeKey: (id, actor) => database.write('keys.revoke', id, now().toISOString(), actor),
+    access: (keyId, period) => reader.call('keys.access', keyId, period),
+    touch: (keyId) => database.countUse(keyId),
+  };
+}
+
+function screeningRecords(database: Database, now: () => Date): ScreeningRecords {
+  const { reader } = database;
+  return {
+    create: (screening) => database.write('screenings.create', screeningRow(screening, now())),
+    get: async (accountId, id) => {
+      const stored = await reader.call('screenings.get', accountId, id);
+      if (!stored) return undefined;
+      const { evidence, qualifying: _, snapshot: __, engine: ___, ...view } = stored;
+      const matches = parse<EvidencedMatch[]>(evidence).map(matchView);
+      return { ...view, matches };
+    },
+    evidence: async (accountId, id) => {
+      const stored = await reader.call('screenings.get', accountId, id);
+      if (!stored) return undefined;
+      const { evidence, ...view } = stored;
+      return { ...view, matches: parse<EvidencedMatch[]>(evidence) };
+    },
+    list: async (accountId, limit, matchLimit) => {
+      const rows = await reader.call('screenings.list', accountId, limit);
+      return rows.map((row): Screening => ({ ...row, matches: parse<MatchView[]>(row.matches).slice(0, matchLimit) }));
+    },
+    delete: async (id, actor) => {
+      const deleted = await database.write('screenings.delete', id, now().toISOString(), actor);
+      if (deleted) await database.erase();
+      return deleted;
+    },
+  };
+}
+
+function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
+  const { matches, ...columns } = screening;
+  return {
+    ...columns,
+    matchCount: matches.length,
+    highestScore: matches.reduce((highest, { score }) => Math.max(highest, score), 0),
+    matches: JSON.stringify(matches.slice(0, LISTED_MATCHES).map(matchView)),
+    evidence: matches.length > 0 ? JSON.stringify(matches) : undefined,
+    createdAt: at.toISOString(),
+    period: periodOf(at),
+  };
+}
+
+function matchView({ name, score, entityType, sources, dateOfBirth, nationality }: MatchView): MatchView {
+  return {
+    name,
+    score,
+    entityType,
+    sources,
+    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
+    ...(nationality === undefined ? {} : { nationality }),
+  };
+}
+
+function parse<T>(json: string): T {
+  return JSON.parse(json) as T;
+}
+
+function verificationRecords(database: Database, now: () => Date): VerificationRecords {
+  const { reader } = database;
+  return {
+    create: (verification) => {
+      const at = now();
+      const row = { ...verification, createdAt: at.toISOString(), period: periodOf(at) };
+      return database.write('verifications.create', row);
+    },
+    get: (accountId, id) => reader.call('verifications.get', accountId, id),
+    list: (accountId, limit) => reader.call('verifications.list', accountId, limit),
+    delete: async (id, actor) => {
+      const deleted = await database.write('verifications.delete', id, now().toISOString(), actor);
+      if (deleted) await database.erase();
+      return deleted;
+    },
+  };
+}
+
+function snapshotRecords(database: Database, now: () => Date): SnapshotRecords {
+  const { reader } = database;
+  return {
+    publish: (snapshot, actor) => database.write('snapshots.publish', snapshot, now().toISOString(), actor),
+    current: () => reader.call('snapshots.current'),
+    get: (id) => reader.call('snapshots.get', id),
+    states: () => reader.call('snapshots.states'),
+    recordState: (state) => database.write('snapshots.state', state),
+  };
+}
+
+function auditRecords(database: Database, now: () => Date): AuditRecords {
+  return {
+    append: (entry) => database.write('audit.append', { ...entry, at: now().toISOString() }),
+    head: () => database.reader.call('audit.head'),
+    verify: (head) => database.maintenance.call('audit.verify', head),
+  };
+}

@@ -1,0 +1,79 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { Actor, Screening, ScreeningEvidence, Spent } from '../port.ts';
+import { auditAppender } from './audit.ts';
+import type { Connection } from './connection.ts';
+import { quotaSpender } from './quota.ts';
+
+/** Fast, and a third larger than the best: JSON of matches repeats itself much. */
+const COMPRESSION = { level: 1 };
+
+/** A screening on its way into the database, matches as JSON. */
+export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
+  readonly accountId: number;
+  readonly keyId: string | null;
+  /** Views of the best ten, JSON. */
+  readonly matches: string;
+  readonly qualifying: number;
+  readonly snapshot: string;
+  readonly engine: string;
+  readonly durationMs: number;
+  /** Every match with its evidence, JSON; undefined where nothing matched. */
+  readonly evidence: string | undefined;
+  readonly period: string;
+}
+
+export type StoredScreening = Omit<Screening, 'matches'> & { matches: string };
+/** With all matches, JSON. */
+export type StoredEvidence = Omit<ScreeningEvidence, 'matches'> & { evidence: string };
+
+const VIEW = `id, name, entity_type AS entityType, date_of_birth AS dateOfBirth, min_score AS minScore,
+  match_count AS matchCount, highest_score AS highestScore, created_at AS createdAt`;
+
+export function screeningWrites(db: Connection) {
+  const audit = auditAppender(db);
+  const spend = quotaSpender(db);
+  const insert = db.prepare(
+    `INSERT INTO screenings (account_id, key_id, name, entity_type, date_of_birth, min_score, match_count,
+       highest_score, matches, qualifying, snapshot, engine, duration_ms, created_at)
+     VALUES (:accountId, :keyId, :name, :entityType, :dateOfBirth, :minScore, :matchCount,
+       :highestScore, :matches, :qualifying, :snapshot, :engine, :durationMs, :createdAt)`,
+  );
+  const insertEvidence = db.prepare('INSERT INTO screening_evidence (screening_id, matches) VALUES (?, ?)');
+  const remove = db.prepare<[number], { accountId: number }>(
+    'DELETE FROM screenings WHERE id = ? RETURNING account_id AS accountId',
+  );
+  return {
+    'screenings.create': (row: ScreeningRow): Spent<{ id: number; createdAt: string }> => {
+      const remaining = spend(row.accountId, row.period);
+      if (remaining === undefined) return { kind: 'exhausted' };
+      const { evidence, period: _, ...columns } = row;
+      const id = Number(insert.run(columns).lastInsertRowid);
+      if (evidence) insertEvidence.run(id, deflateRawSync(evidence, COMPRESSION));
+      return { kind: 'created', record: { id, createdAt: row.createdAt }, remaining };
+    },
+    'screenings.delete': (id: number, at: string, actor: Actor): boolean => {
+      const removed = remove.get(id);
+      if (!removed) return false;
+      const { accountId } = removed;
+      audit({ at, actor, action: 'screening.deleted', subject: `screening:${id}`, accountId, details: {} });
+      return true;
+    },
+  };
+}
+
+export function screeningReads(db: Connection) {
+  const one = db.prepare<[number, number], Omit<StoredEvidence, 'evidence'> & { evidence: Buffer | null }>(
+    `SELECT ${VIEW}, qualifying, snapshot, engine, screening_evidence.matches AS evidence
+     FROM screenings LEFT JOIN screening_evidence ON screening_id = id WHERE id = ? AND account_id = ?`,
+  );
+  const list = db.prepare<[number, number], StoredScreening>(
+    `SELECT ${VIEW}, matches FROM screenings WHERE account_id = ? ORDER BY id DESC LIMIT ?`,
+  );
+  return {
+    'screenings.get': (accountId: number, id: number): StoredEvidence | undefined => {
+      const row = one.get(id, accountId);
+      return row && { ...row, evidence: row.evidence ? inflateRawSync(row.evidence).toString() : '[]' };
+    },
+    'screenings.list': (accountId: number, limit: number): StoredScreening[] => list.all(accountId, limit),
+  };
+}

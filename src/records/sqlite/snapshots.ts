@@ -1,0 +1,47 @@
+import type { Actor, PublishedSnapshot, SourceState } from '../port.ts';
+import { auditAppender } from './audit.ts';
+import type { Connection } from './connection.ts';
+
+type Stored = Omit<PublishedSnapshot, 'sources'> & { sources: string };
+
+const SNAPSHOT = 'id, created_at AS createdAt, engine, sources';
+
+export function snapshotWrites(db: Connection) {
+  const audit = auditAppender(db);
+  const insert = db.prepare('INSERT INTO snapshots (id, created_at, engine, sources) VALUES (?, ?, ?, ?)');
+  const state = db.prepare(
+    `INSERT INTO source_states (source, checked_at, last_error, last_error_at)
+     VALUES (:source, :checkedAt, :lastError, :lastErrorAt)
+     ON CONFLICT DO UPDATE SET checked_at = :checkedAt, last_error = :lastError, last_error_at = :lastErrorAt`,
+  );
+  return {
+    'snapshots.publish': (snapshot: PublishedSnapshot, at: string, actor: Actor): void => {
+      const { id, createdAt, engine, sources } = snapshot;
+      insert.run(id, createdAt, engine, JSON.stringify(sources));
+      const entries = sources.reduce((sum, source) => sum + source.entries, 0);
+      const details = { engine, sources: sources.length, entries };
+      audit({ at, actor, action: 'snapshot.published', subject: `snapshot:${id}`, accountId: null, details });
+    },
+    'snapshots.state': ({ source, checkedAt, lastError, lastErrorAt }: SourceState): void => {
+      state.run({ source, checkedAt, lastError, lastErrorAt });
+    },
+  };
+}
+
+export function snapshotReads(db: Connection) {
+  const current = db.prepare<[], Stored>(`SELECT ${SNAPSHOT} FROM snapshots ORDER BY sequence DESC LIMIT 1`);
+  const one = db.prepare<[string], Stored>(`SELECT ${SNAPSHOT} FROM snapshots WHERE id = ?`);
+  const states = db.prepare<[], SourceState>(
+    `SELECT source, checked_at AS checkedAt, last_error AS lastError, last_error_at AS lastErrorAt
+     FROM source_states ORDER BY source`,
+  );
+  return {
+    'snapshots.current': (): PublishedSnapshot | undefined => snapshot(current.get()),
+    'snapshots.get': (id: string): PublishedSnapshot | undefined => snapshot(one.get(id)),
+    'snapshots.states': (): SourceState[] => states.all(),
+  };
+}
+
+function snapshot(row: Stored | undefined): PublishedSnapshot | undefined {
+  return row && { ...row, sources: JSON.parse(row.sources) };
+}

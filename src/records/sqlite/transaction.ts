@@ -1,0 +1,60 @@
+import type { Connection } from './connection.ts';
+import { type Answer, type Call, failure } from './messages.ts';
+
+/** How long a writer tries to get the write lock from another process. */
+const LOCK_PATIENCE_MS = 30_000;
+const LOCK_RETRY_MS = 1;
+
+/**
+ * Commits a batch of calls as one transaction, each in a savepoint: one that fails is undone and answered with its
+ * error, the others stay. Where the commit itself fails, all fail.
+ */
+export function transaction(db: Connection): (calls: readonly Call[], work: (call: Call) => unknown) => Answer[] {
+  const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
+  const [save, release, undo] = ['SAVEPOINT one', 'RELEASE one', 'ROLLBACK TO one'].map((sql) => db.prepare(sql));
+
+  const one = (call: Call, work: (call: Call) => unknown): Answer => {
+    save!.run();
+    try {
+      const value = work(call);
+      release!.run();
+      return { value };
+    } catch (error) {
+      // A full disk makes SQLite roll everything back by itself.
+      if (!db.inTransaction) throw error;
+      undo!.run();
+      release!.run();
+      return failure(error);
+    }
+  };
+
+  return (calls, work) => {
+    try {
+      lock(() => begin!.run());
+      const answers = calls.map((call) => one(call, work));
+      commit!.run();
+      return answers;
+    } catch (error) {
+      if (db.inTransaction) rollback!.run();
+      return calls.map(() => failure(error));
+    }
+  };
+}
+
+/**
+ * SQLite's own waiting backs off to a tenth of a second and can starve beside a busy writer; short regular tries find
+ * the gap between two of its transactions.
+ */
+function lock(begin: () => unknown): void {
+  const until = Date.now() + LOCK_PATIENCE_MS;
+  for (;;) {
+    try {
+      begin();
+      return;
+    } catch (error) {
+      const busy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+      if (!busy || Date.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_RETRY_MS);
+    }
+  }
+}
