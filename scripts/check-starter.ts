@@ -7,7 +7,7 @@
 import { sharedList } from '../bench/shared-lists.ts';
 import type { ListEntry } from '../src/watchlists/model.ts';
 import { SOURCES } from '../src/watchlists/registry.ts';
-import type { Source } from '../src/watchlists/source.ts';
+import type { ListFile, Source } from '../src/watchlists/source.ts';
 import { type StarterEntry, starterEntries } from '../src/watchlists/starter.ts';
 
 const problems: string[] = [];
@@ -21,27 +21,40 @@ process.exitCode = problems.length > 0 ? 1 : 0;
 async function check(source: Source, starters: readonly StarterEntry[]): Promise<void> {
   const files = sharedList(source.id);
   if (!files) return console.log(`${source.id}: ${starters.length} entries not checked, the list is not at hand`);
-  const byName = await namesOf(source, files);
+  const listed = await wordsOfNames(source, files);
   let confirmed = 0;
   for (const starter of starters) {
-    const listed = starter.names.flatMap((name) => byName.get(folded(name.full)) ?? []).filter(sameKind(starter));
-    const problem = contradiction(starter, listed);
+    const problem = contradiction(
+      starter,
+      listed.filter(same(starter)).map(({ entry }) => entry),
+    );
     if (problem) problems.push(`${source.id}: ${starter.names[0]?.full}: ${problem}`);
     else confirmed++;
   }
   console.log(`${source.id}: ${confirmed} of ${starters.length} confirmed`);
 }
 
-async function namesOf(source: Source, files: ReturnType<typeof sharedList> & {}): Promise<Map<string, ListEntry[]>> {
-  const byName = new Map<string, ListEntry[]>();
-  for await (const entry of source.parse(files, { skip: () => {} })) {
-    for (const name of entry.names) byName.set(folded(name.full), [...(byName.get(folded(name.full)) ?? []), entry]);
-  }
-  return byName;
+interface Listed {
+  readonly entry: ListEntry;
+  /** The words of each of its names. */
+  readonly names: readonly ReadonlySet<string>[];
 }
 
-const sameKind = (starter: ListEntry) => (listed: ListEntry) =>
-  listed.kind === starter.kind || listed.kind === 'unknown';
+async function wordsOfNames(source: Source, files: readonly ListFile[]): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  for await (const entry of source.parse(files, { skip: () => {} })) {
+    listed.push({ entry, names: entry.names.map(({ full }) => new Set(words(full))) });
+  }
+  return listed;
+}
+
+/** Of the same kind, with a name that has every word of one of the starter's names. */
+function same(starter: ListEntry): (listed: Listed) => boolean {
+  const wanted = starter.names.map(({ full }) => words(full)).filter(({ length }) => length > 0);
+  return ({ entry, names }) =>
+    (entry.kind === starter.kind || entry.kind === 'unknown') &&
+    names.some((name) => wanted.some((all) => all.every((word) => name.has(word))));
+}
 
 function contradiction(starter: ListEntry, listed: readonly ListEntry[]): string | undefined {
   if (listed.length === 0) return 'not on the list under any of its names';
@@ -54,13 +67,13 @@ function contradiction(starter: ListEntry, listed: readonly ListEntry[]): string
   return fits ? undefined : `born ${born}, the list says ${dates.map(({ date }) => date).join(', ')}`;
 }
 
-/** Letters and digits of every word, in any order, without diacritics. */
-function folded(name: string): string {
-  const words =
+/** Letters and digits of every word, without diacritics and case. */
+function words(name: string): string[] {
+  return (
     name
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.sort().join(' ');
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
