@@ -1,0 +1,183 @@
+/**
+ * Consonant keys under which spellings of one name meet, whichever script or language they went through. The classes
+ * are those in which transliterations of a name differ in practice (Qaddafi, Gaddafi, Kadhafi; Tchaikovsky,
+ * Chaikovskii; Schmidt, Shmidt; Zelenskyy, Zelenskij), not those of English phonetics.
+ */
+
+const CACHE_SIZE = 200_000;
+const phoneticCache = new Map<string, readonly string[]>();
+const skeletonCache = new Map<string, string>();
+
+/**
+ * Keys of a folded Latin token (`a`-`z`, `0`-`9`). The first is the main key; then, where they differ from it, the key
+ * with `j` and an initial `y` read as vowels (Jevgeni, Yevgeny, Evgeny), and a coarse one, marked with `~`, that also
+ * merges sibilants, voiced with voiceless stops, and drops `h`. Empty for a token without letters and digits.
+ */
+export function phoneticKeys(text: string): readonly string[] {
+  return cached(phoneticCache, text, computePhoneticKeys);
+}
+
+/**
+ * The consonant skeleton of a folded Latin token, in the classes that unvowelled scripts (Arabic, Hebrew) keep apart:
+ * `skeletonKey('mohammed')` and `skeletonKey` of the skeleton variant of محمد are equal. `w` and `y` count at the
+ * beginning only, a final `h` never. A skeleton is its own key.
+ */
+export function skeletonKey(text: string): string {
+  return cached(skeletonCache, text, computeSkeleton);
+}
+
+function cached<T>(cache: Map<string, T>, text: string, compute: (text: string) => T): T {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const value = compute(text);
+  if (cache.size >= CACHE_SIZE) cache.clear();
+  cache.set(text, value);
+  return value;
+}
+
+/**
+ * Graphemes of more than one letter, longest first, and the sound each stands for: `S` sh, `C` ch, `c` ts, `Z` zh,
+ * `J` j, `x` kh, `G` gh, `T` th, `D` dh, `y` consonantal y.
+ */
+const GRAPHEMES: readonly (readonly [string, string])[] = [
+  ['schtsch', 'SC'],
+  ['chtch', 'SC'],
+  ['shch', 'SC'],
+  ['tsch', 'C'],
+  ['dsch', 'J'],
+  ['tch', 'C'],
+  ['sch', 'S'],
+  ['dzh', 'J'],
+  ['dsh', 'J'],
+  ['ssh', 'S'],
+  ['sh', 'S'],
+  ['ch', 'C'],
+  ['cz', 'C'],
+  ['cs', 'C'],
+  ['tj', 'tJ'],
+  ['zh', 'Z'],
+  ['zs', 'Z'],
+  ['dj', 'J'],
+  ['dz', 'z'],
+  ['kh', 'x'],
+  ['gh', 'G'],
+  ['th', 'T'],
+  ['dh', 'D'],
+  ['ph', 'f'],
+  ['bh', 'b'],
+  ['rh', 'r'],
+  ['ck', 'k'],
+  ['cq', 'k'],
+  ['ts', 'c'],
+  ['tz', 'c'],
+  ['sz', 'S'],
+  ['dt', 't'],
+  ['qu', 'k'],
+  ['pf', 'f'],
+];
+const BY_FIRST = new Map<string, (readonly [string, string])[]>();
+for (const grapheme of GRAPHEMES) {
+  const first = grapheme[0][0]!;
+  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), grapheme]);
+}
+
+const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiou'.includes(letter);
+
+/** The sounds of a token; vowels as `a`, glides that only colour a vowel as `a` too. */
+function sounds(text: string, single: (text: string, at: number) => string): string {
+  let out = '';
+  let at = 0;
+  while (at < text.length) {
+    const grapheme = BY_FIRST.get(text[at]!)?.find(([letters]) => text.startsWith(letters, at));
+    if (grapheme) {
+      out += grapheme[1];
+      at += grapheme[0].length;
+    } else {
+      out += single(text, at);
+      at++;
+    }
+  }
+  return out;
+}
+
+function singleSound(text: string, at: number): string {
+  const letter = text[at]!;
+  const next = text[at + 1];
+  if (isVowel(letter)) return at === 0 && letter === 'i' && isVowel(next) ? 'y' : 'a';
+  if (letter === 'y') return at === 0 && isVowel(next) ? 'y' : 'a';
+  if (letter === 'j') return next === undefined || (at > 0 && !isVowel(next)) ? 'a' : 'J';
+  if (letter === 'c') return next === 'e' || next === 'i' || next === 'y' ? 's' : 'k';
+  if (letter === 'x') return at === 0 ? 's' : 'ks';
+  return letter;
+}
+
+const MAIN_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZJy=j C=c m=m n=n l=l r=r');
+const GLIDE_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZ=j Jy=a C=c m=m n=n l=l r=r');
+const COARSE_CLASS = classes('bp=b fvw=f tTdD=t kgqG=k sSczZJC=s m=m n=n l=l r=r');
+
+function computePhoneticKeys(text: string): readonly string[] {
+  const heard = sounds(text, singleSound);
+  const keys = [classKey(heard, MAIN_CLASS)];
+  if (/[Jy]/.test(heard)) keys.push(classKey(heard, GLIDE_CLASS));
+  const coarse = classKey(heard, COARSE_CLASS);
+  if (coarse.length > 2) keys.push(`~${coarse}`);
+  return [...new Set(keys)].filter((key) => key !== '');
+}
+
+/**
+ * Sounds through a class table: vowels dropped but for a first one (`a`), an `h` at the end or after another consonant
+ * silent, equal neighbours once.
+ */
+function classKey(heard: string, table: ReadonlyMap<string, string>): string {
+  let key = '';
+  let before = '';
+  for (let at = 0; at < heard.length; at++) {
+    const sound = heard[at]!;
+    const silent = sound === 'h' && at > 0 && (at === heard.length - 1 || heard[at - 1] !== 'a');
+    const found = silent
+      ? ''
+      : (table.get(sound) ?? (sound >= '0' && sound <= '9' ? sound : sound === 'a' || at === 0 ? 'a' : ''));
+    if (found === 'a') {
+      if (key === '') key = 'a';
+      before = 'a';
+    } else if (found !== '' && (found !== before || !/[a-z]/.test(found))) {
+      key += found;
+      before = found;
+    }
+  }
+  return key;
+}
+
+/** Without vowels at hand a `j` cannot be told from a glide, nor an initial `y` from a vowel: both count. */
+function skeletonSound(text: string, at: number): string {
+  const letter = text[at]!;
+  if (letter === 'j') return 'J';
+  return letter === 'y' && at === 0 ? 'y' : singleSound(text, at);
+}
+
+const SKELETON_CLASS = classes('bp=b fv=f tT=t dD=d kgqGx=k h=h sS=s z=z ZJ=j m=m n=n l=l r=r');
+
+function computeSkeleton(text: string): string {
+  const heard = sounds(text, skeletonSound).replaceAll('C', 'ts').replaceAll('c', 'ts');
+  let key = '';
+  for (let at = 0; at < heard.length; at++) {
+    const sound = heard[at]!;
+    if (at === 0 && 'wy'.includes(sound)) key += sound;
+    else if (at === 0 && !SKELETON_CLASS.has(sound) && !(sound >= '0' && sound <= '9')) key += 'a';
+    else {
+      const found = SKELETON_CLASS.get(sound) ?? (sound >= '0' && sound <= '9' ? sound : '');
+      const silent = found === 'h' && at > 0 && at === heard.length - 1;
+      if (!silent && (!key.endsWith(found) || (found >= '0' && found <= '9'))) key += found;
+    }
+  }
+  return key;
+}
+
+function classes(rows: string): Map<string, string> {
+  const table = new Map<string, string>();
+  for (const row of rows.split(' ')) {
+    const [sounds, key] = row.split('=');
+    for (const sound of sounds!) table.set(sound, key!);
+  }
+  return table;
+}

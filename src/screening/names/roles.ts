@@ -1,0 +1,110 @@
+import type { NameOwner } from './analyse.ts';
+import { isDivineName } from './tables/abd.ts';
+import { legalFormAt } from './tables/legal-forms.ts';
+import { PARTICLES, PARTICLES_OR_NAMES, TITLES, TITLES_OR_NAMES } from './tables/words.ts';
+import type { NameToken, TokenRole } from './types.ts';
+
+/** Tokens with their roles; compounds that are written in one, two or three words become one token. */
+export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
+  const whole = kind === 'organization' ? tokens : joinCompounds(tokens);
+  const legal = kind === 'person' ? [...whole] : markLegalForms(whole);
+  const tagged = legal.map((token, at) => ({ ...token, role: roleOf(legal, at, kind, titles) }));
+  return tagged.some((token) => token.role === 'word' || token.role === 'number') ? tagged : allWords(tagged);
+}
+
+function allWords(tokens: readonly NameToken[]): NameToken[] {
+  return tokens.map((token) => (token.role === 'legal-form' ? token : { ...token, role: 'word' }));
+}
+
+function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, titles?: ReadonlySet<string>): TokenRole {
+  const token = tokens[at]!;
+  if (token.role === 'legal-form') return token.role;
+  const { text } = token;
+  if (/^\d+$/.test(text)) return 'number';
+  const last = at === tokens.length - 1;
+  if (text.length === 1) return kind === 'organization' ? 'word' : 'initial';
+  if (kind !== 'organization') {
+    if (titles?.has(text)) return 'title';
+    if (TITLES.has(text) && (!TITLES_OR_NAMES.has(text) || (!last && at === 0))) return 'title';
+  }
+  if (PARTICLES.has(text) && !last && (at > 0 || !PARTICLES_OR_NAMES.has(text))) return 'particle';
+  return 'word';
+}
+
+function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
+  const out: NameToken[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const found = legalFormAt(tokens, at);
+    if (found === undefined) {
+      out.push(tokens[at]!);
+      at++;
+    } else {
+      const parts = tokens.slice(at, at + found.length);
+      out.push({
+        ...merged(parts, parts.map((part) => part.text).join('')),
+        role: 'legal-form',
+        legalForm: found.legalForm,
+      });
+      at += found.length;
+    }
+  }
+  return out;
+}
+
+const ARTICLES = /^(al|el|ul|il|as|ash|ad|an|ar|at|az|ed|es|er|ur|ud|us|en|il)$/;
+const SERVANT = /^(abd|abdul|abdel|abdal|abdol|abdoul|abdu|abdur|abdus|abdi|abdou|abdool)$/;
+const FAITH = /^(din|deen|dine|eddine|eddin|uddin|aldin|aldeen|udin|ddin)$/;
+
+/** Abd al-Rahman, Abu Bakr, Nur al-Din, Nasr Allah: one name each, however many words it is written in. */
+function joinCompounds(tokens: readonly NameToken[]): readonly NameToken[] {
+  if (
+    !tokens.some(
+      ({ text }) => SERVANT.test(text) || FAITH.test(text) || text === 'allah' || text === 'ullah' || text === 'bakr',
+    )
+  ) {
+    return tokens;
+  }
+  const out: NameToken[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const length = compoundLength(tokens, at);
+    const parts = tokens.slice(at, at + length);
+    out.push(length === 1 ? parts[0]! : merged(parts, compoundText(parts)));
+    at += length;
+  }
+  return out;
+}
+
+function compoundLength(tokens: readonly NameToken[], at: number): number {
+  const here = tokens[at]!.text;
+  const next = tokens[at + 1]?.text ?? '';
+  const after = tokens[at + 2]?.text ?? '';
+  if (SERVANT.test(here)) {
+    if (ARTICLES.test(next) && isDivineName(after)) return 3;
+    if (isDivineName(next)) return 2;
+  }
+  if (here === 'abu' || here === 'abou' || here === 'abi') return next === 'bakr' || next === 'bakar' ? 2 : 1;
+  if (ARTICLES.test(next) && FAITH.test(after) && !PARTICLES.has(here)) return 3;
+  if (FAITH.test(next) && next !== 'din' && next !== 'dine' && next !== 'deen' && !PARTICLES.has(here)) return 2;
+  if ((next === 'allah' || next === 'ullah') && here.length > 2 && !PARTICLES.has(here)) return 2;
+  return 1;
+}
+
+function compoundText(parts: readonly NameToken[]): string {
+  const first = parts[0]!.text;
+  const last = parts.at(-1)!.text;
+  if (SERVANT.test(first))
+    return last === 'allah' || last === 'ullah' || last === 'illah' ? 'abdullah' : `abdul${last}`;
+  if (FAITH.test(last)) return `${first}uddin`;
+  return first + last;
+}
+
+function merged(parts: readonly NameToken[], text: string): NameToken {
+  const system = parts.find((part) => part.system !== undefined)?.system;
+  return {
+    text,
+    surface: parts.map((part) => part.surface).join(' '),
+    role: 'word',
+    ...(system === undefined ? {} : { system }),
+    variants: [],
+  };
+}

@@ -1,0 +1,103 @@
+import { skeletonKey } from '../phonetic.ts';
+import { ARABIC_NAMES, bareArabic } from '../tables/arabic-names.ts';
+import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+
+const CONSONANTS = letterTable(`ب=b پ=p ت=t ث=th ج=j چ=ch ح=h خ=kh د=d ذ=dh ر=r ز=z ژ=zh س=s ش=sh ص=s ض=d ط=t ظ=z غ=gh
+  ف=f ڤ=v ق=q ك=k گ=g ل=l م=m ن=n ه=h و=w ي=y`);
+const PERSIAN = letterTable('ث=s ذ=z ض=z و=v ق=gh');
+const FOREIGN = letterTable('ج=g غ=g ق=k ث=th ذ=d ض=d');
+
+/** Consonant classes of `skeletonKey`; the second table is for the letters that Persian, Turkish and Urdu read otherwise. */
+const SKELETON = letterTable(`ب=b پ=b ت=t ث=t ج=j چ=ts ح=h خ=k د=d ذ=d ر=r ز=z ژ=j س=s ش=s ص=s ض=d ط=t ظ=z غ=k ف=f ڤ=f
+  ق=k ك=k گ=k ل=l م=m ن=n ه=h`);
+const SKELETON_PERSIAN = letterTable('ث=s ذ=z ض=z و=f');
+const SKELETON_FOREIGN = letterTable('ج=k ظ=d ذ=d');
+
+/**
+ * A word in Arabic script (Arabic, Persian, Urdu, Pashto, Kurdish) in Latin letters. Short vowels are not written: a
+ * word that is no common name gets likely ones, and consonant skeletons, equal to `skeletonKey` of its Latin
+ * spellings, as variants.
+ */
+export function romaniseArabic(word: string): Romanised | undefined {
+  const bare = bareArabic(word);
+  const known = (ARABIC_NAMES.get(bare) ?? []).map((text) => [text, 'Arabic script, usual spelling'] as const);
+  const skeletons = [
+    [skeleton(bare, [SKELETON]), 'consonant skeleton'],
+    [skeleton(bare, [SKELETON_PERSIAN, SKELETON]), 'consonant skeleton, Persian'],
+    [skeleton(bare, [SKELETON_FOREIGN, SKELETON]), 'consonant skeleton, foreign name'],
+  ] as const;
+  if (known.length > 0) return romanised([...known, skeletons[0], skeletons[1]]);
+  return romanised([
+    [vowelled(bare, [CONSONANTS]), 'Arabic script, likely vowels'],
+    [vowelled(bare, [PERSIAN, CONSONANTS]), 'Persian, likely vowels'],
+    [vowelled(bare, [FOREIGN, CONSONANTS]), 'Arabic script, foreign name'],
+    ...skeletons,
+  ]);
+}
+
+function skeleton(bare: string, tables: readonly ReadonlyMap<string, string>[]): string {
+  const first = bare[0];
+  if (first === undefined) return '';
+  let head = '';
+  if (first === 'و') head = tables.length > 1 && tables[0] === SKELETON_PERSIAN ? 'f' : 'w';
+  else if (first === 'ي') head = 'y';
+  else if (first === 'ا' || first === 'ع') head = 'a';
+  const rest = transliterate(head === '' ? bare : bare.slice(1), ...tables);
+  // Transliteration gives skeleton letters already; the key function only merges equal neighbours and drops a final h.
+  return skeletonKey(head + rest);
+}
+
+const LONG = 'اوي';
+
+/**
+ * Likely vowels: ا a, و u, ي i between consonants; and between consonants that stand together what the commonest word
+ * shapes have (jamal, hassan, jafar, muhammad, qasim).
+ */
+function vowelled(bare: string, tables: readonly ReadonlyMap<string, string>[]): string {
+  const parts: { readonly text: string; readonly vowel: boolean }[] = [];
+  for (let at = 0; at < bare.length; at++) {
+    const letter = bare[at]!;
+    if (letter === 'ع') {
+      if (at === 0 && !LONG.includes(bare[at + 1] ?? '')) parts.push({ text: 'a', vowel: true });
+      continue;
+    }
+    if (letter === 'ه' && at > 1 && at === bare.length - 1) {
+      parts.push({ text: parts.at(-1)?.vowel ? 'h' : 'a', vowel: !parts.at(-1)?.vowel });
+      continue;
+    }
+    const vowel = isLongVowel(bare, at);
+    if (vowel && at === 0 && (bare[1] === 'و' || bare[1] === 'ي') && !LONG.includes(bare[2] ?? '')) continue;
+    parts.push({
+      text: vowel ? (letter === 'ا' ? 'a' : letter === 'و' ? 'u' : 'i') : transliterate(letter, ...tables),
+      vowel,
+    });
+  }
+  return insertVowels(parts.filter((part) => part.text !== ''));
+}
+
+/** ا always; و and ي where no other long vowel is beside them and they do not begin the word. */
+function isLongVowel(bare: string, at: number): boolean {
+  const letter = bare[at]!;
+  if (letter === 'ا') return true;
+  if (letter !== 'و' && letter !== 'ي') return false;
+  return at > 0 && bare[at + 1] !== 'ا' && !(bare[at - 1] === 'ا' && at > 1) && !(letter === bare[at + 1]);
+}
+
+function insertVowels(parts: readonly { readonly text: string; readonly vowel: boolean }[]): string {
+  let out = '';
+  let longBefore = false;
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at]!;
+    out += part.text;
+    const next = parts[at + 1];
+    if (part.vowel) longBefore = true;
+    else if (next !== undefined && !next.vowel) {
+      const previousIsVowel = at > 0 && (parts[at - 1]!.vowel || /[aiu]$/.test(out.slice(0, -part.text.length)));
+      const nextEnds = at + 2 >= parts.length || !parts[at + 2]!.vowel;
+      const closes = previousIsVowel && !(at + 2 === parts.length) && !(nextEnds && at + 2 >= parts.length);
+      if (!closes) out += longBefore ? 'i' : 'a';
+      longBefore = false;
+    }
+  }
+  return out;
+}

@@ -1,0 +1,52 @@
+import type { TokenVariant } from '../types.ts';
+
+/** One written word in Latin letters. */
+export interface Romanised {
+  /** Folded to `a`-`z`, `0`-`9`. */
+  readonly text: string;
+  readonly system: string;
+  readonly variants: readonly TokenVariant[];
+}
+
+/** The most variants one token keeps: names go into an index of hundreds of thousands. */
+export const MOST_VARIANTS = 6;
+
+/** Main spelling and variants, each spelling once and none empty. `undefined` where the word has no letter. */
+export function romanised(spellings: readonly (readonly [text: string, system: string])[]): Romanised | undefined {
+  const seen = new Map<string, string>();
+  for (const [text, system] of spellings) {
+    if (text !== '' && !seen.has(text)) seen.set(text, system);
+  }
+  const [main, ...others] = seen;
+  if (main === undefined) return undefined;
+  return {
+    text: main[0],
+    system: main[1],
+    variants: others.slice(0, MOST_VARIANTS).map(([text, system]) => ({ text, system })),
+  };
+}
+
+/** `а=a б=b ъ=` as a map; an empty right side drops the letter. */
+export function letterTable(rows: string): Map<string, string> {
+  const table = new Map<string, string>();
+  for (const row of rows.trim().split(/\s+/)) {
+    const at = row.indexOf('=');
+    table.set(row.slice(0, at), row.slice(at + 1));
+  }
+  return table;
+}
+
+/** Each letter through the tables, the first that knows it; unknown letters are dropped. */
+export function transliterate(word: string, ...tables: readonly ReadonlyMap<string, string>[]): string {
+  let out = '';
+  for (const letter of word) {
+    for (const table of tables) {
+      const known = table.get(letter);
+      if (known !== undefined) {
+        out += known;
+        break;
+      }
+    }
+  }
+  return out;
+}
