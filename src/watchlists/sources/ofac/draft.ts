@@ -11,7 +11,8 @@ import { clean } from './names.ts';
 const NUMBER_LABEL =
   /(?:\bNo\.?|\bNumber|#|\bIdentification|\bID|\bPassport|\bCard|\bIdentification Document|\bCredit Code(?: Certificate)?)(?: \([^()]+\))?$|^(?:SSN|RFC|RTN|MMSI|ISIN|US FEIN|C\.?U\.?[IR]\.?[TP]\.?|R\.F\.C\.|D\.N\.I\.|C\.U\.I\.|C\.I\.F\.|N\.I\.E\.|I\.F\.E\.|SWIFT\/BIC|BIK \(RU\)|License|Travel Document|Numero de Identidad|Credencial electoral|Cartilla de Servicio Militar Nacional|Aircraft Mode S Transponder Code|Equity Ticker|Digital Currency Address - \w+)$/;
 const NO_IDENTITY = /^(?:Phone|Telephone|Fax)\b/i;
-const UN_REFERENCE = /\b[A-Z]{2}[ie]\.\d{3}\b/g;
+/** Only where it is called a UN reference: a remark may name the reference number of somebody else. */
+const UN_REFERENCE = /\bUN\b[^.;()]{0,40}?\b([A-Z]{2}[ie]\.\d{3})\b/g;
 
 /** One entry as the facts of an OFAC file come in, in the words that all of its formats share. */
 export class OfacDraft extends EntryDraft {
@@ -19,25 +20,28 @@ export class OfacDraft extends EntryDraft {
   fact(label: string, value: string | undefined, country?: string): void {
     const plain = label.replace(/[\s:-]+$/, '');
     const text = clean(value ?? '');
-    switch (plain) {
-      case 'DOB':
-      case 'Birthdate':
+    switch (plain.toLowerCase()) {
+      case 'dob':
+      case 'birthdate':
         this.birthDate(wordedDate(text), text);
         break;
-      case 'POB':
-      case 'Place of Birth':
+      case 'pob':
+      case 'place of birth':
         this.addBirthPlace(text);
         break;
       case 'nationality':
       case 'citizen':
-      case 'Nationality Country':
-      case 'Citizenship Country':
-      case 'Nationality of Registration':
-      case 'Vessel Flag':
+      case 'nationality country':
+      case 'citizenship country':
+      case 'nationality of registration':
+      case 'vessel flag':
         this.addNationality(text || country);
         break;
-      case 'Gender':
+      case 'gender':
         this.gender ??= text || undefined;
+        break;
+      case 'vessel call sign':
+        this.number('Vessel call sign', text);
         break;
       default:
         if (text && isNumberLabel(plain)) this.number(plain, text, country);
@@ -74,7 +78,7 @@ export class OfacDraft extends EntryDraft {
   /** A remark; the UN reference numbers that it names are references. */
   remark(text: string | undefined): void {
     this.addRemark(text && clean(text));
-    for (const id of text?.match(UN_REFERENCE) ?? []) this.addReference('un-sc', id);
+    for (const [, id] of text?.matchAll(UN_REFERENCE) ?? []) this.addReference('un-sc', id);
   }
 
   /** The earliest of the listing dates, `YYYY-MM-DD`. */

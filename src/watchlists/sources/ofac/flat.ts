@@ -82,7 +82,7 @@ function readEntry(
   for (const [, , street, city, country, note] of addresses) draft.address([street, city, country, note]);
   for (const code of programmes?.split(/\]\s*\[/) ?? []) draft.addProgramme(code.trim());
   draft.positions(title);
-  if (callSign) draft.number('Vessel call sign', callSign);
+  if (callSign) draft.fact('Vessel Call Sign', callSign);
   if (flag) draft.fact('Vessel Flag', flag);
   for (const [label, value] of [
     ['Vessel Type', vesselType],

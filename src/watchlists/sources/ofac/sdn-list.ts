@@ -71,14 +71,13 @@ function addAddress(draft: OfacDraft, address: XmlElement): void {
 
 function addVessel(draft: OfacDraft, vessel: XmlElement | undefined): void {
   for (const { name, text } of vessel?.children ?? []) {
-    if (!text) continue;
-    if (name === 'callSign') draft.number('Vessel call sign', text);
-    else if (name === 'vesselFlag') draft.fact('Vessel Flag', text);
-    else draft.remark(`${VESSEL_LABELS[name] ?? name} ${text}`);
+    if (text) draft.fact(VESSEL_LABELS[name] ?? name, text);
   }
 }
 
 const VESSEL_LABELS: Readonly<Record<string, string>> = {
+  callSign: 'Vessel Call Sign',
+  vesselFlag: 'Vessel Flag',
   vesselType: 'Vessel Type',
   vesselOwner: 'Vessel Owner',
   tonnage: 'Tonnage',

@@ -38,7 +38,7 @@ export async function tableOf(file: ListFile): Promise<Table | undefined> {
     return name && { file, name, delimiter };
   }
   if (!/^ *\d+$/.test(line.slice(0, 10))) return undefined;
-  const linked = /^[ \d]{9}\d[ \d]{9}\d\D/.test(line);
+  const linked = /^[ \d]{9}\d[ \d]{9}\d/.test(line);
   const name = FIXED_LENGTHS.find(([length, table]) => line.length >= length && (table === 'primary' || linked))?.[1];
   return { file, name: name ?? 'comments', delimiter: undefined };
 }
