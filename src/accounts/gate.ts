@@ -1,0 +1,31 @@
+import type { KeyAccess, Records } from '../records/port.ts';
+import { fitsHash, keyId } from './keys.ts';
+import { periodOf } from './quota.ts';
+
+/** Tells whose a key value is. */
+export class Gate {
+  readonly #records: Records;
+  readonly #now: () => Date;
+
+  constructor(records: Records, now: () => Date) {
+    this.#records = records;
+    this.#now = now;
+  }
+
+  /**
+   * What a request may do with this key, with the units its account used in the current period. Undefined for a
+   * missing, malformed, unknown, revoked or expired key alike. Reads the database each time, so that a key made or
+   * revoked by another process counts at once; counts a use of the key.
+   */
+  async authenticate(value: string | undefined): Promise<KeyAccess | undefined> {
+    const now = this.#now();
+    const id = value === undefined ? undefined : keyId(value);
+    if (value === undefined || id === undefined) return undefined;
+    const access = await this.#records.accounts.access(id, periodOf(now));
+    if (!fitsHash(value, access?.hash) || !access) return undefined;
+    const { revokedAt, expiresAt } = access.key;
+    if (revokedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString())) return undefined;
+    this.#records.accounts.touch(id);
+    return access;
+  }
+}

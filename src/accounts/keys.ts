@@ -1,0 +1,63 @@
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 12;
+/** 24 letters of 62 are 142 random bits. */
+const SECRET_LENGTH = 24;
+/** 62^6 is more than 2^32. */
+const CHECK_LENGTH = 6;
+const FORM = new RegExp(
+  `^(tsk_([0-9A-Za-z]{${ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`,
+);
+/** What an unknown key is compared with, so that it takes as long as a wrong secret. */
+const NO_HASH = new Uint8Array(32);
+
+/** A new API key: its public id, the value to hand out once, and the SHA-256 that is kept. */
+export interface NewKeyValue {
+  readonly id: string;
+  readonly value: string;
+  readonly hash: Uint8Array;
+}
+
+/**
+ * `tsk_<id>_<secret><check digits>`. The prefix lets secret scanners recognise it, the check digits (CRC-32 of what
+ * stands before them, base 62) let them be sure without asking anybody.
+ */
+export function newKey(): NewKeyValue {
+  const id = randomLetters(ID_LENGTH);
+  const body = `tsk_${id}_${randomLetters(SECRET_LENGTH)}`;
+  const value = body + checkDigits(body);
+  return { id, value, hash: hashKey(value) };
+}
+
+/** The public id in a key's value; undefined where it is no key or a mistyped one. */
+export function keyId(value: string): string | undefined {
+  const [, body, id, check] = FORM.exec(value) ?? [];
+  return body !== undefined && checkDigits(body) === check ? id : undefined;
+}
+
+/** SHA-256 is enough for a random value of this length: there is nothing to guess by trying words. */
+export function hashKey(value: string): Uint8Array {
+  return createHash('sha256').update(value).digest();
+}
+
+/** Compares in constant time; without a stored hash always false. */
+export function fitsHash(value: string, stored: Uint8Array | undefined): boolean {
+  const equal = timingSafeEqual(hashKey(value), stored ?? NO_HASH);
+  return equal && stored !== undefined;
+}
+
+function randomLetters(length: number): string {
+  return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
+
+function checkDigits(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  while (digits.length < CHECK_LENGTH) {
+    digits = ALPHABET[rest % ALPHABET.length] + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+}
