@@ -34,8 +34,18 @@ export function textsOf(value: unknown): string[] {
   return items.map(asText).filter((text) => text !== undefined);
 }
 
-/** Streams the objects of a file with one JSON object a line; a line that is none comes as undefined. */
-export async function* jsonLines(file: ListFile): AsyncIterable<{ line: number; object: JsonObject | undefined }> {
+export interface JsonLine {
+  /** 1 for the file's first line. */
+  readonly line: number;
+  /** Undefined where the line is no JSON object. */
+  readonly object: JsonObject | undefined;
+}
+
+/** Streams the objects of a file with one JSON object a line, blank lines and those that `wanted` refuses left out. */
+export async function* jsonLines(
+  file: ListFile,
+  wanted: (text: string) => boolean = () => true,
+): AsyncIterable<JsonLine> {
   let rest = '';
   let line = 0;
   for await (const chunk of textChunks(file)) {
@@ -43,13 +53,13 @@ export async function* jsonLines(file: ListFile): AsyncIterable<{ line: number; 
     rest = lines.pop()!;
     for (const text of lines) {
       line++;
-      if (text.trim()) yield { line, object: parsed(text) };
+      if (text.trim() && wanted(text)) yield { line, object: parsed(text) };
     }
   }
   if (!rest.trim()) return;
   const object = parsed(rest);
   if (!object) throw new TouchstoneError('list-unusable', `${file.name} breaks off in its last line.`);
-  yield { line: line + 1, object };
+  if (wanted(rest)) yield { line: line + 1, object };
 }
 
 function parsed(text: string): JsonObject | undefined {

@@ -36,14 +36,13 @@ export async function* parse(files: readonly ListFile[], report: ParseReport): A
 }
 
 function addItem(item: JsonObject, entries: EntryCollection, report: ParseReport): void {
+  if (!isWanted(item)) return;
   const id = textAt(item, 'uid');
   const title = textAt(item, 'title');
-  if (!isWanted(item)) return;
-  if (!id || !title) return report.skip(id ?? title ?? 'a notice without uid and title', 'it has no uid or no title');
-  const why = whyNoName(title);
-  if (why) return report.skip(id, why);
-  const entry = readItem(id, title, item).entry();
+  const why = id && title ? whyNoName(title) : 'it has no uid or no title';
+  const entry = id && title && !why ? readItem(id, title, item).entry() : undefined;
   if (entry) entries.add(entry);
+  else report.skip(id ?? title ?? 'a notice', why ?? 'its title is blank');
 }
 
 function readItem(id: string, title: string, item: JsonObject): EntryDraft {

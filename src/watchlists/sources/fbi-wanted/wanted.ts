@@ -24,7 +24,7 @@ const NO_NAME = new RegExp(
     'unknown|unidentified|unsolved|john doe|jane doe|seeking information|victims?|offender|suspects?',
     'burglar(?:y|ies)|robber(?:y|ies)|homicides?|murders?|arsons?|bombings?|shootings?|assaults?|attacks?|kidnapp(?:ers?|ing)',
     'investigation|interference|elections?|hackers?|actors|members|group|activity|intrusions?|conspiracy',
-    'bandit|rapist|killer|stolen|theft|fraud|material support',
+    'bandit|rapist|killer|shooter|stolen|theft|fraud|material support|subjects?|hacking|operation|charges',
   ].join('|')})\\b`,
   'i',
 );

@@ -1,0 +1,28 @@
+import { TouchstoneError } from '../../../errors.ts';
+import { beginning } from '../../files.ts';
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { wholeList } from '../../whole-list.ts';
+import { parseFtm } from './ftm.ts';
+import { parseSimpleCsv } from './simple-csv.ts';
+
+/** Reads entities.ftm.json and targets.simple.csv. */
+export function parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
+  return wholeList(files, report, parseFile);
+}
+
+async function* parseFile(file: ListFile, form: 'xml' | 'text', report: ParseReport): AsyncIterable<ListEntry> {
+  const start = (await beginning(file)).trimStart();
+  if (form === 'xml') throw ofAnotherKind(file, 'a web page or XML');
+  if (!start.startsWith('{')) return yield* parseSimpleCsv(file, report);
+  if (/"(?:DATA_SOURCE|RECORD_ID)"/.test(start)) throw ofAnotherKind(file, 'an export for Senzing');
+  if (!/"schema"|"properties"/.test(start)) throw ofAnotherKind(file, 'other JSON');
+  yield* parseFtm(file, report);
+}
+
+function ofAnotherKind(file: ListFile, what: string): TouchstoneError {
+  return new TouchstoneError(
+    'list-unusable',
+    `${file.name} is ${what}, not entities.ftm.json or targets.simple.csv of OpenSanctions.`,
+  );
+}

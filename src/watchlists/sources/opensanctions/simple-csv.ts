@@ -1,0 +1,54 @@
+import { EntryDraft } from '../../draft.ts';
+import { isoDate } from '../../facts.ts';
+import type { ListEntry } from '../../model.ts';
+import type { ListFile, ParseReport } from '../../source.ts';
+import { type TableRow, tableRows } from '../../table.ts';
+import { addReferents, furtherKind, kindOf, pageOf } from './facts.ts';
+
+/** targets.simple.csv: one target a row; newer files have `program_ids` besides. */
+export async function* parseSimpleCsv(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
+  const required = ['id', 'schema', 'name', 'aliases', 'birth_date', 'countries', 'sanctions'];
+  for await (const row of tableRows(file, { required })) {
+    const seen = row.cell('last_seen');
+    if (seen && isoDate(seen)?.length === 10 && seen > (report.published ?? '')) report.published = seen;
+    const kind = kindOf(row.cell('schema'));
+    const entry = kind && row.cell('id') ? readRow(row, new EntryDraft(row.cell('id')!, kind)).entry() : undefined;
+    if (entry) yield entry;
+    else report.skip(row.cell('id') ?? `${file.name}, line ${row.line}`, whyNot(row));
+  }
+}
+
+function whyNot(row: TableRow): string {
+  const schema = row.cell('schema');
+  return kindOf(schema) ? 'it has no id or no name' : `the schema ${schema ?? '(none)'} is not screened`;
+}
+
+function readRow(row: TableRow, draft: EntryDraft): EntryDraft {
+  draft.addName(row.cell('name'), 'primary');
+  for (const alias of cellValues(row.cell('aliases'))) draft.addName(alias, furtherKind(alias, 'alias'));
+  for (const text of cellValues(row.cell('birth_date'))) {
+    const date = isoDate(text);
+    if (date) draft.addBirthDate({ date });
+  }
+  for (const country of cellValues(row.cell('countries'))) draft.addNationality(country);
+  for (const address of cellValues(row.cell('addresses'))) draft.addAddress(address);
+  for (const number of cellValues(row.cell('identifiers'))) {
+    draft.addDocument(/^IMO\d/.test(number) ? 'IMO number' : 'identifier', number);
+  }
+  for (const programme of cellValues(row.cell('program_ids'))) draft.addProgramme(programme);
+  for (const dataset of cellValues(row.cell('dataset'))) draft.addProgramme(dataset);
+  for (const sanction of cellValues(row.cell('sanctions'))) draft.addRemark(sanction);
+  addReferents(draft, [draft.id]);
+  draft.url = pageOf(draft.id);
+  return draft;
+}
+
+/** The values of a cell: separated by `;`, quoted where they hold one, quotes inside doubled. */
+export function cellValues(cell: string | undefined): string[] {
+  const values: string[] = [];
+  for (const match of (cell ?? '').matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"(?=;|$)|([^;]*))/g)) {
+    const value = match[1]?.replaceAll('""', '"') ?? match[2] ?? '';
+    if (value.trim()) values.push(value.trim());
+  }
+  return values;
+}
