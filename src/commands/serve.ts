@@ -1,0 +1,42 @@
+import { TouchstoneError } from '../errors.ts';
+import type { Command } from './command.ts';
+
+/** Ctrl-C in a terminal reaches us once from the terminal and again from each launcher in between. */
+const SAME_SIGNAL_MS = 1_000;
+
+export const command: Command = {
+  name: 'serve',
+  summary: 'starts the service',
+  usage: `
+Starts the HTTPS service and stays in the foreground. SIGTERM or Ctrl-C stops it without losing anything; a second one
+stops it at once. Settings come from the environment: see docs/operations.md.`,
+  options: {},
+  async run({ positionals, config }) {
+    if (positionals.length > 0)
+      throw new TouchstoneError('usage', 'serve takes no arguments. See: touchstone serve --help');
+    const { startService } = await import('../compose.ts');
+    const asked = stopAsked();
+    const service = await startService(config);
+    await asked;
+    await service.stop();
+    process.exit();
+  },
+};
+
+/** Resolves when somebody wants the service to stop: a signal, or the launcher that is gone. */
+function stopAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    let first: number | undefined;
+    const onSignal = () => {
+      const now = performance.now();
+      if (first !== undefined && now - first > SAME_SIGNAL_MS) {
+        process.stderr.write('touchstone: stopped at once by a second signal.\n');
+        process.exit(1);
+      }
+      first ??= now;
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    if (process.env.TOUCHSTONE_LAUNCHER === '1') process.once('disconnect', resolve);
+  });
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RawReplyDefaultExpression,
+  type RawRequestDefaultExpression,
+  type RawServerDefault,
+} from 'fastify';
+import { accessHook } from './access.ts';
+import { describeApi } from './document.ts';
+import { healthRoutes } from './health.ts';
+import { readJson } from './json-body.ts';
+import { decodableUrl, decodedPath, Paths } from './paths.ts';
+import { readDateOfBirth } from './screening/date-of-birth.ts';
+import { screeningRoutes } from './screening/routes.ts';
+import type { Services } from './services.ts';
+import { verificationRoutes } from './verification/routes.ts';
+import { answer, asRefusal } from './wire/answer.ts';
+import { notFound, Refusal } from './wire/failure.ts';
+import { STANDING_HEADERS } from './wire/headers.ts';
+
+/** 64 KiB: the most that a JSON body may have. */
+const MOST_BODY_BYTES = 64 * 1024;
+/** Longer than any header block may be: a path that is too long is an unknown path like others. */
+const LONGEST_PATH = 16 * 1024;
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression<RawServerDefault>,
+  RawReplyDefaultExpression<RawServerDefault>,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** The HTTP application, ready to be handed requests through `app.routing`. */
+export async function createApp(services: Services): Promise<App> {
+  const app: App = fastify({
+    loggerInstance: services.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: MOST_BODY_BYTES,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: LONGEST_PATH },
+    return503OnClosing: false,
+    rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, strict: false },
+      onCreate: (ajv) => {
+        ajv.addFormat('date-time', (text: string) => readDateOfBirth(text) !== undefined);
+      },
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+  const paths = new Paths();
+  app.decorateRequest('caller', undefined);
+  app.addHook('onRoute', (route) => paths.add(route.url, route.method as string | string[]));
+  app.addHook('onRequest', standingHeaders(services));
+  app.addHook('onRequest', accessHook(services));
+  app.addHook('onRequest', methodCheck(paths));
+  app.addHook('onResponse', record(services));
+  app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
+  app.setNotFoundHandler((request) => {
+    throw notFound(`There is nothing at ${decodedPath(request.url)}.`);
+  });
+  readJson(app);
+  await describeApi(app);
+  await app.register(async (scope) => {
+    screeningRoutes(scope as App, services);
+    verificationRoutes(scope as App, services);
+    healthRoutes(scope as App, services);
+  });
+  await app.ready();
+  return app;
+}
+
+function standingHeaders(services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    reply.headers(STANDING_HEADERS).header('x-request-id', request.id);
+    // A connection that outlives this answer would only be cut later, perhaps in the middle of a request.
+    if (services.stopping()) reply.header('connection', 'close');
+  };
+}
+
+/** Tells a wrong method from a wrong path, before a body is read. */
+function methodCheck(paths: Paths) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const path = decodedPath(request.url);
+    const methods = paths.allowed(path);
+    if (!methods) {
+      if (request.is404) throw notFound(`There is nothing at ${path}.`);
+      return;
+    }
+    if (methods.includes(request.method)) return;
+    const allow = methods.join(', ');
+    if (request.method === 'OPTIONS') return void reply.code(204).header('allow', allow).send();
+    throw new Refusal(405, 'problem', 'Method not allowed.', [`${request.method} is not allowed here; use ${allow}.`], {
+      allow,
+    });
+  };
+}
+
+/** One line and one count for each answer, with nothing in it that says who or what was screened. */
+function record(services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const route = request.is404 ? '(unknown)' : (request.routeOptions.url ?? '(unknown)');
+    const { statusCode: status, elapsedTime } = reply;
+    services.metrics.answered({ route, method: request.method, status, seconds: elapsedTime / 1000 });
+    services.log.info(
+      {
+        method: request.method,
+        route,
+        status,
+        ms: Math.round(elapsedTime * 10) / 10,
+        requestId: request.id,
+        keyId: request.caller?.keyId,
+        accountId: request.caller?.accountId,
+      },
+      'answered',
+    );
+  };
+}

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import type { FirstKey } from '../accounts/first.ts';
+import type { SnapshotSource } from '../screening/types.ts';
+import type { Certificate } from './tls/certificate.ts';
+
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
+
+interface Facts {
+  readonly url: string;
+  readonly certificate: Certificate;
+  readonly sources: readonly SnapshotSource[];
+  readonly firstKey: FirstKey | undefined;
+}
+
+/** What an operator sees at start, with a call that works when it is pasted. */
+export function greeting(facts: Facts): string {
+  const { url, certificate, sources, firstKey } = facts;
+  return `${[
+    '',
+    `Touchstone serves at ${url}`,
+    `  certificate  ${certificate.selfSigned ? `self-signed, ${certificate.file}` : certificate.file}`,
+    `  fingerprint  SHA-256 ${certificate.fingerprint}`,
+    ...listLines(sources),
+    ...keyLines(firstKey),
+    '',
+    'Try it:',
+    ...curl(url, certificate, firstKey?.key ?? 'YOUR-KEY'),
+    '',
+    `The interface: ${url}/openapi.json · Operating it: ${DOCS}`,
+    'From here on the log, a JSON object a line. Ctrl-C stops.',
+    '',
+  ].join('\n')}\n`;
+}
+
+function listLines(sources: readonly SnapshotSource[]): string[] {
+  if (sources.length === 0) return ['  lists        none yet; see: touchstone lists sync, touchstone lists import'];
+  const widest = Math.max(...sources.map(({ name }) => name.length));
+  const lines = sources.map(({ name, entries }) => `${name.padEnd(widest)}  ${entries.toLocaleString('en')} entries`);
+  const starter = sources.some((source) => source.starter);
+  return [
+    ...lines.map((line, index) => `  ${(index === 0 ? 'lists' : '').padEnd(11)}  ${line}`),
+    ...(starter
+      ? ['               (starter): a small list that comes with Touchstone, until the real one is there']
+      : []),
+  ];
+}
+
+function keyLines(firstKey: FirstKey | undefined): string[] {
+  if (!firstKey) return ['  keys         touchstone keys create --account ID --name NAME makes one'];
+  return [
+    `  first key    ${firstKey.key}`,
+    `               of account ${firstKey.accountId}; shown this once, only its hash is stored`,
+  ];
+}
+
+function curl(url: string, certificate: Certificate, key: string): string[] {
+  const trust = certificate.selfSigned ? ` --cacert '${certificate.file.replaceAll("'", "'\\''")}'` : '';
+  return [
+    `  curl${trust} -H 'X-API-Key: ${key}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"name":"Kim Jong Un","entityType":"Individual"}' ${url}/api/Screening/screen`,
+  ];
+}

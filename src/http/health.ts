@@ -1,0 +1,45 @@
+import type { App } from './app.ts';
+import type { Services } from './services.ts';
+import { Health, ref } from './wire/schemas.ts';
+
+export function healthRoutes(app: App, services: Services): void {
+  app.get(
+    '/health/live',
+    {
+      config: { public: true, probe: true },
+      schema: {
+        operationId: 'live',
+        tags: ['Health'],
+        summary: 'The process answers',
+        security: [],
+        response: { 200: { description: 'Alive.', ...json(Health) } },
+      },
+    },
+    async () => ({ status: 'live' }),
+  );
+  app.get(
+    '/health/ready',
+    {
+      config: { public: true, probe: true },
+      schema: {
+        operationId: 'ready',
+        tags: ['Health'],
+        summary: 'Lists are loaded and the database answers',
+        security: [],
+        response: {
+          200: { description: 'Requests are served.', ...json(Health) },
+          503: { description: 'Starting, stopping, or the database does not answer.', ...json(Health) },
+        },
+      },
+    },
+    async (_request, reply) => {
+      const reason = await services.notReady();
+      if (reason === undefined) return { status: 'ready' };
+      return reply.code(503).send({ status: 'not ready', reason });
+    },
+  );
+}
+
+function json(schema: typeof Health) {
+  return { content: { 'application/json': { schema: ref(schema) } } };
+}

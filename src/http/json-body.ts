@@ -1,0 +1,25 @@
+import type { App } from './app.ts';
+import { invalid } from './wire/failure.ts';
+
+/**
+ * JSON is the only body that is read. Bytes that are no UTF-8 are refused: replaced by U+FFFD they would screen another
+ * name than the one that was sent.
+ */
+export function readJson(app: App): void {
+  app.removeAllContentTypeParsers();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  // Members that would reach Object.prototype are dropped like all unknown members.
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(invalid(['The body is empty; it must be a JSON object.']));
+    let text: string;
+    try {
+      text = utf8.decode(body as Buffer);
+    } catch {
+      return done(invalid(['The body is not valid UTF-8.']));
+    }
+    parse(request, text, (error: Error | null, value?: unknown) =>
+      error ? done(invalid(['The body is not valid JSON.'])) : done(null, value),
+    );
+  });
+}

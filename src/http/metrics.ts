@@ -1,0 +1,125 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Upper bounds in seconds: fine around the targets (10 ms, 40 ms), coarse where only "slow" matters. */
+const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 3, 10];
+
+/** Values that are read when Prometheus asks, not counted as they happen. */
+export interface Observed {
+  /** Searches and writes that wait. */
+  queues(): { readonly screening: number; readonly records: number };
+  lists(): readonly ObservedList[];
+  /** Seconds since the snapshot in force was made; undefined without one. */
+  snapshotAge(): number | undefined;
+  /** When the certificate ends, in seconds since 1970. */
+  certificateEnds(): number;
+}
+
+export interface ObservedList {
+  readonly source: string;
+  readonly starter: boolean;
+  readonly entries: number;
+  /** Seconds since the list in force was fetched; undefined for a starter list or none. */
+  readonly age: number | undefined;
+  readonly lastErrorAt: string | null;
+}
+
+/** What Prometheus reads. No name, key, account or address is ever a label. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #answers: Counter<'route' | 'method' | 'status'>;
+  readonly #latency: Histogram<'route' | 'method'>;
+  readonly #syncs: Counter<'result'>;
+
+  constructor(build: { version: string; engine: string }) {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.#answers = new Counter({
+      name: 'touchstone_http_answers_total',
+      help: 'Answers by route, method and status.',
+      labelNames: ['route', 'method', 'status'],
+      registers,
+    });
+    this.#latency = new Histogram({
+      name: 'touchstone_http_latency_seconds',
+      help: 'Time from a request to its answer.',
+      labelNames: ['route', 'method'],
+      buckets: LATENCY_BUCKETS,
+      registers,
+    });
+    this.#syncs = new Counter({
+      name: 'touchstone_list_syncs_total',
+      help: 'Scheduled list synchronisations by result.',
+      labelNames: ['result'],
+      registers,
+    });
+    new Gauge({
+      name: 'touchstone_build_info',
+      help: 'Always 1; the labels say what runs.',
+      labelNames: ['version', 'engine', 'node'],
+      registers,
+    }).set({ ...build, node: process.versions.node }, 1);
+  }
+
+  answered(answer: { route: string; method: string; status: number; seconds: number }): void {
+    const { route, method, status, seconds } = answer;
+    this.#answers.inc({ route, method, status: String(status) });
+    this.#latency.observe({ route, method }, seconds);
+  }
+
+  synced(result: 'ok' | 'failed'): void {
+    this.#syncs.inc({ result });
+  }
+
+  /** Adds the gauges of a running service. */
+  observe(observed: Observed): void {
+    this.#gauge('touchstone_queue_length', 'Work that waits.', ['queue'], (set) => {
+      for (const [queue, length] of Object.entries(observed.queues())) set({ queue }, length);
+    });
+    this.#gauge('touchstone_snapshot_age_seconds', 'Age of the snapshot in force.', [], (set) => {
+      const age = observed.snapshotAge();
+      if (age !== undefined) set({}, age);
+    });
+    this.#gauge('touchstone_tls_expiry_seconds', 'When the certificate ends, Unix time.', [], (set) => {
+      set({}, observed.certificateEnds());
+    });
+    this.#observeLists(observed);
+  }
+
+  #observeLists(observed: Observed): void {
+    this.#gauge('touchstone_list_age_seconds', 'Age of each real list in force.', ['source'], (set) => {
+      for (const { source, age } of observed.lists()) if (age !== undefined) set({ source }, age);
+    });
+    this.#gauge('touchstone_list_entries', 'Entries of each list in force.', ['source', 'starter'], (set) => {
+      for (const { source, starter, entries } of observed.lists()) set({ source, starter: String(starter) }, entries);
+    });
+    this.#gauge(
+      'touchstone_list_last_error_seconds',
+      'Unix time of the last error of a list whose last refresh failed.',
+      ['source'],
+      (set) => {
+        for (const { source, lastErrorAt } of observed.lists()) {
+          if (lastErrorAt) set({ source }, Date.parse(lastErrorAt) / 1000);
+        }
+      },
+    );
+  }
+
+  #gauge(
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (set: (labels: Record<string, string>, value: number) => void) => void,
+  ): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        // What is gone since the last time (a list, a starter mark) must not stay behind.
+        this.reset();
+        read((labels, value) => this.set(labels, value));
+      },
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import type { FastifySchemaValidationError } from 'fastify';
+import type { Static } from 'typebox';
+import type { Query } from '../../screening/types.ts';
+import { invalid, type Refusal } from '../wire/failure.ts';
+import type { ScreeningRequest } from '../wire/schemas.ts';
+import { readDateOfBirth } from './date-of-birth.ts';
+
+/** The most matches that a record holds. */
+export const MOST_MATCHES = 200;
+const DEFAULT_MIN_SCORE = 70;
+
+/** Every sentence a body can be refused with, by the member that is wrong. */
+const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  name: {
+    missing: 'name is missing.',
+    type: 'name must be a string.',
+    maxLength: 'name must have at most 200 characters.',
+    wellFormed: 'name must be valid Unicode text.',
+  },
+  entityType: {
+    missing: 'entityType is missing.',
+    type: 'entityType must be a string.',
+    enum: 'entityType must be "Individual" or "Organization".',
+  },
+  dateOfBirth: {
+    type: 'dateOfBirth must be a string.',
+    format:
+      'dateOfBirth must be an ISO 8601 date or date-time that exists, such as 1970-01-31 or 1970-01-31T00:00:00Z.',
+  },
+  minScore: {
+    type: 'minScore must be a number.',
+    minimum: 'minScore must be from 0 to 100.',
+    maximum: 'minScore must be from 0 to 100.',
+  },
+};
+
+/**
+ * Makes a parsed body ready for its schema: an object with the name trimmed, since text counts after trimming.
+ * Throws the refusal of a body that is missing or no object.
+ */
+export function trimmedBody(body: unknown): Record<string, unknown> {
+  if (body === undefined || body === null) throw invalid(['The body is empty; it must be a JSON object.']);
+  if (typeof body !== 'object' || Array.isArray(body)) throw invalid(['The body must be a JSON object.']);
+  const members = body as Record<string, unknown>;
+  const { name } = members;
+  if (typeof name !== 'string') return members;
+  // A lone surrogate has no UTF-8 form: the record would keep another name than the one that was asked for.
+  if (!name.isWellFormed()) throw invalid([SENTENCES.name!.wellFormed!]);
+  return { ...members, name: name.trim() };
+}
+
+/** The refusal for what the schema found, each problem once, in the order of the specification's table. */
+export function refusalOf(problems: readonly FastifySchemaValidationError[]): Refusal {
+  const found = new Map<string, string>();
+  for (const { instancePath, keyword, params } of problems) {
+    const member = keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1);
+    const missing = keyword === 'required' || keyword === 'minLength' || keyword === 'pattern';
+    const sentence = SENTENCES[member]?.[missing ? 'missing' : keyword] ?? `${member || 'The body'} is not valid.`;
+    if (!found.has(member)) found.set(member, sentence);
+  }
+  return invalid(Object.keys(SENTENCES).flatMap((member) => found.get(member) ?? []));
+}
+
+/** The query and what the record says of it, from a body that its schema passed. */
+export function readQuery(body: Static<typeof ScreeningRequest>): { query: Query; dateOfBirth: string | null } {
+  const born = body.dateOfBirth === undefined ? undefined : readDateOfBirth(body.dateOfBirth);
+  return {
+    dateOfBirth: born?.echo ?? null,
+    query: {
+      name: body.name,
+      entityType: body.entityType,
+      ...(born && { dateOfBirth: born.day }),
+      // Adding zero turns -0 into 0, which is what a record gives back.
+      minScore: (body.minScore ?? DEFAULT_MIN_SCORE) + 0,
+      limit: MOST_MATCHES,
+    },
+  };
+}

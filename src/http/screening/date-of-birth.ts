@@ -1,0 +1,39 @@
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
+const TIME = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/;
+
+/** A birth date as a request gives it. */
+export interface DateOfBirth {
+  /** As the record gives it back: a date-time as it came, a bare date with `T00:00:00Z`. */
+  readonly echo: string;
+  /** `YYYY-MM-DD`: the day as written, never converted to another time zone. */
+  readonly day: string;
+}
+
+/**
+ * Reads an ISO 8601 calendar date or date-time in the extended format (ISO 8601-1:2019 §5.2.2.1, §5.3, §5.4), with or
+ * without offset. Undefined for anything else, and for days and times that do not exist. `24:00:00` is the end of the
+ * day that is written (ISO 8601:2004 §4.2.3); a leap second is taken at minute 59 (§4.2.1).
+ */
+export function readDateOfBirth(text: string): DateOfBirth | undefined {
+  const [day, year, month, date] = DAY.exec(text) ?? [];
+  if (day === undefined || !isCalendarDay(Number(year), Number(month), Number(date))) return undefined;
+  const time = text.slice(day.length);
+  if (time === '') return { echo: `${day}T00:00:00Z`, day };
+  return isTime(time) ? { echo: text, day } : undefined;
+}
+
+function isCalendarDay(year: number, month: number, day: number): boolean {
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = month === 2 && leap ? 29 : MONTH_DAYS[month - 1];
+  return days !== undefined && day >= 1 && day <= days;
+}
+
+function isTime(time: string): boolean {
+  const parts = TIME.exec(time);
+  if (!parts) return false;
+  const [hour, minute, second, fraction, offsetHour, offsetMinute] = parts.slice(1).map((part) => Number(part ?? 0));
+  if (offsetHour! > 23 || offsetMinute! > 59) return false;
+  if (hour === 24) return minute === 0 && second === 0 && fraction === 0;
+  return hour! < 24 && minute! < 60 && (second! < 60 || (second === 60 && minute === 59));
+}

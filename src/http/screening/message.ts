@@ -1,0 +1,24 @@
+import { MOST_MATCHES } from './body.ts';
+
+/** What a screening's `message` says: the outcome first, then whatever keeps an all-clear from being taken as clean. */
+export function screeningMessage(outcome: {
+  readonly name: string;
+  readonly matchCount: number;
+  readonly qualifying: number;
+  readonly aboutLists: readonly string[];
+}): string {
+  const { matchCount, qualifying } = outcome;
+  const sentences = [found(matchCount)];
+  if (!/[\p{L}\p{N}]/u.test(outcome.name)) {
+    sentences.push('The name has no letter and no digit, so there was nothing to compare.');
+  }
+  if (qualifying > matchCount) {
+    sentences.push(`${qualifying} entries reach the threshold; only the best ${MOST_MATCHES} are recorded.`);
+  }
+  return [...sentences, ...outcome.aboutLists].join(' ');
+}
+
+function found(matches: number): string {
+  if (matches === 0) return 'Screening completed: no match found.';
+  return `Screening completed: ${matches} ${matches === 1 ? 'match' : 'matches'} found.`;
+}

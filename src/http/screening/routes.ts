@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { secondsLeft } from '../../accounts/quota.ts';
+import type { MatchView, Screening as ScreeningRecord } from '../../records/port.ts';
+import type { Caller } from '../access.ts';
+import type { App } from '../app.ts';
+import { reading, readRecordId, writing } from '../route.ts';
+import type { Services } from '../services.ts';
+import { notFound, quotaExhausted, unavailable } from '../wire/failure.ts';
+import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
+import { readQuery, trimmedBody } from './body.ts';
+import { screeningMessage } from './message.ts';
+
+const MOST_LISTED = 1_000;
+const MOST_LISTED_MATCHES = 10;
+
+export function screeningRoutes(app: App, services: Services): void {
+  app.post(
+    '/api/Screening/screen',
+    {
+      schema: writing({
+        operationId: 'screen',
+        tag: 'Screening',
+        summary: 'Screens a name and stores the result',
+        description: 'Not idempotent: each call stores a new record and costs one unit of the quota.',
+        body: ref(ScreeningRequest),
+        success: ref(ScreeningEnvelope),
+      }),
+      preValidation: async (request: FastifyRequest) => {
+        request.body = trimmedBody(request.body);
+      },
+    },
+    async (request) => screen(services, request.caller!, request.body),
+  );
+  app.get(
+    '/api/Screening/list',
+    {
+      schema: reading({
+        operationId: 'listScreenings',
+        tag: 'Screening',
+        summary: 'The screenings of the account, newest first, at most 1,000',
+        success: Type.Array(ref(ListedScreening)),
+      }),
+    },
+    async (request) => {
+      const { accountId } = request.caller!;
+      const records = await services.records.screenings.list(accountId, MOST_LISTED, MOST_LISTED_MATCHES);
+      return records.map(view);
+    },
+  );
+  app.get(
+    '/api/Screening/:id',
+    {
+      schema: reading({
+        operationId: 'getScreening',
+        tag: 'Screening',
+        summary: 'One screening with all its matches',
+        params: RecordPath,
+        success: ref(Screening),
+      }),
+    },
+    async (request) => {
+      const id = readRecordId(request.params.id);
+      const record = id && (await services.records.screenings.get(request.caller!.accountId, id));
+      if (!record) throw notFound(`Screening ${request.params.id} was not found.`);
+      return view(record);
+    },
+  );
+}
+
+/** Answers only when record and quota unit are on disk. */
+async function screen(services: Services, caller: Caller, body: Parameters<typeof readQuery>[0]) {
+  const { query, dateOfBirth } = readQuery(body);
+  if (!services.search.snapshot) {
+    throw unavailable('The lists are still being loaded; nothing was screened and nothing spent.', {
+      'retry-after': '2',
+    });
+  }
+  const started = performance.now();
+  const { matches, qualifying, snapshot, engine } = await services.search.search(query);
+  const stored = await services.records.screenings.create({
+    ...caller,
+    name: query.name,
+    entityType: query.entityType,
+    dateOfBirth,
+    minScore: query.minScore,
+    matches,
+    qualifying,
+    snapshot,
+    engine,
+    durationMs: performance.now() - started,
+  });
+  if (stored.kind === 'exhausted') throw quotaExhausted(secondsLeft(services.now()));
+  return {
+    success: true as const,
+    message: screeningMessage({
+      name: query.name,
+      matchCount: matches.length,
+      qualifying,
+      aboutLists: services.aboutLists(),
+    }),
+    data: {
+      id: stored.record.id,
+      hasMatch: matches.length > 0,
+      matchCount: matches.length,
+      highestScore: matches[0]?.score ?? 0,
+      matches: matches.map(matchView),
+      remainingRequests: stored.remaining,
+    },
+    errors: null,
+  };
+}
+
+/** What the API shows; entries, facts and explanation stay in the record. */
+function matchView({ name, score, entityType, sources, dateOfBirth, nationality }: MatchView) {
+  return {
+    name,
+    score,
+    entityType,
+    sources: [...sources],
+    ...(dateOfBirth !== undefined && { dateOfBirth }),
+    ...(nationality !== undefined && { nationality }),
+  };
+}
+
+function view({ dateOfBirth, matches, ...record }: ScreeningRecord) {
+  return {
+    ...record,
+    ...(dateOfBirth !== null && { dateOfBirth }),
+    hasMatch: record.matchCount > 0,
+    matches: matches.map(matchView),
+  };
+}

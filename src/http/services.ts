@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Gate } from '../accounts/gate.ts';
+import type { RateLimiter } from '../accounts/rate-limit.ts';
+import type { Records } from '../records/port.ts';
+import type { Query, SearchResult } from '../screening/types.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What the HTTP application needs of the rest; `compose.ts` hands it over. */
+export interface Services {
+  readonly records: Records;
+  readonly gate: Gate;
+  /** Undefined where no rate limit is set. */
+  readonly rate: RateLimiter | undefined;
+  readonly search: Search;
+  /** Sentences about lists that are missing, old or starter lists, for a screening's message. Never waits for a disk. */
+  aboutLists(): readonly string[];
+  /** Undefined where requests are served; otherwise the sentence that says why not. */
+  notReady(): Promise<string | undefined>;
+  /** True from the moment a stop was asked for. */
+  stopping(): boolean;
+  readonly metrics: Metrics;
+  readonly log: FastifyBaseLogger;
+  readonly trustedProxies: readonly string[];
+  readonly now: () => Date;
+}
+
+/** The screening engine as a request sees it. */
+export interface Search {
+  /** Undefined until lists are loaded. */
+  readonly snapshot: string | undefined;
+  search(query: Query): Promise<SearchResult>;
+}

@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import type { App } from '../app.ts';
+import { reading, readRecordId, verifying } from '../route.ts';
+import type { Services } from '../services.ts';
+import { notFound, unavailable } from '../wire/failure.ts';
+import { ListedVerification, RecordPath, ref, Verification } from '../wire/schemas.ts';
+
+const MOST_LISTED = 1_000;
+
+export function verificationRoutes(app: App, services: Services): void {
+  app.post(
+    '/api/IdVerification/verify',
+    {
+      schema: verifying(),
+      // The body is never read: this release has no engine that could do anything with two images.
+      onRequest: async () => {
+        throw unavailable(
+          'This release of Touchstone screens names and does not verify identity documents yet; nothing was stored and nothing spent.',
+        );
+      },
+    },
+    async () => {},
+  );
+  app.get(
+    '/api/IdVerification/list',
+    {
+      schema: reading({
+        operationId: 'listVerifications',
+        tag: 'ID verification',
+        summary: 'The verifications of the account, newest first, at most 1,000',
+        success: Type.Array(ref(ListedVerification)),
+      }),
+    },
+    async (request) => [...(await services.records.verifications.list(request.caller!.accountId, MOST_LISTED))],
+  );
+  app.get(
+    '/api/IdVerification/:id',
+    {
+      schema: reading({
+        operationId: 'getVerification',
+        tag: 'ID verification',
+        summary: 'One verification with everything that was read from the document',
+        params: RecordPath,
+        success: ref(Verification),
+      }),
+    },
+    async (request) => {
+      const id = readRecordId(request.params.id);
+      const record = id && (await services.records.verifications.get(request.caller!.accountId, id));
+      if (!record) throw notFound(`Verification ${request.params.id} was not found.`);
+      return record;
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { describeError } from '../../logging.ts';
+import { refusalOf } from '../screening/body.ts';
+import { envelopeOf, invalid, problemOf, Refusal } from './failure.ts';
+
+/** Sends a refusal in the body shape that its endpoint and method ask for. */
+export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const reading = request.method === 'GET' || request.method === 'HEAD';
+  const asProblem = refusal.shape === 'problem' || (refusal.shape === 'method' && reading);
+  reply.code(refusal.status).headers(refusal.headers);
+  return asProblem
+    ? reply.type('application/problem+json; charset=utf-8').send(problemOf(refusal, request.id))
+    : reply.type('application/json; charset=utf-8').send(envelopeOf(refusal));
+}
+
+/** What to answer for anything that was thrown. An error of ours is logged and shows its request id alone. */
+export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
+  if (validation) return refusalOf(validation);
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(413, 'envelope', 'The body is too large.', ['A JSON body may have at most 64 KiB.'], {
+        connection: 'close',
+      });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return invalid(['The Content-Type must be application/json.']);
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid(['The body is not as long as Content-Length says.']);
+    case 'ECONNRESET':
+      return invalid(['The body ended before it was complete.']);
+  }
+  request.log.error({ err: describeError(error), requestId: request.id }, 'failed');
+  return new Refusal(500, 'method', 'Internal error.', [
+    `The server could not answer this request; it is logged as ${request.id}.`,
+  ]);
+}

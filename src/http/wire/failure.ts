@@ -1,0 +1,99 @@
+import { STATUS_CODES } from 'node:http';
+
+/** Body shape A of the specification, for a request that failed. */
+export interface FailureEnvelopeBody {
+  readonly success: false;
+  readonly message: string;
+  readonly data: null;
+  readonly errors: readonly string[];
+}
+
+/** Body shape B (RFC 9457); `requestId` is the only extra member. */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly requestId: string;
+}
+
+/** Why a request is refused, with everything the answer says. Nothing internal is in it. */
+export class Refusal extends Error {
+  readonly status: number;
+  /** What happened, for the envelope's `message`. */
+  readonly summary: string;
+  /** Each problem as a sentence of its own; the first is the problem's `detail`. */
+  readonly errors: readonly string[];
+  /** `envelope`: on every method; `problem`: on every method; `method`: envelope but for GET and HEAD. */
+  readonly shape: 'envelope' | 'problem' | 'method';
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    shape: Refusal['shape'],
+    summary: string,
+    errors: readonly string[],
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(summary);
+    this.name = 'Refusal';
+    this.status = status;
+    this.summary = summary;
+    this.errors = errors;
+    this.shape = shape;
+    this.headers = headers;
+  }
+}
+
+export function envelopeOf(refusal: Refusal): FailureEnvelopeBody {
+  return { success: false, message: refusal.summary, data: null, errors: refusal.errors };
+}
+
+export function problemOf(refusal: Refusal, requestId: string): ProblemBody {
+  const { status } = refusal;
+  return {
+    // RFC 9457 §4.2.1: the problem is what the status code says, and the title is its phrase.
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: refusal.errors[0] ?? refusal.summary,
+    requestId,
+  };
+}
+
+/** 400: what is wrong with the body, each problem apart. */
+export function invalid(errors: readonly string[]): Refusal {
+  return new Refusal(400, 'envelope', 'Validation failed.', errors);
+}
+
+export function unauthorized(): Refusal {
+  return new Refusal(
+    401,
+    'method',
+    'Authentication failed.',
+    ['The API key in the header X-API-Key is missing, invalid, expired or revoked.'],
+    { 'www-authenticate': 'ApiKey realm="touchstone", header="X-API-Key"' },
+  );
+}
+
+export function notFound(detail: string): Refusal {
+  return new Refusal(404, 'problem', 'Not found.', [detail]);
+}
+
+export function unavailable(sentence: string, headers: Readonly<Record<string, string>> = {}): Refusal {
+  return new Refusal(503, 'method', 'Service unavailable.', [sentence], headers);
+}
+
+/** 429: the account has no unit left until the period ends. */
+export function quotaExhausted(secondsLeft: number): Refusal {
+  return new Refusal(429, 'envelope', 'Quota exhausted.', ['The quota of this account is exhausted for this period.'], {
+    'retry-after': String(secondsLeft),
+  });
+}
+
+/** 429: one key asks faster than it may. */
+export function tooFast(seconds: number): Refusal {
+  return new Refusal(429, 'envelope', 'Too many requests.', ['This API key is over its rate limit.'], {
+    'retry-after': String(seconds),
+  });
+}

@@ -1,0 +1,243 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/**
+ * What goes over the wire. One schema is validator, serialiser, static type and OpenAPI document; the descriptions and
+ * examples are part of that document.
+ */
+
+const EntityTypeSchema = Type.Union([Type.Literal('Individual'), Type.Literal('Organization')]);
+const entityType = (description: string) =>
+  Type.Unsafe<Static<typeof EntityTypeSchema>>({ type: 'string', enum: ['Individual', 'Organization'], description });
+const score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+const recordId = (description: string) => Type.Integer({ minimum: 1, description, examples: [4711] });
+const timestamp = (description: string) => Type.String({ format: 'date-time', description });
+const nullable = (schema: { type: string; description: string }) =>
+  Type.Unsafe<string | null>({ ...schema, type: [schema.type, 'null'] });
+
+export const ScreeningRequest = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      pattern: '\\S',
+      description: 'Person or organisation to screen; 1 to 200 characters (Unicode code points) after trimming.',
+    }),
+    entityType: entityType('Which kind of entry is searched.'),
+    dateOfBirth: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description:
+          'ISO 8601 date-time, with or without offset, or a date alone. The day that is compared is the one written.',
+      }),
+    ),
+    minScore: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 100, default: 70, description: 'Lowest score of a match, inclusive.' }),
+    ),
+  },
+  {
+    $id: 'ScreeningRequest',
+    examples: [{ name: 'Jon Q. Example', entityType: 'Individual', dateOfBirth: '1970-01-31T00:00:00Z', minScore: 75 }],
+  },
+);
+
+export const Match = Type.Object(
+  {
+    name: Type.String({ description: 'Primary name of the watchlist entry.' }),
+    score: score('Match confidence, 0 to 100, at most two decimals.'),
+    entityType: entityType('Kind of the entry.'),
+    sources: Type.Array(Type.String(), { description: 'Names of the lists that the entry comes from.' }),
+    dateOfBirth: Type.Optional(
+      Type.String({ format: 'date', description: 'Present where a list knows the full date.' }),
+    ),
+    nationality: Type.Optional(
+      Type.String({ description: 'Country code or nationality as the list writes it, where it does.' }),
+    ),
+  },
+  { $id: 'Match' },
+);
+
+const outcome = {
+  hasMatch: Type.Boolean({ description: 'True where there is at least one match.' }),
+  matchCount: Type.Integer({ minimum: 0, maximum: 200, description: 'Number of matches recorded.' }),
+  highestScore: score('Best score; 0 without a match.'),
+};
+
+const screened = {
+  id: recordId('Unique screening id.'),
+  name: Type.String({ description: 'The name that was screened.' }),
+  entityType: entityType('The kind that was searched.'),
+  dateOfBirth: Type.Optional(
+    Type.String({ description: 'ISO 8601 date-time as supplied; a bare date comes back with `T00:00:00Z`.' }),
+  ),
+};
+
+export const Screening = Type.Object(
+  {
+    ...screened,
+    minScore: score('The threshold that was used.'),
+    ...outcome,
+    createdAt: timestamp('When the screening was made, UTC.'),
+    matches: Type.Array(ref(Match), { description: 'All matches, best first.' }),
+  },
+  { $id: 'Screening' },
+);
+
+export const ListedScreening = Type.Object(
+  {
+    ...screened,
+    ...outcome,
+    createdAt: timestamp('When the screening was made, UTC.'),
+    matches: Type.Array(ref(Match), { maxItems: 10, description: 'The best matches, at most 10.' }),
+  },
+  { $id: 'ListedScreening' },
+);
+
+export const ScreeningCreated = Type.Object(
+  {
+    id: recordId('Id of the screening record that was stored.'),
+    ...outcome,
+    matches: Type.Array(ref(Match), { maxItems: 200, description: 'Matches, best first.' }),
+    remainingRequests: Type.Integer({ minimum: 0, description: 'What is left of the quota in this period.' }),
+  },
+  { $id: 'ScreeningCreated' },
+);
+
+export const ScreeningEnvelope = envelope('ScreeningEnvelope', ScreeningCreated);
+
+export const FailureEnvelope = Type.Object(
+  {
+    success: Type.Literal(false),
+    message: Type.String({ description: 'What happened, in words.' }),
+    data: Type.Null(),
+    errors: Type.Array(Type.String(), { description: 'Each problem as a sentence of its own.' }),
+  },
+  { $id: 'FailureEnvelope' },
+);
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'URI that identifies the kind of problem.' }),
+    title: Type.String(),
+    status: Type.Integer({ minimum: 400, maximum: 599 }),
+    detail: Type.String({ description: 'What is wrong with this request.' }),
+    requestId: Type.String({ description: 'The same as in the header X-Request-Id.' }),
+  },
+  { $id: 'Problem' },
+);
+
+const summary = {
+  documentType: nullable({ type: 'string', description: 'Passport, Driver License, National ID, Residence Permit.' }),
+  fullName: nullable({ type: 'string', description: 'Name as on the document.' }),
+  dateOfBirth: nullable({ type: 'string', description: 'ISO 8601 date.' }),
+  country: nullable({ type: 'string', description: 'Issuing country.' }),
+};
+
+export const ExtractedDataSummary = Type.Object(summary, { $id: 'ExtractedDataSummary' });
+
+export const ExtractedData = Type.Object(
+  {
+    documentType: summary.documentType,
+    documentNumber: nullable({ type: 'string', description: 'Document number.' }),
+    fullName: summary.fullName,
+    dateOfBirth: summary.dateOfBirth,
+    expiryDate: nullable({ type: 'string', description: 'ISO 8601 date.' }),
+    country: summary.country,
+    region: nullable({ type: 'string', description: 'State or province.' }),
+    address: nullable({ type: 'string', description: 'Address on the document.' }),
+    nationality: nullable({ type: 'string', description: 'Nationality or citizenship.' }),
+    sex: nullable({ type: 'string', description: 'Gender marker: M, F, X.' }),
+  },
+  { $id: 'ExtractedData', description: 'Null where absent from the document or unreadable.' },
+);
+
+const verdict = {
+  faceMatch: Type.Boolean({ description: 'True where the selfie shows the face on the document.' }),
+  matchConfidence: score('Confidence of the face match, 0 to 100.'),
+  livenessScore: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    minimum: 0,
+    maximum: 100,
+    description: 'Null where liveness detection is unavailable.',
+  }),
+  status: Type.Unsafe<'Verified' | 'Not Verified' | 'Manual Review Required'>({
+    type: 'string',
+    enum: ['Verified', 'Not Verified', 'Manual Review Required'],
+  }),
+};
+
+export const Verification = Type.Object(
+  {
+    id: recordId('Unique verification id.'),
+    ...verdict,
+    createdAt: timestamp('When the verification was made, UTC.'),
+    extractedData: ref(ExtractedData),
+  },
+  { $id: 'Verification' },
+);
+
+export const ListedVerification = Type.Object(
+  {
+    id: recordId('Unique verification id.'),
+    ...verdict,
+    createdAt: timestamp('When the verification was made, UTC.'),
+    extractedData: ref(ExtractedDataSummary),
+  },
+  { $id: 'ListedVerification' },
+);
+
+export const VerificationCreated = Type.Object(
+  {
+    id: recordId('Id of the verification record that was stored.'),
+    ...verdict,
+    extractedData: ref(ExtractedData),
+    remainingRequests: Type.Integer({ minimum: 0, description: 'What is left of the quota in this period.' }),
+  },
+  { $id: 'VerificationCreated' },
+);
+
+export const VerificationEnvelope = envelope('VerificationEnvelope', VerificationCreated);
+
+export const RecordPath = Type.Object({
+  id: Type.Unsafe<string>({ type: 'integer', minimum: 1, description: 'Id of the record.' }),
+});
+
+export const Health = Type.Object(
+  { status: Type.String({ examples: ['ready'] }), reason: Type.Optional(Type.String()) },
+  { $id: 'Health' },
+);
+
+/** Every named schema, for the document's components. */
+export const COMPONENTS: readonly TSchema[] = [
+  ScreeningRequest,
+  Match,
+  Screening,
+  ListedScreening,
+  ScreeningCreated,
+  ScreeningEnvelope,
+  ExtractedData,
+  ExtractedDataSummary,
+  Verification,
+  ListedVerification,
+  VerificationCreated,
+  VerificationEnvelope,
+  FailureEnvelope,
+  Problem,
+  Health,
+];
+
+/** A reference to a named schema that keeps its static type. */
+export function ref<T extends TSchema>(schema: T) {
+  return Type.Unsafe<Static<T>>({ $ref: `${(schema as { $id?: string }).$id}#` });
+}
+
+function envelope<T extends TSchema>(id: string, data: T) {
+  return Type.Object(
+    {
+      success: Type.Literal(true),
+      message: Type.String({ description: 'What happened, in words; also what to know about the lists.' }),
+      data: ref(data),
+      errors: Type.Null(),
+    },
+    { $id: id },
+  );
+}
