@@ -1,0 +1,160 @@
+import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
+import { FactsFile } from './facts.ts';
+import { Compiler, MOST_READINGS } from './index/compile.ts';
+import { assemble } from './index/format.ts';
+import { type Candidate, Searcher } from './index/search.ts';
+import { IndexView } from './index/view.ts';
+import { analyseName } from './names/analyse.ts';
+import type { Reading } from './names/types.ts';
+import { explain } from './scoring/explain.ts';
+import type {
+  EntityType,
+  EntryFacts,
+  EvidencedMatch,
+  Explanation,
+  Query,
+  SearchResult,
+  SnapshotSource,
+} from './types.ts';
+import { ENGINE_VERSION } from './version.ts';
+
+const NO_FACTS = { offset: 0, length: 0, crc: 0 };
+/** A word that the snapshot in force has not got. */
+const UNSEEN_RARITY = 0.95;
+const EMPTY: Explanation = {
+  matchedName: '',
+  matchedNameKind: 'primary',
+  weakAlias: false,
+  pairs: [],
+  unmatchedQuery: [],
+  unmatchedEntry: [],
+  nameScore: 0,
+  adjustments: [],
+};
+
+/** One snapshot, ready to be searched by one thread. */
+export class Engine {
+  readonly #view: IndexView;
+  readonly #searcher: Searcher;
+  readonly #facts: FactsFile;
+
+  /** Throws `damaged` where the files are not what `buildSnapshot` wrote or do not belong together. */
+  static open(index: SharedArrayBuffer, factsFile: string): Engine {
+    const view = new IndexView(index);
+    return new Engine(view, new FactsFile(factsFile, view));
+  }
+
+  private constructor(view: IndexView, facts: FactsFile) {
+    this.#view = view;
+    this.#facts = facts;
+    this.#searcher = new Searcher(view);
+  }
+
+  get snapshot(): string {
+    return this.#view.header.id;
+  }
+
+  get sources(): readonly SnapshotSource[] {
+    return this.#view.header.sources;
+  }
+
+  /** Entities of the query's type at or over its `minScore`, best first; equal scores by name. */
+  search(query: Query): SearchResult {
+    const readings = analysed(query.name, query.entityType);
+    const found = this.#searcher.search({ ...query, readings });
+    const matches = found.slice(0, query.limit).map((candidate) => this.#match(candidate, query));
+    let qualifying = found.length;
+    if (query.minScore === 0) {
+      const rest = this.#otherEntities(query.entityType, found);
+      qualifying += rest.length;
+      for (const entity of rest.slice(0, Math.max(0, query.limit - matches.length))) {
+        const facts = this.#facts.read(entity);
+        const { full, kind, weak } = facts[0]!.names[0]!;
+        const explanation = { ...EMPTY, matchedName: full, matchedNameKind: kind, weakAlias: weak === true };
+        matches.push(evidenced(facts, query.entityType, 0, explanation));
+      }
+    }
+    return { matches, qualifying, snapshot: this.snapshot, engine: ENGINE_VERSION };
+  }
+
+  /** Scores two names as if `b` stood on a list, with the rarities of the snapshot in force. */
+  compare(a: string, b: string, entityType: EntityType): { score: number; explanation: Explanation } {
+    const kind = entityType === 'Individual' ? 'person' : 'organization';
+    const entry: EntryFacts = {
+      id: 'b',
+      kind,
+      names: [{ full: b, kind: 'primary' }],
+      source: 'compare',
+      sourceName: 'compare',
+    };
+    const compiler = new Compiler();
+    compiler.add({ entries: [entry] }, NO_FACTS);
+    const sections = compiler.sections((text) => this.#view.rarity(text) ?? UNSEEN_RARITY);
+    const { legalForms } = compiler;
+    const header = { engine: ENGINE_VERSION, id: '', createdAt: '', sources: [], legalForms, factsBytes: 0 };
+    const view = new IndexView(assemble(header, sections));
+    const rarityOf = (text: string) => this.#view.rarity(text);
+    const query = { name: a, readings: analysed(a, entityType), entityType, minScore: 0, rarityOf };
+    const [candidate] = new Searcher(view).search(query);
+    if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
+    return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
+  }
+
+  close(): void {
+    this.#facts.close();
+  }
+
+  #match(candidate: Candidate, query: Query): EvidencedMatch {
+    const facts = this.#facts.read(candidate.entity);
+    const explanation = explanationOf(candidate, facts, this.#view);
+    return evidenced(facts, query.entityType, candidate.finished.score, explanation);
+  }
+
+  /** At a least score of 0 everything matches: the entities that share nothing with the query, by name. */
+  #otherEntities(entityType: EntityType, found: readonly Candidate[]): number[] {
+    const { entityByRank, entityTypes } = this.#view;
+    const matched = new Set(found.map(({ entity }) => entity));
+    const bit = typeBit(entityType);
+    return [...entityByRank].filter((entity) => entityTypes[entity]! & bit && !matched.has(entity));
+  }
+}
+
+function analysed(name: string, entityType: EntityType): readonly Reading[] {
+  const kind = entityType === 'Individual' ? 'person' : 'organization';
+  return analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
+}
+
+/** The name is analysed again as it was when the index was compiled, because surfaces are not kept there. */
+function explanationOf(
+  { plan, alignment, finished, form }: Candidate,
+  facts: readonly EntryFacts[],
+  view: IndexView,
+): Explanation {
+  const place = view.formPlace[form]!;
+  const entry = facts[Math.floor(place / 65_536)]!;
+  const name = entry.names[place % 65_536]!;
+  const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
+  const reading = analyseName(name.full, kind, name.parts).readings.slice(0, MOST_READINGS)[view.formReading[form]!]!;
+  return explain({ plan, alignment, finished, name, reading, textOf: (id) => view.text(id) });
+}
+
+function evidenced(
+  facts: readonly EntryFacts[],
+  entityType: EntityType,
+  score: number,
+  explanation: Explanation,
+): EvidencedMatch {
+  const dateOfBirth = fullBirthDate(facts);
+  const nationality = firstNationality(facts);
+  return {
+    name: displayName(facts),
+    score,
+    entityType,
+    sources: [...new Set(facts.map(({ sourceName }) => sourceName))],
+    ...(dateOfBirth ? { dateOfBirth } : {}),
+    ...(nationality ? { nationality } : {}),
+    entries: facts.map(({ source, id }) => ({ source, id })),
+    explanation,
+    facts,
+  };
+}

@@ -1,0 +1,48 @@
+import type { EntryKind, ListName } from '../watchlists/model.ts';
+import type { EntityType, EntryFacts } from './types.ts';
+
+/** Bits of the entity types under which an entity is searched; a vessel or aircraft under none. */
+export const INDIVIDUAL = 1;
+export const ORGANIZATION = 2;
+
+const SEARCHED_AS: Readonly<Record<EntryKind, number>> = {
+  person: INDIVIDUAL,
+  organization: ORGANIZATION,
+  unknown: INDIVIDUAL | ORGANIZATION,
+  vessel: 0,
+  aircraft: 0,
+};
+const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const LETTER_NOT_LATIN = /[^\p{Script=Latin}\P{L}]/u;
+const LATIN_LETTER = /\p{Script=Latin}/u;
+
+export function typeBit(type: EntityType): number {
+  return type === 'Individual' ? INDIVIDUAL : ORGANIZATION;
+}
+
+/** The types that its entries have together; what only says "unknown" is searched under both. */
+export function searchedAs(entries: readonly EntryFacts[]): number {
+  const known = entries.filter(({ kind }) => kind !== 'unknown');
+  let bits = 0;
+  for (const { kind } of known.length > 0 ? known : entries) bits |= SEARCHED_AS[kind];
+  return bits;
+}
+
+/** The primary name, in Latin letters where the entity has one; else a Latin alias, a strong one before a weak one. */
+export function displayName(entries: readonly EntryFacts[]): string {
+  const primaries = entries.map(({ names }) => names[0]!);
+  const isLatin = ({ full }: ListName) => LATIN_LETTER.test(full) && !LETTER_NOT_LATIN.test(full);
+  const aliases = entries.flatMap(({ names }) => names.filter(isLatin));
+  const chosen = primaries.find(isLatin) ?? aliases.find(({ weak }) => !weak) ?? aliases[0] ?? primaries[0]!;
+  return chosen.full;
+}
+
+/** The first full date of birth, undefined where no list knows one. */
+export function fullBirthDate(entries: readonly EntryFacts[]): string | undefined {
+  const dates = entries.flatMap(({ birthDates }) => birthDates ?? []);
+  return dates.find(({ date, to, circa }) => FULL_DATE.test(date) && !to && !circa)?.date;
+}
+
+export function firstNationality(entries: readonly EntryFacts[]): string | undefined {
+  return entries.find(({ nationalities }) => nationalities?.length)?.nationalities?.[0];
+}

@@ -1,0 +1,76 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import type { SnapshotEntity, SnapshotSource } from '../types.ts';
+import { ENGINE_VERSION } from '../version.ts';
+import { Compiler } from './compile.ts';
+import { assemble } from './format.ts';
+
+const WRITE_BYTES = 1 << 20;
+
+export interface SnapshotInput {
+  readonly id: string;
+  /** ISO date-time. */
+  readonly createdAt: string;
+  readonly sources: readonly SnapshotSource[];
+  readonly entities: Iterable<SnapshotEntity>;
+}
+
+/** Where the two files of a snapshot stand. */
+export function snapshotFiles(directory: string, id: string): { index: string; facts: string } {
+  return { index: join(directory, `${id}.index`), facts: join(directory, `${id}.facts`) };
+}
+
+/** Compiles the entities into `<id>.index` and `<id>.facts`; both are on disk and complete when it resolves. */
+export async function buildSnapshot(input: SnapshotInput, directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const files = snapshotFiles(directory, input.id);
+  const compiler = new Compiler();
+  const factsBytes = await writeFile(files.facts, factsOf(input.entities, compiler));
+  const { id, createdAt, sources } = input;
+  const header = { engine: ENGINE_VERSION, id, createdAt, sources, legalForms: compiler.legalForms, factsBytes };
+  const index = new Uint8Array(assemble(header, compiler.sections()));
+  await writeFile(files.index, [index]);
+}
+
+/** The facts file's content, entity after entity; the compiler learns of each and of where its facts are. */
+function* factsOf(entities: Iterable<SnapshotEntity>, compiler: Compiler): Iterable<Uint8Array> {
+  let offset = 0;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  for (const entity of entities) {
+    const facts = Buffer.from(JSON.stringify(entity.entries));
+    compiler.add(entity, { offset, length: facts.length, crc: crc32(facts) });
+    offset += facts.length;
+    waiting.push(facts);
+    waitingBytes += facts.length;
+    if (waitingBytes < WRITE_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+  }
+  yield Buffer.concat(waiting);
+}
+
+/** Writes beside the file, syncs, then renames: the file is either whole or not there. */
+async function writeFile(path: string, chunks: Iterable<Uint8Array>): Promise<number> {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  let written = 0;
+  const file = await open(unfinished, 'w');
+  try {
+    for (const chunk of chunks) {
+      await file.writeFile(chunk);
+      written += chunk.length;
+    }
+    await file.sync();
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  const directory = await open(join(path, '..'), 'r');
+  await directory.sync().finally(() => directory.close());
+  return written;
+}

@@ -1,0 +1,281 @@
+import { displayName, searchedAs } from '../entity.ts';
+import { analyseName } from '../names/analyse.ts';
+import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
+import type { NameToken } from '../names/types.ts';
+import { birthRanges } from '../scoring/birth-date.ts';
+import { ROLES, rarity, tokenWeight } from '../scoring/weigh.ts';
+import type { EntryFacts, SnapshotEntity } from '../types.ts';
+import type { Sections } from './format.ts';
+import { buildKeyTable, EXACT, hashText, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
+import { groupBy, NumberList } from './lists.ts';
+import { surfaceHash } from './surface.ts';
+
+/** More readings than this of one name (Han characters in several languages) are not indexed. */
+export const MOST_READINGS = 6;
+export const WEAK = 1;
+export const PRIMARY = 2;
+/** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
+const SOUND_ALIKE = 0.3;
+const RARITY_STEPS = 255;
+
+/** Where an entity's facts stand in the facts file. */
+export interface FactsPlace {
+  readonly offset: number;
+  readonly length: number;
+  readonly crc: number;
+}
+
+/** How rare a text is, where that is not to be counted in the entities at hand. */
+export type RarityOf = (text: string) => number;
+
+/** Collects entities and turns them into the sections of an index. */
+export class Compiler {
+  readonly legalForms: string[] = [];
+  readonly #texts = new Map<string, number>();
+  readonly #words = new Map<string, number>();
+  readonly #wordText = new NumberList();
+  readonly #wordRole = new NumberList();
+  readonly #wordLegal = new NumberList();
+  readonly #wordOfText = { words: new NumberList(), texts: new NumberList() };
+  readonly #slotStarts = new NumberList();
+  readonly #slots = new NumberList();
+  readonly #formEntity = new NumberList();
+  readonly #formPlace = new NumberList();
+  readonly #formReading = new NumberList();
+  readonly #formFlags = new NumberList();
+  readonly #formSurface = new NumberList();
+  readonly #entityTypes = new NumberList();
+  readonly #entityNames: string[] = [];
+  readonly #entityIds: string[] = [];
+  readonly #facts: FactsPlace[] = [];
+  readonly #births = { starts: new NumberList(), from: new NumberList(), to: new NumberList() };
+
+  get names(): number {
+    return this.#formEntity.length;
+  }
+
+  add(entity: SnapshotEntity, facts: FactsPlace): void {
+    const { entries } = entity;
+    const number = this.#entityTypes.length;
+    this.#entityTypes.push(searchedAs(entries));
+    this.#entityNames.push(displayName(entries));
+    this.#entityIds.push(`${entries[0]!.source}:${entries[0]!.id}`);
+    this.#facts.push(facts);
+    this.#births.starts.push(this.#births.from.length);
+    for (const { from, to } of birthRanges(entries)) {
+      this.#births.from.push(from);
+      this.#births.to.push(to);
+    }
+    const seen = new Map<string, number>();
+    entries.forEach((entry, place) => {
+      this.#addNames(entry, place, number, seen);
+    });
+  }
+
+  #addNames(entry: EntryFacts, entryPlace: number, entity: number, seen: Map<string, number>): void {
+    const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
+    entry.names.forEach((name, namePlace) => {
+      const { readings } = analyseName(name.full, kind, name.parts);
+      const flags = (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0);
+      const surface = surfaceHash(name.full);
+      readings.slice(0, MOST_READINGS).forEach(({ tokens }, reading) => {
+        if (tokens.length === 0) return;
+        const words = tokens.map((token) => this.#word(token));
+        const key = `${words.join()}|${surface}`;
+        const earlier = seen.get(key);
+        // The same name twice is kept once, unless only the later one is not weak.
+        if (earlier !== undefined && (!(earlier & WEAK) || flags & WEAK)) return;
+        seen.set(key, flags);
+        this.#slotStarts.push(this.#slots.length);
+        for (const word of words) this.#slots.push(word);
+        this.#formEntity.push(entity);
+        this.#formPlace.push(entryPlace * 65_536 + Math.min(namePlace, 65_535));
+        this.#formReading.push(reading);
+        this.#formFlags.push(flags);
+        this.#formSurface.push(surface);
+      });
+    });
+  }
+
+  #word(token: NameToken): number {
+    const { text, role, variants, legalForm } = token;
+    let key = `${text}|${role}|${legalForm ?? ''}`;
+    for (const variant of variants) key += `|${variant.text}`;
+    const known = this.#words.get(key);
+    if (known !== undefined) return known;
+    const word = this.#words.size;
+    this.#words.set(key, word);
+    this.#wordText.push(this.#text(text));
+    this.#wordRole.push(ROLES.indexOf(role));
+    this.#wordLegal.push(legalForm ? this.#legalForm(legalForm) : 0);
+    for (const spelling of new Set([text, ...variants.map((variant) => variant.text)])) {
+      if (spelling === '') continue;
+      this.#wordOfText.words.push(word);
+      this.#wordOfText.texts.push(this.#text(spelling));
+    }
+    return word;
+  }
+
+  #text(text: string): number {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    this.#texts.set(text, this.#texts.size);
+    return this.#texts.size - 1;
+  }
+
+  #legalForm(legalForm: string): number {
+    const known = this.legalForms.indexOf(legalForm);
+    return known >= 0 ? known + 1 : this.legalForms.push(legalForm);
+  }
+
+  /** The index's sections. `rarityOf` replaces the rarity counted here. */
+  sections(rarityOf?: RarityOf): Sections {
+    const texts = [...this.#texts.keys()];
+    const words = this.#words.size;
+    const { words: owners, texts: spellings } = this.#wordOfText;
+    const wordsOfText = groupBy(spellings.view(), owners.view(), texts.length);
+    const textsOfWord = groupBy(owners.view(), spellings.view(), words);
+    const rarities = this.#rarities(texts, rarityOf);
+    const weights = new Uint8Array(words);
+    for (let word = 0; word < words; word++) {
+      const share = rarities[this.#wordText.at(word)]! / RARITY_STEPS;
+      weights[word] = Math.round(tokenWeight(this.#wordRole.at(word), share) * RARITY_STEPS);
+    }
+    const postings = this.#postings(words);
+    const keys = keyTableOf(texts);
+    return {
+      ...textPool(texts),
+      textRarity: rarities,
+      textWordStarts: wordsOfText.starts,
+      textWords: wordsOfText.values,
+      wordText: this.#wordText.view(),
+      wordTextStarts: textsOfWord.starts,
+      wordTexts: textsOfWord.values,
+      wordRole: Uint8Array.from(this.#wordRole.view()),
+      wordLegal: Uint8Array.from(this.#wordLegal.view()),
+      wordWeight: weights,
+      postingStarts: postings.starts,
+      postings: postings.values,
+      keyStarts: keys.starts,
+      keyFragments: keys.fragments,
+      keyIds: keys.ids,
+      slotStarts: closed(this.#slotStarts, this.#slots.length),
+      slots: this.#slots.view(),
+      formEntity: this.#formEntity.view(),
+      formPlace: this.#formPlace.view(),
+      formReading: Uint8Array.from(this.#formReading.view()),
+      formFlags: Uint8Array.from(this.#formFlags.view()),
+      formSurface: this.#formSurface.view(),
+      ...this.#entitySections(),
+    };
+  }
+
+  /** Rarity of each text by the number of entities with it as a main spelling, and with what sounds like it. */
+  #rarities(texts: readonly string[], rarityOf?: RarityOf): Uint8Array {
+    if (rarityOf) return Uint8Array.from(texts, (text) => Math.round(rarityOf(text) * RARITY_STEPS));
+    const counts = new Uint32Array(texts.length);
+    const lastEntity = new Int32Array(texts.length).fill(-1);
+    for (let form = 0; form < this.#formEntity.length; form++) {
+      const entity = this.#formEntity.at(form);
+      const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : this.#slots.length;
+      for (let slot = this.#slotStarts.at(form); slot < end; slot++) {
+        const text = this.#wordText.at(this.#slots.at(slot));
+        if (lastEntity[text] === entity) continue;
+        lastEntity[text] = entity;
+        counts[text]!++;
+      }
+    }
+    const sounds = new Map<string, number>();
+    const soundOf = texts.map((text) => phoneticKeys(text)[0] ?? '');
+    soundOf.forEach((sound, text) => {
+      sounds.set(sound, (sounds.get(sound) ?? 0) + counts[text]!);
+    });
+    return Uint8Array.from(texts, (_, text) => {
+      const sound = soundOf[text]!;
+      const alike = sound.length >= 3 ? SOUND_ALIKE * (sounds.get(sound)! - counts[text]!) : 0;
+      return Math.round(rarity(counts[text]! + alike, this.#entityTypes.length) * RARITY_STEPS);
+    });
+  }
+
+  #postings(words: number): { starts: Uint32Array; values: Uint32Array } {
+    const owners = new NumberList();
+    const forms = new NumberList();
+    for (let form = 0; form < this.#formEntity.length; form++) {
+      const start = this.#slotStarts.at(form);
+      const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : this.#slots.length;
+      for (let slot = start; slot < end; slot++) {
+        const word = this.#slots.at(slot);
+        let repeated = false;
+        for (let before = start; before < slot; before++) repeated ||= this.#slots.at(before) === word;
+        if (repeated) continue;
+        owners.push(word);
+        forms.push(form);
+      }
+    }
+    return groupBy(owners.view(), forms.view(), words);
+  }
+
+  #entitySections(): Sections {
+    const count = this.#entityTypes.length;
+    const order = Array.from({ length: count }, (_, entity) => entity);
+    const [names, ids] = [this.#entityNames, this.#entityIds];
+    order.sort((a, b) => compareText(names[a]!, names[b]!) || compareText(ids[a]!, ids[b]!) || a - b);
+    const rank = new Uint32Array(count);
+    order.forEach((entity, place) => {
+      rank[entity] = place;
+    });
+    return {
+      entityTypes: Uint8Array.from(this.#entityTypes.view()),
+      entityRank: rank,
+      entityByRank: Uint32Array.from(order),
+      birthStarts: closed(this.#births.starts, this.#births.from.length),
+      birthFrom: this.#births.from.view(),
+      birthTo: this.#births.to.view(),
+      factsOffset: Float64Array.from(this.#facts, ({ offset }) => offset),
+      factsLength: Uint32Array.from(this.#facts, ({ length }) => length),
+      factsCrc: Uint32Array.from(this.#facts, ({ crc }) => crc),
+    };
+  }
+}
+
+function textPool(texts: readonly string[]): Sections {
+  const starts = new Uint32Array(texts.length + 1);
+  texts.forEach((text, index) => {
+    starts[index + 1] = starts[index]! + text.length;
+  });
+  // Folded texts are ASCII: a letter is a byte.
+  const bytes = new Uint8Array(starts[texts.length]!);
+  texts.forEach((text, index) => {
+    for (let at = 0; at < text.length; at++) bytes[starts[index]! + at] = text.charCodeAt(at);
+  });
+  return { textStarts: starts, textBytes: bytes };
+}
+
+function keyTableOf(texts: readonly string[]) {
+  const hashes = new NumberList();
+  const ids = new NumberList();
+  const remainders: number[] = [];
+  texts.forEach((text, id) => {
+    const add = (hash: number) => {
+      hashes.push(hash);
+      ids.push(id);
+    };
+    add(hashText(text, EXACT));
+    remainders.length = 0;
+    remainderHashes(text, remainders);
+    for (const hash of new Set(remainders)) add(hash);
+    for (const key of phoneticKeys(text)) add(hashText(key, PHONETIC));
+    const skeleton = skeletonKey(text);
+    if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
+  });
+  return buildKeyTable(hashes.view(), ids.view());
+}
+
+function closed(starts: NumberList, end: number): Uint32Array {
+  starts.push(end);
+  return starts.view();
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,98 @@
+/*
+ * Keys under which a text of the dictionary can be found: itself, what remains of it after deletions (the symmetric
+ * delete method: two texts within k edits share a remainder after at most k deletions on each side), its phonetic
+ * keys, its consonant skeleton. All are hashed with a salt for their kind into one table.
+ */
+
+export const EXACT = 0x1b873593;
+export const REMAINDER = 0x2545f491;
+export const PHONETIC = 0x3c6ef372;
+export const SKELETON = 0x510e527f;
+export const EQUIVALENT = 0x6a09e667;
+
+/** Deletions look at so many letters from the beginning; what comes later is compared when a candidate is verified. */
+const PREFIX = 7;
+const SHORTEST_WITH_DELETION = 3;
+const SHORTEST_WITH_TWO = 7;
+/** Remainders of less than two letters would gather half of the dictionary. */
+const SHORTEST_REMAINDER = 2;
+
+export function hashText(text: string, salt: number): number {
+  let hash = salt;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return finish(hash);
+}
+
+/** Adds the hashes of what remains of the text after up to one or, for longer texts, two deletions. */
+export function remainderHashes(text: string, into: number[]): void {
+  const length = Math.min(text.length, PREFIX);
+  into.push(remainder(text, length, -1, -1));
+  if (text.length < SHORTEST_WITH_DELETION || length - 1 < SHORTEST_REMAINDER) return;
+  const two = text.length >= SHORTEST_WITH_TWO;
+  for (let first = 0; first < length; first++) {
+    // Deleting any letter of a run leaves the same remainder.
+    if (first > 0 && text.charCodeAt(first) === text.charCodeAt(first - 1)) continue;
+    into.push(remainder(text, length, first, -1));
+    if (!two) continue;
+    for (let second = first + 1; second < length; second++) into.push(remainder(text, length, first, second));
+  }
+}
+
+function remainder(text: string, length: number, first: number, second: number): number {
+  let hash = REMAINDER;
+  for (let index = 0; index < length; index++) {
+    if (index !== first && index !== second) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return finish(hash);
+}
+
+/** Mixes the bits, so that the upper ones can choose a bucket (the finaliser of MurmurHash3). */
+function finish(hash: number): number {
+  let mixed = hash ^ (hash >>> 16);
+  mixed = Math.imul(mixed, 0x85ebca6b);
+  mixed ^= mixed >>> 13;
+  mixed = Math.imul(mixed, 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 16)) >>> 0;
+}
+
+/** Sorted by bucket (a hash's upper bits); within a bucket by insertion, told apart by the hash's lower 16 bits. */
+export interface KeyTable {
+  readonly starts: Uint32Array;
+  readonly fragments: Uint16Array;
+  readonly ids: Uint32Array;
+}
+
+const PAIRS_A_BUCKET = 4;
+const MOST_BUCKET_BITS = 24;
+
+export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
+  const wanted = Math.ceil(Math.log2(Math.max(2, hashes.length / PAIRS_A_BUCKET)));
+  const bits = Math.min(MOST_BUCKET_BITS, wanted);
+  const shift = 32 - bits;
+  const starts = new Uint32Array((1 << bits) + 1);
+  for (const hash of hashes) starts[(hash >>> shift) + 1]!++;
+  for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
+  const next = starts.slice();
+  const fragments = new Uint16Array(hashes.length);
+  const sorted = new Uint32Array(hashes.length);
+  for (let index = 0; index < hashes.length; index++) {
+    const hash = hashes[index]!;
+    const place = next[hash >>> shift]!++;
+    fragments[place] = hash & 0xffff;
+    sorted[place] = ids[index]!;
+  }
+  return { starts, fragments, ids: sorted };
+}
+
+/** Calls back with every id under the hash, and with few others: the caller verifies. At most `most` ids. */
+export function lookUp(table: KeyTable, hash: number, most: number, found: (id: number) => void): void {
+  const shift = 32 - Math.log2(table.starts.length - 1);
+  const bucket = hash >>> shift;
+  const fragment = hash & 0xffff;
+  let left = most;
+  for (let place = table.starts[bucket]!; place < table.starts[bucket + 1]!; place++) {
+    if (table.fragments[place] !== fragment) continue;
+    found(table.ids[place]!);
+    if (--left === 0) return;
+  }
+}

@@ -1,0 +1,38 @@
+/** A growing array of 32-bit numbers. */
+export class NumberList {
+  #array: Uint32Array = new Uint32Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.#array.length) {
+      const larger = new Uint32Array(this.#array.length * 2);
+      larger.set(this.#array);
+      this.#array = larger;
+    }
+    this.#array[this.length++] = value;
+  }
+
+  at(index: number): number {
+    return this.#array[index]!;
+  }
+
+  /** What was pushed, without a copy; not to be used after another push. */
+  view(): Uint32Array {
+    return this.#array.subarray(0, this.length);
+  }
+}
+
+/** Groups `values` by `owners` (0 to `count` - 1): the values of owner i are `values[starts[i] … starts[i + 1]]`. */
+export function groupBy(
+  owners: Uint32Array,
+  values: Uint32Array,
+  count: number,
+): { starts: Uint32Array; values: Uint32Array } {
+  const starts = new Uint32Array(count + 1);
+  for (const owner of owners) starts[owner + 1]!++;
+  for (let index = 1; index <= count; index++) starts[index]! += starts[index - 1]!;
+  const next = starts.slice();
+  const grouped = new Uint32Array(values.length);
+  for (let index = 0; index < values.length; index++) grouped[next[owners[index]!]!++] = values[index]!;
+  return { starts, values: grouped };
+}

@@ -1,0 +1,164 @@
+import { typeBit } from '../entity.ts';
+import type { Reading } from '../names/types.ts';
+import { Aligner, type Alignment } from '../scoring/align.ts';
+import { type BirthEvidence, birthEvidence, dateNumber, MOST_RAISED } from '../scoring/birth-date.ts';
+import { type FinishedScore, finishScore } from '../scoring/finish.ts';
+import { COMPANY, type Parameters, PERSON } from '../scoring/parameters.ts';
+import { type Plan, planReading } from '../scoring/plan.ts';
+import type { EntityType } from '../types.ts';
+import { CandidateFinder } from './candidates.ts';
+import { MOST_READINGS } from './compile.ts';
+import { surfaceHash } from './surface.ts';
+import type { IndexView } from './view.ts';
+
+/** Bounds of the work for one query. */
+const MOST_POSTINGS = 200_000;
+const MOST_THOROUGH = 300;
+/** A thorough comparison raises a score by no more than this in practice. */
+const THOROUGH_RAISE = 15;
+
+export interface NameQuery {
+  readonly name: string;
+  readonly readings: readonly Reading[];
+  readonly entityType: EntityType;
+  readonly dateOfBirth?: string;
+  readonly minScore: number;
+  /** Rarity of a text, where the index at hand is too small to tell. */
+  readonly rarityOf?: (text: string) => number | undefined;
+}
+
+/** The best form of one entity. */
+export interface Candidate {
+  readonly entity: number;
+  readonly form: number;
+  readonly plan: Plan;
+  readonly alignment: Alignment;
+  readonly finished: FinishedScore;
+}
+
+/** Finds and scores the forms of one index; holds scratch memory, so each thread has its own. */
+export class Searcher {
+  readonly #view: IndexView;
+  readonly #finder: CandidateFinder;
+  readonly #aligner: Aligner;
+  readonly #seen: Uint32Array;
+  #round = 0;
+
+  constructor(view: IndexView) {
+    this.#view = view;
+    this.#finder = new CandidateFinder(view);
+    this.#aligner = new Aligner(view);
+    this.#seen = new Uint32Array(view.formEntity.length);
+  }
+
+  /** Entities at or over `minScore`, best first. */
+  search(query: NameQuery): Candidate[] {
+    const parameters = query.entityType === 'Individual' ? PERSON : COMPANY;
+    const surface = surfaceHash(query.name);
+    const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
+    const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
+    const best = new Map<number, Candidate>();
+    for (const reading of query.readings.slice(0, MOST_READINGS)) {
+      const plan = planReading(reading, this.#finder, this.#view, rarityOf);
+      this.#aligner.use(plan);
+      for (const form of this.#thoroughOnes(plan, query, parameters)) {
+        const candidate = this.#score(form, plan, parameters, surface, birth);
+        if (candidate.finished.score < query.minScore || candidate.finished.score === 0) continue;
+        const known = best.get(candidate.entity);
+        if (!known || isBetter(candidate, known)) best.set(candidate.entity, candidate);
+      }
+    }
+    return [...best.values()].sort(
+      (a, b) =>
+        b.finished.score - a.finished.score || this.#view.entityRank[a.entity]! - this.#view.entityRank[b.entity]!,
+    );
+  }
+
+  /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
+  #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
+    const near: { form: number; score: number }[] = [];
+    const least = query.minScore - MOST_RAISED - THOROUGH_RAISE;
+    for (const form of this.#reached(plan, query, parameters)) {
+      const { score } = this.#aligner.align(form, parameters, false);
+      if (score > 0 && score >= least) near.push({ form, score });
+    }
+    if (near.length <= MOST_THOROUGH) return near.map(({ form }) => form);
+    near.sort((a, b) => b.score - a.score || a.form - b.form);
+    const sure = query.minScore + 16;
+    return near
+      .filter(({ score }, place) => place < MOST_THOROUGH || score >= Math.min(sure, 100))
+      .map(({ form }) => form);
+  }
+
+  /** The forms that share a word with the query which is not too common to lead to a match by itself. */
+  #reached(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
+    const { postingStarts, postings, formEntity, entityTypes } = this.#view;
+    const bit = typeBit(query.entityType);
+    const essential = essentialTokens(plan, parameters, query.minScore - MOST_RAISED);
+    const forms: number[] = [];
+    this.#round++;
+    let walked = 0;
+    for (const { word, mask, part } of plan.hits) {
+      if (!(mask & essential) || part === 2) continue;
+      const end = postingStarts[word + 1]!;
+      walked += end - postingStarts[word]!;
+      if (walked > MOST_POSTINGS) break;
+      for (let place = postingStarts[word]!; place < end; place++) {
+        const form = postings[place]!;
+        if (this.#seen[form] === this.#round) continue;
+        this.#seen[form] = this.#round;
+        if (entityTypes[formEntity[form]!]! & bit) forms.push(form);
+      }
+    }
+    return forms;
+  }
+
+  #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
+    const view = this.#view;
+    const entity = view.formEntity[form]!;
+    const alignment = this.#aligner.align(form, parameters, true);
+    const finished = finishScore(alignment, {
+      flags: view.formFlags[form]!,
+      sameSurface: view.formSurface[form] === surface,
+      birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
+    });
+    return { entity, form, plan, alignment, finished };
+  }
+
+  #birthEvidence(entity: number, birth: number): BirthEvidence | undefined {
+    const { birthStarts, birthFrom, birthTo } = this.#view;
+    let kindest: BirthEvidence | undefined;
+    for (let place = birthStarts[entity]!; place < birthStarts[entity + 1]!; place++) {
+      const evidence = birthEvidence(birth, birthFrom[place]!, birthTo[place]!);
+      if (!kindest || evidence.points > kindest.points) kindest = evidence;
+    }
+    return kindest;
+  }
+}
+
+function isBetter({ finished, alignment, form }: Candidate, known: Candidate): boolean {
+  if (finished.score !== known.finished.score) return finished.score > known.finished.score;
+  if (alignment.complete !== known.alignment.complete) return alignment.complete;
+  return form < known.form;
+}
+
+/**
+ * The tokens one of which every form at or over `least` has to share. The commonest tokens are left out as long as a
+ * form that shares only these could not reach it even where it has nothing else (MaxScore, Turtle and Flood 1995).
+ */
+function essentialTokens(plan: Plan, parameters: Parameters, least: number): number {
+  const order = plan.tokens.map((_, token) => token).sort((a, b) => plan.tokens[a]!.weight - plan.tokens[b]!.weight);
+  let essential = 2 ** plan.tokens.length - 1;
+  let weight = 0;
+  let words = 0;
+  for (const token of order) {
+    // The other side's word may be rarer, and so weigh more, than the query's.
+    weight += (plan.tokens[token]!.weight + Math.min(1, plan.tokens[token]!.weight * 1.3)) / 2;
+    words++;
+    const left = Math.max(0, plan.totalWeight - weight);
+    const extra = parameters.extra[Math.min(words, 3) - 1]!;
+    if ((100 * weight) / (weight + extra * left) >= least) break;
+    essential &= ~(1 << token);
+  }
+  return essential;
+}

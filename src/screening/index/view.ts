@@ -1,0 +1,107 @@
+import type { IndexHeader } from './format.ts';
+import { disassemble } from './format.ts';
+import { EXACT, hashText, type KeyTable } from './keys.ts';
+
+/** Typed views on a compiled index; all threads share its memory. */
+export class IndexView {
+  readonly header: IndexHeader;
+  readonly keys: KeyTable;
+  readonly textStarts: Uint32Array;
+  readonly textBytes: Uint8Array;
+  readonly textRarity: Uint8Array;
+  readonly textWordStarts: Uint32Array;
+  readonly textWords: Uint32Array;
+  readonly wordText: Uint32Array;
+  readonly wordTextStarts: Uint32Array;
+  readonly wordTexts: Uint32Array;
+  readonly wordRole: Uint8Array;
+  readonly wordLegal: Uint8Array;
+  readonly wordWeight: Uint8Array;
+  readonly postingStarts: Uint32Array;
+  readonly postings: Uint32Array;
+  readonly slotStarts: Uint32Array;
+  readonly slots: Uint32Array;
+  readonly formEntity: Uint32Array;
+  readonly formPlace: Uint32Array;
+  readonly formReading: Uint8Array;
+  readonly formFlags: Uint8Array;
+  readonly formSurface: Uint32Array;
+  readonly entityTypes: Uint8Array;
+  readonly entityRank: Uint32Array;
+  readonly entityByRank: Uint32Array;
+  readonly birthStarts: Uint32Array;
+  readonly birthFrom: Uint32Array;
+  readonly birthTo: Uint32Array;
+  readonly factsOffset: Float64Array;
+  readonly factsLength: Uint32Array;
+  readonly factsCrc: Uint32Array;
+
+  constructor(buffer: SharedArrayBuffer) {
+    const { header, sections } = disassemble(buffer);
+    const u8 = (name: string) => sections[name] as Uint8Array;
+    const u32 = (name: string) => sections[name] as Uint32Array;
+    this.header = header;
+    this.keys = { starts: u32('keyStarts'), fragments: sections.keyFragments as Uint16Array, ids: u32('keyIds') };
+    this.textStarts = u32('textStarts');
+    this.textBytes = u8('textBytes');
+    this.textRarity = u8('textRarity');
+    this.textWordStarts = u32('textWordStarts');
+    this.textWords = u32('textWords');
+    this.wordText = u32('wordText');
+    this.wordTextStarts = u32('wordTextStarts');
+    this.wordTexts = u32('wordTexts');
+    this.wordRole = u8('wordRole');
+    this.wordLegal = u8('wordLegal');
+    this.wordWeight = u8('wordWeight');
+    this.postingStarts = u32('postingStarts');
+    this.postings = u32('postings');
+    this.slotStarts = u32('slotStarts');
+    this.slots = u32('slots');
+    this.formEntity = u32('formEntity');
+    this.formPlace = u32('formPlace');
+    this.formReading = u8('formReading');
+    this.formFlags = u8('formFlags');
+    this.formSurface = u32('formSurface');
+    this.entityTypes = u8('entityTypes');
+    this.entityRank = u32('entityRank');
+    this.entityByRank = u32('entityByRank');
+    this.birthStarts = u32('birthStarts');
+    this.birthFrom = u32('birthFrom');
+    this.birthTo = u32('birthTo');
+    this.factsOffset = sections.factsOffset as Float64Array;
+    this.factsLength = u32('factsLength');
+    this.factsCrc = u32('factsCrc');
+  }
+
+  text(id: number): string {
+    let text = '';
+    for (let at = this.textStarts[id]!; at < this.textStarts[id + 1]!; at++) {
+      text += String.fromCharCode(this.textBytes[at]!);
+    }
+    return text;
+  }
+
+  /** Id of a text in the dictionary, -1 where it is not there. */
+  textId(text: string): number {
+    const { starts, fragments, ids } = this.keys;
+    const hash = hashText(text, EXACT);
+    const bucket = hash >>> (32 - Math.log2(starts.length - 1));
+    for (let place = starts[bucket]!; place < starts[bucket + 1]!; place++) {
+      if (fragments[place] === (hash & 0xffff) && this.#isText(ids[place]!, text)) return ids[place]!;
+    }
+    return -1;
+  }
+
+  #isText(id: number, text: string): boolean {
+    const start = this.textStarts[id]!;
+    if (this.textStarts[id + 1]! - start !== text.length) return false;
+    for (let at = 0; at < text.length; at++) if (this.textBytes[start + at] !== text.charCodeAt(at)) return false;
+    return true;
+  }
+
+  /** Rarity of a text, 0 to 1; undefined where the dictionary has not got it. */
+  rarity(text: string): number | undefined {
+    const id = this.textId(text);
+    return id < 0 ? undefined : this.textRarity[id]! / 255;
+  }
+}

@@ -1,0 +1,269 @@
+import type { IndexView } from '../index/view.ts';
+import { codesOf, distanceFor, foldedDistance, similarityOf } from './distance.ts';
+import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters } from './parameters.ts';
+import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+import { INITIAL, LEGAL_FORM, PARTICLE, TITLE } from './weigh.ts';
+
+const MOST_SLOTS = 31;
+const WEIGHT_STEPS = 255;
+
+/** What paired a token of the query with a slot of the form. */
+export type PairKind = 'hit' | 'initial' | 'legal-form' | 'residual';
+
+export interface AlignedPair {
+  readonly kind: PairKind;
+  /** Bits of the query's tokens, and of the form's slots. */
+  readonly query: number;
+  readonly entry: number;
+  readonly similarity: number;
+  readonly weight: number;
+  readonly hit: Hit | undefined;
+}
+
+export interface Alignment {
+  /** 0 to 100, not rounded. */
+  readonly score: number;
+  readonly pairs: readonly AlignedPair[];
+  readonly queryMask: number;
+  readonly entryMask: number;
+  /** Every pair is exact and nothing is left over. */
+  readonly complete: boolean;
+  readonly inOrder: boolean;
+  /** Paired words that carry meaning. */
+  readonly words: number;
+}
+
+/** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
+export class Aligner {
+  readonly #view: IndexView;
+  readonly #headOf: Int32Array;
+  readonly #stampOf: Uint32Array;
+  #stamp = 0;
+  #plan!: Plan;
+  #next = new Int32Array(1024);
+
+  constructor(view: IndexView) {
+    this.#view = view;
+    this.#headOf = new Int32Array(view.wordRole.length);
+    this.#stampOf = new Uint32Array(view.wordRole.length);
+  }
+
+  /** Sets the reading of the query that the next forms are aligned with. */
+  use(plan: Plan): void {
+    this.#plan = plan;
+    this.#stamp++;
+    if (this.#next.length < plan.hits.length) this.#next = new Int32Array(plan.hits.length * 2);
+    for (let index = plan.hits.length - 1; index >= 0; index--) {
+      const { word } = plan.hits[index]!;
+      this.#next[index] = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
+      this.#headOf[word] = index;
+      this.#stampOf[word] = this.#stamp;
+    }
+  }
+
+  /** Aligns a form; `thorough` also compares what is left over letter by letter. */
+  align(form: number, parameters: Parameters, thorough: boolean): Alignment {
+    const { slotStarts } = this.#view;
+    const start = slotStarts[form]!;
+    const count = Math.min(slotStarts[form + 1]! - start, MOST_SLOTS);
+    const pairs: AlignedPair[] = [];
+    let queryMask = 0;
+    let entryMask = 0;
+    for (const pair of this.#possiblePairs(start, count)) {
+      if (queryMask & pair.query || entryMask & pair.entry) continue;
+      queryMask |= pair.query;
+      entryMask |= pair.entry;
+      pairs.push(pair);
+    }
+    if (pairs.length > 0) {
+      for (const pair of this.#leftOverPairs(start, count, queryMask, entryMask, thorough)) {
+        if (queryMask & pair.query || entryMask & pair.entry) continue;
+        queryMask |= pair.query;
+        entryMask |= pair.entry;
+        pairs.push(pair);
+      }
+    }
+    return this.#judge(start, count, pairs, queryMask, entryMask, parameters);
+  }
+
+  /** Every pair that the hits allow, the most valuable first. */
+  #possiblePairs(start: number, count: number): AlignedPair[] {
+    const { slots, wordLegal, wordWeight } = this.#view;
+    const { hits } = this.#plan;
+    const possible: AlignedPair[] = [];
+    for (let slot = 0; slot < count; slot++) {
+      const word = slots[start + slot]!;
+      const weight = wordWeight[word]! / WEIGHT_STEPS;
+      if (wordLegal[word] !== 0) this.#legalPairs(possible, word, slot, weight);
+      if (this.#stampOf[word] !== this.#stamp) continue;
+      for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
+        const hit = hits[index]!;
+        if (hit.part === 2) continue;
+        if (hit.part === 1) {
+          const other = this.#otherHalf(hit, start, slot, count);
+          if (other < 0) continue;
+          const both = weight + wordWeight[slots[start + other]!]! / WEIGHT_STEPS;
+          possible.push(this.#pair(hit, (1 << slot) | (1 << other), both));
+        } else {
+          possible.push(this.#pair(hit, 1 << slot, weight));
+        }
+      }
+    }
+    return possible.length > 1 ? possible.sort(byValue) : possible;
+  }
+
+  #pair(hit: Hit, entry: number, entryWeight: number): AlignedPair {
+    const weight = (this.#queryWeight(hit.mask) + entryWeight) / 2;
+    return { kind: 'hit', query: hit.mask, entry, similarity: hit.similarity, weight, hit };
+  }
+
+  #queryWeight(mask: number): number {
+    const { tokens } = this.#plan;
+    let weight = 0;
+    for (let token = 0; token < tokens.length; token++) if (mask & (1 << token)) weight += tokens[token]!.weight;
+    return weight;
+  }
+
+  /** The slot after this one, or after a particle, that holds the second half of the split token. */
+  #otherHalf(hit: Hit, start: number, slot: number, count: number): number {
+    const { slots } = this.#view;
+    const other = slot + 1;
+    if (other >= count) return -1;
+    const word = slots[start + other]!;
+    if (this.#stampOf[word] !== this.#stamp) return -1;
+    for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
+      const candidate = this.#plan.hits[index]!;
+      if (candidate.part === 2 && candidate.split === hit.split) return other;
+    }
+    return -1;
+  }
+
+  #legalPairs(possible: AlignedPair[], word: number, slot: number, weight: number): void {
+    const { tokens } = this.#plan;
+    for (let token = 0; token < tokens.length; token++) {
+      if (tokens[token]!.legalForm !== this.#view.wordLegal[word]) continue;
+      possible.push({
+        kind: 'legal-form',
+        query: 1 << token,
+        entry: 1 << slot,
+        similarity: LEGAL_FORM_SIMILARITY,
+        weight: (weight + tokens[token]!.weight) / 2,
+        hit: undefined,
+      });
+    }
+  }
+
+  /** Initials and, where asked for, weak resemblances among what the hits left over. */
+  #leftOverPairs(start: number, count: number, queryMask: number, entryMask: number, thorough: boolean): AlignedPair[] {
+    const { slots, wordRole, wordWeight } = this.#view;
+    const { tokens } = this.#plan;
+    const possible: AlignedPair[] = [];
+    for (let token = 0; token < tokens.length; token++) {
+      if (queryMask & (1 << token)) continue;
+      const { role, weight } = tokens[token]!;
+      if (role === PARTICLE || role === TITLE || role === LEGAL_FORM) continue;
+      for (let slot = 0; slot < count; slot++) {
+        if (entryMask & (1 << slot)) continue;
+        const word = slots[start + slot]!;
+        const entryRole = wordRole[word]!;
+        if (entryRole === PARTICLE || entryRole === TITLE || entryRole === LEGAL_FORM) continue;
+        const mean = (weight + wordWeight[word]! / WEIGHT_STEPS) / 2;
+        const pair = { query: 1 << token, entry: 1 << slot, weight: mean, hit: undefined };
+        if (role === INITIAL || entryRole === INITIAL) {
+          if (this.#sameFirstLetter(token, word)) {
+            possible.push({ ...pair, kind: 'initial', similarity: INITIAL_SIMILARITY });
+          }
+        } else if (thorough) {
+          const similarity = this.#residualSimilarity(token, word);
+          if (similarity > 0) possible.push({ ...pair, kind: 'residual', similarity });
+        }
+      }
+    }
+    return possible.length > 1 ? possible.sort(byValue) : possible;
+  }
+
+  #sameFirstLetter(token: number, word: number): boolean {
+    const { textBytes, textStarts, wordText } = this.#view;
+    return textBytes[textStarts[wordText[word]!]!] === this.#plan.tokens[token]!.firstLetter;
+  }
+
+  #residualSimilarity(token: number, word: number): number {
+    const view = this.#view;
+    const { text, variants } = this.#plan.tokens[token]!.token;
+    let best = 0;
+    for (let spelling = -1; spelling < variants.length; spelling++) {
+      const codes = codesOf(spelling < 0 ? text : variants[spelling]!.text);
+      for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
+        const id = view.wordTexts[place]!;
+        const [from, to] = [view.textStarts[id]!, view.textStarts[id + 1]!];
+        const limit = distanceFor(Math.max(best, LEAST_RESIDUAL), codes.length, to - from);
+        const distance = foldedDistance(codes, view.textBytes, from, to, limit);
+        if (distance <= limit) best = Math.max(best, similarityOf(distance, codes.length, to - from));
+      }
+    }
+    return best;
+  }
+
+  #judge(
+    start: number,
+    count: number,
+    pairs: AlignedPair[],
+    queryMask: number,
+    entryMask: number,
+    parameters: Parameters,
+  ): Alignment {
+    const { slots, wordRole, wordWeight } = this.#view;
+    const { tokens } = this.#plan;
+    let weight = 0;
+    let worth = 0;
+    let words = 0;
+    let complete = true;
+    let inOrder = true;
+    for (const pair of pairs) {
+      weight += pair.weight;
+      worth += pair.weight * pair.similarity ** parameters.sharpness;
+      if (pair.similarity < 1 || pair.kind !== 'hit') complete = false;
+      if (pair.kind === 'legal-form') continue;
+      if (carriesMeaning(tokens[lowestBit(pair.query)]!.role)) words++;
+    }
+    let queryLeft = 0;
+    for (let token = 0; token < tokens.length; token++) {
+      if (!(queryMask & (1 << token))) queryLeft += tokens[token]!.weight;
+    }
+    let entryLeft = 0;
+    for (let slot = 0; slot < count; slot++) {
+      if (!(entryMask & (1 << slot))) entryLeft += wordWeight[slots[start + slot]!]! / WEIGHT_STEPS;
+    }
+    if (queryLeft > 0 || entryLeft > 0) complete = false;
+    let last = -1;
+    for (let token = 0; token < tokens.length && inOrder; token++) {
+      const pair = pairs.find(({ query }) => query & (1 << token));
+      if (!pair) continue;
+      const slot = lowestBit(pair.entry);
+      if (slot < last) inOrder = false;
+      last = slot;
+    }
+    const conflict = Math.min(queryLeft, entryLeft);
+    const extra = Math.abs(queryLeft - entryLeft) * parameters.extra[Math.min(Math.max(words, 1), 3) - 1]!;
+    const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
+    void wordRole;
+    return { score, pairs, queryMask, entryMask, complete, inOrder, words };
+  }
+}
+
+function byValue(a: AlignedPair, b: AlignedPair): number {
+  return (
+    b.similarity * b.weight - a.similarity * a.weight ||
+    distanceInPlace(a) - distanceInPlace(b) ||
+    a.query - b.query ||
+    a.entry - b.entry
+  );
+}
+
+function distanceInPlace({ query, entry }: AlignedPair): number {
+  return Math.abs(lowestBit(query) - lowestBit(entry));
+}
+
+export function lowestBit(mask: number): number {
+  return 31 - Math.clz32(mask & -mask);
+}

@@ -1,0 +1,99 @@
+import type { ListName } from '../../watchlists/model.ts';
+import { CONSONANTS, NICKNAME, SAME, SOUND } from '../index/candidates.ts';
+import type { NameToken, Reading } from '../names/types.ts';
+import type { Evidence, Explanation, TokenPair } from '../types.ts';
+import { type AlignedPair, type Alignment, lowestBit } from './align.ts';
+import type { FinishedScore } from './finish.ts';
+import type { Plan } from './plan.ts';
+
+interface Explained {
+  readonly plan: Plan;
+  readonly alignment: Alignment;
+  readonly finished: FinishedScore;
+  /** The entry's name and the reading of it that was indexed. */
+  readonly name: ListName;
+  readonly reading: Reading;
+  /** A text of the index's dictionary. */
+  readonly textOf: (id: number) => string;
+}
+
+/** Puts an alignment into words. */
+export function explain({ plan, alignment, finished, name, reading, textOf }: Explained): Explanation {
+  const total = alignment.pairs.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const queryTokens = plan.tokens.map(({ token }) => token);
+  const pairs = alignment.pairs
+    .toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query))
+    .map((pair) => explainPair(pair, queryTokens, reading.tokens, total, textOf));
+  return {
+    matchedName: name.full,
+    matchedNameKind: name.kind,
+    weakAlias: name.weak === true,
+    pairs,
+    unmatchedQuery: leftOver(queryTokens, alignment.queryMask),
+    unmatchedEntry: leftOver(reading.tokens, alignment.entryMask),
+    nameScore: finished.nameScore,
+    adjustments: finished.adjustments,
+  };
+}
+
+function explainPair(
+  pair: AlignedPair,
+  queryTokens: readonly NameToken[],
+  entryTokens: readonly NameToken[],
+  total: number,
+  textOf: (id: number) => string,
+): TokenPair {
+  const query = chosen(queryTokens, pair.query);
+  const entry = chosen(entryTokens, pair.entry);
+  return {
+    query: surfaces(query),
+    entry: surfaces(entry),
+    ...evidenceOf(pair, query, entry, textOf),
+    similarity: Math.round(pair.similarity * 1000) / 1000,
+    weight: Math.round((pair.weight / total) * 1000) / 1000,
+  };
+}
+
+type Kind = { evidence: Evidence; detail?: string };
+
+function evidenceOf(
+  pair: AlignedPair,
+  query: readonly NameToken[],
+  entry: readonly NameToken[],
+  textOf: (id: number) => string,
+): Kind {
+  if (pair.kind === 'initial') return { evidence: 'initial' };
+  if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
+  if (pair.kind === 'residual' || !pair.hit) return { evidence: 'spelling', detail: 'weak resemblance' };
+  const { hit } = pair;
+  const found = textOf(hit.text);
+  if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
+  const systems = [spellingSystem(query[0]!, hit.spelling), systemOf(entry[0]!, found)].filter(Boolean).join(' and ');
+  const asked = [query[0]!.text, ...query[0]!.variants.map(({ text }) => text)][hit.spelling]!;
+  const spelt = asked === found ? asked : `${asked} and ${found}`;
+  if (hit.route === NICKNAME) return { evidence: 'nickname', detail: spelt };
+  if (hit.route === CONSONANTS) return { evidence: 'transliteration', detail: `${systems || 'consonants'}: ${spelt}` };
+  if (hit.route === SAME) {
+    return systems ? { evidence: 'transliteration', detail: `${systems}: ${spelt}` } : { evidence: 'exact' };
+  }
+  const evidence = hit.route === SOUND ? 'phonetic' : 'spelling';
+  return { evidence, detail: systems ? `${systems}: ${spelt}` : spelt };
+}
+
+function spellingSystem(token: NameToken, spelling: number): string | undefined {
+  return spelling === 0 ? token.system : token.variants[spelling - 1]?.system;
+}
+
+function systemOf(token: NameToken, text: string): string | undefined {
+  return token.text === text ? token.system : token.variants.find((variant) => variant.text === text)?.system;
+}
+
+function chosen(tokens: readonly NameToken[], mask: number): NameToken[] {
+  return tokens.filter((_, place) => place < 31 && mask & (1 << place));
+}
+
+function leftOver(tokens: readonly NameToken[], mask: number): string[] {
+  return tokens.filter((_, place) => place >= 31 || !(mask & (1 << place))).map(({ surface }) => surface);
+}
+
+const surfaces = (tokens: readonly NameToken[]): string => tokens.map(({ surface }) => surface).join(' ');

@@ -1,0 +1,50 @@
+import { PRIMARY, WEAK } from '../index/compile.ts';
+import type { Alignment } from './align.ts';
+import type { BirthEvidence } from './birth-date.ts';
+import { MOST_FOR_SINGLE_WEAK, OTHER_ORDER_POINTS, OTHER_WRITING_POINTS, WEAK_ALIAS_POINTS } from './parameters.ts';
+
+export interface Adjustment {
+  readonly reason: string;
+  readonly points: number;
+}
+
+/** A score with what made it: `score = nameScore + Σ points`. */
+export interface FinishedScore {
+  readonly score: number;
+  readonly nameScore: number;
+  readonly adjustments: readonly Adjustment[];
+}
+
+/** What else counts besides the alignment. */
+export interface Circumstances {
+  readonly flags: number;
+  /** The query is the name as the list writes it, but for case and punctuation. */
+  readonly sameSurface: boolean;
+  readonly birth: BirthEvidence | undefined;
+}
+
+export function finishScore(alignment: Alignment, { flags, sameSurface, birth }: Circumstances): FinishedScore {
+  const nameScore = hundredths(sameSurface && alignment.complete ? 100 : alignment.score);
+  const adjustments: Adjustment[] = [];
+  let score = nameScore;
+  const adjust = (reason: string, points: number) => {
+    const reached = Math.min(100, Math.max(0, hundredths(score + points)));
+    if (reached === score) return;
+    adjustments.push({ reason, points: hundredths(reached - score) });
+    score = reached;
+  };
+  if (alignment.complete && !sameSurface) {
+    if (alignment.inOrder) adjust('The same words, written differently', OTHER_WRITING_POINTS);
+    else adjust('The same words in another order', OTHER_ORDER_POINTS);
+  }
+  if (flags & WEAK && !(flags & PRIMARY)) {
+    adjust('The list calls this alias weak', WEAK_ALIAS_POINTS);
+    if (alignment.words < 2 && score > MOST_FOR_SINGLE_WEAK) {
+      adjust('A weak alias of a single word', MOST_FOR_SINGLE_WEAK - score);
+    }
+  }
+  if (birth) adjust(birth.reason, birth.points);
+  return { score, nameScore, adjustments };
+}
+
+const hundredths = (value: number): number => Math.round(value * 100) / 100;

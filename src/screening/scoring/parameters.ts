@@ -1,0 +1,33 @@
+/*
+ * The numbers of the scoring formula, found on kinds of names with `npm run bench:quality`; docs/matching.md says what
+ * each does to a score.
+ *
+ *   score = 100 × Σ wᵢ·sᵢ^sharpness ∕ (Σ wᵢ + conflict × min(U, V) + extra × |U − V|)
+ *
+ * with wᵢ the weight and sᵢ the similarity of the paired tokens, U and V the weights left over on the two sides.
+ */
+export interface Parameters {
+  /** How much faster than similarity a pair's worth falls. */
+  readonly sharpness: number;
+  /** Cost of a part on which both names disagree, a rare one above all. */
+  readonly conflict: number;
+  /** Cost of parts that only one name has, after one, two, three or more paired words. */
+  readonly extra: readonly [number, number, number];
+}
+
+export const PERSON: Parameters = { sharpness: 1.4, conflict: 1.9, extra: [0.9, 0.35, 0.2] };
+export const COMPANY: Parameters = { sharpness: 1.6, conflict: 2.1, extra: [0.9, 0.5, 0.4] };
+
+/** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
+export const LEAST_RESIDUAL = 0.5;
+/** An initial agrees with any name that begins with it: little evidence. */
+export const INITIAL_SIMILARITY = 0.85;
+export const LEGAL_FORM_SIMILARITY = 1;
+
+/** The same words, but not written the same. */
+export const OTHER_WRITING_POINTS = -1;
+export const OTHER_ORDER_POINTS = -1.5;
+/** What a list itself calls a weak alias is worth less … */
+export const WEAK_ALIAS_POINTS = -6;
+/** … and one of a single word never more than this. */
+export const MOST_FOR_SINGLE_WEAK = 74;

@@ -1,0 +1,156 @@
+import type { CandidateFinder, Resembling } from '../index/candidates.ts';
+import { SAME } from '../index/candidates.ts';
+import type { IndexView } from '../index/view.ts';
+import type { NameToken, Reading } from '../names/types.ts';
+import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WORD } from './weigh.ts';
+
+/** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
+const MOST_TOKENS = 24;
+const MOST_JOINED = 3;
+const LONGEST_JOINED = 24;
+const LEAST_JOINED_SIMILARITY = 0.84;
+const SHORTEST_SPLIT = 6;
+const SHORTEST_PART = 2;
+/** A spelling that the index has not got is taken for rare, unless it is close to a common one. */
+const UNSEEN_RARITY = 0.95;
+const CLOSE = 0.85;
+
+export interface PlannedToken {
+  readonly token: NameToken;
+  readonly role: number;
+  readonly weight: number;
+  /** Class of a legal form as the index numbers it; 0: none, or one that no indexed name has. */
+  readonly legalForm: number;
+  readonly firstLetter: number;
+}
+
+/** Words that resemble one token, or several tokens run together, or one half of a token. */
+export interface Hit {
+  readonly word: number;
+  /** Bits of the query's tokens. */
+  readonly mask: number;
+  readonly similarity: number;
+  readonly route: number;
+  readonly spelling: number;
+  readonly text: number;
+  /** 0: the whole; else this is the first (1) or second (2) half of a split token. */
+  readonly part: 0 | 1 | 2;
+  /** Tells the splits of one token apart. */
+  readonly split: number;
+}
+
+/** What one reading of the query looks for. */
+export interface Plan {
+  readonly tokens: readonly PlannedToken[];
+  readonly hits: readonly Hit[];
+  readonly totalWeight: number;
+  readonly system: string;
+}
+
+export function planReading(
+  reading: Reading,
+  finder: CandidateFinder,
+  view: IndexView,
+  rarityOf: (text: string) => number | undefined,
+): Plan {
+  const tokens: PlannedToken[] = [];
+  const hits: Hit[] = [];
+  const used = reading.tokens.slice(0, MOST_TOKENS);
+  used.forEach((token, place) => {
+    const resembling = finder.resembling(token);
+    tokens.push(planToken(token, resembling, view, rarityOf));
+    addHits(hits, resembling, 1 << place, 0);
+  });
+  addJoined(hits, used, tokens, finder);
+  used.forEach((token, place) => {
+    if (tokens[place]!.role === WORD) addSplits(hits, token.text, 1 << place, view);
+  });
+  const totalWeight = tokens.reduce((sum, { weight }) => sum + weight, 0);
+  return { tokens, hits, totalWeight, system: reading.system };
+}
+
+function planToken(
+  token: NameToken,
+  resembling: Resembling,
+  view: IndexView,
+  rarityOf: (text: string) => number | undefined,
+): PlannedToken {
+  const role = ROLES.indexOf(token.role);
+  const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
+  const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
+  return { token, role, weight, legalForm, firstLetter: token.text.charCodeAt(0) };
+}
+
+/** Of the commonest close spelling: a misspelt common name is a common name. */
+function closestRarity({ similarities, texts }: Resembling, view: IndexView): number {
+  let least = UNSEEN_RARITY;
+  for (let index = 0; index < texts.length && similarities[index]! >= CLOSE; index++) {
+    least = Math.min(least, view.textRarity[texts[index]!]! / 255);
+  }
+  return least;
+}
+
+function addHits(hits: Hit[], found: Resembling, mask: number, least: number): void {
+  for (let index = 0; index < found.words.length; index++) {
+    const similarity = found.similarities[index]!;
+    if (similarity < least) return;
+    hits.push({
+      word: found.words[index]!,
+      mask,
+      similarity,
+      route: found.routes[index]!,
+      spelling: found.spellings[index]!,
+      text: found.texts[index]!,
+      part: 0,
+      split: -1,
+    });
+  }
+}
+
+/** Neighbouring tokens run together, for entries that write them as one. */
+function addJoined(
+  hits: Hit[],
+  tokens: readonly NameToken[],
+  planned: readonly PlannedToken[],
+  finder: CandidateFinder,
+): void {
+  const joins = (place: number) => {
+    const role = planned[place]!.role;
+    return role !== LEGAL_FORM && role !== TITLE && role !== NUMBER;
+  };
+  for (let start = 0; start < tokens.length; start++) {
+    let text = tokens[start]!.text;
+    let mask = 1 << start;
+    for (let end = start + 1; end < tokens.length && end - start < MOST_JOINED; end++) {
+      if (!joins(start) || !joins(end)) break;
+      text += tokens[end]!.text;
+      mask |= 1 << end;
+      if (text.length > LONGEST_JOINED) break;
+      const joined: NameToken = { text, surface: text, role: 'word', variants: [] };
+      addHits(hits, finder.resembling(joined), mask, LEAST_JOINED_SIMILARITY);
+    }
+  }
+}
+
+/** A token cut in two words of the dictionary, for entries that write it as two. */
+function addSplits(hits: Hit[], text: string, mask: number, view: IndexView): void {
+  if (text.length < SHORTEST_SPLIT) return;
+  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+    const left = view.textId(text.slice(0, at));
+    if (left < 0) continue;
+    const right = view.textId(text.slice(at));
+    if (right < 0) continue;
+    const split = mask * 64 + at;
+    addPart(hits, view, left, mask, 1, split);
+    addPart(hits, view, right, mask, 2, split);
+  }
+}
+
+function addPart(hits: Hit[], view: IndexView, text: number, mask: number, part: 1 | 2, split: number): void {
+  for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
+    hits.push({ word: view.textWords[place]!, mask, similarity: 0.97, route: SAME, spelling: 0, text, part, split });
+  }
+}
+
+export const carriesMeaning = (role: number): boolean =>
+  role !== PARTICLE && role !== TITLE && role !== LEGAL_FORM && role !== INITIAL;

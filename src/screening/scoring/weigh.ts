@@ -1,0 +1,26 @@
+import type { TokenRole } from '../names/types.ts';
+
+/** Roles as the index stores them. */
+export const ROLES: readonly TokenRole[] = ['word', 'initial', 'particle', 'title', 'legal-form', 'generic', 'number'];
+export const [WORD, INITIAL, PARTICLE, TITLE, LEGAL_FORM, GENERIC, NUMBER] = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** What a token of each role weighs, as a share of a word's weight by rarity … */
+const SHARE = [1, 0.45, 0.06, 0.03, 0.06, 0.4, 0] as const;
+/** … and at least. A number tells two companies of a series apart, however often it occurs. */
+const FLOOR = [0, 0, 0.03, 0.01, 0.03, 0.06, 0.5] as const;
+
+/** Rarity of a word that occurs in so many of the entities: 1 for one never seen, near 0.2 for the commonest. */
+export function rarity(occurrences: number, entities: number): number {
+  // A small list is no sample of how often names are given: it is smoothed as if it had this many entities.
+  const frequency = occurrences / Math.max(entities, SMOOTHED_ENTITIES);
+  return Math.max(LEAST_RARITY, Math.log(1 / (frequency + RAREST)) / Math.log(1 / RAREST));
+}
+
+const SMOOTHED_ENTITIES = 20_000;
+const RAREST = 1 / 50_000;
+const LEAST_RARITY = 0.15;
+
+/** Weight of a token in a name's score, 0 to 1. */
+export function tokenWeight(role: number, tokenRarity: number): number {
+  return Math.max(FLOOR[role]!, SHARE[role]! * tokenRarity);
+}

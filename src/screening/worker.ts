@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { sentence, TouchstoneError } from '../errors.ts';
+import { Engine } from './engine.ts';
+import type { Query, SearchResult } from './types.ts';
+
+/** What the pool sends: a query, and the snapshot where the thread has not got it yet. */
+export interface Task {
+  readonly query: Query;
+  open?: { readonly index: SharedArrayBuffer; readonly factsFile: string };
+}
+
+export interface Answer {
+  readonly result?: SearchResult;
+  readonly error?: string;
+  readonly damaged?: boolean;
+}
+
+let engine: Engine | undefined;
+
+parentPort?.on('message', ({ query, open }: Task) => {
+  parentPort?.postMessage(answer(query, open));
+});
+
+function answer(query: Query, open: Task['open']): Answer {
+  try {
+    if (open) {
+      const opened = Engine.open(open.index, open.factsFile);
+      engine?.close();
+      engine = opened;
+    }
+    return { result: engine!.search(query) };
+  } catch (error) {
+    return { error: sentence(error), damaged: error instanceof TouchstoneError && error.code === 'damaged' };
+  }
+}
