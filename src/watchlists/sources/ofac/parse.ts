@@ -52,5 +52,7 @@ async function entries(
 
 /** Local name of an XML file's first element. */
 function rootElement(text: string): string | undefined {
-  return /^\ufeff?\s*(?:<\?[^>]*>\s*|<!--[\s\S]*?-->\s*|<![^>]*>\s*)*<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(text)?.[1];
+  return /^\ufeff?\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!(?!--)[^>]*>\s*)*<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(
+    text,
+  )?.[1];
 }

@@ -9,6 +9,7 @@ const WRITTEN_KINDS: readonly (readonly [RegExp, NameKind])[] = [
 ];
 /** Longer remarks in brackets tell a story (`false identity related to …`) and are no part of the name. */
 const LONGEST_BRACKETED_NAME = 60;
+const UN_REFERENCE = /^[A-Z]{2}[ie]\.\d{3}$/i;
 
 interface Described {
   readonly kind: NameKind;
@@ -35,11 +36,22 @@ export function notedScript(note: string | undefined): string | undefined {
 }
 
 /** `NAME (ABC)` where ABC stands for the name: the two apart. */
-export function acronym(text: string): { name: string; short: string } | undefined {
+function acronym(text: string): { name: string; short: string } | undefined {
   const [, name, short] = /^(.+?)\s*\(([A-Z][A-Z0-9/&-]{1,11})\)$/.exec(text) ?? [];
   if (!name || !short) return undefined;
-  const initials = new RegExp(`(?:^|[^\\p{L}])${short[0]}${[...short.slice(1)].map(skipTo).join('')}`, 'iu');
-  return initials.test(name) ? { name, short } : undefined;
+  return abbreviates(short, name) ? { name, short } : undefined;
+}
+
+/** True where the letters begin a word of the name and then follow in their order. */
+function abbreviates(short: string, name: string): boolean {
+  const [first = '', ...others] = short.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const letters = name.toLowerCase();
+  for (let start = letters.indexOf(first); start >= 0; start = letters.indexOf(first, start + 1)) {
+    if (start > 0 && /\p{L}/u.test(letters[start - 1]!)) continue;
+    const end = others.reduce((at, letter) => (at < 0 ? at : letters.indexOf(letter, at + 1)), start);
+    if (end >= 0) return true;
+  }
+  return false;
 }
 
 /** True for text with letters, none of them Latin. */
@@ -50,7 +62,7 @@ export function isOtherScript(text: string): boolean {
 /** White space folded, quotes around the whole and stray punctuation at the end taken off. */
 export function tidy(text: string): string {
   const folded = text.replace(/\s+/g, ' ').trim();
-  const bare = folded.replace(/[\s,;:]+$/, '').replace(/^[\s,;:]+/, '');
+  const bare = folded.replace(/[\s,;:]+$/, '').replace(/^[\s,;:)]+/, '');
   const quoted = /^["“”«']([^"“”«»]+)["“”»']$/.exec(bare)?.[1];
   return quoted?.trim() ?? bare;
 }
@@ -61,8 +73,6 @@ export function reordered(text: string): Pick<ListName, 'full' | 'parts'> {
   if (!family || !given || /^(?:[IVX]+|jr|sr)\.?$/i.test(given.trim())) return { full: text };
   return { full: `${given.trim()} ${family.trim()}`, parts: { given: given.trim(), family: family.trim() } };
 }
-
-const skipTo = (letter: string): string => (/[A-Z0-9]/.test(letter) ? `.*?${letter}` : '');
 
 function writtenKind(remark: string): NameKind | undefined {
   return WRITTEN_KINDS.find(([pattern]) => pattern.test(remark.trim()))?.[1];
@@ -120,7 +130,7 @@ function readBracketed(
     const names = inside.replaceAll('(original script)', '').replace(/\s+-\s+[a-z -]+$/, '');
     return [...readOne(outside, described, person), ...aliasNames(names, described, person)];
   }
-  if (inside.length > LONGEST_BRACKETED_NAME) return readOne(outside, described, person);
+  if (inside.length > LONGEST_BRACKETED_NAME || UN_REFERENCE.test(inside)) return readOne(outside, described, person);
   return [{ full: text, ...described }];
 }
 

@@ -5,11 +5,15 @@ import type { ListDate, ListEntry, ListName, NameKind } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay, wordedDate } from '../ofac/dates.ts';
-import { acronym, aliasNames, notedKind, notedScript, tidy } from './aliases.ts';
+import { aliasNames, notedKind, notedScript, tidy } from './aliases.ts';
 
 const NAME_ELEMENTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'] as const;
 /** Longer titles (`Military leader of …`) are positions. */
 const LONGEST_TITLE_WORDS = 3;
+/** Words in front of a document's number: `Afghan passport number SE 012820`. */
+const WORDS_BEFORE = /^(?:.*\b(?:number|no\.):?\s+|\p{L}{4,}:?\s+|\([^)]*\)\s+)+(?=\S*\d|\S{1,3}\s\S*\d)/iu;
+/** The number without what follows it: `R001, Utopia`, `381 (Expired 25 Jan. 2016)`. */
+const NUMBER = /^(.+?)(?:\s+\(.*\)|,\s*(\p{Lu}[\p{L} ]+))?$/u;
 
 /** Reads the UN Security Council consolidated list (`consolidated.xml`). */
 export async function* parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
@@ -94,16 +98,9 @@ function organisationNames(record: XmlElement): ListName[] {
     .join(' ')
     .trim();
   if (!full) return [];
-  const short = acronym(full);
-  return [
-    { full, kind: 'primary' },
-    ...(short
-      ? ([
-          { full: short.name, kind: 'spelling' },
-          { full: short.short, kind: 'acronym' },
-        ] as const)
-      : []),
-  ];
+  // Some carry an acronym in brackets or a second name behind a semicolon: each is searchable on its own.
+  const within = aliasNames(full, { kind: 'spelling' }, false).filter((name) => name.full !== full);
+  return [{ full, kind: 'primary' }, ...within];
 }
 
 function readAlias(alias: XmlElement, person: boolean): ListName[] {
@@ -180,12 +177,10 @@ function addDocument(draft: EntryDraft, element: XmlElement): void {
   const [, type, inType] = /^(.*\D)\s+(\d[\w/-]*)$/.exec(stated ?? '') ?? [];
   const written = value(element, 'NUMBER') ?? inType;
   if (!written) return;
-  const [, issuer] = /^([A-Z][a-z]+) (?=\w*\d)/.exec(written) ?? [];
-  const number = written
-    .replace(/^.*\b(?:number|no\.|card)\s*:?\s*(?=\S*\d)/i, '')
-    .replace(/^[A-Z][a-z]+ (?=\w*\d)/, '');
-  const country = value(element, 'ISSUING_COUNTRY') ?? value(element, 'COUNTRY_OF_ISSUE') ?? issuer;
-  draft.addDocument((inType ? type : stated) ?? 'document', number, country);
+  const [, issuer] = /^([A-Z][a-z]+) (?=[A-Z/]*\d)/.exec(written) ?? [];
+  const [, number, place] = NUMBER.exec(written.replace(WORDS_BEFORE, '')) ?? [];
+  const country = value(element, 'ISSUING_COUNTRY') ?? value(element, 'COUNTRY_OF_ISSUE') ?? issuer ?? place;
+  draft.addDocument((inType ? type : stated) ?? 'document', number ?? written, country);
 }
 
 const isPosition = (title: string): boolean => title.split(' ').length > LONGEST_TITLE_WORDS;
