@@ -35,8 +35,10 @@ export async function* parseAdvanced(file: ListFile, report: ParseReport, list: 
   let values: ReferenceValues = { of: () => undefined, attribute: () => undefined };
   for await (const record of xmlRecords(file, { roots: ['Sanctions'], records: RECORDS })) {
     const { ID: id = '' } = record.attributes;
-    if (record.name === 'DateOfIssue') report.published = elementDay(record) ?? report.published!;
-    else if (record.name === 'ReferenceValueSets') values = readReferenceValues(record);
+    if (record.name === 'DateOfIssue') {
+      const day = elementDay(record);
+      if (day) report.published = day;
+    } else if (record.name === 'ReferenceValueSets') values = readReferenceValues(record);
     else if (record.name === 'Location') locations.set(id, readLocation(record, values));
     else if (record.name === 'IDRegDocument') push(documents, record.attributes.IdentityID ?? '', record);
     else if (record.name === 'SanctionsEntry') addSanction(sanctions, record, values);

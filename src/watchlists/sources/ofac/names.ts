@@ -12,7 +12,7 @@ export interface Filing {
 }
 
 /** A name's parts by OFAC's name part types, each as written. */
-export interface WrittenParts {
+interface WrittenParts {
   readonly first?: string;
   readonly middle?: string;
   readonly patronymic?: string;

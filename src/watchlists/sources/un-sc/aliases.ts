@@ -55,7 +55,7 @@ function abbreviates(short: string, name: string): boolean {
 }
 
 /** True for text with letters, none of them Latin. */
-export function isOtherScript(text: string): boolean {
+function isOtherScript(text: string): boolean {
   return LETTER.test(text) && !LATIN_LETTER.test(text);
 }
 
@@ -68,7 +68,7 @@ export function tidy(text: string): string {
 }
 
 /** `Family, Given` as an alias of a person, in natural order with its parts. */
-export function reordered(text: string): Pick<ListName, 'full' | 'parts'> {
+function reordered(text: string): Pick<ListName, 'full' | 'parts'> {
   const [, family, given] = /^([^,()]+),\s*([^,()]+)$/.exec(text) ?? [];
   if (!family || !given || /^(?:[IVX]+|jr|sr)\.?$/i.test(given.trim())) return { full: text };
   return { full: `${given.trim()} ${family.trim()}`, parts: { given: given.trim(), family: family.trim() } };
