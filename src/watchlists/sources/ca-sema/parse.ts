@@ -4,7 +4,7 @@ import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { wholeList } from '../../whole-list.ts';
 import { textOf, type XmlElement, xmlRecords } from '../../xml.ts';
-import { readAliases } from './aliases.ts';
+import { type PersonName, readAliases } from './aliases.ts';
 import { birthDates } from './births.ts';
 
 /** Reads the consolidated Canadian autonomous sanctions list, in its present layout and that of 2020. */
@@ -43,15 +43,13 @@ function idOf(record: XmlElement): string | undefined {
 const english = (text: string | undefined): string | undefined => tidy(text?.split('/')[0]);
 
 function entryOf(id: string, record: XmlElement): ListEntry | undefined {
-  const family = textOf(record, 'LastName');
-  const given = textOf(record, 'GivenName');
+  const person = personOf(textOf(record, 'GivenName'), textOf(record, 'LastName'));
   const imo = textOf(record, 'ShipIMONumber');
-  const person = family !== undefined || given !== undefined;
   const draft = new EntryDraft(id, person ? 'person' : imo ? 'vessel' : 'organization');
   const title = textOf(record, 'TitleOrShip') ?? textOf(record, 'Title');
-  if (person) addPerson(draft, given, family, english(title));
+  if (person) addPerson(draft, person, english(title));
   else addEntity(draft, textOf(record, 'EntityOrShip') ?? textOf(record, 'Entity'));
-  addAliases(draft, textOf(record, 'Aliases'), given, family);
+  addAliases(draft, textOf(record, 'Aliases'), person);
   const date = textOf(record, 'DateOfBirthOrShipBuildDate') ?? textOf(record, 'DateOfBirth');
   if (person) addBirth(draft, date);
   else if (date) draft.addRemark(imo ? `Built: ${date}` : `Date: ${date}`);
@@ -65,23 +63,23 @@ function entryOf(id: string, record: XmlElement): ListEntry | undefined {
 
 const label = (name: string, text: string | undefined): string | undefined => text && `${name} ${text}`;
 
+interface Person extends PersonName {
+  readonly otherFamily: string | undefined;
+}
+
 /** A second spelling may stand in brackets behind the family name, and the family name again behind the given names. */
-function addPerson(
-  draft: EntryDraft,
-  given: string | undefined,
-  family: string | undefined,
-  title: string | undefined,
-): void {
-  const bracket = /^(.*?)\s*\(([^()]+)\)$/.exec(family ?? '');
-  const surname = bracket?.[1] || family;
-  const repeated = given && surname && given.toLowerCase().endsWith(` ${surname.toLowerCase()}`);
-  const forenames = repeated ? tidy(given.slice(0, -surname.length)) : given;
-  const add = (last: string | undefined, kind: 'primary' | 'spelling') =>
-    draft.addName([forenames, last].filter(Boolean).join(' '), kind, {
-      parts: { given: forenames, family: last, title },
-    });
-  add(surname, 'primary');
-  if (bracket) add(bracket[2], 'spelling');
+function personOf(given: string | undefined, family: string | undefined): Person | undefined {
+  if (!given && !family) return undefined;
+  const [, surname = family ?? '', otherFamily] = /^(.+?)\s*\(([^()]+)\)$/.exec(family ?? '') ?? [];
+  const repeated = surname && given?.toLowerCase().endsWith(` ${surname.toLowerCase()}`);
+  return { given: (repeated ? tidy(given?.slice(0, -surname.length)) : given) ?? '', family: surname, otherFamily };
+}
+
+function addPerson(draft: EntryDraft, { given, family, otherFamily }: Person, title: string | undefined): void {
+  const add = (last: string, kind: 'primary' | 'spelling') =>
+    draft.addName(`${given} ${last}`, kind, { parts: { given, family: last, title } });
+  add(family, 'primary');
+  if (otherFamily) add(otherFamily, 'spelling');
 }
 
 /** English and French name stand on both sides of a slash; other names in brackets behind "also known as". */
@@ -90,7 +88,7 @@ function addEntity(draft: EntryDraft, text: string | undefined): void {
   const names = outsideBrackets(known ? text!.slice(0, known.index) : text);
   for (const [index, name] of names.entries()) draft.addName(name, index === 0 ? 'primary' : 'alias');
   const former = /^\(formerly/i.test(known?.[0] ?? '');
-  for (const name of known?.[1]!.split(';') ?? []) draft.addName(name, former ? 'former' : 'alias');
+  for (const name of known?.[1]?.split(';') ?? []) draft.addName(name, former ? 'former' : 'alias');
 }
 
 function outsideBrackets(text: string | undefined): string[] {
@@ -98,10 +96,9 @@ function outsideBrackets(text: string | undefined): string[] {
   return names.every((name) => name.length > 3) ? names : [text ?? ''];
 }
 
-function addAliases(draft: EntryDraft, text: string | undefined, given?: string, family?: string): void {
+function addAliases(draft: EntryDraft, text: string | undefined, person: PersonName | undefined): void {
   if (!text) return;
   draft.addRemark(`Aliases: ${text}`);
-  const person = draft.kind === 'person' ? { given: given ?? '', family: family ?? '' } : undefined;
   for (const alias of readAliases(text, person)) draft.addName(alias.full, alias.kind, alias);
 }
 

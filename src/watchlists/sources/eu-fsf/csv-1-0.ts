@@ -47,6 +47,6 @@ function addIdentification(draft: EuDraft['draft'], cell: TableRow['cell']): voi
     type: match?.[3],
     country: cell('Iden_country'),
     flags: [],
-    remark: match?.[4]?.replace(/^\((.*)\)$/, '$1'),
+    remark: match?.[4]?.replace(/^\(+(.*?)\)+$/, '$1'),
   });
 }

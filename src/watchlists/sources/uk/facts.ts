@@ -141,7 +141,7 @@ export function addDocuments(draft: EntryDraft, type: string, numbers: string | 
 export function addBirthPlaces(draft: EntryDraft, towns: string | undefined, countries: string | undefined): void {
   const town = byNumber(towns);
   const country = byNumber(countries);
-  const numbers = [...new Set([...town.keys(), ...country.keys()])];
+  const numbers = [...new Set([...town.keys(), ...country.keys()])].sort((a, b) => a - b);
   const places = numbers.some((number) => number > 0) ? numbers.filter((number) => number > 0) : numbers;
   for (const number of places) {
     draft.addBirthPlace(oneLine(town.get(number) ?? town.get(0), country.get(number) ?? country.get(0)));
