@@ -111,7 +111,10 @@ export class CandidateFinder {
       const similarity = this.#similarity(codes, id, scale);
       if (similarity > 0) offer(id, similarity, route);
     };
-    if (isSkeleton) return this.#findSkeleton(text, offer);
+    if (isSkeleton) {
+      this.#findSkeleton(text, offer);
+      return;
+    }
     const own = skeletonKey(text);
     for (const key of phoneticKeys(text)) {
       const scale = key.startsWith('~') ? NEAR_SOUND : SAME_SOUND;

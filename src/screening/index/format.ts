@@ -134,7 +134,7 @@ function readPreamble(buffer: SharedArrayBuffer) {
 }
 
 function elementType(array: NumberArray): ElementType {
-  const found = Object.entries(ELEMENTS).find(([, constructor]) => array instanceof constructor);
+  const found = Object.entries(ELEMENTS).find(([, kind]) => array instanceof kind);
   return found![0] as ElementType;
 }
 

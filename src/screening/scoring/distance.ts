@@ -65,7 +65,8 @@ export function foldedDistance(a: Uint8Array, b: Uint8Array, bStart: number, bEn
   for (let row = 1; row <= a.length; row++) {
     const letter = a[row - 1]!;
     const gapHere = gap(a, 0, a.length, row - 1);
-    let least = (current[0] = previous[0]! + gapHere);
+    current[0] = previous[0]! + gapHere;
+    let least = current[0];
     for (let column = 1; column <= width; column++) {
       const other = b[bStart + column - 1]!;
       const swap = exchange[letter * SIDE + other]!;

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Engine } from '../../src/screening/engine.ts';
+import { buildSnapshot, snapshotFiles } from '../../src/screening/index/build.ts';
+import { readIndexFile } from '../../src/screening/index/format.ts';
+import type { SnapshotEntity } from '../../src/screening/types.ts';
+import { localFile } from '../../src/watchlists/files.ts';
+import type { ParseReport, Source } from '../../src/watchlists/source.ts';
+import type { RetrievalSet } from './sets.ts';
+
+const engines = new Map<string, Promise<Engine>>();
+const directory = mkdtempSync(join(tmpdir(), 'touchstone-quality-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+
+/** An engine over the lists alone, compiled once for all sets that use them. */
+export function engineOver(lists: RetrievalSet['lists']): Promise<Engine> {
+  const key = lists.flatMap(({ paths }) => paths).join();
+  const known = engines.get(key) ?? compile(lists, `set${engines.size}`);
+  engines.set(key, known);
+  return known;
+}
+
+export async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {
+  await buildSnapshot({ id, createdAt: new Date(0).toISOString(), sources: [], entities }, directory);
+  const files = snapshotFiles(directory, id);
+  return Engine.open(await readIndexFile(files.index), files.facts);
+}
+
+async function compile(lists: RetrievalSet['lists'], id: string): Promise<Engine> {
+  const entities: SnapshotEntity[] = [];
+  for (const { source, paths } of lists) entities.push(...(await readEntities(source, paths)));
+  return openEngine(entities, id);
+}
+
+/** The entries of official files, each an entity of its own. */
+export async function readEntities(sourceId: string, paths: readonly string[]): Promise<SnapshotEntity[]> {
+  const { source } = (await import(`../../src/watchlists/sources/${sourceId}/source.ts`)) as { source: Source };
+  const report: ParseReport = { skip: () => {} };
+  const entities: SnapshotEntity[] = [];
+  for await (const entry of source.parse(
+    paths.map((path) => localFile(path)),
+    report,
+  )) {
+    entities.push({ entries: [{ ...entry, source: sourceId, sourceName: source.name }] });
+  }
+  return entities;
+}

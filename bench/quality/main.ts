@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { engineOver } from './index.ts';
+import { measurePairs, measureRetrieval, type PairFigures, type RetrievalFigures } from './measure.ts';
+import { judgedPairs, negativeLists, retrievalSets, sharedSetsAtHand } from './sets.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { misses: { type: 'string', default: '0' } },
+});
+const shown = Number(values.misses);
+
+if (!sharedSetsAtHand()) {
+  process.stdout.write('The shared benchmark is not at hand (TOUCHSTONE_BENCH_DATA): nothing was measured.\n');
+  process.exit(0);
+}
+if (positionals.length === 0 || positionals.includes('pairs')) {
+  printPairs(measurePairs(judgedPairs(), await engineOver(negativeLists())));
+}
+const wanted = positionals.filter((name) => name !== 'pairs');
+if (positionals.length === 0 || wanted.length > 0) {
+  process.stdout.write(
+    `\n${'set'.padEnd(30)} queries   @1    @10  at 70  first/found  alerts  alerting at 70/85   ms/query\n`,
+  );
+  for (const set of retrievalSets(wanted)) {
+    const engine = await engineOver(set.lists);
+    const start = performance.now();
+    const figures = measureRetrieval(set, engine);
+    printRetrieval(figures, (performance.now() - start) / figures.queries);
+    if (set.queries[0]?.truth.size === 0) {
+      printRetrieval({ ...measureRetrieval(set, engine, true), set: `${set.name}, with dates` }, 0);
+    }
+  }
+}
+
+function printRetrieval(figures: RetrievalFigures, milliseconds: number): void {
+  const { set, queries, first, firstTen, found, alerts, alerting, alertingStrict, firstWhereFound } = figures;
+  const share = (value: number) => value.toFixed(3).padStart(6);
+  process.stdout.write(
+    `${set.padEnd(30)} ${String(queries).padStart(6)} ${share(first)} ${share(firstTen)} ${share(found)}  ${share(firstWhereFound)}     ${alerts.toFixed(2).padStart(6)}   ${share(alerting)} ${share(alertingStrict)}     ${milliseconds.toFixed(2)}\n`,
+  );
+  for (const { query, score, best } of figures.misses.slice(0, shown)) {
+    process.stdout.write(`    ${score}  ${query.id}  ${query.name}  · best: ${best}\n`);
+  }
+}
+
+function printPairs({ precision, recall, f1, best, atHundred, swapsRefused, scored }: PairFigures): void {
+  const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+  process.stdout.write(
+    `judged pairs: ${scored.length}, at 70 precision ${percent(precision)}, recall ${percent(recall)}, F1 ${f1.toFixed(3)}; best F1 ${best.f1.toFixed(3)} at ${best.threshold}; true pairs at 100: ${percent(atHundred)}; swaps under 70: ${percent(swapsRefused)}\n`,
+  );
+  const wrong = scored.filter(({ score, isMatch }) => score >= 70 !== isMatch);
+  for (const { a, b, score, isMatch, notes } of wrong.slice(0, shown)) {
+    process.stdout.write(`    ${isMatch ? 'missed' : 'passed'} ${score}  ${a}  |  ${b}  (${notes})\n`);
+  }
+}

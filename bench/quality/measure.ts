@@ -1,0 +1,115 @@
+import type { Engine } from '../../src/screening/engine.ts';
+import type { LabelledPair, LabelledQuery, RetrievalSet } from './sets.ts';
+
+export const THRESHOLD = 70;
+const STRICT = 85;
+/** Ranks are looked at from this score on. */
+const RANKED_FROM = 45;
+const LIMIT = 50;
+
+export interface RetrievalFigures {
+  readonly set: string;
+  readonly queries: number;
+  /** Shares of the queries. */
+  readonly first: number;
+  readonly firstTen: number;
+  readonly found: number;
+  readonly alerting: number;
+  readonly alertingStrict: number;
+  /** Alerts a query. */
+  readonly alerts: number;
+  /** Of the queries where the true entry is found: those where it comes first. */
+  readonly firstWhereFound: number;
+  readonly misses: readonly Miss[];
+}
+
+export interface Miss {
+  readonly query: LabelledQuery;
+  /** Score of the true entry, 0 where it was not reached. */
+  readonly score: number;
+  readonly best: string;
+}
+
+export function measureRetrieval(set: RetrievalSet, engine: Engine, withDates = false): RetrievalFigures {
+  const counts = { first: 0, firstTen: 0, found: 0, alerting: 0, strict: 0, alerts: 0, firstFound: 0 };
+  const misses: Miss[] = [];
+  for (const query of set.queries) {
+    const { name, entityType, dateOfBirth, truth } = query;
+    const { matches } = engine.search({
+      name,
+      entityType,
+      minScore: truth.size === 0 ? THRESHOLD : RANKED_FROM,
+      limit: LIMIT,
+      ...(withDates && dateOfBirth ? { dateOfBirth } : {}),
+    });
+    const rank = matches.findIndex(({ entries }) => entries.some(({ source, id }) => truth.has(`${source}:${id}`)));
+    const alerts = matches.filter(({ score }) => score >= THRESHOLD).length;
+    const found = rank >= 0 && matches[rank]!.score >= THRESHOLD;
+    counts.alerts += alerts;
+    if (alerts > 0) counts.alerting++;
+    if (matches[0] && matches[0].score >= STRICT) counts.strict++;
+    if (rank === 0) counts.first++;
+    if (rank >= 0 && rank < 10) counts.firstTen++;
+    if (found) counts.found++;
+    if (found && rank === 0) counts.firstFound++;
+    if (truth.size === 0 ? alerts > 0 : !found) {
+      const [top] = matches;
+      const best = top ? `${top.score} ${top.name} [${top.explanation.matchedName}]` : '';
+      misses.push({ query, score: matches[rank]?.score ?? 0, best });
+    }
+  }
+  const total = set.queries.length;
+  return {
+    set: set.name,
+    queries: total,
+    first: counts.first / total,
+    firstTen: counts.firstTen / total,
+    found: counts.found / total,
+    alerting: counts.alerting / total,
+    alertingStrict: counts.strict / total,
+    alerts: counts.alerts / total,
+    firstWhereFound: counts.firstFound / Math.max(1, counts.found),
+    misses,
+  };
+}
+
+export interface PairFigures {
+  readonly precision: number;
+  readonly recall: number;
+  readonly f1: number;
+  readonly best: { readonly f1: number; readonly threshold: number };
+  /** Of the true pairs: those at 100. */
+  readonly atHundred: number;
+  /** Of the pairs of which one part was swapped for another: those under the threshold. */
+  readonly swapsRefused: number;
+  readonly scored: readonly (LabelledPair & { readonly score: number })[];
+}
+
+const SWAP =
+  /clan|nisbah|father|grandfather|tribal|patronymic (swap|reversal)|word substitution|geographic|country|city/i;
+
+export function measurePairs(pairs: readonly LabelledPair[], engine: Engine): PairFigures {
+  const scored = pairs.map((pair) => ({ ...pair, score: engine.compare(pair.a, pair.b, pair.entityType).score }));
+  let best = { f1: 0, threshold: 0 };
+  for (let threshold = 1; threshold <= 100; threshold++) {
+    const { f1 } = at(scored, threshold);
+    if (f1 > best.f1) best = { f1, threshold };
+  }
+  const positives = scored.filter(({ isMatch }) => isMatch);
+  const swaps = scored.filter(({ isMatch, notes }) => !isMatch && SWAP.test(notes));
+  return {
+    ...at(scored, THRESHOLD),
+    best,
+    atHundred: positives.filter(({ score }) => score === 100).length / Math.max(1, positives.length),
+    swapsRefused: swaps.filter(({ score }) => score < THRESHOLD).length / Math.max(1, swaps.length),
+    scored,
+  };
+}
+
+function at(scored: readonly { isMatch: boolean; score: number }[], threshold: number) {
+  const passed = scored.filter(({ score }) => score >= threshold);
+  const right = passed.filter(({ isMatch }) => isMatch).length;
+  const precision = passed.length === 0 ? 1 : right / passed.length;
+  const recall = right / Math.max(1, scored.filter(({ isMatch }) => isMatch).length);
+  return { precision, recall, f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
+}

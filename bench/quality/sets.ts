@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import type { EntityType } from '../../src/screening/types.ts';
+import { benchData } from '../shared-lists.ts';
+
+/** Queries whose true entries are known, and the list they are screened against. */
+export interface RetrievalSet {
+  readonly name: string;
+  readonly lists: readonly { readonly source: string; readonly paths: readonly string[] }[];
+  readonly queries: readonly LabelledQuery[];
+}
+
+export interface LabelledQuery {
+  readonly id: string;
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** `YYYY-MM-DD`. */
+  readonly dateOfBirth: string | undefined;
+  /** `source:entry`; empty where nobody on the list is meant. */
+  readonly truth: ReadonlySet<string>;
+}
+
+export interface LabelledPair {
+  readonly a: string;
+  readonly b: string;
+  readonly entityType: EntityType;
+  readonly isMatch: boolean;
+  readonly category: string;
+  readonly notes: string;
+}
+
+/** Invented people are screened against these together. */
+const NEGATIVE_LISTS = [
+  { source: 'un-sc', files: ['un-sc/consolidated-20260801.xml.gz'] },
+  { source: 'eu-fsf', files: ['eu-fsf/FULL-1_1-20260223-rebuilt.xml.gz'] },
+  { source: 'uk-sanctions', files: ['uk-fcdo/UK_Sanctions_List-20260822-rebuilt.xml.gz'] },
+  {
+    source: 'us-ofac-sdn',
+    files: ['sdn.csv.gz', 'alt.csv.gz', 'add.csv.gz', 'sdn_comments.csv.gz'].map((f) => `us-ofac-sdn/20231228/${f}`),
+  },
+] as const;
+
+const folder = (): string => join(benchData(), 'bench');
+
+export function sharedSetsAtHand(): boolean {
+  return existsSync(join(folder(), 'retrieval', 'sets.tsv'));
+}
+
+/** The sets of the shared benchmark; `wanted` names some of them by the beginning of their names. */
+export function retrievalSets(wanted: readonly string[]): RetrievalSet[] {
+  const rows = readFileSync(join(folder(), 'retrieval', 'sets.tsv'), 'utf8')
+    .trim()
+    .split('\n');
+  return rows
+    .map((row) => row.split('\t') as [string, string, string, string])
+    .filter(([name]) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+    .map(([name, source, files]) => ({
+      name,
+      lists:
+        source === '*'
+          ? NEGATIVE_LISTS.map((list) => ({ source: list.source, paths: list.files.map(listPath) }))
+          : [{ source, paths: files.split(' ').map(listPath) }],
+      queries: queries(name),
+    }));
+}
+
+export const negativeLists = (): RetrievalSet['lists'] =>
+  NEGATIVE_LISTS.map((list) => ({ source: list.source, paths: list.files.map(listPath) }));
+
+function listPath(file: string): string {
+  const beside = join(folder(), 'retrieval', file);
+  return existsSync(beside) ? beside : join(benchData(), 'lists', file);
+}
+
+function queries(set: string): LabelledQuery[] {
+  const truths = new Map<string, ReadonlySet<string>>();
+  for (const line of readFileSync(join(folder(), 'retrieval', `${set}.truth.tsv`), 'utf8').split('\n')) {
+    const [id, entries = ''] = line.split('\t');
+    if (id) truths.set(id, new Set(entries.trim().split('|').filter(Boolean)));
+  }
+  return csv(join(folder(), 'retrieval', `${set}.csv`)).map(({ id, name, entityType, dateOfBirth }) => ({
+    id: id!,
+    name: name!,
+    entityType: entityType as EntityType,
+    dateOfBirth: dateOfBirth || undefined,
+    truth: truths.get(id!) ?? new Set(),
+  }));
+}
+
+/** Judged pairs of names; vessels are left out, they are not screened. */
+export function judgedPairs(): LabelledPair[] {
+  return csv(join(folder(), 'name-pairs.csv'))
+    .filter(({ schema }) => schema !== 'Vessel')
+    .map(({ schema, name1, name2, is_match, category, notes }) => ({
+      a: name1!,
+      b: name2!,
+      entityType: schema === 'Person' ? 'Individual' : 'Organization',
+      isMatch: is_match === 'true',
+      category: category ?? '',
+      notes: notes ?? '',
+    }));
+}
+
+function csv(path: string): Record<string, string>[] {
+  return parse(readFileSync(path), { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
+}
