@@ -1,8 +1,6 @@
 import type { Records } from '../records/port.ts';
 import { newKey } from './keys.ts';
-import { DEFAULT_QUOTA } from './quota.ts';
-
-const PLAN = 'standard';
+import { DEFAULT_PLAN, DEFAULT_QUOTA } from './quota.ts';
 
 export interface FirstKey {
   readonly accountId: number;
@@ -14,7 +12,8 @@ export interface FirstKey {
 /** Makes an account and a key where there is no account yet, so that a newcomer can start; undefined otherwise. */
 export async function createFirstAccount(records: Records): Promise<FirstKey | undefined> {
   if ((await records.accounts.list()).length > 0) return undefined;
-  const account = await records.accounts.create({ name: 'First account', quota: DEFAULT_QUOTA, plan: PLAN }, 'service');
+  const first = { name: 'First account', quota: DEFAULT_QUOTA, plan: DEFAULT_PLAN };
+  const account = await records.accounts.create(first, 'service');
   const { id, value, hash } = newKey();
   await records.accounts.createKey({ id, hash, accountId: account.id, name: 'First key', allow: [] }, 'service');
   return { accountId: account.id, keyId: id, key: value };

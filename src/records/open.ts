@@ -14,3 +14,13 @@ export const DATABASE_FILE = 'touchstone.sqlite';
 export async function openRecords(config: Config, now: () => Date = () => new Date()): Promise<Records> {
   return sqliteRecords(await Database.open(join(config.dataDir, DATABASE_FILE), now), now);
 }
+
+/** Opens the records for one piece of work and closes them, however it ends. */
+export async function withRecords<T>(config: Config, work: (records: Records) => Promise<T>): Promise<T> {
+  const records = await openRecords(config);
+  try {
+    return await work(records);
+  } finally {
+    await records.close();
+  }
+}

@@ -15,6 +15,13 @@ export interface Records {
   readonly queueLength: number;
   /** Consistent copy of the live database into a file that does not exist yet. */
   backup(file: string): Promise<void>;
+  /** What is wrong with the stored data, a sentence each; empty where it is sound. Reads everything. */
+  checkIntegrity(): Promise<readonly string[]>;
+  /**
+   * After a backup was put back: ids of records that were made after it are not given again (the next id is a million
+   * further), and the audit log says so.
+   */
+  restored(actor: Actor): Promise<void>;
   /** Commits what is queued, then closes. */
   close(): Promise<void>;
 }

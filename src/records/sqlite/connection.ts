@@ -22,7 +22,8 @@ export function openConnection(file: string): Connection {
   }
 }
 
-function createPrivately(file: string): void {
+/** An empty file that only this user can read, unless it is there already; SQLite takes it for an empty database. */
+export function createPrivately(file: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   closeSync(openSync(file, 'a', 0o600));
   // SQLite gives its -wal and -shm files the mode of the database.

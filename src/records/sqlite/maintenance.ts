@@ -1,4 +1,9 @@
-import type { Connection } from './connection.ts';
+import type { Actor } from '../port.ts';
+import { auditAppender } from './audit.ts';
+import { type Connection, createPrivately } from './connection.ts';
+
+/** More records than could have been made since the last backup. */
+const ID_LEAP = 1_000_000;
 
 /** Runs on a connection of its own: nothing here may make a request wait. */
 export function maintenance(db: Connection) {
@@ -7,7 +12,30 @@ export function maintenance(db: Connection) {
     'maintenance.checkpoint': (): number => checkpoint(db, 'PASSIVE'),
     /** A consistent copy, made while others write. */
     'maintenance.copy': (file: string): void => {
+      createPrivately(file);
       db.prepare('VACUUM INTO ?').run(file);
+    },
+    'maintenance.integrity': (): string[] => {
+      const pages = db.pragma('integrity_check') as { integrity_check: string }[];
+      const references = db.pragma('foreign_key_check') as { table: string }[];
+      return [
+        ...pages.map((row) => row.integrity_check).filter((found) => found !== 'ok'),
+        ...references.map(({ table }) => `a row of ${table} refers to a row that is not there`),
+      ];
+    },
+  };
+}
+
+export function restoreWrites(db: Connection) {
+  const audit = auditAppender(db);
+  const leap = db.prepare('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?');
+  const start = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
+  return {
+    restored: (at: string, actor: Actor): void => {
+      for (const table of ['screenings', 'verifications']) {
+        if (leap.run(ID_LEAP, table).changes === 0) start.run(table, ID_LEAP);
+      }
+      audit({ at, actor, action: 'backup.restored', subject: 'database', accountId: null, details: {} });
     },
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { TouchstoneError } from '../../errors.ts';
 import type { Migration } from '../migrations/index.ts';
-import type { Connection } from './connection.ts';
+import { type Connection, createPrivately } from './connection.ts';
 
 const COPIES_KEPT = 2;
 
@@ -42,6 +42,7 @@ function apply(db: Connection, { version: target, sql }: Migration): void {
 function copyBeside(db: Connection, file: string, target: number, now: Date): void {
   const copy = `${file}.before-${target}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
   rmSync(copy, { force: true });
+  createPrivately(copy);
   db.prepare('VACUUM INTO ?').run(copy);
   const copies = readdirSync(dirname(file))
     .filter((name) => name.startsWith(`${basename(file)}.before-`))

@@ -1,7 +1,7 @@
 import { accountReads, accountWrites } from './accounts.ts';
 import { auditChecks, auditReads, auditWrites } from './audit.ts';
 import type { Connection } from './connection.ts';
-import { maintenance } from './maintenance.ts';
+import { maintenance, restoreWrites } from './maintenance.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { verificationReads, verificationWrites } from './verifications.ts';
@@ -11,6 +11,7 @@ export const OPERATIONS = {
   writer: (db: Connection) => ({
     ...accountWrites(db),
     ...auditWrites(db),
+    ...restoreWrites(db),
     ...screeningWrites(db),
     ...snapshotWrites(db),
     ...verificationWrites(db),

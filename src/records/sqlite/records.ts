@@ -29,6 +29,8 @@ export function sqliteRecords(database: Database, now: () => Date): Records {
       return database.writer.waiting;
     },
     backup: (file) => database.maintenance.call('maintenance.copy', file),
+    checkIntegrity: () => database.maintenance.call('maintenance.integrity'),
+    restored: (actor) => database.write('restored', now().toISOString(), actor),
     close: () => database.close(),
   };
 }

@@ -1,0 +1,18 @@
+import type { Command } from './command.ts';
+import { positional } from './values.ts';
+
+export const command: Command = {
+  name: 'backup',
+  summary: 'Copies a live service consistently',
+  usage: '  DIR  a new or empty directory; the master key and the TLS key are not in the copy: keep them elsewhere',
+  options: {},
+  async run({ positionals, config, print }) {
+    const [directory] = positional(positionals, this.name, ['DIR']);
+    const { backup } = await import('../records/backup.ts');
+    const made = await backup(config, directory!);
+    print(
+      made,
+      `Backup of ${made.files} files (${Math.ceil(made.bytes / 1024 ** 2)} MiB) in ${made.directory}.\nNot in it: ${made.notIncluded.join(', ')}. Without the master key stored images cannot be read: keep a copy of it apart from the backup.`,
+    );
+  },
+};

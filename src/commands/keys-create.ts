@@ -1,0 +1,45 @@
+import { canonicalRange } from '../accounts/allowlist.ts';
+import { expiry } from '../accounts/expiry.ts';
+import { newKey } from '../accounts/keys.ts';
+import type { Command, OptionValues } from './command.ts';
+import { label, option, positional, required, wholeNumber } from './values.ts';
+
+export const command: Command = {
+  name: 'keys create',
+  summary: 'Makes an API key of an account; its value is shown this once',
+  usage: `
+  --account ID    whose key it is
+  --name NAME     what it is for
+  --allow CIDR    an IPv4 or IPv6 address or range it may be used from; can be repeated, any address without it
+  --expires ISO   date or date-time (UTC without an offset) from which it no longer works; never without it`,
+  options: {
+    account: { type: 'string' },
+    name: { type: 'string' },
+    allow: { type: 'string', multiple: true },
+    expires: { type: 'string' },
+  },
+  async run({ values, positionals, config, print }) {
+    positional(positionals, this.name, []);
+    const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
+    const name = required(label(values, 'name'), this.name, '--name NAME');
+    const allow = allowed(values);
+    const expires = option(values, 'expires');
+    const expiresAt = expires === undefined ? undefined : expiry(expires, new Date());
+    const { id, value, hash } = newKey();
+    const { withRecords } = await import('../records/open.ts');
+    const key = await withRecords(config, (records) =>
+      records.accounts.createKey({ id, hash, accountId, name, allow, ...(expiresAt && { expiresAt }) }, 'operator'),
+    );
+    const from = allow.length > 0 ? `from ${allow.join(', ')}` : 'from any address';
+    const until = key.expiresAt ? `until ${key.expiresAt}` : 'until it is revoked';
+    print(
+      { id, key: value, accountId, name, allow, createdAt: key.createdAt, expiresAt: key.expiresAt },
+      `${value}\n\nThis is the only time the key is shown. Key ${id} of account ${accountId} works ${from}, ${until}.`,
+    );
+  },
+};
+
+function allowed(values: OptionValues): string[] {
+  const given = Array.isArray(values.allow) ? values.allow : [];
+  return [...new Set(given.map((range) => canonicalRange(String(range))))];
+}

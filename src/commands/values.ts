@@ -1,0 +1,61 @@
+import { TouchstoneError } from '../errors.ts';
+import type { OptionValues } from './command.ts';
+
+const LONGEST_TEXT = 200;
+const LONGEST_EMAIL = 254;
+
+/** The value of an option that takes one; undefined where it was not given. */
+export function option(values: OptionValues, name: string): string | undefined {
+  const value = values[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A label that a person gives: 1 to 200 characters on one line. */
+export function label(values: OptionValues, name: string): string | undefined {
+  const text = option(values, name)?.trim();
+  if (text === undefined) return undefined;
+  const length = [...text].length;
+  if (length === 0 || length > LONGEST_TEXT || /\p{Cc}/u.test(text)) {
+    throw new TouchstoneError('validation', `--${name} must be one line of 1 to ${LONGEST_TEXT} characters.`);
+  }
+  return text;
+}
+
+export function email(values: OptionValues): string | undefined {
+  const text = option(values, 'email')?.trim();
+  if (text === undefined) return undefined;
+  if (text.length > LONGEST_EMAIL || !/^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(text)) {
+    throw new TouchstoneError('validation', `--email must be an address like ops@example.org, not "${text}".`);
+  }
+  return text;
+}
+
+/** A whole number from 1 up; `what` names the argument in the sentence. */
+export function wholeNumber(text: string, what: string, largest: number = Number.MAX_SAFE_INTEGER): number {
+  const number = Number(text);
+  if (!/^\d{1,16}$/.test(text) || number < 1 || number > largest) {
+    throw new TouchstoneError('validation', `${what} must be a whole number from 1 to ${largest}, not "${text}".`);
+  }
+  return number;
+}
+
+/** What a required option or argument is given; refused with the command's usage otherwise. */
+export function required<T>(value: T | undefined, command: string, form: string): T {
+  if (value === undefined) {
+    throw new TouchstoneError('usage', `touchstone ${command} needs ${form}. See: touchstone ${command} --help`);
+  }
+  return value;
+}
+
+/** Exactly these arguments, by position. */
+export function positional(given: readonly string[], command: string, forms: readonly string[]): string[] {
+  const found = forms.map((form, index) => required(given[index], command, form));
+  const extra = given[forms.length];
+  if (extra !== undefined) {
+    throw new TouchstoneError(
+      'usage',
+      `touchstone ${command} does not take "${extra}". See: touchstone ${command} --help`,
+    );
+  }
+  return found;
+}

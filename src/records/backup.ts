@@ -1,0 +1,111 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../config.ts';
+import { TouchstoneError } from '../errors.ts';
+import { contents, copyFile, describeFile, type ManifestFile, writeManifest } from './manifest.ts';
+import { DATABASE_FILE, withRecords } from './open.ts';
+import type { Records } from './port.ts';
+
+/** Folders of the data directory that belong to a backup, beside the database. */
+const FOLDERS = ['snapshots', 'lists', 'images'];
+const NOT_INCLUDED = ['master.key', 'tls'];
+/** How often it is begun anew because new lists were published meanwhile. */
+const ATTEMPTS = 3;
+
+export interface BackupMade {
+  readonly directory: string;
+  readonly createdAt: string;
+  readonly snapshot: string | null;
+  readonly files: number;
+  readonly bytes: number;
+  /** The master key among them. */
+  readonly notIncluded: readonly string[];
+}
+
+/**
+ * Copies database, lists, snapshots and images of a service that may be running into a new or empty directory. A
+ * backup that failed leaves nothing; one that was killed has no manifest, and `restore` refuses it.
+ */
+export async function backup(config: Config, directory: string): Promise<BackupMade> {
+  const target = resolve(directory);
+  await checkTarget(config.dataDir, target);
+  return withRecords(config, async (records) => {
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    try {
+      const made = await copyAll(config, records, target);
+      const details = { files: made.files, bytes: made.bytes };
+      await records.audit.append({
+        actor: 'operator',
+        action: 'backup.made',
+        subject: 'database',
+        accountId: null,
+        details,
+      });
+      return made;
+    } catch (error) {
+      await empty(target);
+      throw error;
+    }
+  });
+}
+
+async function checkTarget(dataDir: string, target: string): Promise<void> {
+  if (!(await contents(dataDir)).includes(DATABASE_FILE)) {
+    throw new TouchstoneError('not-found', `There is nothing to back up: ${dataDir} holds no database.`);
+  }
+  if (target === dataDir || target.startsWith(dataDir + sep)) {
+    throw new TouchstoneError('usage', `A backup must lie outside of the data directory ${dataDir}.`);
+  }
+  if ((await contents(target)).length > 0) {
+    throw new TouchstoneError('usage', `A backup goes into a new or empty directory; ${target} is not empty.`);
+  }
+}
+
+/** The files belong to the database when no snapshot was published between the first and the last copy. */
+async function copyAll(config: Config, records: Records, target: string): Promise<BackupMade> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const createdAt = new Date().toISOString();
+    const snapshot = (await records.snapshots.current())?.id ?? null;
+    const auditHead = (await records.audit.head())?.hash ?? null;
+    await records.backup(join(target, DATABASE_FILE));
+    const files = [await describeFile(target, DATABASE_FILE)];
+    for (const folder of FOLDERS) files.push(...(await copyFolder(config.dataDir, folder, target)));
+    if (((await records.snapshots.current())?.id ?? null) === snapshot) {
+      await writeManifest(target, { createdAt, snapshot, auditHead, notIncluded: NOT_INCLUDED, files });
+      const bytes = files.reduce((sum, { size }) => sum + size, 0);
+      return { directory: target, createdAt, snapshot, files: files.length, bytes, notIncluded: NOT_INCLUDED };
+    }
+    await empty(target);
+  }
+  throw new TouchstoneError('busy', 'Lists were imported while the backup was made; try again when they are through.');
+}
+
+async function copyFolder(dataDir: string, folder: string, target: string): Promise<ManifestFile[]> {
+  const root = join(dataDir, folder);
+  const copied: ManifestFile[] = [];
+  if (!(await contents(dataDir)).includes(folder)) return copied;
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const path = join(folder, relative(root, file)).replaceAll(sep, '/');
+    try {
+      copied.push(await copyFile(file, target, path));
+    } catch (error) {
+      // Unfinished files are renamed and old ones deleted while we copy; those do not belong to the backup.
+      if (await exists(file)) throw error;
+      await rm(join(target, path), { force: true });
+    }
+  }
+  return copied;
+}
+
+async function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function empty(directory: string): Promise<void> {
+  for (const name of await contents(directory)) await rm(join(directory, name), { recursive: true, force: true });
+}

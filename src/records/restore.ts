@@ -1,0 +1,75 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { TouchstoneError } from '../errors.ts';
+import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
+import { DATABASE_FILE, withRecords } from './open.ts';
+
+/** May lie in a data directory that counts as empty: the key that no backup holds, and what a file system puts there. */
+const HARMLESS = ['master.key', 'lost+found'];
+const SAFE_PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/;
+const UNFINISHED_DATABASE = `${DATABASE_FILE}.restoring`;
+
+export interface Restored {
+  readonly dataDir: string;
+  readonly backupCreatedAt: string;
+  readonly snapshot: string | null;
+  readonly files: number;
+  readonly auditEntries: number;
+}
+
+/**
+ * Puts a backup into an empty data directory after every file was found to be what was backed up, then checks the
+ * database and its audit chain. The database comes last and under its name only when complete.
+ */
+export async function restore(config: Config, directory: string): Promise<Restored> {
+  const source = resolve(directory);
+  const { dataDir } = config;
+  const manifest = await readManifest(source);
+  await checkFiles(source, manifest);
+  const there = (await contents(dataDir)).filter((name) => !HARMLESS.includes(name));
+  if (there.length > 0) {
+    throw new TouchstoneError(
+      'usage',
+      `A backup is restored into an empty data directory only; ${dataDir} is not empty.`,
+    );
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  for (const { path } of manifest.files) {
+    if (path !== DATABASE_FILE) await copyFile(join(source, path), dataDir, path);
+  }
+  await copyFile(join(source, DATABASE_FILE), dataDir, UNFINISHED_DATABASE);
+  await rename(join(dataDir, UNFINISHED_DATABASE), join(dataDir, DATABASE_FILE));
+  await syncDirectory(dataDir);
+  const auditEntries = await checkRecords(config, manifest);
+  const { createdAt: backupCreatedAt, snapshot, files } = manifest;
+  return { dataDir, backupCreatedAt, snapshot, files: files.length, auditEntries };
+}
+
+async function checkFiles(source: string, manifest: Manifest): Promise<void> {
+  const present = new Set(manifest.files.map(({ path }) => path));
+  if (!present.has(DATABASE_FILE)) throw new TouchstoneError('damaged', 'The backup holds no database.');
+  for (const { path, size, sha256 } of manifest.files) {
+    if (!SAFE_PATH.test(path)) {
+      throw new TouchstoneError('damaged', `The backup's manifest names a file outside of it: ${path}.`);
+    }
+    const found = await describeFile(source, path).catch(() => undefined);
+    if (!found) throw new TouchstoneError('damaged', `The backup is incomplete: ${path} cannot be read.`);
+    if (found.size !== size || found.sha256 !== sha256) {
+      throw new TouchstoneError('damaged', `The backup is damaged: ${path} is not the file that was backed up.`);
+    }
+  }
+}
+
+async function checkRecords(config: Config, manifest: Manifest): Promise<number> {
+  return withRecords(config, async (records) => {
+    const [problem] = await records.checkIntegrity();
+    if (problem) throw new TouchstoneError('damaged', `The restored database is damaged: ${problem}.`);
+    const chain = await records.audit.verify(manifest.auditHead ?? undefined);
+    if (!chain.ok) {
+      throw new TouchstoneError('damaged', `The restored audit log does not hold at entry ${chain.broken}.`);
+    }
+    await records.restored('operator');
+    return chain.entries;
+  });
+}
