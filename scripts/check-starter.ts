@@ -6,19 +6,16 @@
  */
 import { sharedList } from '../bench/shared-lists.ts';
 import type { ListEntry } from '../src/watchlists/model.ts';
-import { SOURCES } from '../src/watchlists/registry.ts';
+import { sourceById } from '../src/watchlists/registry.ts';
 import type { ListFile, Source } from '../src/watchlists/source.ts';
-import { type StarterEntry, starterEntries } from '../src/watchlists/starter.ts';
+import { starterLists } from '../src/watchlists/starter.ts';
 
 const problems: string[] = [];
-for (const source of SOURCES) {
-  const starters = starterEntries().filter((entry) => entry.source === source.id);
-  if (starters.length > 0) await check(source, starters);
-}
+for (const { source, entries } of starterLists()) await check(sourceById(source), entries);
 for (const problem of problems) console.log(problem);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-async function check(source: Source, starters: readonly StarterEntry[]): Promise<void> {
+async function check(source: Source, starters: readonly ListEntry[]): Promise<void> {
   const files = sharedList(source.id);
   if (!files) return console.log(`${source.id}: ${starters.length} entries not checked, the list is not at hand`);
   const listed = await wordsOfNames(source, files);

@@ -1,5 +1,27 @@
+import { command as accountsCreate } from './accounts-create.ts';
+import { command as accountsList } from './accounts-list.ts';
+import { command as auditVerify } from './audit-verify.ts';
+import { command as backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { command as demo } from './demo.ts';
+import { command as keysCreate } from './keys-create.ts';
+import { command as keysList } from './keys-list.ts';
+import { command as keysRevoke } from './keys-revoke.ts';
+import { command as recordsDelete } from './records-delete.ts';
+import { command as restore } from './restore.ts';
 import { command as serve } from './serve.ts';
 
 /** Every subcommand, in the order the help shows them. */
-export const COMMANDS: readonly Command[] = [serve];
+export const COMMANDS: readonly Command[] = [
+  serve,
+  accountsCreate,
+  accountsList,
+  keysCreate,
+  keysList,
+  keysRevoke,
+  recordsDelete,
+  auditVerify,
+  backup,
+  restore,
+  demo,
+];

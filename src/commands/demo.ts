@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:https';
+import { join } from 'node:path';
+import { newKey } from '../accounts/keys.ts';
+import { sentence, TouchstoneError } from '../errors.ts';
+import type { Command } from './command.ts';
+
+/** What a newcomer would try: an alias, other scripts, misspellings, a birth date that fits and one that does not. */
+const QUERIES: readonly { name: string; entityType: string; dateOfBirth?: string; why: string }[] = [
+  { name: 'Vladimir Putin', entityType: 'Individual', why: 'a name as everybody writes it' },
+  { name: 'Владимир Путин', entityType: 'Individual', why: 'the same in Cyrillic' },
+  { name: 'Wladimir Putin', entityType: 'Individual', why: 'a German spelling' },
+  { name: 'Bashar Al Asad', entityType: 'Individual', why: 'one letter less' },
+  { name: 'بشار الأسد', entityType: 'Individual', why: 'Arabic' },
+  { name: '김정은', entityType: 'Individual', dateOfBirth: '1984-01-08', why: 'Korean, with the listed birth date' },
+  { name: 'Kim Jong Un', entityType: 'Individual', dateOfBirth: '1961-05-02', why: 'with another birth date' },
+  { name: 'Hezbollah', entityType: 'Organization', why: 'an organisation under an alias' },
+  { name: 'Sberbank of Russia', entityType: 'Organization', why: 'a company without its legal form' },
+  { name: 'Angela Merckel', entityType: 'Individual', why: 'a politically exposed person, misspelt' },
+  { name: 'Margaret Thistlewood', entityType: 'Individual', why: 'nobody on any list' },
+];
+const KEY_LIFE_MS = 10 * 60_000;
+
+interface ScreeningAnswer {
+  readonly message: string;
+  readonly data: {
+    readonly matches: readonly { name: string; score: number; sources: string[]; dateOfBirth?: string }[];
+    readonly remainingRequests: number;
+  } | null;
+}
+
+export const command: Command = {
+  name: 'demo',
+  summary: 'screens some names against the running service and shows what it answers',
+  usage: `
+Makes a key that ends by itself, screens ${QUERIES.length} names over HTTPS as a client would, prints the answers, revokes the key.
+Start the service first, in another terminal, with the same settings. Each name costs one of the first account's units.`,
+  options: {},
+  async run({ config, json }) {
+    const { openRecords } = await import('../records/open.ts');
+    const records = await openRecords(config);
+    try {
+      const [account] = await records.accounts.list();
+      if (!account)
+        throw new TouchstoneError('not-found', 'There is no account yet: start the service once (npm start).');
+      const { id, value, hash } = newKey();
+      const expiresAt = new Date(Date.now() + KEY_LIFE_MS).toISOString();
+      await records.accounts.createKey(
+        { id, hash, accountId: account.id, name: 'Demo', allow: [], expiresAt },
+        'operator',
+      );
+      try {
+        const certificate = await readFile(config.tls?.cert ?? join(config.dataDir, 'tls', 'cert.pem'), 'utf8');
+        const client = {
+          host: config.host === '0.0.0.0' ? 'localhost' : config.host,
+          port: config.port,
+          ca: certificate,
+          key: value,
+        };
+        await screenAll(client, json);
+      } finally {
+        await records.accounts.revokeKey(id, 'operator');
+      }
+    } finally {
+      await records.close();
+    }
+  },
+};
+
+interface Client {
+  readonly host: string;
+  readonly port: number;
+  readonly ca: string;
+  readonly key: string;
+}
+
+async function screenAll(client: Client, json: boolean): Promise<void> {
+  const messages = new Set<string>();
+  for (const { why, ...query } of QUERIES) {
+    const started = performance.now();
+    const answer = await screen(client, query);
+    const milliseconds = performance.now() - started;
+    if (json) {
+      process.stdout.write(`${JSON.stringify({ query, answer })}\n`);
+      continue;
+    }
+    if (!answer.data) throw new TouchstoneError('validation', answer.message);
+    messages.add(answer.message.replace(/^[^.]*\.\s*/, ''));
+    process.stdout.write(
+      `\n${query.name}${query.dateOfBirth ? `, born ${query.dateOfBirth}` : ''}  (${why}; ${milliseconds.toFixed(0)} ms)\n`,
+    );
+    if (answer.data.matches.length === 0) process.stdout.write('  no match\n');
+    for (const match of answer.data.matches.slice(0, 3)) {
+      const born = match.dateOfBirth ? `, born ${match.dateOfBirth}` : '';
+      process.stdout.write(
+        `  ${match.score.toFixed(2).padStart(6)}  ${match.name}${born}\n          ${match.sources.join(' · ')}\n`,
+      );
+    }
+  }
+  for (const message of messages) if (message) process.stdout.write(`\n${message}\n`);
+}
+
+/** One screening over HTTPS, trusting just the service's own certificate. */
+function screen(client: Client, query: object): Promise<ScreeningAnswer> {
+  const body = JSON.stringify(query);
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: client.host,
+        port: client.port,
+        ca: client.ca,
+        method: 'POST',
+        path: '/api/Screening/screen',
+        headers: {
+          'X-API-Key': client.key,
+          'Content-Type': 'application/json',
+          'Content-Length': Buffer.byteLength(body),
+        },
+      },
+      async (response) => {
+        try {
+          const chunks = await Array.fromAsync(response as AsyncIterable<Buffer>);
+          resolve(JSON.parse(Buffer.concat(chunks).toString()) as ScreeningAnswer);
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    call.on('error', (error) => {
+      const where = `https://${client.host}:${client.port}`;
+      reject(
+        new TouchstoneError(
+          'busy',
+          `The service does not answer at ${where} (${sentence(error)}). Start it first: npm start`,
+        ),
+      );
+    });
+    call.end(body);
+  });
+}
