@@ -4,7 +4,7 @@
  * An entry that its list does not hold, or a birth date that the list contradicts, is printed and makes the exit code 1.
  * The lists are looked for where TOUCHSTONE_BENCH_DATA points (default ../shared). What cannot be checked is said.
  */
-import { sharedList } from '../bench/shared-lists.ts';
+import { sharedList, sharedListPaths } from '../bench/shared-lists.ts';
 import type { ListEntry } from '../src/watchlists/model.ts';
 import { sourceById } from '../src/watchlists/registry.ts';
 import type { ListFile, Source } from '../src/watchlists/source.ts';
@@ -19,17 +19,25 @@ async function check(source: Source, starters: readonly ListEntry[]): Promise<vo
   const files = sharedList(source.id);
   if (!files) return console.log(`${source.id}: ${starters.length} entries not checked, the list is not at hand`);
   const listed = await wordsOfNames(source, files);
+  const copyDate = /\b20\d{6}\b/.exec(sharedListPaths(source.id)?.join(' ') ?? '')?.[0] ?? '';
   let confirmed = 0;
+  let newer = 0;
   for (const starter of starters) {
     const problem = contradiction(
       starter,
       listed.filter(same(starter)).map(({ entry }) => entry),
     );
-    if (problem) problems.push(`${source.id}: ${starter.names[0]?.full}: ${problem}`);
+    if (problem && newerThan(copyDate, starter)) newer++;
+    else if (problem) problems.push(`${source.id}: ${starter.names[0]?.full}: ${problem}`);
     else confirmed++;
   }
-  console.log(`${source.id}: ${confirmed} of ${starters.length} confirmed`);
+  console.log(
+    `${source.id}: ${confirmed} of ${starters.length} confirmed${newer > 0 ? `, ${newer} listed after the copy at hand` : ''}`,
+  );
 }
+
+/** `date` is the copy's, `YYYYMMDD`. */
+const newerThan = (date: string, { listedOn }: ListEntry): boolean => (listedOn ?? '').replaceAll('-', '') > date;
 
 interface Listed {
   readonly entry: ListEntry;
