@@ -37,7 +37,9 @@ async function check(source: Source, starters: readonly ListEntry[]): Promise<vo
 }
 
 /** `date` is the copy's, `YYYYMMDD`. */
-const newerThan = (date: string, { listedOn }: ListEntry): boolean => (listedOn ?? '').replaceAll('-', '') > date;
+function newerThan(date: string, { listedOn }: ListEntry): boolean {
+  return (listedOn ?? '').replaceAll('-', '') > date;
+}
 
 interface Listed {
   readonly entry: ListEntry;

@@ -7,6 +7,10 @@ import { command as demo } from './demo.ts';
 import { command as keysCreate } from './keys-create.ts';
 import { command as keysList } from './keys-list.ts';
 import { command as keysRevoke } from './keys-revoke.ts';
+import { command as listsImport } from './lists-import.ts';
+import { command as listsSources } from './lists-sources.ts';
+import { command as listsStatus } from './lists-status.ts';
+import { command as listsSync } from './lists-sync.ts';
 import { command as recordsDelete } from './records-delete.ts';
 import { command as restore } from './restore.ts';
 import { command as serve } from './serve.ts';
@@ -19,6 +23,10 @@ export const COMMANDS: readonly Command[] = [
   keysCreate,
   keysList,
   keysRevoke,
+  listsSources,
+  listsSync,
+  listsImport,
+  listsStatus,
   recordsDelete,
   auditVerify,
   backup,

@@ -1,31 +1,33 @@
 import type { Logger } from 'pino';
-import type { Records, SourceState } from '../records/port.ts';
-import type { SnapshotSource } from '../screening/types.ts';
-import { type Lists, staleSentences } from '../watchlists/lists.ts';
+import type { Records } from '../records/port.ts';
+import { type Lists, type ListsStatus, staleSentences } from '../watchlists/lists.ts';
+import { currentAsOf } from '../watchlists/status.ts';
 import type { ObservedList } from './metrics.ts';
 
-const REFRESH_MS = 2_000;
-/** Lists grow old by the hour; a new snapshot is seen at once. */
-const STALE_CHECK_MS = 60_000;
+const POLL_MS = 2_000;
+/** Lists grow old by the day; a new snapshot is seen at the next poll. */
+const RENEW_MS = 60_000;
+const UNKNOWN: ListsStatus = { snapshot: null, sources: [] };
 
 /** What requests and metrics tell about the lists, kept in memory so that no answer waits for a disk. */
 export class ListsInForce {
+  /** For a screening's message: which lists are missing, old, or stand-ins. */
   sentences: readonly string[] = [];
-  #states: readonly SourceState[] = [];
-  #snapshot: string | undefined;
+  #status: ListsStatus = UNKNOWN;
   #createdAt: string | undefined;
-  #checkedAt = 0;
+  #loaded: string | undefined;
+  #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #lists: Lists;
   readonly #records: Records;
-  readonly #pool: { readonly snapshot: string | undefined; readonly sources: readonly SnapshotSource[] };
+  readonly #pool: { readonly snapshot: string | undefined };
   readonly #now: () => Date;
   readonly #log: Logger;
 
   constructor(
     lists: Lists,
     records: Records,
-    pool: { readonly snapshot: string | undefined; readonly sources: readonly SnapshotSource[] },
+    pool: { readonly snapshot: string | undefined },
     now: () => Date,
     log: Logger,
   ) {
@@ -37,60 +39,61 @@ export class ListsInForce {
   }
 
   async start(): Promise<void> {
-    await this.#refresh();
-    this.#schedule();
+    await this.#read();
+    this.#poll();
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
+  /** Ids of the sources that only the starter list stands in for. */
   starterSources(): string[] {
-    return this.#pool.sources.filter(({ starter }) => starter).map(({ source }) => source);
+    return this.#status.sources.filter(({ starter }) => starter).map(({ source }) => source);
   }
 
+  /** Seconds since the snapshot in force was made. */
   snapshotAge(): number | undefined {
-    return this.#createdAt === undefined ? undefined : this.#secondsSince(this.#createdAt);
+    return this.#createdAt === undefined ? undefined : this.#age(Date.parse(this.#createdAt));
   }
 
   observed(): ObservedList[] {
-    const states = new Map(this.#states.map((state) => [state.source, state]));
-    const ids = new Set([...this.#pool.sources.map(({ source }) => source), ...states.keys()]);
-    return [...ids].map((source) => {
-      const list = this.#pool.sources.find((inForce) => inForce.source === source);
-      const state = states.get(source);
+    return this.#status.sources.map((status) => {
+      const asOf = currentAsOf(status);
       return {
-        source,
-        starter: list?.starter ?? false,
-        entries: list?.entries ?? 0,
-        age: list && !list.starter ? this.#secondsSince(state?.checkedAt ?? list.fetched) : undefined,
-        lastErrorAt: state?.lastError ? state.lastErrorAt : null,
+        source: status.source,
+        starter: status.starter,
+        entries: status.entries,
+        age: asOf && this.#age(asOf.getTime()),
+        lastErrorAt: status.lastErrorAt,
       };
     });
   }
 
-  #schedule(): void {
+  #poll(): void {
     this.#timer = setTimeout(async () => {
-      const due = this.#now().getTime() - this.#checkedAt >= STALE_CHECK_MS;
-      if (due || this.#pool.snapshot !== this.#snapshot) await this.#refresh();
-      this.#schedule();
-    }, REFRESH_MS).unref();
+      const due = this.#now().getTime() - this.#readAt >= RENEW_MS;
+      if (due || this.#pool.snapshot !== this.#loaded) await this.#read();
+      if (this.#timer) this.#poll();
+    }, POLL_MS).unref();
   }
 
-  async #refresh(): Promise<void> {
+  async #read(): Promise<void> {
     const { snapshot } = this.#pool;
+    const now = this.#now();
     try {
-      this.sentences = staleSentences(await this.#lists.status(), this.#now());
-      this.#states = await this.#records.snapshots.states();
+      this.#status = await this.#lists.status();
       this.#createdAt = snapshot && (await this.#records.snapshots.get(snapshot))?.createdAt;
-      this.#snapshot = snapshot;
-      this.#checkedAt = this.#now().getTime();
+      this.sentences = staleSentences(this.#status, now);
+      this.#loaded = snapshot;
+      this.#readAt = now.getTime();
     } catch (error) {
       this.#log.error({ err: error }, 'the state of the lists could not be read');
     }
   }
 
-  #secondsSince(instant: string): number {
-    return (this.#now().getTime() - Date.parse(instant)) / 1000;
+  #age(then: number): number {
+    return (this.#now().getTime() - then) / 1000;
   }
 }

@@ -9,6 +9,9 @@ export function readRecordId(text: string): number | undefined {
   return id <= LARGEST_ID ? id : undefined;
 }
 
+/** A path id that is no positive integer is an unknown record (404), not an invalid request: the handler decides. */
+export const undecidedId = { validatorCompiler: () => () => true };
+
 interface Described {
   readonly operationId: string;
   readonly tag: string;

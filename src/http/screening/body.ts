@@ -39,8 +39,9 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
  * Throws the refusal of a body that is missing or no object.
  */
 export function trimmedBody(body: unknown): Record<string, unknown> {
-  if (body === undefined || body === null) throw invalid(['The body is empty; it must be a JSON object.']);
-  if (typeof body !== 'object' || Array.isArray(body)) throw invalid(['The body must be a JSON object.']);
+  if (body === undefined) throw invalid(['The body is empty; it must be a JSON object.']);
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw invalid(['The body must be a JSON object.']);
   const members = body as Record<string, unknown>;
   const { name } = members;
   if (typeof name !== 'string') return members;

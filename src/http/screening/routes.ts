@@ -4,7 +4,7 @@ import { secondsLeft } from '../../accounts/quota.ts';
 import type { MatchView, Screening as ScreeningRecord } from '../../records/port.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
-import { reading, readRecordId, writing } from '../route.ts';
+import { reading, readRecordId, undecidedId, writing } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, quotaExhausted, unavailable } from '../wire/failure.ts';
 import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
@@ -58,6 +58,7 @@ export function screeningRoutes(app: App, services: Services): void {
         params: RecordPath,
         success: ref(Screening),
       }),
+      ...undecidedId,
     },
     async (request) => {
       const id = readRecordId(request.params.id);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { reading, readRecordId, verifying } from '../route.ts';
+import { reading, readRecordId, undecidedId, verifying } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, unavailable } from '../wire/failure.ts';
 import { ListedVerification, RecordPath, ref, Verification } from '../wire/schemas.ts';
@@ -43,6 +43,7 @@ export function verificationRoutes(app: App, services: Services): void {
         params: RecordPath,
         success: ref(Verification),
       }),
+      ...undecidedId,
     },
     async (request) => {
       const id = readRecordId(request.params.id);

@@ -5,7 +5,7 @@ import { wholeJson } from '../../files.ts';
 import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../json.ts';
 import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { addNames } from './names.ts';
+import { addFormerName, addNames } from './names.ts';
 import { positionsOf } from './terms.ts';
 
 /** legislators-current.json, legislators-historical.json and executive.json: they have one layout. */
@@ -26,8 +26,9 @@ function readPerson(person: JsonObject): ListEntry | undefined {
   const id = idOf(ids);
   if (!id) return undefined;
   const draft = new EntryDraft(id, 'person');
-  addNames(draft, nameOf(objectAt(person, 'name')));
-  for (const other of objectsOf(person.other_names)) addNames(draft, nameOf(other), 'alias');
+  const name = objectAt(person, 'name');
+  addNames(draft, nameOf(name));
+  for (const other of objectsOf(person.other_names)) addFormerName(draft, nameOf(name), nameOf(other));
   const bio = objectAt(person, 'bio');
   const born = isoDate(textAt(bio, 'birthday'));
   if (born) draft.addBirthDate({ date: born });

@@ -12,14 +12,22 @@ export interface CongressName {
 }
 
 /** The full name from its parts, the official form, and the nickname in the first name's place. */
-export function addNames(draft: EntryDraft, name: CongressName, kind: 'primary' | 'alias' = 'primary'): void {
+export function addNames(draft: EntryDraft, name: CongressName): void {
   const { first, middle, last, suffix, nickname, official } = name;
   const parts = { given: first, middle, family: last };
-  draft.addName(joined(first, middle, last, suffix) ?? official, kind, { parts });
+  draft.addName(joined(first, middle, last, suffix) ?? official, 'primary', { parts });
   draft.addName(joined(first, last, suffix), 'spelling', { parts: { given: first, family: last } });
   draft.addName(official, 'alias');
   if (nickname && last)
     draft.addName(joined(nickname, last, suffix), 'nickname', { parts: { given: nickname, family: last } });
+}
+
+/** An earlier name tells only the parts that were different. */
+export function addFormerName(draft: EntryDraft, name: CongressName, former: CongressName): void {
+  const first = former.first ?? name.first;
+  const middle = former.middle ?? (former.first ? undefined : name.middle);
+  const last = former.last ?? name.last;
+  draft.addName(joined(first, middle, last), 'former', { parts: { given: first, middle, family: last } });
 }
 
 const joined = (...parts: (string | undefined)[]): string | undefined => tidy(parts.filter(Boolean).join(' '));

@@ -3,15 +3,15 @@ export const POSITION_CLASSES: readonly string[] = [
   'Q48352', // head of state
   'Q2285706', // head of government
   'Q83307', // minister
-  'Q4175034', // legislator
+  'Q26204040', // deputy minister
   'Q486839', // member of parliament
-  'Q121998', // ambassador
-  'Q132050', // governor
-  'Q15966511', // supreme court judge
+  'Q15686806', // senator
+  'Q107363151', // central bank governor
+  'Q117826617', // supreme court judge
+  'Q1501926', // attorney general
+  'Q29645880', // ambassador of a country
+  'Q707492', // military chief of staff
   'Q1553195', // party leader
-  'Q17279032', // elected person
-  'Q3409229', // deputy minister
-  'Q25713832', // president of a central bank
 ];
 
 /** Languages whose labels are read, so that names stand in the scripts of their countries. */
