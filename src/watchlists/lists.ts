@@ -1,0 +1,248 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { sentence, TouchstoneError } from '../errors.ts';
+import type { Actor, PublishedSnapshot, Records } from '../records/port.ts';
+import { checkList, olderThan } from './checks.ts';
+import { type Download, downloadAll } from './download.ts';
+import { keptFile, listHash, readableFile, takeIn } from './intake.ts';
+import { withImportLock } from './lock.ts';
+import { type ParsedList, readList } from './read.ts';
+import { enabledSources, sourceById } from './registry.ts';
+import { type ChosenList, isUsable, publishSnapshot } from './snapshot.ts';
+import type { Source } from './source.ts';
+import { type ListsStatus, listsStatus } from './status.ts';
+import { type Incoming, type ListMetadata, ListStore, type StoredFile } from './store.ts';
+import { restrictionsToShow } from './terms.ts';
+
+export { type ListsStatus, type SourceStatus, staleSentences } from './status.ts';
+
+export interface ImportResult {
+  /** Id of the snapshot in force afterwards. */
+  readonly snapshot: string;
+  readonly sources: readonly SourceResult[];
+}
+
+export interface SourceResult {
+  readonly source: string;
+  /** Of the list in force afterwards; 0 where the source has no real list. */
+  readonly entries: number;
+  readonly names: number;
+  readonly skipped: number;
+  readonly error: string | null;
+}
+
+/** Says one sentence to the operator, apart from the result. */
+export type Notice = (sentence: string) => void;
+
+const toStandardError: Notice = (text) => process.stderr.write(`touchstone: ${text}\n`);
+
+/** The lists of one data directory: imports, syncs, publishes. One importer at a time, also across processes. */
+export class Lists {
+  readonly #config: Config;
+  readonly #records: Records;
+  readonly #now: () => Date;
+  readonly #notice: Notice;
+  readonly #store: ListStore;
+  readonly #root: string;
+  readonly #snapshots: string;
+
+  constructor(config: Config, records: Records, now: () => Date = () => new Date(), notice: Notice = toStandardError) {
+    this.#config = config;
+    this.#records = records;
+    this.#now = now;
+    this.#notice = notice;
+    this.#root = join(config.dataDir, 'lists');
+    this.#snapshots = join(config.dataDir, 'snapshots');
+    this.#store = new ListStore(this.#root);
+    enabledSources(config);
+  }
+
+  /**
+   * The files, which are the whole list together, replace the source's list. Throws `list-unusable` where they must
+   * not, `usage` for files that are not there, `busy` where another import does not end; the list in force then stays.
+   */
+  async importFiles(
+    sourceId: string,
+    paths: readonly string[],
+    options: { force?: boolean } = {},
+  ): Promise<ImportResult> {
+    const source = sourceById(sourceId);
+    if (paths.length === 0) throw new TouchstoneError('usage', 'Name the files of the list.');
+    for (const path of paths) await readableFile(path);
+    return this.#exclusively(async () => {
+      const incoming = await this.#store.incoming(source.id);
+      try {
+        const taking = Promise.all(paths.map((path, index) => takeIn(path, incoming, index)));
+        // What is wrong with a file shows in the parser's sentence first.
+        taking.catch(() => {});
+        const list = await this.#take(source, paths, incoming, taking, options.force === true);
+        const snapshot = await this.#publish([list], 'operator');
+        await this.#clearError(source.id, false);
+        return { snapshot: snapshot.id, sources: [resultOf(source.id, list.list, null)] };
+      } finally {
+        await incoming.discard();
+      }
+    });
+  }
+
+  /** Downloads the sources (all that are enabled where none is named) and publishes what is new. One that fails keeps its list. */
+  async sync(sourceIds: readonly string[] = []): Promise<ImportResult> {
+    const sources = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
+    await this.#showTerms(sources);
+    const downloads = await downloadAll(sources, this.#config.listsUrls, this.#store, await this.#inForce());
+    try {
+      return await this.#exclusively(() => this.#takeDownloads(downloads));
+    } finally {
+      for (const { incoming } of downloads) await incoming.discard();
+    }
+  }
+
+  async status(): Promise<ListsStatus> {
+    const [snapshot, states] = await Promise.all([this.#records.snapshots.current(), this.#records.snapshots.states()]);
+    return listsStatus(snapshot, states, enabledSources(this.#config));
+  }
+
+  /** The snapshot in force; where there is none, or its files are gone or of another version, it is built from what is stored. */
+  async ensureSnapshot(): Promise<PublishedSnapshot> {
+    const usable = await this.#usable();
+    if (usable) return usable;
+    return this.#exclusively(async () => (await this.#usable()) ?? this.#publish([], 'service'));
+  }
+
+  async #usable(): Promise<PublishedSnapshot | undefined> {
+    const current = await this.#records.snapshots.current();
+    const usable = current && (await isUsable(current, this.#snapshots, this.#config.starterList));
+    return usable ? current : undefined;
+  }
+
+  #exclusively<T>(work: () => Promise<T>): Promise<T> {
+    return withImportLock(join(this.#root, 'importer.lock'), work);
+  }
+
+  async #take(
+    source: Source,
+    paths: readonly string[],
+    incoming: Incoming,
+    taking: Promise<StoredFile[]>,
+    force: boolean,
+  ): Promise<ChosenList> {
+    await this.#showTerms([source]);
+    const inForce = (await this.#inForce()).get(source.id);
+    const { localFile } = await import('./files.ts');
+    const parsed = await readList(
+      source,
+      paths.map((path) => localFile(path)),
+    );
+    checkList(source, parsed, inForce, force);
+    const older = olderThan(parsed, inForce);
+    if (older) this.#notice(`${source.name}: ${older}; it is imported as you asked.`);
+    return this.#keep(source, parsed, await taking, incoming);
+  }
+
+  async #keep(
+    source: Source,
+    parsed: ParsedList,
+    files: readonly StoredFile[],
+    incoming: Incoming,
+  ): Promise<ChosenList> {
+    const { entries, names, kinds, skipped, skippedFirst, published } = parsed;
+    const list: ListMetadata = {
+      source: source.id,
+      sha256: listHash(files),
+      fetched: this.#now().toISOString(),
+      ...(published !== undefined && { published }),
+      ...{ entries: entries.length, names, kinds, skipped, skippedFirst, files },
+    };
+    await this.#store.keep(incoming, list, entries);
+    return { list, entries };
+  }
+
+  async #takeDownloads(downloads: readonly Download[]): Promise<ImportResult> {
+    const inForce = await this.#inForce();
+    const taken: ChosenList[] = [];
+    const outcomes = new Map<string, string | null>();
+    for (const download of downloads) {
+      const { source } = download;
+      try {
+        const list = await this.#takeDownload(download, inForce.get(source.id));
+        if (list) taken.push(list);
+        outcomes.set(source.id, null);
+      } catch (error) {
+        outcomes.set(source.id, sentence(error));
+      }
+    }
+    const snapshot = taken.length > 0 ? await this.#publish(taken, 'operator') : await this.ensureCurrent();
+    const now = await this.#inForce();
+    const results: SourceResult[] = [];
+    for (const [id, error] of outcomes) {
+      if (error === null) await this.#clearError(id, true);
+      else await this.#recordError(id, error);
+      results.push(resultOf(id, now.get(id), error));
+    }
+    return { snapshot: snapshot.id, sources: results };
+  }
+
+  /** Undefined where the list in force is still the current one. */
+  async #takeDownload(download: Download, inForce: ListMetadata | undefined): Promise<ChosenList | undefined> {
+    const { source, incoming, files, error } = download;
+    if (error) throw error;
+    if (inForce && listHash(files) === inForce.sha256) return undefined;
+    const parsed = await readList(
+      source,
+      files.map((file) => keptFile(incoming, file)),
+    );
+    checkList(source, parsed, inForce, false);
+    const older = olderThan(parsed, inForce);
+    if (older) throw new TouchstoneError('list-unusable', `${source.name}: ${older}; the list in force stays.`);
+    return this.#keep(source, parsed, files, incoming);
+  }
+
+  /** Inside the lock already. */
+  async ensureCurrent(): Promise<PublishedSnapshot> {
+    return (await this.#usable()) ?? this.#publish([], 'service');
+  }
+
+  /** Publishes the changed lists together with all others that are in force. */
+  async #publish(changed: readonly ChosenList[], actor: Actor): Promise<PublishedSnapshot> {
+    const replaced = new Set(changed.map(({ list }) => list.source));
+    const kept = [...(await this.#inForce()).values()].filter((list) => !replaced.has(list.source));
+    return publishSnapshot([...changed, ...kept.map((list) => ({ list }))], {
+      ...{ store: this.#store, records: this.#records, directory: this.#snapshots },
+      ...{ starter: this.#config.starterList, now: this.#now, actor },
+    });
+  }
+
+  /** The real lists of the snapshot in force, by source. One that the disk lost is told, and counts as missing from then on. */
+  async #inForce(): Promise<Map<string, ListMetadata>> {
+    const snapshot = await this.#records.snapshots.current();
+    const lists = new Map<string, ListMetadata>();
+    for (const source of snapshot?.sources ?? []) {
+      if (source.starter) continue;
+      const list = await this.#store.find(source);
+      if (list) lists.set(source.source, list);
+      else
+        await this.#recordError(source.source, `The stored list of ${source.source} is gone; import or sync it again.`);
+    }
+    return lists;
+  }
+
+  async #clearError(source: string, checked: boolean): Promise<void> {
+    const state = (await this.#records.snapshots.states()).find((item) => item.source === source);
+    const checkedAt = checked ? this.#now().toISOString() : (state?.checkedAt ?? null);
+    await this.#records.snapshots.recordState({ source, checkedAt, lastError: null, lastErrorAt: null });
+  }
+
+  async #recordError(source: string, lastError: string): Promise<void> {
+    const state = (await this.#records.snapshots.states()).find((item) => item.source === source);
+    const lastErrorAt = this.#now().toISOString();
+    await this.#records.snapshots.recordState({ source, checkedAt: state?.checkedAt ?? null, lastError, lastErrorAt });
+  }
+
+  async #showTerms(sources: readonly Source[]): Promise<void> {
+    for (const text of await restrictionsToShow(sources, this.#root)) this.#notice(text);
+  }
+}
+
+function resultOf(source: string, list: ListMetadata | undefined, error: string | null): SourceResult {
+  return { source, entries: list?.entries ?? 0, names: list?.names ?? 0, skipped: list?.skipped ?? 0, error };
+}

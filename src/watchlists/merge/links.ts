@@ -1,0 +1,139 @@
+import type { EntryFacts } from '../../screening/types.ts';
+import { unReference } from '../facts.ts';
+import { fullDates, isPlaceholder } from './dates.ts';
+import { type DocumentClass, documentKey } from './documents.ts';
+import { foldedWords, isStrong } from './names.ts';
+
+/** Why two entries are taken for one; the first reason is the strongest. */
+export const REASONS = ['reference', 'document', 'name and birth date'] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Two entries, by their places in the sorted list, that are one unless something speaks against it. */
+export interface Link {
+  readonly a: number;
+  readonly b: number;
+  readonly reason: Reason;
+  /** True where names have to agree too, because the number is not of the same class on both sides. */
+  readonly needsNames?: true;
+}
+
+/** Two words that are equal may be chance where the date is a placeholder; three are not. */
+const FEWEST_WORDS = 2;
+const FEWEST_WORDS_PLACEHOLDER = 3;
+const FEWEST_WORDS_CONTAINED = 3;
+/** SDN and non-SDN lists number their parties in one series. */
+const OFAC_LISTS = /^us-ofac-/;
+
+/** Entries that name each other, or the same third list's entry, or the same Wikidata item. */
+export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
+  const holders = new Map<string, Set<number>>();
+  entries.forEach((entry, place) => {
+    hold(holders, referenceKey(entry.source, entry.id), place);
+    for (const { to, id } of entry.references ?? []) hold(holders, referenceKey(to, id), place);
+    if (OFAC_LISTS.test(entry.source)) hold(holders, `us-ofac:${entry.id}`, place);
+  });
+  return [...holders].flatMap(([key, places]) =>
+    pairsOf([...places]).map(([a, b]): Link => {
+      const link: Link = { a, b, reason: 'reference' };
+      return key.startsWith('us-ofac:') ? { ...link, needsNames: true } : link;
+    }),
+  );
+}
+
+function referenceKey(to: string, id: string): string {
+  const space = to === 'wikidata-pep' ? 'wikidata' : to;
+  const plain = space === 'un-sc' ? (unReference(id) ?? id) : id;
+  return `${space}:${plain.trim().toUpperCase()}`;
+}
+
+/** Entries with the same document number, which no other entry of their lists has. */
+export function documentLinks(entries: readonly EntryFacts[]): Link[] {
+  const holders = new Map<string, Map<number, Set<DocumentClass>>>();
+  entries.forEach((entry, place) => {
+    for (const document of entry.documents ?? []) {
+      const key = documentKey(document);
+      if (!key) continue;
+      const places = holders.get(key.number) ?? new Map<number, Set<DocumentClass>>();
+      holders.set(key.number, places);
+      places.set(place, (places.get(place) ?? new Set()).add(key.kind));
+    }
+  });
+  return [...holders.values()].flatMap((places) =>
+    pairsOf(uniqueInSource([...places.keys()], entries)).map(([a, b]): Link => {
+      const link: Link = { a, b, reason: 'document' };
+      const sameClass = [...places.get(a)!].some((kind) => places.get(b)!.has(kind));
+      return sameClass ? link : { ...link, needsNames: true };
+    }),
+  );
+}
+
+/** Persons with the same full birth date and the same words in a strong name, or all words of the one in the other's. */
+export function nameAndDateLinks(entries: readonly EntryFacts[]): Link[] {
+  const byDate = new Map<string, Set<number>>();
+  entries.forEach((entry, place) => {
+    if (entry.kind !== 'person' && entry.kind !== 'unknown') return;
+    for (const date of fullDates(entry.birthDates)) hold(byDate, date, place);
+  });
+  return [...byDate].flatMap(([date, places]) => (places.size > 1 ? linksOfDay(date, [...places], entries) : []));
+}
+
+interface Spelling {
+  readonly place: number;
+  readonly words: readonly string[];
+}
+
+function linksOfDay(date: string, places: readonly number[], entries: readonly EntryFacts[]): Link[] {
+  const fewest = isPlaceholder(date) ? FEWEST_WORDS_PLACEHOLDER : FEWEST_WORDS;
+  const spellings = places.flatMap((place) => strongSpellings(place, entries[place]!, fewest));
+  const byWord = new Map<string, Spelling[]>();
+  for (const spelling of spellings) {
+    for (const word of spelling.words) byWord.set(word, [...(byWord.get(word) ?? []), spelling]);
+  }
+  const links: Link[] = [];
+  for (const { place, words } of spellings) {
+    const rarest = words.map((word) => byWord.get(word)!).reduce((a, b) => (b.length < a.length ? b : a));
+    const fits = rarest.filter((other) => other.place !== place && contains(other.words, words));
+    const alike = new Set([place, ...fits.map((other) => other.place)]);
+    // Where two entries of one list fit, the name and the date do not tell which of them is meant.
+    if (uniqueInSource([...alike], entries).length !== alike.size) continue;
+    for (const { place: other } of fits) {
+      links.push({ a: Math.min(place, other), b: Math.max(place, other), reason: 'name and birth date' });
+    }
+  }
+  return links;
+}
+
+function strongSpellings(place: number, entry: EntryFacts, fewest: number): Spelling[] {
+  const spellings = new Map<string, Spelling>();
+  for (const name of entry.names) {
+    if (!isStrong(name)) continue;
+    const words = foldedWords(name.full);
+    if (words.length >= fewest) spellings.set(words.join(' '), { place, words });
+  }
+  return [...spellings.values()];
+}
+
+/** Whether `words` are all in `other`: the same set, or from three words on a part of it. */
+function contains(other: readonly string[], words: readonly string[]): boolean {
+  if (other.length < words.length) return false;
+  if (other.length > words.length && words.length < FEWEST_WORDS_CONTAINED) return false;
+  return words.every((word) => other.includes(word));
+}
+
+function hold(holders: Map<string, Set<number>>, key: string, place: number): void {
+  const places = holders.get(key);
+  if (places) places.add(place);
+  else holders.set(key, new Set([place]));
+}
+
+/** The places whose source stands there once. */
+function uniqueInSource(places: readonly number[], entries: readonly EntryFacts[]): number[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(entries[place]!.source, (counts.get(entries[place]!.source) ?? 0) + 1);
+  return places.filter((place) => counts.get(entries[place]!.source) === 1);
+}
+
+function pairsOf(places: readonly number[]): [number, number][] {
+  const sorted = [...places].sort((a, b) => a - b);
+  return sorted.flatMap((a, index) => sorted.slice(index + 1).map((b): [number, number] => [a, b]));
+}

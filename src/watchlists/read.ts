@@ -1,0 +1,60 @@
+import { sentence, TouchstoneError } from '../errors.ts';
+import type { EntryKind, ListEntry } from './model.ts';
+import type { ListFile, ParseReport, Source } from './source.ts';
+
+/** A list as its parser read it. */
+export interface ParsedList {
+  readonly fileNames: string;
+  readonly entries: readonly ListEntry[];
+  readonly names: number;
+  readonly kinds: Readonly<Partial<Record<EntryKind, number>>>;
+  readonly skipped: number;
+  readonly skippedFirst: readonly { readonly where: string; readonly why: string }[];
+  readonly published?: string;
+  readonly declared?: number;
+  readonly partial?: string;
+}
+
+const SKIPS_NAMED = 20;
+const NAMES_SHOWN = 3;
+
+/** Parses the files of a list. Throws `list-unusable` with one sentence for whatever the parser could not use. */
+export async function readList(source: Source, files: readonly ListFile[]): Promise<ParsedList> {
+  const fileNames = namesOf(files);
+  const skippedFirst: { where: string; why: string }[] = [];
+  let skipped = 0;
+  const report: ParseReport = {
+    skip: (where, why) => {
+      skipped++;
+      if (skippedFirst.length < SKIPS_NAMED) skippedFirst.push({ where, why });
+    },
+  };
+  const entries: ListEntry[] = [];
+  const kinds: Partial<Record<EntryKind, number>> = {};
+  let names = 0;
+  try {
+    for await (const entry of source.parse(files, report)) {
+      entries.push(entry);
+      names += entry.names.length;
+      kinds[entry.kind] = (kinds[entry.kind] ?? 0) + 1;
+    }
+  } catch (error) {
+    if (error instanceof TouchstoneError) throw error;
+    throw new TouchstoneError('list-unusable', `${fileNames} cannot be read as ${source.name}: ${sentence(error)}.`, {
+      cause: error,
+    });
+  }
+  const { published, declared, partial } = report;
+  return {
+    ...{ fileNames, entries, names, kinds, skipped, skippedFirst },
+    ...(published !== undefined && { published }),
+    ...(declared !== undefined && { declared }),
+    ...(partial !== undefined && { partial }),
+  };
+}
+
+function namesOf(files: readonly ListFile[]): string {
+  const names = files.slice(0, NAMES_SHOWN).map((file) => file.name);
+  const more = files.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}
