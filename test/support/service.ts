@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Agent, type Dispatcher } from 'undici';
+import { type RunningService, startService } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
+
+/** A data directory of its own and the settings that go with it; the command line and the service share them. */
+export class Bench {
+  readonly dataDir: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** What the services of this bench printed for a human, and logged. */
+  printed = '';
+  logged = '';
+
+  private constructor(dataDir: string, settings: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.settings = {
+      TOUCHSTONE_PORT: '0',
+      TOUCHSTONE_METRICS: 'off',
+      TOUCHSTONE_LISTS_SYNC: 'off',
+      TOUCHSTONE_STARTER_LIST: 'off',
+      TOUCHSTONE_FIRST_ACCOUNT: 'off',
+      ...settings,
+      TOUCHSTONE_DATA_DIR: dataDir,
+    };
+  }
+
+  static async create(settings: Record<string, string> = {}): Promise<Bench> {
+    return new Bench(await mkdtemp(join(tmpdir(), 'touchstone-test-')), settings);
+  }
+
+  /** Runs a command as a process of its own, as an operator does. */
+  command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        [PROGRAM, ...args],
+        { env: { ...process.env, ...this.settings }, maxBuffer: 1e8 },
+        (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+      );
+    });
+  }
+
+  /** The same with `--json`; what it printed, parsed. Fails with the command's own sentence. */
+  async json<T>(...args: string[]): Promise<T> {
+    const { code, stdout, stderr } = await this.command(...args, '--json');
+    if (code !== 0) throw new Error(`touchstone ${args.join(' ')}: ${stderr}`);
+    return JSON.parse(stdout) as T;
+  }
+
+  async account(quota?: number): Promise<number> {
+    const words = quota === undefined ? [] : ['--quota', String(quota)];
+    return (await this.json<{ id: number }>('accounts', 'create', '--name', 'Test', ...words)).id;
+  }
+
+  async key(account: number, ...words: string[]): Promise<{ id: string; key: string }> {
+    return this.json('keys', 'create', '--account', String(account), '--name', 'Test', ...words);
+  }
+
+  async serve(settings: Record<string, string> = {}): Promise<Served> {
+    const service = await startService(readConfig({ ...this.settings, ...settings }), {
+      print: (text) => {
+        this.printed += text;
+      },
+      log: {
+        write: (line) => {
+          this.logged += line;
+        },
+      },
+    });
+    const ca = await readFile(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
+    return new Served(service, ca);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies whose shape is what they are about.
+  readonly body: any;
+}
+
+export interface Asked {
+  readonly key?: string | undefined;
+  readonly headers?: Record<string, string>;
+  /** An object is sent as JSON; a string or bytes as they are. */
+  readonly body?: unknown;
+}
+
+/** A running service and a client that trusts its certificate. */
+export class Served {
+  readonly service: RunningService;
+  readonly ca: string;
+  readonly agent: Agent;
+
+  constructor(service: RunningService, ca: string) {
+    this.service = service;
+    this.ca = ca;
+    this.agent = new Agent({ connect: { ca } });
+  }
+
+  async ask(method: string, path: string, { key, headers, body }: Asked = {}): Promise<Answer> {
+    const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+    const answer = await this.agent.request({
+      origin: this.service.url,
+      path,
+      method: method as Dispatcher.HttpMethod,
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(key !== undefined && { 'x-api-key': key }),
+        ...headers,
+      },
+      body: body === undefined ? null : raw ? (body as string | Uint8Array) : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    const json = String(answer.headers['content-type'] ?? '').includes('json') && text !== '';
+    return { status: answer.statusCode, headers: answer.headers, text, body: json ? JSON.parse(text) : undefined };
+  }
+
+  screen(key: string | undefined, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.ask('POST', '/api/Screening/screen', { key, body, headers });
+  }
+
+  async stop(): Promise<void> {
+    await this.agent.close();
+    await this.service.stop();
+  }
+}
