@@ -40,12 +40,16 @@ function unpartitionedTotal(json: unknown): number {
 }
 
 function noticesOf(json: unknown, file: ListFile): JsonObject[] {
-  if (Array.isArray(json)) return json.flatMap((item) => noticesOf(item, file));
-  if (isObject(json) && 'entity_id' in json) return [json];
-  if (isObject(json) && Array.isArray(objectAt(json, '_embedded').notices)) {
-    return objectsOf(objectAt(json, '_embedded').notices);
-  }
+  if (Array.isArray(json)) return json.flatMap(noticesIn);
+  if (isObject(json) && ('entity_id' in json || '_embedded' in json)) return noticesIn(json);
   throw new TouchstoneError('list-unusable', `${file.name} is of another kind: it has no INTERPOL notices.`);
+}
+
+/** What an item of an array holds: an array of notices, a page, or one notice (full ones have `_embedded` too). */
+function noticesIn(item: unknown): JsonObject[] {
+  if (Array.isArray(item)) return objectsOf(item);
+  if (!isObject(item)) return [];
+  return 'entity_id' in item || !('_embedded' in item) ? [item] : objectsOf(objectAt(item, '_embedded').notices);
 }
 
 function readNotice(notice: JsonObject): ListEntry | undefined {

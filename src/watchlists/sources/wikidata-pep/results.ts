@@ -13,7 +13,7 @@ export interface Solution {
   language(variable: string): string | undefined;
 }
 
-export interface Results {
+interface Results {
   readonly variables: readonly string[];
   readonly solutions: readonly Solution[];
 }
