@@ -3,6 +3,7 @@ import { command as accountsList } from './accounts-list.ts';
 import { command as auditVerify } from './audit-verify.ts';
 import { command as backup } from './backup.ts';
 import type { Command } from './command.ts';
+import { command as compare } from './compare.ts';
 import { command as demo } from './demo.ts';
 import { command as keysCreate } from './keys-create.ts';
 import { command as keysList } from './keys-list.ts';
@@ -13,6 +14,7 @@ import { command as listsStatus } from './lists-status.ts';
 import { command as listsSync } from './lists-sync.ts';
 import { command as recordsDelete } from './records-delete.ts';
 import { command as restore } from './restore.ts';
+import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
 
 /** Every subcommand, in the order the help shows them. */
@@ -27,6 +29,8 @@ export const COMMANDS: readonly Command[] = [
   listsSync,
   listsImport,
   listsStatus,
+  screen,
+  compare,
   recordsDelete,
   auditVerify,
   backup,

@@ -1,0 +1,102 @@
+import { TouchstoneError } from '../errors.ts';
+import type { SearchResult } from '../screening/types.ts';
+import { bulk } from './bulk.ts';
+import type { Command, Invocation } from './command.ts';
+import { explanationLines, numberOption, printedMatch, readQuery, snapshotInForce } from './screening.ts';
+import { option, positional, required } from './values.ts';
+
+const STANDARD_MIN_SCORE = 70;
+const STANDARD_LIMIT = 50;
+const MOST_MATCHES = 200;
+
+export const command: Command = {
+  name: 'screen',
+  summary: 'Screens a name, or a file of names, against the lists in force without storing anything',
+  usage: `
+  NAME --type Individual|Organization [--dob D] [--min-score N] [--limit N]
+  --file IN.csv --out OUT.jsonl [--min-score N] [--limit N]
+                   columns id,name,entityType,dateOfBirth; one JSON line a row, in the rows' order
+  --type T         Individual or Organization
+  --dob D          date of birth, YYYY-MM-DD or a date-time
+  --min-score N    least score, 0 to 100 (default ${STANDARD_MIN_SCORE})
+  --limit N        most matches, 1 to ${MOST_MATCHES} (default ${STANDARD_LIMIT})`,
+  options: {
+    type: { type: 'string' },
+    dob: { type: 'string' },
+    'min-score': { type: 'string' },
+    limit: { type: 'string' },
+    file: { type: 'string' },
+    out: { type: 'string' },
+  },
+  run: (invocation) => (invocation.values.file === undefined ? screenOne(invocation) : screenFile(invocation)),
+};
+
+function bounds({ values }: Invocation): { minScore: number; limit: number } {
+  return {
+    minScore: numberOption(option(values, 'min-score'), 'min-score', STANDARD_MIN_SCORE, [0, 100]),
+    limit: Math.floor(numberOption(option(values, 'limit'), 'limit', STANDARD_LIMIT, [1, MOST_MATCHES])),
+  };
+}
+
+async function screenOne(invocation: Invocation): Promise<void> {
+  const { values, positionals, config, print } = invocation;
+  const [name] = positional(positionals, 'screen', ['a NAME']);
+  const { minScore, limit } = bounds(invocation);
+  const given = { name: name!, entityType: option(values, 'type'), dateOfBirth: option(values, 'dob') };
+  const query = readQuery(given, minScore, limit);
+  const [{ openSnapshot }, { directory, id }] = await Promise.all([
+    import('../screening/open.ts'),
+    snapshotInForce(config),
+  ]);
+  const engine = await openSnapshot(directory, id);
+  const result = engine.search(query);
+  engine.close();
+  print({ matches: result.matches.map(printedMatch) }, asText(result));
+}
+
+function asText({ matches, qualifying }: SearchResult): string {
+  if (matches.length === 0) return 'No match.';
+  const blocks = matches.map(({ score, name, sources, dateOfBirth, nationality, entries, explanation }) => {
+    const about = [dateOfBirth && `born ${dateOfBirth}`, nationality].filter(Boolean).join(', ');
+    const ids = entries.map(({ source, id }) => `${source} ${id}`).join(', ');
+    return [
+      `${score.toFixed(2).padStart(6)}  ${name}${about ? ` (${about})` : ''}`,
+      `        ${sources.join('; ')} [${ids}]`,
+      ...explanationLines(explanation).map((line) => `        ${line}`),
+    ].join('\n');
+  });
+  const more =
+    qualifying > matches.length ? `\n\n${qualifying} entries match; the best ${matches.length} are shown.` : '';
+  return `${blocks.join('\n\n')}${more}`;
+}
+
+async function screenFile(invocation: Invocation): Promise<void> {
+  const { values, positionals, config, print } = invocation;
+  positional(positionals, 'screen', []);
+  const input = required(option(values, 'file'), 'screen', '--file IN.csv');
+  const output = required(option(values, 'out'), 'screen', '--out OUT.jsonl');
+  const { minScore, limit } = bounds(invocation);
+  const [{ ScreeningPool }, { directory, id }] = await Promise.all([
+    import('../screening/pool.ts'),
+    snapshotInForce(config),
+  ]);
+  const pool = ScreeningPool.create();
+  try {
+    await pool.load(directory, id);
+    const { rows, failed } = await bulk(input, output, ['id', 'name', 'entityType'], async (row) => {
+      const query = readQuery(
+        { name: row.name!, entityType: row.entityType, dateOfBirth: row.dateOfBirth },
+        minScore,
+        limit,
+      );
+      const { matches } = await pool.search(query);
+      return { matches: matches.map(printedMatch) };
+    });
+    print({ rows, failed, snapshot: id }, `${rows} rows screened.`);
+    if (failed > 0) {
+      throw new TouchstoneError('validation', `${failed} of ${rows} rows could not be screened; their lines say why.`);
+    }
+  } finally {
+    await pool.close();
+  }
+}
