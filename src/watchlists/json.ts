@@ -21,7 +21,7 @@ export function objectsOf(value: unknown): JsonObject[] {
 }
 
 /** A string or a number as text with white space folded; undefined where it is blank or of another type. */
-export function asText(value: unknown): string | undefined {
+function asText(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? tidy(value) : undefined;
 }

@@ -48,7 +48,7 @@ export function addressOf(address: string, query: Query, page: number): string {
 }
 
 /** ISO 3166-1 alpha-2 codes and the codes outside of it that notices carry (stateless, unknown, Kosovo). */
-export const COUNTRIES: readonly string[] = (
+const COUNTRIES: readonly string[] = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AZ BA BB BD BE BF BG BH BI BJ BM BN BO BR BS BT BW BY BZ CA CD CF CG CH CI ' +
   'CL CM CN CO CR CU CV CW CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FM FR GA GB GD GE GH GI GM GN GQ GR GT ' +
   'GU GW GY HK HN HR HT HU ID IE IL IN IQ IR IS IT JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT ' +

@@ -1,13 +1,13 @@
 import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../json.ts';
 import type { ListFile } from '../../source.ts';
 
-export interface HeldDocument {
+interface HeldDocument {
   readonly type: string;
   readonly number: string;
   readonly country: string | undefined;
 }
 
-export interface SanctionFacts {
+interface SanctionFacts {
   readonly programmes: readonly string[];
   readonly listedOn: string | undefined;
   readonly reasons: readonly string[];

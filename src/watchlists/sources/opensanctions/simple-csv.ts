@@ -44,7 +44,7 @@ function readRow(row: TableRow, draft: EntryDraft): EntryDraft {
 }
 
 /** The values of a cell: separated by `;`, quoted where they hold one, quotes inside doubled. */
-export function cellValues(cell: string | undefined): string[] {
+function cellValues(cell: string | undefined): string[] {
   const values: string[] = [];
   for (const match of (cell ?? '').matchAll(/(?:^|;)(?:"((?:[^"]|"")*)"(?=;|$)|([^;]*))/g)) {
     const value = match[1]?.replaceAll('""', '"') ?? match[2] ?? '';
