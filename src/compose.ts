@@ -112,7 +112,7 @@ async function start(config: Config, options: StartOptions, closing: (() => unkn
   print(greeting({ url, certificate: pems, sources: pool.sources, firstKey }));
   log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
   await auditHead.start();
-  const schedule = new SyncSchedule(config, log);
+  const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
   schedule.start();
   closing.push(() => schedule.stop());
 

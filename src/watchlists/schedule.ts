@@ -18,6 +18,8 @@ export interface ScheduleOptions {
   readonly command?: readonly [string, ...string[]];
   /** 0 to 1; where in the jitter a run falls. */
   readonly random?: () => number;
+  /** Told after each run whether every list was refreshed. */
+  readonly ended?: (ok: boolean) => void;
 }
 
 /** Services that were started together must not ask the authorities all at once. */
@@ -47,6 +49,7 @@ export class SyncSchedule {
   readonly #timers: Timers;
   readonly #command: readonly [string, ...string[]];
   readonly #random: () => number;
+  readonly #tell: (ok: boolean) => void;
   #cancel: (() => void) | undefined;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -58,6 +61,7 @@ export class SyncSchedule {
     this.#timers = options.timers ?? realTimers;
     this.#command = options.command ?? SYNC;
     this.#random = options.random ?? Math.random;
+    this.#tell = options.ended ?? (() => {});
   }
 
   /** The first run starts at once, in the background. */
@@ -86,6 +90,7 @@ export class SyncSchedule {
     this.#ended = this.#run().then((ok) => {
       this.#child = undefined;
       if (this.#stopped) return;
+      this.#tell(ok);
       const interval = this.#config.listsSyncMs!;
       const wait = ok ? interval : Math.min(interval, RETRY_MS);
       this.#cancel = this.#timers.after(wait * (1 + JITTER * this.#random()), () => this.#begin());
