@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openRecords } from '../records/open.ts';
+import type { Records } from '../records/port.ts';
+import { createFirstAccount } from './first.ts';
+import { Gate } from './gate.ts';
+import { newKey } from './keys.ts';
+
+describe('authentication', () => {
+  let directory: string;
+  let records: Records;
+  let now = new Date('2026-11-20T12:00:00Z');
+  let gate: Gate;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'touchstone-gate-'));
+    records = await openRecords(readConfig({ TOUCHSTONE_DATA_DIR: directory }));
+    gate = new Gate(records, () => now);
+  });
+  afterAll(async () => {
+    await records.close();
+    await rm(directory, { recursive: true });
+  });
+
+  test('an empty database gets a first account with a key that works, a second time nothing', async () => {
+    const first = await createFirstAccount(records);
+    expect((await gate.authenticate(first?.key))?.key).toMatchObject({ id: first?.keyId, accountId: first?.accountId });
+    expect(await createFirstAccount(records)).toBeUndefined();
+  });
+
+  test('missing, malformed and unknown keys and a right id with a wrong secret are all nobody', async () => {
+    const [account] = await records.accounts.list();
+    const { id, hash } = newKey();
+    await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [] }, 'operator');
+    const other = newKey();
+    await records.accounts.createKey({ id: other.id, hash, accountId: account!.id, name: 'y', allow: [] }, 'operator');
+    for (const value of [undefined, '', 'tsk_', newKey().value, other.value]) {
+      expect(await gate.authenticate(value)).toBeUndefined();
+    }
+  });
+
+  test('a key works until the instant it expires', async () => {
+    const [account] = await records.accounts.list();
+    const { id, value, hash } = newKey();
+    const expiresAt = '2026-11-20T12:00:01.000Z';
+    await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [], expiresAt }, 'operator');
+    expect(await gate.authenticate(value)).toBeDefined();
+    now = new Date(expiresAt);
+    expect(await gate.authenticate(value)).toBeUndefined();
+  });
+
+  test('a revoked key is nobody from the next request on', async () => {
+    const [account] = await records.accounts.list();
+    const { id, value, hash } = newKey();
+    await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [] }, 'operator');
+    expect(await gate.authenticate(value)).toBeDefined();
+    await records.accounts.revokeKey(id, 'operator');
+    expect(await gate.authenticate(value)).toBeUndefined();
+  });
+});

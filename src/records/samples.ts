@@ -1,0 +1,83 @@
+import type { EvidencedMatch } from '../screening/types.ts';
+import type { NewScreening, NewVerification, Records } from './port.ts';
+
+/** An account with a key, to write records for. */
+export async function accountWithKey(records: Records, quota = 1000): Promise<{ accountId: number; keyId: string }> {
+  const account = await records.accounts.create({ name: 'Harbour Bank', quota, plan: 'standard' }, 'operator');
+  const keyId = `key${account.id}`;
+  const key = { id: keyId, hash: new Uint8Array(32).fill(account.id), accountId: account.id, name: 'test', allow: [] };
+  await records.accounts.createKey(key, 'operator');
+  return { accountId: account.id, keyId };
+}
+
+/** A screening of an invented person with so many matches, best first. */
+export function screening(accountId: number, keyId: string | null, name: string, matches = 1): NewScreening {
+  return {
+    accountId,
+    keyId,
+    name,
+    entityType: 'Individual',
+    dateOfBirth: '1970-02-03T00:00:00Z',
+    minScore: 70,
+    matches: Array.from({ length: matches }, (_, index) => match(name, 99.5 - index / 10)),
+    qualifying: matches + 3,
+    snapshot: 'snapshot-1',
+    engine: '1.0.0',
+    durationMs: 2.5,
+  };
+}
+
+function match(name: string, score: number): EvidencedMatch {
+  return {
+    name: `${name} Ölund`,
+    score,
+    entityType: 'Individual',
+    sources: ['United Nations Security Council'],
+    nationality: 'SE',
+    entries: [{ source: 'un-sc', id: 'QDi.999' }],
+    explanation: {
+      matchedName: name,
+      matchedNameKind: 'primary',
+      weakAlias: false,
+      pairs: [{ query: 'a', entry: 'a', evidence: 'exact', similarity: 1, weight: 1 }],
+      unmatchedQuery: [],
+      unmatchedEntry: [],
+      nameScore: score,
+      adjustments: [],
+    },
+    facts: [
+      {
+        source: 'un-sc',
+        sourceName: 'United Nations Security Council',
+        id: 'QDi.999',
+        kind: 'person',
+        names: [{ full: name, kind: 'primary' }],
+      },
+    ],
+  };
+}
+
+/** What a verification of an invented passport found. */
+export function verification(accountId: number): NewVerification {
+  return {
+    accountId,
+    keyId: null,
+    faceMatch: true,
+    matchConfidence: 91.25,
+    livenessScore: null,
+    status: 'Manual Review Required',
+    extractedData: {
+      documentType: 'Passport',
+      documentNumber: 'X1234567',
+      fullName: 'IVO MARLIN',
+      dateOfBirth: '1970-02-03',
+      expiryDate: null,
+      country: 'UTO',
+      region: null,
+      address: null,
+      nationality: 'UTO',
+      sex: 'X',
+    },
+    reasons: ['liveness-unavailable'],
+  };
+}

@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import RawDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Config, readConfig } from '../../config.ts';
+import { recordsContract, type Store } from '../contract.ts';
+import { migrations } from '../migrations/index.ts';
+import { DATABASE_FILE, openRecords } from '../open.ts';
+import type { Records } from '../port.ts';
+import { accountWithKey, screening } from '../samples.ts';
+import { openConnection } from './connection.ts';
+import { migrate } from './migrate.ts';
+
+const WRITER = fileURLToPath(new URL('second-process.ts', import.meta.url));
+
+recordsContract('SQLite', async (): Promise<Store> => {
+  const { config, remove } = await dataDirectory();
+  const opened: Records[] = [];
+  return {
+    async open(now) {
+      const records = await openRecords(config, now);
+      opened.push(records);
+      return records;
+    },
+    async remove() {
+      await Promise.all(opened.map((records) => records.close()));
+      await remove();
+    },
+  };
+});
+
+async function dataDirectory(): Promise<{ config: Config; file: string; remove(): Promise<void> }> {
+  const parent = await mkdtemp(join(tmpdir(), 'touchstone-records-'));
+  const config = readConfig({ TOUCHSTONE_DATA_DIR: join(parent, 'data') });
+  const file = join(config.dataDir, DATABASE_FILE);
+  return { config, file, remove: () => rm(parent, { recursive: true, force: true }) };
+}
+
+describe('the SQLite database', () => {
+  let config: Config;
+  let file: string;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ config, file, remove } = await dataDirectory());
+  });
+  afterEach(() => remove());
+
+  async function raw(work: (db: RawDatabase.Database) => void): Promise<void> {
+    const db = new RawDatabase(file);
+    work(db);
+    db.close();
+  }
+
+  test('only its owner can read it', async () => {
+    const records = await openRecords(config);
+    await accountWithKey(records);
+    expect((await stat(config.dataDir)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(config.dataDir)) {
+      expect((await stat(join(config.dataDir, name))).mode & 0o777, name).toBe(0o600);
+    }
+    await records.close();
+  });
+
+  test('every connection commits with synchronous=FULL, also to a database that exists', () => {
+    for (let opening = 0; opening < 2; opening += 1) {
+      const db = openConnection(file);
+      expect(db.pragma('synchronous', { simple: true })).toBe(2);
+      expect(db.pragma('journal_mode', { simple: true })).toBe('wal');
+      db.close();
+    }
+  });
+
+  test('entries of the audit log can be neither changed, deleted nor replaced', async () => {
+    const records = await openRecords(config);
+    await accountWithKey(records);
+    await records.close();
+    await raw((db) => {
+      expect(() => db.exec("UPDATE audit SET actor = 'x' WHERE sequence = 1")).toThrow('cannot be changed');
+      expect(() => db.exec('DELETE FROM audit')).toThrow('cannot be deleted');
+      const replace = "INSERT OR REPLACE INTO audit VALUES (1, '', '', '', '', NULL, '{}', '')";
+      expect(() => db.exec(replace)).toThrow('without gaps');
+    });
+  });
+
+  test.each([
+    ['changed', "UPDATE audit SET subject = 'account:9' WHERE sequence = 3", 3],
+    ['deleted', 'DELETE FROM audit WHERE sequence = 2', 2],
+    ['made to point elsewhere', "UPDATE audit SET hash = replace(hash, 'a', 'b') WHERE sequence = 1", 1],
+  ])('an entry %s past the triggers is named', async (_, sql, broken) => {
+    let records = await openRecords(config);
+    for (let account = 0; account < 3; account += 1) await accountWithKey(records);
+    await records.close();
+    await raw((db) => db.exec(`DROP TRIGGER audit_keeps_words; DROP TRIGGER audit_keeps_entries; ${sql}`));
+    records = await openRecords(config);
+    expect(await records.audit.verify()).toMatchObject({ ok: false, broken });
+    await records.close();
+  });
+
+  test('a name that was deleted is nowhere in the files of the database any more', async () => {
+    const records = await openRecords(config);
+    const { accountId, keyId } = await accountWithKey(records);
+    const spent = await records.screenings.create(screening(accountId, keyId, 'Quirinus Unforgettable', 200));
+    const kept = await records.screenings.create(screening(accountId, keyId, 'Somebody Else'));
+    if (spent.kind !== 'created' || kept.kind !== 'created') throw new Error('the quota is spent');
+    const filesWithName = async (): Promise<string[]> => {
+      const names = await readdir(config.dataDir);
+      const files = await Promise.all(names.map((name) => readFile(join(config.dataDir, name))));
+      return names.filter((_, index) => files[index]!.includes('Quirinus'));
+    };
+    expect(await filesWithName()).not.toEqual([]);
+    await records.screenings.delete(spent.record.id, 'operator');
+    expect(await filesWithName()).toEqual([]);
+    expect(await records.screenings.get(accountId, kept.record.id)).toBeDefined();
+    await records.close();
+  });
+
+  test('a newer schema is refused with a sentence and stays untouched', async () => {
+    await (await openRecords(config)).close();
+    await raw((db) => db.pragma('user_version = 99'));
+    await expect(openRecords(config)).rejects.toMatchObject({ code: 'schema-newer' });
+    await raw((db) => expect(db.pragma('user_version', { simple: true })).toBe(99));
+  });
+
+  test('a file that is no database is refused as damaged', async () => {
+    await (await openRecords(config)).close();
+    await writeFile(file, 'this was never a database, whatever its name says '.repeat(100));
+    await expect(openRecords(config)).rejects.toMatchObject({ code: 'damaged' });
+  });
+
+  test('an upgrade copies the database first and keeps the two newest copies', async () => {
+    const records = await openRecords(config);
+    const { accountId } = await accountWithKey(records);
+    await records.close();
+    const db = openConnection(file);
+    const known = migrations();
+    for (const day of [1, 2, 3]) {
+      const version = known.length + 1;
+      known.push({ version, sql: `CREATE TABLE later_${day} (id INTEGER PRIMARY KEY) STRICT` });
+      migrate(db, file, known, new Date(Date.UTC(2026, 11, day)));
+      expect(db.pragma('user_version', { simple: true })).toBe(version);
+    }
+    db.close();
+    const copies = (await readdir(config.dataDir)).filter((name) => name.includes('.before-')).sort();
+    expect(copies).toEqual([
+      `${DATABASE_FILE}.before-3-20261202T000000Z`,
+      `${DATABASE_FILE}.before-4-20261203T000000Z`,
+    ]);
+    const copy = new RawDatabase(join(config.dataDir, copies[0]!), { readonly: true });
+    expect(copy.prepare('SELECT id FROM accounts').all()).toEqual([{ id: accountId }]);
+    expect(copy.pragma('user_version', { simple: true })).toBe(2);
+    copy.close();
+  });
+
+  test('an upgrade that fails changes nothing', async () => {
+    await (await openRecords(config)).close();
+    const db = openConnection(file);
+    const known = migrations();
+    const broken = {
+      version: known.length + 1,
+      sql: 'CREATE TABLE half (id INTEGER) STRICT; SELECT id FROM nowhere',
+    };
+    expect(() => migrate(db, file, [...known, broken], new Date())).toThrow('nowhere');
+    expect(db.pragma('user_version', { simple: true })).toBe(known.length);
+    expect(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()).toEqual({ n: 0 });
+    db.close();
+  });
+
+  test('two processes write at the same time: nothing is lost, no id is given twice, the chain holds', async () => {
+    const records = await openRecords(config);
+    const { accountId, keyId } = await accountWithKey(records);
+    const run = promisify(execFile);
+    const environment = { ...process.env, TOUCHSTONE_DATA_DIR: config.dataDir };
+    const outputs = await Promise.all(
+      [1, 2].map(() => run(process.execPath, [WRITER, String(accountId), keyId], { env: environment })),
+    );
+    const ids = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
+    expect(new Set(ids).size).toBe(200);
+    const listed = (await records.screenings.list(accountId, 1000, 1)).map(({ id }) => id);
+    expect(listed.sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
+    expect(await records.audit.verify()).toMatchObject({ entries: 22, ok: true });
+    await records.close();
+  });
+
+  test('a closed database refuses calls with a sentence', async () => {
+    const records = await openRecords(config);
+    await records.close();
+    await expect(records.accounts.list()).rejects.toMatchObject({ code: 'busy' });
+  });
+});
