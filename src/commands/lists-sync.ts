@@ -6,12 +6,13 @@ export const command: Command = {
   name: 'lists sync',
   summary: 'Downloads lists from the official addresses and publishes a new snapshot',
   usage: `
-touchstone lists sync [SOURCE…]
+touchstone lists sync [SOURCE…] [--due]
   SOURCE…  ids of sources; without them all that are enabled (TOUCHSTONE_LISTS_SOURCES)
+  --due    leaves out the lists that were checked within the interval of TOUCHSTONE_LISTS_SYNC
   A source that fails keeps its list and does not hold up the others; the exit code is then 1.`,
-  options: {},
-  async run({ config, positionals, print }) {
-    const result = await withLists(config, (lists) => lists.sync(positionals));
+  options: { due: { type: 'boolean' } },
+  async run({ config, values, positionals, print }) {
+    const result = await withLists(config, (lists) => lists.sync(positionals, { due: values.due === true }));
     print(result, resultTable(result));
     const failed = result.sources.filter(({ error }) => error !== null);
     if (failed.length === 0) return;

@@ -1,3 +1,6 @@
+import { copyFile } from 'node:fs/promises';
+import { EnvHttpProxyAgent } from 'undici';
+import { type Earlier, HttpFetcher } from './http-fetcher.ts';
 import type { Source } from './source.ts';
 import type { Incoming, ListMetadata, ListStore, StoredFile } from './store.ts';
 
@@ -8,11 +11,68 @@ export interface Download {
   readonly files: readonly StoredFile[];
   readonly error?: unknown;
 }
-export async function downloadAll(
-  _sources: readonly Source[],
-  _urls: Readonly<Record<string, string>>,
-  _store: ListStore,
-  _inForce: ReadonlyMap<string, ListMetadata>,
-): Promise<Download[]> {
-  return [];
+
+export interface DownloadOptions {
+  /** Addresses instead of the official ones, by source id. */
+  readonly addresses: Readonly<Record<string, string>>;
+  readonly store: ListStore;
+  readonly inForce: ReadonlyMap<string, ListMetadata>;
+  /** How a retry waits; tests bring their own. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+}
+
+/** So many authorities are asked at a time. */
+const CONCURRENCY = 3;
+const CONNECT_MS = 10_000;
+
+/** Fetches the files of every source; one that fails says so and does not hold up the others. Proxies come from the usual variables. */
+export async function downloadAll(sources: readonly Source[], options: DownloadOptions): Promise<Download[]> {
+  const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_MS });
+  const downloads: Download[] = [];
+  const waiting = [...sources];
+  const work = async () => {
+    for (let source = waiting.shift(); source; source = waiting.shift()) {
+      downloads.push(await downloadOne(source, options, dispatcher));
+    }
+  };
+  try {
+    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  } finally {
+    await dispatcher.destroy();
+  }
+  return sources.map((source) => downloads.find((download) => download.source === source)!);
+}
+
+async function downloadOne(
+  source: Source,
+  { addresses, store, inForce, pause }: DownloadOptions,
+  dispatcher: EnvHttpProxyAgent,
+): Promise<Download> {
+  const incoming = await store.incoming(source.id);
+  const list = inForce.get(source.id);
+  const fetcher = new HttpFetcher(source, {
+    ...{ address: addresses[source.id] ?? source.address, incoming, dispatcher },
+    earlier: (url) => earlierOf(list, url, store),
+    ...(pause && { pause }),
+  });
+  try {
+    const files = source.download
+      ? await source.download(fetcher)
+      : [await fetcher.get(fetcher.address, nameOf(fetcher.address, source))];
+    return { source, incoming, files: files.map((file) => fetcher.storedFile(file)!) };
+  } catch (error) {
+    return { source, incoming, files: [], error };
+  }
+}
+
+/** The file of the list in force that came from the same address, where the server gave it a mark to ask by. */
+function earlierOf(list: ListMetadata | undefined, url: string, store: ListStore): Earlier | undefined {
+  const file = list?.files.find((candidate) => candidate.url === url && (candidate.etag || candidate.lastModified));
+  if (!list || !file || !store.hasRaw(list, file)) return undefined;
+  return { file, copyTo: (incoming, stored) => copyFile(store.rawPath(list, file), incoming.rawPath(stored)) };
+}
+
+function nameOf(address: string, source: Source): string {
+  const last = new URL(address).pathname.split('/').at(-1);
+  return last || source.id;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { copyFile, open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -9,23 +9,23 @@ import { localFile } from './files.ts';
 import type { ListFile } from './source.ts';
 import type { Incoming, StoredFile } from './store.ts';
 
-/** Takes a local file in: keeps it compressed and hashes its content. Throws `list-unusable` where it cannot be read. */
-export async function takeIn(path: string, incoming: Incoming, index: number): Promise<StoredFile> {
-  const file = localFile(path);
-  const stored = storedName(index);
-  if (await isGzip(path)) {
-    await copyFile(path, incoming.rawPath(stored));
-    const content = new Content();
-    for await (const chunk of file.bytes()) content.add(chunk);
-    return { name: file.name, stored, ...content.facts() };
+/** Takes a file on disk in: keeps it compressed and hashes its content. Throws `list-unusable` where it cannot be read. */
+export async function takeIn(path: string, incoming: Incoming, stored: string, name?: string): Promise<StoredFile> {
+  const file = localFile(path, name);
+  if (!(await isGzip(path))) {
+    return { name: file.name, stored, ...(await keepCompressed(file.bytes(), incoming.rawPath(stored))) };
   }
-  return { name: file.name, stored, ...(await keepCompressed(file.bytes(), incoming.rawPath(stored))) };
+  await copyFile(path, incoming.rawPath(stored));
+  const content = new Content();
+  for await (const chunk of file.bytes()) content.add(chunk);
+  return { name: file.name, stored, ...content.facts() };
 }
 
+/** Name of a list's n-th raw file. */
 export const storedName = (index: number): string => `${index}.gz`;
 
 /** Writes content as gzip and tells its hash and its size. */
-export async function keepCompressed(
+async function keepCompressed(
   bytes: AsyncIterable<Uint8Array>,
   path: string,
 ): Promise<Pick<StoredFile, 'sha256' | 'bytes'>> {
@@ -88,9 +88,4 @@ async function isGzip(path: string): Promise<boolean> {
 /** A kept raw file as a list file. */
 export function keptFile(incoming: Incoming, { stored, name }: Pick<StoredFile, 'stored' | 'name'>): ListFile {
   return localFile(incoming.rawPath(stored), name);
-}
-
-/** Copies a raw file that did not change since the last download. */
-export async function copyKept(from: string, incoming: Incoming, stored: string): Promise<void> {
-  await pipeline(createReadStream(from), createWriteStream(incoming.rawPath(stored)));
 }

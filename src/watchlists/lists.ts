@@ -4,7 +4,8 @@ import { sentence, TouchstoneError } from '../errors.ts';
 import type { Actor, PublishedSnapshot, Records } from '../records/port.ts';
 import { checkList, olderThan } from './checks.ts';
 import { type Download, downloadAll } from './download.ts';
-import { keptFile, listHash, readableFile, takeIn } from './intake.ts';
+import { localFile } from './files.ts';
+import { keptFile, listHash, readableFile, storedName, takeIn } from './intake.ts';
 import { withImportLock } from './lock.ts';
 import { type ParsedList, readList } from './read.ts';
 import { enabledSources, sourceById } from './registry.ts';
@@ -34,6 +35,9 @@ export interface SourceResult {
 /** Says one sentence to the operator, apart from the result. */
 export type Notice = (sentence: string) => void;
 
+const DAY_MS = 86_400_000;
+/** A run that comes a little early must not leave a list for another whole interval. */
+const NEARLY = 0.9;
 const toStandardError: Notice = (text) => process.stderr.write(`touchstone: ${text}\n`);
 
 /** The lists of one data directory: imports, syncs, publishes. One importer at a time, also across processes. */
@@ -71,25 +75,30 @@ export class Lists {
     for (const path of paths) await readableFile(path);
     return this.#exclusively(async () => {
       const incoming = await this.#store.incoming(source.id);
+      const taking = Promise.all(paths.map((path, index) => takeIn(path, incoming, storedName(index))));
       try {
-        const taking = Promise.all(paths.map((path, index) => takeIn(path, incoming, index)));
-        // What is wrong with a file shows in the parser's sentence first.
-        taking.catch(() => {});
-        const list = await this.#take(source, paths, incoming, taking, options.force === true);
-        const snapshot = await this.#publish([list], 'operator');
+        const chosen = await this.#take(source, paths, incoming, taking, options.force === true);
+        const snapshot = await this.#publish([chosen], 'operator');
         await this.#clearError(source.id, false);
-        return { snapshot: snapshot.id, sources: [resultOf(source.id, list.list, null)] };
+        return { snapshot: snapshot.id, sources: [resultOf(source.id, chosen.list, null)] };
       } finally {
+        // Where the parser refuses a file, its sentence is the one to hear; nothing may still write when the folder goes.
+        await Promise.allSettled([taking]);
         await incoming.discard();
       }
     });
   }
 
-  /** Downloads the sources (all that are enabled where none is named) and publishes what is new. One that fails keeps its list. */
-  async sync(sourceIds: readonly string[] = []): Promise<ImportResult> {
-    const sources = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
+  /**
+   * Downloads the sources (all that are enabled where none is named) and publishes what is new. One that fails keeps its
+   * list. `due`: only those without a real list or whose last check is nearly as long ago as the interval between syncs.
+   */
+  async sync(sourceIds: readonly string[] = [], options: { due?: boolean } = {}): Promise<ImportResult> {
+    const named = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
+    const sources = options.due ? await this.#due(named) : named;
     await this.#showTerms(sources);
-    const downloads = await downloadAll(sources, this.#config.listsUrls, this.#store, await this.#inForce());
+    const { listsUrls: addresses } = this.#config;
+    const downloads = await downloadAll(sources, { addresses, store: this.#store, inForce: await this.#inForce() });
     try {
       return await this.#exclusively(() => this.#takeDownloads(downloads));
     } finally {
@@ -107,6 +116,16 @@ export class Lists {
     const usable = await this.#usable();
     if (usable) return usable;
     return this.#exclusively(async () => (await this.#usable()) ?? this.#publish([], 'service'));
+  }
+
+  async #due(sources: readonly Source[]): Promise<Source[]> {
+    const { sources: statuses } = await this.status();
+    const interval = (this.#config.listsSyncMs ?? DAY_MS) * NEARLY;
+    return sources.filter(({ id }) => {
+      const status = statuses.find((item) => item.source === id);
+      const checked = status && !status.starter && status.fetched && status.checked;
+      return !checked || this.#now().getTime() - Date.parse(checked) >= interval;
+    });
   }
 
   async #usable(): Promise<PublishedSnapshot | undefined> {
@@ -128,7 +147,6 @@ export class Lists {
   ): Promise<ChosenList> {
     await this.#showTerms([source]);
     const inForce = (await this.#inForce()).get(source.id);
-    const { localFile } = await import('./files.ts');
     const parsed = await readList(
       source,
       paths.map((path) => localFile(path)),
@@ -171,7 +189,10 @@ export class Lists {
         outcomes.set(source.id, sentence(error));
       }
     }
-    const snapshot = taken.length > 0 ? await this.#publish(taken, 'operator') : await this.ensureCurrent();
+    const snapshot =
+      taken.length > 0
+        ? await this.#publish(taken, 'operator')
+        : ((await this.#usable()) ?? (await this.#publish([], 'service')));
     const now = await this.#inForce();
     const results: SourceResult[] = [];
     for (const [id, error] of outcomes) {
@@ -195,11 +216,6 @@ export class Lists {
     const older = olderThan(parsed, inForce);
     if (older) throw new TouchstoneError('list-unusable', `${source.name}: ${older}; the list in force stays.`);
     return this.#keep(source, parsed, files, incoming);
-  }
-
-  /** Inside the lock already. */
-  async ensureCurrent(): Promise<PublishedSnapshot> {
-    return (await this.#usable()) ?? this.#publish([], 'service');
   }
 
   /** Publishes the changed lists together with all others that are in force. */

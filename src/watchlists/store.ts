@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, type Dirent } from 'node:fs';
+import { createReadStream, type Dirent, existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../errors.ts';
-import { localFile } from './files.ts';
 import type { EntryKind, ListEntry } from './model.ts';
-import type { ListFile } from './source.ts';
 
 /** A file of a list as it is kept: `raw/<stored>`, gzip. */
 export interface StoredFile {
@@ -110,9 +108,9 @@ export class ListStore {
     if (count !== list.entries || rest !== '') throw damaged(list);
   }
 
-  /** A raw file of a list, decompressed as it is read. */
-  rawFile(list: ListMetadata, file: StoredFile): ListFile {
-    return localFile(this.rawPath(list, file), file.name);
+  /** Whether a raw file of a list is still there. */
+  hasRaw(list: ListMetadata, file: StoredFile): boolean {
+    return existsSync(this.rawPath(list, file));
   }
 
   rawPath(list: ListMetadata, file: StoredFile): string {
