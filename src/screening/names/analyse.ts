@@ -3,17 +3,32 @@ import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic } from './scripts/arabic.ts';
-import { cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
+import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
+import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
 import { romaniseGreek } from './scripts/greek.ts';
-import { MOST_VARIANTS, type Romanised } from './scripts/romanised.ts';
+import { readHan } from './scripts/han.ts';
+import { type HangulReading, readHangul } from './scripts/hangul.ts';
+import { romaniseHebrew } from './scripts/hebrew.ts';
+import { romaniseIndic } from './scripts/indic.ts';
+import { romaniseKana } from './scripts/kana.ts';
+import type { Romanised } from './scripts/romanised.ts';
+import { romaniseThai } from './scripts/thai.ts';
+import { bareArabic } from './tables/arabic-names.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameToken, Reading } from './types.ts';
 
 export type NameOwner = 'person' | 'organization' | 'unknown';
 
 const CACHE_SIZE = 100_000;
-const cache = new Map<string, readonly NameToken[]>();
+const cache = new Map<string, WordReadings>();
+
+/** Ways to read one word; scripts written with spaces have one. */
+type WordReadings = readonly (readonly [system: string, tokens: readonly NameToken[]])[];
+
+const MOST_READINGS = 4;
+/** Words beyond this are no name: they keep their first reading only, so that long text stays cheap. */
+const MOST_READ_APART = 8;
 
 /**
  * A name as Latin tokens with roles. Never throws; a name without letters and digits has no reading. `parts`, where a
@@ -22,83 +37,131 @@ const cache = new Map<string, readonly NameToken[]>();
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
   const text = normaliseText(name);
   const found = words(text);
-  const tokens = found.flatMap((word) => tokensOf(word, text));
-  if (tokens.length === 0) return { original: name, readings: [] };
-  const title =
-    parts?.title === undefined
-      ? undefined
-      : new Set(words(normaliseText(parts.title)).flatMap((word) => tokensOf(word, text).map((token) => token.text)));
-  const reading: Reading = { system: systemOf(found), tokens: tagTokens(tokens, kind, title) };
-  return { original: name, readings: [reading] };
+  const language = found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian';
+  const context: Context = { language, alone: found.length === 1, organization: kind === 'organization' };
+  const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
+  if (perWord.length === 0) return { original: name, readings: [] };
+  const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
+  const width =
+    found.length > MOST_READ_APART ? 1 : Math.min(MOST_READINGS, Math.max(...perWord.map((one) => one.length)));
+  const readings: Reading[] = [];
+  for (let at = 0; at < width; at++) {
+    const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
+    const system = chosen.find(([one]) => one !== 'Latin')?.[0] ?? 'Latin';
+    readings.push({
+      system,
+      tokens: tagTokens(
+        chosen.flatMap(([, tokens]) => tokens),
+        kind,
+        titles,
+      ),
+    });
+  }
+  return { original: name, readings };
 }
 
-function systemOf(found: readonly Word[]): string {
-  const script = found.find((word) => word.script !== 'latin')?.script ?? 'latin';
-  return script[0]!.toUpperCase() + script.slice(1);
+interface Context {
+  readonly language: CyrillicLanguage;
+  /** The word is the whole name. */
+  readonly alone: boolean;
+  readonly organization: boolean;
 }
 
-function tokensOf(word: Word, name: string): readonly NameToken[] {
-  const language = word.script === 'cyrillic' ? cyrillicLanguage(name) : '';
-  const key = `${language}|${word.surface}`;
+function titleWords(title: string, context: Context): Set<string> {
+  const read = words(normaliseText(title)).flatMap((word) => readWord(word, context)[0]?.[1] ?? []);
+  return new Set(read.map((token) => token.text));
+}
+
+function readWord(word: Word, context: Context): WordReadings {
+  const key = `${word.script} ${keyOf(word.script, context)} ${word.surface}`;
   const known = cache.get(key);
   if (known) return known;
-  const made = makeTokens(word, name);
+  const made = makeReadings(word, context);
   if (cache.size >= CACHE_SIZE) cache.clear();
-  cache.set(key, made);
+  if (word.surface.length <= 64) cache.set(key, made);
   return made;
 }
 
-const ROMANISERS: Partial<Record<Script, (word: string, name: string) => Romanised | undefined>> = {
-  cyrillic: (word, name) => romaniseCyrillic(word, cyrillicLanguage(name)),
+function keyOf(script: Script, context: Context): string {
+  if (script === 'cyrillic') return context.language;
+  return script === 'han' || script === 'hangul' ? `${context.alone} ${context.organization}` : '';
+}
+
+const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
   greek: romaniseGreek,
+  hebrew: romaniseHebrew,
+  armenian: romaniseArmenian,
+  georgian: romaniseGeorgian,
+  indic: romaniseIndic,
+  thai: romaniseThai,
+  kana: romaniseKana,
 };
 
-function makeTokens(word: Word, name: string): NameToken[] {
-  if (word.script === 'latin') return latinTokens(word.surface);
-  if (word.script === 'arabic') return arabicTokens(word.surface);
-  const romanise = ROMANISERS[word.script] ?? romaniseFallback;
-  return asTokens(word.surface, romanise(word.surface, name));
+function makeReadings({ surface, script }: Word, context: Context): WordReadings {
+  if (script === 'han') return cutReadings(readHan(surface, context.alone, context.organization));
+  if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
+  const tokens = makeTokens(surface, script, context);
+  return tokens.length === 0 ? [] : [[script[0]!.toUpperCase() + script.slice(1), tokens]];
+}
+
+function cutReadings(readings: readonly HangulReading[]): WordReadings {
+  return readings.map(
+    ({ system, parts }) => [system, parts.flatMap((part) => asTokens(part.surface, part.romanised))] as const,
+  );
+}
+
+function makeTokens(surface: string, script: Script, context: Context): NameToken[] {
+  if (script === 'latin') return latinTokens(surface);
+  if (script === 'arabic') return arabicTokens(surface);
+  if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
+  return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
 }
 
 /** `alZawahiri` is written together but is an article and a name. */
 function latinTokens(surface: string): NameToken[] {
-  const article = /^(al|el|Al|El)(\p{Lu}\p{Ll}.*)$/u.exec(surface);
-  if (article) return [...latinTokens(article[1]!), ...latinTokens(article[2]!)];
+  const article = /^([ae]l|[AE]l)(\p{Lu}\p{Ll}.*)$/u.exec(surface);
+  if (article) return [latinToken(article[1]!, foldLatin(article[1]!)), ...latinTokens(article[2]!)];
   const text = foldLatin(surface);
-  if (text === '') return [];
-  const expanded = foldLatinExpanded(surface);
-  return [
-    {
-      text,
-      surface,
-      role: 'word',
-      variants: expanded === undefined ? [] : [{ text: expanded, system: 'marks written out' }],
-    },
-  ];
+  return text === '' ? [] : [latinToken(surface, text)];
 }
 
-/** The article ال is a token of its own, unless the word is too short to have one or is a name by itself. */
+function latinToken(surface: string, text: string): NameToken {
+  const expanded = foldLatinExpanded(surface);
+  const variants = expanded === undefined ? [] : [{ text: expanded, system: 'marks written out' }];
+  return { text, surface, role: 'word', variants };
+}
+
+/** Foreign names that only happen to begin with the letters of the article. */
+const NO_ARTICLE = /^ال(له|ياس|کس|كس|بر|فر|يز|ين|يس|ان|يوت|دو|فون|في|وي|يج|يد|ماس)/u;
+
+/** The article ال is a token of its own; what it is written with by habit (عبدال…) is one name. */
 function arabicTokens(surface: string): NameToken[] {
-  const article = /^(و?)(ال)([\p{L}\p{M}]{3,})$/u.exec(surface);
-  if (article && !/^(الله|الياس|الیاس|الكسندر|الکساندر|البرت|الفرد|اليزابيث|الينا|اليسون|اللورد|الان)/u.test(surface)) {
-    const rest = asTokens(article[3]!, romaniseArabic(article[3]!));
-    const al: NameToken = { text: 'al', surface: article[2]!, role: 'particle', system: 'Arabic script', variants: [] };
-    const [first, ...others] = rest;
-    // Foreign names that only happen to begin with ال (ألكسندر, ألبرتو) keep the joined form as a variant.
-    if (first) return [al, first, ...others];
+  const bare = bareArabic(surface);
+  const servant = /^عبدال(.{2,})$/u.exec(bare);
+  if (servant && servant[1] !== 'له') return compound(surface, bare, servant[1]!, (rest) => `abdul${rest}`);
+  const faith = /^(.{2,})الدين$/u.exec(bare);
+  if (faith) return compound(surface, bare, faith[1]!, (rest) => `${rest}uddin`);
+  const god = /^(.{2,})(?:الله|اله)$/u.exec(bare);
+  if (god && bare !== 'عبدالله') return compound(surface, bare, god[1]!, (rest) => `${rest}ullah`);
+  if (bare.length > 4 && bare.startsWith('ال') && !/^[آأإ]/u.test(surface) && !NO_ARTICLE.test(bare)) {
+    const rest = asTokens(surface.replace(/^.{0,4}?ل/u, ''), romaniseArabic(bare.slice(2)));
+    if (rest.length > 0)
+      return [{ text: 'al', surface: 'ال', role: 'particle', system: 'Arabic script', variants: [] }, ...rest];
   }
   return asTokens(surface, romaniseArabic(surface));
 }
 
+function compound(surface: string, bare: string, name: string, spell: (rest: string) => string): NameToken[] {
+  const rest = romaniseArabic(name);
+  const whole = romaniseArabic(bare);
+  if (rest === undefined || whole === undefined) return asTokens(surface, whole);
+  const skeletons = whole.variants.filter(({ system }) => system.startsWith('consonant skeleton')).slice(0, 1);
+  const spelt = rest.variants.filter(({ system }) => !system.startsWith('consonant skeleton')).slice(0, 2);
+  const variants = [...spelt.map(({ text, system }) => ({ text: spell(text), system })), ...skeletons];
+  return asTokens(surface, { text: spell(rest.text), system: rest.system, variants });
+}
+
 function asTokens(surface: string, found: Romanised | undefined): NameToken[] {
   if (found === undefined) return [];
-  return [
-    {
-      text: found.text,
-      surface,
-      role: 'word',
-      system: found.system,
-      variants: found.variants.slice(0, MOST_VARIANTS),
-    },
-  ];
+  return [{ text: found.text, surface, role: 'word', system: found.system, variants: found.variants }];
 }

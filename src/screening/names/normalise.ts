@@ -22,7 +22,7 @@ export function normaliseText(text: string): string {
       .toWellFormed()
       .normalize('NFKC')
       // U+200C (zero-width non-joiner) separates the parts of a Persian compound, but both spellings are usual: joined.
-      .replace(/[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\ufe00-\ufe0f]/gu, '')
+      .replace(/\p{Default_Ignorable_Code_Point}|\p{Cf}/gu, '')
       .replace(/[\p{Cc}\p{Z}\ufffd]/gu, ' ')
       .replace(/[’‘‛ʼʻʾʿˈ`´′ʹ＇׳ˊˋꞌ]/g, "'")
       .replace(/[“”„‟″״«»]/g, '"')

@@ -34,7 +34,7 @@ function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, title
 function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
   const out: NameToken[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = legalFormAt(tokens, at);
+    const found = legalFormAt(tokens, at) ?? dottedForm(tokens, at);
     if (found === undefined) {
       out.push(tokens[at]!);
       at++;
@@ -49,6 +49,23 @@ function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
     }
   }
   return out;
+}
+
+/** `S.A.`, `G.m.b.H.`: single letters in a row that spell a legal form. */
+function dottedForm(tokens: readonly NameToken[], at: number): ReturnType<typeof legalFormAt> {
+  let end = at;
+  while (end < tokens.length && tokens[end]!.text.length === 1) end++;
+  if (end - at < 2 || end - at === tokens.length) return undefined;
+  const text = tokens
+    .slice(at, end)
+    .map((token) => token.text)
+    .join('');
+  const before = { text: '', variants: [] };
+  const found = legalFormAt(
+    at === 0 ? [{ text, variants: [] }, before] : [before, { text, variants: [] }],
+    at === 0 ? 0 : 1,
+  );
+  return found && { legalForm: found.legalForm, length: end - at };
 }
 
 const ARTICLES = /^(al|el|ul|il|as|ash|ad|an|ar|at|az|ed|es|er|ur|ud|us|en|il)$/;

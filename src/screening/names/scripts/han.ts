@@ -1,0 +1,323 @@
+import anyAscii from 'any-ascii';
+import {
+  CANTONESE,
+  HOKKIEN,
+  KOREAN,
+  LONG_SURNAMES,
+  MANDARIN_NAMES,
+  MANDARIN_SURNAMES,
+} from '../tables/han-readings.ts';
+import { JAPANESE_GIVEN, JAPANESE_SURNAMES } from '../tables/japanese-names.ts';
+import { type HangulReading, readHangul } from './hangul.ts';
+import { type Romanised, romanised } from './romanised.ts';
+
+const pinyinCache = new Map<string, string>();
+
+/**
+ * A word in Han characters: Mandarin (family name and given name, then by syllables), as a foreign name spelt by ear,
+ * and in the readings of the regions where the characters suggest them. Japanese readings need a dictionary; only
+ * common family and given names have one here.
+ */
+export function readHan(word: string, alone: boolean, organization: boolean): HangulReading[] {
+  const characters = [...word];
+  if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
+  if (!alone || characters.length > 4 || characters.length < 2) {
+    return characters.length > 1 ? [foreign(word, characters), joined(characters)] : [joined(characters)];
+  }
+  const surname = LONG_SURNAMES.has(characters.slice(0, 2).join('')) && characters.length > 2 ? 2 : 1;
+  const japanese = readJapanese(characters);
+  const readings = [mandarin(characters, surname), regional(characters, surname)];
+  if (japanese) readings.unshift(japanese);
+  const korean = readKorean(characters);
+  if (korean && !japanese) readings.push(korean);
+  readings.push(characters.length === 2 || surname === 2 ? foreign(word, characters) : bySyllables(characters));
+  return readings.slice(0, 4);
+}
+
+type Part = HangulReading['parts'][number];
+
+function pinyin(character: string): string {
+  const known = MANDARIN_NAMES.get(character) ?? pinyinCache.get(character);
+  if (known !== undefined) return known;
+  const found = anyAscii(character)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+  pinyinCache.set(character, found);
+  return found;
+}
+
+function surnamePinyin(characters: readonly string[]): string {
+  return characters
+    .map((one) => (characters.length === 1 ? MANDARIN_SURNAMES.get(one) : undefined) ?? pinyin(one))
+    .join('');
+}
+
+function part(surface: string, spellings: readonly (readonly [string, string])[]): Part {
+  return { surface, romanised: romanised(spellings) ?? FALLBACK };
+}
+
+const FALLBACK: Romanised = { text: 'x', system: 'Han', variants: [] };
+
+/** Family name, then the given name joined; each syllable's other spellings with the family name as variants. */
+function mandarin(characters: readonly string[], surname: number): HangulReading {
+  const family = characters.slice(0, surname);
+  const given = characters.slice(surname);
+  const familySpelling = surnamePinyin(family);
+  const givenPinyin = given.map(pinyin);
+  return {
+    system: 'Mandarin, pinyin',
+    parts: [
+      part(family.join(''), [
+        [familySpelling, 'pinyin'],
+        [family.map((one) => wadeGiles(surname === 1 ? familySpelling : pinyin(one))).join(''), 'Wade-Giles'],
+        ...(surname === 1 ? regionalSpellings(family[0]!) : []),
+      ]),
+      part(given.join(''), [
+        [givenPinyin.join(''), 'pinyin'],
+        [givenPinyin.map(wadeGiles).join(''), 'Wade-Giles'],
+      ]),
+    ].filter(({ surface }) => surface !== ''),
+  };
+}
+
+/** Syllable by syllable with Wade-Giles, Cantonese and Hokkien spellings: names of Hong Kong, Taiwan, Singapore. */
+function regional(characters: readonly string[], surname: number): HangulReading {
+  return {
+    system: 'Chinese, by syllables',
+    parts: characters.map((one, at) => {
+      const reading = at < surname && surname === 1 ? surnamePinyin([one]) : pinyin(one);
+      return part(one, [[reading, 'pinyin'], [wadeGiles(reading), 'Wade-Giles'], ...regionalSpellings(one)]);
+    }),
+  };
+}
+
+function regionalSpellings(character: string): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = [];
+  const cantonese = CANTONESE.get(character);
+  const hokkien = HOKKIEN.get(character);
+  if (cantonese) found.push([cantonese, 'Cantonese']);
+  if (hokkien) found.push([hokkien, 'Hokkien']);
+  return found;
+}
+
+function joined(characters: readonly string[]): HangulReading {
+  return {
+    system: 'Mandarin, pinyin',
+    parts: [part(characters.join(''), [[characters.map(pinyin).join(''), 'pinyin']])],
+  };
+}
+
+function syllables(characters: readonly string[]): HangulReading {
+  return { system: 'Mandarin, by syllables', parts: characters.map((one) => part(one, [[pinyin(one), 'pinyin']])) };
+}
+
+/** A three-character word may be a short foreign name too (the family name alone, spelt by ear). */
+function bySyllables(characters: readonly string[]): HangulReading {
+  return foreign(characters.join(''), characters);
+}
+
+/** A name in Hanja read as Koreans do, where every character is one that Korean names use. */
+function readKorean(characters: readonly string[]): HangulReading | undefined {
+  const hangul = characters.map((one) => KOREAN.get(one));
+  if (hangul.some((one) => one === undefined)) return undefined;
+  const reading = readHangul(hangul.join(''), true)[0]!;
+  return {
+    system: 'Korean reading of Han',
+    parts: reading.parts.map((one, at) => ({ ...one, surface: characters[at] ?? one.surface })),
+  };
+}
+
+function readJapanese(characters: readonly string[]): HangulReading | undefined {
+  for (const length of [3, 2, 1]) {
+    const family = JAPANESE_SURNAMES.get(characters.slice(0, length).join(''));
+    const given = JAPANESE_GIVEN.get(characters.slice(length).join(''));
+    if (family && given) {
+      return {
+        system: 'Japanese',
+        parts: [
+          part(
+            characters.slice(0, length).join(''),
+            family.map((text) => [text, 'Japanese'] as const),
+          ),
+          part(
+            characters.slice(length).join(''),
+            given.map((text) => [text, 'Japanese'] as const),
+          ),
+        ],
+      };
+    }
+  }
+  return undefined;
+}
+
+/** Syllables as they stand for foreign sounds in transcriptions (after the usual tables): consonants alone, r or l. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  er: 'l',
+  te: 't',
+  de: 'd',
+  ke: 'k',
+  ge: 'g',
+  si: 's',
+  fu: 'f',
+  bu: 'b',
+  pu: 'p',
+  mu: 'm',
+  en: 'n',
+  ci: 'ts',
+  zi: 'z',
+  shi: 'sh',
+  qi: 'ch',
+  xi: 'si',
+  ji: 'gi',
+  jie: 'je',
+  hua: 'wa',
+  wo: 'vo',
+  wu: 'u',
+  yi: 'i',
+  you: 'u',
+  ao: 'o',
+  ou: 'o',
+  lei: 're',
+  lai: 'lai',
+  luo: 'lo',
+  ruo: 'jo',
+  jia: 'ka',
+  xiao: 'sho',
+  qiao: 'jo',
+  yue: 'yo',
+  zha: 'za',
+  sha: 'sa',
+  cha: 'cha',
+  zhu: 'ju',
+  zhan: 'jam',
+  zhuo: 'dro',
+  xia: 'sha',
+  xie: 'she',
+  qia: 'cha',
+  hai: 'he',
+  kai: 'ke',
+  lang: 'ran',
+  tang: 'ton',
+  dun: 'don',
+  sen: 'son',
+  sun: 'son',
+  dang: 'dan',
+  ang: 'an',
+  wang: 'van',
+  wen: 'win',
+  wei: 'vi',
+  man: 'man',
+  ning: 'nin',
+  ting: 'tin',
+  ding: 'din',
+  ling: 'lin',
+  ping: 'pin',
+  bing: 'bin',
+  ming: 'min',
+  xin: 'sin',
+  jin: 'kin',
+  qin: 'chin',
+  jiang: 'jan',
+  kang: 'kon',
+  gang: 'gon',
+  meng: 'mon',
+  peng: 'pon',
+  heng: 'hen',
+  deng: 'den',
+  teng: 'ten',
+  long: 'lon',
+  dong: 'don',
+  gong: 'gon',
+  hong: 'hon',
+  song: 'son',
+  tong: 'ton',
+  zhong: 'jon',
+  xiong: 'shon',
+  lü: 'lu',
+  lv: 'lu',
+  hu: 'hu',
+  ha: 'ha',
+  he: 'h',
+  ze: 'z',
+  se: 's',
+  ce: 'ts',
+  she: 'sh',
+  zhe: 'j',
+  che: 'ch',
+  re: 'j',
+};
+
+function foreign(word: string, characters: readonly string[]): HangulReading {
+  const plain = characters.map(pinyin);
+  const heard = plain.map((syllable) => FOREIGN[syllable] ?? syllable).join('');
+  const erAsR = plain.map((syllable) => (syllable === 'er' ? 'r' : (FOREIGN[syllable] ?? syllable))).join('');
+  return {
+    system: 'Chinese, foreign name',
+    parts: [
+      part(word, [
+        [plain.join(''), 'pinyin'],
+        [heard, 'Chinese, foreign name'],
+        [erAsR, 'Chinese, foreign name, r'],
+        [heard.replace(/l/g, 'r'), 'Chinese, foreign name, r'],
+        [erAsR.replace(/^l/, 'r'), 'Chinese, foreign name, r'],
+        [heard.replace(/w/g, 'v').replace(/h/g, 'g'), 'Chinese, foreign name, v'],
+        [heard.replace(/^x/, 'h').replace(/ji/g, 'ki').replace(/b/g, 'v'), 'Chinese, foreign name'],
+      ]),
+    ],
+  };
+}
+
+const WADE_GILES_WHOLE: Readonly<Record<string, string>> = {
+  zi: 'tzu',
+  ci: 'tzu',
+  si: 'ssu',
+  zhi: 'chih',
+  chi: 'chih',
+  shi: 'shih',
+  ri: 'jih',
+  yi: 'i',
+  you: 'yu',
+  ye: 'yeh',
+  yan: 'yen',
+  ge: 'ko',
+  ke: 'ko',
+  he: 'ho',
+  e: 'o',
+  yong: 'yung',
+  er: 'erh',
+  yue: 'yueh',
+  gui: 'kuei',
+  kui: 'kuei',
+  duo: 'to',
+  tuo: 'to',
+  luo: 'lo',
+  nuo: 'no',
+  zuo: 'tso',
+  cuo: 'tso',
+  suo: 'so',
+  zhuo: 'cho',
+  ruo: 'jo',
+};
+
+/** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */
+export function wadeGiles(syllable: string): string {
+  const whole = WADE_GILES_WHOLE[syllable];
+  if (whole !== undefined) return whole;
+  const match = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;
+  const initial = INITIALS[match[1] ?? ''] ?? match[1] ?? '';
+  const final = match[2]!.replace(/ong$/, 'ung').replace(/ian$/, 'ien').replace(/ie$/, 'ieh').replace(/ue$/, 'ueh');
+  return initial + final;
+}
+
+const INITIALS: Readonly<Record<string, string>> = {
+  b: 'p',
+  d: 't',
+  g: 'k',
+  j: 'ch',
+  q: 'ch',
+  x: 'hs',
+  zh: 'ch',
+  z: 'ts',
+  c: 'ts',
+  r: 'j',
+};

@@ -1,0 +1,82 @@
+import { skeletonKey } from '../phonetic.ts';
+import { HEBREW_NAMES } from '../tables/hebrew-names.ts';
+import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+
+const FINAL_FORMS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
+const CONSONANTS = letterTable('ב=b ג=g ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=p צ=ts ק=k ר=r ש=sh ת=t');
+const SKELETON = letterTable('ב=b ג=k ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=b צ=ts ק=k ר=r ש=s ת=t');
+const SKELETON_FRICATIVE = letterTable('ב=f פ=f ח=k כ=k צ=z');
+const SKELETON_FOREIGN = letterTable('ו=f פ=f כ=h');
+
+/**
+ * A Hebrew (or Yiddish) word in Latin letters. Vowels are written only in part: names that are no common ones get
+ * likely vowels, and consonant skeletons as variants. A geresh makes ג׳ j, צ׳ ch, ז׳ zh.
+ */
+export function romaniseHebrew(word: string): Romanised | undefined {
+  const bare = word.replace(/[\u0591-\u05c7]/g, '');
+  const known = HEBREW_NAMES.get(bare);
+  const letters = [...bare].map((letter) => FINAL_FORMS[letter] ?? letter).join('');
+  const finalFe = bare.endsWith('ף');
+  const skeletons = [
+    [skeleton(letters, finalFe, [SKELETON]), 'consonant skeleton'],
+    [skeleton(letters, finalFe, [SKELETON_FRICATIVE, SKELETON]), 'consonant skeleton, fricatives'],
+    [skeleton(letters, finalFe, [SKELETON_FOREIGN, SKELETON]), 'consonant skeleton, foreign name'],
+  ] as const;
+  if (known) return romanised([...known.map((text) => [text, 'Hebrew, usual spelling'] as const), skeletons[0]]);
+  const israeli = vowelled(letters, finalFe, false);
+  return romanised([
+    [israeli, 'Hebrew, likely vowels'],
+    [vowelled(letters, finalFe, true), 'Hebrew, foreign name'],
+    ...skeletons,
+  ]);
+}
+
+/** A skeleton of יו… and וו… begins with the glide; א and ע are a vowel at the beginning and nothing elsewhere. */
+function skeleton(letters: string, finalFe: boolean, tables: readonly ReadonlyMap<string, string>[]): string {
+  const first = letters[0];
+  const head = first === 'א' || first === 'ע' ? 'a' : first === 'י' ? 'y' : first === 'ו' ? 'f' : '';
+  const body = transliterate(
+    head === '' ? letters : letters.slice(1).replace(/^ו/, head === 'f' ? '' : 'ו'),
+    ...tables,
+  );
+  const doubled =
+    letters.slice(1).includes('וו') && tables.length === 1
+      ? transliterate(letters.replaceAll('וו', 'ב'), SKELETON_FRICATIVE, SKELETON)
+      : body;
+  return skeletonKey((head + (doubled === body || head !== '' ? body : doubled)).replace(/b$/, finalFe ? 'f' : 'b'));
+}
+
+function vowelled(letters: string, finalFe: boolean, foreign: boolean): string {
+  let out = '';
+  const marked = letters.replaceAll('וו', 'V');
+  for (let at = 0; at < marked.length; at++) {
+    const letter = marked[at]!;
+    const sound = hebrewSound(marked, at, finalFe, foreign);
+    const consonant = /^[^aeiou]/.test(sound);
+    if (consonant && /[^aeiou]$/.test(out) && needsVowel(marked, at)) out += foreign ? 'e' : 'a';
+    out += sound;
+    if (letter === 'ה' && at === marked.length - 1 && at > 0) out = `${out.slice(0, -1).replace(/a$/, '')}a`;
+  }
+  return out;
+}
+
+/** Between two written consonants at the beginning, and in longer runs at every second place. */
+function needsVowel(letters: string, at: number): boolean {
+  const next = letters[at + 1];
+  return at === 1 || next === undefined || !'אויV'.includes(next);
+}
+
+function hebrewSound(letters: string, at: number, finalFe: boolean, foreign: boolean): string {
+  const letter = letters[at]!;
+  const first = at === 0;
+  const last = at === letters.length - 1;
+  if (letter === 'V') return 'v';
+  if (letter === 'א') return first && 'וי'.includes(letters[1] ?? '-') ? '' : 'a';
+  if (letter === 'ע') return first && !'וי'.includes(letters[1] ?? '-') ? 'a' : '';
+  if (letter === 'ו') return first ? 'v' : foreign && last ? 'o' : 'o';
+  if (letter === 'י') return first ? 'y' : 'i';
+  if (letter === 'ב') return first || foreign ? 'b' : 'v';
+  if (letter === 'פ') return (last && finalFe) || (!first && !foreign) ? 'f' : 'p';
+  if (letter === 'כ') return first || foreign ? 'k' : 'kh';
+  return CONSONANTS.get(letter) ?? '';
+}
