@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Bench, type Served } from '../support/service.ts';
+import { namesakes, PEOPLE, unList } from '../support/un-list.ts';
+
+let bench: Bench;
+let served: Served;
+let key: string;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  const [account] = await Promise.all([
+    bench.account(),
+    unList([...PEOPLE, ...namesakes(230)]).then((list) => bench.json('lists', 'import', 'un-sc', list)),
+  ]);
+  key = (await bench.key(account)).key;
+  served = await bench.serve();
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await bench?.remove();
+});
+
+const person = (members: object = {}) => ({ name: 'Quillon Ferrabast', entityType: 'Individual', ...members });
+
+describe('POST /api/Screening/screen', () => {
+  test('answers 200 with the envelope and exactly the members of the specification', async () => {
+    const { status, body, headers } = await served.screen(key, person());
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(Object.keys(body)).toEqual(['success', 'message', 'data', 'errors']);
+    expect(body).toMatchObject({ success: true, errors: null });
+    expect(Object.keys(body.data).sort()).toEqual(
+      ['hasMatch', 'highestScore', 'id', 'matchCount', 'matches', 'remainingRequests'].sort(),
+    );
+    expect(body.data).toMatchObject({ hasMatch: true, matchCount: 1, highestScore: 100 });
+    expect(body.data.matches[0]).toEqual({
+      name: 'Quillon Ferrabast',
+      score: 100,
+      entityType: 'Individual',
+      sources: ['UN Security Council Consolidated List'],
+      dateOfBirth: '1975-11-02',
+    });
+  });
+
+  test('a name that is on no list gives an empty result, not an error', async () => {
+    const { status, body } = await served.screen(key, person({ name: 'Wexford Plimsoll Gantry' }));
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ hasMatch: false, matchCount: 0, highestScore: 0, matches: [] });
+  });
+
+  test('an entry shows its nationality where the list knows one', async () => {
+    const { body } = await served.screen(key, person({ name: 'Bromiel Astravane' }));
+    expect(body.data.matches[0].nationality).toBeTypeOf('string');
+  });
+
+  test('each call stores a record of its own and costs one unit', async () => {
+    const first = (await served.screen(key, person())).body.data;
+    const second = (await served.screen(key, person())).body.data;
+    expect(second.id).toBeGreaterThan(first.id);
+    expect(second.remainingRequests).toBe(first.remainingRequests - 1);
+  });
+
+  test('searches only entries of the type asked for', async () => {
+    const asPerson = await served.screen(key, person({ name: 'Glimmerfax Trading Company' }));
+    const asOrganisation = await served.screen(key, { name: 'Glimmerfax Trading Company', entityType: 'Organization' });
+    expect(asPerson.body.data.hasMatch).toBe(false);
+    expect(asOrganisation.body.data.matches[0]).toMatchObject({ entityType: 'Organization', score: 100 });
+  });
+
+  test('records at most the 200 best matches and says so where more qualify', async () => {
+    const { body } = await served.screen(key, person({ name: 'Zorvan Ilmatok', minScore: 0 }));
+    expect(body.data.matchCount).toBe(200);
+    expect(body.data.matches).toHaveLength(200);
+    const scores = body.data.matches.map((match: { score: number }) => match.score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(body.message).toMatch(/best 200/);
+  });
+
+  test('minScore is inclusive, and every score has at most two decimals', async () => {
+    const loose = (await served.screen(key, person({ name: 'Quilon Ferabast', minScore: 1 }))).body.data;
+    const best = loose.highestScore as number;
+    expect(Math.round(best * 100) / 100).toBe(best);
+    const exact = (await served.screen(key, person({ name: 'Quilon Ferabast', minScore: best }))).body.data;
+    expect(exact.highestScore).toBe(best);
+  });
+
+  test('members that nobody knows are ignored', async () => {
+    const { status } = await served.screen(key, person({ nationality: 'UT', extra: { deep: [1] }, __proto__x: 1 }));
+    expect(status).toBe(200);
+  });
+
+  test('sanctions lists that are not there are named in the message', async () => {
+    const { body } = await served.screen(key, person());
+    expect(body.message).toMatch(/Not screened against the real list of .*OFAC/);
+  });
+});
+
+describe('what a body may hold', () => {
+  const accepted: [string, object][] = [
+    ['200 characters', { name: 'a'.repeat(200) }],
+    ['200 characters outside of the basic plane', { name: '𠀀'.repeat(200) }],
+    ['200 characters between blanks', { name: ` \t${'a'.repeat(200)}\n ` }],
+    ['minScore 0', { minScore: 0 }],
+    ['minScore 100', { minScore: 100 }],
+    ['minScore with decimals', { minScore: 72.25 }],
+    ['an Arabic name', { name: 'كويلون فيراباست' }],
+  ];
+  test.each(accepted)('%s', async (_what, members) => {
+    expect((await served.screen(key, person(members))).status).toBe(200);
+  });
+
+  const refused: [string, unknown, RegExp[]][] = [
+    ['an empty object', {}, [/^name is missing/, /^entityType is missing/]],
+    ['a blank name', person({ name: ' \t\u3000' }), [/^name is missing/]],
+    ['201 characters', person({ name: '𠀀'.repeat(201) }), [/^name .*200/]],
+    ['a name that is a number', person({ name: 7 }), [/^name must be a string/]],
+    ['a name that is null', person({ name: null }), [/^name/]],
+    ['half a surrogate pair', '{"name":"Quillon \\ud800","entityType":"Individual"}', [/^name/]],
+    ['no entityType', { name: 'A B' }, [/^entityType is missing/]],
+    ['another entityType', person({ entityType: 'Vessel' }), [/^entityType must be/]],
+    ['entityType in lower case', person({ entityType: 'individual' }), [/^entityType must be/]],
+    ['minScore below 0', person({ minScore: -0.01 }), [/^minScore must be from 0 to 100/]],
+    ['minScore above 100', person({ minScore: 100.01 }), [/^minScore must be from 0 to 100/]],
+    ['minScore beyond all numbers', '{"name":"A B","entityType":"Individual","minScore":1e999}', [/^minScore/]],
+    ['minScore as text', person({ minScore: '70' }), [/^minScore must be a number/]],
+    ['minScore null', person({ minScore: null }), [/^minScore must be a number/]],
+    ['a birth date that is a number', person({ dateOfBirth: 19700131 }), [/^dateOfBirth must be a string/]],
+    ['a day that does not exist', person({ dateOfBirth: '1981-02-29' }), [/^dateOfBirth must be an ISO 8601/]],
+    [
+      'everything wrong at once',
+      { name: '', entityType: 'x', dateOfBirth: 'x', minScore: 101 },
+      [/^name/, /^entityType/, /^dateOfBirth/, /^minScore/],
+    ],
+    ['an array', [person()], [/JSON object/]],
+    ['null', 'null', [/JSON object/]],
+    ['half a document', '{"name":"A', [/not valid JSON/]],
+    ['nothing', '', [/empty/]],
+    ['bytes that are no UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]), [/UTF-8/]],
+  ];
+  test.each(refused)('400 for %s, each problem a sentence of its own', async (_what, body, sentences) => {
+    const answer = await served.screen(key, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ success: false, data: null });
+    expect(answer.body.message).toMatch(/validation/i);
+    expect(answer.body.errors).toHaveLength(sentences.length);
+    for (const [index, sentence] of sentences.entries()) expect(answer.body.errors[index]).toMatch(sentence);
+  });
+
+  test('a wrong Content-Type is 400', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
+      const answer = await served.screen(key, JSON.stringify(person()), { 'content-type': type });
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors[0]).toMatch(/Content-Type/);
+    }
+  });
+
+  test('a charset and capital letters in the Content-Type are no problem', async () => {
+    const headers = { 'content-type': 'Application/JSON; charset=UTF-8' };
+    expect((await served.screen(key, JSON.stringify(person()), headers)).status).toBe(200);
+  });
+
+  test('64 KiB are read, one byte more is 413 with the envelope', async () => {
+    const frame = JSON.stringify(person({ padding: '' })).length;
+    const most = person({ padding: 'x'.repeat(64 * 1024 - frame) });
+    expect((await served.screen(key, most)).status).toBe(200);
+    const answer = await served.screen(key, { ...most, padding: `${most.padding}x` });
+    expect(answer.status).toBe(413);
+    expect(answer.body).toMatchObject({ success: false, data: null, errors: [expect.stringContaining('64 KiB')] });
+  });
+
+  test('a refused body costs nothing and stores nothing', async () => {
+    const before = (await served.screen(key, person())).body.data;
+    await served.screen(key, {});
+    await served.screen(key, person({ minScore: 101 }));
+    const after = (await served.screen(key, person())).body.data;
+    expect(after.remainingRequests).toBe(before.remainingRequests - 1);
+  });
+});
+
+describe('dateOfBirth comes back', () => {
+  const forms: [string, string][] = [
+    ['1975-11-02', '1975-11-02T00:00:00Z'],
+    ['1975-11-02T00:00:00Z', '1975-11-02T00:00:00Z'],
+    ['1975-11-02T23:30:00-05:00', '1975-11-02T23:30:00-05:00'],
+    ['1975-11-02T10:15', '1975-11-02T10:15'],
+    ['1980-02-29T00:00:00.000Z', '1980-02-29T00:00:00.000Z'],
+  ];
+  test.each(forms)('%s as %s', async (given, back) => {
+    const { body } = await served.screen(key, person({ dateOfBirth: given }));
+    const record = await served.ask('GET', `/api/Screening/${body.data.id}`, { key });
+    expect(record.body.dateOfBirth).toBe(back);
+  });
+
+  test('the day as written is compared, whatever its offset', async () => {
+    const plain = (await served.screen(key, person({ dateOfBirth: '1975-11-02' }))).body.data;
+    const late = (await served.screen(key, person({ dateOfBirth: '1975-11-02T23:30:00-05:00' }))).body.data;
+    expect(late.highestScore).toBe(plain.highestScore);
+  });
+});
+
+describe('GET /api/Screening/{id} and /list', () => {
+  test('the record carries every member of the specification, the list all but minScore', async () => {
+    const made = (await served.screen(key, person({ name: '  Quillon Ferrabast ', minScore: 60.5 }))).body.data;
+    const { status, body } = await served.ask('GET', `/api/Screening/${made.id}`, { key });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      id: made.id,
+      name: 'Quillon Ferrabast',
+      entityType: 'Individual',
+      minScore: 60.5,
+      hasMatch: true,
+      matchCount: made.matchCount,
+      highestScore: made.highestScore,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      matches: made.matches,
+    });
+    const list = await served.ask('GET', '/api/Screening/list', { key });
+    const { minScore, ...listed } = body;
+    expect(minScore).toBe(60.5);
+    expect(list.body[0]).toEqual(listed);
+  });
+
+  test('the list is newest first and shows at most ten matches of a record', async () => {
+    const many = (await served.screen(key, person({ name: 'Zorvan Ilmatok', minScore: 0 }))).body.data;
+    const { body } = await served.ask('GET', '/api/Screening/list', { key });
+    expect(body[0]).toMatchObject({ id: many.id, matchCount: 200 });
+    expect(body[0].matches).toEqual(many.matches.slice(0, 10));
+    const ids = body.map((record: { id: number }) => record.id);
+    expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    const whole = await served.ask('GET', `/api/Screening/${many.id}`, { key });
+    expect(whole.body.matches).toHaveLength(200);
+  });
+
+  const noIds = ['0', '-1', '1.5', 'abc', '007', '9007199254740992', '99999999999999999999', '%zz', '%00', 'a'.repeat(300)];
+  test.each(noIds)('an id that is no record: %s', async (id) => {
+    const { status, body, headers } = await served.ask('GET', `/api/Screening/${id}`, { key });
+    expect(status).toBe(404);
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(Object.keys(body).sort()).toEqual(['detail', 'requestId', 'status', 'title', 'type']);
+  });
+
+  test('deleted, foreign and never made records give the same bytes but for the ids', async () => {
+    const [foreign, gone] = [await bench.account(), (await served.screen(key, person())).body.data.id];
+    const theirs = (await served.screen((await bench.key(foreign)).key, person())).body.data.id;
+    await bench.json('records', 'delete', 'screening', String(gone));
+    const answers = await Promise.all(
+      [gone, theirs, 987_654].map(async (id) => {
+        const { status, text, body } = await served.ask('GET', `/api/Screening/${id}`, { key });
+        return { status, text: text.replaceAll(String(id), 'ID').replace(body.requestId, 'REQUEST') };
+      }),
+    );
+    expect(answers[0]!.status).toBe(404);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+});
