@@ -15,6 +15,7 @@ import { romaniseKana } from './scripts/kana.ts';
 import type { Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
 import { bareArabic } from './tables/arabic-names.ts';
+import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameToken, Reading } from './types.ts';
 
@@ -83,8 +84,8 @@ function readWord(word: Word, context: Context): WordReadings {
 }
 
 function keyOf(script: Script, context: Context): string {
-  if (script === 'cyrillic') return context.language;
-  return script === 'han' || script === 'hangul' ? `${context.alone} ${context.organization}` : '';
+  if (script === 'latin') return '';
+  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
 const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
@@ -98,10 +99,39 @@ const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined
 };
 
 function makeReadings({ surface, script }: Word, context: Context): WordReadings {
+  if (context.organization && script !== 'latin') {
+    const written = organisationReadings(surface, script, context);
+    if (written) return written;
+  }
   if (script === 'han') return cutReadings(readHan(surface, context.alone, context.organization));
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
   return tokens.length === 0 ? [] : [[script[0]!.toUpperCase() + script.slice(1), tokens]];
+}
+
+/** Known words of organisations' names by their meaning; the rest of a word written without spaces is read as usual. */
+function organisationReadings(surface: string, script: Script, context: Context): WordReadings | undefined {
+  const pieces =
+    script === 'han' || script === 'hangul' ? cutOrganisation(surface) : [surface.replace(/^ال(?=.{3})/u, '')];
+  if (pieces.length === 1) {
+    const found = writtenWord(surface) ?? writtenWord(pieces[0]!);
+    return found && [[script[0]!.toUpperCase() + script.slice(1), [writtenToken(surface, found)]]];
+  }
+  const perPiece = pieces
+    .map((piece) => readWord({ surface: piece, script }, context))
+    .filter((readings) => readings.length > 0);
+  const width = Math.max(...perPiece.map((readings) => readings.length));
+  return Array.from({ length: Math.min(width, MOST_READINGS) }, (_, at) => {
+    const chosen = perPiece.map((readings) => readings[Math.min(at, readings.length - 1)]!);
+    return [chosen[0]![0], chosen.flatMap(([, tokens]) => tokens)] as const;
+  });
+}
+
+function writtenToken(surface: string, found: WrittenWord): NameToken {
+  const shared = { surface, system: 'meaning', variants: [] };
+  return 'meaning' in found
+    ? { ...shared, text: found.meaning, role: 'generic' }
+    : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };
 }
 
 function cutReadings(readings: readonly HangulReading[]): WordReadings {

@@ -1,6 +1,8 @@
 import type { NameOwner } from './analyse.ts';
+import { MOST_VARIANTS } from './scripts/romanised.ts';
 import { isDivineName } from './tables/abd.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
+import { genericMeaning } from './tables/organisation-words.ts';
 import { PARTICLES, PARTICLES_OR_NAMES, TITLES, TITLES_OR_NAMES } from './tables/words.ts';
 import type { NameToken, TokenRole } from './types.ts';
 
@@ -8,7 +10,10 @@ import type { NameToken, TokenRole } from './types.ts';
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
   const whole = kind === 'organization' ? tokens : joinCompounds(tokens);
   const legal = kind === 'person' ? [...whole] : markLegalForms(whole);
-  const tagged = legal.map((token, at) => ({ ...token, role: roleOf(legal, at, kind, titles) }));
+  const tagged = legal.map((token, at) => {
+    const role = roleOf(legal, at, kind, titles);
+    return kind === 'organization' && role !== 'legal-form' ? withMeaning({ ...token, role }) : { ...token, role };
+  });
   return tagged.some((token) => token.role === 'word' || token.role === 'number') ? tagged : allWords(tagged);
 }
 
@@ -16,9 +21,23 @@ function allWords(tokens: readonly NameToken[]): NameToken[] {
   return tokens.map((token) => (token.role === 'legal-form' ? token : { ...token, role: 'word' }));
 }
 
+/** A word that many organisations share, with its English meaning as a variant: Банк and مصرف meet as `bank`. */
+function withMeaning(token: NameToken): NameToken {
+  if (token.role === 'generic') return token;
+  const meaning =
+    genericMeaning(token.text) ??
+    token.variants.map(({ text }) => genericMeaning(text)).find((one) => one !== undefined);
+  if (meaning === undefined) return token;
+  const variants =
+    meaning === token.text
+      ? token.variants
+      : [{ text: meaning, system: 'meaning' }, ...token.variants].slice(0, MOST_VARIANTS);
+  return { ...token, role: 'generic', variants };
+}
+
 function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, titles?: ReadonlySet<string>): TokenRole {
   const token = tokens[at]!;
-  if (token.role === 'legal-form') return token.role;
+  if (token.role === 'legal-form' || token.role === 'generic') return token.role;
   const { text } = token;
   if (/^\d+$/.test(text)) return 'number';
   const last = at === tokens.length - 1;
@@ -34,7 +53,7 @@ function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, title
 function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
   const out: NameToken[] = [];
   for (let at = 0; at < tokens.length; ) {
-    const found = legalFormAt(tokens, at) ?? dottedForm(tokens, at);
+    const found = (tokens[at]!.legalForm ? undefined : legalFormAt(tokens, at)) ?? dottedForm(tokens, at);
     if (found === undefined) {
       out.push(tokens[at]!);
       at++;

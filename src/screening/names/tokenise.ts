@@ -67,6 +67,15 @@ export function words(text: string): Word[] {
   return found;
 }
 
+/** A geresh changes the Hebrew letter before it, so it stays; other apostrophes and the Catalan middle dot join. */
+function prepared(text: string): string {
+  return text
+    .replace(/(?<=[\u05d0-\u05ea])'/g, '\u05f3')
+    .replace(/(?<=l)·(?=l)/gi, '')
+    .replace(/(?<=[\u05d0-\u05ea])"(?=[\u05d0-\u05ea])/g, '')
+    .replaceAll("'", '');
+}
+
 function latinWords(text: string): Word[] {
   const found: Word[] = [];
   for (const surface of text

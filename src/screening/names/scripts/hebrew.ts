@@ -3,8 +3,12 @@ import { HEBREW_NAMES } from '../tables/hebrew-names.ts';
 import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
 
 const FINAL_FORMS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
-const CONSONANTS = letterTable('ב=b ג=g ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=p צ=ts ק=k ר=r ש=sh ת=t');
-const SKELETON = letterTable('ב=b ג=k ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=b צ=ts ק=k ר=r ש=s ת=t');
+/** Letters with a geresh, as signs of their own until they are spelt. */
+const GERESH: Readonly<Record<string, string>> = { ג: 'J', ז: 'Z', צ: 'C', ץ: 'C' };
+const CONSONANTS = letterTable(
+  'J=j Z=zh C=ch ב=b ג=g ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=p צ=ts ק=k ר=r ש=sh ת=t',
+);
+const SKELETON = letterTable('J=j Z=j C=ts ב=b ג=k ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=b צ=ts ק=k ר=r ש=s ת=t');
 const SKELETON_FRICATIVE = letterTable('ב=f פ=f ח=k כ=k צ=z');
 const SKELETON_FOREIGN = letterTable('ו=f פ=f כ=h');
 
@@ -13,7 +17,9 @@ const SKELETON_FOREIGN = letterTable('ו=f פ=f כ=h');
  * likely vowels, and consonant skeletons as variants. A geresh makes ג׳ j, צ׳ ch, ז׳ zh.
  */
 export function romaniseHebrew(word: string): Romanised | undefined {
-  const bare = word.replace(/[\u0591-\u05c7]/g, '');
+  const bare = word
+    .replace(/[\u0591-\u05c7]/g, '')
+    .replace(/([גזצץתחד]?)\u05f3/g, (_, letter: string) => GERESH[letter] ?? letter);
   const known = HEBREW_NAMES.get(bare);
   const letters = [...bare].map((letter) => FINAL_FORMS[letter] ?? letter).join('');
   const finalFe = bare.endsWith('ף');
