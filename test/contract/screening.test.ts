@@ -232,7 +232,18 @@ describe('GET /api/Screening/{id} and /list', () => {
     expect(whole.body.matches).toHaveLength(200);
   });
 
-  const noIds = ['0', '-1', '1.5', 'abc', '007', '9007199254740992', '99999999999999999999', '%zz', '%00', 'a'.repeat(300)];
+  const noIds = [
+    '0',
+    '-1',
+    '1.5',
+    'abc',
+    '007',
+    '9007199254740992',
+    '99999999999999999999',
+    '%zz',
+    '%00',
+    'a'.repeat(300),
+  ];
   test.each(noIds)('an id that is no record: %s', async (id) => {
     const { status, body, headers } = await served.ask('GET', `/api/Screening/${id}`, { key });
     expect(status).toBe(404);

@@ -41,7 +41,8 @@ export class Bench {
         process.execPath,
         [PROGRAM, ...args],
         { env: { ...process.env, ...this.settings }, maxBuffer: 1e8 },
-        (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
+        (error, stdout, stderr) =>
+          resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
       );
     });
   }

@@ -67,6 +67,10 @@ function entity({ reference, name }: UnEntry, index: number): string {
 
 function syllables(index: number): string {
   const parts = ['bal', 'dor', 'fim', 'gus', 'hex', 'jov', 'kul', 'mer', 'nax', 'pol'];
-  const text = String(index).padStart(3, '0').split('').map((digit) => parts[Number(digit)]!).join('');
+  const text = String(index)
+    .padStart(3, '0')
+    .split('')
+    .map((digit) => parts[Number(digit)]!)
+    .join('');
   return text[0]!.toUpperCase() + text.slice(1);
 }
