@@ -21,7 +21,6 @@ interface Waiting {
  */
 export class Channel<R extends Role> {
   readonly #worker: Worker;
-  readonly #ready: Promise<unknown>;
   readonly #exited: Promise<void>;
   #queue: Waiting[] = [];
   #running: Waiting[] = [];
@@ -31,12 +30,7 @@ export class Channel<R extends Role> {
   constructor(role: R, file: string, now: Date) {
     const workerData: Setup = { file, role, now };
     this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
-    this.#ready = new Promise((resolve, reject) => {
-      // The thread answers its start like a call.
-      this.#running = [{ message: 'start', resolve, reject }];
-    });
-    // A failed start is thrown to whoever waits for it or calls something.
-    this.#ready.catch(() => {});
+    this.#worker.unref();
     this.#worker.on('message', (answers: Answer[]) => this.#finish(answers));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));
     this.#exited = new Promise((exited) => {
@@ -47,9 +41,9 @@ export class Channel<R extends Role> {
     });
   }
 
-  /** Resolves when the database is open and migrated. */
-  async ready(): Promise<void> {
-    await this.#ready;
+  /** Opens the database now (otherwise the first call does); the writer also migrates it. */
+  async open(): Promise<void> {
+    await this.#send('open');
   }
 
   /** Calls that are not answered yet. */

@@ -35,10 +35,15 @@ export class Database {
 
   static async open(file: string, now: () => Date): Promise<Database> {
     const writer = new Channel('writer', file, now());
-    // The reader prepares its statements, so it can only start on a migrated database.
-    await writer.ready();
     const reader = new Channel('reader', file, now());
-    await reader.ready();
+    try {
+      await writer.open();
+      // The reader prepares its statements, which needs the tables.
+      await reader.open();
+    } catch (error) {
+      await Promise.all([reader.close(), writer.close()]);
+      throw error;
+    }
     return new Database(file, now, writer, reader);
   }
 

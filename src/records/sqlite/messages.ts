@@ -13,8 +13,8 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-/** What a thread is told besides calls. `start` is never sent: a thread answers it by itself. */
-export type Order = 'start' | 'truncate' | 'close';
+/** What a thread is told besides calls. */
+export type Order = 'open' | 'truncate' | 'close';
 
 /** One for each call of a batch, in its order. */
 export type Answer = { readonly value: unknown } | Failure;

@@ -9,34 +9,46 @@ import { transaction } from './transaction.ts';
 
 type Operation = (...args: unknown[]) => unknown;
 
-const { file, role, now } = workerData as Setup;
-const port = parentPort!;
-const db = start();
-if (db) serve(db);
-
-function start(): Connection | undefined {
-  try {
-    const connection = openConnection(file);
-    if (role === 'writer') migrate(connection, file, migrations(), now);
-    return connection;
-  } catch (error) {
-    port.postMessage([failure(error)]);
-    port.close();
-    return undefined;
-  }
+interface Opened {
+  readonly connection: Connection;
+  run(calls: readonly Call[]): Answer[];
 }
 
-function serve(connection: Connection): void {
+const { file, role, now } = workerData as Setup;
+const port = parentPort!;
+let opened: Opened | undefined;
+
+port.on('message', (message: readonly Call[] | Order) => {
+  if (message === 'open') port.postMessage([attempt(() => void database())]);
+  else if (message === 'truncate') port.postMessage([attempt(() => checkpoint(database().connection, 'TRUNCATE'))]);
+  else if (message === 'close') close();
+  else port.postMessage(run(message));
+});
+
+/** Opened with the first message that needs it, so that a thread can load while another one still migrates. */
+function database(): Opened {
+  opened ??= open();
+  return opened;
+}
+
+function open(): Opened {
+  const connection = openConnection(file);
+  if (role === 'writer') migrate(connection, file, migrations(), now);
   const operations = OPERATIONS[role](connection) as unknown as Record<string, Operation>;
   const work = ({ operation, args }: Call): unknown => operations[operation]!(...args);
   const commit = transaction(connection);
-  port.on('message', (message: Call[] | Order) => {
-    if (message === 'truncate') port.postMessage([attempt(() => checkpoint(connection, 'TRUNCATE'))]);
-    else if (message === 'close') close(connection);
-    else if (message !== 'start')
-      port.postMessage(role === 'writer' ? commit(message, work) : message.map((call) => attempt(() => work(call))));
-  });
-  port.postMessage([{ value: 'ready' } satisfies Answer]);
+  return {
+    connection,
+    run: (calls) => (role === 'writer' ? commit(calls, work) : calls.map((call) => attempt(() => work(call)))),
+  };
+}
+
+function run(calls: readonly Call[]): Answer[] {
+  try {
+    return database().run(calls);
+  } catch (error) {
+    return calls.map(() => failure(error));
+  }
 }
 
 function attempt(work: () => unknown): Answer {
@@ -47,10 +59,11 @@ function attempt(work: () => unknown): Answer {
   }
 }
 
-function close(connection: Connection): void {
+function close(): void {
+  const connection = opened?.connection;
   // Another process may be reading; the log is then emptied by the last one to close.
-  if (role === 'writer') attempt(() => checkpoint(connection, 'TRUNCATE'));
-  connection.close();
+  if (connection && role === 'writer') attempt(() => checkpoint(connection, 'TRUNCATE'));
+  connection?.close();
   port.postMessage([{ value: 'closed' } satisfies Answer]);
   port.close();
 }
