@@ -83,7 +83,7 @@ class Groups {
 
   #mayBeOne(a: number, b: number, reason: Reason): boolean {
     const [one, other] = [this.#entries[a]!, this.#entries[b]!];
-    if (one.source === other.source && !sameBySource(one, other)) return false;
+    if (one.source === other.source && !(sameBySource(one, other) && this.namesAgree(a, b))) return false;
     if (one.kind !== other.kind && one.kind !== 'unknown' && other.kind !== 'unknown') return false;
     if (!datesContradict(one.birthDates, other.birthDates)) return true;
     return reason !== 'name and birth date' && this.namesAgree(a, b);
@@ -99,9 +99,9 @@ class Groups {
   }
 }
 
-/** Whether a list itself says that two of its entries are one. */
+/** Whether a list itself says that two of its entries are one: it gives both the same reference, or one names the other. */
 function sameBySource(a: EntryFacts, b: EntryFacts): boolean {
-  const names = (from: EntryFacts, to: EntryFacts) =>
-    from.references?.some((reference) => reference.to === to.source && reference.id === to.id) ?? false;
-  return names(a, b) || names(b, a);
+  const keys = new Set((a.references ?? []).map(({ to, id }) => `${to}:${id}`));
+  if (keys.has(`${b.source}:${b.id}`)) return true;
+  return (b.references ?? []).some(({ to, id }) => keys.has(`${to}:${id}`) || (to === a.source && id === a.id));
 }

@@ -21,6 +21,8 @@ export interface Link {
 const FEWEST_WORDS = 2;
 const FEWEST_WORDS_PLACEHOLDER = 3;
 const FEWEST_WORDS_CONTAINED = 3;
+/** What more entries than this hold is no one's own: a placeholder, or a mistake. */
+const MOST_HOLDERS = 32;
 /** SDN and non-SDN lists number their parties in one series. */
 const OFAC_LISTS = /^us-ofac-/;
 
@@ -32,12 +34,15 @@ export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
     for (const { to, id } of entry.references ?? []) hold(holders, referenceKey(to, id), place);
     if (OFAC_LISTS.test(entry.source)) hold(holders, `us-ofac:${entry.id}`, place);
   });
-  return [...holders].flatMap(([key, places]) =>
-    pairsOf([...places]).map(([a, b]): Link => {
+  const links: Link[] = [];
+  for (const [key, places] of holders) {
+    if (places.size === 1 || places.size > MOST_HOLDERS) continue;
+    for (const [a, b] of pairsOf([...places])) {
       const link: Link = { a, b, reason: 'reference' };
-      return key.startsWith('us-ofac:') ? { ...link, needsNames: true } : link;
-    }),
-  );
+      links.push(key.startsWith('us-ofac:') ? { ...link, needsNames: true } : link);
+    }
+  }
+  return links;
 }
 
 function referenceKey(to: string, id: string): string {
@@ -58,13 +63,16 @@ export function documentLinks(entries: readonly EntryFacts[]): Link[] {
       places.set(place, (places.get(place) ?? new Set()).add(key.kind));
     }
   });
-  return [...holders.values()].flatMap((places) =>
-    pairsOf(uniqueInSource([...places.keys()], entries)).map(([a, b]): Link => {
+  const links: Link[] = [];
+  for (const places of holders.values()) {
+    if (places.size === 1 || places.size > MOST_HOLDERS) continue;
+    for (const [a, b] of pairsOf(uniqueInSource([...places.keys()], entries))) {
       const link: Link = { a, b, reason: 'document' };
       const sameClass = [...places.get(a)!].some((kind) => places.get(b)!.has(kind));
-      return sameClass ? link : { ...link, needsNames: true };
-    }),
-  );
+      links.push(sameClass ? link : { ...link, needsNames: true });
+    }
+  }
+  return links;
 }
 
 /** Persons with the same full birth date and the same words in a strong name, or all words of the one in the other's. */
@@ -74,7 +82,11 @@ export function nameAndDateLinks(entries: readonly EntryFacts[]): Link[] {
     if (entry.kind !== 'person' && entry.kind !== 'unknown') return;
     for (const date of fullDates(entry.birthDates)) hold(byDate, date, place);
   });
-  return [...byDate].flatMap(([date, places]) => (places.size > 1 ? linksOfDay(date, [...places], entries) : []));
+  const links: Link[] = [];
+  for (const [date, places] of byDate) {
+    if (severalSources(places, entries)) links.push(...linksOfDay(date, [...places], entries));
+  }
+  return links;
 }
 
 interface Spelling {
@@ -87,20 +99,35 @@ function linksOfDay(date: string, places: readonly number[], entries: readonly E
   const spellings = places.flatMap((place) => strongSpellings(place, entries[place]!, fewest));
   const byWord = new Map<string, Spelling[]>();
   for (const spelling of spellings) {
-    for (const word of spelling.words) byWord.set(word, [...(byWord.get(word) ?? []), spelling]);
+    for (const word of spelling.words) {
+      const known = byWord.get(word);
+      if (known) known.push(spelling);
+      else byWord.set(word, [spelling]);
+    }
   }
-  const links: Link[] = [];
+  const links = new Map<string, Link>();
   for (const { place, words } of spellings) {
     const rarest = words.map((word) => byWord.get(word)!).reduce((a, b) => (b.length < a.length ? b : a));
     const fits = rarest.filter((other) => other.place !== place && contains(other.words, words));
-    const alike = new Set([place, ...fits.map((other) => other.place)]);
+    if (fits.length === 0) continue;
+    const alike = [...new Set([place, ...fits.map((other) => other.place)])];
     // Where two entries of one list fit, the name and the date do not tell which of them is meant.
-    if (uniqueInSource([...alike], entries).length !== alike.size) continue;
+    if (uniqueInSource(alike, entries).length !== alike.length) continue;
     for (const { place: other } of fits) {
-      links.push({ a: Math.min(place, other), b: Math.max(place, other), reason: 'name and birth date' });
+      const [a, b] = [Math.min(place, other), Math.max(place, other)];
+      links.set(`${a} ${b}`, { a, b, reason: 'name and birth date' });
     }
   }
-  return links;
+  return [...links.values()];
+}
+
+function severalSources(places: ReadonlySet<number>, entries: readonly EntryFacts[]): boolean {
+  let first: string | undefined;
+  for (const place of places) {
+    first ??= entries[place]!.source;
+    if (entries[place]!.source !== first) return true;
+  }
+  return false;
 }
 
 function strongSpellings(place: number, entry: EntryFacts, fewest: number): Spelling[] {

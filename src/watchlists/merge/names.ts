@@ -18,15 +18,17 @@ const SHORTEST_MISSPELT = 4;
 
 /** The words of a name in lower case without marks, each once and sorted: `al-Ḥusayn, José` → `al`, `husayn`, `jose`. */
 export function foldedWords(name: string): string[] {
-  const lower = name.toLowerCase();
-  const plain = /^[\x20-\x7e]*$/.test(lower)
-    ? lower
-    : lower
-        .normalize('NFKD')
-        .replace(/\p{M}+/gu, '')
-        .replace(UNDECOMPOSED, (letter) => LETTERS[letter]!);
-  const words = plain.replace(/['’ʼ`ʻʿʾ]/g, '').match(/[\p{L}\p{N}]+/gu);
+  const lower = name.toLowerCase().replace(/['’ʼ`ʻʿʾ]/g, '');
+  // Nearly all names are plain Latin ones, which need no knowledge of Unicode.
+  const words = /^[\x20-\x7e]*$/.test(lower) ? lower.match(/[a-z0-9]+/g) : unmarked(lower).match(/[\p{L}\p{N}]+/gu);
   return words ? [...new Set(words)].sort() : [];
+}
+
+function unmarked(lower: string): string {
+  return lower
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(UNDECOMPOSED, (letter) => LETTERS[letter]!);
 }
 
 /** Names that may prove an identity: no weak aliases, nicknames or acronyms. */
