@@ -2,7 +2,10 @@ import type { EvidencedMatch } from '../screening/types.ts';
 import type { NewScreening, NewVerification, Records } from './port.ts';
 
 /** An account with a key, to write records for. */
-export async function accountWithKey(records: Records, quota = 1000): Promise<{ accountId: number; keyId: string }> {
+export async function accountWithKey(
+  records: Records,
+  quota = 1_000_000,
+): Promise<{ accountId: number; keyId: string }> {
   const account = await records.accounts.create({ name: 'Harbour Bank', quota, plan: 'standard' }, 'operator');
   const keyId = `key${account.id}`;
   const key = { id: keyId, hash: new Uint8Array(32).fill(account.id), accountId: account.id, name: 'test', allow: [] };

@@ -1,0 +1,153 @@
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { backup } from './backup.ts';
+import { openRecords } from './open.ts';
+import type { Records } from './port.ts';
+import { restore } from './restore.ts';
+import { accountWithKey, screening } from './samples.ts';
+
+describe('backup and restore', () => {
+  let root: string;
+  let config: Config;
+  let empty: Config;
+  let copy: string;
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'touchstone-backup-'));
+    config = readConfig({ TOUCHSTONE_DATA_DIR: join(root, 'data') });
+    empty = readConfig({ TOUCHSTONE_DATA_DIR: join(root, 'restored') });
+    copy = join(root, 'copy');
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  async function filled(): Promise<{ accountId: number; keyId: string }> {
+    const records = await openRecords(config);
+    const owner = await accountWithKey(records);
+    await records.screenings.create(screening(owner.accountId, owner.keyId, 'Ada Quill', 12));
+    await records.close();
+    return owner;
+  }
+
+  test('what is put back equals what was there, files too, but for the master key and the TLS key', async () => {
+    const { accountId } = await filled();
+    const files = { 'snapshots/one.index': 'index', 'lists/un-sc/deep/list.xml.gz': 'list', 'images/1/a.enc': 'image' };
+    for (const [path, content] of Object.entries({ ...files, 'master.key': 'secret', 'tls/key.pem': 'secret' })) {
+      await mkdir(join(config.dataDir, path, '..'), { recursive: true });
+      await writeFile(join(config.dataDir, path), content);
+    }
+    const made = await backup(config, copy);
+    expect(made).toMatchObject({ files: 4, notIncluded: ['master.key', 'tls'] });
+    expect((await stat(copy)).mode & 0o777).toBe(0o700);
+
+    const restored = await restore(empty, copy);
+    expect(restored).toMatchObject({ files: 4, auditEntries: 2 });
+    for (const [path, content] of Object.entries(files)) {
+      expect(await readFile(join(empty.dataDir, path), 'utf8')).toBe(content);
+    }
+    expect(await readdir(empty.dataDir)).not.toContain('master.key');
+    const [before, after] = [await openRecords(config), await openRecords(empty)];
+    expect(await after.accounts.list()).toEqual(await before.accounts.list());
+    expect(await after.accounts.listKeys(accountId)).toEqual(await before.accounts.listKeys(accountId));
+    expect(await after.screenings.evidence(accountId, 1)).toEqual(await before.screenings.evidence(accountId, 1));
+    expect(await before.audit.verify()).toMatchObject({ entries: 3, ok: true });
+    await Promise.all([before.close(), after.close()]);
+  });
+
+  test('a backup made while records are written holds every one that was acknowledged before it began', async () => {
+    const { accountId, keyId } = await filled();
+    const records = await openRecords(config);
+    const load = writeUntilStopped(records, accountId, keyId);
+    await load.written(50);
+    const acknowledged = [...load.ids];
+    await backup(config, copy);
+    load.stop();
+    await load.ended;
+    expect(load.ids.length).toBeGreaterThan(acknowledged.length);
+    await restore(empty, copy);
+    const restored = await openRecords(empty);
+    for (const id of acknowledged) expect(await restored.screenings.get(accountId, id)).toBeDefined();
+    const used = (await restored.accounts.access(keyId, new Date().toISOString().slice(0, 7)))?.used;
+    expect(await restored.screenings.list(accountId, 1000, 1)).toHaveLength(Math.min(used!, 1000));
+    expect(await restored.checkIntegrity()).toEqual([]);
+    await Promise.all([records.close(), restored.close()]);
+  });
+
+  test('a data directory that is not empty is left alone', async () => {
+    await filled();
+    await backup(config, copy);
+    await mkdir(empty.dataDir);
+    await writeFile(join(empty.dataDir, 'something'), '');
+    await expect(restore(empty, copy)).rejects.toMatchObject({ code: 'usage' });
+    expect(await readdir(empty.dataDir)).toEqual(['something']);
+  });
+
+  test('a master key that was put there first is no hindrance', async () => {
+    await filled();
+    await backup(config, copy);
+    await mkdir(empty.dataDir);
+    await writeFile(join(empty.dataDir, 'master.key'), 'key');
+    await restore(empty, copy);
+    expect((await readdir(empty.dataDir)).sort()).toEqual(['master.key', 'touchstone.sqlite']);
+  });
+
+  test('a backup that was interrupted, changed or cut is refused before anything is put back', async () => {
+    await filled();
+    await backup(config, copy);
+    await appendFile(join(copy, 'touchstone.sqlite'), 'x');
+    await expect(restore(empty, copy)).rejects.toThrow('is not the file that was backed up');
+    await rm(join(copy, 'touchstone.sqlite'));
+    await expect(restore(empty, copy)).rejects.toThrow('incomplete');
+    await rm(join(copy, 'manifest.json'));
+    await expect(restore(empty, copy)).rejects.toThrow('was interrupted');
+    await expect(readdir(empty.dataDir)).rejects.toThrow('ENOENT');
+  });
+
+  test.each(['../evil', '/etc/evil', 'lists/../../evil', 'a\\..\\b'])(
+    'a manifest that names %s is refused',
+    async (path) => {
+      await filled();
+      await backup(config, copy);
+      const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
+      manifest.files.push({ path, size: 0, sha256: '' });
+      await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
+      await expect(restore(empty, copy)).rejects.toThrow('outside');
+    },
+  );
+
+  test('a backup goes into a new or empty directory outside of the data directory, and needs a database', async () => {
+    await expect(backup(config, copy)).rejects.toMatchObject({ code: 'not-found' });
+    await filled();
+    await expect(backup(config, join(config.dataDir, 'lists'))).rejects.toThrow('outside');
+    await mkdir(copy);
+    await backup(config, copy);
+    await expect(backup(config, copy)).rejects.toThrow('not empty');
+  });
+});
+
+function writeUntilStopped(records: Records, accountId: number, keyId: string) {
+  const ids: number[] = [];
+  let stopped = false;
+  let waiting: { count: number; resolve: () => void } | undefined;
+  const client = async (): Promise<void> => {
+    while (!stopped) {
+      const spent = await records.screenings.create(screening(accountId, keyId, 'Load Person'));
+      if (spent.kind === 'exhausted') return;
+      ids.push(spent.record.id);
+      if (waiting && ids.length >= waiting.count) waiting.resolve();
+    }
+  };
+  const ended = Promise.all([1, 2, 3, 4].map(client));
+  return {
+    ids,
+    ended,
+    stop: () => {
+      stopped = true;
+    },
+    written: (count: number) =>
+      new Promise<void>((resolve) => {
+        waiting = { count, resolve };
+      }),
+  };
+}
