@@ -191,7 +191,14 @@ function compound(surface: string, bare: string, name: string, spell: (rest: str
   return asTokens(surface, { text: spell(rest.text), system: rest.system, variants });
 }
 
+/** Honorifics in scripts where their romanisation would be a name elsewhere (मा. "the Honourable", 先生 "Mr"). */
+const HONORIFICS = new Set(
+  'मा डा डॉ श्री श्रीमती सुश्री प्रो 先生 女士 閣下 阁下 박사 씨 นาย นาง นางสาว د م פרופ׳ ד׳ר'.split(' '),
+);
+
 function asTokens(surface: string, found: Romanised | undefined): NameToken[] {
   if (found === undefined) return [];
+  if (HONORIFICS.has(surface))
+    return [{ text: found.text, surface, role: 'title', system: found.system, variants: [] }];
   return [{ text: found.text, surface, role: 'word', system: found.system, variants: found.variants }];
 }

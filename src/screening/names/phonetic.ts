@@ -10,7 +10,7 @@ const skeletonCache = new Map<string, string>();
 
 /**
  * Keys of a folded Latin token (`a`-`z`, `0`-`9`). The first is the main key; then, where they differ from it, the key
- * with `j` and an initial `y` read as vowels (Jevgeni, Yevgeny, Evgeny), and a coarse one, marked with `~`, that also
+ * with `j` and an initial `y` read as vowels (Jevgeni, Yevgeny, Evgeny) or with a soft `g` (Luigi), and a coarse one, marked with `~`, that also
  * merges sibilants, voiced with voiceless stops, and drops `h`. Empty for a token without letters and digits.
  */
 export function phoneticKeys(text: string): readonly string[] {
@@ -111,14 +111,23 @@ function singleSound(text: string, at: number): string {
   return letter;
 }
 
+/** Endings of Slavic family names without their marks: -cki is -tski, -vic is -vich, -ec is -ets. */
+function slavic(text: string): string {
+  if (text.length < 6) return text;
+  if (text.endsWith('vic')) return `${text}h`;
+  if (text.endsWith('ec')) return `${text.slice(0, -1)}ts`;
+  return text.replace(/(?<=[eiou])ck(?=(?:[iya]|is|as|iy|yy)$)/, 'tsk');
+}
+
 const MAIN_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZJy=j C=c m=m n=n l=l r=r');
 const GLIDE_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZ=j Jy=a C=c m=m n=n l=l r=r');
 const COARSE_CLASS = classes('bp=b fvw=f tTdD=t kgqG=k sSczZJC=s m=m n=n l=l r=r');
 
 function computePhoneticKeys(text: string): readonly string[] {
-  const heard = sounds(text, singleSound);
+  const heard = sounds(slavic(text), singleSound).replace(/n(?=[bp])/g, 'm');
   const keys = [classKey(heard, MAIN_CLASS)];
   if (/[Jy]/.test(heard)) keys.push(classKey(heard, GLIDE_CLASS));
+  else if (/g[eiy]/.test(text)) keys.push(classKey(sounds(text.replace(/g(?=[eiy])/g, 'j'), singleSound), MAIN_CLASS));
   const coarse = classKey(heard, COARSE_CLASS);
   if (coarse.length > 2) keys.push(`~${coarse}`);
   return [...new Set(keys)].filter((key) => key !== '');

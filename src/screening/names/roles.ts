@@ -37,7 +37,7 @@ function withMeaning(token: NameToken): NameToken {
 
 function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, titles?: ReadonlySet<string>): TokenRole {
   const token = tokens[at]!;
-  if (token.role === 'legal-form' || token.role === 'generic') return token.role;
+  if (token.role !== 'word') return token.role;
   const { text } = token;
   if (/^\d+$/.test(text)) return 'number';
   const last = at === tokens.length - 1;

@@ -58,10 +58,7 @@ export function scriptOf(letter: string): Script {
 export function words(text: string): Word[] {
   if (/^[\x20-\x7e]*$/.test(text)) return latinWords(text);
   const found: Word[] = [];
-  for (const piece of text
-    .replace(/(\p{L})·(?=l)/gu, '$1')
-    .replaceAll("'", '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)) {
+  for (const piece of prepared(text).split(/[^\p{L}\p{M}\p{N}\u05f3]+/u)) {
     if (piece !== '') cut(unmixScripts(piece), found);
   }
   return found;

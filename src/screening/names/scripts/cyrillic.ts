@@ -28,7 +28,7 @@ const BULGARIAN_ENGLISH = letterTable('ъ=u');
 const HARD_SIGN_A = letterTable('ъ=a');
 const TURKIC = letterTable('ә=e ө=o ү=u');
 const PASSPORT = letterTable('ё=e ъ= ў=u');
-const KS_X = letterTable('ӿ=x');
+const BY_EAR = letterTable('ӿ=x ў=w');
 const TO_RUSSIAN = letterTable('ә=а ғ=г қ=к ң=н ө=о ұ=у ү=у һ=х і=и ҳ=х ҷ=ж ӣ=и ӯ=у');
 
 const VOWELS = 'аеёиоуыэюяіїєөүұәӣӯ';
@@ -127,8 +127,9 @@ function english(word: string): string {
     .replace(/[иы]й$/, 'и')
     .replaceAll('дж', 'ј')
     .replaceAll('кс', 'ӿ')
+    .replace(/^у(?=[аеиоэ])/, 'ў')
     .replace(/ия/g, 'иа');
-  return transliterate(marked, KS_X, ENGLISH, RUSSIAN);
+  return transliterate(marked, BY_EAR, ENGLISH, RUSSIAN);
 }
 
 function french(word: string): string {

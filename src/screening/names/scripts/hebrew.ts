@@ -10,6 +10,7 @@ const CONSONANTS = letterTable(
 );
 const SKELETON = letterTable('J=j Z=j C=ts ב=b ג=k ד=d ה=h ז=z ח=h ט=t כ=k ל=l מ=m נ=n ס=s פ=b צ=ts ק=k ר=r ש=s ת=t');
 const SKELETON_FRICATIVE = letterTable('ב=f פ=f ח=k כ=k צ=z');
+const SKELETON_FE = letterTable('פ=f');
 const SKELETON_FOREIGN = letterTable('ו=f פ=f כ=h');
 
 /**
@@ -26,6 +27,7 @@ export function romaniseHebrew(word: string): Romanised | undefined {
   const skeletons = [
     [skeleton(letters, finalFe, [SKELETON]), 'consonant skeleton'],
     [skeleton(letters, finalFe, [SKELETON_FRICATIVE, SKELETON]), 'consonant skeleton, fricatives'],
+    [skeleton(letters, finalFe, [SKELETON_FE, SKELETON]), 'consonant skeleton, f'],
     [skeleton(letters, finalFe, [SKELETON_FOREIGN, SKELETON]), 'consonant skeleton, foreign name'],
   ] as const;
   if (known) return romanised([...known.map((text) => [text, 'Hebrew, usual spelling'] as const), skeletons[0]]);

@@ -24,7 +24,7 @@ type Unit = { readonly consonant: string; vowel: string };
  * v for w, f for ph and single letters for aspirates, are variants.
  */
 export function romaniseIndic(word: string): Romanised | undefined {
-  const units = unitsOf(word.normalize('NFC'));
+  const units = unitsOf(word.normalize('NFC').replace(/ंह/g, 'ंघ').replace(/ज्ञ/g, 'ग्य'));
   const southern = /[\u0b80-\u0dff]/.test(word);
   const full = spell(units);
   const dropped = spell(withoutSchwa(units));
@@ -33,9 +33,10 @@ export function romaniseIndic(word: string): Romanised | undefined {
     [main, 'Indic, usual'],
     [southern ? dropped : full, southern ? 'Indic, final vowel dropped' : 'Indic, with every a'],
     [foreign(dropped), 'Indic, foreign name'],
-    [dropped.replace(/v/g, 'w'), 'Indic, w'],
+    [dropped.replace(/b(?!h)/g, 'v'), 'Indic, b as v'],
+    [dropped.replaceAll('v', 'b'), 'Indic, v as b'],
     [dropped.replace(/i/g, 'ee').replace(/u/g, 'oo'), 'Indic, English habit'],
-    [tamil(main), 'Tamil, voiced'],
+    ...(southern ? ([[tamil(main), 'Tamil, voiced']] as const) : []),
   ]);
 }
 
@@ -111,7 +112,14 @@ function isNasalOrBreath(sign: string): boolean {
 function withoutSchwa(units: readonly Unit[]): Unit[] {
   const out = units.map((unit) => ({ ...unit }));
   const last = out.at(-1);
-  if (last && last.vowel === 'inherent' && out.length > 1) last.vowel = '';
+  // After a cluster the final vowel is heard (Chandra, Shrestha).
+  if (
+    last &&
+    last.vowel === 'inherent' &&
+    out.length > 1 &&
+    (out.at(-2)!.vowel !== '' || out.at(-2)!.consonant === 'n')
+  )
+    last.vowel = '';
   for (let at = out.length - 2; at > 0; at--) {
     const here = out[at]!;
     const before = out[at - 1]!;

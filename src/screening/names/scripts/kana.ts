@@ -28,13 +28,31 @@ export function romaniseKana(word: string): Romanised | undefined {
       ...spellings,
       [hepburn.replace(/ou/g, 'o').replace(/uu/g, 'u'), 'Japanese, Hepburn without long vowels'],
     ]);
+  const western = (text: string) =>
+    text.replaceAll('b', 'v').replaceAll('shi', 'si').replaceAll('ji', 'di').replaceAll('chi', 'ti');
+  // A long a or o is often a vowel with an r that Japanese does not sound: Byrd, Peter, Norman.
+  const withR = dropCarriers(
+    syllabify(
+      katakana
+        .replace(/([アカガサザタダナハバパマヤラワァャヴ])ー/g, '$1ŕ')
+        .replace(/([オコゴソゾトドノホボポモヨロォョ])ー/g, '$1ŕ')
+        .replaceAll('ー', ''),
+    ),
+  );
   spellings.push([foreign, 'Japanese, foreign name']);
-  for (const text of rAndL(foreign)) spellings.push([text, 'Japanese, foreign name, l']);
-  spellings.push([
-    foreign.replaceAll('b', 'v').replaceAll('shi', 'si').replaceAll('ji', 'di').replaceAll('chi', 'ti'),
-    'Japanese, foreign name, v',
-  ]);
-  spellings.push([foreign.replace(/s(?!h)/g, 'th'), 'Japanese, foreign name, th']);
+  if (withR.includes('ŕ'))
+    spellings.push(
+      [withR.replace(/r/g, 'l').replace(/ŕ/g, 'r'), 'Japanese, foreign name, r'],
+      [withR.replace(/ŕ/g, 'r'), 'Japanese, foreign name, r'],
+    );
+  const swapped = [...rAndL(foreign)].map((text) => [text, 'Japanese, foreign name, l'] as const);
+  spellings.push(...swapped.slice(0, 2));
+  if (/^[uf]/.test(foreign) && /^[uf][^aeiou]/.test(foreign))
+    spellings.push([western(foreign.replace(/^./, 'v')), 'Japanese, foreign name, v']);
+  if (/sh|ji|ch|b/.test(foreign)) spellings.push([western(foreign), 'Japanese, foreign name, v']);
+  if (/s(?!h)/.test(foreign)) spellings.push([foreign.replace(/s(?!h)/g, 'th'), 'Japanese, foreign name, th']);
+  if (/f/.test(foreign)) spellings.push([foreign.replace(/f/g, 'h'), 'Japanese, foreign name, h']);
+  spellings.push(...swapped.slice(2));
   return romanised(spellings);
 }
 
@@ -47,7 +65,7 @@ function syllabify(katakana: string): string {
       at += 2;
       continue;
     }
-    out += SYLLABLES.get(katakana[at]!) ?? '';
+    out += katakana[at] === 'ŕ' ? 'ŕ' : (SYLLABLES.get(katakana[at]!) ?? '');
     at++;
   }
   return out;

@@ -17,7 +17,7 @@ export const MANDARIN_SURNAMES =
   ying:应應 bu:卜 fu:缪 xian:冼 ji:纪紀 xing:行 zhai:翟`);
 /** Characters whose commonest reading in names is not the one a dictionary lists first. */
 export const MANDARIN_NAMES = byCharacter(
-  'xing:行 zhong:重 le:乐 chang:长長 chao:朝 hang:航 ke:可 ze:泽澤 yu:育 shen:沈 ying:瑛 fo:佛 jun:骏俊',
+  'xing:行 zhong:重 le:乐 chang:长長 chao:朝 hang:航 ke:可 ze:泽澤 yu:育 shen:沈 ying:瑛 fo:佛 jun:骏俊 shi:什 jia:伽',
 );
 
 export const LONG_SURNAMES = new Set(

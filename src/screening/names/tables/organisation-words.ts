@@ -32,7 +32,7 @@ federation federatsiya federacion federazione foderation lianhehui yeonhap feder
 committee komitet comite comitato komitee lajna lajnat weiyuanhui wiwonhoe iinkai komite komitesi committees
 council soviet sovet conseil consejo consiglio majlis shura consejo rada konsey konseyi lishihui
 center centre tsentr centro zentrum markaz merkezi zhongxin senteo senta centrum kozpont keskus tsentar
-industry industrial industries industrie industria promyshlennost promyshlennyi promyshlennaya sanayi sanat sanaye sinaiya sinaat gongye saneop sangyo kogyo industriale industrielle promyslovist przemysl
+industry industrial industries industrie industria promyshlennost promyshlennyi promyshlennaya sanayi sanaye sinaiya sinaat gongye saneop sangyo kogyo industriale industrielle promyslovist przemysl
 factory zavod fabrik fabrica fabrika fabryka usine masna karkhana gongchang gyar zavody works plant kombinat
 technology technologies technologie tecnologia tekhnologiya tekhnologii tekhnolohii teknoloji keji jishu gisul gijutsu fanavari taqniya technologia technological tech technical
 science scientific nauka nauchnyi nauchnyy nauchnaya wissenschaft ciencia scientifique kexue gwahak kagaku ilm elmi
@@ -40,7 +40,7 @@ production proizvodstvo proizvodstvennoe proizvodstvennaya produktion produccion
 manufacturing manufacturer manufacture zhizao jejo seizo imalat
 enterprise enterprises predpriyatie predpriiatie pidpryiemstvo empresa entreprise impresa unternehmen qiye gieop kigyo isletmesi muassase przedsiebiorstwo ventures venture
 investment investments investitsii investitsiya inversiones investimenti investimentos investissement investissements yatirim istithmar touzi tuja toshi sarmayegozari investition invest inwestycje
-finance financial finansovyi finansovaya finanzas finanza finanz finance finansal mali jinrong geumyung kinyu maliya finansowa
+finance financial finansovyi finansovaya finanzas finanza finanz finansal jinrong geumyung kinyu maliya finansowa
 insurance strakhovaya strakhovanie versicherung assurance seguros assicurazioni sigorta bime tamin baoxian boheom hoken ubezpieczen
 energy energiya energetika energie energia enerji taqa nengyuan eneoji enerugi enerhiia
 oil neft neftyanaya petroleum petrole petroleo petrolio naft nafta shiyou seogyu sekiyu petrol oleo
