@@ -63,7 +63,7 @@ class Groups {
   join({ a, b, reason, needsNames }: Link): boolean {
     const [left, right] = [this.#groups[a]!, this.#groups[b]!];
     if (left === right || left.length + right.length > LARGEST_GROUP) return false;
-    if (needsNames && !this.namesAgree(a, b)) return false;
+    if ((needsNames || (reason === 'document' && this.#isBareNumber(a, b))) && !this.namesAgree(a, b)) return false;
     for (const one of left) for (const other of right) if (!this.#mayBeOne(one, other, reason)) return false;
     const joined = [...left, ...right].sort((x, y) => x - y);
     for (const member of joined) this.#groups[member] = joined;
@@ -79,6 +79,12 @@ class Groups {
     return this.#groups
       .filter((members, place) => members[0] === place)
       .map((members) => ({ entries: members.map((member) => this.#entries[member]!) }));
+  }
+
+  /** Persons of whom nothing but the number speaks for their being one: a birth date is missing. */
+  #isBareNumber(a: number, b: number): boolean {
+    const [one, other] = [this.#entries[a]!, this.#entries[b]!];
+    return one.kind === 'person' && other.kind === 'person' && !(one.birthDates?.length && other.birthDates?.length);
   }
 
   #mayBeOne(a: number, b: number, reason: Reason): boolean {
