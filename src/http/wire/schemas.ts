@@ -14,6 +14,15 @@ const timestamp = (description: string) => Type.String({ format: 'date-time', de
 const nullable = (schema: { type: string; description: string }) =>
   Type.Unsafe<string | null>({ ...schema, type: [schema.type, 'null'] });
 
+const MATCH = {
+  name: 'John Quincy Example',
+  score: 91.25,
+  entityType: 'Individual',
+  sources: ['UN Security Council Consolidated List'],
+  dateOfBirth: '1970-01-31',
+  nationality: 'Utopia',
+};
+
 export const ScreeningRequest = Type.Object(
   {
     name: Type.String({
@@ -53,7 +62,7 @@ export const Match = Type.Object(
       Type.String({ description: 'Country code or nationality as the list writes it, where it does.' }),
     ),
   },
-  { $id: 'Match' },
+  { $id: 'Match', examples: [MATCH] },
 );
 
 const outcome = {
@@ -79,7 +88,23 @@ export const Screening = Type.Object(
     createdAt: timestamp('When the screening was made, UTC.'),
     matches: Type.Array(ref(Match), { description: 'All matches, best first.' }),
   },
-  { $id: 'Screening' },
+  {
+    $id: 'Screening',
+    examples: [
+      {
+        id: 4711,
+        name: 'Jon Example',
+        entityType: 'Individual',
+        dateOfBirth: '1970-01-31T00:00:00Z',
+        minScore: 75,
+        hasMatch: true,
+        matchCount: 1,
+        highestScore: MATCH.score,
+        createdAt: '2026-01-02T03:04:05.678Z',
+        matches: [MATCH],
+      },
+    ],
+  },
 );
 
 export const ListedScreening = Type.Object(
@@ -111,7 +136,10 @@ export const FailureEnvelope = Type.Object(
     data: Type.Null(),
     errors: Type.Array(Type.String(), { description: 'Each problem as a sentence of its own.' }),
   },
-  { $id: 'FailureEnvelope' },
+  {
+    $id: 'FailureEnvelope',
+    examples: [{ success: false, message: 'Validation failed.', data: null, errors: ['name is missing.'] }],
+  },
 );
 
 export const Problem = Type.Object(
@@ -122,7 +150,18 @@ export const Problem = Type.Object(
     detail: Type.String({ description: 'What is wrong with this request.' }),
     requestId: Type.String({ description: 'The same as in the header X-Request-Id.' }),
   },
-  { $id: 'Problem' },
+  {
+    $id: 'Problem',
+    examples: [
+      {
+        type: 'about:blank',
+        title: 'Not Found',
+        status: 404,
+        detail: 'Screening 4711 was not found.',
+        requestId: '0b0c6d1e-6a52-4a0e-9f0c-0d6f9b0b7a51',
+      },
+    ],
+  },
 );
 
 const summary = {

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readDateOfBirth } from './date-of-birth.ts';
+
+const DAYS = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+
+test('every calendar day is read as itself and given back with midnight UTC', () => {
+  fc.assert(
+    fc.property(DAYS, (date) => {
+      const day = date.toISOString().slice(0, 10);
+      expect(readDateOfBirth(day)).toEqual({ day, echo: `${day}T00:00:00Z` });
+    }),
+  );
+});
+
+test('every date-time that a program writes is given back as it came', () => {
+  fc.assert(
+    fc.property(DAYS, fc.constantFrom('Z', '+05:30', '-11:00', '+0200', '+14', ''), (date, offset) => {
+      const text = date.toISOString().slice(0, -1) + offset;
+      expect(readDateOfBirth(text)).toEqual({ day: text.slice(0, 10), echo: text });
+    }),
+  );
+});
+
+test('nothing but the extended format is read, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const read = readDateOfBirth(text);
+      if (read) expect(text.startsWith(read.day)).toBe(true);
+    }),
+  );
+});
+
+test.each(['2000-02-29', '1600-02-29', '2024-12-31', '1999-01-31'])('%s exists', (day) => {
+  expect(readDateOfBirth(day)?.day).toBe(day);
+});
+
+test.each([
+  '1900-02-29',
+  '2023-02-29',
+  '2024-02-30',
+  '2024-04-31',
+  '2024-00-10',
+  '2024-13-01',
+  '2024-01-00',
+  '2024-01-32',
+])('%s does not exist', (day) => {
+  expect(readDateOfBirth(day)).toBeUndefined();
+  expect(readDateOfBirth(`${day}T00:00:00Z`)).toBeUndefined();
+});
+
+test.each(['T24:00:00', 'T24:00', 'T23:59:60Z', 'T00:00:00,5Z', 'T10:11+01'])('1970-01-31%s is a time', (time) => {
+  expect(readDateOfBirth(`1970-01-31${time}`)?.echo).toBe(`1970-01-31${time}`);
+});
+
+test.each([
+  'T24:00:01',
+  'T24:01',
+  'T25:00',
+  'T10:60',
+  'T10:00:61',
+  'T10:30:60',
+  'T10',
+  'T',
+  ' 10:00',
+  't10:00',
+  'T10:00z',
+  'T10:00+24:00',
+  'T10:00+10:60',
+  'Z',
+  'T10:00:00.',
+])('1970-01-31%s is none', (time) => {
+  expect(readDateOfBirth(`1970-01-31${time}`)).toBeUndefined();
+});
+
+test.each([
+  '',
+  '1970',
+  '1970-01',
+  '1970-1-31',
+  '19700131',
+  '31/01/1970',
+  '1970-W05-6',
+  '1970-031',
+  '+1970-01-31',
+  ' 1970-01-31',
+  '1970-01-31 ',
+  'today',
+  '١٩٧٠-٠١-٣١',
+])('"%s" is no date of birth', (text) => {
+  expect(readDateOfBirth(text)).toBeUndefined();
+});
