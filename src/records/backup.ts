@@ -8,6 +8,8 @@ import type { Records } from './port.ts';
 
 /** Folders of the data directory that belong to a backup, beside the database. */
 const FOLDERS = ['snapshots', 'lists', 'images'];
+/** Says which process is importing; worth nothing elsewhere. */
+const LOCK = '.lock';
 const NOT_INCLUDED = ['master.key', 'tls'];
 /** How often it is begun anew because new lists were published meanwhile. */
 const ATTEMPTS = 3;
@@ -85,7 +87,7 @@ async function copyFolder(dataDir: string, folder: string, target: string): Prom
   const copied: ManifestFile[] = [];
   if (!(await contents(dataDir)).includes(folder)) return copied;
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    if (!entry.isFile() || entry.name.endsWith(LOCK)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = join(folder, relative(root, file)).replaceAll(sep, '/');
     try {
