@@ -16,11 +16,13 @@ export function checkList(
   inForce: Pick<ListMetadata, 'entries'> | undefined,
   force: boolean,
 ): void {
-  const files = list.fileNames;
-  if (list.entries.length === 0) throw unusable(`${files}: no entries of the ${source.name} could be read.`);
-  if (force) return;
-  const reason = doubt(list, inForce);
-  if (reason) throw unusable(`${files}: ${reason}; the list in force stays (import with --force takes it anyway).`);
+  if (list.entries.length === 0) {
+    throw unusable(`${list.fileNames}: no entries of the ${source.name} could be read.`);
+  }
+  const reason = force ? undefined : doubt(list, inForce);
+  if (!reason) return;
+  const named = reason.includes(list.fileNames) ? reason : `${list.fileNames}: ${reason}`;
+  throw unusable(`${named}; the list in force stays (import with --force takes it anyway).`);
 }
 
 function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefined): string | undefined {

@@ -105,12 +105,12 @@ export class HttpFetcher implements Fetcher {
     const earlier = this.#options.earlier(url);
     const response = await this.#follow(url, { ...conditions(earlier), ...headers });
     if (response.statusCode === 304 && earlier) {
-      await response.body.dump();
+      await drain(response);
       await earlier.copyTo(incoming, stored);
       return { ...earlier.file, name, stored };
     }
     if (response.statusCode !== 200) {
-      await response.body.dump();
+      await drain(response);
       throw this.#failed(url, `it answered ${response.statusCode}`);
     }
     const path = incoming.rawPath(`${stored}.part`);
@@ -131,7 +131,7 @@ export class HttpFetcher implements Fetcher {
       const response = await this.#ask(url, headers);
       const { location } = response.headers;
       if (!REDIRECTS.includes(response.statusCode)) return response;
-      await response.body.dump();
+      await drain(response);
       if (typeof location !== 'string' || !URL.canParse(location, url))
         throw this.#failed(url, 'it redirects to nowhere');
       const next = new URL(location, url);
@@ -158,7 +158,7 @@ export class HttpFetcher implements Fetcher {
       throw new PassingFailure(`it cannot be reached (${reasonOf(error)})`, undefined, error);
     }
     if (!PASSING.includes(response.statusCode)) return response;
-    await response.body.dump();
+    await drain(response);
     throw new PassingFailure(`it answered ${response.statusCode}`, retryAfter(response));
   }
 
@@ -167,12 +167,11 @@ export class HttpFetcher implements Fetcher {
     const limit = this.#options.limit ?? LARGEST_FILE;
     const tooLarge = () => this.#failed(url, `it is larger than ${limit} bytes`);
     const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase();
-    if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) throw this.#failed(url, `it is encoded as ${encoding}`);
-    const plain = encoding === 'identity';
-    if (plain && Number(response.headers['content-length']) > limit) {
-      response.body.destroy();
-      throw tooLarge();
+    if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
+      await drain(response);
+      throw this.#failed(url, `it is encoded as ${encoding}`);
     }
+    const plain = encoding === 'identity';
     try {
       const [sized, file] = [limited(limit, tooLarge), createWriteStream(path)];
       if (plain) await pipeline(response.body, sized, file);
@@ -194,6 +193,11 @@ export class HttpFetcher implements Fetcher {
     const { origin, pathname } = new URL(url);
     return new TouchstoneError('list-download', `${this.#source.name}, ${origin}${pathname}: ${why}.`, { cause });
   }
+}
+
+/** Lets go of a body that nobody wants; what goes wrong with it does not matter any more. */
+async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
+  await body.dump().catch(() => {});
 }
 
 function conditions(earlier: Earlier | undefined): Record<string, string> {

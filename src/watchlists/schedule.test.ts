@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { getPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { SyncSchedule, type Timers } from './schedule.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+let directory: string;
+let schedule: SyncSchedule | undefined;
+let waits: { ms: number; run: () => void }[];
+let lines: { level: string; fields: unknown; text: string }[];
+let arrived: (() => void)[];
+
+const timers: Timers = {
+  after(ms, run) {
+    const wait = { ms, run };
+    waits.push(wait);
+    notify();
+    return () => waits.splice(waits.indexOf(wait), 1);
+  },
+};
+
+const write =
+  (level: string) =>
+  (fields: unknown, text = '') => {
+    lines.push({ level, fields, text });
+    notify();
+  };
+const log = { info: write('info'), warn: write('warn'), error: write('error') } as never;
+
+function notify(): void {
+  for (const check of arrived) check();
+}
+
+/** Resolves as soon as the condition holds after something was logged or scheduled. */
+function until(condition: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (!condition()) return;
+      arrived = arrived.filter((item) => item !== check);
+      resolve();
+    };
+    arrived.push(check);
+    check();
+  });
+}
+
+async function start(program: string, environment: Record<string, string> = {}): Promise<SyncSchedule> {
+  const file = join(directory, 'sync.mjs');
+  await writeFile(file, program);
+  const config = readConfig({ TOUCHSTONE_DATA_DIR: directory, ...environment });
+  schedule = new SyncSchedule(config, log, { timers, command: [process.execPath, file], random: () => 0.5 });
+  schedule.start();
+  return schedule;
+}
+
+const result = (error: string | null) =>
+  JSON.stringify({ snapshot: 's1', sources: [{ source: 'un-sc', entries: 8, names: 9, skipped: 0, error }] });
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'touchstone-schedule-'));
+  waits = [];
+  lines = [];
+  arrived = [];
+});
+
+afterEach(async () => {
+  await schedule?.stop();
+  schedule = undefined;
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe('the schedule', () => {
+  it('syncs at once, logs a line for each source, and again at the interval with some jitter', async () => {
+    await start(`console.log(${JSON.stringify(result(null))})`);
+    await until(() => waits.length === 1);
+    expect(waits[0]!.ms).toBeCloseTo(DAY_MS * 1.05);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'info', fields: { source: 'un-sc', entries: 8, names: 9, skipped: 0 } }),
+    );
+    waits.splice(0, 1)[0]!.run();
+    await until(() => waits.length === 1);
+    expect(lines.filter(({ text }) => text === 'lists synchronised')).toHaveLength(2);
+  });
+
+  it('tries again within the hour where a list failed, and logs why', async () => {
+    await start(`console.log(${JSON.stringify(result('it answered 404'))}); process.exitCode = 1`);
+    await until(() => waits.length === 1);
+    expect(waits[0]!.ms).toBeCloseTo(HOUR_MS * 1.05);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', fields: { source: 'un-sc', entries: 8, error: 'it answered 404' } }),
+    );
+  });
+
+  it('survives the crash of its process and what that one writes to standard error', async () => {
+    await start(`console.error('something is wrong'); process.kill(process.pid, 'SIGKILL')`);
+    await until(() => waits.length === 1);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'error', fields: { exit: 'SIGKILL' } }));
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', fields: { sync: 'something is wrong' } }));
+  });
+
+  it('survives a program that cannot be started', async () => {
+    const config = readConfig({ TOUCHSTONE_DATA_DIR: directory });
+    schedule = new SyncSchedule(config, log, { timers, command: [join(directory, 'nothing')] });
+    schedule.start();
+    await until(() => waits.length === 1);
+    expect(lines.some(({ level }) => level === 'error')).toBe(true);
+  });
+
+  it('runs its process at low priority and ends it when it is stopped', async () => {
+    const running = await start(`console.error(String(process.pid)); setInterval(() => {}, 1000)`);
+    await until(() => lines.some(({ level }) => level === 'warn'));
+    const pid = Number((lines.find(({ level }) => level === 'warn')!.fields as { sync: string }).sync);
+    expect(getPriority(pid)).toBeGreaterThan(0);
+    await running.stop();
+    expect(() => process.kill(pid, 0)).toThrow();
+    expect(waits).toEqual([]);
+  });
+
+  it('does nothing where TOUCHSTONE_LISTS_SYNC is off', async () => {
+    const off = await start('', { TOUCHSTONE_LISTS_SYNC: 'off' });
+    await off.stop();
+    expect(waits).toEqual([]);
+    expect(lines).toHaveLength(1);
+  });
+});
