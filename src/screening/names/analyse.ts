@@ -23,6 +23,7 @@ export type NameOwner = 'person' | 'organization' | 'unknown';
 
 const CACHE_SIZE = 100_000;
 const cache = new Map<string, WordReadings>();
+const latinCache = new Map<string, WordReadings>();
 
 /** Ways to read one word; scripts written with spaces have one. */
 type WordReadings = readonly (readonly [system: string, tokens: readonly NameToken[]])[];
@@ -38,6 +39,12 @@ const MOST_READ_APART = 8;
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
   const text = normaliseText(name);
   const found = words(text);
+  if (found.every((word) => word.script === 'latin')) {
+    const latin = found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []);
+    if (latin.length === 0) return { original: name, readings: [] };
+    const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
+    return { original: name, readings: [{ system: 'Latin', tokens: tagTokens(latin, kind, titles) }] };
+  }
   const language = found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian';
   const context: Context = { language, alone: found.length === 1, organization: kind === 'organization' };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
@@ -61,6 +68,8 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   return { original: name, readings };
 }
 
+const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false };
+
 interface Context {
   readonly language: CyrillicLanguage;
   /** The word is the whole name. */
@@ -74,6 +83,7 @@ function titleWords(title: string, context: Context): Set<string> {
 }
 
 function readWord(word: Word, context: Context): WordReadings {
+  if (word.script === 'latin') return readLatin(word.surface);
   const key = `${word.script} ${keyOf(word.script, context)} ${word.surface}`;
   const known = cache.get(key);
   if (known) return known;
@@ -83,8 +93,17 @@ function readWord(word: Word, context: Context): WordReadings {
   return made;
 }
 
+function readLatin(surface: string): WordReadings {
+  const known = latinCache.get(surface);
+  if (known) return known;
+  const tokens = latinTokens(surface);
+  const made: WordReadings = tokens.length === 0 ? [] : [['Latin', tokens]];
+  if (latinCache.size >= CACHE_SIZE) latinCache.clear();
+  if (surface.length <= 64) latinCache.set(surface, made);
+  return made;
+}
+
 function keyOf(script: Script, context: Context): string {
-  if (script === 'latin') return '';
   return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
@@ -141,7 +160,6 @@ function cutReadings(readings: readonly HangulReading[]): WordReadings {
 }
 
 function makeTokens(surface: string, script: Script, context: Context): NameToken[] {
-  if (script === 'latin') return latinTokens(surface);
   if (script === 'arabic') return arabicTokens(surface);
   if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
   return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));

@@ -166,7 +166,14 @@ function skeletonSound(text: string, at: number): string {
 
 const SKELETON_CLASS = classes('bp=b fv=f tT=t dD=d kgqGx=k h=h sS=s z=z ZJ=j m=m n=n l=l r=r');
 
+/** Dropping vowels can bring two letters of a grapheme together, on one side only: read again until nothing changes. */
 function computeSkeleton(text: string): string {
+  let key = skeletonOnce(text);
+  for (let again = skeletonOnce(key); again !== key; again = skeletonOnce(key)) key = again;
+  return key;
+}
+
+function skeletonOnce(text: string): string {
   const heard = sounds(text, skeletonSound).replaceAll('C', 'ts').replaceAll('c', 'ts');
   let key = '';
   for (let at = 0; at < heard.length; at++) {

@@ -12,7 +12,8 @@ export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?
   const legal = kind === 'person' ? [...whole] : markLegalForms(whole);
   const tagged = legal.map((token, at) => {
     const role = roleOf(legal, at, kind, titles);
-    return kind === 'organization' && role !== 'legal-form' ? withMeaning({ ...token, role }) : { ...token, role };
+    const inRole = role === token.role ? token : { ...token, role };
+    return kind === 'organization' && role !== 'legal-form' ? withMeaning(inRole) : inRole;
   });
   return tagged.some((token) => token.role === 'word' || token.role === 'number') ? tagged : allWords(tagged);
 }
@@ -39,7 +40,7 @@ function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, title
   const token = tokens[at]!;
   if (token.role !== 'word') return token.role;
   const { text } = token;
-  if (/^\d+$/.test(text)) return 'number';
+  if (text.charCodeAt(0) < 58 && /^\d+$/.test(text)) return 'number';
   const last = at === tokens.length - 1;
   if (text.length === 1) return kind === 'organization' ? 'word' : 'initial';
   if (kind !== 'organization') {
@@ -70,10 +71,13 @@ function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
   return out;
 }
 
+/** Letters of the longest dotted form (`S.A. de C.V.` is cut at its words). */
+const LONGEST_DOTTED = 5;
+
 /** `S.A.`, `G.m.b.H.`: single letters in a row that spell a legal form. */
 function dottedForm(tokens: readonly NameToken[], at: number): ReturnType<typeof legalFormAt> {
   let end = at;
-  while (end < tokens.length && tokens[end]!.text.length === 1) end++;
+  while (end < tokens.length && end - at < LONGEST_DOTTED && tokens[end]!.text.length === 1) end++;
   if (end - at < 2 || end - at === tokens.length) return undefined;
   const text = tokens
     .slice(at, end)
@@ -87,19 +91,14 @@ function dottedForm(tokens: readonly NameToken[], at: number): ReturnType<typeof
   return found && { legalForm: found.legalForm, length: end - at };
 }
 
-const ARTICLES = /^(al|el|ul|il|as|ash|ad|an|ar|at|az|ed|es|er|ur|ud|us|en|il)$/;
-const SERVANT = /^(abd|abdul|abdel|abdal|abdol|abdoul|abdu|abdur|abdus|abdi|abdou|abdool)$/;
-const FAITH = /^(din|deen|dine|eddine|eddin|uddin|aldin|aldeen|udin|ddin)$/;
+const ARTICLES = new Set('al el ul il as ash ad an ar at az ed es er ur ud us en'.split(' '));
+const SERVANT = new Set('abd abdul abdel abdal abdol abdoul abdu abdur abdus abdi abdou abdool'.split(' '));
+const FAITH = new Set('din deen dine eddine eddin uddin aldin aldeen udin ddin'.split(' '));
+const COMPOUND_WORDS = new Set([...SERVANT, ...FAITH, 'allah', 'ullah', 'bakr', 'bakar']);
 
 /** Abd al-Rahman, Abu Bakr, Nur al-Din, Nasr Allah: one name each, however many words it is written in. */
 function joinCompounds(tokens: readonly NameToken[]): readonly NameToken[] {
-  if (
-    !tokens.some(
-      ({ text }) => SERVANT.test(text) || FAITH.test(text) || text === 'allah' || text === 'ullah' || text === 'bakr',
-    )
-  ) {
-    return tokens;
-  }
+  if (!tokens.some(({ text }) => COMPOUND_WORDS.has(text))) return tokens;
   const out: NameToken[] = [];
   for (let at = 0; at < tokens.length; ) {
     const length = compoundLength(tokens, at);
@@ -114,13 +113,13 @@ function compoundLength(tokens: readonly NameToken[], at: number): number {
   const here = tokens[at]!.text;
   const next = tokens[at + 1]?.text ?? '';
   const after = tokens[at + 2]?.text ?? '';
-  if (SERVANT.test(here)) {
-    if (ARTICLES.test(next) && isDivineName(after)) return 3;
+  if (SERVANT.has(here)) {
+    if (ARTICLES.has(next) && isDivineName(after)) return 3;
     if (isDivineName(next)) return 2;
   }
   if (here === 'abu' || here === 'abou' || here === 'abi') return next === 'bakr' || next === 'bakar' ? 2 : 1;
-  if (ARTICLES.test(next) && FAITH.test(after) && !PARTICLES.has(here)) return 3;
-  if (FAITH.test(next) && next !== 'din' && next !== 'dine' && next !== 'deen' && !PARTICLES.has(here)) return 2;
+  if (ARTICLES.has(next) && FAITH.has(after) && !PARTICLES.has(here)) return 3;
+  if (FAITH.has(next) && next !== 'din' && next !== 'dine' && next !== 'deen' && !PARTICLES.has(here)) return 2;
   if ((next === 'allah' || next === 'ullah') && here.length > 2 && !PARTICLES.has(here)) return 2;
   return 1;
 }
@@ -128,9 +127,8 @@ function compoundLength(tokens: readonly NameToken[], at: number): number {
 function compoundText(parts: readonly NameToken[]): string {
   const first = parts[0]!.text;
   const last = parts.at(-1)!.text;
-  if (SERVANT.test(first))
-    return last === 'allah' || last === 'ullah' || last === 'illah' ? 'abdullah' : `abdul${last}`;
-  if (FAITH.test(last)) return `${first}uddin`;
+  if (SERVANT.has(first)) return last === 'allah' || last === 'ullah' || last === 'illah' ? 'abdullah' : `abdul${last}`;
+  if (FAITH.has(last)) return `${first}uddin`;
   return first + last;
 }
 

@@ -142,9 +142,9 @@ function french(word: string): string {
 
 /** Ukrainian resolution 55 (2010): є ї й ю я are ye yi y yu ya at the beginning only; зг is zgh. */
 function ukrainian(word: string): string {
-  const first = transliterate(word.slice(0, 1), UKRAINIAN_BGN, RUSSIAN);
-  const rest = word.slice(1).replaceAll('й', 'і').replaceAll('зг', 'зґг');
-  return first + transliterate(rest, UKRAINIAN, RUSSIAN);
+  const marked = word.replaceAll('зг', 'зґһ');
+  const first = transliterate(marked.slice(0, 1), UKRAINIAN_BGN, RUSSIAN);
+  return first + transliterate(marked.slice(1).replaceAll('й', 'і'), UKRAINIAN, RUSSIAN);
 }
 
 /** Letters of the Central Asian alphabets replaced by the Russian ones that stand for them where a keyboard has no other. */

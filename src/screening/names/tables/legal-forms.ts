@@ -78,5 +78,5 @@ export function legalFormAt(
 
 /** Whether only legal forms follow: `Ltd`, `Co Ltd`. */
 function endsInForms(tokens: readonly Pick<NameToken, 'text'>[], from: number): boolean {
-  return tokens.slice(from).every((token) => BY_FIRST_WORD.has(token.text));
+  return tokens.length - from <= 3 && tokens.slice(from).every((token) => BY_FIRST_WORD.has(token.text));
 }

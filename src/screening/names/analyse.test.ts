@@ -1,0 +1,177 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { analyseName } from './analyse.ts';
+import { MOST_VARIANTS } from './scripts/romanised.ts';
+import type { NameToken } from './types.ts';
+
+type Kind = Parameters<typeof analyseName>[1];
+
+const tokens = (name: string, kind: Kind = 'person', reading = 0): readonly NameToken[] =>
+  analyseName(name, kind).readings[reading]?.tokens ?? [];
+const texts = (name: string, kind: Kind = 'person', reading = 0) => tokens(name, kind, reading).map(({ text }) => text);
+const spellings = (name: string) =>
+  analyseName(name, 'person').readings.flatMap((reading) =>
+    reading.tokens.flatMap((token) => [token.text, ...token.variants.map(({ text }) => text)]),
+  );
+const roles = (name: string, kind: Kind = 'person') => tokens(name, kind).map(({ text, role }) => `${text}:${role}`);
+
+describe('Latin names', () => {
+  test('case, marks, apostrophes, hyphens and the dots of initials make no difference', () => {
+    expect(texts("J.F. O'Brien")).toEqual(['j', 'f', 'obrien']);
+    expect(texts('ÉLODIE saint-Just')).toEqual(texts('Elodie Saint Just'));
+    expect(texts('D’Arcy')).toEqual(texts("d'Arcy"));
+  });
+  test('a letter with a mark is found as it is spelt without one', () => {
+    expect(spellings('Jürgen')).toEqual(['jurgen', 'juergen']);
+    expect(texts('Işık İnönü Łódź Straße Ægir Þór Đorđe Əli')).toEqual(
+      'isik inonu lodz strasse aegir thor dorde ali'.split(' '),
+    );
+  });
+  test('a Cyrillic letter hidden in a Latin word does not hide the name', () => {
+    expect(texts('Vl\u0430d\u0456mir')).toEqual(['vladimir']);
+  });
+  test('zero-width and bidirectional characters do not hide a name', () => {
+    expect(texts('Iv\u200ban \u202ePetrov\u202c')).toEqual(['ivan', 'petrov']);
+  });
+  test('an article is kept apart from the name, however it is joined to it', () => {
+    for (const name of ['Al-Hakimi', 'al Hakimi', 'alHakimi'])
+      expect(roles(name)).toEqual(['al:particle', 'hakimi:word']);
+  });
+  test('a compound of Abd is one name in any spelling', () => {
+    for (const name of ['Abd al-Rahman', 'Abdul Rahman', 'Abd-ul Rahman', 'Abdulrahman', 'عبد الرحمن', 'عبدالرحمن']) {
+      expect(texts(name)).toEqual(['abdulrahman']);
+    }
+  });
+  test('titles and particles are no part of the name', () => {
+    expect(roles('Dr. Jan van der Berg')).toEqual([
+      'dr:title',
+      'jan:word',
+      'van:particle',
+      'der:particle',
+      'berg:word',
+    ]);
+    expect(roles('Ben Carter')).toEqual(['ben:word', 'carter:word']);
+    expect(roles('Le Van An')[0]).toBe('le:word');
+  });
+});
+
+describe('other scripts', () => {
+  test('Russian, Ukrainian, Belarusian and Serbian names are read in their own language', () => {
+    expect(texts('Сергей Щукин')).toEqual(['sergey', 'shchukin']);
+    expect(texts('Григорій Згурський')).toEqual(['hryhorii', 'zghurskyi']);
+    expect(texts('Ђорђе Љубић')).toEqual(['djordje', 'ljubic']);
+    expect(spellings('Чайковский')).toContain('tschajkowskij');
+    expect(spellings('Джексон')).toContain('jexon');
+  });
+  test('Greek digraphs are read by position and as foreign sounds', () => {
+    expect(texts('Ευάγγελος Μπακάλης')).toEqual(['evangelos', 'bakalis']);
+    expect(spellings('Ντόναλντ')).toContain('donald');
+  });
+  test('common Arabic names have their vowels, others a consonant skeleton', () => {
+    expect(texts('محمد حسين')).toEqual(['muhammad', 'hussein']);
+    expect(spellings('كراتشي')).toContain('krts');
+  });
+  test('a geresh changes the Hebrew letter before it', () => {
+    expect(texts("ג'ון")).toEqual(['john']);
+    expect(texts('דוד לוי')).toEqual(['david', 'levi']);
+  });
+  test('a schwa that nobody speaks is not written', () => {
+    expect(texts('नरेन्द्र अमर')).toEqual(['narendra', 'amar']);
+  });
+  test('Korean family names have the spellings that Koreans use', () => {
+    expect(texts('이영호')).toEqual(['lee', 'young', 'ho']);
+    expect(spellings('박정희')).toEqual(expect.arrayContaining(['park', 'pak', 'bak', 'jung', 'chung', 'hee']));
+  });
+  test('kana give Hepburn and the foreign name they may stand for', () => {
+    expect(texts('さくら')).toEqual(['sakura']);
+    expect(spellings('アレックス')).toContain('aleks');
+  });
+  test('a Chinese name is family name and given name, in pinyin, Wade-Giles and Cantonese', () => {
+    expect(texts('张建国')).toEqual(['zhang', 'jianguo']);
+    expect(texts('張建國')).toEqual(['zhang', 'jianguo']);
+    expect(spellings('张建国')).toEqual(expect.arrayContaining(['chang', 'chienkuo', 'cheung', 'kin', 'kwok']));
+    expect(texts('曾伟')[0]).toBe('zeng');
+    expect(texts('欧阳明')).toEqual(['ouyang', 'ming']);
+  });
+  test('a Korean name in Han characters has its Korean reading too', () => {
+    expect(analyseName('金英姬', 'person').readings.map(({ system }) => system)).toContain('Korean reading of Han');
+  });
+});
+
+describe('organisations', () => {
+  test('legal forms are compared by class, whatever the language', () => {
+    for (const name of [
+      'Romashka LLC',
+      'ООО Ромашка',
+      'Romashka Ltd.',
+      'Romashka Limited Liability Company',
+      'Romashka G.m.b.H.',
+      'Romashka sp. z o.o.',
+    ]) {
+      expect(tokens(name, 'organization').find(({ role }) => role === 'legal-form')?.legalForm).toBe(
+        'limited-liability',
+      );
+    }
+  });
+  test('words that many organisations share meet across languages', () => {
+    for (const name of ['Nova Bank', 'Банк Nova', 'بنك Nova', 'Nova 银行', 'Banque Nova']) {
+      const generic = tokens(name, 'organization').find(({ role }) => role === 'generic')!;
+      expect([generic.text, ...generic.variants.map(({ text }) => text)]).toContain('bank');
+    }
+  });
+  test('a name without spaces is cut at the words of its kind', () => {
+    expect(roles('北京银行股份有限公司', 'organization')).toEqual([
+      'beijing:word',
+      'bank:generic',
+      'jointstock:legal-form',
+    ]);
+  });
+  test('a name of shared words alone keeps them as its words', () => {
+    expect(roles('National Bank', 'organization')).toEqual(['national:word', 'bank:word']);
+  });
+});
+
+const anyText = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }));
+const anyKind = fc.constantFrom<Kind>('person', 'organization', 'unknown');
+
+describe('whatever the input', () => {
+  test('no text makes it throw, and tokens are folded, tagged and few', () => {
+    fc.assert(
+      fc.property(anyText, anyKind, (name, kind) => {
+        const { readings } = analyseName(name, kind);
+        expect(readings.length).toBeLessThanOrEqual(4);
+        for (const token of readings.flatMap((reading) => reading.tokens)) {
+          expect(token.text).toMatch(/^[a-z0-9]+$/);
+          expect(token.variants.length).toBeLessThanOrEqual(MOST_VARIANTS);
+          for (const variant of token.variants) expect(variant.text).toMatch(/^[a-z0-9]+$/);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+  test('a folded name is its own folding', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
+        const once = texts(name, 'person').join(' ');
+        if (/\b(al|el)\b/.test(once)) return;
+        expect(texts(once, 'unknown').join('')).toBe(once.replaceAll(' ', ''));
+      }),
+      { numRuns: 200 },
+    );
+  });
+  test('a name has a reading as soon as it has a Latin letter', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom('a', 'Zoë', 'x1'), (name, word) => {
+        expect(analyseName(`${name} ${word}`, 'person').readings.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 100 },
+    );
+  });
+  test('a text of 10,000 characters has no more tokens than characters', () => {
+    for (const unit of ['a ', 'Аб', '王', '김', 'م ', 'ー', "'", '-', 'ก', 'ク', 'é', '\ud800']) {
+      const { readings } = analyseName(unit.repeat(10_000 / unit.length), 'organization');
+      const count = readings.reduce((sum, reading) => sum + reading.tokens.length, 0);
+      expect(count).toBeLessThanOrEqual(40_000);
+    }
+  });
+});
