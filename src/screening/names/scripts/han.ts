@@ -8,6 +8,7 @@ import {
   MANDARIN_SURNAMES,
 } from '../tables/han-readings.ts';
 import { JAPANESE_GIVEN, JAPANESE_SURNAMES } from '../tables/japanese-names.ts';
+import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { type HangulReading, readHangul } from './hangul.ts';
 import { type Romanised, romanised } from './romanised.ts';
 
@@ -21,9 +22,8 @@ const pinyinCache = new Map<string, string>();
 export function readHan(word: string, alone: boolean, organization: boolean): HangulReading[] {
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
-  if (!alone || characters.length > 4 || characters.length < 2) {
-    return characters.length > 1 ? [foreign(word, characters), joined(characters)] : [joined(characters)];
-  }
+  if (!alone || characters.length > 4) return [foreign(word, characters), joined(characters)];
+  if (characters.length === 1) return [joined(characters)];
   const surname = LONG_SURNAMES.has(characters.slice(0, 2).join('')) && characters.length > 2 ? 2 : 1;
   const japanese = readJapanese(characters);
   const readings = [mandarin(characters, surname), regional(characters, surname)];
@@ -248,6 +248,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 };
 
 function foreign(word: string, characters: readonly string[]): HangulReading {
+  const usual = (CHINESE_FOREIGN_NAMES.get(word) ?? []).map((text) => [text, 'Chinese, usual transcription'] as const);
   const plain = characters.map(pinyin);
   const heard = plain.map((syllable) => FOREIGN[syllable] ?? syllable).join('');
   const erAsR = plain.map((syllable) => (syllable === 'er' ? 'r' : (FOREIGN[syllable] ?? syllable))).join('');
@@ -255,6 +256,7 @@ function foreign(word: string, characters: readonly string[]): HangulReading {
     system: 'Chinese, foreign name',
     parts: [
       part(word, [
+        ...usual,
         [plain.join(''), 'pinyin'],
         [heard, 'Chinese, foreign name'],
         [erAsR, 'Chinese, foreign name, r'],

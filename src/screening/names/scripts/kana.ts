@@ -1,3 +1,4 @@
+import { JAPANESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { rAndL } from './hangul.ts';
 import { letterTable, type Romanised, romanised } from './romanised.ts';
 
@@ -22,7 +23,10 @@ export function romaniseKana(word: string): Romanised | undefined {
     .join('');
   const hepburn = syllabify(katakana);
   const foreign = dropCarriers(syllabify(katakana.replaceAll('ー', '')));
-  const spellings: (readonly [string, string])[] = [[hepburn, 'Japanese, Hepburn']];
+  const usual = (JAPANESE_FOREIGN_NAMES.get(word) ?? []).map(
+    (text) => [text, 'Japanese, usual transcription'] as const,
+  );
+  const spellings: (readonly [string, string])[] = [...usual, [hepburn, 'Japanese, Hepburn']];
   if (!/[ァ-ヺー]/.test(word))
     return romanised([
       ...spellings,
