@@ -38,7 +38,7 @@ export function keyId(value: string): string | undefined {
 }
 
 /** SHA-256 is enough for a random value of this length: there is nothing to guess by trying words. */
-export function hashKey(value: string): Uint8Array {
+function hashKey(value: string): Uint8Array {
   return createHash('sha256').update(value).digest();
 }
 

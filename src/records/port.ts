@@ -141,7 +141,7 @@ export interface ScreeningRecords {
   delete(id: number, actor: Actor): Promise<boolean>;
 }
 
-export interface ExtractedData {
+interface ExtractedData {
   readonly documentType: string | null;
   readonly documentNumber: string | null;
   readonly fullName: string | null;

@@ -1,12 +1,12 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { TouchstoneError } from '../../errors.ts';
+import { sentence, TouchstoneError } from '../../errors.ts';
 
 export type Connection = Database.Database;
 
 /** How long a statement waits for another process (the command line beside the service). */
-const BUSY_TIMEOUT_MS = 10_000;
+export const BUSY_TIMEOUT_MS = 10_000;
 const SYNCHRONOUS_FULL = 2;
 
 /** Opens the database, creating it for this user alone, with the settings that durability and deletion rest on. */
@@ -24,10 +24,14 @@ export function openConnection(file: string): Connection {
 
 /** An empty file that only this user can read, unless it is there already; SQLite takes it for an empty database. */
 export function createPrivately(file: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  closeSync(openSync(file, 'a', 0o600));
-  // SQLite gives its -wal and -shm files the mode of the database.
-  chmodSync(file, 0o600);
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+    // SQLite gives its -wal and -shm files the mode of the database.
+    chmodSync(file, 0o600);
+  } catch (error) {
+    throw new TouchstoneError('usage', `${file} cannot be written: ${sentence(error)}.`, { cause: error });
+  }
 }
 
 function configure(db: Connection): void {

@@ -68,6 +68,8 @@ export class Database {
   /** After a deletion: what was deleted must leave the log as well, as soon as no reader needs it. */
   async erase(): Promise<void> {
     this.#erase = (await this.writer.truncate()) !== 0;
+    // Somebody still reads from the log: the next upkeep tries again.
+    if (this.#erase) this.#written = true;
   }
 
   async close(): Promise<void> {

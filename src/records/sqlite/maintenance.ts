@@ -1,9 +1,10 @@
 import type { Actor } from '../port.ts';
 import { auditAppender } from './audit.ts';
-import { type Connection, createPrivately } from './connection.ts';
+import { BUSY_TIMEOUT_MS, type Connection, createPrivately } from './connection.ts';
 
 /** More records than could have been made since the last backup. */
 const ID_LEAP = 1_000_000;
+const TRUNCATE_PATIENCE_MS = 100;
 
 /** Runs on a connection of its own: nothing here may make a request wait. */
 export function maintenance(db: Connection) {
@@ -40,8 +41,13 @@ export function restoreWrites(db: Connection) {
   };
 }
 
-/** `TRUNCATE` also empties the log, so that nothing deleted stays in it. Answers how many frames are left in the log. */
+/**
+ * `PASSIVE` waits for nobody. `TRUNCATE` also empties the log, so that nothing deleted stays in it; it waits a moment
+ * for readers, but commits must not wait for a backup that reads for minutes. Answers the frames left in the log.
+ */
 export function checkpoint(db: Connection, mode: 'PASSIVE' | 'TRUNCATE'): number {
+  db.pragma(`busy_timeout = ${TRUNCATE_PATIENCE_MS}`);
   const [result] = db.pragma(`wal_checkpoint(${mode})`) as [{ busy: number; log: number }];
+  db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return result.log;
 }

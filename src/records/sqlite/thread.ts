@@ -60,10 +60,8 @@ function attempt(work: () => unknown): Answer {
 }
 
 function close(): void {
-  const connection = opened?.connection;
-  // Another process may be reading; the log is then emptied by the last one to close.
-  if (connection && role === 'writer') attempt(() => checkpoint(connection, 'TRUNCATE'));
-  connection?.close();
+  // Where no other process has the database open, SQLite empties and removes the log with its last connection.
+  opened?.connection.close();
   port.postMessage([{ value: 'closed' } satisfies Answer]);
   port.close();
 }

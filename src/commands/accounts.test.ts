@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { withRecords } from '../records/open.ts';
+import { screening } from '../records/samples.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './index.ts';
+
+describe('accounts, keys, audit and deletion on the command line', () => {
+  let directory: string;
+  let config: Config;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'touchstone-commands-'));
+    config = readConfig({ TOUCHSTONE_DATA_DIR: join(directory, 'data') });
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  /** What a command prints with --json. */
+  async function run(name: string, ...args: string[]): Promise<unknown> {
+    const command = COMMANDS.find((one) => one.name === name) as Command;
+    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
+    let printed: unknown;
+    const print = (value: unknown): void => {
+      printed = value;
+    };
+    await command.run({ values, positionals, config, json: true, print });
+    return printed;
+  }
+
+  test('an account has 10,000 records a month unless it is told otherwise', async () => {
+    expect(await run('accounts create', '--name', 'Ferry Ltd')).toMatchObject({
+      id: 1,
+      name: 'Ferry Ltd',
+      quota: 10_000,
+    });
+    const options = ['--name', ' Harbour ', '--email', 'ops@harbour.example', '--quota', '7', '--plan', 'gold'];
+    const account = { id: 2, name: 'Harbour', email: 'ops@harbour.example', quota: 7, plan: 'gold' };
+    expect(await run('accounts create', ...options)).toMatchObject(account);
+    expect(await run('accounts list')).toMatchObject([{ id: 1 }, account]);
+  });
+
+  test.each([
+    [['--name', ''], '--name must be one line'],
+    [['--name', 'a\u001b[2Jb'], '--name must be one line'],
+    [['--name', 'x'.repeat(201)], '--name must be one line'],
+    [['--name', 'a', '--quota', '0'], '--quota must be a whole number'],
+    [['--name', 'a', '--quota=-5'], '--quota must be a whole number'],
+    [['--name', 'a', '--quota', '1.5'], '--quota must be a whole number'],
+    [['--name', 'a', '--quota', 'unlimited'], '--quota must be a whole number'],
+    [['--name', 'a', '--quota', '2147483648'], '--quota must be a whole number'],
+    [['--name', 'a', '--email', 'nobody'], '--email must be an address'],
+    [[], 'needs --name NAME'],
+    [['--name', 'a', 'extra'], 'does not take "extra"'],
+  ])('accounts create %j is refused with a sentence', async (args, why) => {
+    await expect(run('accounts create', ...args)).rejects.toThrow(why);
+  });
+
+  test("a key's value is shown once, and its list shows what it is allowed to do", async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    const allow = ['--allow', '10.0.0.0/8', '--allow', '2001:DB8::/32', '--allow', '10.0.0.0/8'];
+    const made = await run('keys create', '--account', '1', '--name', 'intake', '--expires', '2099-01-01', ...allow);
+    const { id, key } = made as { id: string; key: string };
+    expect(key).toMatch(/^tsk_/);
+    const listed = await run('keys list', '--account', '1');
+    expect(listed).toMatchObject([
+      {
+        id,
+        name: 'intake',
+        allow: ['10.0.0.0/8', '2001:db8::/32'],
+        expiresAt: '2099-01-01T00:00:00.000Z',
+        requests: 0,
+      },
+    ]);
+    expect(JSON.stringify(listed)).not.toContain(key);
+  });
+
+  test.each([
+    [['--account', '9', '--name', 'x'], 'There is no account 9'],
+    [['--account', 'one', '--name', 'x'], '--account must be a whole number'],
+    [['--account', '1'], 'needs --name NAME'],
+    [['--account', '1', '--name', 'x', '--allow', '10.0.0.300'], 'IPv4 or IPv6 address'],
+    [['--account', '1', '--name', 'x', '--expires', '2020-01-01'], 'has passed'],
+  ])('keys create %j is refused with a sentence', async (args, why) => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    await expect(run('keys create', ...args)).rejects.toThrow(why);
+  });
+
+  test('a key is revoked by its id, or by the leaked value itself', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    for (const by of ['id', 'key'] as const) {
+      const made = (await run('keys create', '--account', '1', '--name', by)) as { id: string; key: string };
+      const revoked = (await run('keys revoke', made[by])) as { id: string; revokedAt: string };
+      expect(revoked).toMatchObject({ id: made.id, revokedAt: expect.stringMatching(/^\d{4}-/) });
+      expect(await run('keys revoke', made.id)).toEqual(revoked);
+    }
+    await expect(run('keys revoke', 'nobody')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(run('keys list', '--account', '2')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('a record is deleted with an audit entry that names its id alone, and the chain holds', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    await withRecords(config, (records) => records.screenings.create(screening(1, null, 'Ada Quill')));
+    expect(await run('records delete', 'screening', '1')).toEqual({ kind: 'screening', id: 1, deleted: true });
+    await expect(run('records delete', 'screening', '1')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(run('records delete', 'verification', '1')).rejects.toMatchObject({ code: 'not-found' });
+    await expect(run('records delete', 'person', '1')).rejects.toMatchObject({ code: 'usage' });
+    const verdict = (await run('audit verify')) as { head: string };
+    expect(verdict).toEqual({ entries: 2, head: expect.stringMatching(/^[0-9a-f]{64}$/), ok: true });
+    expect(await run('audit verify', '--head', verdict.head.toUpperCase())).toEqual(verdict);
+  });
+
+  test('an audit log whose tail was cut off does not pass with a known head', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    await expect(run('audit verify', '--head', 'f'.repeat(64))).rejects.toThrow('cut off or replaced');
+    await expect(run('audit verify', '--head', 'short')).rejects.toMatchObject({ code: 'validation' });
+  });
+});
