@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Agent } from 'undici';
+import type { Bench } from './service.ts';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** `touchstone serve` as a process of its own. */
+export class ServingProcess {
+  readonly child: ChildProcess;
+  output = '';
+  complaints = '';
+  readonly #bench: Bench;
+
+  constructor(bench: Bench, settings: Record<string, string> = {}, ipc = false) {
+    this.#bench = bench;
+    this.child = spawn(process.execPath, [MAIN, 'serve'], {
+      env: { ...process.env, ...bench.settings, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
+    });
+    this.child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+      this.output += text;
+    });
+    this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.complaints += text;
+    });
+  }
+
+  /** Resolves with the address and a client once the service says that it serves. */
+  async serving(): Promise<{ url: string; agent: Agent }> {
+    while (!/"msg":"serving"/.test(this.output)) {
+      await Promise.race([
+        once(this.child.stdout!, 'data'),
+        once(this.child, 'exit').then(() => {
+          throw new Error(`it ended: ${this.complaints}`);
+        }),
+      ]);
+    }
+    const url = /Touchstone serves at (\S+)/.exec(this.output)![1]!;
+    const ca = await readFile(join(this.#bench.dataDir, 'tls', 'cert.pem'), 'utf8');
+    return { url, agent: new Agent({ connect: { ca } }) };
+  }
+
+  /** The exit code, once it has ended. */
+  async ended(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+
+  /** For a test that failed half-way. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+  }
+}
