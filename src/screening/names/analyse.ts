@@ -46,7 +46,11 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     return { original: name, readings: [{ system: 'Latin', tokens: tagTokens(latin, kind, titles) }] };
   }
   const language = found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian';
-  const context: Context = { language, alone: found.length === 1, organization: kind === 'organization' };
+  const context: Context = {
+    language,
+    alone: found.filter(({ script }) => script === 'han' || script === 'hangul').length === 1,
+    organization: kind === 'organization',
+  };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
   const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
@@ -72,7 +76,7 @@ const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: 
 
 interface Context {
   readonly language: CyrillicLanguage;
-  /** The word is the whole name. */
+  /** The only word in Han characters or Hangul, so that it may be a family name and a given name. */
   readonly alone: boolean;
   readonly organization: boolean;
 }

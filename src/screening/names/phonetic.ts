@@ -70,6 +70,7 @@ const GRAPHEMES: readonly (readonly [string, string])[] = [
   ['cq', 'k'],
   ['ts', 'c'],
   ['tz', 'c'],
+  ['tc', 'c'],
   ['sz', 'S'],
   ['dt', 't'],
   ['qu', 'k'],

@@ -41,7 +41,7 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
 
 const scriptCache = new Map<string, Script>();
 
-export function scriptOf(letter: string): Script {
+function scriptOf(letter: string): Script {
   if (letter < '\x80') return 'latin';
   const known = scriptCache.get(letter);
   if (known) return known;

@@ -12,7 +12,11 @@ export type TokenRole =
 export interface TokenVariant {
   /** Folded: `a`-`z`, `0`-`9`. */
   readonly text: string;
-  /** Which habit or standard: `ISO 9`, `German`, `Wade-Giles`, `consonant skeleton`… */
+  /**
+   * Which habit or standard: `Cyrillic, German`, `Wade-Giles`… Two are no spellings: `consonant skeleton…` (consonants
+   * alone, equal to `skeletonKey` of a Latin spelling) and `meaning` (the English word for a word that many
+   * organisations share).
+   */
   readonly system: string;
 }
 

@@ -150,108 +150,13 @@ function readJapanese(characters: readonly string[]): HangulReading | undefined 
   return undefined;
 }
 
-/** Syllables as they stand for foreign sounds in transcriptions (after the usual tables): consonants alone, r or l. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  er: 'l',
-  te: 't',
-  de: 'd',
-  ke: 'k',
-  ge: 'g',
-  si: 's',
-  fu: 'f',
-  bu: 'b',
-  pu: 'p',
-  mu: 'm',
-  en: 'n',
-  ci: 'ts',
-  zi: 'z',
-  shi: 'sh',
-  qi: 'ch',
-  xi: 'si',
-  ji: 'gi',
-  jie: 'je',
-  hua: 'wa',
-  wo: 'vo',
-  wu: 'u',
-  yi: 'i',
-  you: 'u',
-  ao: 'o',
-  ou: 'o',
-  lei: 're',
-  lai: 'lai',
-  luo: 'lo',
-  ruo: 'jo',
-  jia: 'ka',
-  xiao: 'sho',
-  qiao: 'jo',
-  yue: 'yo',
-  zha: 'za',
-  sha: 'sa',
-  cha: 'cha',
-  zhu: 'ju',
-  zhan: 'jam',
-  zhuo: 'dro',
-  xia: 'sha',
-  xie: 'she',
-  qia: 'cha',
-  hai: 'he',
-  kai: 'ke',
-  lang: 'ran',
-  tang: 'ton',
-  dun: 'don',
-  sen: 'son',
-  sun: 'son',
-  dang: 'dan',
-  ang: 'an',
-  wang: 'van',
-  wen: 'win',
-  wei: 'vi',
-  man: 'man',
-  ning: 'nin',
-  ting: 'tin',
-  ding: 'din',
-  ling: 'lin',
-  ping: 'pin',
-  bing: 'bin',
-  ming: 'min',
-  xin: 'sin',
-  jin: 'kin',
-  qin: 'chin',
-  jiang: 'jan',
-  kang: 'kon',
-  gang: 'gon',
-  meng: 'mon',
-  peng: 'pon',
-  heng: 'hen',
-  deng: 'den',
-  teng: 'ten',
-  long: 'lon',
-  dong: 'don',
-  gong: 'gon',
-  hong: 'hon',
-  song: 'son',
-  tong: 'ton',
-  zhong: 'jon',
-  xiong: 'shon',
-  lü: 'lu',
-  lv: 'lu',
-  hu: 'hu',
-  ha: 'ha',
-  he: 'h',
-  ze: 'z',
-  se: 's',
-  ce: 'ts',
-  she: 'sh',
-  zhe: 'j',
-  che: 'ch',
-  re: 'j',
-};
-
 function foreign(word: string, characters: readonly string[]): HangulReading {
   const usual = (CHINESE_FOREIGN_NAMES.get(word) ?? []).map((text) => [text, 'Chinese, usual transcription'] as const);
   const plain = characters.map(pinyin);
-  const heard = plain.map((syllable) => FOREIGN[syllable] ?? syllable).join('');
-  const erAsR = plain.map((syllable) => (syllable === 'er' ? 'r' : (FOREIGN[syllable] ?? syllable))).join('');
+  const heard = plain.map((syllable) => FOREIGN_SOUNDS.get(syllable) ?? syllable).join('');
+  const erAsR = plain
+    .map((syllable) => (syllable === 'er' ? 'r' : (FOREIGN_SOUNDS.get(syllable) ?? syllable)))
+    .join('');
   return {
     system: 'Chinese, foreign name',
     parts: [
@@ -269,57 +174,12 @@ function foreign(word: string, characters: readonly string[]): HangulReading {
   };
 }
 
-const WADE_GILES_WHOLE: Readonly<Record<string, string>> = {
-  zi: 'tzu',
-  ci: 'tzu',
-  si: 'ssu',
-  zhi: 'chih',
-  chi: 'chih',
-  shi: 'shih',
-  ri: 'jih',
-  yi: 'i',
-  you: 'yu',
-  ye: 'yeh',
-  yan: 'yen',
-  ge: 'ko',
-  ke: 'ko',
-  he: 'ho',
-  e: 'o',
-  yong: 'yung',
-  er: 'erh',
-  yue: 'yueh',
-  gui: 'kuei',
-  kui: 'kuei',
-  duo: 'to',
-  tuo: 'to',
-  luo: 'lo',
-  nuo: 'no',
-  zuo: 'tso',
-  cuo: 'tso',
-  suo: 'so',
-  zhuo: 'cho',
-  ruo: 'jo',
-};
-
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */
-export function wadeGiles(syllable: string): string {
-  const whole = WADE_GILES_WHOLE[syllable];
+function wadeGiles(syllable: string): string {
+  const whole = WADE_GILES_WHOLE.get(syllable);
   if (whole !== undefined) return whole;
   const match = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;
-  const initial = INITIALS[match[1] ?? ''] ?? match[1] ?? '';
+  const initial = WADE_GILES_INITIALS.get(match[1] ?? '') ?? match[1] ?? '';
   const final = match[2]!.replace(/ong$/, 'ung').replace(/ian$/, 'ien').replace(/ie$/, 'ieh').replace(/ue$/, 'ueh');
   return initial + final;
 }
-
-const INITIALS: Readonly<Record<string, string>> = {
-  b: 'p',
-  d: 't',
-  g: 'k',
-  j: 'ch',
-  q: 'ch',
-  x: 'hs',
-  zh: 'ch',
-  z: 'ts',
-  c: 'ts',
-  r: 'j',
-};

@@ -51,17 +51,26 @@ export function readHangul(word: string, alone: boolean): HangulReading[] {
   const surnameLength = LONG_SURNAMES.has(word.slice(0, 2)) ? 2 : 1;
   const readings: HangulReading[] = [];
   const given = syllables.length - surnameLength;
-  if (alone && given >= 1 && given <= 2 && (surnameLength === 2 || SURNAMES.has(syllables[0]!))) {
-    const family = part(syllables.slice(0, surnameLength));
-    readings.push({ system: 'Korean', parts: [family, ...syllables.slice(surnameLength).map((one) => part([one]))] });
-    if (given === 2) readings.push({ system: 'Korean, joined', parts: [family, part(syllables.slice(surnameLength))] });
-  } else if (syllables.length <= 2) {
+  const named = given >= 1 && given <= 2 && (surnameLength === 2 || SURNAMES.has(syllables[0]!));
+  const foreign = { system: 'Korean, foreign name', parts: [foreignPart(word, syllables)] };
+  if (named && alone) readings.push(...koreanName(syllables, surnameLength));
+  else if (syllables.length <= 2) {
     readings.push({ system: 'Korean', parts: [part(syllables)] });
     if (syllables.length === 2)
       readings.push({ system: 'Korean, syllables', parts: syllables.map((one) => part([one])) });
   }
-  if (syllables.length >= 2) readings.push({ system: 'Korean, foreign name', parts: [foreignPart(word, syllables)] });
+  if (syllables.length >= 2) readings.push(foreign);
+  // Beside other words (a title, a place in brackets) three syllables may still be a whole name.
+  if (named && !alone && syllables.length === 3) readings.push(...koreanName(syllables, surnameLength));
   if (readings.length === 0) readings.push({ system: 'Korean', parts: [part(syllables)] });
+  return readings;
+}
+
+function koreanName(syllables: readonly string[], surnameLength: number): HangulReading[] {
+  const family = part(syllables.slice(0, surnameLength));
+  const given = syllables.slice(surnameLength);
+  const readings: HangulReading[] = [{ system: 'Korean', parts: [family, ...given.map((one) => part([one]))] }];
+  if (given.length === 2) readings.push({ system: 'Korean, joined', parts: [family, part(given)] });
   return readings;
 }
 

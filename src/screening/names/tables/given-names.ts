@@ -49,7 +49,7 @@ jerome geronimo jeronimo hieronymus hieronim girolamo
 joachim joaquin yoakim akim gioacchino joakim jochen achim
 john johann johannes johan jean juan giovanni ivan ioan ioannis joao jan yan yahya jovan janos hans jack johnny sean shawn shaun ian evan ivano gianni yiannis yannis yohannes yohanan hovhannes ohannes vanya jens jon ion janez jonas jehan joan ivane hannes vanja janusz juhani juha hovik eoin iain owain yohana yehia yochanan giannis
 jonathan yonatan nathan natan jon ionatan ionafan johnny natanael nathaniel nate
-joseph jose josef yusuf yousef youssef yousuf iosif giuseppe jozef joe joey pepe yosef osip usep josip jozsef juozas yossi iosef yusif yusup beppe peppe pino sepp zef yosif yoosuf ousep hovsep jussuf youcef isuf cusuf
+joseph jo jose josef yusuf yousef youssef yousuf iosif giuseppe jozef joe joey pepe yosef osip usep josip jozsef juozas yossi iosef yusif yusup beppe peppe pino sepp zef yosif yoosuf ousep hovsep jussuf youcef isuf cusuf
 joshua yehoshua josue yeshua joshue isa jesus josh
 julian julio giulio julius yulian jules iulian juliano yuliy iuliu
 julia yulia iuliia yuliya julie giulia julija

@@ -4,7 +4,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(
 
 /** Words that are titles wherever they stand in a person's name. */
 export const TITLES = list(`
-  mr mrs ms miss mister dr prof professor doctor sir madam madame monsieur mme mlle herr frau fraulein senor senora senorita sr sra
+  mr mrs ms hj drs miss mister dr prof professor doctor sir madam madame monsieur mme mlle herr frau fraulein senor senora senorita sr sra
   signor signora don dona gen general lt lieutenant col colonel maj major capt captain sgt sergeant cpl adm admiral brig brigadier
   cmdr commander commodore marshal marechal feldmarschall gov governor sen senator rep hon honourable honorable rt rev reverend fr
   father bishop archbishop metropolitan patriarch cardinal pope rabbi judge justice president minister ambassador phd md esq jr
