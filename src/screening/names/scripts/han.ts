@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { FOREIGN_SOUNDS, WADE_GILES_INITIALS, WADE_GILES_WHOLE } from '../tables/chinese-sounds.ts';
 import {
   CANTONESE,
   HOKKIEN,
