@@ -1,4 +1,5 @@
 import { sentence, TouchstoneError } from '../errors.ts';
+import { beginning } from './files.ts';
 import type { EntryKind, ListEntry } from './model.ts';
 import type { ListFile, ParseReport, Source } from './source.ts';
 
@@ -33,6 +34,7 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   const kinds: Partial<Record<EntryKind, number>> = {};
   let names = 0;
   try {
+    for (const file of files) await refuseBinary(file);
     for await (const entry of source.parse(files, report)) {
       entries.push(entry);
       names += entry.names.length;
@@ -51,6 +53,12 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
     ...(declared !== undefined && { declared }),
     ...(partial !== undefined && { partial }),
   };
+}
+
+/** Spreadsheets (.xlsx, .ods, .xls), archives and PDF are no list's format. */
+async function refuseBinary(file: ListFile): Promise<void> {
+  if (!/^(PK\x03\x04|%PDF|ÐÏ\x11à)/.test(await beginning(file, 4, 'windows-1252'))) return;
+  throw new TouchstoneError('list-unusable', `${file.name} is of another kind: a spreadsheet, an archive or a PDF.`);
 }
 
 function namesOf(files: readonly ListFile[]): string {

@@ -62,11 +62,14 @@ function statusOf(
   };
 }
 
-/** When a real list was last known to be the current one; undefined for a starter list or none. */
-export function currentAsOf(status: SourceStatus): Date | undefined {
-  if (status.starter || status.fetched === null) return undefined;
-  const known = status.checked ?? status.published ?? status.fetched;
-  return new Date(Math.max(Date.parse(known), status.checked ? 0 : Number.NEGATIVE_INFINITY));
+/**
+ * When a real list was last known to be the current one: the last check, or, where a file came in after it, that file's
+ * publication, or its import where it states no date. Undefined for a starter list or none.
+ */
+export function currentAsOf({ starter, fetched, checked, published }: SourceStatus): Date | undefined {
+  if (starter || fetched === null) return undefined;
+  const wasChecked = checked !== null && Date.parse(checked) >= Date.parse(fetched);
+  return new Date(wasChecked ? checked : (published ?? fetched));
 }
 
 /**

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PEOPLE, unList } from '../../test/support/un-list.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'touchstone-lists-command-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+function touchstone(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = {
+    ...process.env,
+    TOUCHSTONE_DATA_DIR: directory,
+    TOUCHSTONE_LISTS_SOURCES: 'un-sc,ca-sema',
+    // Port 9 (discard) answers nobody.
+    TOUCHSTONE_LISTS_URL_UN_SC: 'http://127.0.0.1:9/list.xml',
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [MAIN, ...args], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+describe('touchstone lists', () => {
+  it('sources prints every source with name, authority, address, format and licence', async () => {
+    const { out } = await touchstone('lists', 'sources', '--json');
+    const sources = JSON.parse(out) as Record<string, unknown>[];
+    const ids = sources.map(({ id }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['us-ofac-sdn', 'un-sc', 'eu-fsf', 'wikidata-pep', 'opensanctions']));
+    for (const source of sources) {
+      for (const member of ['name', 'authority', 'address', 'format', 'licence']) expect(source[member]).toBeTruthy();
+    }
+    expect((await touchstone('lists', 'sources')).out).toContain('UN Security Council Consolidated List');
+  });
+
+  it('import prints the snapshot and the counts, status then shows them', async () => {
+    const imported = await touchstone('lists', 'import', 'un-sc', await unList(PEOPLE), '--json');
+    expect(imported.err).toBe('');
+    const { snapshot, sources } = JSON.parse(imported.out);
+    expect(sources).toEqual([{ source: 'un-sc', entries: 8, names: 8, skipped: 0, error: null }]);
+    const status = JSON.parse((await touchstone('lists', 'status', '--json')).out);
+    expect(status.snapshot).toBe(snapshot);
+    const un = status.sources.find(({ source }: { source: string }) => source === 'un-sc');
+    expect(un).toMatchObject({ entries: 8, published: '2026-01-02T03:04:05Z', starter: false, lastError: null });
+    expect((await touchstone('lists', 'status')).out).toMatch(/un-sc +8 +2026-01-02/);
+  });
+
+  it('import of a bad file ends with 1, one sentence and no stack trace', async () => {
+    const file = join(directory, 'list.xml');
+    await writeFile(file, '<html>Log in</html>');
+    const { code, out, err } = await touchstone('lists', 'import', 'un-sc', file, '--json');
+    expect([code, out]).toEqual([1, '']);
+    expect(err.trim().split('\n')).toHaveLength(1);
+    expect(err).toMatch(/^touchstone: .*list\.xml/);
+  });
+
+  it('import of an unknown source ends with 2 and names the sources', async () => {
+    const { code, err } = await touchstone('lists', 'import', 'mars', 'list.xml');
+    expect(code).toBe(2);
+    expect(err).toContain('There is no source "mars". Sources: us-ofac-sdn, ');
+  });
+});
