@@ -19,8 +19,8 @@ const USUAL = new Map(
 심 shim sim|노 noh roh no ro|로 ro noh|곽 kwak gwak|성 sung seong song|주 joo ju chu|우 woo u wu|구 koo gu ku|진 jin chin|지 ji chi jee|엄 eom um|천 cheon chun chon|공 kong gong|현 hyun hyeon hyon
 변 byun byeon pyon|염 yeom yum|추 choo chu|석 seok suk sok|선 sun seon son|설 seol sul|연 yeon yun yon|기 ki gi kee|금 keum geum kum|은 eun un|영 young yeong yong|경 kyung gyeong kyong|희 hee hui heui
 숙 sook suk|순 soon sun|수 soo su|준 joon jun chun|훈 hoon hun|철 chul cheol chol|명 myung myeong myong|형 hyung hyeong hyong|병 byung byeong pyong|승 seung sung|덕 duk deok tok|혁 hyuk hyeok hyok|근 keun geun kun
-원 won weon|호 ho|재 jae chae jai|태 tae|상 sang|동 dong tong|종 jong chong|중 joong jung chung|춘 choon chun|규 kyu gyu|균 kyun gyun|용 yong|룡 ryong yong|일 il|철 chul cheol chol|옥 ok|란 ran|식 sik shik|실 sil shil
-시 si shi|의 ui eui|여 yeo yo|헌 heon hun hon|범 beom bum pom|섭 seop sub sup|열 yeol yul yol|렬 ryeol yeol ryol|율 yul|률 ryul|환 hwan|완 wan|관 kwan gwan|광 kwang gwang|건 gun geon kon|길 gil kil|국 kook guk kuk|갑 gap kap|겸 gyeom kyum
+원 won weon|호 ho|재 jae chae jai|태 tae|상 sang|동 dong tong|종 jong chong|중 joong jung chung|춘 choon chun|규 kyu gyu|균 kyun gyun|용 yong ryong|룡 ryong yong|일 il|철 chul cheol chol|옥 ok|란 ran|식 sik shik|실 sil shil
+시 si shi|의 ui eui|여 yeo yo|헌 heon hun hon|범 beom bum pom|섭 seop sub sup|열 yeol yul yol ryol|렬 ryeol yeol ryol|율 yul|률 ryul|환 hwan|완 wan|관 kwan gwan|광 kwang gwang|건 gun geon kon|길 gil kil|국 kook guk kuk|갑 gap kap|겸 gyeom kyum
 미 mi|민 min|배 bae pae|봉 bong pong|부 boo bu pu|비 bi|보 bo po|대 dae tae|도 do to|두 doo du tu|무 moo mu|숭 soong|양 yang|량 ryang yang|예 ye yeh|예 ye|자 ja cha|제 je che|찬 chan|창 chang|채 chae|필 pil phil|하 ha|학 hak|한 han|해 hae|향 hyang|홍 hong|화 hwa|황 hwang|효 hyo
 리 ri lee|림 rim lim|나 na ra|라 ra na|남 nam|녀 nyeo|년 nyeon|려 ryeo|령 ryeong young|린 rin lin|인 in|은 eun un|언 eon un on|걸 geol kul kol|격 gyeok|웅 woong ung|운 woon un|욱 wook uk|윤 yoon yun|을 eul ul|응 eung ung|익 ik|맹 maeng`
     .split(/[|\n]/)

@@ -52,7 +52,7 @@ for (const forms of BY_FIRST_WORD.values()) forms.sort((a, b) => b.words.length 
 const LAST_ONLY =
   /^(as|ab|ad|se|sa|sl|sc|oe|ee|ei|ou|ag|ao|pt|dd|dp|ip|ks|kb|kd|kg|cv|lp|ep|rt|hf|nv|bv|ek|ev|kk|gk|yk|tov|too|too|spa|sas|inc|corp|sha|ae|epic|fop|ano|sal|sti|sia|pat|vat|oy|co)$/;
 const HEAD_FORMS =
-  /^(ao|ooo|oao|zao|pao|nao|too|tov|pat|prat|vat|zat|dp|ip|gup|fgup|mup|ano|nko|pt|cv|uab|sia|ou|as|ad|dp|fop|chp|rup|mchj)$/;
+  /^(jsc|pjsc|ojsc|cjsc|llc|gmbh|ltd|pte|fze|ao|ooo|oao|zao|pao|nao|too|tov|pat|prat|vat|zat|dp|ip|gup|fgup|mup|ano|nko|pt|cv|uab|sia|ou|as|ad|dp|fop|chp|rup|mchj)$/;
 
 /**
  * The legal form that begins at token `at`, longest first, and how many tokens it takes. The first token of a name
