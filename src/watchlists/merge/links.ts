@@ -24,15 +24,19 @@ const FEWEST_WORDS_CONTAINED = 3;
 /** What more entries than this hold is no one's own: a placeholder, or a mistake. */
 const MOST_HOLDERS = 32;
 /** SDN and non-SDN lists number their parties in one series. */
-const OFAC_LISTS = /^us-ofac-/;
+const OFAC_LISTS = ['us-ofac-sdn', 'us-ofac-consolidated'] as const;
 
 /** Entries that name each other, or the same third list's entry, or the same Wikidata item. */
 export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
   const holders = new Map<string, Set<number>>();
-  entries.forEach((entry, place) => {
-    hold(holders, referenceKey(entry.source, entry.id), place);
-    for (const { to, id } of entry.references ?? []) hold(holders, referenceKey(to, id), place);
-    if (OFAC_LISTS.test(entry.source)) hold(holders, `us-ofac:${entry.id}`, place);
+  entries.forEach(({ source, id, references }, place) => {
+    for (const reference of references ?? []) hold(holders, referenceKey(reference.to, reference.id), place);
+    if (source === OFAC_LISTS[1]) hold(holders, `us-ofac:${id}`, place);
+  });
+  // Most entries are named by no other, so that only those that are get a place of their own.
+  entries.forEach(({ source, id }, place) => {
+    holders.get(referenceKey(source, id))?.add(place);
+    if (source === OFAC_LISTS[0]) holders.get(`us-ofac:${id}`)?.add(place);
   });
   const links: Link[] = [];
   for (const [key, places] of holders) {
