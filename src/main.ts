@@ -46,8 +46,8 @@ function parse(command: Command, args: string[]) {
   try {
     return parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } }, allowPositionals: true });
   } catch (error) {
-    const [first] = sentence(error).split('. ');
-    throw new TouchstoneError('usage', `${first}. See: touchstone ${command.name} --help`);
+    const [first = ''] = sentence(error).split('. ');
+    throw new TouchstoneError('usage', `${first.replace(/\.$/, '')}. See: touchstone ${command.name} --help`);
   }
 }
 
