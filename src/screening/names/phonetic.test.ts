@@ -21,8 +21,8 @@ describe('phonetic keys', () => {
     ['luigi', 'luiji'],
     ['khrushchev', 'khruschev'],
     ['petrovic', 'petrovich'],
-    ['mazowiecki', 'mazovetsky'],
-    ['jumblatt', 'junblat'],
+    ['kowalecki', 'kovaletsky'],
+    ['ambar', 'anbar'],
   ])('%s and %s share a key', (a, b) => expect(share(a, b)).toBe(true));
   test.each([
     ['ivanov', 'petrov'],
@@ -44,7 +44,7 @@ describe('phonetic keys', () => {
 describe('consonant skeletons', () => {
   test.each([
     ['سليمان', 'suleyman'],
-    ['جنبلاط', 'junblat'],
+    ['دستغیب', 'dastgheib'],
     ['فرزانه', 'farzaneh'],
     ['خدیجه', 'khadija'],
     ['שוורצמן', 'shvartsman'],

@@ -34,7 +34,7 @@ export function romaniseKana(word: string): Romanised | undefined {
     ]);
   const western = (text: string) =>
     text.replaceAll('b', 'v').replaceAll('shi', 'si').replaceAll('ji', 'di').replaceAll('chi', 'ti');
-  // A long a or o is often a vowel with an r that Japanese does not sound: Byrd, Peter, Norman.
+  // A long a or o is often a vowel with an r that Japanese does not sound: Bird, Carter, Norman.
   const withR = dropCarriers(
     syllabify(
       katakana
