@@ -30,7 +30,13 @@ async function* readDecompressed(path: string): AsyncIterable<Uint8Array> {
   // A pipe does not forward errors: the reader has to hear of both streams.
   const gunzip = createGunzip({ chunkSize: 1 << 18 });
   stream.on('error', (error) => gunzip.destroy(error));
-  yield* stream.pipe(gunzip);
+  // A reader that has seen enough hears no more errors, and one that nobody hears would end the process.
+  gunzip.on('error', () => stream.destroy());
+  try {
+    yield* stream.pipe(gunzip);
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {

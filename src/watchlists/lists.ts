@@ -15,7 +15,7 @@ import { type ListsStatus, listsStatus } from './status.ts';
 import { type Incoming, type ListMetadata, ListStore, type StoredFile } from './store.ts';
 import { restrictionsToShow } from './terms.ts';
 
-export { type ListsStatus, type SourceStatus, staleSentences } from './status.ts';
+export { type ListsStatus, staleSentences } from './status.ts';
 
 export interface ImportResult {
   /** Id of the snapshot in force afterwards. */
@@ -23,7 +23,7 @@ export interface ImportResult {
   readonly sources: readonly SourceResult[];
 }
 
-export interface SourceResult {
+interface SourceResult {
   readonly source: string;
   /** Of the list in force afterwards; 0 where the source has no real list. */
   readonly entries: number;

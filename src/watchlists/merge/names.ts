@@ -44,7 +44,7 @@ export function namesAgree(a: readonly string[], b: readonly string[]): boolean 
 }
 
 /** Equal, or from four letters on one inserted, left out, changed or swapped letter apart. */
-export function wordsAgree(a: string, b: string): boolean {
+function wordsAgree(a: string, b: string): boolean {
   if (a === b) return true;
   if (Math.min(a.length, b.length) < SHORTEST_MISSPELT || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
