@@ -76,13 +76,15 @@ export class Lists {
     return this.#exclusively(async () => {
       const incoming = await this.#store.incoming(source.id);
       const taking = Promise.all(paths.map((path, index) => takeIn(path, incoming, storedName(index))));
+      // Where the parser refuses a file, its sentence is the one to hear.
+      taking.catch(() => {});
       try {
         const chosen = await this.#take(source, paths, incoming, taking, options.force === true);
         const snapshot = await this.#publish([chosen], 'operator');
         await this.#clearError(source.id, false);
         return { snapshot: snapshot.id, sources: [resultOf(source.id, chosen.list, null)] };
       } finally {
-        // Where the parser refuses a file, its sentence is the one to hear; nothing may still write when the folder goes.
+        // Nothing may still write when the folder goes.
         await Promise.allSettled([taking]);
         await incoming.discard();
       }
