@@ -11,7 +11,7 @@ import { AuditHeadLog } from './http/audit-head.ts';
 import { greeting } from './http/greeting.ts';
 import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
-import { type MetricsListener, serveMetrics } from './http/metrics-listener.ts';
+import { serveMetrics } from './http/metrics-listener.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { Listener } from './http/tls/listener.ts';
 import { createLog, standardOutput } from './logging.ts';
@@ -25,6 +25,9 @@ import { SyncSchedule } from './watchlists/schedule.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
+
+/** What has to be closed, in the order of opening. */
+type Closing = (() => unknown)[];
 
 export interface RunningService {
   /** `https://HOST:PORT`, as a client on this machine reaches it. */
@@ -50,7 +53,7 @@ export interface StartOptions {
  * after everything that was opened is closed again.
  */
 export async function startService(config: Config, options: StartOptions = {}): Promise<RunningService> {
-  const closing: (() => unknown)[] = [];
+  const closing: Closing = [];
   try {
     return await start(config, options, closing);
   } catch (error) {
@@ -59,10 +62,47 @@ export async function startService(config: Config, options: StartOptions = {}): 
   }
 }
 
-async function start(config: Config, options: StartOptions, closing: (() => unknown)[]): Promise<RunningService> {
+async function start(config: Config, options: StartOptions, closing: Closing): Promise<RunningService> {
   const { now = () => new Date(), print = (text) => process.stdout.write(text) } = options;
   const output = options.log ?? standardOutput();
   const log = createLog(output);
+  const state = { stopping: false };
+  const parts = await open(config, now, log, closing);
+  const port = await listen(config, { ...parts, now, log, state }, closing);
+  await followLists(config, parts, log, closing);
+  const metricsAddress = await observe(config, parts, log, closing);
+  const { records, pems, pool, inForce, metrics } = parts;
+
+  const url = `https://${reachable(config.host)}:${port}`;
+  const firstKey = config.firstAccount ? await createFirstAccount(records) : undefined;
+  print(greeting({ url, certificate: pems, sources: pool.sources, firstKey }));
+  log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
+  const auditHead = new AuditHeadLog(records, log);
+  closing.push(() => auditHead.stop());
+  await auditHead.start();
+  const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
+  closing.push(() => schedule.stop());
+  schedule.start();
+
+  const stop = async (): Promise<void> => {
+    state.stopping = true;
+    log.info('stopping');
+    await closeAll(closing);
+    log.info('stopped');
+    await flush(output);
+  };
+  let stopped: Promise<void> | undefined;
+  return {
+    ...{ url, fingerprint: pems.fingerprint, metricsAddress },
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** Whatever the rest is made of. */
+async function open(config: Config, now: () => Date, log: Logger, closing: Closing) {
   const records = await openRecords(config, now);
   closing.push(() => records.close());
   const pems = await certificate(config, now);
@@ -71,69 +111,66 @@ async function start(config: Config, options: StartOptions, closing: (() => unkn
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
-  let stopping = false;
+  return { records, pems, pool, lists, inForce, metrics };
+}
+
+type Parts = Awaited<ReturnType<typeof open>>;
+
+/** Opens the port before the lists are loaded: a taken one is told at once, and probes get an honest "not ready". */
+async function listen(
+  config: Config,
+  context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
+  closing: Closing,
+): Promise<number> {
+  const { records, pool, inForce, metrics, pems, now, log, state } = context;
   const app = await createApp({
-    records,
+    ...{ records, metrics, log, now },
     gate: new Gate(records, now),
     rate: config.rateLimit && new RateLimiter(config.rateLimit),
     search: pool,
     aboutLists: () => inForce.sentences,
-    notReady: () => notReady(stopping, pool, records),
-    stopping: () => stopping,
-    metrics,
-    log,
+    notReady: () => notReady(state.stopping, pool, records),
+    stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
-    now,
   });
   const listener = new Listener(pems, app.routing);
   closing.push(() => listener.close(GRACE_MS));
-  const port = await listener.listen(config.host, config.port);
+  return listener.listen(config.host, config.port);
+}
 
+async function followLists(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<void> {
+  const { lists, records, pool, inForce } = parts;
   await lists.ensureSnapshot();
   const follower = new SnapshotFollower(records, pool, join(config.dataDir, 'snapshots'), log);
   closing.push(() => follower.stop());
   await follower.start();
-  await inForce.start();
   closing.push(() => inForce.stop());
+  await inForce.start();
+}
 
+/** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
+async function observe(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<string | undefined> {
+  const { metrics, pool, records, inForce, pems } = parts;
   metrics.observe({
     queues: () => ({ screening: pool.queueLength, records: records.queueLength }),
     lists: () => inForce.observed(),
     snapshotAge: () => inForce.snapshotAge(),
     certificateEnds: () => pems.validTo.getTime() / 1000,
   });
-  const metricsListener = await startMetrics(config, metrics, log);
-  closing.push(() => metricsListener?.close());
-  const auditHead = new AuditHeadLog(records, log);
-  closing.push(() => auditHead.stop());
-
-  const url = `https://${reachable(config.host)}:${port}`;
-  const firstKey = config.firstAccount ? await createFirstAccount(records) : undefined;
-  print(greeting({ url, certificate: pems, sources: pool.sources, firstKey }));
-  log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
-  await auditHead.start();
-  const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
-  schedule.start();
-  closing.push(() => schedule.stop());
-
-  let stopped: Promise<void> | undefined;
-  const stop = async (): Promise<void> => {
-    stopping = true;
-    log.info('stopping');
-    await closeAll(closing);
-    log.info('stopped');
-    await flush(output);
-  };
-  return {
-    url,
-    fingerprint: pems.fingerprint,
-    metricsAddress: metricsListener?.address,
-    stop: () => (stopped ??= stop()),
-  };
+  if (!config.metrics) return undefined;
+  try {
+    const { address, close } = await serveMetrics(metrics.registry, config.metrics);
+    closing.push(close);
+    return address;
+  } catch (error) {
+    const { host, port } = config.metrics;
+    log.warn(`Metrics are not served: ${host}:${port} cannot be used (${sentence(error)}).`);
+    return undefined;
+  }
 }
 
 /** In the opposite order of opening, so that nothing is closed that something else still uses. */
-async function closeAll(closing: (() => unknown)[]): Promise<void> {
+async function closeAll(closing: Closing): Promise<void> {
   for (let close = closing.pop(); close; close = closing.pop()) await close();
 }
 
@@ -145,17 +182,6 @@ async function notReady(stopping: boolean, pool: ScreeningPool, records: Records
     return undefined;
   } catch {
     return 'The database does not answer.';
-  }
-}
-
-async function startMetrics(config: Config, metrics: Metrics, log: Logger): Promise<MetricsListener | undefined> {
-  if (!config.metrics) return undefined;
-  try {
-    return await serveMetrics(metrics.registry, config.metrics);
-  } catch (error) {
-    const { host, port } = config.metrics;
-    log.warn(`Metrics are not served: ${host}:${port} cannot be used (${sentence(error)}).`);
-    return undefined;
   }
 }
 

@@ -14,7 +14,8 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
   async run({ positionals, config }) {
     if (positionals.length > 0)
       throw new TouchstoneError('usage', 'serve takes no arguments. See: touchstone serve --help');
-    const { startService } = await import('../compose.ts');
+    const [{ startService }, { describeError }] = await Promise.all([import('../compose.ts'), import('../logging.ts')]);
+    process.on('uncaughtException', (error) => crash(describeError(error)));
     const asked = stopAsked();
     const service = await startService(config);
     await asked;
@@ -22,6 +23,13 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
     process.exit();
   },
 };
+
+/** What nobody caught ends the service, with a line in the log that cannot hold what a request said. */
+function crash(err: Record<string, unknown>): never {
+  const line = { level: 'fatal', time: new Date().toISOString(), err, msg: 'crashed' };
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+  process.exit(1);
+}
 
 /** Resolves when somebody wants the service to stop: a signal, or the launcher that is gone. */
 function stopAsked(): Promise<void> {

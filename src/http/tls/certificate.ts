@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createSecureContext } from 'node:tls';
@@ -30,7 +31,7 @@ export interface Certificate {
 export async function certificate(config: Config, now: () => Date): Promise<Certificate> {
   if (config.tls) return configured(config.tls);
   const files = { cert: join(config.dataDir, 'tls', 'cert.pem'), key: join(config.dataDir, 'tls', 'key.pem') };
-  return (await stored(files, now())) ?? (await made(files, now()));
+  return (await stored(files, now())) ?? (await made(files, config.host, now()));
 }
 
 async function configured(files: { cert: string; key: string }): Promise<Certificate> {
@@ -55,9 +56,8 @@ async function stored(files: { cert: string; key: string }, now: Date): Promise<
   }
 }
 
-async function made(files: { cert: string; key: string }, now: Date): Promise<Certificate> {
+async function made(files: { cert: string; key: string }, host: string, now: Date): Promise<Certificate> {
   const { generate } = await import('selfsigned');
-  const names = [...new Set(['localhost', hostname()])];
   const pems = await generate([{ name: 'commonName', value: 'Touchstone' }], {
     keyType: 'ec',
     curve: 'P-256',
@@ -70,11 +70,7 @@ async function made(files: { cert: string; key: string }, now: Date): Promise<Ce
       { name: 'extKeyUsage', serverAuth: true },
       {
         name: 'subjectAltName',
-        altNames: [
-          ...names.map((value) => ({ type: 2 as const, value })),
-          { type: 7 as const, ip: '127.0.0.1' },
-          { type: 7 as const, ip: '::1' },
-        ],
+        altNames: alternativeNames(host),
       },
     ],
   });
@@ -82,6 +78,13 @@ async function made(files: { cert: string; key: string }, now: Date): Promise<Ce
   await write(files.key, pems.private);
   await write(files.cert, pems.cert);
   return usable(pems.cert, pems.private, files.cert, true);
+}
+
+/** What clients may call this machine: itself, its name, and the address it listens on. */
+function alternativeNames(host: string): ({ type: 2; value: string } | { type: 7; ip: string })[] {
+  const wildcard = host === '0.0.0.0' || host === '::';
+  const called = new Set(['localhost', hostname(), '127.0.0.1', '::1', ...(wildcard ? [] : [host])]);
+  return [...called].map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name }));
 }
 
 /** Whole or not at all, on disk before it is used: clients may pin what was printed. */

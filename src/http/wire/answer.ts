@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { TouchstoneError } from '../../errors.ts';
 import { describeError } from '../../logging.ts';
 import { refusalOf } from '../screening/body.ts';
-import { envelopeOf, invalid, problemOf, Refusal } from './failure.ts';
+import { envelopeOf, invalid, problemOf, Refusal, unavailable } from './failure.ts';
 
 /** Sends a refusal in the body shape that its endpoint and method ask for. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -18,6 +19,8 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
   if (validation) return refusalOf(validation);
+  if (error instanceof TouchstoneError && error.code === 'busy')
+    return unavailable(error.message, { 'retry-after': '2' });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(413, 'envelope', 'The body is too large.', ['A JSON body may have at most 64 KiB.'], {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { clientReader } from './client-address.ts';
+
+const PROXIES = ['10.0.0.0/8', '192.0.2.1', '2001:db8:1::/48'];
+const read = clientReader(PROXIES);
+
+describe('a peer that is no trusted proxy', () => {
+  test('is the client itself, whatever it claims', () => {
+    const client = read({ peer: '203.0.113.9', for: '10.1.1.1', proto: 'http' });
+    expect(client).toEqual({ address: '203.0.113.9', https: true });
+  });
+
+  test('is every peer where no proxy is configured', () => {
+    const client = clientReader([])({ peer: '10.1.1.1', for: '203.0.113.9', proto: undefined });
+    expect(client).toEqual({ address: '10.1.1.1', https: true });
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  const chains: [string, string | undefined, string][] = [
+    ['10.1.1.1', '203.0.113.9', '203.0.113.9'],
+    ['192.0.2.1', '203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1::5', '2001:db8:2::9', '2001:db8:2::9'],
+    ['::ffff:10.1.1.1', '203.0.113.9', '203.0.113.9'],
+    ['10.1.1.1', '198.51.100.1, 203.0.113.9, 10.2.2.2', '203.0.113.9'],
+    ['10.1.1.1', 'forged, 203.0.113.9', '203.0.113.9'],
+    ['10.1.1.1', '203.0.113.9, nonsense', 'nonsense'],
+    ['10.1.1.1', '10.3.3.3, 10.2.2.2', '10.3.3.3'],
+    ['10.1.1.1', undefined, '10.1.1.1'],
+    ['10.1.1.1', ' , ', '10.1.1.1'],
+  ];
+  test.each(chains)('peer %s with X-Forwarded-For %s is client %s', (peer, header, address) => {
+    expect(read({ peer, for: header, proto: 'https' }).address).toBe(address);
+  });
+
+  const protocols: [string | undefined, boolean][] = [
+    ['https', true],
+    ['HTTPS', true],
+    ['https, https', true],
+    ['http', false],
+    ['http, https', false],
+    ['https, http', false],
+    ['', false],
+    ['wss', false],
+    [undefined, false],
+  ];
+  test.each(protocols)('X-Forwarded-Proto %s is https: %s', (proto, https) => {
+    expect(read({ peer: '10.1.1.1', for: '203.0.113.9', proto }).https).toBe(https);
+  });
+});
