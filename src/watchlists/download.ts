@@ -1,4 +1,5 @@
 import { copyFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
 import { EnvHttpProxyAgent } from 'undici';
 import { type Earlier, HttpFetcher } from './http-fetcher.ts';
 import type { Source } from './source.ts';
@@ -25,22 +26,50 @@ export interface DownloadOptions {
 const CONCURRENCY = 3;
 const CONNECT_MS = 10_000;
 
-/** Fetches the files of every source; one that fails says so and does not hold up the others. Proxies come from the usual variables. */
-export async function downloadAll(sources: readonly Source[], options: DownloadOptions): Promise<Download[]> {
+/** How long a list that is there waits for others, so that one snapshot serves several. */
+const SETTLE_MS = 10_000;
+
+/**
+ * Fetches the files of every source and yields them as they come, so that a list which takes an hour holds up none that
+ * takes a second. One that fails says so. Proxies come from the usual variables.
+ */
+export async function* downloadAll(sources: readonly Source[], options: DownloadOptions): AsyncIterable<Download[]> {
   const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_MS });
-  const downloads: Download[] = [];
   const waiting = [...sources];
+  let ready: Download[] = [];
+  let arrived = Promise.withResolvers<void>();
   const work = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
-      downloads.push(await downloadOne(source, options, dispatcher));
+      ready.push(await downloadOne(source, options, dispatcher));
+      arrived.resolve();
     }
   };
+  let done = false;
+  const all = Promise.all(Array.from({ length: CONCURRENCY }, work)).finally(() => {
+    done = true;
+    arrived.resolve();
+  });
   try {
-    await Promise.all(Array.from({ length: CONCURRENCY }, work));
+    while (!done || ready.length > 0) {
+      await arrived.promise;
+      await settled(all);
+      const batch = ready;
+      ready = [];
+      arrived = Promise.withResolvers();
+      if (done) arrived.resolve();
+      if (batch.length > 0) yield batch;
+    }
+    await all;
   } finally {
     await dispatcher.destroy();
   }
-  return sources.map((source) => downloads.find((download) => download.source === source)!);
+}
+
+/** Resolves when everything is there, and after SETTLE_MS at the latest. */
+async function settled(all: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([all, setTimeout(SETTLE_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
 }
 
 async function downloadOne(

@@ -92,20 +92,26 @@ export class Lists {
   }
 
   /**
-   * Downloads the sources (all that are enabled where none is named) and publishes what is new. One that fails keeps its
-   * list. `due`: only those without a real list or whose last check is nearly as long ago as the interval between syncs.
+   * Downloads the sources (all that are enabled where none is named) and publishes what is new, in several snapshots where
+   * some take much longer. One that fails keeps its list. `due`: only those without a real list or whose last check is nearly as long ago as the interval between syncs.
    */
   async sync(sourceIds: readonly string[] = [], options: { due?: boolean } = {}): Promise<ImportResult> {
     const named = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
     const sources = options.due ? await this.#due(named) : named;
     await this.#showTerms(sources);
     const { listsUrls: addresses } = this.#config;
-    const downloads = await downloadAll(sources, { addresses, store: this.#store, inForce: await this.#inForce() });
-    try {
-      return await this.#exclusively(() => this.#takeDownloads(downloads));
-    } finally {
-      for (const { incoming } of downloads) await incoming.discard();
+    const downloads = downloadAll(sources, { addresses, store: this.#store, inForce: await this.#inForce() });
+    const results: SourceResult[] = [];
+    for await (const batch of downloads) {
+      try {
+        results.push(...(await this.#exclusively(() => this.#takeDownloads(batch))));
+      } finally {
+        for (const { incoming } of batch) await incoming.discard();
+      }
     }
+    const order = sources.map(({ id }) => id);
+    results.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+    return { snapshot: (await this.ensureSnapshot()).id, sources: results };
   }
 
   async status(): Promise<ListsStatus> {
@@ -177,7 +183,7 @@ export class Lists {
     return { list, entries };
   }
 
-  async #takeDownloads(downloads: readonly Download[]): Promise<ImportResult> {
+  async #takeDownloads(downloads: readonly Download[]): Promise<SourceResult[]> {
     const inForce = await this.#inForce();
     const taken: ChosenList[] = [];
     const outcomes = new Map<string, string | null>();
@@ -191,10 +197,7 @@ export class Lists {
         outcomes.set(source.id, sentence(error));
       }
     }
-    const snapshot =
-      taken.length > 0
-        ? await this.#publish(taken, 'operator')
-        : ((await this.#usable()) ?? (await this.#publish([], 'service')));
+    if (taken.length > 0) await this.#publish(taken, 'operator');
     const now = await this.#inForce();
     const results: SourceResult[] = [];
     for (const [id, error] of outcomes) {
@@ -202,7 +205,7 @@ export class Lists {
       else await this.#recordError(id, error);
       results.push(resultOf(id, now.get(id), error));
     }
-    return { snapshot: snapshot.id, sources: results };
+    return results;
   }
 
   /** Undefined where the list in force is still the current one. */
