@@ -41,6 +41,6 @@ export async function describeApi(app: App): Promise<void> {
 }
 
 /** The document as text, the same bytes each time. */
-export function apiDocument(app: App): string {
+function apiDocument(app: App): string {
   return `${JSON.stringify(app.swagger(), null, 2)}\n`;
 }

@@ -25,7 +25,7 @@ export interface Services {
 }
 
 /** The screening engine as a request sees it. */
-export interface Search {
+interface Search {
   /** Undefined until lists are loaded. */
   readonly snapshot: string | undefined;
   search(query: Query): Promise<SearchResult>;

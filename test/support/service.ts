@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Agent, type Dispatcher } from 'undici';
 import { type RunningService, startService } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { breach } from './document.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 
@@ -110,6 +111,7 @@ export class Served {
     this.agent = new Agent({ connect: { ca } });
   }
 
+  /** Asks over HTTPS; every answer is held against the OpenAPI document. */
   async ask(method: string, path: string, { key, headers, body }: Asked = {}): Promise<Answer> {
     const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
     const answer = await this.agent.request({
@@ -125,7 +127,11 @@ export class Served {
     });
     const text = await answer.body.text();
     const json = String(answer.headers['content-type'] ?? '').includes('json') && text !== '';
-    return { status: answer.statusCode, headers: answer.headers, text, body: json ? JSON.parse(text) : undefined };
+    const parsed = json ? JSON.parse(text) : undefined;
+    const type = String(answer.headers['content-type'] ?? '');
+    const broken = breach(method, path, { status: answer.statusCode, type, body: parsed });
+    if (broken) throw new Error(broken);
+    return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
   }
 
   screen(key: string | undefined, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {

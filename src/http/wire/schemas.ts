@@ -49,7 +49,7 @@ export const ScreeningRequest = Type.Object(
   },
 );
 
-export const Match = Type.Object(
+const Match = Type.Object(
   {
     name: Type.String({ description: 'Primary name of the watchlist entry.' }),
     score: score('Match confidence, 0 to 100, at most two decimals.'),
@@ -117,7 +117,7 @@ export const ListedScreening = Type.Object(
   { $id: 'ListedScreening' },
 );
 
-export const ScreeningCreated = Type.Object(
+const ScreeningCreated = Type.Object(
   {
     id: recordId('Id of the screening record that was stored.'),
     ...outcome,
@@ -171,9 +171,9 @@ const summary = {
   country: nullable({ type: 'string', description: 'Issuing country.' }),
 };
 
-export const ExtractedDataSummary = Type.Object(summary, { $id: 'ExtractedDataSummary' });
+const ExtractedDataSummary = Type.Object(summary, { $id: 'ExtractedDataSummary' });
 
-export const ExtractedData = Type.Object(
+const ExtractedData = Type.Object(
   {
     documentType: summary.documentType,
     documentNumber: nullable({ type: 'string', description: 'Document number.' }),
@@ -224,7 +224,7 @@ export const ListedVerification = Type.Object(
   { $id: 'ListedVerification' },
 );
 
-export const VerificationCreated = Type.Object(
+const VerificationCreated = Type.Object(
   {
     id: recordId('Id of the verification record that was stored.'),
     ...verdict,
