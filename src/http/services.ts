@@ -28,5 +28,7 @@ export interface Services {
 interface Search {
   /** Undefined until lists are loaded. */
   readonly snapshot: string | undefined;
+  /** Searches that wait or run. */
+  readonly queueLength: number;
   search(query: Query): Promise<SearchResult>;
 }

@@ -13,6 +13,8 @@ import { screeningMessage } from './message.ts';
 
 const MOST_LISTED = 1_000;
 const MOST_LISTED_MATCHES = 10;
+/** Searches that may wait; at a millisecond each even the last one is answered within a second. */
+const MOST_WAITING = 1_000;
 
 export function screeningRoutes(app: App, services: Services): void {
   app.post(
@@ -76,6 +78,9 @@ async function screen(services: Services, caller: Caller, body: Parameters<typeo
     throw unavailable('The lists are still being loaded; nothing was screened and nothing spent.', {
       'retry-after': '2',
     });
+  }
+  if (services.search.queueLength >= MOST_WAITING) {
+    throw unavailable('The service is overloaded; nothing was screened and nothing spent.', { 'retry-after': '1' });
   }
   const started = performance.now();
   const { matches, qualifying, snapshot, engine } = await services.search.search(query);
