@@ -1,7 +1,8 @@
 import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
+import { givenNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { codesOf, distanceFor, foldedDistance, similarityOf } from '../scoring/distance.ts';
-import { hashText, lookUp, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
+import { EQUIVALENT, hashText, lookUp, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
 import type { IndexView } from './view.ts';
 
 /** How a word of the dictionary came to resemble a token; the order of `EVIDENCE_OF_ROUTE`. */
@@ -23,11 +24,21 @@ export interface Resembling {
 
 /** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
 const LEAST_SIMILARITY = 0.68;
-const LEAST_SHORT_SIMILARITY = 0.72;
+const LEAST_SHORT_SIMILARITY = 0.74;
+const LEAST_SHORTEST_SIMILARITY = 0.79;
 const SHORT_TEXT = 4;
+const SHORTEST_TEXT = 3;
 /** What remains of a distance where the sounds are the same, and where they are nearly. */
-const SAME_SOUND = 0.55;
-const NEAR_SOUND = 0.8;
+const SAME_SOUND = 0.8;
+const NEAR_SOUND = 0.95;
+const SAME_SOUND_ROMANISED = 0.6;
+const NEAR_SOUND_ROMANISED = 0.85;
+/** Spellings of fewer letters are not taken for the same because they sound alike. */
+const SHORTEST_SOUND = 5;
+const SHORTEST_SOUND_ROMANISED = 4;
+/** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
+const LEAST_SYLLABIC = 0.905;
+const NICKNAME_SIMILARITY = 0.86;
 const VARIANT_SIMILARITY = 0.99;
 /** Bounds of the work for one token. */
 const MOST_UNDER_A_KEY = 600;
@@ -54,25 +65,25 @@ export class CandidateFinder {
     this.#seen = new Uint32Array(view.textStarts.length);
   }
 
-  resembling(token: NameToken): Resembling {
-    const key = `${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+  resembling(token: NameToken, syllabic: boolean): Resembling {
+    const key = `${syllabic ? '.' : ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     const known = this.#cache.get(key);
     if (known) {
       this.#cache.delete(key);
       this.#cache.set(key, known);
       return known;
     }
-    const found = this.#find(token);
+    const found = this.#find(token, syllabic);
     if (this.#cache.size >= CACHED_TOKENS) this.#cache.delete(this.#cache.keys().next().value!);
     this.#cache.set(key, found);
     return found;
   }
 
-  #find(token: NameToken): Resembling {
+  #find(token: NameToken, syllabic: boolean): Resembling {
     const best = new Map<number, Found>();
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
     for (const [spelling, { text, system }] of spellings.entries()) {
-      this.#findText(text, spelling, /skeleton/i.test(system), best);
+      this.#findText(text, spelling, system, syllabic, best);
     }
     const ranked = [...best].sort(([a, left], [b, right]) => right.similarity - left.similarity || a - b);
     const kept = ranked.slice(0, MOST_WORDS);
@@ -85,7 +96,7 @@ export class CandidateFinder {
     };
   }
 
-  #findText(text: string, spelling: number, isSkeleton: boolean, best: Map<number, Found>): void {
+  #findText(text: string, spelling: number, system: string, syllabic: boolean, best: Map<number, Found>): void {
     const view = this.#view;
     this.#round++;
     let compared = 0;
@@ -94,36 +105,55 @@ export class CandidateFinder {
     const offer = (id: number, similarity: number, route: number) => {
       for (let place = view.textWordStarts[id]!; place < view.textWordStarts[id + 1]!; place++) {
         const word = view.textWords[place]!;
+        if (similarity < LEAST_SYLLABIC && (syllabic || view.wordSyllabic[word] === 1)) continue;
         const known = best.get(word);
         if (known && known.similarity >= similarity * share) continue;
         best.set(word, { similarity: similarity * share, route, spelling, text: id });
       }
     };
+    if (/skeleton/i.test(system)) {
+      this.#findSkeleton(text, offer);
+      return;
+    }
     const exact = view.textId(text);
     if (exact >= 0) {
       this.#seen[exact] = this.#round;
       offer(exact, 1, SAME);
     }
-    const compare = (id: number, scale: number, route: number) => {
+    const compare = (id: number, scaleOfSound: number, route: number) => {
+      const scale = syllabic ? 1 : scaleOfSound;
       if (this.#seen[id] === this.#round || compared >= MOST_COMPARED) return;
       this.#seen[id] = this.#round;
       compared++;
       const similarity = this.#similarity(codes, id, scale);
       if (similarity > 0) offer(id, similarity, route);
     };
-    if (isSkeleton) {
-      this.#findSkeleton(text, offer);
-      return;
-    }
+    if (/^\d/.test(text)) return;
     const own = skeletonKey(text);
     for (const key of phoneticKeys(text)) {
-      const scale = key.startsWith('~') ? NEAR_SOUND : SAME_SOUND;
+      const near = key.startsWith('~');
+      const romanised = system !== '' && system !== 'marks written out';
+      const scale =
+        text.length < (romanised ? SHORTEST_SOUND_ROMANISED : SHORTEST_SOUND)
+          ? 1
+          : romanised
+            ? near
+              ? NEAR_SOUND_ROMANISED
+              : SAME_SOUND_ROMANISED
+            : near
+              ? NEAR_SOUND
+              : SAME_SOUND;
       lookUp(view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => compare(id, scale, SOUND));
     }
     const remainders: number[] = [];
     remainderHashes(text, remainders);
     for (const hash of remainders) {
       lookUp(view.keys, hash, MOST_UNDER_A_KEY, (id) => compare(id, 1, SPELLING));
+    }
+    for (const equivalent of spelling === 0 ? givenNameClasses(text) : []) {
+      lookUp(view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
+        offer(id, NICKNAME_SIMILARITY, NICKNAME);
+      });
     }
     if (own.length > 1) {
       lookUp(view.keys, hashText(own, SKELETON), MOST_UNDER_A_KEY, (id) => {
@@ -146,7 +176,13 @@ export class CandidateFinder {
     const start = this.#view.textStarts[id]!;
     const end = this.#view.textStarts[id + 1]!;
     const length = end - start;
-    const least = Math.min(codes.length, length) <= SHORT_TEXT ? LEAST_SHORT_SIMILARITY : LEAST_SIMILARITY;
+    const shorter = Math.min(codes.length, length);
+    const least =
+      shorter <= SHORTEST_TEXT
+        ? LEAST_SHORTEST_SIMILARITY
+        : shorter <= SHORT_TEXT
+          ? LEAST_SHORT_SIMILARITY
+          : LEAST_SIMILARITY;
     const limit = distanceFor(least, codes.length, length) / scale;
     const distance = foldedDistance(codes, this.#view.textBytes, start, end, limit);
     return distance > limit ? 0 : similarityOf(distance * scale, codes.length, length);
@@ -161,7 +197,9 @@ function hasNoVowel(view: IndexView, id: number): boolean {
   return true;
 }
 
+const SKELETON_SIMILARITY = [0, 0, 0.7, 0.84, 0.9, 0.93];
+
 /** The more consonants agree, the less the missing vowels matter. */
 function skeletonSimilarity(key: string): number {
-  return Math.min(0.92, 0.62 + 0.08 * key.length);
+  return SKELETON_SIMILARITY[Math.min(key.length, SKELETON_SIMILARITY.length - 1)]!;
 }

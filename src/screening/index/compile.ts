@@ -1,14 +1,16 @@
 import { displayName, searchedAs } from '../entity.ts';
 import { analyseName } from '../names/analyse.ts';
 import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
+import { givenNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight } from '../scoring/weigh.ts';
 import type { EntryFacts, SnapshotEntity } from '../types.ts';
 import type { Sections } from './format.ts';
-import { buildKeyTable, EXACT, hashText, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
+import { buildKeyTable, EQUIVALENT, EXACT, hashText, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
 import { groupBy, NumberList } from './lists.ts';
 import { surfaceHash } from './surface.ts';
+import { isSyllabic } from './syllabic.ts';
 
 /** More readings than this of one name (Han characters in several languages) are not indexed. */
 export const MOST_READINGS = 6;
@@ -36,6 +38,7 @@ export class Compiler {
   readonly #wordText = new NumberList();
   readonly #wordRole = new NumberList();
   readonly #wordLegal = new NumberList();
+  readonly #wordSyllabic = new NumberList();
   readonly #wordOfText = { words: new NumberList(), texts: new NumberList() };
   readonly #slotStarts = new NumberList();
   readonly #slots = new NumberList();
@@ -78,9 +81,10 @@ export class Compiler {
       const { readings } = analyseName(name.full, kind, name.parts);
       const flags = (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0);
       const surface = surfaceHash(name.full);
-      readings.slice(0, MOST_READINGS).forEach(({ tokens }, reading) => {
+      readings.slice(0, MOST_READINGS).forEach(({ system, tokens }, reading) => {
         if (tokens.length === 0) return;
-        const words = tokens.map((token) => this.#word(token));
+        const syllabic = isSyllabic({ system, tokens });
+        const words = tokens.map((token) => this.#word(token, syllabic));
         const key = `${words.join()}|${surface}`;
         const earlier = seen.get(key);
         // The same name twice is kept once, unless only the later one is not weak.
@@ -97,9 +101,9 @@ export class Compiler {
     });
   }
 
-  #word(token: NameToken): number {
+  #word(token: NameToken, syllabic: boolean): number {
     const { text, role, variants, legalForm } = token;
-    let key = `${text}|${role}|${legalForm ?? ''}`;
+    let key = `${text}|${role}|${legalForm ?? ''}|${syllabic ? 1 : 0}`;
     for (const variant of variants) key += `|${variant.text}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
@@ -107,6 +111,7 @@ export class Compiler {
     this.#words.set(key, word);
     this.#wordText.push(this.#text(text));
     this.#wordRole.push(ROLES.indexOf(role));
+    this.#wordSyllabic.push(syllabic ? 1 : 0);
     this.#wordLegal.push(legalForm ? this.#legalForm(legalForm) : 0);
     for (const spelling of new Set([text, ...variants.map((variant) => variant.text)])) {
       if (spelling === '') continue;
@@ -152,6 +157,7 @@ export class Compiler {
       wordTextStarts: textsOfWord.starts,
       wordTexts: textsOfWord.values,
       wordRole: Uint8Array.from(this.#wordRole.view()),
+      wordSyllabic: Uint8Array.from(this.#wordSyllabic.view()),
       wordLegal: Uint8Array.from(this.#wordLegal.view()),
       wordWeight: weights,
       postingStarts: postings.starts,
@@ -267,6 +273,7 @@ function keyTableOf(texts: readonly string[]) {
     for (const key of phoneticKeys(text)) add(hashText(key, PHONETIC));
     const skeleton = skeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
+    for (const equivalent of givenNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));
   });
   return buildKeyTable(hashes.view(), ids.view());
 }

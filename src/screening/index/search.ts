@@ -3,19 +3,20 @@ import type { Reading } from '../names/types.ts';
 import { Aligner, type Alignment } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MOST_RAISED } from '../scoring/birth-date.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
-import { COMPANY, type Parameters, PERSON } from '../scoring/parameters.ts';
+import { COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
 import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
 import { MOST_READINGS } from './compile.ts';
 import { surfaceHash } from './surface.ts';
+import { isByEar, isSyllabic } from './syllabic.ts';
 import type { IndexView } from './view.ts';
 
 /** Bounds of the work for one query. */
 const MOST_POSTINGS = 200_000;
-const MOST_THOROUGH = 300;
+const MOST_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
-const THOROUGH_RAISE = 15;
+const THOROUGH_RAISE = 36;
 
 export interface NameQuery {
   readonly name: string;
@@ -53,13 +54,13 @@ export class Searcher {
 
   /** Entities at or over `minScore`, best first. */
   search(query: NameQuery): Candidate[] {
-    const parameters = query.entityType === 'Individual' ? PERSON : COMPANY;
     const surface = surfaceHash(query.name);
     const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const best = new Map<number, Candidate>();
     for (const reading of query.readings.slice(0, MOST_READINGS)) {
       const plan = planReading(reading, this.#finder, this.#view, rarityOf);
+      const parameters = parametersFor(query.entityType, reading);
       this.#aligner.use(plan);
       for (const form of this.#thoroughOnes(plan, query, parameters)) {
         const candidate = this.#score(form, plan, parameters, surface, birth);
@@ -134,6 +135,12 @@ export class Searcher {
     }
     return kindest;
   }
+}
+
+function parametersFor(entityType: EntityType, reading: Reading): Parameters {
+  if (entityType === 'Organization') return COMPANY;
+  if (isSyllabic(reading) || isByEar(reading)) return SYLLABIC;
+  return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
 }
 
 function isBetter({ finished, alignment, form }: Candidate, known: Candidate): boolean {

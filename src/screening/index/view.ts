@@ -16,6 +16,7 @@ export class IndexView {
   readonly wordTexts: Uint32Array;
   readonly wordRole: Uint8Array;
   readonly wordLegal: Uint8Array;
+  readonly wordSyllabic: Uint8Array;
   readonly wordWeight: Uint8Array;
   readonly postingStarts: Uint32Array;
   readonly postings: Uint32Array;
@@ -52,6 +53,7 @@ export class IndexView {
     this.wordTexts = u32('wordTexts');
     this.wordRole = u8('wordRole');
     this.wordLegal = u8('wordLegal');
+    this.wordSyllabic = u8('wordSyllabic');
     this.wordWeight = u8('wordWeight');
     this.postingStarts = u32('postingStarts');
     this.postings = u32('postings');

@@ -2,8 +2,14 @@ import type { IndexView } from '../index/view.ts';
 import { codesOf, distanceFor, foldedDistance, similarityOf } from './distance.ts';
 import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
-import { INITIAL, LEGAL_FORM, PARTICLE, TITLE } from './weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE } from './weigh.ts';
 
+/** Abd al-Aziz is one token, but says as much as two. */
+const COMPOUND = /\p{L}[\s-]+\p{L}/u;
+const ALMOST_SAME = 0.96;
+const DOUBT_RANGE = 0.3;
+const DOUBT = 0.7;
+const SATURATION = 0.45;
 const MOST_SLOTS = 31;
 const WEIGHT_STEPS = 255;
 
@@ -17,6 +23,8 @@ export interface AlignedPair {
   readonly entry: number;
   readonly similarity: number;
   readonly weight: number;
+  /** What pairing these two is worth when it competes with other pairs. */
+  readonly value: number;
   readonly hit: Hit | undefined;
 }
 
@@ -38,6 +46,8 @@ export class Aligner {
   readonly #view: IndexView;
   readonly #headOf: Int32Array;
   readonly #stampOf: Uint32Array;
+  /** Of the plan in use, by word and token. */
+  readonly #residuals = new Map<number, number>();
   #stamp = 0;
   #plan!: Plan;
   #next = new Int32Array(1024);
@@ -51,6 +61,7 @@ export class Aligner {
   /** Sets the reading of the query that the next forms are aligned with. */
   use(plan: Plan): void {
     this.#plan = plan;
+    this.#residuals.clear();
     this.#stamp++;
     if (this.#next.length < plan.hits.length) this.#next = new Int32Array(plan.hits.length * 2);
     for (let index = plan.hits.length - 1; index >= 0; index--) {
@@ -113,8 +124,13 @@ export class Aligner {
   }
 
   #pair(hit: Hit, entry: number, entryWeight: number): AlignedPair {
-    const weight = (this.#queryWeight(hit.mask) + entryWeight) / 2;
-    return { kind: 'hit', query: hit.mask, entry, similarity: hit.similarity, weight, hit };
+    const queryWeight = this.#queryWeight(hit.mask);
+    const weight = (queryWeight + entryWeight) / 2;
+    // What is written together on one side must not take a word away from the word it is.
+    const single = (hit.mask & (hit.mask - 1)) === 0 && (entry & (entry - 1)) === 0;
+    const value =
+      hit.similarity * (single || hit.similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
+    return { kind: 'hit', query: hit.mask, entry, similarity: hit.similarity, weight, value, hit };
   }
 
   #queryWeight(mask: number): number {
@@ -148,6 +164,7 @@ export class Aligner {
         entry: 1 << slot,
         similarity: LEGAL_FORM_SIMILARITY,
         weight: (weight + tokens[token]!.weight) / 2,
+        value: weight,
         hit: undefined,
       });
     }
@@ -155,7 +172,7 @@ export class Aligner {
 
   /** Initials and, where asked for, weak resemblances among what the hits left over. */
   #leftOverPairs(start: number, count: number, queryMask: number, entryMask: number, thorough: boolean): AlignedPair[] {
-    const { slots, wordRole, wordWeight } = this.#view;
+    const { slots, wordRole, wordSyllabic, wordWeight } = this.#view;
     const { tokens } = this.#plan;
     const possible: AlignedPair[] = [];
     for (let token = 0; token < tokens.length; token++) {
@@ -171,11 +188,23 @@ export class Aligner {
         const pair = { query: 1 << token, entry: 1 << slot, weight: mean, hit: undefined };
         if (role === INITIAL || entryRole === INITIAL) {
           if (this.#sameFirstLetter(token, word)) {
-            possible.push({ ...pair, kind: 'initial', similarity: INITIAL_SIMILARITY });
+            possible.push({
+              ...pair,
+              kind: 'initial',
+              similarity: INITIAL_SIMILARITY,
+              weight: Math.min(weight, wordWeight[word]! / WEIGHT_STEPS),
+              value: INITIAL_SIMILARITY * mean,
+            });
           }
-        } else if (thorough) {
+        } else if (
+          thorough &&
+          role !== GENERIC &&
+          entryRole !== GENERIC &&
+          wordSyllabic[word] === 0 &&
+          !tokens[token]!.syllabic
+        ) {
           const similarity = this.#residualSimilarity(token, word);
-          if (similarity > 0) possible.push({ ...pair, kind: 'residual', similarity });
+          if (similarity > 0) possible.push({ ...pair, kind: 'residual', similarity, value: similarity * mean });
         }
       }
     }
@@ -188,6 +217,15 @@ export class Aligner {
   }
 
   #residualSimilarity(token: number, word: number): number {
+    const key = word * 32 + token;
+    const known = this.#residuals.get(key);
+    if (known !== undefined) return known;
+    const similarity = this.#compareLetters(token, word);
+    this.#residuals.set(key, similarity);
+    return similarity;
+  }
+
+  #compareLetters(token: number, word: number): number {
     const view = this.#view;
     const { text, variants } = this.#plan.tokens[token]!.token;
     let best = 0;
@@ -216,15 +254,20 @@ export class Aligner {
     const { tokens } = this.#plan;
     let weight = 0;
     let worth = 0;
+    let doubt = 0;
     let words = 0;
     let complete = true;
     let inOrder = true;
     for (const pair of pairs) {
       weight += pair.weight;
+      if (pair.similarity < parameters.doubt) {
+        doubt += pair.weight * Math.min(1, (parameters.doubt - pair.similarity) / DOUBT_RANGE);
+      }
       worth += pair.weight * pair.similarity ** parameters.sharpness;
       if (pair.similarity < 1 || pair.kind !== 'hit') complete = false;
       if (pair.kind === 'legal-form') continue;
-      if (carriesMeaning(tokens[lowestBit(pair.query)]!.role)) words++;
+      const { role, token } = tokens[lowestBit(pair.query)]!;
+      if (carriesMeaning(role)) words += COMPOUND.test(token.surface) ? 2 : 1;
     }
     let queryLeft = 0;
     for (let token = 0; token < tokens.length; token++) {
@@ -243,8 +286,11 @@ export class Aligner {
       if (slot < last) inOrder = false;
       last = slot;
     }
-    const conflict = Math.min(queryLeft, entryLeft);
-    const extra = Math.abs(queryLeft - entryLeft) * parameters.extra[Math.min(Math.max(words, 1), 3) - 1]!;
+    const conflict = Math.min(queryLeft, entryLeft) + doubt * DOUBT;
+    const surplus = Math.abs(queryLeft - entryLeft);
+    const strength = Math.min(1.4, Math.max(0.4, 1 + parameters.evidence * (1.3 - weight)));
+    const extra =
+      strength * (surplus / (1 + SATURATION * surplus)) * parameters.extra[Math.min(Math.max(words, 1), 3) - 1]!;
     const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
     void wordRole;
     return { score, pairs, queryMask, entryMask, complete, inOrder, words };
@@ -252,12 +298,7 @@ export class Aligner {
 }
 
 function byValue(a: AlignedPair, b: AlignedPair): number {
-  return (
-    b.similarity * b.weight - a.similarity * a.weight ||
-    distanceInPlace(a) - distanceInPlace(b) ||
-    a.query - b.query ||
-    a.entry - b.entry
-  );
+  return b.value - a.value || distanceInPlace(a) - distanceInPlace(b) || a.query - b.query || a.entry - b.entry;
 }
 
 function distanceInPlace({ query, entry }: AlignedPair): number {

@@ -7,6 +7,9 @@ const EDIT = 100;
 const TRANSPOSITION = 80;
 /** Misspellings seldom touch the first letter (Pollock and Zamora, 1984), other names often differ there. */
 const FIRST_LETTER = 25;
+/** Maria and Mario, Louis and Louisa: the last vowel tells women from men. */
+const FINAL_A = 70;
+const FINAL_VOWEL = 60;
 const LONGEST = 40;
 
 /** Pairs of letters that stand for one sound in different habits of writing it, and what exchanging them costs. */
@@ -28,6 +31,11 @@ for (const entry of EXCHANGES.split(' ')) {
 }
 const H = 'h'.charCodeAt(0);
 const LETTER_A = 'a'.charCodeAt(0);
+const LETTER_O = 'o'.charCodeAt(0);
+
+function isFinalPair(a: number, b: number): boolean {
+  return (a === LETTER_A && b === LETTER_O) || (a === LETTER_O && b === LETTER_A);
+}
 
 /** A text as character codes, at most 40 of them. */
 export function codesOf(text: string): Uint8Array {
@@ -44,6 +52,7 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
   if (letter === before) return 15;
   const after = at + 1 < end ? text[at + 1]! : 0;
   if (letter === H) return (vowel[before] || at === start ? 40 : 25) + first;
+  if (letter === LETTER_A && at === end - 1) return FINAL_A;
   if (vowel[letter]) return (vowel[before] || vowel[after] ? 30 : at === end - 1 ? 40 : 50) + first;
   if (letter < LETTER_A) return 2 * EDIT;
   return EDIT + first;
@@ -70,7 +79,11 @@ export function foldedDistance(a: Uint8Array, b: Uint8Array, bStart: number, bEn
     for (let column = 1; column <= width; column++) {
       const other = b[bStart + column - 1]!;
       const swap = exchange[letter * SIDE + other]!;
-      let cost = previous[column - 1]! + (swap !== 0 && row === 1 && column === 1 ? swap + FIRST_LETTER : swap);
+      let cost = previous[column - 1]! + swap;
+      if (swap !== 0) {
+        if (row === 1 && column === 1) cost += FIRST_LETTER;
+        else if (row === a.length && column === width && isFinalPair(letter, other)) cost += FINAL_VOWEL;
+      }
       const left = current[column - 1]! + gapsOfB[column]!;
       if (left < cost) cost = left;
       const up = previous[column]! + gapHere;

@@ -13,10 +13,28 @@ export interface Parameters {
   readonly conflict: number;
   /** Cost of parts that only one name has, after one, two, three or more paired words. */
   readonly extra: readonly [number, number, number];
+  /** Pairs less similar than this are partly a conflict. */
+  readonly doubt: number;
+  /** How much less extra parts cost the more the paired ones weigh: nothing for common names. */
+  readonly evidence: number;
 }
 
-export const PERSON: Parameters = { sharpness: 1.4, conflict: 1.9, extra: [0.9, 0.35, 0.2] };
-export const COMPANY: Parameters = { sharpness: 1.6, conflict: 2.1, extra: [0.9, 0.5, 0.4] };
+export const PERSON: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 0.45, 0.2], evidence: 0.8, doubt: 0.79 };
+export const ROMANISED: Parameters = {
+  sharpness: 1.55,
+  conflict: 1.9,
+  extra: [0.9, 0.4, 0.2],
+  evidence: 0.8,
+  doubt: 0.72,
+};
+export const SYLLABIC: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 1.4, 1.4], evidence: 0.8, doubt: 0.79 };
+export const COMPANY: Parameters = {
+  sharpness: 2,
+  conflict: 2.1,
+  extra: [0.65, 0.45, 0.4],
+  evidence: 0.8,
+  doubt: 0.79,
+};
 
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
 export const LEAST_RESIDUAL = 0.5;

@@ -1,5 +1,6 @@
 import type { CandidateFinder, Resembling } from '../index/candidates.ts';
 import { SAME } from '../index/candidates.ts';
+import { isByEar, isSyllabic } from '../index/syllabic.ts';
 import type { IndexView } from '../index/view.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WORD } from './weigh.ts';
@@ -8,7 +9,11 @@ import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WORD 
 const MOST_TOKENS = 24;
 const MOST_JOINED = 3;
 const LONGEST_JOINED = 24;
-const LEAST_JOINED_SIMILARITY = 0.84;
+const LEAST_JOINED_SIMILARITY = 0.92;
+/** A reading that may not be meant at all counts a little less. */
+const BY_EAR = 0.96;
+/** Shorter ones than this resemble too much by chance. */
+const SHORTEST_BY_EAR = 7;
 const SHORTEST_SPLIT = 6;
 const SHORTEST_PART = 2;
 /** A spelling that the index has not got is taken for rare, unless it is close to a common one. */
@@ -22,6 +27,8 @@ export interface PlannedToken {
   /** Class of a legal form as the index numbers it; 0: none, or one that no indexed name has. */
   readonly legalForm: number;
   readonly firstLetter: number;
+  /** Read from Han characters or Hangul. */
+  readonly syllabic: boolean;
 }
 
 /** Words that resemble one token, or several tokens run together, or one half of a token. */
@@ -55,11 +62,15 @@ export function planReading(
 ): Plan {
   const tokens: PlannedToken[] = [];
   const hits: Hit[] = [];
+  const syllabicReading = isSyllabic(reading);
+  const byEar = isByEar(reading);
+  const share = byEar ? BY_EAR : 1;
   const used = reading.tokens.slice(0, MOST_TOKENS);
   used.forEach((token, place) => {
-    const resembling = finder.resembling(token);
-    tokens.push(planToken(token, resembling, view, rarityOf));
-    addHits(hits, resembling, 1 << place, 0);
+    const syllabic = syllabicReading || (byEar && token.text.length < SHORTEST_BY_EAR);
+    const resembling = finder.resembling(token, syllabic);
+    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
+    addHits(hits, resembling, 1 << place, 0, share);
   });
   addJoined(hits, used, tokens, finder);
   used.forEach((token, place) => {
@@ -74,7 +85,7 @@ function planToken(
   resembling: Resembling,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
-): PlannedToken {
+): Omit<PlannedToken, 'syllabic'> {
   const role = ROLES.indexOf(token.role);
   const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
   const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
@@ -90,14 +101,14 @@ function closestRarity({ similarities, texts }: Resembling, view: IndexView): nu
   return least;
 }
 
-function addHits(hits: Hit[], found: Resembling, mask: number, least: number): void {
+function addHits(hits: Hit[], found: Resembling, mask: number, least: number, share: number): void {
   for (let index = 0; index < found.words.length; index++) {
     const similarity = found.similarities[index]!;
     if (similarity < least) return;
     hits.push({
       word: found.words[index]!,
       mask,
-      similarity,
+      similarity: similarity * share,
       route: found.routes[index]!,
       spelling: found.spellings[index]!,
       text: found.texts[index]!,
@@ -127,7 +138,7 @@ function addJoined(
       mask |= 1 << end;
       if (text.length > LONGEST_JOINED) break;
       const joined: NameToken = { text, surface: text, role: 'word', variants: [] };
-      addHits(hits, finder.resembling(joined), mask, LEAST_JOINED_SIMILARITY);
+      addHits(hits, finder.resembling(joined, false), mask, LEAST_JOINED_SIMILARITY, 1);
     }
   }
 }

@@ -5,7 +5,7 @@ export const ROLES: readonly TokenRole[] = ['word', 'initial', 'particle', 'titl
 export const [WORD, INITIAL, PARTICLE, TITLE, LEGAL_FORM, GENERIC, NUMBER] = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** What a token of each role weighs, as a share of a word's weight by rarity … */
-const SHARE = [1, 0.45, 0.06, 0.03, 0.06, 0.4, 0] as const;
+const SHARE = [1, 0.45, 0.06, 0.03, 0.06, 0.3, 0] as const;
 /** … and at least. A number tells two companies of a series apart, however often it occurs. */
 const FLOOR = [0, 0, 0.03, 0.01, 0.03, 0.06, 0.5] as const;
 
