@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 const HERE = import.meta.dirname;
 /** Everything that is installed or written lies here; git ignores it. */
@@ -40,5 +40,5 @@ function step(command: string, args: readonly string[], cwd = HERE): string | un
   if (status === 0) return undefined;
   writeFileSync(join(WORK, 'install.log'), stderr ?? '');
   if (error) return `${command} is not at hand.`;
-  return `\`${command} ${args[0]} ${args[1]}\` failed; its messages are in bench/peers/.work/install.log.`;
+  return `\`${basename(command)} ${args[0]} ${args[1]}\` failed; its messages are in bench/peers/.work/install.log.`;
 }
