@@ -40,6 +40,10 @@ const SHORTEST_SOUND_ROMANISED = 4;
 const LEAST_SYLLABIC = 0.905;
 const NICKNAME_SIMILARITY = 0.86;
 const VARIANT_SIMILARITY = 0.99;
+const SKELETON_SYSTEM = /skeleton/i;
+const STARTS_WITH_DIGIT = /^\d/;
+/** Later spellings of a token differ from these two in ways that sound the same. */
+const SPELLINGS_WITH_EDITS = 2;
 /** Bounds of the work for one token. */
 const MOST_UNDER_A_KEY = 600;
 const MOST_COMPARED = 4000;
@@ -59,33 +63,74 @@ export class CandidateFinder {
   readonly #cache = new Map<string, Resembling>();
   readonly #seen: Uint32Array;
   #round = 0;
+  #compared = 0;
+  #best = new Map<number, Found>();
+  #syllabic = false;
 
   constructor(view: IndexView) {
     this.#view = view;
     this.#seen = new Uint32Array(view.textStarts.length);
   }
 
+  /** `syllabic`: every usual spelling is among the token's own, so that only near equality counts. */
   resembling(token: NameToken, syllabic: boolean): Resembling {
     const key = `${syllabic ? '.' : ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    return this.#cached(key, () => this.#find(token, syllabic));
+  }
+
+  /** Words that are spelt or sound like several tokens run together. */
+  joined(text: string): Resembling {
+    return this.#cached(`+${text}`, () => {
+      this.#begin(false);
+      const spelling = { codes: codesOf(text), place: 0, share: 1 };
+      this.#offerExact(text, spelling);
+      for (const key of phoneticKeys(text).slice(0, 1)) this.#compareUnder(hashText(key, PHONETIC), spelling, 1, SOUND);
+      return this.#ranked();
+    });
+  }
+
+  #cached(key: string, find: () => Resembling): Resembling {
     const known = this.#cache.get(key);
     if (known) {
       this.#cache.delete(key);
       this.#cache.set(key, known);
       return known;
     }
-    const found = this.#find(token, syllabic);
+    const found = find();
     if (this.#cache.size >= CACHED_TOKENS) this.#cache.delete(this.#cache.keys().next().value!);
     this.#cache.set(key, found);
     return found;
   }
 
+  #begin(syllabic: boolean): void {
+    this.#best = new Map();
+    this.#syllabic = syllabic;
+    this.#compared = 0;
+    this.#round++;
+  }
+
   #find(token: NameToken, syllabic: boolean): Resembling {
-    const best = new Map<number, Found>();
+    this.#begin(syllabic);
+    const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
-    for (const [spelling, { text, system }] of spellings.entries()) {
-      this.#findText(text, spelling, system, syllabic, best);
+    for (const [place, { text, system }] of spellings.entries()) {
+      const spelling = { codes: codesOf(text), place, share: place === 0 ? 1 : VARIANT_SIMILARITY };
+      this.#round++;
+      if (SKELETON_SYSTEM.test(system)) {
+        this.#offerSkeleton(text, spelling);
+        continue;
+      }
+      this.#offerExact(text, spelling);
+      if (STARTS_WITH_DIGIT.test(text)) continue;
+      this.#compareSounds(text, spelling, token.system !== undefined, heard);
+      if (place < SPELLINGS_WITH_EDITS) this.#compareRemainders(text, spelling);
+      if (place === 0) this.#offerEquivalents(text, spelling);
     }
-    const ranked = [...best].sort(([a, left], [b, right]) => right.similarity - left.similarity || a - b);
+    return this.#ranked();
+  }
+
+  #ranked(): Resembling {
+    const ranked = [...this.#best].sort(([a, left], [b, right]) => right.similarity - left.similarity || a - b);
     const kept = ranked.slice(0, MOST_WORDS);
     return {
       words: Uint32Array.from(kept, ([word]) => word),
@@ -96,79 +141,69 @@ export class CandidateFinder {
     };
   }
 
-  #findText(text: string, spelling: number, system: string, syllabic: boolean, best: Map<number, Found>): void {
-    const view = this.#view;
-    this.#round++;
-    let compared = 0;
-    const codes = codesOf(text);
-    const share = spelling === 0 ? 1 : VARIANT_SIMILARITY;
-    const offer = (id: number, similarity: number, route: number) => {
-      for (let place = view.textWordStarts[id]!; place < view.textWordStarts[id + 1]!; place++) {
-        const word = view.textWords[place]!;
-        if (similarity < LEAST_SYLLABIC && (syllabic || view.wordSyllabic[word] === 1)) continue;
-        const known = best.get(word);
-        if (known && known.similarity >= similarity * share) continue;
-        best.set(word, { similarity: similarity * share, route, spelling, text: id });
-      }
-    };
-    if (/skeleton/i.test(system)) {
-      this.#findSkeleton(text, offer);
-      return;
-    }
-    const exact = view.textId(text);
-    if (exact >= 0) {
-      this.#seen[exact] = this.#round;
-      offer(exact, 1, SAME);
-    }
-    const compare = (id: number, scaleOfSound: number, route: number) => {
-      const scale = syllabic ? 1 : scaleOfSound;
-      if (this.#seen[id] === this.#round || compared >= MOST_COMPARED) return;
-      this.#seen[id] = this.#round;
-      compared++;
-      const similarity = this.#similarity(codes, id, scale);
-      if (similarity > 0) offer(id, similarity, route);
-    };
-    if (/^\d/.test(text)) return;
-    const own = skeletonKey(text);
+  #offerExact(text: string, spelling: Spelling): void {
+    const exact = this.#view.textId(text);
+    if (exact < 0) return;
+    this.#seen[exact] = this.#round;
+    this.#offer(exact, spelling, 1, SAME);
+  }
+
+  /** What sounds the same; a sound that an earlier spelling of the token had is not asked for again. */
+  #compareSounds(text: string, spelling: Spelling, romanised: boolean, heard: Set<string>): void {
     for (const key of phoneticKeys(text)) {
-      const near = key.startsWith('~');
-      const romanised = system !== '' && system !== 'marks written out';
-      const scale =
-        text.length < (romanised ? SHORTEST_SOUND_ROMANISED : SHORTEST_SOUND)
-          ? 1
-          : romanised
-            ? near
-              ? NEAR_SOUND_ROMANISED
-              : SAME_SOUND_ROMANISED
-            : near
-              ? NEAR_SOUND
-              : SAME_SOUND;
-      lookUp(view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => compare(id, scale, SOUND));
+      if (heard.has(key)) continue;
+      heard.add(key);
+      this.#compareUnder(hashText(key, PHONETIC), spelling, soundScale(key, text, romanised), SOUND);
     }
+    const own = skeletonKey(text);
+    if (own.length < 2) return;
+    lookUp(this.#view.keys, hashText(own, SKELETON), MOST_UNDER_A_KEY, (id) => {
+      if (hasNoVowel(this.#view, id)) this.#offer(id, spelling, skeletonSimilarity(own), CONSONANTS);
+    });
+  }
+
+  #compareRemainders(text: string, spelling: Spelling): void {
     const remainders: number[] = [];
     remainderHashes(text, remainders);
-    for (const hash of remainders) {
-      lookUp(view.keys, hash, MOST_UNDER_A_KEY, (id) => compare(id, 1, SPELLING));
-    }
-    for (const equivalent of spelling === 0 ? givenNameClasses(text) : []) {
-      lookUp(view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
-        offer(id, NICKNAME_SIMILARITY, NICKNAME);
-      });
-    }
-    if (own.length > 1) {
-      lookUp(view.keys, hashText(own, SKELETON), MOST_UNDER_A_KEY, (id) => {
-        if (hasNoVowel(view, id)) offer(id, skeletonSimilarity(own), CONSONANTS);
+    for (const hash of remainders) this.#compareUnder(hash, spelling, 1, SPELLING);
+  }
+
+  #offerEquivalents(text: string, spelling: Spelling): void {
+    for (const equivalent of givenNameClasses(text)) {
+      lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
+        this.#offer(id, spelling, NICKNAME_SIMILARITY, NICKNAME);
       });
     }
   }
 
   /** A consonant skeleton finds every spelling with these consonants. */
-  #findSkeleton(text: string, offer: (id: number, similarity: number, route: number) => void): void {
+  #offerSkeleton(text: string, spelling: Spelling): void {
     const key = skeletonKey(text);
     if (key.length < 2) return;
     lookUp(this.#view.keys, hashText(key, SKELETON), MOST_UNDER_A_KEY, (id) => {
-      offer(id, skeletonSimilarity(key), CONSONANTS);
+      this.#offer(id, spelling, skeletonSimilarity(key), CONSONANTS);
     });
+  }
+
+  #compareUnder(hash: number, spelling: Spelling, scale: number, route: number): void {
+    lookUp(this.#view.keys, hash, MOST_UNDER_A_KEY, (id) => {
+      if (this.#seen[id] === this.#round || this.#compared >= MOST_COMPARED) return;
+      this.#seen[id] = this.#round;
+      this.#compared++;
+      const similarity = this.#similarity(spelling.codes, id, this.#syllabic ? 1 : scale);
+      if (similarity > 0) this.#offer(id, spelling, similarity, route);
+    });
+  }
+
+  #offer(text: number, { place, share }: Spelling, similarity: number, route: number): void {
+    const { textWordStarts, textWords, wordSyllabic } = this.#view;
+    for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
+      const word = textWords[at]!;
+      if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
+      const known = this.#best.get(word);
+      if (known && known.similarity >= similarity * share) continue;
+      this.#best.set(word, { similarity: similarity * share, route, spelling: place, text });
+    }
   }
 
   /** 0 where it is under the least. */
@@ -176,17 +211,30 @@ export class CandidateFinder {
     const start = this.#view.textStarts[id]!;
     const end = this.#view.textStarts[id + 1]!;
     const length = end - start;
-    const shorter = Math.min(codes.length, length);
-    const least =
-      shorter <= SHORTEST_TEXT
-        ? LEAST_SHORTEST_SIMILARITY
-        : shorter <= SHORT_TEXT
-          ? LEAST_SHORT_SIMILARITY
-          : LEAST_SIMILARITY;
-    const limit = distanceFor(least, codes.length, length) / scale;
+    const limit = distanceFor(leastSimilarity(Math.min(codes.length, length)), codes.length, length) / scale;
     const distance = foldedDistance(codes, this.#view.textBytes, start, end, limit);
     return distance > limit ? 0 : similarityOf(distance * scale, codes.length, length);
   }
+}
+
+interface Spelling {
+  readonly codes: Uint8Array;
+  /** 0: the token's text, then its variants. */
+  readonly place: number;
+  readonly share: number;
+}
+
+function leastSimilarity(length: number): number {
+  if (length <= SHORTEST_TEXT) return LEAST_SHORTEST_SIMILARITY;
+  return length <= SHORT_TEXT ? LEAST_SHORT_SIMILARITY : LEAST_SIMILARITY;
+}
+
+/** What remains of a distance between texts with the same phonetic key. */
+function soundScale(key: string, text: string, romanised: boolean): number {
+  if (text.length < (romanised ? SHORTEST_SOUND_ROMANISED : SHORTEST_SOUND)) return 1;
+  const near = key.startsWith('~');
+  if (romanised) return near ? NEAR_SOUND_ROMANISED : SAME_SOUND_ROMANISED;
+  return near ? NEAR_SOUND : SAME_SOUND;
 }
 
 function hasNoVowel(view: IndexView, id: number): boolean {

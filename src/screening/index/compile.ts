@@ -35,6 +35,7 @@ export class Compiler {
   readonly legalForms: string[] = [];
   readonly #texts = new Map<string, number>();
   readonly #words = new Map<string, number>();
+  readonly #plainWords = ROLES.map(() => new Map<string, number>());
   readonly #wordText = new NumberList();
   readonly #wordRole = new NumberList();
   readonly #wordLegal = new NumberList();
@@ -103,12 +104,28 @@ export class Compiler {
 
   #word(token: NameToken, syllabic: boolean): number {
     const { text, role, variants, legalForm } = token;
+    if (variants.length === 0 && legalForm === undefined && !syllabic) return this.#plainWord(token);
     let key = `${text}|${role}|${legalForm ?? ''}|${syllabic ? 1 : 0}`;
     for (const variant of variants) key += `|${variant.text}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    const word = this.#words.size;
+    const word = this.#addWord(token, syllabic);
     this.#words.set(key, word);
+    return word;
+  }
+
+  /** Most words have one spelling: they are told apart by text and role. */
+  #plainWord(token: NameToken): number {
+    const words = this.#plainWords[ROLES.indexOf(token.role)]!;
+    const known = words.get(token.text);
+    if (known !== undefined) return known;
+    const word = this.#addWord(token, false);
+    words.set(token.text, word);
+    return word;
+  }
+
+  #addWord({ text, role, variants, legalForm }: NameToken, syllabic: boolean): number {
+    const word = this.#wordText.length;
     this.#wordText.push(this.#text(text));
     this.#wordRole.push(ROLES.indexOf(role));
     this.#wordSyllabic.push(syllabic ? 1 : 0);
@@ -136,7 +153,7 @@ export class Compiler {
   /** The index's sections. `rarityOf` replaces the rarity counted here. */
   sections(rarityOf?: RarityOf): Sections {
     const texts = [...this.#texts.keys()];
-    const words = this.#words.size;
+    const words = this.#wordText.length;
     const { words: owners, texts: spellings } = this.#wordOfText;
     const wordsOfText = groupBy(spellings.view(), owners.view(), texts.length);
     const textsOfWord = groupBy(owners.view(), spellings.view(), words);
@@ -269,7 +286,9 @@ function keyTableOf(texts: readonly string[]) {
     add(hashText(text, EXACT));
     remainders.length = 0;
     remainderHashes(text, remainders);
-    for (const hash of new Set(remainders)) add(hash);
+    for (let at = 0; at < remainders.length; at++) {
+      if (remainders.indexOf(remainders[at]!) === at) add(remainders[at]!);
+    }
     for (const key of phoneticKeys(text)) add(hashText(key, PHONETIC));
     const skeleton = skeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));

@@ -1,8 +1,9 @@
 import { typeBit } from '../entity.ts';
 import type { Reading } from '../names/types.ts';
-import { Aligner, type Alignment } from '../scoring/align.ts';
+import { Aligner } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MOST_RAISED } from '../scoring/birth-date.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
+import type { Alignment } from '../scoring/judge.ts';
 import { COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
 import type { EntityType } from '../types.ts';

@@ -1,45 +1,13 @@
 import type { IndexView } from '../index/view.ts';
 import { codesOf, distanceFor, foldedDistance, similarityOf } from './distance.ts';
+import { type AlignedPair, type Alignment, judge, lowestBit } from './judge.ts';
 import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters } from './parameters.ts';
-import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+import type { Hit, Plan } from './plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE } from './weigh.ts';
 
-/** Abd al-Aziz is one token, but says as much as two. */
-const COMPOUND = /\p{L}[\s-]+\p{L}/u;
 const ALMOST_SAME = 0.96;
-const DOUBT_RANGE = 0.3;
-const DOUBT = 0.7;
-const SATURATION = 0.45;
 const MOST_SLOTS = 31;
 const WEIGHT_STEPS = 255;
-
-/** What paired a token of the query with a slot of the form. */
-export type PairKind = 'hit' | 'initial' | 'legal-form' | 'residual';
-
-export interface AlignedPair {
-  readonly kind: PairKind;
-  /** Bits of the query's tokens, and of the form's slots. */
-  readonly query: number;
-  readonly entry: number;
-  readonly similarity: number;
-  readonly weight: number;
-  /** What pairing these two is worth when it competes with other pairs. */
-  readonly value: number;
-  readonly hit: Hit | undefined;
-}
-
-export interface Alignment {
-  /** 0 to 100, not rounded. */
-  readonly score: number;
-  readonly pairs: readonly AlignedPair[];
-  readonly queryMask: number;
-  readonly entryMask: number;
-  /** Every pair is exact and nothing is left over. */
-  readonly complete: boolean;
-  readonly inOrder: boolean;
-  /** Paired words that carry meaning. */
-  readonly words: number;
-}
 
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
@@ -48,6 +16,7 @@ export class Aligner {
   readonly #stampOf: Uint32Array;
   /** Of the plan in use, by word and token. */
   readonly #residuals = new Map<number, number>();
+  readonly #slotWeights = new Float64Array(MOST_SLOTS);
   #stamp = 0;
   #plan!: Plan;
   #next = new Int32Array(1024);
@@ -94,7 +63,11 @@ export class Aligner {
         pairs.push(pair);
       }
     }
-    return this.#judge(start, count, pairs, queryMask, entryMask, parameters);
+    const entryWeights = this.#slotWeights.subarray(0, count);
+    for (let slot = 0; slot < count; slot++) {
+      entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
+    }
+    return judge({ pairs, queryMask, entryMask }, this.#plan, entryWeights, parameters);
   }
 
   /** Every pair that the hits allow, the most valuable first. */
@@ -241,60 +214,6 @@ export class Aligner {
     }
     return best;
   }
-
-  #judge(
-    start: number,
-    count: number,
-    pairs: AlignedPair[],
-    queryMask: number,
-    entryMask: number,
-    parameters: Parameters,
-  ): Alignment {
-    const { slots, wordRole, wordWeight } = this.#view;
-    const { tokens } = this.#plan;
-    let weight = 0;
-    let worth = 0;
-    let doubt = 0;
-    let words = 0;
-    let complete = true;
-    let inOrder = true;
-    for (const pair of pairs) {
-      weight += pair.weight;
-      if (pair.similarity < parameters.doubt) {
-        doubt += pair.weight * Math.min(1, (parameters.doubt - pair.similarity) / DOUBT_RANGE);
-      }
-      worth += pair.weight * pair.similarity ** parameters.sharpness;
-      if (pair.similarity < 1 || pair.kind !== 'hit') complete = false;
-      if (pair.kind === 'legal-form') continue;
-      const { role, token } = tokens[lowestBit(pair.query)]!;
-      if (carriesMeaning(role)) words += COMPOUND.test(token.surface) ? 2 : 1;
-    }
-    let queryLeft = 0;
-    for (let token = 0; token < tokens.length; token++) {
-      if (!(queryMask & (1 << token))) queryLeft += tokens[token]!.weight;
-    }
-    let entryLeft = 0;
-    for (let slot = 0; slot < count; slot++) {
-      if (!(entryMask & (1 << slot))) entryLeft += wordWeight[slots[start + slot]!]! / WEIGHT_STEPS;
-    }
-    if (queryLeft > 0 || entryLeft > 0) complete = false;
-    let last = -1;
-    for (let token = 0; token < tokens.length && inOrder; token++) {
-      const pair = pairs.find(({ query }) => query & (1 << token));
-      if (!pair) continue;
-      const slot = lowestBit(pair.entry);
-      if (slot < last) inOrder = false;
-      last = slot;
-    }
-    const conflict = Math.min(queryLeft, entryLeft) + doubt * DOUBT;
-    const surplus = Math.abs(queryLeft - entryLeft);
-    const strength = Math.min(1.4, Math.max(0.4, 1 + parameters.evidence * (1.3 - weight)));
-    const extra =
-      strength * (surplus / (1 + SATURATION * surplus)) * parameters.extra[Math.min(Math.max(words, 1), 3) - 1]!;
-    const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
-    void wordRole;
-    return { score, pairs, queryMask, entryMask, complete, inOrder, words };
-  }
 }
 
 function byValue(a: AlignedPair, b: AlignedPair): number {
@@ -303,8 +222,4 @@ function byValue(a: AlignedPair, b: AlignedPair): number {
 
 function distanceInPlace({ query, entry }: AlignedPair): number {
   return Math.abs(lowestBit(query) - lowestBit(entry));
-}
-
-export function lowestBit(mask: number): number {
-  return 31 - Math.clz32(mask & -mask);
 }

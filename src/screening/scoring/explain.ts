@@ -2,8 +2,8 @@ import type { ListName } from '../../watchlists/model.ts';
 import { CONSONANTS, NICKNAME, SAME, SOUND } from '../index/candidates.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Evidence, Explanation, TokenPair } from '../types.ts';
-import { type AlignedPair, type Alignment, lowestBit } from './align.ts';
 import type { FinishedScore } from './finish.ts';
+import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import type { Plan } from './plan.ts';
 
 interface Explained {

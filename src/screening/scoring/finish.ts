@@ -1,6 +1,6 @@
 import { PRIMARY, WEAK } from '../index/compile.ts';
-import type { Alignment } from './align.ts';
 import type { BirthEvidence } from './birth-date.ts';
+import type { Alignment } from './judge.ts';
 import { MOST_FOR_SINGLE_WEAK, OTHER_ORDER_POINTS, OTHER_WRITING_POINTS, WEAK_ALIAS_POINTS } from './parameters.ts';
 
 export interface Adjustment {

@@ -7,6 +7,7 @@ import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WORD 
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
 const MOST_TOKENS = 24;
+const COMPOUND = /\p{L}[\s-]+\p{L}/u;
 const MOST_JOINED = 3;
 const LONGEST_JOINED = 24;
 const LEAST_JOINED_SIMILARITY = 0.92;
@@ -27,6 +28,8 @@ export interface PlannedToken {
   /** Class of a legal form as the index numbers it; 0: none, or one that no indexed name has. */
   readonly legalForm: number;
   readonly firstLetter: number;
+  /** Abd al-Aziz is one token, but says as much as two. */
+  readonly parts: number;
   /** Read from Han characters or Hangul. */
   readonly syllabic: boolean;
 }
@@ -89,7 +92,14 @@ function planToken(
   const role = ROLES.indexOf(token.role);
   const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
   const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
-  return { token, role, weight, legalForm, firstLetter: token.text.charCodeAt(0) };
+  return {
+    token,
+    role,
+    weight,
+    legalForm,
+    firstLetter: token.text.charCodeAt(0),
+    parts: COMPOUND.test(token.surface) ? 2 : 1,
+  };
 }
 
 /** Of the commonest close spelling: a misspelt common name is a common name. */
@@ -137,8 +147,7 @@ function addJoined(
       text += tokens[end]!.text;
       mask |= 1 << end;
       if (text.length > LONGEST_JOINED) break;
-      const joined: NameToken = { text, surface: text, role: 'word', variants: [] };
-      addHits(hits, finder.resembling(joined, false), mask, LEAST_JOINED_SIMILARITY, 1);
+      addHits(hits, finder.joined(text), mask, LEAST_JOINED_SIMILARITY, 1);
     }
   }
 }

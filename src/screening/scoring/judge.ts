@@ -1,0 +1,93 @@
+import type { Parameters } from './parameters.ts';
+import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+
+/** What paired a token of the query with a slot of the form. */
+export type PairKind = 'hit' | 'initial' | 'legal-form' | 'residual';
+
+export interface AlignedPair {
+  readonly kind: PairKind;
+  /** Bits of the query's tokens, and of the form's slots. */
+  readonly query: number;
+  readonly entry: number;
+  readonly similarity: number;
+  readonly weight: number;
+  /** What pairing these two is worth when it competes with other pairs. */
+  readonly value: number;
+  readonly hit: Hit | undefined;
+}
+
+export interface Alignment {
+  /** 0 to 100, not rounded. */
+  readonly score: number;
+  readonly pairs: readonly AlignedPair[];
+  readonly queryMask: number;
+  readonly entryMask: number;
+  /** Every pair is exact and nothing is left over. */
+  readonly complete: boolean;
+  /** Complete, and in the query's order. */
+  readonly inOrder: boolean;
+  /** Paired words that carry meaning. */
+  readonly words: number;
+}
+
+/** Pairs this much less similar than `doubt` count as a conflict altogether. */
+const DOUBT_RANGE = 0.3;
+const DOUBT_SHARE = 0.7;
+/** Many extra parts cost less than as many times one. */
+const SATURATION = 0.45;
+/** The weight of paired tokens at which extra parts cost what the parameters say, and how far that may go. */
+const USUAL_WEIGHT = 1.3;
+const LEAST_STRENGTH = 0.4;
+const MOST_STRENGTH = 1.4;
+
+/** The score of names whose tokens are paired so; `entryWeights` are those of the form's slots. */
+export function judge(
+  { pairs, queryMask, entryMask }: Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>,
+  { tokens }: Plan,
+  entryWeights: Float64Array,
+  parameters: Parameters,
+): Alignment {
+  let weight = 0;
+  let worth = 0;
+  let doubt = 0;
+  let words = 0;
+  let exact = true;
+  for (const pair of pairs) {
+    weight += pair.weight;
+    worth += pair.weight * pair.similarity ** parameters.sharpness;
+    const under = parameters.doubt - pair.similarity;
+    if (under > 0) doubt += pair.weight * Math.min(1, under / DOUBT_RANGE);
+    if (pair.similarity < 1 || pair.kind !== 'hit') exact = false;
+    const { role, parts } = tokens[lowestBit(pair.query)]!;
+    if (pair.kind !== 'legal-form' && carriesMeaning(role)) words += parts;
+  }
+  let queryLeft = 0;
+  for (let token = 0; token < tokens.length; token++) {
+    if (!(queryMask & (1 << token))) queryLeft += tokens[token]!.weight;
+  }
+  let entryLeft = 0;
+  for (let slot = 0; slot < entryWeights.length; slot++) {
+    if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
+  }
+  const conflict = Math.min(queryLeft, entryLeft) + doubt * DOUBT_SHARE;
+  const extra = extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
+  const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
+  const complete = exact && queryLeft === 0 && entryLeft === 0;
+  return { score, pairs, queryMask, entryMask, complete, inOrder: complete && isInOrder(pairs), words };
+}
+
+function extraCost(surplus: number, weight: number, words: number, { extra, evidence }: Parameters): number {
+  const strength = 1 + evidence * (USUAL_WEIGHT - weight);
+  const bounded = Math.min(MOST_STRENGTH, Math.max(LEAST_STRENGTH, strength));
+  return bounded * (surplus / (1 + SATURATION * surplus)) * extra[Math.min(Math.max(words, 1), 3) - 1]!;
+}
+
+function isInOrder(pairs: readonly AlignedPair[]): boolean {
+  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));
+  return sorted.every(({ entry }, place) => place === 0 || lowestBit(sorted[place - 1]!.entry) < lowestBit(entry));
+}
+
+/** Place of the lowest bit that is set. */
+export function lowestBit(mask: number): number {
+  return 31 - Math.clz32(mask & -mask);
+}
