@@ -59,7 +59,7 @@ export function birthEvidence(query: number, from: number, to: number): BirthEvi
     if (month === queryMonth && day === queryDay) return SAME_DAY;
     if (month === queryDay && day === queryMonth) return SWAPPED;
   }
-  if (day !== 0 && differentDigits(query, from) === 1) return Math.abs(queryYear - year) <= 1 ? ONE_DIGIT : ONE_DIGIT;
+  if (day !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
   const restAgrees = (month === 0 || month === queryMonth) && (day === 0 || day === queryDay);
   if (Math.abs(queryYear - year) === 1 && restAgrees) return YEAR_OFF;
   return Math.abs(queryYear - year) <= FEW ? FEW_YEARS : OTHER;

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Engine } from './engine.ts';
+import { entityOf, withEngine } from './testing.ts';
+import type { EntityType, SnapshotEntity } from './types.ts';
+
+const GIVEN = 'Tilman Orsolya Bertrand Wilfried Casimir Thaddeus Ignatius Leopold Marcelline Eberhard'.split(' ');
+const MIDDLE = 'Rufus Amadeus Octavian Silvan Hyacinth Norbert'.split(' ');
+const FAMILY = 'Varnhagen Quistorp Ollenburg Drexhage Tessmann Wackernagel Zumbrock Halberg Pfungst Rautenkranz'.split(
+  ' ',
+);
+
+/** People who were never born: every given name with every family name, every third with a middle name. */
+const CORPUS: SnapshotEntity[] = GIVEN.flatMap((given, row) =>
+  FAMILY.map((family, column) => {
+    const middle = (row + column) % 3 === 0 ? `${MIDDLE[(row * column) % MIDDLE.length]} ` : '';
+    return entityOf(`p${row}-${column}`, [`${given} ${middle}${family}`]);
+  }),
+);
+
+function search(
+  engine: Engine,
+  name: string,
+  minScore = 70,
+  entityType: EntityType = 'Individual',
+  dateOfBirth?: string,
+) {
+  return engine.search({ name, entityType, minScore, limit: 50, ...(dateOfBirth ? { dateOfBirth } : {}) });
+}
+
+const ids = (result: ReturnType<Engine['search']>) => result.matches.map(({ entries }) => entries[0]!.id);
+
+describe('a search', () => {
+  test('puts the name as it is listed first, at 100', () =>
+    withEngine(CORPUS, (engine) => {
+      const { matches } = search(engine, 'Tilman QUISTORP');
+      expect(matches[0]).toMatchObject({ name: 'Tilman Quistorp', score: 100, entityType: 'Individual' });
+    }));
+
+  test('finds a name whatever the order of its parts, with the same similarity', () =>
+    withEngine(CORPUS, (engine) => {
+      const nameScore = (name: string) => search(engine, name).matches[0]!.explanation.nameScore;
+      fc.assert(
+        fc.property(
+          fc.shuffledSubarray(['Tilmann', 'Rufus', 'Varnhagn'], { minLength: 3, maxLength: 3 }),
+          (parts) => Math.abs(nameScore(parts.join(' ')) - nameScore('Tilmann Rufus Varnhagn')) < 0.011,
+        ),
+        { numRuns: 20 },
+      );
+    }));
+
+  test('finds what comparing with every single name finds', () =>
+    withEngine(CORPUS, (engine) => {
+      for (const query of [
+        'Tilmann Kwistorp',
+        'Wilfrid Drexhaage',
+        'Casimir Halberg',
+        'Leopolt Tesmann',
+        'Rautenkrantz Ebehard',
+      ]) {
+        const byHand = CORPUS.filter(({ entries }) => {
+          return engine.compare(query, entries[0]!.names[0]!.full, 'Individual').score >= 72;
+        });
+        const found = new Set(ids(search(engine, query, 66)));
+        for (const { entries } of byHand)
+          expect(found, `${query} ~ ${entries[0]!.names[0]!.full}`).toContain(entries[0]!.id);
+      }
+    }));
+
+  test('does not take another family name for the same person', () =>
+    withEngine(CORPUS, (engine) => {
+      const names = search(engine, 'Bertrand Zumbrock').matches.map(({ name }) => name);
+      expect(names.filter((name) => !name.endsWith('Zumbrock'))).toEqual([]);
+    }));
+
+  test('never scores an entity lower for one more alias', () =>
+    withEngine(
+      [entityOf('one', ['Tilman Varnhagen']), entityOf('two', ['Tilman Varnhagen', 'Ignatius Halberg', 'T. V.'])],
+      (engine) => {
+        for (const query of ['Tilman Varnhagn', 'T Varnhagen', 'Varnhagen Tillman']) {
+          const scores = new Map(
+            search(engine, query, 10).matches.map(({ entries, score }) => [entries[0]!.id, score]),
+          );
+          expect(scores.get('two')).toBeGreaterThanOrEqual(scores.get('one')!);
+        }
+      },
+    ));
+
+  test('gives the same answer however often it is asked', () =>
+    withEngine(CORPUS, (engine) => {
+      const first = search(engine, 'Marceline Wackernagl', 40);
+      for (let again = 0; again < 3; again++) expect(search(engine, 'Marceline Wackernagl', 40)).toEqual(first);
+    }));
+
+  test('answers any text without failing, in bounded time', () =>
+    withEngine(CORPUS, (engine) => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (name) => {
+          const { matches, qualifying } = search(engine, name, 0);
+          return (
+            matches.length <= 50 &&
+            qualifying === CORPUS.length &&
+            matches.every(({ score }) => score >= 0 && score <= 100)
+          );
+        }),
+        { numRuns: 60 },
+      );
+    }));
+});
+
+describe('the type of an entry', () => {
+  const entities = [
+    entityOf('person', ['Halberg Quistorp']),
+    entityOf('company', ['Halberg Quistorp'], { kind: 'organization' }),
+    entityOf('either', ['Halberg Quistorp'], { kind: 'unknown' }),
+    entityOf('ship', ['Halberg Quistorp'], { kind: 'vessel' }),
+  ];
+
+  test('an entry without a type is searched under both, a vessel under none', () =>
+    withEngine(entities, (engine) => {
+      expect(ids(search(engine, 'Halberg Quistorp')).sort()).toEqual(['either', 'person']);
+      expect(ids(search(engine, 'Halberg Quistorp', 70, 'Organization')).sort()).toEqual(['company', 'either']);
+    }));
+});
+
+describe('minScore and limit', () => {
+  test('how many qualify is counted beyond the limit', () =>
+    withEngine(CORPUS, (engine) => {
+      const { matches, qualifying } = engine.search({
+        name: 'Tilman',
+        entityType: 'Individual',
+        minScore: 0,
+        limit: 7,
+      });
+      expect(matches).toHaveLength(7);
+      expect(qualifying).toBe(CORPUS.length);
+    }));
+
+  test('a match that reaches minScore exactly is returned', () =>
+    withEngine(CORPUS, (engine) => {
+      const { score } = search(engine, 'Ignatius Halbergh').matches[0]!;
+      expect(search(engine, 'Ignatius Halbergh', score).matches[0]!.score).toBe(score);
+    }));
+
+  test('equal scores are ordered by name', () =>
+    withEngine([entityOf('b', ['Zumbrock Tilman']), entityOf('a', ['Zumbrock Tilman'])], (engine) => {
+      expect(ids(search(engine, 'Zumbrock Tilman'))).toEqual(['a', 'b']);
+    }));
+});
+
+describe('a date of birth', () => {
+  const entities = [entityOf('p', ['Octavian Pfungst'], { birthDates: [{ date: '1961-04-09' }] })];
+  const scoreWith = (engine: Engine, born?: string) =>
+    search(engine, 'Octavien Pfungst', 50, 'Individual', born).matches[0]!.score;
+
+  test('the true one never lowers a score, a slip costs little, another one more', () =>
+    withEngine(entities, (engine) => {
+      const without = scoreWith(engine);
+      expect(scoreWith(engine, '1961-04-09')).toBeGreaterThanOrEqual(without);
+      for (const slip of ['1961-09-04', '1961-04-19', '1962-04-09']) {
+        expect(without - scoreWith(engine, slip)).toBeLessThanOrEqual(3);
+      }
+      expect(without - scoreWith(engine, '1984-12-24')).toBeGreaterThan(10);
+    }));
+
+  test('an exact full name with another date stays at or over 70', () =>
+    withEngine(entities, (engine) => {
+      expect(search(engine, 'Octavian Pfungst', 70, 'Individual', '1984-12-24').matches).toHaveLength(1);
+    }));
+});
+
+describe('an explanation', () => {
+  test('adds up: score = nameScore + Σ points', () =>
+    withEngine(CORPUS, (engine) => {
+      for (const query of ['Tilman Varnhagen', 'Varnhagen Tilman', 'Orsolia Olenburg', 'T. Quistorp']) {
+        for (const { score, explanation } of search(engine, query, 10).matches) {
+          const points = explanation.adjustments.reduce((sum, adjustment) => sum + adjustment.points, 0);
+          expect(Math.abs(explanation.nameScore + points - score)).toBeLessThan(0.005);
+          expect(Math.round(score * 100)).toBeCloseTo(score * 100, 6);
+        }
+      }
+    }));
+
+  test('names the kind of evidence of each pair, and what is left over', () =>
+    withEngine([entityOf('p', [{ full: 'Варнхаген Тильман Руфус', kind: 'primary' }])], (engine) => {
+      const { explanation } = search(engine, 'Tilman Varnhagen Halberg', 10).matches[0]!;
+      expect(explanation).toMatchObject({
+        matchedName: 'Варнхаген Тильман Руфус',
+        matchedNameKind: 'primary',
+        weakAlias: false,
+      });
+      expect(explanation.pairs.map(({ query, entry }) => [query, entry])).toEqual(
+        expect.arrayContaining([
+          ['Tilman', 'Тильман'],
+          ['Varnhagen', 'Варнхаген'],
+        ]),
+      );
+      expect(explanation.pairs.every(({ evidence, detail }) => evidence !== 'exact' && detail)).toBe(true);
+      expect(explanation.unmatchedQuery).toEqual(['Halberg']);
+      expect(explanation.unmatchedEntry).toEqual(['Руфус']);
+    }));
+
+  test('a weak alias is said to be one, and counts less', () =>
+    withEngine([entityOf('p', ['Tilman Varnhagen', { full: 'Zumbrock', kind: 'alias', weak: true }])], (engine) => {
+      const { score, explanation } = search(engine, 'Zumbrock', 50).matches[0]!;
+      expect(explanation).toMatchObject({ matchedName: 'Zumbrock', weakAlias: true });
+      expect(score).toBeLessThanOrEqual(75);
+    }));
+
+  test('the same words in another order are not the same name', () =>
+    withEngine(CORPUS, (engine) => {
+      const { score } = search(engine, 'Quistorp Tilman').matches[0]!;
+      expect(score).toBeGreaterThanOrEqual(95);
+      expect(score).toBeLessThan(100);
+    }));
+});
+
+describe('comparing two names', () => {
+  test('scores a spelling variant high and another family name under 70', () =>
+    withEngine(CORPUS, (engine) => {
+      expect(engine.compare('Tilman Varnhagen', 'Tillmann Varnhagen', 'Individual').score).toBeGreaterThan(85);
+      expect(engine.compare('Tilman Varnhagen', 'Tilman Drexhage', 'Individual').score).toBeLessThan(70);
+    }));
+
+  test('the merged entity shows its Latin primary name and every list once', () => {
+    const entries = [
+      ...entityOf('a', [{ full: 'Тильман Варнхаген', kind: 'primary' }]).entries,
+      ...entityOf('b', ['Tilman Varnhagen'], { source: 'other', sourceName: 'Other list', nationalities: ['XA'] })
+        .entries,
+    ];
+    return withEngine([{ entries }], (engine) => {
+      const [match] = search(engine, 'Tilman Varnhagen').matches;
+      expect(match).toMatchObject({
+        name: 'Tilman Varnhagen',
+        nationality: 'XA',
+        sources: ['Test list', 'Other list'],
+      });
+      expect(match!.entries).toEqual([
+        { source: 'test', id: 'a' },
+        { source: 'other', id: 'b' },
+      ]);
+      expect(match!.facts).toEqual(entries);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { ScreeningPool } from './pool.ts';
+import { entityOf, inDirectory, snapshotOf } from './testing.ts';
+
+const QUERY = { name: 'Tilman Varnhagen', entityType: 'Individual', minScore: 70, limit: 5 } as const;
+const SOURCE = {
+  source: 'test',
+  name: 'Test list',
+  category: 'sanctions',
+  starter: false,
+  entries: 1,
+  names: 1,
+  sha256: '0'.repeat(64),
+  fetched: '2030-01-01T00:00:00.000Z',
+};
+
+async function withPool<T>(work: (pool: ScreeningPool, directory: string) => Promise<T>): Promise<T> {
+  return inDirectory(async (directory) => {
+    await snapshotOf([entityOf('one', ['Tilman Varnhagen'])], directory, 'first', [SOURCE]);
+    await snapshotOf([entityOf('two', ['Tilman Varnhagen'])], directory, 'second', [SOURCE]);
+    const pool = ScreeningPool.create({ threads: 2 });
+    try {
+      return await work(pool, directory);
+    } finally {
+      await pool.close();
+    }
+  });
+}
+
+describe('the screening pool', () => {
+  test('refuses searches before a snapshot is loaded', () =>
+    withPool(async (pool) => {
+      expect(pool.snapshot).toBeUndefined();
+      await expect(pool.search(QUERY)).rejects.toMatchObject({ code: 'busy' });
+    }));
+
+  test('answers with the snapshot it searched', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      expect(pool.sources).toEqual([SOURCE]);
+      const result = await pool.search(QUERY);
+      expect(result).toMatchObject({ snapshot: 'first', qualifying: 1 });
+      expect(result.matches[0]!.entries).toEqual([{ source: 'test', id: 'one' }]);
+    }));
+
+  test('swaps under load without failing a search, each answer from one snapshot', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      const answers: Promise<{ snapshot: string; matches: readonly { entries: readonly { id: string }[] }[] }>[] = [];
+      for (let swap = 0; swap < 10; swap++) {
+        for (let count = 0; count < 30; count++) answers.push(pool.search(QUERY));
+        await pool.load(directory, swap % 2 === 0 ? 'second' : 'first');
+      }
+      for (const { snapshot, matches } of await Promise.all(answers)) {
+        expect(matches[0]!.entries[0]!.id).toBe(snapshot === 'first' ? 'one' : 'two');
+      }
+    }));
+
+  test('keeps the snapshot in force where another cannot be loaded', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      await expect(pool.load(directory, 'missing')).rejects.toMatchObject({ code: 'damaged' });
+      expect(pool.snapshot).toBe('first');
+      expect((await pool.search(QUERY)).snapshot).toBe('first');
+    }));
+
+  test('closing waits for searches that were accepted, and refuses later ones', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      const accepted = Array.from({ length: 40 }, () => pool.search(QUERY));
+      const closed = pool.close();
+      await expect(pool.search(QUERY)).rejects.toMatchObject({ code: 'busy' });
+      expect((await Promise.all(accepted)).every(({ snapshot }) => snapshot === 'first')).toBe(true);
+      await closed;
+    }));
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { codesOf, foldedDistance } from './distance.ts';
+
+const spelling = fc.string({ unit: fc.constantFrom(...'abcdehikmnostuvwyz'), minLength: 1, maxLength: 14 });
+
+function distance(a: string, b: string, limit = Number.MAX_SAFE_INTEGER): number {
+  const other = codesOf(b);
+  return foldedDistance(codesOf(a), other, 0, other.length, limit);
+}
+
+test('a spelling is at no distance from itself, and as far from another as the other from it', () => {
+  fc.assert(
+    fc.property(spelling, spelling, (a, b) => {
+      expect(distance(a, a)).toBe(0);
+      expect(distance(a, b)).toBe(distance(b, a));
+    }),
+  );
+});
+
+test('a limit changes nothing but that what is over it is only known to be over it', () => {
+  fc.assert(
+    fc.property(spelling, spelling, fc.nat(400), (a, b, limit) => {
+      const full = distance(a, b);
+      if (full <= limit) expect(distance(a, b, limit)).toBe(full);
+      else expect(distance(a, b, limit)).toBeGreaterThan(limit);
+    }),
+  );
+});
+
+test('letters that transliterations exchange cost less than others', () => {
+  expect(distance('orsik', 'orsic')).toBeLessThan(distance('orsik', 'orsim'));
+  expect(distance('tilman', 'tillman')).toBeLessThan(distance('tilman', 'tilrman'));
+  expect(distance('mariana', 'mariano')).toBeGreaterThan(distance('mariana', 'moriana'));
+});
