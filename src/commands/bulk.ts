@@ -1,13 +1,17 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { TouchstoneError } from '../errors.ts';
-import { csvRows } from '../watchlists/csv.ts';
+import { type CsvRow, csvRows } from '../watchlists/csv.ts';
 import { localFile } from '../watchlists/files.ts';
+import { readableFile } from '../watchlists/intake.ts';
 
 /** So many rows are under way at once: enough to keep every thread busy, few enough to bound memory. */
 const UNDER_WAY = 256;
 const PROGRESS_EVERY_MS = 200;
 const BAR_WIDTH = 30;
+/** What decoding puts in the place of bytes that are no UTF-8. */
+const UNDECODED = '\ufffd';
 
 export interface BulkResult {
   readonly rows: number;
@@ -19,7 +23,8 @@ type Row = Readonly<Record<string, string>>;
 
 /**
  * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order. A row that cannot be
- * worked on gets the line `{"id", "error"}`. Throws `usage` where the file or a column is not there.
+ * worked on gets the line `{"id", "error"}`. Throws `usage` where the file or a column is not there, before the output
+ * is touched, and where both are one file.
  */
 export async function bulk(
   input: string,
@@ -27,12 +32,11 @@ export async function bulk(
   columns: readonly string[],
   work: (row: Row) => Promise<object>,
 ): Promise<BulkResult> {
-  const total = process.stderr.isTTY ? await countRows(input) : 0;
-  const progress = new Progress(total);
-  const lines = createWriteStream(output);
-  await once(lines, 'open').catch((cause) => {
-    throw new TouchstoneError('usage', `${output} cannot be written.`, { cause });
-  });
+  await readableFile(input);
+  await refuseSameFile(input, output);
+  const rows = await openRows(input, columns);
+  const progress = new Progress(process.stderr.isTTY ? await countRows(input) : 0);
+  const lines = await openOutput(output);
   const underWay: Promise<{ line: string; failed: boolean }>[] = [];
   const result = { rows: 0, failed: 0 };
   const finishOldest = async () => {
@@ -40,21 +44,33 @@ export async function bulk(
     result.rows++;
     if (failed) result.failed++;
     progress.show(result.rows);
-    if (!lines.write(line)) await once(lines, 'drain');
+    await lines.write(line);
   };
-  for await (const row of rowsOf(input, columns)) {
-    underWay.push(lineFor(row, work));
+  for await (const row of rows) {
+    const line = lineFor(row, work);
+    // The oldest that failed ends the run; the others need no hearing of their own.
+    line.catch(() => {});
+    underWay.push(line);
     if (underWay.length >= UNDER_WAY) await finishOldest();
   }
   while (underWay.length > 0) await finishOldest();
-  lines.end();
-  await once(lines, 'close');
+  await lines.end();
   progress.end(result.rows);
   return result;
 }
 
+async function refuseSameFile(input: string, output: string): Promise<void> {
+  const [from, to] = await Promise.all([stat(input), stat(output).catch(() => undefined)]);
+  if (to && from.ino === to.ino && from.dev === to.dev) {
+    throw new TouchstoneError('usage', `${output} is the input itself; name another file for the output.`);
+  }
+}
+
 async function lineFor(row: Row, work: (row: Row) => Promise<object>): Promise<{ line: string; failed: boolean }> {
   try {
+    if (Object.values(row).some((cell) => cell.includes(UNDECODED))) {
+      throw new TouchstoneError('validation', 'The row is not UTF-8 text.');
+    }
     return { line: `${JSON.stringify({ id: row.id, ...(await work(row)) })}\n`, failed: false };
   } catch (error) {
     // What is wrong with one row must not lose the others; what is wrong with the program ends the run.
@@ -63,33 +79,54 @@ async function lineFor(row: Row, work: (row: Row) => Promise<object>): Promise<{
   }
 }
 
-async function* rowsOf(path: string, columns: readonly string[]): AsyncIterable<Row> {
-  let header: readonly string[] | undefined;
-  for await (const { cells } of csvRows(localFile(path))) {
-    if (header) {
-      const row: Record<string, string> = {};
-      header.forEach((column, place) => {
-        row[column] = cells[place] ?? '';
-      });
-      yield row;
-      continue;
-    }
-    header = cells;
-    const missing = columns.filter((column) => !cells.includes(column));
-    if (missing.length > 0) {
-      throw new TouchstoneError(
-        'usage',
-        `${path} must have the columns ${columns.join(', ')}; it has no ${missing[0]}.`,
-      );
-    }
-  }
+/** Rows by column, after the header row was found to name every column. */
+async function openRows(path: string, columns: readonly string[]): Promise<AsyncIterable<Row>> {
+  const lines = csvRows(localFile(path))[Symbol.asyncIterator]();
+  const { value: header } = (await lines.next()) as { value: CsvRow | undefined };
   if (!header) throw new TouchstoneError('usage', `${path} is empty; it must have the columns ${columns.join(', ')}.`);
+  const missing = columns.filter((column) => !header.cells.includes(column));
+  if (missing.length > 0) {
+    const must = `${path} must have the columns ${columns.join(', ')}`;
+    throw new TouchstoneError('usage', `${must}; it has no ${missing[0]}.`);
+  }
+  return rowsBelow(header.cells, lines);
+}
+
+async function* rowsBelow(header: readonly string[], lines: AsyncIterator<CsvRow>): AsyncIterable<Row> {
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const { cells } = next.value;
+    yield Object.fromEntries(header.map((column, place) => [column, cells[place] ?? '']));
+  }
 }
 
 async function countRows(path: string): Promise<number> {
   let rows = -1;
   for await (const _ of csvRows(localFile(path))) rows++;
   return rows;
+}
+
+/** Lines into a file; what goes wrong with it is told by the next call, as one sentence. */
+async function openOutput(path: string): Promise<{ write(line: string): Promise<void>; end(): Promise<void> }> {
+  const stream = createWriteStream(path);
+  let failure: TouchstoneError | undefined;
+  stream.on('error', (cause) => {
+    failure ??= new TouchstoneError('usage', `${path} cannot be written: ${cause.message}.`, { cause });
+  });
+  const until = async (event: 'open' | 'drain' | 'close') => {
+    if (!failure) await once(stream, event).catch(() => {});
+    if (failure) throw failure;
+  };
+  await until('open');
+  return {
+    async write(line) {
+      if (failure) throw failure;
+      if (!stream.write(line)) await until('drain');
+    },
+    async end() {
+      stream.end();
+      await until('close');
+    },
+  };
 }
 
 /** A bar on the terminal; nothing where standard error is none. */
