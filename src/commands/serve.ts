@@ -45,6 +45,9 @@ function stopAsked(): Promise<void> {
       resolve();
     };
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-    if (process.env.TOUCHSTONE_LAUNCHER === '1') process.once('disconnect', resolve);
+    if (process.env.TOUCHSTONE_LAUNCHER !== '1') return;
+    process.once('disconnect', resolve);
+    // The launcher's line must not keep a service alive that could not start.
+    process.channel?.unref();
   });
 }

@@ -114,6 +114,12 @@ test('a service whose launcher is gone stops by itself', async () => {
   await agent.close();
 });
 
+test('a service that cannot start ends, also below a launcher', async () => {
+  const service = start({ TOUCHSTONE_LAUNCHER: '1', TOUCHSTONE_LISTS_SOURCES: 'un-sc,mars' }, true);
+  expect(await service.ended()).toBe(2);
+  expect(service.complaints).toMatch(/^touchstone: TOUCHSTONE_LISTS_SOURCES names "mars".*\n$/);
+});
+
 test('Ctrl-C that arrives twice at the same moment, as from a terminal and a launcher, still stops gently', async () => {
   const service = start();
   const { agent } = await service.serving();
