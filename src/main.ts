@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import { sentence, TouchstoneError } from './errors.ts';
 
 const WIDEST_NAME = 20;
+const HELP = ['help', '--help', '-h'];
 
 await main(process.argv.slice(2));
 
@@ -53,11 +54,8 @@ function parse(command: Command, args: string[]) {
 
 function help(argv: readonly string[]): void {
   const [first] = argv;
-  if (
-    first &&
-    !['help', '--help', '-h'].includes(first) &&
-    !COMMANDS.some(({ name }) => name.split(' ')[0] === first)
-  ) {
+  const group = COMMANDS.some(({ name }) => name.split(' ')[0] === first) && argv.some((word) => HELP.includes(word));
+  if (first !== undefined && !HELP.includes(first) && !group) {
     throw new TouchstoneError('usage', `There is no command "${argv.join(' ')}". See: touchstone --help`);
   }
   const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(WIDEST_NAME)} ${summary}`);

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
 import { withLists } from './lists.ts';
+import { required } from './values.ts';
 
 export const command: Command = {
   name: 'lists import',
@@ -11,7 +12,8 @@ touchstone lists import SOURCE FILE… [--force]
   --force  takes a sample, or a list that lost more than a fifth of its entries`,
   options: { force: { type: 'boolean' } },
   async run({ config, values, positionals, print }) {
-    const [source = '', ...files] = positionals;
+    const [given, ...files] = positionals;
+    const source = required(given, this.name, 'a SOURCE');
     const result = await withLists(config, (lists) =>
       lists.importFiles(source, files, { force: values.force === true }),
     );

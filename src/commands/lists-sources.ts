@@ -1,11 +1,13 @@
 import type { Command } from './command.ts';
+import { positional } from './values.ts';
 
 export const command: Command = {
   name: 'lists sources',
   summary: 'Every list that can be used: authority, official address, format, licence',
   usage: 'touchstone lists sources',
   options: {},
-  async run({ config, print }) {
+  async run({ config, positionals, print }) {
+    positional(positionals, this.name, []);
     const { enabledSources, SOURCES } = await import('../watchlists/registry.ts');
     const enabled = enabledSources(config);
     const sources = SOURCES.map((source) => {

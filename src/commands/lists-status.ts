@@ -1,13 +1,15 @@
 import type { Command } from './command.ts';
 import { withLists } from './lists.ts';
 import { table } from './table.ts';
+import { positional } from './values.ts';
 
 export const command: Command = {
   name: 'lists status',
   summary: 'The snapshot in force and the state of every list',
   usage: 'touchstone lists status',
   options: {},
-  async run({ config, print }) {
+  async run({ config, positionals, print }) {
+    positional(positionals, this.name, []);
     const status = await withLists(config, (lists) => lists.status());
     const { staleSentences } = await import('../watchlists/status.ts');
     const warnings = staleSentences(status, new Date());

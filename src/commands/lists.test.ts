@@ -67,4 +67,23 @@ describe('touchstone lists', () => {
     expect(code).toBe(2);
     expect(err).toContain('There is no source "mars". Sources: us-ofac-sdn, ');
   });
+
+  it.each([
+    [['lists'], 'There is no command "lists"'],
+    [['lists', 'improt', 'un-sc'], 'There is no command "lists improt un-sc"'],
+    [['lists', 'import'], 'touchstone lists import needs a SOURCE'],
+    [['lists', 'status', 'un-sc'], 'touchstone lists status does not take "un-sc"'],
+    [['lists', 'sources', 'un-sc'], 'touchstone lists sources does not take "un-sc"'],
+  ])('%j ends with 2 and one sentence', async (args, sentence) => {
+    const { code, out, err } = await touchstone(...args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain(sentence);
+  });
+
+  it('help is there for the whole and for a group of commands', async () => {
+    for (const args of [[], ['help'], ['--help'], ['lists', '--help']]) {
+      const { code, out } = await touchstone(...args);
+      expect([code, out.includes('lists import')]).toEqual([0, true]);
+    }
+  });
 });

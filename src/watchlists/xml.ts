@@ -75,9 +75,13 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
     if (!root) throw new Error('it is empty');
   } catch (error) {
     if (error instanceof TouchstoneError) throw error;
-    throw new TouchstoneError('list-unusable', `${file.name} is not complete XML: ${sentence(error)}.`, {
-      cause: error,
-    });
+    throw new TouchstoneError(
+      'list-unusable',
+      `${file.name} is not complete XML: ${sentence(error).replace(/\.$/, '')}.`,
+      {
+        cause: error,
+      },
+    );
   }
   yield* ready;
 }
