@@ -4,7 +4,7 @@ import { Aligner } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MOST_RAISED } from '../scoring/birth-date.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
-import { COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
+import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
 import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
@@ -140,7 +140,8 @@ export class Searcher {
 
 function parametersFor(entityType: EntityType, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;
-  if (isSyllabic(reading) || isByEar(reading)) return SYLLABIC;
+  if (isSyllabic(reading)) return SYLLABIC;
+  if (isByEar(reading)) return BY_EAR;
   return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
 }
 

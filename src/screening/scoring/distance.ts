@@ -10,6 +10,8 @@ const FIRST_LETTER = 25;
 /** Maria and Mario, Louis and Louisa: the last vowel tells women from men. */
 const FINAL_A = 70;
 const FINAL_VOWEL = 60;
+/** Hamid and Hamidi, Said and Saidi: the ending makes another name of it, where it comes from or a family's. */
+const FINAL_I = 90;
 const LONGEST = 40;
 
 /** Pairs of letters that stand for one sound in different habits of writing it, and what exchanging them costs. */
@@ -31,6 +33,7 @@ for (const entry of EXCHANGES.split(' ')) {
 }
 const H = 'h'.charCodeAt(0);
 const LETTER_A = 'a'.charCodeAt(0);
+const LETTER_I = 'i'.charCodeAt(0);
 const LETTER_O = 'o'.charCodeAt(0);
 
 function isFinalPair(a: number, b: number): boolean {
@@ -52,7 +55,10 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
   if (letter === before) return 15;
   const after = at + 1 < end ? text[at + 1]! : 0;
   if (letter === H) return (vowel[before] || at === start ? 40 : 25) + first;
-  if (letter === LETTER_A && at === end - 1) return FINAL_A;
+  if (at === end - 1 && !vowel[before]) {
+    if (letter === LETTER_A) return FINAL_A;
+    if (letter === LETTER_I) return FINAL_I;
+  }
   if (vowel[letter]) return (vowel[before] || vowel[after] ? 30 : at === end - 1 ? 40 : 50) + first;
   if (letter < LETTER_A) return 2 * EDIT;
   return EDIT + first;

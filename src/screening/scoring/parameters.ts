@@ -27,7 +27,9 @@ export const ROMANISED: Parameters = {
   evidence: 0.8,
   doubt: 0.72,
 };
-export const SYLLABIC: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 1.4, 1.4], evidence: 0.8, doubt: 0.79 };
+export const SYLLABIC: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 1.5, 1.5], evidence: 0, doubt: 0.79 };
+/** A foreign name in Han characters or Hangul, spelt back from its sounds. */
+export const BY_EAR: Parameters = { sharpness: 1.7, conflict: 1.9, extra: [0.9, 1.2, 1.1], evidence: 0, doubt: 0.77 };
 export const COMPANY: Parameters = {
   sharpness: 2,
   conflict: 2.1,

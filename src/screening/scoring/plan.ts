@@ -14,7 +14,7 @@ const LEAST_JOINED_SIMILARITY = 0.92;
 /** A reading that may not be meant at all counts a little less. */
 const BY_EAR = 0.96;
 /** Shorter ones than this resemble too much by chance. */
-const SHORTEST_BY_EAR = 7;
+const SHORTEST_BY_EAR = 5;
 const SHORTEST_SPLIT = 6;
 const SHORTEST_PART = 2;
 /** A spelling that the index has not got is taken for rare, unless it is close to a common one. */
