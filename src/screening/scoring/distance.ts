@@ -69,42 +69,52 @@ const gapsOfB = new Int32Array(LONGEST + 1);
 
 /** Folded distance of a and `b[bStart … bEnd]`, in hundredths of an edit; anything over `limit` comes back as more than it. */
 export function foldedDistance(a: Uint8Array, b: Uint8Array, bStart: number, bEnd: number, limit: number): number {
+  const length = a.length;
   const width = Math.min(bEnd - bStart, LONGEST);
   const stop = bStart + width;
+  // What both begin and end with costs nothing: only what is between is compared.
+  let skip = 0;
+  while (skip < length && skip < width && a[skip] === b[bStart + skip]) skip++;
+  let tail = 0;
+  while (tail < length - skip && tail < width - skip && a[length - 1 - tail] === b[stop - 1 - tail]) tail++;
+  const [lastRow, lastColumn] = [length - tail, width - tail];
   let [before, previous, current] = rows as [Int32Array, Int32Array, Int32Array];
-  previous[0] = 0;
-  for (let column = 1; column <= width; column++) {
+  previous[skip] = 0;
+  for (let column = skip + 1; column <= lastColumn; column++) {
     gapsOfB[column] = gap(b, bStart, stop, bStart + column - 1);
     previous[column] = previous[column - 1]! + gapsOfB[column]!;
   }
-  for (let row = 1; row <= a.length; row++) {
+  let leastBefore = 0;
+  for (let row = skip + 1; row <= lastRow; row++) {
     const letter = a[row - 1]!;
-    const gapHere = gap(a, 0, a.length, row - 1);
-    current[0] = previous[0]! + gapHere;
-    let least = current[0];
-    for (let column = 1; column <= width; column++) {
+    const gapHere = gap(a, 0, length, row - 1);
+    current[skip] = previous[skip]! + gapHere;
+    let least = current[skip]!;
+    for (let column = skip + 1; column <= lastColumn; column++) {
       const other = b[bStart + column - 1]!;
       const swap = exchange[letter * SIDE + other]!;
       let cost = previous[column - 1]! + swap;
       if (swap !== 0) {
         if (row === 1 && column === 1) cost += FIRST_LETTER;
-        else if (row === a.length && column === width && isFinalPair(letter, other)) cost += FINAL_VOWEL;
+        else if (row === length && column === width && isFinalPair(letter, other)) cost += FINAL_VOWEL;
       }
       const left = current[column - 1]! + gapsOfB[column]!;
       if (left < cost) cost = left;
       const up = previous[column]! + gapHere;
       if (up < cost) cost = up;
-      if (row > 1 && column > 1 && letter === b[bStart + column - 2] && a[row - 2] === other) {
-        const crossed = before[column - 2]! + (letter === other ? 0 : TRANSPOSITION);
-        if (crossed < cost) cost = crossed;
+      if (swap !== 0 && row > skip + 1 && column > skip + 1) {
+        const crossed = letter === b[bStart + column - 2] && a[row - 2] === other;
+        if (crossed) cost = Math.min(cost, before[column - 2]! + TRANSPOSITION);
       }
       current[column] = cost;
       if (cost < least) least = cost;
     }
-    if (least > limit) return limit + 1;
+    // Two letters exchanged reach back two rows.
+    if (least > limit && leastBefore > limit) return limit + 1;
+    leastBefore = least;
     [before, previous, current] = [previous, current, before];
   }
-  return previous[width]!;
+  return previous[lastColumn]!;
 }
 
 /** Similarity 0 to 1 of two spellings so far apart; short ones have less to go by. */
