@@ -157,14 +157,15 @@ export class Compiler {
     const { words: owners, texts: spellings } = this.#wordOfText;
     const wordsOfText = groupBy(spellings.view(), owners.view(), texts.length);
     const textsOfWord = groupBy(owners.view(), spellings.view(), words);
-    const rarities = this.#rarities(texts, rarityOf);
+    const sounds = texts.map((text) => phoneticKeys(text));
+    const rarities = this.#rarities(texts, sounds, rarityOf);
     const weights = new Uint8Array(words);
     for (let word = 0; word < words; word++) {
       const share = rarities[this.#wordText.at(word)]! / RARITY_STEPS;
       weights[word] = Math.round(tokenWeight(this.#wordRole.at(word), share) * RARITY_STEPS);
     }
     const postings = this.#postings(words);
-    const keys = keyTableOf(texts);
+    const keys = keyTableOf(texts, sounds);
     return {
       ...textPool(texts),
       textRarity: rarities,
@@ -194,7 +195,7 @@ export class Compiler {
   }
 
   /** Rarity of each text by the number of entities with it as a main spelling, and with what sounds like it. */
-  #rarities(texts: readonly string[], rarityOf?: RarityOf): Uint8Array {
+  #rarities(texts: readonly string[], keysOf: readonly (readonly string[])[], rarityOf?: RarityOf): Uint8Array {
     if (rarityOf) return Uint8Array.from(texts, (text) => Math.round(rarityOf(text) * RARITY_STEPS));
     const counts = new Uint32Array(texts.length);
     const lastEntity = new Int32Array(texts.length).fill(-1);
@@ -209,7 +210,7 @@ export class Compiler {
       }
     }
     const sounds = new Map<string, number>();
-    const soundOf = texts.map((text) => phoneticKeys(text)[0] ?? '');
+    const soundOf = keysOf.map(([main = '']) => main);
     soundOf.forEach((sound, text) => {
       sounds.set(sound, (sounds.get(sound) ?? 0) + counts[text]!);
     });
@@ -274,7 +275,7 @@ function textPool(texts: readonly string[]): Sections {
   return { textStarts: starts, textBytes: bytes };
 }
 
-function keyTableOf(texts: readonly string[]) {
+function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[])[]) {
   const hashes = new NumberList();
   const ids = new NumberList();
   const remainders: number[] = [];
@@ -289,7 +290,7 @@ function keyTableOf(texts: readonly string[]) {
     for (let at = 0; at < remainders.length; at++) {
       if (remainders.indexOf(remainders[at]!) === at) add(remainders[at]!);
     }
-    for (const key of phoneticKeys(text)) add(hashText(key, PHONETIC));
+    for (const key of sounds[id]!) add(hashText(key, PHONETIC));
     const skeleton = skeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
     for (const equivalent of givenNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));
