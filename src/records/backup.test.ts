@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { backup } from './backup.ts';
@@ -115,6 +117,43 @@ describe('backup and restore', () => {
       await expect(restore(empty, copy)).rejects.toThrow('outside');
     },
   );
+
+  test.each(['null', '{}', '[]', '{"format":1,"files":[null]}', '{"format":1}', 'no JSON'])(
+    'a manifest of %s is no backup',
+    async (manifest) => {
+      await mkdir(copy);
+      await writeFile(join(copy, 'manifest.json'), manifest);
+      await expect(restore(empty, copy)).rejects.toMatchObject({
+        code: 'damaged',
+        message: expect.stringContaining('is not a backup: its manifest.json is'),
+      });
+    },
+  );
+
+  test('a backup whose audit log was changed is refused and leaves nothing behind, also with a manifest to match', async () => {
+    await filled();
+    await backup(config, copy);
+    const file = join(copy, 'touchstone.sqlite');
+    const database = new Database(file);
+    database.exec(`DROP TRIGGER audit_keeps_words; UPDATE audit SET subject = 'other' WHERE sequence = 1`);
+    database.close();
+    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
+    const bytes = await readFile(file);
+    const entry = manifest.files.find(({ path }: { path: string }) => path === 'touchstone.sqlite');
+    Object.assign(entry, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+    await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
+    await mkdir(empty.dataDir);
+    await writeFile(join(empty.dataDir, 'master.key'), 'kept');
+    await expect(restore(empty, copy)).rejects.toThrow('does not hold at entry 1');
+    expect(await readdir(empty.dataDir)).toEqual(['master.key']);
+  });
+
+  test('what is no directory is neither backed up into nor restored from', async () => {
+    await filled();
+    await writeFile(copy, 'a file');
+    await expect(backup(config, copy)).rejects.toThrow(`${copy} is not a directory.`);
+    await expect(restore(empty, copy)).rejects.toMatchObject({ code: 'damaged' });
+  });
 
   test('a backup goes into a new or empty directory outside of the data directory, and needs a database', async () => {
     await expect(backup(config, copy)).rejects.toMatchObject({ code: 'not-found' });

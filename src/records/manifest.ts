@@ -41,9 +41,9 @@ export async function writeManifest(directory: string, manifest: Omit<Manifest, 
 
 /** Throws `damaged` where the directory holds no finished backup of a form this version knows. */
 export async function readManifest(directory: string): Promise<Manifest> {
-  let manifest: Manifest;
+  let manifest: unknown;
   try {
-    manifest = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8')) as Manifest;
+    manifest = JSON.parse(await readFile(join(directory, MANIFEST), 'utf8'));
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     const why = missing
@@ -51,11 +51,17 @@ export async function readManifest(directory: string): Promise<Manifest> {
       : 'its manifest.json is unreadable';
     throw new TouchstoneError('damaged', `${directory} is not a backup: ${why}.`, { cause: error });
   }
-  if (manifest.format !== FORMAT || !Array.isArray(manifest.files)) {
-    throw new TouchstoneError('damaged', `${directory} is a backup of another version: format ${manifest.format}.`);
+  const { format, files } = isObject(manifest) ? manifest : {};
+  if (format === undefined || !Array.isArray(files) || !files.every((file) => isObject(file))) {
+    throw new TouchstoneError('damaged', `${directory} is not a backup: its manifest.json is none of ours.`);
   }
-  return manifest;
+  if (format !== FORMAT) {
+    throw new TouchstoneError('damaged', `${directory} is a backup of another version: format ${format}.`);
+  }
+  return manifest as unknown as Manifest;
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Copies a file into place durably, readable for this user alone, and says what was copied. */
 export async function copyFile(from: string, root: string, path: string): Promise<ManifestFile> {
@@ -82,12 +88,14 @@ export async function describeFile(root: string, path: string): Promise<Manifest
   return { path, size: (await stat(file)).size, sha256: hash.digest('hex') };
 }
 
-/** What is in a directory; nothing where there is none. */
+/** What is in a directory; nothing where there is none. Throws `usage` for what is no directory. */
 export async function contents(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return [];
+    if (code === 'ENOTDIR') throw new TouchstoneError('usage', `${directory} is not a directory.`, { cause: error });
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
@@ -20,7 +20,7 @@ export interface Restored {
 
 /**
  * Puts a backup into an empty data directory after every file was found to be what was backed up, then checks the
- * database and its audit chain. The database comes last and under its name only when complete.
+ * database and its audit chain. The database comes last and under its name only when complete; what failed leaves nothing.
  */
 export async function restore(config: Config, directory: string): Promise<Restored> {
   const source = resolve(directory);
@@ -35,15 +35,27 @@ export async function restore(config: Config, directory: string): Promise<Restor
     );
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  for (const { path } of manifest.files) {
+  try {
+    await putBack(source, manifest, dataDir);
+    const auditEntries = await checkRecords(config, manifest);
+    const { createdAt: backupCreatedAt, snapshot, files } = manifest;
+    return { dataDir, backupCreatedAt, snapshot, files: files.length, auditEntries };
+  } catch (error) {
+    // A service must not start on a database that was found wrong, and the next try needs an empty directory.
+    for (const name of await contents(dataDir)) {
+      if (!HARMLESS.includes(name)) await rm(join(dataDir, name), { recursive: true, force: true });
+    }
+    throw error;
+  }
+}
+
+async function putBack(source: string, { files }: Manifest, dataDir: string): Promise<void> {
+  for (const { path } of files) {
     if (path !== DATABASE_FILE) await copyFile(join(source, path), dataDir, path);
   }
   await copyFile(join(source, DATABASE_FILE), dataDir, UNFINISHED_DATABASE);
   await rename(join(dataDir, UNFINISHED_DATABASE), join(dataDir, DATABASE_FILE));
   await syncDirectory(dataDir);
-  const auditEntries = await checkRecords(config, manifest);
-  const { createdAt: backupCreatedAt, snapshot, files } = manifest;
-  return { dataDir, backupCreatedAt, snapshot, files: files.length, auditEntries };
 }
 
 async function checkFiles(source: string, manifest: Manifest): Promise<void> {
