@@ -3,9 +3,71 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TouchstoneError } from '../errors.ts';
+import { inDirectory } from '../screening/testing.ts';
 import { bulk } from './bulk.ts';
+import { numberOption, readQuery } from './screening.ts';
 
-describe('a file of rows on the command line', () => {
+async function run(csv: string, work: (row: Readonly<Record<string, string>>) => Promise<object>) {
+  return inDirectory(async (directory) => {
+    const [input, output] = [join(directory, 'in.csv'), join(directory, 'out.jsonl')];
+    await writeFile(input, csv);
+    const result = await bulk(input, output, ['id', 'name'], work);
+    const lines = (await readFile(output, 'utf8')).split('\n').filter(Boolean);
+    return { ...result, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+  });
+}
+
+test('rows come out in their order, however long each takes', async () => {
+  const csv = `id,name\n${Array.from({ length: 600 }, (_, row) => `${row},n${row}`).join('\n')}\n`;
+  const { rows, failed, lines } = await run(csv, async ({ id, name }) => {
+    if (Number(id) % 3 === 0) await new Promise(setImmediate);
+    return { name };
+  });
+  expect({ rows, failed }).toEqual({ rows: 600, failed: 0 });
+  expect(lines.map(({ id }) => Number(id))).toEqual(Array.from({ length: 600 }, (_, row) => row));
+});
+
+test('a row that is wrong gets a line that says why, and the others go on', async () => {
+  const { failed, lines } = await run('id,name\n1,x\n2,\n3,"y, z"\n', async ({ name }) => {
+    if (name === '') throw new TouchstoneError('validation', 'The name is missing.');
+    return { name };
+  });
+  expect(failed).toBe(1);
+  expect(lines).toEqual([
+    { id: '1', name: 'x' },
+    { id: '2', error: 'The name is missing.' },
+    { id: '3', name: 'y, z' },
+  ]);
+});
+
+test('a missing column is refused with its name', async () => {
+  await expect(run('id,surname\n1,x\n', async () => ({}))).rejects.toMatchObject({ code: 'usage' });
+  await expect(run('', async () => ({}))).rejects.toMatchObject({ code: 'usage' });
+});
+
+test('a query out of a row: trimmed name, day as written, every wrong part refused', () => {
+  const given = { name: ' Tilman ', entityType: 'Individual', dateOfBirth: '1961-04-09T23:00:00-08:00' };
+  expect(readQuery(given, 70, 5)).toEqual({
+    name: 'Tilman',
+    entityType: 'Individual',
+    dateOfBirth: '1961-04-09',
+    minScore: 70,
+    limit: 5,
+  });
+  for (const wrong of [
+    { name: '  ' },
+    { name: 'x'.repeat(201) },
+    { entityType: 'Person' },
+    { dateOfBirth: '1961-02-30' },
+  ]) {
+    expect(() => readQuery({ ...given, ...wrong }, 70, 5)).toThrow(TouchstoneError);
+  }
+  expect(() => numberOption('seventy', 'min-score', 70, [0, 100])).toThrow(
+    '--min-score must be a number from 0 to 100',
+  );
+});
+
+describe('input and output of a bulk run', () => {
   let directory: string;
   let input: string;
   let output: string;
@@ -16,7 +78,7 @@ describe('a file of rows on the command line', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const run = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => ({ name }));
+  const runTo = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => ({ name }));
   const lines = async () =>
     (await readFile(output, 'utf8'))
       .split('\n')
@@ -25,7 +87,7 @@ describe('a file of rows on the command line', () => {
 
   test('BOM, CRLF, quotes, line breaks in cells, blank lines and columns in any order are read', async () => {
     await writeFile(input, '\ufeffname,id,more\r\n"Ferrabast, ""Q"" Quillon",1,x\r\n\r\n"two\r\nlines",2\r\n');
-    expect(await run()).toEqual({ rows: 2, failed: 0 });
+    expect(await runTo()).toEqual({ rows: 2, failed: 0 });
     expect(await lines()).toEqual([
       { id: '1', name: 'Ferrabast, "Q" Quillon' },
       { id: '2', name: 'two\r\nlines' },
@@ -39,26 +101,26 @@ describe('a file of rows on the command line', () => {
   ])('an input that %s leaves an earlier output as it was', async (_, content, sentence) => {
     if (content !== undefined) await writeFile(input, content);
     await writeFile(output, 'of the last run');
-    await expect(run()).rejects.toThrow(sentence);
+    await expect(runTo()).rejects.toThrow(sentence);
     expect(await readFile(output, 'utf8')).toBe('of the last run');
   });
 
   test('an output that is the input, also by another name, is refused and the input stays', async () => {
     await writeFile(input, 'id,name\n1,x\n');
     await symlink(input, output);
-    for (const to of [input, output]) await expect(run(to)).rejects.toThrow('is the input itself');
+    for (const to of [input, output]) await expect(runTo(to)).rejects.toThrow('is the input itself');
     expect(await readFile(input, 'utf8')).toBe('id,name\n1,x\n');
   });
 
   test('an output that cannot be written is one sentence', async () => {
     await writeFile(input, 'id,name\n1,x\n');
-    await expect(run(join(directory, 'nowhere', 'out.jsonl'))).rejects.toThrow(/cannot be written: ENOENT/);
-    await expect(run(directory)).rejects.toThrow(/cannot be written: EISDIR/);
+    await expect(runTo(join(directory, 'nowhere', 'out.jsonl'))).rejects.toThrow(/cannot be written: ENOENT/);
+    await expect(runTo(directory)).rejects.toThrow(/cannot be written: EISDIR/);
   });
 
   test('a row that is not UTF-8 says so and is no all-clear', async () => {
     await writeFile(input, Buffer.concat([Buffer.from('id,name\n1,M'), Buffer.of(0xfc), Buffer.from('ller\n2,x\n')]));
-    expect(await run()).toEqual({ rows: 2, failed: 1 });
+    expect(await runTo()).toEqual({ rows: 2, failed: 1 });
     expect(await lines()).toEqual([
       { id: '1', error: 'The row is not UTF-8 text.' },
       { id: '2', name: 'x' },
