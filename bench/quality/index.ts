@@ -21,7 +21,7 @@ export function engineOver(lists: RetrievalSet['lists']): Promise<Engine> {
   return known;
 }
 
-export async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {
+async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {
   await buildSnapshot({ id, createdAt: new Date(0).toISOString(), sources: [], entities }, directory);
   const files = snapshotFiles(directory, id);
   return Engine.open(await readIndexFile(files.index), files.facts);

@@ -23,7 +23,7 @@ export interface RetrievalFigures {
   readonly misses: readonly Miss[];
 }
 
-export interface Miss {
+interface Miss {
   readonly query: LabelledQuery;
   /** Score of the true entry, 0 where it was not reached. */
   readonly score: number;

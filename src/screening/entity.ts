@@ -2,8 +2,8 @@ import type { EntryKind, ListName } from '../watchlists/model.ts';
 import type { EntityType, EntryFacts } from './types.ts';
 
 /** Bits of the entity types under which an entity is searched; a vessel or aircraft under none. */
-export const INDIVIDUAL = 1;
-export const ORGANIZATION = 2;
+const INDIVIDUAL = 1;
+const ORGANIZATION = 2;
 
 const SEARCHED_AS: Readonly<Record<EntryKind, number>> = {
   person: INDIVIDUAL,

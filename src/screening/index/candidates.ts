@@ -7,7 +7,7 @@ import type { IndexView } from './view.ts';
 
 /** How a word of the dictionary came to resemble a token; the order of `EVIDENCE_OF_ROUTE`. */
 export const SAME = 0;
-export const SPELLING = 1;
+const SPELLING = 1;
 export const SOUND = 2;
 export const CONSONANTS = 3;
 export const NICKNAME = 4;

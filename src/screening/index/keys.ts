@@ -5,7 +5,7 @@
  */
 
 export const EXACT = 0x1b873593;
-export const REMAINDER = 0x2545f491;
+const REMAINDER = 0x2545f491;
 export const PHONETIC = 0x3c6ef372;
 export const SKELETON = 0x510e527f;
 export const EQUIVALENT = 0x6a09e667;

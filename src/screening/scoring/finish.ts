@@ -3,7 +3,7 @@ import type { BirthEvidence } from './birth-date.ts';
 import type { Alignment } from './judge.ts';
 import { MOST_FOR_SINGLE_WEAK, OTHER_ORDER_POINTS, OTHER_WRITING_POINTS, WEAK_ALIAS_POINTS } from './parameters.ts';
 
-export interface Adjustment {
+interface Adjustment {
   readonly reason: string;
   readonly points: number;
 }

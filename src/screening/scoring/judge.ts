@@ -2,7 +2,7 @@ import type { Parameters } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
 
 /** What paired a token of the query with a slot of the form. */
-export type PairKind = 'hit' | 'initial' | 'legal-form' | 'residual';
+type PairKind = 'hit' | 'initial' | 'legal-form' | 'residual';
 
 export interface AlignedPair {
   readonly kind: PairKind;

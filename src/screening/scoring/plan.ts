@@ -21,7 +21,7 @@ const SHORTEST_PART = 2;
 const UNSEEN_RARITY = 0.95;
 const CLOSE = 0.85;
 
-export interface PlannedToken {
+interface PlannedToken {
   readonly token: NameToken;
   readonly role: number;
   readonly weight: number;
