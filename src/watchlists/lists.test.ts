@@ -12,6 +12,7 @@ import type { Records } from '../records/port.ts';
 import { Engine } from '../screening/engine.ts';
 import { snapshotFiles } from '../screening/index/build.ts';
 import { Lists } from './lists.ts';
+import { SOURCES } from './registry.ts';
 import { staleSentences } from './status.ts';
 
 let directory: string;
@@ -160,13 +161,24 @@ describe('an import', () => {
     await expect(lists().importFiles('un-sc', [directory])).rejects.toThrow('is not a file');
   });
 
-  it('tells the terms of a source that restricts use once', async () => {
-    const file = join(directory, 'bad.json');
+  it('of an empty file says so, whatever the format', async () => {
+    const file = join(directory, 'nothing');
+    await writeFile(file, '');
+    for (const { id } of SOURCES) {
+      await expect(lists().importFiles(id, [file], { force: true })).rejects.toMatchObject({
+        code: 'list-unusable',
+        message: 'nothing: there is nothing in it.',
+      });
+    }
+  });
+
+  it('tells the terms of a source that restricts use once, and not beside a refusal', async () => {
+    const file = join(directory, 'notices.json');
     await writeFile(file, '[]');
-    for (let i = 0; i < 2; i++)
-      await lists()
-        .importFiles('interpol-red', [file])
-        .catch(() => {});
+    await expect(lists().importFiles('interpol-red', [file])).rejects.toMatchObject({ code: 'list-unusable' });
+    expect(notices).toEqual([]);
+    await writeFile(file, JSON.stringify([{ entity_id: '2020/1', name: 'FERRABAST', forename: 'QUILLON' }]));
+    for (let i = 0; i < 2; i++) await lists().importFiles('interpol-red', [file], { force: true });
     expect(notices).toEqual([expect.stringContaining('INTERPOL')]);
   });
 

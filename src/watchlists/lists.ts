@@ -153,13 +153,13 @@ export class Lists {
     taking: Promise<StoredFile[]>,
     force: boolean,
   ): Promise<ChosenList> {
-    await this.#showTerms([source]);
     const inForce = (await this.#inForce()).get(source.id);
     const parsed = await readList(
       source,
       paths.map((path) => localFile(path)),
     );
     checkList(source, parsed, inForce, force);
+    await this.#showTerms([source]);
     const older = olderThan(parsed, inForce);
     if (older) this.#notice(`${source.name}: ${older}; it is imported as you asked.`);
     return this.#keep(source, parsed, await taking, incoming);

@@ -34,7 +34,7 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   const kinds: Partial<Record<EntryKind, number>> = {};
   let names = 0;
   try {
-    for (const file of files) await refuseBinary(file);
+    await refuseOtherKinds(files, fileNames);
     for await (const entry of source.parse(files, report)) {
       entries.push(entry);
       names += entry.names.length;
@@ -55,10 +55,16 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   };
 }
 
-/** Spreadsheets (.xlsx, .ods, .xls), archives and PDF are no list's format. */
-async function refuseBinary(file: ListFile): Promise<void> {
-  if (!/^(PK\x03\x04|%PDF|ÐÏ\x11à)/.test(await beginning(file, 4, 'windows-1252'))) return;
-  throw new TouchstoneError('list-unusable', `${file.name} is of another kind: a spreadsheet, an archive or a PDF.`);
+/** Spreadsheets (.xlsx, .ods, .xls), archives and PDF are no list's format, and nothing at all is no list. */
+async function refuseOtherKinds(files: readonly ListFile[], fileNames: string): Promise<void> {
+  let empty = 0;
+  for (const file of files) {
+    const start = await beginning(file, 4, 'windows-1252');
+    if (start === '') empty++;
+    if (!/^(PK\x03\x04|%PDF|ÐÏ\x11à)/.test(start)) continue;
+    throw new TouchstoneError('list-unusable', `${file.name} is of another kind: a spreadsheet, an archive or a PDF.`);
+  }
+  if (empty === files.length) throw new TouchstoneError('list-unusable', `${fileNames}: there is nothing in it.`);
 }
 
 function namesOf(files: readonly ListFile[]): string {
