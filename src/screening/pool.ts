@@ -7,6 +7,8 @@ import type { Query, SearchResult, SnapshotSource } from './types.ts';
 import type { Answer, Task } from './worker.ts';
 
 const MOST_THREADS = 4;
+/** What a search leaves behind is short-lived: a small young generation keeps the service small. */
+const LIMITS = { maxYoungGenerationSizeMb: 32 };
 /** A query that takes its thread down is tried once more on another. */
 const MOST_ATTEMPTS = 2;
 
@@ -103,7 +105,7 @@ export class ScreeningPool {
   }
 
   #start(): void {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url));
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: LIMITS });
     const thread: Thread = { worker, busyWith: undefined, generation: 0 };
     worker.on('message', (answer: Answer) => this.#answered(thread, answer));
     // An error is always followed by an exit, which is where the thread is replaced.

@@ -1,7 +1,7 @@
 import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
-import { codesOf, distanceFor, foldedDistance, similarityOf } from '../scoring/distance.ts';
+import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from '../scoring/distance.ts';
 import { EQUIVALENT, hashText, lookUp, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
 import type { IndexView } from './view.ts';
 
@@ -51,6 +51,7 @@ const MOST_WORDS = 600;
 const CACHED_TOKENS = 4096;
 
 interface Found {
+  readonly word: number;
   similarity: number;
   route: number;
   spelling: number;
@@ -82,7 +83,7 @@ export class CandidateFinder {
   joined(text: string): Resembling {
     return this.#cached(`+${text}`, () => {
       this.#begin(false);
-      const spelling = { codes: codesOf(text), place: 0, share: 1 };
+      const spelling = { letters: lettersOf(text), place: 0, share: 1 };
       this.#offerExact(text, spelling);
       for (const key of phoneticKeys(text).slice(0, 1)) this.#compareUnder(hashText(key, PHONETIC), spelling, 1, SOUND);
       return this.#ranked();
@@ -114,7 +115,7 @@ export class CandidateFinder {
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
     for (const [place, { text, system }] of spellings.entries()) {
-      const spelling = { codes: codesOf(text), place, share: place === 0 ? 1 : VARIANT_SIMILARITY };
+      const spelling = { letters: lettersOf(text), place, share: place === 0 ? 1 : VARIANT_SIMILARITY };
       this.#round++;
       if (SKELETON_SYSTEM.test(system)) {
         this.#offerSkeleton(text, spelling);
@@ -130,15 +131,24 @@ export class CandidateFinder {
   }
 
   #ranked(): Resembling {
-    const ranked = [...this.#best].sort(([a, left], [b, right]) => right.similarity - left.similarity || a - b);
-    const kept = ranked.slice(0, MOST_WORDS);
-    return {
-      words: Uint32Array.from(kept, ([word]) => word),
-      similarities: Float32Array.from(kept, ([, { similarity }]) => similarity),
-      routes: Uint8Array.from(kept, ([, { route }]) => route),
-      spellings: Uint8Array.from(kept, ([, { spelling }]) => spelling),
-      texts: Uint32Array.from(kept, ([, { text }]) => text),
+    const ranked = [...this.#best.values()].sort((a, b) => b.similarity - a.similarity || a.word - b.word);
+    const count = Math.min(ranked.length, MOST_WORDS);
+    const result = {
+      words: new Uint32Array(count),
+      similarities: new Float32Array(count),
+      routes: new Uint8Array(count),
+      spellings: new Uint8Array(count),
+      texts: new Uint32Array(count),
     };
+    for (let place = 0; place < count; place++) {
+      const { word, similarity, route, spelling, text } = ranked[place]!;
+      result.words[place] = word;
+      result.similarities[place] = similarity;
+      result.routes[place] = route;
+      result.spellings[place] = spelling;
+      result.texts[place] = text;
+    }
+    return result;
   }
 
   #offerExact(text: string, spelling: Spelling): void {
@@ -190,7 +200,7 @@ export class CandidateFinder {
       if (this.#seen[id] === this.#round || this.#compared >= MOST_COMPARED) return;
       this.#seen[id] = this.#round;
       this.#compared++;
-      const similarity = this.#similarity(spelling.codes, id, this.#syllabic ? 1 : scale);
+      const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale);
       if (similarity > 0) this.#offer(id, spelling, similarity, route);
     });
   }
@@ -202,23 +212,24 @@ export class CandidateFinder {
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
       const known = this.#best.get(word);
       if (known && known.similarity >= similarity * share) continue;
-      this.#best.set(word, { similarity: similarity * share, route, spelling: place, text });
+      this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });
     }
   }
 
   /** 0 where it is under the least. */
-  #similarity(codes: Uint8Array, id: number, scale: number): number {
+  #similarity(letters: Letters, id: number, scale: number): number {
+    const own = letters.codes.length;
     const start = this.#view.textStarts[id]!;
     const end = this.#view.textStarts[id + 1]!;
     const length = end - start;
-    const limit = distanceFor(leastSimilarity(Math.min(codes.length, length)), codes.length, length) / scale;
-    const distance = foldedDistance(codes, this.#view.textBytes, start, end, limit);
-    return distance > limit ? 0 : similarityOf(distance * scale, codes.length, length);
+    const limit = distanceFor(leastSimilarity(Math.min(own, length)), own, length) / scale;
+    const distance = foldedDistance(letters, this.#view.textLetters, start, end, limit);
+    return distance > limit ? 0 : similarityOf(distance * scale, own, length);
   }
 }
 
 interface Spelling {
-  readonly codes: Uint8Array;
+  readonly letters: Letters;
   /** 0: the token's text, then its variants. */
   readonly place: number;
   readonly share: number;

@@ -18,6 +18,8 @@ const MOST_POSTINGS = 200_000;
 const MOST_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
 const THOROUGH_RAISE = 36;
+/** An estimate may be lower than what an alignment gives by about this much. */
+const ESTIMATE_SLACK = 8;
 
 export interface NameQuery {
   readonly name: string;
@@ -62,9 +64,9 @@ export class Searcher {
     for (const reading of query.readings.slice(0, MOST_READINGS)) {
       const plan = planReading(reading, this.#finder, this.#view, rarityOf);
       const parameters = parametersFor(query.entityType, reading);
-      this.#aligner.use(plan);
+      this.#aligner.use(plan, parameters);
       for (const form of this.#thoroughOnes(plan, query, parameters)) {
-        const candidate = this.#score(form, plan, parameters, surface, birth);
+        const candidate = this.#score(form, plan, surface, birth);
         if (candidate.finished.score < query.minScore || candidate.finished.score === 0) continue;
         const known = best.get(candidate.entity);
         if (!known || isBetter(candidate, known)) best.set(candidate.entity, candidate);
@@ -81,7 +83,8 @@ export class Searcher {
     const near: { form: number; score: number }[] = [];
     const least = query.minScore - MOST_RAISED - THOROUGH_RAISE;
     for (const form of this.#reached(plan, query, parameters)) {
-      const { score } = this.#aligner.align(form, parameters, false);
+      if (this.#aligner.estimate(form) + ESTIMATE_SLACK < least) continue;
+      const { score } = this.#aligner.align(form, false);
       if (score > 0 && score >= least) near.push({ form, score });
     }
     if (near.length <= MOST_THOROUGH) return near.map(({ form }) => form);
@@ -115,10 +118,10 @@ export class Searcher {
     return forms;
   }
 
-  #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
+  #score(form: number, plan: Plan, surface: number, birth: number): Candidate {
     const view = this.#view;
     const entity = view.formEntity[form]!;
-    const alignment = this.#aligner.align(form, parameters, true);
+    const alignment = this.#aligner.align(form, true);
     const finished = finishScore(alignment, {
       flags: view.formFlags[form]!,
       sameSurface: view.formSurface[form] === surface,

@@ -1,3 +1,4 @@
+import { gapsOf, type Letters } from '../scoring/distance.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
 import { EXACT, hashText, type KeyTable } from './keys.ts';
@@ -8,6 +9,8 @@ export class IndexView {
   readonly keys: KeyTable;
   readonly textStarts: Uint32Array;
   readonly textBytes: Uint8Array;
+  /** All texts, ready to be compared letter by letter. */
+  readonly textLetters: Letters;
   readonly textRarity: Uint8Array;
   readonly textWordStarts: Uint32Array;
   readonly textWords: Uint32Array;
@@ -45,6 +48,7 @@ export class IndexView {
     this.keys = { starts: u32('keyStarts'), fragments: sections.keyFragments as Uint16Array, ids: u32('keyIds') };
     this.textStarts = u32('textStarts');
     this.textBytes = u8('textBytes');
+    this.textLetters = { codes: this.textBytes, gaps: gapsOf(this.textBytes, this.textStarts) };
     this.textRarity = u8('textRarity');
     this.textWordStarts = u32('textWordStarts');
     this.textWords = u32('textWords');

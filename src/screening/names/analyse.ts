@@ -21,7 +21,7 @@ import type { AnalysedName, NameToken, Reading } from './types.ts';
 
 export type NameOwner = 'person' | 'organization' | 'unknown';
 
-const CACHE_SIZE = 100_000;
+const CACHE_SIZE = 30_000;
 const cache = new Map<string, WordReadings>();
 const latinCache = new Map<string, WordReadings>();
 

@@ -4,7 +4,7 @@
  * Chaikovskii; Schmidt, Shmidt; Zelenskyy, Zelenskij), not those of English phonetics.
  */
 
-const CACHE_SIZE = 200_000;
+const CACHE_SIZE = 50_000;
 const phoneticCache = new Map<string, readonly string[]>();
 const skeletonCache = new Map<string, string>();
 

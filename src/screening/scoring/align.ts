@@ -1,5 +1,5 @@
 import type { IndexView } from '../index/view.ts';
-import { codesOf, distanceFor, foldedDistance, similarityOf } from './distance.ts';
+import { distanceFor, foldedDistance, lettersOf, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, judge, lowestBit } from './judge.ts';
 import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters } from './parameters.ts';
 import type { Hit, Plan } from './plan.ts';
@@ -19,7 +19,10 @@ export class Aligner {
   readonly #slotWeights = new Float64Array(MOST_SLOTS);
   #stamp = 0;
   #plan!: Plan;
+  #parameters!: Parameters;
   #next = new Int32Array(1024);
+  /** Of each hit: its similarity, sharpened. */
+  #worths = new Float64Array(1024);
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -27,14 +30,19 @@ export class Aligner {
     this.#stampOf = new Uint32Array(view.wordRole.length);
   }
 
-  /** Sets the reading of the query that the next forms are aligned with. */
-  use(plan: Plan): void {
+  /** Sets the reading of the query that the next forms are aligned with, and how it is judged. */
+  use(plan: Plan, parameters: Parameters): void {
     this.#plan = plan;
+    this.#parameters = parameters;
     this.#residuals.clear();
     this.#stamp++;
-    if (this.#next.length < plan.hits.length) this.#next = new Int32Array(plan.hits.length * 2);
+    if (this.#next.length < plan.hits.length) {
+      this.#next = new Int32Array(plan.hits.length * 2);
+      this.#worths = new Float64Array(plan.hits.length * 2);
+    }
     for (let index = plan.hits.length - 1; index >= 0; index--) {
-      const { word } = plan.hits[index]!;
+      const { word, similarity } = plan.hits[index]!;
+      this.#worths[index] = similarity ** parameters.sharpness;
       this.#next[index] = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
       this.#headOf[word] = index;
       this.#stampOf[word] = this.#stamp;
@@ -42,7 +50,7 @@ export class Aligner {
   }
 
   /** Aligns a form; `thorough` also compares what is left over letter by letter. */
-  align(form: number, parameters: Parameters, thorough: boolean): Alignment {
+  align(form: number, thorough: boolean): Alignment {
     const { slotStarts } = this.#view;
     const start = slotStarts[form]!;
     const count = Math.min(slotStarts[form + 1]! - start, MOST_SLOTS);
@@ -67,7 +75,50 @@ export class Aligner {
     for (let slot = 0; slot < count; slot++) {
       entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
     }
-    return judge({ pairs, queryMask, entryMask }, this.#plan, entryWeights, parameters);
+    return judge({ pairs, queryMask, entryMask }, this.#plan, entryWeights, this.#parameters);
+  }
+
+  /**
+   * About the score that `align` gives at most without being thorough, several times as fast: every slot takes its
+   * best pair, whether or not another slot wants the same token. What only an initial or a legal form could pair costs nothing.
+   */
+  estimate(form: number): number {
+    const { slotStarts, slots, wordWeight, wordRole } = this.#view;
+    const { hits, tokens } = this.#plan;
+    const start = slotStarts[form]!;
+    const end = Math.min(slotStarts[form + 1]!, start + MOST_SLOTS);
+    let weight = 0;
+    let worth = 0;
+    let entryLeft = 0;
+    let queryMask = 0;
+    for (let place = start; place < end; place++) {
+      const word = slots[place]!;
+      const entryWeight = wordWeight[word]! / WEIGHT_STEPS;
+      if (this.#stampOf[word] !== this.#stamp) {
+        const role = wordRole[word]!;
+        if (role !== INITIAL && role !== LEGAL_FORM) entryLeft += entryWeight;
+        continue;
+      }
+      let bestWorth = 0;
+      let bestWeight = 0;
+      for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
+        const hit = hits[index]!;
+        queryMask |= hit.mask;
+        const pairWeight = (hit.weight + entryWeight) / 2;
+        const pairWorth = pairWeight * this.#worths[index]!;
+        if (pairWorth <= bestWorth) continue;
+        bestWorth = pairWorth;
+        bestWeight = pairWeight;
+      }
+      weight += bestWeight;
+      worth += bestWorth;
+    }
+    let queryLeft = 0;
+    for (let token = 0; token < tokens.length; token++) {
+      const { role, weight: own } = tokens[token]!;
+      if (!(queryMask & (1 << token)) && role !== INITIAL && role !== LEGAL_FORM) queryLeft += own;
+    }
+    return weight === 0 ? 0 : (100 * worth) / (weight + this.#parameters.conflict * Math.min(queryLeft, entryLeft));
   }
 
   /** Every pair that the hits allow, the most valuable first. */
@@ -97,20 +148,13 @@ export class Aligner {
   }
 
   #pair(hit: Hit, entry: number, entryWeight: number): AlignedPair {
-    const queryWeight = this.#queryWeight(hit.mask);
+    const queryWeight = hit.weight;
     const weight = (queryWeight + entryWeight) / 2;
     // What is written together on one side must not take a word away from the word it is.
     const single = (hit.mask & (hit.mask - 1)) === 0 && (entry & (entry - 1)) === 0;
     const value =
       hit.similarity * (single || hit.similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
     return { kind: 'hit', query: hit.mask, entry, similarity: hit.similarity, weight, value, hit };
-  }
-
-  #queryWeight(mask: number): number {
-    const { tokens } = this.#plan;
-    let weight = 0;
-    for (let token = 0; token < tokens.length; token++) if (mask & (1 << token)) weight += tokens[token]!.weight;
-    return weight;
   }
 
   /** The slot after this one, or after a particle, that holds the second half of the split token. */
@@ -203,13 +247,13 @@ export class Aligner {
     const { text, variants } = this.#plan.tokens[token]!.token;
     let best = 0;
     for (let spelling = -1; spelling < variants.length; spelling++) {
-      const codes = codesOf(spelling < 0 ? text : variants[spelling]!.text);
+      const letters = lettersOf(spelling < 0 ? text : variants[spelling]!.text);
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
         const [from, to] = [view.textStarts[id]!, view.textStarts[id + 1]!];
-        const limit = distanceFor(Math.max(best, LEAST_RESIDUAL), codes.length, to - from);
-        const distance = foldedDistance(codes, view.textBytes, from, to, limit);
-        if (distance <= limit) best = Math.max(best, similarityOf(distance, codes.length, to - from));
+        const limit = distanceFor(Math.max(best, LEAST_RESIDUAL), letters.codes.length, to - from);
+        const distance = foldedDistance(letters, view.textLetters, from, to, limit);
+        if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, to - from));
       }
     }
     return best;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { codesOf, foldedDistance } from './distance.ts';
+import { foldedDistance, lettersOf } from './distance.ts';
 
 const spelling = fc.string({ unit: fc.constantFrom(...'abcdehikmnostuvwyz'), minLength: 1, maxLength: 14 });
 
 function distance(a: string, b: string, limit = Number.MAX_SAFE_INTEGER): number {
-  const other = codesOf(b);
-  return foldedDistance(codesOf(a), other, 0, other.length, limit);
+  const other = lettersOf(b);
+  return foldedDistance(lettersOf(a), other, 0, other.codes.length, limit);
 }
 
 test('a spelling is at no distance from itself, and as far from another as the other from it', () => {

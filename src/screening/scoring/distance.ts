@@ -40,11 +40,27 @@ function isFinalPair(a: number, b: number): boolean {
   return (a === LETTER_A && b === LETTER_O) || (a === LETTER_O && b === LETTER_A);
 }
 
-/** A text as character codes, at most 40 of them. */
-export function codesOf(text: string): Uint8Array {
+/** A text ready to be compared: its letters, at most 40, and what leaving each of them out costs. */
+export interface Letters {
+  readonly codes: Uint8Array;
+  readonly gaps: Uint8Array;
+}
+
+export function lettersOf(text: string): Letters {
   const codes = new Uint8Array(Math.min(text.length, LONGEST));
   for (let index = 0; index < codes.length; index++) codes[index] = text.charCodeAt(index) & (SIDE - 1);
-  return codes;
+  return { codes, gaps: gapsOf(codes, Uint32Array.of(0, codes.length)) };
+}
+
+/** What leaving out each letter of many texts that stand one after another costs; `starts` has one more than texts. */
+export function gapsOf(bytes: Uint8Array, starts: Uint32Array): Uint8Array {
+  const gaps = new Uint8Array(bytes.length);
+  for (let text = 0; text + 1 < starts.length; text++) {
+    const start = starts[text]!;
+    const end = Math.min(starts[text + 1]!, start + LONGEST);
+    for (let at = start; at < end; at++) gaps[at] = gap(bytes, start, end, at);
+  }
+  return gaps;
 }
 
 /** Leaving out or adding the letter at a place of a text. */
@@ -64,55 +80,75 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
   return EDIT + first;
 }
 
-const rows = [0, 1, 2].map(() => new Int32Array(LONGEST + 2));
-const gapsOfB = new Int32Array(LONGEST + 1);
+const [rowA, rowB, rowC] = [0, 1, 2].map(() => new Int32Array(LONGEST + 2)) as [Int32Array, Int32Array, Int32Array];
 
-/** Folded distance of a and `b[bStart … bEnd]`, in hundredths of an edit; anything over `limit` comes back as more than it. */
-export function foldedDistance(a: Uint8Array, b: Uint8Array, bStart: number, bEnd: number, limit: number): number {
+/**
+ * Folded distance of a and the text `bStart … bEnd` among many, in hundredths of an edit; anything over `limit` comes back
+ * as more than it.
+ */
+export function foldedDistance(
+  { codes: a, gaps: gapsOfA }: Letters,
+  { codes: b, gaps: gapsOfB }: Letters,
+  bStart: number,
+  bEnd: number,
+  limit: number,
+): number {
   const length = a.length;
   const width = Math.min(bEnd - bStart, LONGEST);
-  const stop = bStart + width;
   // What both begin and end with costs nothing: only what is between is compared.
   let skip = 0;
   while (skip < length && skip < width && a[skip] === b[bStart + skip]) skip++;
-  let tail = 0;
-  while (tail < length - skip && tail < width - skip && a[length - 1 - tail] === b[stop - 1 - tail]) tail++;
-  const [lastRow, lastColumn] = [length - tail, width - tail];
-  let [before, previous, current] = rows as [Int32Array, Int32Array, Int32Array];
+  let lastRow = length;
+  let lastColumn = width;
+  while (lastRow > skip && lastColumn > skip && a[lastRow - 1] === b[bStart + lastColumn - 1]) {
+    lastRow--;
+    lastColumn--;
+  }
+  let before = rowA;
+  let previous = rowB;
+  let current = rowC;
   previous[skip] = 0;
   for (let column = skip + 1; column <= lastColumn; column++) {
-    gapsOfB[column] = gap(b, bStart, stop, bStart + column - 1);
-    previous[column] = previous[column - 1]! + gapsOfB[column]!;
+    previous[column] = previous[column - 1]! + gapsOfB[bStart + column - 1]!;
   }
   let leastBefore = 0;
   for (let row = skip + 1; row <= lastRow; row++) {
     const letter = a[row - 1]!;
-    const gapHere = gap(a, 0, length, row - 1);
-    current[skip] = previous[skip]! + gapHere;
-    let least = current[skip]!;
+    const costs = letter * SIDE;
+    const gapHere = gapsOfA[row - 1]!;
+    let left = previous[skip]! + gapHere;
+    let diagonal = previous[skip]!;
+    let least = left;
+    current[skip] = left;
     for (let column = skip + 1; column <= lastColumn; column++) {
-      const other = b[bStart + column - 1]!;
-      const swap = exchange[letter * SIDE + other]!;
-      let cost = previous[column - 1]! + swap;
+      const place = bStart + column - 1;
+      const other = b[place]!;
+      const above = previous[column]!;
+      const swap = exchange[costs + other]!;
+      let cost = diagonal + swap;
       if (swap !== 0) {
         if (row === 1 && column === 1) cost += FIRST_LETTER;
         else if (row === length && column === width && isFinalPair(letter, other)) cost += FINAL_VOWEL;
+        if (row > skip + 1 && column > skip + 1 && letter === b[place - 1] && a[row - 2] === other) {
+          const crossed = before[column - 2]! + TRANSPOSITION;
+          if (crossed < cost) cost = crossed;
+        }
       }
-      const left = current[column - 1]! + gapsOfB[column]!;
+      left += gapsOfB[place]!;
       if (left < cost) cost = left;
-      const up = previous[column]! + gapHere;
-      if (up < cost) cost = up;
-      if (swap !== 0 && row > skip + 1 && column > skip + 1) {
-        const crossed = letter === b[bStart + column - 2] && a[row - 2] === other;
-        if (crossed) cost = Math.min(cost, before[column - 2]! + TRANSPOSITION);
-      }
+      if (above + gapHere < cost) cost = above + gapHere;
       current[column] = cost;
+      left = cost;
+      diagonal = above;
       if (cost < least) least = cost;
     }
     // Two letters exchanged reach back two rows.
     if (least > limit && leastBefore > limit) return limit + 1;
     leastBefore = least;
-    [before, previous, current] = [previous, current, before];
+    const spare = before;
+    before = previous;
+    previous = current;
+    current = spare;
   }
   return previous[lastColumn]!;
 }

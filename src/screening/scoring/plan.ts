@@ -39,6 +39,8 @@ export interface Hit {
   readonly word: number;
   /** Bits of the query's tokens. */
   readonly mask: number;
+  /** Of these tokens together. */
+  weight: number;
   readonly similarity: number;
   readonly route: number;
   readonly spelling: number;
@@ -79,8 +81,15 @@ export function planReading(
   used.forEach((token, place) => {
     if (tokens[place]!.role === WORD) addSplits(hits, token.text, 1 << place, view);
   });
-  const totalWeight = tokens.reduce((sum, { weight }) => sum + weight, 0);
+  for (const hit of hits) hit.weight = weightOf(hit.mask, tokens);
+  const totalWeight = weightOf(-1, tokens);
   return { tokens, hits, totalWeight, system: reading.system };
+}
+
+function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
+  let weight = 0;
+  for (let token = 0; token < tokens.length; token++) if (mask & (1 << token)) weight += tokens[token]!.weight;
+  return weight;
 }
 
 function planToken(
@@ -118,6 +127,7 @@ function addHits(hits: Hit[], found: Resembling, mask: number, least: number, sh
     hits.push({
       word: found.words[index]!,
       mask,
+      weight: 0,
       similarity: similarity * share,
       route: found.routes[index]!,
       spelling: found.spellings[index]!,
@@ -168,7 +178,17 @@ function addSplits(hits: Hit[], text: string, mask: number, view: IndexView): vo
 
 function addPart(hits: Hit[], view: IndexView, text: number, mask: number, part: 1 | 2, split: number): void {
   for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
-    hits.push({ word: view.textWords[place]!, mask, similarity: 0.97, route: SAME, spelling: 0, text, part, split });
+    hits.push({
+      word: view.textWords[place]!,
+      mask,
+      weight: 0,
+      similarity: 0.97,
+      route: SAME,
+      spelling: 0,
+      text,
+      part,
+      split,
+    });
   }
 }
 
