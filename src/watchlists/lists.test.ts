@@ -311,6 +311,16 @@ describe('the snapshot in force', () => {
     expect(await found('Quillon Ferrabast')).toEqual(['Quillon Ferrabast']);
   });
 
+  it('is rebuilt from the stored lists where one of its files is damaged', async () => {
+    const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    const { index } = snapshotFiles(join(directory, 'snapshots'), snapshot);
+    const bytes = await readFile(index);
+    bytes[bytes.length - 5]! ^= 1;
+    await writeFile(index, bytes);
+    expect((await lists().ensureSnapshot()).id).not.toBe(snapshot);
+    expect(await found('Quillon Ferrabast')).toEqual(['Quillon Ferrabast']);
+  });
+
   it('goes on without a stored list that the disk lost, and says so', async () => {
     await lists().importFiles('un-sc', [await unList(PEOPLE)]);
     await rm(join(directory, 'lists', 'un-sc'), { recursive: true });

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TouchstoneError } from '../errors.ts';
 import type { Actor, PublishedSnapshot, Records } from '../records/port.ts';
-import { buildSnapshot, snapshotFiles } from '../screening/index/build.ts';
+import { buildSnapshot } from '../screening/index/build.ts';
+import { openSnapshot } from '../screening/open.ts';
 import type { EntryFacts, SnapshotEntity, SnapshotSource } from '../screening/types.ts';
 import { ENGINE_VERSION } from '../screening/version.ts';
 import { mergeEntries } from './merge.ts';
@@ -41,18 +43,20 @@ export async function publishSnapshot(
   return snapshot;
 }
 
-/** Whether the snapshot's files are there, this version compiled it, and its starter lists are those that belong in it. */
+/** Whether the snapshot's files are there and whole, this version compiled it, and its starter lists are those that belong in it. */
 export async function isUsable(snapshot: PublishedSnapshot, directory: string, starter: boolean): Promise<boolean> {
   if (snapshot.engine !== ENGINE_VERSION) return false;
   const real = snapshot.sources.filter((source) => !source.starter).map(({ source }) => source);
   const wanted = (starter ? startersFor(real) : []).map(({ source, sha256 }) => `${source} ${sha256}`);
   const there = snapshot.sources.filter((source) => source.starter).map(({ source, sha256 }) => `${source} ${sha256}`);
   if (wanted.sort().join() !== there.sort().join()) return false;
-  const { index, facts } = snapshotFiles(directory, snapshot.id);
-  return Promise.all([access(index), access(facts)]).then(
-    () => true,
-    () => false,
-  );
+  try {
+    (await openSnapshot(directory, snapshot.id)).close();
+    return true;
+  } catch (error) {
+    if (error instanceof TouchstoneError && error.code === 'damaged') return false;
+    throw error;
+  }
 }
 
 function startersFor(real: readonly string[]): StarterList[] {

@@ -28,7 +28,7 @@ export interface Fetcher {
   get(url: string, name: string, headers?: Readonly<Record<string, string>>): Promise<ListFile>;
 }
 
-export type SourceCategory = 'sanctions' | 'pep' | 'wanted';
+type SourceCategory = 'sanctions' | 'pep' | 'wanted';
 
 /** One list: who publishes it, where, in which formats, under which terms, and how it is read. */
 export interface Source {
