@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
-import { readDateOfBirth } from '../http/screening/date-of-birth.ts';
+import { readDateOfBirth } from '../screening/date-of-birth.ts';
 import type { EntityType, EvidencedMatch, Explanation, Match, Query } from '../screening/types.ts';
 
 const LONGEST_NAME = 200;
@@ -41,6 +41,9 @@ export function readName(text: string): string {
   if (length === 0) throw new TouchstoneError('validation', 'The name is missing.');
   if (length > LONGEST_NAME) {
     throw new TouchstoneError('validation', `The name must have at most ${LONGEST_NAME} characters, not ${length}.`);
+  }
+  if (!/[\p{L}\p{N}]/u.test(name)) {
+    throw new TouchstoneError('validation', `"${name}" has no letter and no digit: there is nothing to compare.`);
   }
   return name;
 }

@@ -1,9 +1,9 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
+import { readDateOfBirth } from '../../screening/date-of-birth.ts';
 import type { Query } from '../../screening/types.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';
-import { readDateOfBirth } from './date-of-birth.ts';
 
 /** The most matches that a record holds. */
 export const MOST_MATCHES = 200;
