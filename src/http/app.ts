@@ -15,7 +15,7 @@ import { describeApi } from './document.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
-import { readDateOfBirth } from './screening/date-of-birth.ts';
+import { readDateOfBirth } from '../screening/date-of-birth.ts';
 import { screeningRoutes } from './screening/routes.ts';
 import type { Services } from './services.ts';
 import { verificationRoutes } from './verification/routes.ts';
