@@ -10,12 +10,12 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
+import { readDateOfBirth } from '../screening/date-of-birth.ts';
 import { accessHook } from './access.ts';
 import { describeApi } from './document.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
-import { readDateOfBirth } from '../screening/date-of-birth.ts';
 import { screeningRoutes } from './screening/routes.ts';
 import type { Services } from './services.ts';
 import { verificationRoutes } from './verification/routes.ts';
