@@ -1,5 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
-import type { SearchResult } from '../screening/types.ts';
+import type { EvidencedMatch, SearchResult } from '../screening/types.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { explanationLines, numberOption, printedMatch, readQuery, snapshotInForce } from './screening.ts';
@@ -89,7 +89,8 @@ async function screenFile(invocation: Invocation): Promise<void> {
         minScore,
         limit,
       );
-      const { matches } = await pool.search(query);
+      const { evidence } = await pool.search(query);
+      const matches = JSON.parse(evidence) as EvidencedMatch[];
       return { matches: matches.map(printedMatch) };
     });
     print({ rows, failed, snapshot: id }, `${rows} rows screened.`);

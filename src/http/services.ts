@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Gate } from '../accounts/gate.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
 import type { Records } from '../records/port.ts';
-import type { Query, SearchResult } from '../screening/types.ts';
+import type { Query, SearchAnswer } from '../screening/types.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
@@ -30,5 +30,5 @@ interface Search {
   readonly snapshot: string | undefined;
   /** Searches that wait or run. */
   readonly queueLength: number;
-  search(query: Query): Promise<SearchResult>;
+  search(query: Query): Promise<SearchAnswer>;
 }

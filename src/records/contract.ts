@@ -97,7 +97,7 @@ function screeningTests({ records, store }: Context): void {
     expect(Object.keys(found!.matches[0]!).sort()).toEqual(['entityType', 'name', 'nationality', 'score', 'sources']);
     const evidence = await records().screenings.evidence(accountId, id);
     expect(evidence).toMatchObject({ qualifying: 40, snapshot: 'snapshot-1', engine: '1.0.0' });
-    expect(evidence?.matches).toEqual(wanted.matches);
+    expect(evidence?.matches).toEqual(JSON.parse(wanted.evidence));
   });
 
   test('a screening without a match scores 0', async () => {

@@ -1,4 +1,4 @@
-import type { EntityType, EvidencedMatch, Match, SnapshotSource } from '../screening/types.ts';
+import type { EntityType, EvidencedMatch, MatchView, SnapshotSource } from '../screening/types.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -95,16 +95,16 @@ export interface NewScreening {
   /** As it is given back; null where none was supplied. */
   readonly dateOfBirth: string | null;
   readonly minScore: number;
-  readonly matches: readonly EvidencedMatch[];
+  /** Best first. */
+  readonly matches: readonly MatchView[];
+  /** The same matches with facts and explanations: an array of `EvidencedMatch`, JSON. */
+  readonly evidence: string;
   /** Entities at or over minScore, also beyond the recorded 200. */
   readonly qualifying: number;
   readonly snapshot: string;
   readonly engine: string;
   readonly durationMs: number;
 }
-
-/** What the API shows of a match. */
-export type MatchView = Pick<Match, 'name' | 'score' | 'entityType' | 'sources' | 'dateOfBirth' | 'nationality'>;
 
 export interface Screening {
   readonly id: number;

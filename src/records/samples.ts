@@ -1,3 +1,4 @@
+import { matchView } from '../screening/match-view.ts';
 import type { EvidencedMatch } from '../screening/types.ts';
 import type { NewScreening, NewVerification, Records } from './port.ts';
 
@@ -14,7 +15,8 @@ export async function accountWithKey(
 }
 
 /** A screening of an invented person with so many matches, best first. */
-export function screening(accountId: number, keyId: string | null, name: string, matches = 1): NewScreening {
+export function screening(accountId: number, keyId: string | null, name: string, count = 1): NewScreening {
+  const matches = Array.from({ length: count }, (_, index) => match(name, 99.5 - index / 10));
   return {
     accountId,
     keyId,
@@ -22,8 +24,9 @@ export function screening(accountId: number, keyId: string | null, name: string,
     entityType: 'Individual',
     dateOfBirth: '1970-02-03T00:00:00Z',
     minScore: 70,
-    matches: Array.from({ length: matches }, (_, index) => match(name, 99.5 - index / 10)),
-    qualifying: matches + 3,
+    matches: matches.map(matchView),
+    evidence: JSON.stringify(matches),
+    qualifying: count + 3,
     snapshot: 'snapshot-1',
     engine: '1.0.0',
     durationMs: 2.5,

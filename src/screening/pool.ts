@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { TouchstoneError } from '../errors.ts';
 import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
-import type { Query, SearchResult, SnapshotSource } from './types.ts';
+import type { Query, SearchAnswer, SnapshotSource } from './types.ts';
 import type { Answer, Task } from './worker.ts';
 
 const MOST_THREADS = 4;
@@ -14,7 +14,7 @@ const MOST_ATTEMPTS = 2;
 
 interface Waiting {
   readonly query: Query;
-  readonly resolve: (result: SearchResult) => void;
+  readonly resolve: (result: SearchAnswer) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
 }
@@ -79,7 +79,7 @@ export class ScreeningPool {
     this.#loaded = { generation, index, factsFile: files.facts, id: header.id, sources: header.sources };
   }
 
-  search(query: Query): Promise<SearchResult> {
+  search(query: Query): Promise<SearchAnswer> {
     if (this.#closed) return Promise.reject(new TouchstoneError('busy', 'Screening is shutting down.'));
     if (!this.#loaded) return Promise.reject(new TouchstoneError('busy', 'No list is loaded yet.'));
     return new Promise((resolve, reject) => {

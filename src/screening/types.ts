@@ -74,6 +74,9 @@ export interface Match {
   readonly explanation: Explanation;
 }
 
+/** What a client sees of a match. */
+export type MatchView = Pick<Match, 'name' | 'score' | 'entityType' | 'sources' | 'dateOfBirth' | 'nationality'>;
+
 /** A match together with the facts it rests on. */
 export interface EvidencedMatch extends Match {
   readonly facts: readonly EntryFacts[];
@@ -88,6 +91,17 @@ export interface SearchResult {
   readonly snapshot: string;
   /** Version of the engine, so that a stored score can be explained later. */
   readonly engine: string;
+}
+
+/**
+ * A search result as it travels from a search thread to the record: what a client sees, and the rest as JSON, which
+ * nobody on the way has to take apart.
+ */
+export interface SearchAnswer extends Omit<SearchResult, 'matches'> {
+  /** Best first. */
+  readonly matches: readonly MatchView[];
+  /** The same matches whole: an array of `EvidencedMatch`, JSON. */
+  readonly evidence: string;
 }
 
 /** One list inside a snapshot. */

@@ -1,7 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { Engine } from './engine.ts';
-import type { Query, SearchResult } from './types.ts';
+import { matchView } from './match-view.ts';
+import type { Query, SearchAnswer } from './types.ts';
 
 /** What the pool sends: a query, and the snapshot where the thread has not got it yet. */
 export interface Task {
@@ -10,7 +11,7 @@ export interface Task {
 }
 
 export interface Answer {
-  readonly result?: SearchResult;
+  readonly result?: SearchAnswer;
   readonly error?: string;
   readonly damaged?: boolean;
 }
@@ -28,7 +29,8 @@ function answer(query: Query, open: Task['open']): Answer {
       engine?.close();
       engine = opened;
     }
-    return { result: engine!.search(query) };
+    const { matches, ...found } = engine!.search(query);
+    return { result: { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) } };
   } catch (error) {
     return { error: sentence(error), damaged: error instanceof TouchstoneError && error.code === 'damaged' };
   }

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { secondsLeft } from '../../accounts/quota.ts';
-import type { MatchView, Screening as ScreeningRecord } from '../../records/port.ts';
+import type { Screening as ScreeningRecord } from '../../records/port.ts';
+import type { MatchView } from '../../screening/types.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
 import { reading, readRecordId, undecidedId, writing } from '../route.ts';
@@ -83,7 +84,7 @@ async function screen(services: Services, caller: Caller, body: Parameters<typeo
     throw unavailable('The service is overloaded; nothing was screened and nothing spent.', { 'retry-after': '1' });
   }
   const started = performance.now();
-  const { matches, qualifying, snapshot, engine } = await services.search.search(query);
+  const { matches, evidence, qualifying, snapshot, engine } = await services.search.search(query);
   const stored = await services.records.screenings.create({
     ...caller,
     name: query.name,
@@ -91,6 +92,7 @@ async function screen(services: Services, caller: Caller, body: Parameters<typeo
     dateOfBirth,
     minScore: query.minScore,
     matches,
+    evidence,
     qualifying,
     snapshot,
     engine,

@@ -1,9 +1,9 @@
 import { periodOf } from '../../accounts/quota.ts';
-import type { EvidencedMatch } from '../../screening/types.ts';
+import { matchView } from '../../screening/match-view.ts';
+import type { EvidencedMatch, MatchView } from '../../screening/types.ts';
 import type {
   AccountRecords,
   AuditRecords,
-  MatchView,
   NewScreening,
   Records,
   Screening,
@@ -85,26 +85,15 @@ function screeningRecords(database: Database, now: () => Date): ScreeningRecords
 }
 
 function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
-  const { matches, ...columns } = screening;
+  const { matches, evidence, ...columns } = screening;
   return {
     ...columns,
     matchCount: matches.length,
     highestScore: matches.reduce((highest, { score }) => Math.max(highest, score), 0),
-    matches: JSON.stringify(matches.slice(0, LISTED_MATCHES).map(matchView)),
-    evidence: matches.length > 0 ? JSON.stringify(matches) : undefined,
+    matches: JSON.stringify(matches.slice(0, LISTED_MATCHES)),
+    evidence: matches.length > 0 ? evidence : undefined,
     createdAt: at.toISOString(),
     period: periodOf(at),
-  };
-}
-
-function matchView({ name, score, entityType, sources, dateOfBirth, nationality }: MatchView): MatchView {
-  return {
-    name,
-    score,
-    entityType,
-    sources,
-    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
-    ...(nationality === undefined ? {} : { nationality }),
   };
 }
 
