@@ -20,13 +20,15 @@ export interface DownloadOptions {
   readonly inForce: ReadonlyMap<string, ListMetadata>;
   /** How a retry waits; tests bring their own. */
   readonly pause?: (ms: number) => Promise<unknown>;
+  /** How long a list that is there waits for others, in milliseconds. Default 10 seconds. */
+  readonly settleMs?: number;
 }
 
 /** So many authorities are asked at a time. */
 const CONCURRENCY = 3;
 const CONNECT_MS = 10_000;
 
-/** How long a list that is there waits for others, so that one snapshot serves several. */
+/** So that one snapshot serves several lists. */
 const SETTLE_MS = 10_000;
 
 /**
@@ -40,7 +42,8 @@ export async function* downloadAll(sources: readonly Source[], options: Download
   let arrived = Promise.withResolvers<void>();
   const work = async () => {
     for (let source = waiting.shift(); source; source = waiting.shift()) {
-      ready.push(await downloadOne(source, options, dispatcher));
+      const download = await downloadOne(source, options, dispatcher);
+      ready.push(download);
       arrived.resolve();
     }
   };
@@ -52,7 +55,7 @@ export async function* downloadAll(sources: readonly Source[], options: Download
   try {
     while (!done || ready.length > 0) {
       await arrived.promise;
-      await settled(all);
+      await settled(all, options.settleMs ?? SETTLE_MS);
       const batch = ready;
       ready = [];
       arrived = Promise.withResolvers();
@@ -65,10 +68,10 @@ export async function* downloadAll(sources: readonly Source[], options: Download
   }
 }
 
-/** Resolves when everything is there, and after SETTLE_MS at the latest. */
-async function settled(all: Promise<unknown>): Promise<void> {
+/** Resolves when everything is there, and after so many milliseconds at the latest. */
+async function settled(all: Promise<unknown>, ms: number): Promise<void> {
   const timer = new AbortController();
-  await Promise.race([all, setTimeout(SETTLE_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+  await Promise.race([all, setTimeout(ms, undefined, { signal: timer.signal }).catch(() => {})]);
   timer.abort();
 }
 
