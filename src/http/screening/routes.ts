@@ -112,23 +112,16 @@ async function screen(services: Services, caller: Caller, body: Parameters<typeo
       hasMatch: matches.length > 0,
       matchCount: matches.length,
       highestScore: matches[0]?.score ?? 0,
-      matches: matches.map(matchView),
+      matches: matches.map(wireMatch),
       remainingRequests: stored.remaining,
     },
     errors: null,
   };
 }
 
-/** What the API shows; entries, facts and explanation stay in the record. */
-function matchView({ name, score, entityType, sources, dateOfBirth, nationality }: MatchView) {
-  return {
-    name,
-    score,
-    entityType,
-    sources: [...sources],
-    ...(dateOfBirth !== undefined && { dateOfBirth }),
-    ...(nationality !== undefined && { nationality }),
-  };
+/** The schema's types are mutable, a match is not. */
+function wireMatch(match: MatchView) {
+  return { ...match, sources: [...match.sources] };
 }
 
 function view({ dateOfBirth, matches, ...record }: ScreeningRecord) {
@@ -136,6 +129,6 @@ function view({ dateOfBirth, matches, ...record }: ScreeningRecord) {
     ...record,
     ...(dateOfBirth !== null && { dateOfBirth }),
     hasMatch: record.matchCount > 0,
-    matches: matches.map(matchView),
+    matches: matches.map(wireMatch),
   };
 }

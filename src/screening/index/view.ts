@@ -9,8 +9,6 @@ export class IndexView {
   readonly keys: KeyTable;
   readonly textStarts: Uint32Array;
   readonly textBytes: Uint8Array;
-  /** All texts, ready to be compared letter by letter. */
-  readonly textLetters: Letters;
   readonly textRarity: Uint8Array;
   readonly textWordStarts: Uint32Array;
   readonly textWords: Uint32Array;
@@ -39,6 +37,7 @@ export class IndexView {
   readonly factsOffset: Float64Array;
   readonly factsLength: Uint32Array;
   readonly factsCrc: Uint32Array;
+  #letters: Letters | undefined;
 
   constructor(buffer: SharedArrayBuffer) {
     const { header, sections } = disassemble(buffer);
@@ -48,7 +47,6 @@ export class IndexView {
     this.keys = { starts: u32('keyStarts'), fragments: sections.keyFragments as Uint16Array, ids: u32('keyIds') };
     this.textStarts = u32('textStarts');
     this.textBytes = u8('textBytes');
-    this.textLetters = { codes: this.textBytes, gaps: gapsOf(this.textBytes, this.textStarts) };
     this.textRarity = u8('textRarity');
     this.textWordStarts = u32('textWordStarts');
     this.textWords = u32('textWords');
@@ -77,6 +75,12 @@ export class IndexView {
     this.factsOffset = sections.factsOffset as Float64Array;
     this.factsLength = u32('factsLength');
     this.factsCrc = u32('factsCrc');
+  }
+
+  /** All texts, ready to be compared letter by letter. Made when first asked for: only threads that search need them. */
+  get textLetters(): Letters {
+    this.#letters ??= { codes: this.textBytes, gaps: gapsOf(this.textBytes, this.textStarts) };
+    return this.#letters;
   }
 
   text(id: number): string {
