@@ -1,5 +1,5 @@
 import type { IndexView } from '../index/view.ts';
-import { distanceFor, foldedDistance, lettersOf, similarityOf } from './distance.ts';
+import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, judge, lowestBit } from './judge.ts';
 import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters } from './parameters.ts';
 import type { Hit, Plan } from './plan.ts';
@@ -17,6 +17,8 @@ export class Aligner {
   /** Of the plan in use, by word and token. */
   readonly #residuals = new Map<number, number>();
   readonly #slotWeights = new Float64Array(MOST_SLOTS);
+  /** Of the plan in use, by token. */
+  #spellings: (readonly Letters[])[] = [];
   #stamp = 0;
   #plan!: Plan;
   #parameters!: Parameters;
@@ -35,6 +37,7 @@ export class Aligner {
     this.#plan = plan;
     this.#parameters = parameters;
     this.#residuals.clear();
+    this.#spellings = [];
     this.#stamp++;
     if (this.#next.length < plan.hits.length) {
       this.#next = new Int32Array(plan.hits.length * 2);
@@ -242,12 +245,17 @@ export class Aligner {
     return similarity;
   }
 
+  /** The token's text and variants, ready to be compared. */
+  #spellingsOf(token: number): readonly Letters[] {
+    const { text, variants } = this.#plan.tokens[token]!.token;
+    this.#spellings[token] ??= [text, ...variants.map((variant) => variant.text)].map(lettersOf);
+    return this.#spellings[token];
+  }
+
   #compareLetters(token: number, word: number): number {
     const view = this.#view;
-    const { text, variants } = this.#plan.tokens[token]!.token;
     let best = 0;
-    for (let spelling = -1; spelling < variants.length; spelling++) {
-      const letters = lettersOf(spelling < 0 ? text : variants[spelling]!.text);
+    for (const letters of this.#spellingsOf(token)) {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
         const [from, to] = [view.textStarts[id]!, view.textStarts[id + 1]!];
