@@ -1,0 +1,58 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+
+/** Values of a tensor in row-major order, with its shape. */
+export interface Values {
+  readonly data: Float32Array;
+  readonly dims: readonly number[];
+}
+
+/**
+ * An ONNX model on the CPU. Running one blocks the thread it runs on, so models live in worker threads. One runtime
+ * thread each: two were no faster on two cores, and parallel work comes from several workers.
+ */
+export class Model {
+  readonly #session: InferenceSession;
+
+  private constructor(session: InferenceSession) {
+    this.#session = session;
+  }
+
+  /** `source` is a file or the bytes of an ONNX model. Throws where it is none. */
+  static async open(source: string | Uint8Array): Promise<Model> {
+    const options: InferenceSession.SessionOptions = {
+      executionProviders: ['cpu'],
+      intraOpNumThreads: 1,
+      interOpNumThreads: 1,
+      graphOptimizationLevel: 'all',
+      logSeverityLevel: 3,
+    };
+    const session = await (typeof source === 'string'
+      ? InferenceSession.create(source, options)
+      : InferenceSession.create(source, options));
+    return new Model(session);
+  }
+
+  get inputs(): readonly string[] {
+    return this.#session.inputNames;
+  }
+
+  get outputs(): readonly string[] {
+    return this.#session.outputNames;
+  }
+
+  /** Feeds inputs by name and gives every output by name. */
+  async run(inputs: Readonly<Record<string, Values>>): Promise<Record<string, Values>> {
+    const feeds: Record<string, Tensor> = {};
+    for (const [name, { data, dims }] of Object.entries(inputs)) feeds[name] = new Tensor('float32', data, dims);
+    const results = await this.#session.run(feeds);
+    const outputs: Record<string, Values> = {};
+    for (const [name, tensor] of Object.entries(results)) {
+      outputs[name] = { data: tensor.data as Float32Array, dims: tensor.dims };
+    }
+    return outputs;
+  }
+
+  async close(): Promise<void> {
+    await this.#session.release();
+  }
+}
