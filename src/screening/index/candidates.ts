@@ -48,7 +48,9 @@ const SPELLINGS_WITH_EDITS = 2;
 const MOST_UNDER_A_KEY = 600;
 const MOST_COMPARED = 4000;
 const MOST_WORDS = 600;
+const MOST_JOINED_SPELLINGS = 64;
 const CACHED_TOKENS = 4096;
+const NO_LETTERS = lettersOf('');
 
 interface Found {
   readonly word: number;
@@ -86,6 +88,22 @@ export class CandidateFinder {
       const spelling = { letters: lettersOf(text), place: 0, share: 1 };
       this.#offerExact(text, spelling);
       for (const key of phoneticKeys(text).slice(0, 1)) this.#compareUnder(hashText(key, PHONETIC), spelling, 1, SOUND);
+      return this.#ranked();
+    });
+  }
+
+  /** Words that write several romanised syllables together, each in one of its usual spellings and no other. */
+  joinedSyllables(syllables: readonly NameToken[]): Resembling {
+    const spellings = syllables.map(({ text, variants }) => [text, ...variants.map((variant) => variant.text)]);
+    return this.#cached(`*${spellings.join(' ')}`, () => {
+      this.#begin(true);
+      let texts = [''];
+      for (const syllable of spellings) {
+        texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MOST_JOINED_SPELLINGS);
+      }
+      for (const [place, text] of texts.entries()) {
+        this.#offerExact(text, { letters: NO_LETTERS, place: 0, share: place === 0 ? 1 : VARIANT_SIMILARITY });
+      }
       return this.#ranked();
     });
   }

@@ -16,6 +16,7 @@ import type { Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
+import { PEERAGE, TITLES } from './tables/words.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameToken, Reading } from './types.ts';
 
@@ -37,7 +38,7 @@ const MOST_READ_APART = 8;
  * list gives them, tell a title from a name.
  */
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
-  const text = normaliseText(name);
+  const text = uninverted(normaliseText(name), kind);
   const found = words(text);
   if (found.every((word) => word.script === 'latin')) {
     const latin = found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []);
@@ -70,6 +71,15 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     });
   }
   return { original: name, readings };
+}
+
+/** `Halberg, Tilman` in the order it is said, unless what follows the comma is a rank or a degree. */
+function uninverted(text: string, kind: NameOwner): string {
+  if (kind === 'organization' || !text.includes(',')) return text;
+  const [family, given, ...more] = text.split(',');
+  const first = given?.trim().split(/\s+/)[0]?.toLowerCase().replaceAll('.', '') ?? '';
+  if (!family?.trim() || !first || more.length > 0 || PEERAGE.has(first) || TITLES.has(first)) return text;
+  return `${given!.trim()} ${family}`;
 }
 
 const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false };
@@ -169,8 +179,13 @@ function makeTokens(surface: string, script: Script, context: Context): NameToke
   return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
 }
 
+/** `SiemensAG` and `HansHalberg` are two words that lost their space; `McDonald` and `DeLuca` are one. */
+const RUN_TOGETHER = /^(\p{Lu}\p{Ll}{3,})(\p{Lu}\p{Ll}{3,}|\p{Lu}{2,4})$/u;
+
 /** `alZawahiri` is written together but is an article and a name. */
 function latinTokens(surface: string): NameToken[] {
+  const pair = RUN_TOGETHER.exec(surface);
+  if (pair) return [...latinTokens(pair[1]!), ...latinTokens(pair[2]!)];
   const article = /^([ae]l|[AE]l)(\p{Lu}\p{Ll}.*)$/u.exec(surface);
   if (article) return [latinToken(article[1]!, foldLatin(article[1]!)), ...latinTokens(article[2]!)];
   const text = foldLatin(surface);

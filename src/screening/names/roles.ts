@@ -2,16 +2,26 @@ import type { NameOwner } from './analyse.ts';
 import { MOST_VARIANTS } from './scripts/romanised.ts';
 import { isDivineName } from './tables/abd.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
-import { genericMeaning } from './tables/organisation-words.ts';
-import { PARTICLES, PARTICLES_OR_NAMES, TITLES, TITLES_OR_NAMES } from './tables/words.ts';
+import { numberAt } from './tables/numbers.ts';
+import { genericMeaning, shortStateAt } from './tables/organisation-words.ts';
+import {
+  PARTICLES,
+  PARTICLES_OR_NAMES,
+  PEERAGE,
+  TITLES,
+  TITLES_OF_LONGER_NAMES,
+  TITLES_OR_NAMES,
+} from './tables/words.ts';
 import type { NameToken, TokenRole } from './types.ts';
 
 /** Tokens with their roles; compounds that are written in one, two or three words become one token. */
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
-  const whole = kind === 'organization' ? tokens : joinCompounds(tokens);
+  const whole = kind === 'organization' ? asOrganisation(tokens) : joinCompounds(servantFirst(tokens));
   const legal = kind === 'person' ? [...whole] : markLegalForms(whole);
-  const tagged = legal.map((token, at) => {
-    const role = roleOf(legal, at, kind, titles);
+  const spelt = kind === 'organization' ? joinLetters(legal) : legal;
+  const peerage = kind === 'organization' ? -1 : spelt.findIndex(({ text }, at) => at > 1 && PEERAGE.has(text));
+  const tagged = spelt.map((token, at) => {
+    const role = peerage > 0 && at >= peerage ? 'title' : roleOf(spelt, at, kind, titles);
     const inRole = role === token.role ? token : { ...token, role };
     return kind === 'organization' && role !== 'legal-form' ? withMeaning(inRole) : inRole;
   });
@@ -45,10 +55,49 @@ function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, title
   if (text.length === 1) return kind === 'organization' ? 'word' : 'initial';
   if (kind !== 'organization') {
     if (titles?.has(text)) return 'title';
-    if (TITLES.has(text) && (!TITLES_OR_NAMES.has(text) || (!last && at === 0))) return 'title';
+    const isName = TITLES_OF_LONGER_NAMES.has(text) && tokens.length < 3;
+    if (TITLES.has(text) && !isName && (!TITLES_OR_NAMES.has(text) || (!last && at === 0))) return 'title';
   }
   if (PARTICLES.has(text) && !last && (at > 0 || !PARTICLES_OR_NAMES.has(text))) return 'particle';
   return 'word';
+}
+
+/** Numbers written in words or Roman, and states written in full or in short, are read as one. */
+function asOrganisation(tokens: readonly NameToken[]): readonly NameToken[] {
+  const texts = tokens.map(({ text }) => text);
+  const out: NameToken[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const state = shortStateAt(texts, at);
+    const number = state ? undefined : numberAt(texts[at]!, texts[at + 1]);
+    const length = (state ?? number)?.length ?? 1;
+    const text = state?.short ?? (number === undefined ? undefined : String(number.value));
+    if (text === undefined || text === texts[at]) out.push(tokens[at]!);
+    else out.push(merged(tokens.slice(at, at + length), text));
+    at += length;
+  }
+  return out;
+}
+
+/** A.B.C. is ABC: single letters in a row are one word of an organisation's name. */
+function joinLetters(tokens: readonly NameToken[]): readonly NameToken[] {
+  const isLetter = (token: NameToken | undefined) => token?.role === 'word' && /^[a-z]$/.test(token.text);
+  const out: NameToken[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    let end = at;
+    while (isLetter(tokens[end])) end++;
+    const parts = tokens.slice(at, Math.max(end, at + 1));
+    out.push(parts.length === 1 ? parts[0]! : merged(parts, parts.map(({ text }) => text).join('')));
+    at += parts.length;
+  }
+  return out;
+}
+
+/** Lists that put family names first tear Abd al-Rahman apart: "al-Rahman … Abd" is read from its last word on. */
+function servantFirst(tokens: readonly NameToken[]): readonly NameToken[] {
+  const last = tokens.at(-1);
+  if (tokens.length < 3 || !last || !SERVANT.has(last.text)) return tokens;
+  const divine = ARTICLES.has(tokens[0]!.text) ? tokens[1]!.text : tokens[0]!.text;
+  return isDivineName(divine) ? [last, ...tokens.slice(0, -1)] : tokens;
 }
 
 function markLegalForms(tokens: readonly NameToken[]): NameToken[] {

@@ -157,7 +157,10 @@ function addJoined(
       text += tokens[end]!.text;
       mask |= 1 << end;
       if (text.length > LONGEST_JOINED) break;
-      addHits(hits, finder.joined(text), mask, LEAST_JOINED_SIMILARITY, 1);
+      const parts = tokens.slice(start, end + 1);
+      const syllabic = planned.slice(start, end + 1).every((one) => one.syllabic);
+      const found = syllabic ? finder.joinedSyllables(parts) : finder.joined(text);
+      addHits(hits, found, mask, LEAST_JOINED_SIMILARITY, 1);
     }
   }
 }

@@ -1,9 +1,11 @@
+import { phoneticKeys } from '../phonetic.ts';
+
 /**
  * Words that many organisations share, by meaning: the English word first, then what stands for it in other
  * languages, folded and transliterated as the analysis does it. They carry little in a comparison.
  */
 const MEANINGS = `
-company compagnie compania companhia kompaniya kompania kompanija kompani sirketi sherkat sharikat gongsi hoesa kaisha maatschappij gesellschaft societe sociedad sociedade societa spolecnost spolka tarsasag tovarystvo yritys etaireia syarikat cong firma firm firme companies
+company compagnie compania companhia kompaniya kompania kompanija kompani sirketi sherkat sharikat gongsi hoesa kaisha maatschappij gesellschaft societe sociedad sociedade societa spolecnost spolka tarsasag tovarystvo yritys etaireia syarikat cong firma firm firme companies co cia coy
 corporation korporatsiya korporatsiia corporacion corporacao corporazione korporacja konzern kontsern concern corporate
 group groupe grupo gruppo gruppe gruppa hrupa grupa jituan geurup gurupu omilos majmua majmuat grup guruhu groep groups csoport
 holding holdings kholding holdingi kholdynh holdinq kongu konggu
@@ -84,6 +86,37 @@ management
 establishment tasis etablissement
 republic respublika republique republica repubblica cumhuriyeti jumhuriya jomhuri gongheguo gonghwaguk republik
 islamic islami islamiya islamique islamico eslami islamskii islamisch yisilan
+design dizain diseno disegno tasarim dizayn
+machine machinery mashina mashinostroitelnyi mashinostroitelnaya mashinostroenie mashinostroyeniya makine maschinen maschinenbau maquinaria macchine mashinostroi
+building buildings builders builder bau
+shipbuilding sudostroitelnyi sudostroitelnaya sudostroenie sudostroyeniya chantier astillero werft tersane zosen
+federal federalnyi federalnoe federalnaya federale
+public publichnyi publichnoe publique publico pubblico kamu offentlich
+joint sovmestnoe sovmestnyi mushtarak ortak
+unitary unitarnoe unitarnyi
+scientific nauchnoe nauchnye
+atomic nuclear atomnyi yadernyi nukleer nucleaire nucleare kern hastei
+academy akademiya akademie academie accademia academia akademisi akademia
+bureau konstruktorskoe
+agricultural agriculture agro selskokhozyaistvennyi agricola agricole landwirtschaft ziraat kishavarzi
+leasing lizing
+capital kapital
+asset assets aktiv aktivy
+commercial kommercheskii kommercheskaya kommercheskiy
+russian rossiiskii rossiyskiy rossiiskaya rossiyskaya russkaya russkii russkiy russkoe rossii russe ruso
+iranian irani iranienne
+northern severnyi severnaya severnoe severnoye severny
+southern yuzhnyi yuzhnaya yuzhnoe
+eastern vostochnyi vostochnaya vostochnoe
+western zapadnyi zapadnaya zapadnoe
+republic respubliki
+committee komiteta
+restaurant restaurante ristorante restoran
+hotel otel gostinitsa
+hospital bolnitsa mustashfa bimarestan hastane
+airport aeroport aeropuerto aeroporto flughafen
+port portul porto puerto hafen
+cooperative kooperativ cooperativa genossenschaft kooperatif taavoni
 charity charitable khayriya kheyrieh hayir cishan jaseon benevolent relief humanitarian igatha
 `;
 
@@ -93,9 +126,48 @@ for (const line of MEANINGS.trim().split('\n')) {
   for (const word of [english!, ...others]) if (!CANONICAL.has(word)) CANONICAL.set(word, english!);
 }
 
+/** Long words by their sound: one adjective is transliterated, and inflected, in many ways. */
+const LEAST_HEARD = 9;
+const LEAST_SOUNDS = 5;
+const BY_SOUND = new Map<string, string>();
+for (const [word, meaning] of CANONICAL) {
+  const sound = soundOf(word);
+  if (sound !== undefined && !BY_SOUND.has(sound)) BY_SOUND.set(sound, meaning);
+}
+
+function soundOf(text: string): string | undefined {
+  const sound = text.length < LEAST_HEARD ? '' : (phoneticKeys(text)[0] ?? '');
+  return sound.length < LEAST_SOUNDS ? undefined : sound;
+}
+
 /** The English word of the same meaning for a folded token that many organisations share, else `undefined`. */
 export function genericMeaning(text: string): string | undefined {
-  return CANONICAL.get(text);
+  const known = CANONICAL.get(text);
+  if (known !== undefined) return known;
+  const sound = soundOf(text);
+  return sound === undefined ? undefined : BY_SOUND.get(sound);
+}
+
+/** Names of states that organisations bear in full or in short, and how both are read. */
+const SHORT_STATES: readonly (readonly [words: readonly string[], short: string])[] = [
+  [['united', 'states', 'of', 'america'], 'us'],
+  [['united', 'states'], 'us'],
+  [['usa'], 'us'],
+  [['united', 'kingdom'], 'uk'],
+  [['united', 'arab', 'emirates'], 'uae'],
+  [['united', 'nations'], 'un'],
+  [['european', 'union'], 'eu'],
+  [['democratic', 'peoples', 'republic', 'of', 'korea'], 'dprk'],
+  [['union', 'of', 'soviet', 'socialist', 'republics'], 'ussr'],
+];
+
+/** The short name that the words from here on stand for, and how many they are. */
+export function shortStateAt(
+  texts: readonly string[],
+  at: number,
+): { readonly short: string; readonly length: number } | undefined {
+  const found = SHORT_STATES.find(([words]) => words.every((word, offset) => texts[at + offset] === word));
+  return found && { short: found[1], length: found[0].length };
 }
 
 /**

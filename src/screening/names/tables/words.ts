@@ -31,3 +31,11 @@ export const PARTICLES = list(`
 export const PARTICLES_OR_NAMES = list(
   'ben van le an do la du ni y i e o d l um san mac bar te den ten ter an as ad at az ash lo abi abo',
 );
+
+/** Ranks that follow a name and begin a second way to name the same person: "…, Baron Halberg of Quist". */
+export const PEERAGE = list('baron baroness viscount viscountess earl marquess duke duchess');
+
+/** Titles that are names where only one other name part stands with them: Don Halberg, Prince Quist. */
+export const TITLES_OF_LONGER_NAMES = list(
+  'don prince princess king queen pope bishop judge justice major marshal cardinal mayor rex',
+);
