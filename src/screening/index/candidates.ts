@@ -50,6 +50,9 @@ const MOST_COMPARED = 4000;
 const MOST_WORDS = 600;
 const MOST_JOINED_SPELLINGS = 64;
 const CACHED_TOKENS = 4096;
+const CACHED_CLASSES = 20_000;
+/** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
+const OTHER_NAME_SIMILARITY = Number(process.env.ON ?? 0.72);
 const NO_LETTERS = lettersOf('');
 
 interface Found {
@@ -69,6 +72,7 @@ export class CandidateFinder {
   #compared = 0;
   #best = new Map<number, Found>();
   #syllabic = false;
+  readonly #classes = new Map<number, readonly number[]>();
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -85,7 +89,7 @@ export class CandidateFinder {
   joined(text: string): Resembling {
     return this.#cached(`+${text}`, () => {
       this.#begin(false);
-      const spelling = { letters: lettersOf(text), place: 0, share: 1 };
+      const spelling = { letters: lettersOf(text), place: 0, share: 1, classes: [] };
       this.#offerExact(text, spelling);
       for (const key of phoneticKeys(text).slice(0, 1)) this.#compareUnder(hashText(key, PHONETIC), spelling, 1, SOUND);
       return this.#ranked();
@@ -102,7 +106,7 @@ export class CandidateFinder {
         texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MOST_JOINED_SPELLINGS);
       }
       for (const [place, text] of texts.entries()) {
-        this.#offerExact(text, { letters: NO_LETTERS, place: 0, share: place === 0 ? 1 : VARIANT_SIMILARITY });
+        this.#offerExact(text, { letters: NO_LETTERS, place: 0, share: place === 0 ? 1 : VARIANT_SIMILARITY, classes: [] });
       }
       return this.#ranked();
     });
@@ -133,7 +137,12 @@ export class CandidateFinder {
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
     for (const [place, { text, system }] of spellings.entries()) {
-      const spelling = { letters: lettersOf(text), place, share: place === 0 ? 1 : VARIANT_SIMILARITY };
+      const spelling = {
+        letters: lettersOf(text),
+        place,
+        share: place === 0 ? 1 : VARIANT_SIMILARITY,
+        classes: place === 0 && !token.system ? givenNameClasses(text) : [],
+      };
       this.#round++;
       if (SKELETON_SYSTEM.test(system)) {
         this.#offerSkeleton(text, spelling);
@@ -219,15 +228,28 @@ export class CandidateFinder {
       this.#seen[id] = this.#round;
       this.#compared++;
       const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale);
-      if (similarity > 0) this.#offer(id, spelling, similarity, route);
+      if (similarity === 0) return;
+      const other = spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id));
+      this.#offer(id, spelling, other ? Math.min(similarity, OTHER_NAME_SIMILARITY) : similarity, route);
     });
   }
 
+  #classesOf(id: number): readonly number[] {
+    const known = this.#classes.get(id);
+    if (known) return known;
+    const classes = givenNameClasses(this.#view.text(id));
+    if (this.#classes.size >= CACHED_CLASSES) this.#classes.clear();
+    this.#classes.set(id, classes);
+    return classes;
+  }
+
   #offer(text: number, { place, share }: Spelling, similarity: number, route: number): void {
-    const { textWordStarts, textWords, wordSyllabic } = this.#view;
+    const { textWordStarts, textWords, wordSyllabic, wordText } = this.#view;
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
+      // Two syllables that are written in East Asian script on both sides are the same one or another one.
+      if (this.#syllabic && wordSyllabic[word] === 1 && (place !== 0 || text !== wordText[word] || similarity < 1)) continue;
       const known = this.#best.get(word);
       if (known && known.similarity >= similarity * share) continue;
       this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });
@@ -246,7 +268,13 @@ export class CandidateFinder {
   }
 }
 
+function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {
+  return others.length > 0 && !others.some((one) => classes.includes(one));
+}
+
 interface Spelling {
+  /** Of equivalent given names that a Latin spelling belongs to. */
+  readonly classes: readonly number[];
   readonly letters: Letters;
   /** 0: the token's text, then its variants. */
   readonly place: number;

@@ -1,11 +1,15 @@
 import type { IndexView } from '../index/view.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, judge, lowestBit } from './judge.ts';
-import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters } from './parameters.ts';
+import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters, SHORT_FORM_SIMILARITY } from './parameters.ts';
 import type { Hit, Plan } from './plan.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE } from './weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
+/** Letters of a short form, and how many it leaves out at least. */
+const SHORTEST_FORM = 3;
+const LONGEST_FORM = 5;
+const LEAST_LEFT_OUT = 2;
 const MOST_SLOTS = 31;
 const WEIGHT_STEPS = 255;
 
@@ -224,7 +228,12 @@ export class Aligner {
           !tokens[token]!.syllabic
         ) {
           const similarity = this.#residualSimilarity(token, word);
-          if (similarity > 0) possible.push({ ...pair, kind: 'residual', similarity, value: similarity * mean });
+          if (similarity < SHORT_FORM_SIMILARITY && role === WORD && this.#isShortForm(token, word)) {
+            const value = SHORT_FORM_SIMILARITY * mean;
+            possible.push({ ...pair, kind: 'short', similarity: SHORT_FORM_SIMILARITY, value });
+          } else if (similarity > 0) {
+            possible.push({ ...pair, kind: 'residual', similarity, value: similarity * mean });
+          }
         }
       }
     }
@@ -234,6 +243,20 @@ export class Aligner {
   #sameFirstLetter(token: number, word: number): boolean {
     const { textBytes, textStarts, wordText } = this.#view;
     return textBytes[textStarts[wordText[word]!]!] === this.#plan.tokens[token]!.firstLetter;
+  }
+
+  /** One of them is how the other begins, in Latin letters on both sides. */
+  #isShortForm(token: number, word: number): boolean {
+    const { token: asked, role } = this.#plan.tokens[token]!;
+    if (role !== WORD || asked.system !== undefined) return false;
+    const { textBytes, textStarts, wordText } = this.#view;
+    const start = textStarts[wordText[word]!]!;
+    const length = textStarts[wordText[word]! + 1]! - start;
+    const { text } = asked;
+    const short = Math.min(length, text.length);
+    if (short < SHORTEST_FORM || short > LONGEST_FORM || Math.abs(length - text.length) < LEAST_LEFT_OUT) return false;
+    for (let at = 0; at < short; at++) if (textBytes[start + at] !== text.charCodeAt(at)) return false;
+    return true;
   }
 
   #residualSimilarity(token: number, word: number): number {

@@ -63,6 +63,7 @@ function evidenceOf(
   textOf: (id: number) => string,
 ): Kind {
   if (pair.kind === 'initial') return { evidence: 'initial' };
+  if (pair.kind === 'short') return { evidence: 'nickname', detail: 'short form' };
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
   if (pair.kind === 'residual' || !pair.hit) return { evidence: 'spelling', detail: 'weak resemblance' };
   const { hit } = pair;

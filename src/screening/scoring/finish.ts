@@ -1,7 +1,7 @@
 import { PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import type { Alignment } from './judge.ts';
-import { MOST_FOR_SINGLE_WEAK, OTHER_ORDER_POINTS, OTHER_WRITING_POINTS, WEAK_ALIAS_POINTS } from './parameters.ts';
+import { FATHER_IS_SON_POINTS, MOST_FOR_SINGLE_WEAK, OTHER_ORDER_POINTS, OTHER_WRITING_POINTS, WEAK_ALIAS_POINTS } from './parameters.ts';
 
 interface Adjustment {
   readonly reason: string;
@@ -37,6 +37,7 @@ export function finishScore(alignment: Alignment, { flags, sameSurface, birth }:
     if (alignment.inOrder) adjust('The same words, written differently', OTHER_WRITING_POINTS);
     else adjust('The same words in another order', OTHER_ORDER_POINTS);
   }
+  if (alignment.fatherIsSon) adjust('Father and son are exchanged', FATHER_IS_SON_POINTS);
   if (flags & WEAK && !(flags & PRIMARY)) {
     adjust('The list calls this alias weak', WEAK_ALIAS_POINTS);
     if (alignment.words < 2 && score > MOST_FOR_SINGLE_WEAK) {

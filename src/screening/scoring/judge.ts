@@ -2,7 +2,7 @@ import type { Parameters } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
 
 /** What paired a token of the query with a slot of the form. */
-type PairKind = 'hit' | 'initial' | 'legal-form' | 'residual';
+type PairKind = 'hit' | 'initial' | 'short' | 'legal-form' | 'residual';
 
 export interface AlignedPair {
   readonly kind: PairKind;
@@ -28,6 +28,8 @@ export interface Alignment {
   readonly inOrder: boolean;
   /** Paired words that carry meaning. */
   readonly words: number;
+  /** The son of one name is the father of the other. */
+  readonly fatherIsSon: boolean;
 }
 
 /** Pairs this much less similar than `doubt` count as a conflict altogether. */
@@ -38,12 +40,15 @@ const SATURATION = 0.45;
 /** The weight of paired tokens at which extra parts cost what the parameters say, and how far that may go. */
 const USUAL_WEIGHT = 1.3;
 const LEAST_STRENGTH = 0.4;
-const MOST_STRENGTH = 1.4;
+const MOST_STRENGTH = Number(process.env.MS ?? 1.4);
+/** Rarity from which a word alone says who is meant, and how much of the extra cost it takes away. */
+const RARE_WORD = 0.7;
+const LONE_WORD = Number(process.env.LW ?? 0.62);
 
 /** The score of names whose tokens are paired so; `entryWeights` are those of the form's slots. */
 export function judge(
   { pairs, queryMask, entryMask }: Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>,
-  { tokens }: Plan,
+  { tokens, sonOf }: Plan,
   entryWeights: Float64Array,
   parameters: Parameters,
 ): Alignment {
@@ -70,10 +75,25 @@ export function judge(
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
   }
   const conflict = Math.min(queryLeft, entryLeft) + doubt * DOUBT_SHARE;
-  const extra = extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
+  const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
+  const extra = alone * extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
   const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
   const complete = exact && queryLeft === 0 && entryLeft === 0;
-  return { score, pairs, queryMask, entryMask, complete, inOrder: complete && isInOrder(pairs), words };
+  const inOrder = complete && isInOrder(pairs);
+  const fatherIsSon = sonOf > 0 && !inOrder && isReversed(pairs, sonOf);
+  return { score, pairs, queryMask, entryMask, complete, inOrder, words, fatherIsSon };
+}
+
+/** A query of one word that hardly anybody bears means who bears it: what else he is called costs less. */
+function loneWord(weight: number): number {
+  return 1 - LONE_WORD * Math.min(1, Math.max(0, (weight - RARE_WORD) / (1 - RARE_WORD)));
+}
+
+/** "A bin B" against "B bin A". */
+function isReversed(pairs: readonly AlignedPair[], sonOf: number): boolean {
+  const entryOf = (token: number) => pairs.find(({ query }) => query === 1 << token)?.entry ?? 0;
+  const link = entryOf(sonOf);
+  return link !== 0 && entryOf(sonOf - 1) === link << 1 && entryOf(sonOf + 1) === link >> 1;
 }
 
 function extraCost(surplus: number, weight: number, words: number, { extra, evidence }: Parameters): number {

@@ -57,7 +57,11 @@ export interface Plan {
   readonly hits: readonly Hit[];
   readonly totalWeight: number;
   readonly system: string;
+  /** Place of the token that says "son of", -1 without one that stands between two names. */
+  readonly sonOf: number;
 }
+
+const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld'.split(' '));
 
 export function planReading(
   reading: Reading,
@@ -83,7 +87,8 @@ export function planReading(
   });
   for (const hit of hits) hit.weight = weightOf(hit.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
-  return { tokens, hits, totalWeight, system: reading.system };
+  const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
+  return { tokens, hits, totalWeight, system: reading.system, sonOf };
 }
 
 function weightOf(mask: number, tokens: readonly PlannedToken[]): number {

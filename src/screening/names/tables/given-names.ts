@@ -190,6 +190,41 @@ tajuddin tajeddine tadjeddin
 badruddin badreddine bedrettin badraldin
 alauddin alaeddin alaaddin alaeldin alaaeldin
 peggy margaret
+mario marius mariusz
+luisa louise luiza louisa aloisia
+antonia antonina antonie tonya
+angela angelina angie anjela
+angelo angel angelos
+emily emilia emilie emiliya emilija amelie
+emilio emil emile emiliano
+paula paola pauline paulina paulette
+carla karla carlotta charlotte carlota
+josefa josephine josefina giuseppina jozefa
+gabriela gabriella gabrielle
+claudia klaudia claudine
+claudio claudius claude klaudio klaus
+roberta robertina
+francesca francisca frances franziska francoise
+juana juanita jane joanna johanna joana janet jeanne giovanna ioanna
+federica frederica friederike
+maura maureen
+mauro maurice mauricio maurizio moritz
+marina marine
+marino marinus
+justin justinus giustino justino justyn
+justina justine yustina
+patricia patrizia patrycja pat
+christine christina cristina kristina kristin kirsten christiane krystyna hristina
+nicole nicoletta nicolette
+martina martine martyna
+silvio sylvio silvius
+silvia sylvia silviya sylvie
+fernanda ferdinanda
+alberta albertina
+mariano marian marianus
+juliano julien
+luciana lucia lucy lucie luzia lucija
+susanne susana
 `;
 
 const MEMBERSHIP = new Map<string, number[]>();
