@@ -7,7 +7,7 @@ import { readIndexFile } from '../../src/screening/index/format.ts';
 import type { SnapshotEntity } from '../../src/screening/types.ts';
 import { localFile } from '../../src/watchlists/files.ts';
 import type { ParseReport, Source } from '../../src/watchlists/source.ts';
-import type { RetrievalSet } from './sets.ts';
+import { FIXTURES, fixtureEntities, type RetrievalSet } from './sets.ts';
 
 const engines = new Map<string, Promise<Engine>>();
 const directory = mkdtempSync(join(tmpdir(), 'touchstone-quality-'));
@@ -35,6 +35,7 @@ async function compile(lists: RetrievalSet['lists'], id: string): Promise<Engine
 
 /** The entries of official files, each an entity of its own. */
 export async function readEntities(sourceId: string, paths: readonly string[]): Promise<SnapshotEntity[]> {
+  if (sourceId === FIXTURES) return paths.flatMap(fixtureEntities);
   const { source } = (await import(`../../src/watchlists/sources/${sourceId}/source.ts`)) as { source: Source };
   const report: ParseReport = { skip: () => {} };
   const entities: SnapshotEntity[] = [];

@@ -1,7 +1,19 @@
 import { parseArgs } from 'node:util';
+import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
 import { engineOver } from './index.ts';
 import { measurePairs, measureRetrieval, type PairFigures, type RetrievalFigures } from './measure.ts';
-import { judgedPairs, negativeLists, retrievalSets, sharedSetsAtHand } from './sets.ts';
+import {
+  fixtureLists,
+  fixtureSets,
+  judgedPairs,
+  negativeLists,
+  type RetrievalSet,
+  retrievalSets,
+  sharedSetsAtHand,
+} from './sets.ts';
+
+/** Whose lists give dates of birth. */
+const SETS_WITH_DATES = ['uk-names', 'eu-names', 'sdn-aliases', 'un-mangled'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -9,26 +21,48 @@ const { values, positionals } = parseArgs({
 });
 const shown = Number(values.misses);
 
-if (!sharedSetsAtHand()) {
-  process.stdout.write('The shared benchmark is not at hand (TOUCHSTONE_BENCH_DATA): nothing was measured.\n');
-  process.exit(0);
+const shared = sharedSetsAtHand();
+if (!shared) {
+  process.stdout.write(
+    'The shared benchmark is not at hand (TOUCHSTONE_BENCH_DATA): these are small fixtures of invented people.\n',
+  );
 }
-if (positionals.length === 0 || positionals.includes('pairs')) {
-  printPairs(measurePairs(judgedPairs(), await engineOver(negativeLists())));
+const all = positionals.length === 0;
+const sets = shared ? retrievalSets : fixtureSets;
+if (all || positionals.includes('pairs')) {
+  printPairs(measurePairs(judgedPairs(), await engineOver(shared ? negativeLists() : fixtureLists())));
 }
-const wanted = positionals.filter((name) => name !== 'pairs');
-if (positionals.length === 0 || wanted.length > 0) {
+const wanted = positionals.filter((name) => name !== 'pairs' && name !== 'dates');
+if (all || wanted.length > 0) {
   process.stdout.write(
     `\n${'set'.padEnd(30)} queries   @1    @10  at 70  first/found  alerts  alerting at 70/85   ms/query\n`,
   );
-  for (const set of retrievalSets(wanted)) {
-    const engine = await engineOver(set.lists);
-    const start = performance.now();
-    const figures = measureRetrieval(set, engine);
-    printRetrieval(figures, (performance.now() - start) / figures.queries);
-    if (set.queries[0]?.truth.size === 0) {
-      printRetrieval({ ...measureRetrieval(set, engine, true), set: `${set.name}, with dates` }, 0);
-    }
+  for (const set of sets(wanted)) await measureSet(set);
+}
+if (all || positionals.includes('dates')) {
+  const dated = sets(shared ? SETS_WITH_DATES : ['fixture-']).filter(({ queries }) => queries[0]!.truth.size > 0);
+  const measured = await Promise.all(dated.map(async (set) => ({ set, engine: await engineOver(set.lists) })));
+  printBirthDates(measureBirthDates(measured));
+}
+
+async function measureSet(set: RetrievalSet): Promise<void> {
+  const engine = await engineOver(set.lists);
+  const start = performance.now();
+  const figures = measureRetrieval(set, engine);
+  printRetrieval(figures, (performance.now() - start) / figures.queries);
+  if (set.queries[0]?.truth.size === 0) {
+    printRetrieval({ ...measureRetrieval(set, engine, true), set: `${set.name}, with dates` }, 0);
+  }
+}
+
+function printBirthDates(rows: readonly BirthDateFigures[]): void {
+  process.stdout.write(
+    `\n${'date of birth'.padEnd(22)}  cases  mean change  staying at 70   exact full names: staying at 70  lowered\n`,
+  );
+  for (const { kind, cases, change, staying, exact, stayingExact, lowered } of rows) {
+    process.stdout.write(
+      `${kind.padEnd(22)} ${String(cases).padStart(6)} ${change.toFixed(2).padStart(12)} ${staying.toFixed(3).padStart(14)} ${String(exact).padStart(8)} ${stayingExact.toFixed(3).padStart(23)} ${String(lowered).padStart(8)}\n`,
+    );
   }
 }
 

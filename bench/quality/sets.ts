@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { EntityType } from '../../src/screening/types.ts';
+import type { EntityType, SnapshotEntity } from '../../src/screening/types.ts';
 import { benchData } from '../shared-lists.ts';
 
 /** Queries whose true entries are known, and the list they are screened against. */
@@ -88,9 +89,49 @@ function queries(set: string): LabelledQuery[] {
   }));
 }
 
+const fixture = (file: string): string => fileURLToPath(new URL(`fixtures/${file}`, import.meta.url));
+
+/** Lists and entries of this source are our own, of invented people. */
+export const FIXTURES = 'fixtures';
+export const fixtureLists = (): RetrievalSet['lists'] => [{ source: FIXTURES, paths: [fixture('list.csv')] }];
+
+/** Small sets of invented people, for where the shared benchmark is not at hand. */
+export function fixtureSets(wanted: readonly string[]): RetrievalSet[] {
+  const rows = csv(fixture('queries.csv'));
+  return [...new Set(rows.map(({ set }) => set!))]
+    .filter((name) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+    .map((name) => ({
+      name,
+      lists: fixtureLists(),
+      queries: rows
+        .filter(({ set }) => set === name)
+        .map(({ id, name: asked, entityType, dateOfBirth, truth }) => ({
+          id: id!,
+          name: asked!,
+          entityType: entityType as EntityType,
+          dateOfBirth: dateOfBirth || undefined,
+          truth: new Set(truth ? [`${FIXTURES}:${truth}`] : []),
+        })),
+    }));
+}
+
+/** The entities of a fixture list. */
+export function fixtureEntities(path: string): SnapshotEntity[] {
+  return csv(path).map(({ id, kind, name, aliases, dateOfBirth }) => {
+    const others = (aliases ?? '').split('|').filter(Boolean);
+    const names = [
+      { full: name!, kind: 'primary' as const },
+      ...others.map((full) => ({ full, kind: 'alias' as const })),
+    ];
+    const born = dateOfBirth ? { birthDates: [{ date: dateOfBirth }] } : {};
+    const entry = { id: id!, kind: kind as 'person' | 'organization', names, ...born };
+    return { entries: [{ ...entry, source: FIXTURES, sourceName: 'Fixtures' }] };
+  });
+}
+
 /** Judged pairs of names; vessels are left out, they are not screened. */
 export function judgedPairs(): LabelledPair[] {
-  return csv(join(folder(), 'name-pairs.csv'))
+  return csv(sharedSetsAtHand() ? join(folder(), 'name-pairs.csv') : fixture('pairs.csv'))
     .filter(({ schema }) => schema !== 'Vessel')
     .map(({ schema, name1, name2, is_match, category, notes }) => ({
       a: name1!,
