@@ -52,7 +52,7 @@ const MOST_JOINED_SPELLINGS = 64;
 const CACHED_TOKENS = 4096;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
-const OTHER_NAME_SIMILARITY = Number(process.env.ON ?? 0.72);
+const OTHER_NAME_SIMILARITY = 0.72;
 const NO_LETTERS = lettersOf('');
 
 interface Found {

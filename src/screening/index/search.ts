@@ -10,7 +10,7 @@ import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
 import { MOST_READINGS } from './compile.ts';
 import { surfaceHash } from './surface.ts';
-import { isByEar, isSyllabic } from './syllabic.ts';
+import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
 import type { IndexView } from './view.ts';
 
 /** Bounds of the work for one query. */
@@ -61,7 +61,9 @@ export class Searcher {
     const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const best = new Map<number, Candidate>();
+    const native = isNativeName(query.name);
     for (const reading of query.readings.slice(0, MOST_READINGS)) {
+      if (native && isByEar(reading)) continue;
       const plan = planReading(reading, this.#finder, this.#view, rarityOf);
       const parameters = parametersFor(query.entityType, reading);
       this.#aligner.use(plan, parameters);

@@ -15,3 +15,17 @@ export function isSyllabic({ system }: Reading): boolean {
 export function isByEar({ system }: Reading): boolean {
   return FOREIGN.test(system);
 }
+
+/** The usual Korean family names of one syllable (the 40 commonest of the census of 2015 bear nine people in ten). */
+const FAMILY = '김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구민진';
+const HAN_NAME = /^\p{Script=Han}{1,2}(?: \p{Script=Han}{1,2}){1,2}$/u;
+const KOREAN_NAME = new RegExp(`^(?:[${FAMILY}] ?\\p{Script=Hangul}{2}|\\p{Script=Hangul}{2} [${FAMILY}])$`, 'u');
+
+/**
+ * Whether a name is written in parts as only East Asian names are: in Han characters one or two to a part, one of them
+ * single; in Hangul a family name and a given name of two syllables, with a space or without. Nobody foreign is meant.
+ */
+export function isNativeName(name: string): boolean {
+  const written = name.normalize('NFC').trim();
+  return (HAN_NAME.test(written) && /(?:^| )\p{Script=Han}(?: |$)/u.test(written)) || KOREAN_NAME.test(written);
+}

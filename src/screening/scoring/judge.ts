@@ -40,10 +40,10 @@ const SATURATION = 0.45;
 /** The weight of paired tokens at which extra parts cost what the parameters say, and how far that may go. */
 const USUAL_WEIGHT = 1.3;
 const LEAST_STRENGTH = 0.4;
-const MOST_STRENGTH = Number(process.env.MS ?? 1.4);
+const MOST_STRENGTH = 2.2;
 /** Rarity from which a word alone says who is meant, and how much of the extra cost it takes away. */
 const RARE_WORD = 0.7;
-const LONE_WORD = Number(process.env.LW ?? 0.62);
+const LONE_WORD = 0.62;
 
 /** The score of names whose tokens are paired so; `entryWeights` are those of the form's slots. */
 export function judge(

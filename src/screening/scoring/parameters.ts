@@ -19,17 +19,17 @@ export interface Parameters {
   readonly evidence: number;
 }
 
-export const PERSON: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 0.45, 0.2], evidence: Number(process.env.EV ?? 0.8), doubt: 0.79 };
+export const PERSON: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 0.45, 0.2], evidence: 1.3, doubt: 0.79 };
 export const ROMANISED: Parameters = {
   sharpness: 1.55,
   conflict: 1.9,
-  extra: [0.9, 0.4, 0.2],
-  evidence: Number(process.env.EV ?? 0.8),
-  doubt: Number(process.env.RD ?? 0.72),
+  extra: [0.9, 0.45, 0.32],
+  evidence: 1.3,
+  doubt: 0.72,
 };
 export const SYLLABIC: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 1.5, 1.5], evidence: 0, doubt: 0.79 };
 /** A foreign name in Han characters or Hangul, spelt back from its sounds. */
-export const BY_EAR: Parameters = { sharpness: Number(process.env.BS ?? 1.7), conflict: 1.9, extra: [0.9, 1.2, 1.1], evidence: 0, doubt: Number(process.env.BD ?? 0.77) };
+export const BY_EAR: Parameters = { sharpness: 1.7, conflict: 1.9, extra: [0.9, 1.2, 1.1], evidence: 0, doubt: 0.77 };
 export const COMPANY: Parameters = {
   sharpness: 2,
   conflict: 2.1,
@@ -41,7 +41,7 @@ export const COMPANY: Parameters = {
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
 export const LEAST_RESIDUAL = 0.5;
 /** Ken for Kenneth, Chr. for Christian: the beginning of a name stands for it. */
-export const SHORT_FORM_SIMILARITY = Number(process.env.SF ?? 0.84);
+export const SHORT_FORM_SIMILARITY = 0.84;
 /** An initial agrees with any name that begins with it: little evidence. */
 export const INITIAL_SIMILARITY = 0.85;
 export const LEGAL_FORM_SIMILARITY = 1;
