@@ -106,7 +106,12 @@ export class CandidateFinder {
         texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MOST_JOINED_SPELLINGS);
       }
       for (const [place, text] of texts.entries()) {
-        this.#offerExact(text, { letters: NO_LETTERS, place: 0, share: place === 0 ? 1 : VARIANT_SIMILARITY, classes: [] });
+        this.#offerExact(text, {
+          letters: NO_LETTERS,
+          place: 0,
+          share: place === 0 ? 1 : VARIANT_SIMILARITY,
+          classes: [],
+        });
       }
       return this.#ranked();
     });
@@ -249,7 +254,8 @@ export class CandidateFinder {
       const word = textWords[at]!;
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
       // Two syllables that are written in East Asian script on both sides are the same one or another one.
-      if (this.#syllabic && wordSyllabic[word] === 1 && (place !== 0 || text !== wordText[word] || similarity < 1)) continue;
+      if (this.#syllabic && wordSyllabic[word] === 1 && (place !== 0 || text !== wordText[word] || similarity < 1))
+        continue;
       const known = this.#best.get(word);
       if (known && known.similarity >= similarity * share) continue;
       this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });

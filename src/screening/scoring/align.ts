@@ -1,7 +1,13 @@
 import type { IndexView } from '../index/view.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, judge, lowestBit } from './judge.ts';
-import { INITIAL_SIMILARITY, LEAST_RESIDUAL, LEGAL_FORM_SIMILARITY, type Parameters, SHORT_FORM_SIMILARITY } from './parameters.ts';
+import {
+  INITIAL_SIMILARITY,
+  LEAST_RESIDUAL,
+  LEGAL_FORM_SIMILARITY,
+  type Parameters,
+  SHORT_FORM_SIMILARITY,
+} from './parameters.ts';
 import type { Hit, Plan } from './plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from './weigh.ts';
 

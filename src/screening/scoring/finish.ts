@@ -1,7 +1,13 @@
 import { PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import type { Alignment } from './judge.ts';
-import { FATHER_IS_SON_POINTS, MOST_FOR_SINGLE_WEAK, OTHER_ORDER_POINTS, OTHER_WRITING_POINTS, WEAK_ALIAS_POINTS } from './parameters.ts';
+import {
+  FATHER_IS_SON_POINTS,
+  MOST_FOR_SINGLE_WEAK,
+  OTHER_ORDER_POINTS,
+  OTHER_WRITING_POINTS,
+  WEAK_ALIAS_POINTS,
+} from './parameters.ts';
 
 interface Adjustment {
   readonly reason: string;

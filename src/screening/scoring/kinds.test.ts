@@ -48,7 +48,9 @@ describe('people', () => {
   test('a rare word alone finds who bears it, a common one does not', () =>
     withEngine(
       Array.from({ length: 400 }, (_, place) => {
-        return entityOf(`p${place}`, [`Casimir ${'BCDFGHKLMNPRSTVZ'[place % 16]}o${'bdgklmnrstz'[place % 11]}urk${place}`]);
+        return entityOf(`p${place}`, [
+          `Casimir ${'BCDFGHKLMNPRSTVZ'[place % 16]}o${'bdgklmnrstz'[place % 11]}urk${place}`,
+        ]);
       }).concat(entityOf('rare', ['Casimir Wackernagel'])),
       (engine) => {
         const find = (name: string) => engine.search({ name, entityType: 'Individual', minScore: 70, limit: 50 });
@@ -83,7 +85,9 @@ describe('organisations', () => {
   test('legal forms and common words are known however they are transliterated', async () => {
     const full = 'Obshchestvo s Ogranichennoi Otvetstvennostyu Quistmar';
     expect(await organisations(full, 'Quistmar LLC')).toBeGreaterThanOrEqual(95);
-    expect(await organisations('Quistmar Petrochemical Co', 'Quistmar Petrochemical Company')).toBeGreaterThanOrEqual(95);
+    expect(await organisations('Quistmar Petrochemical Co', 'Quistmar Petrochemical Company')).toBeGreaterThanOrEqual(
+      95,
+    );
   });
 
   test('a state is the same in full and in short', async () => {
