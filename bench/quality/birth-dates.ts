@@ -11,7 +11,7 @@ export interface BirthDateFigures {
   readonly change: number;
   /** Of the entries at or over the threshold without a date: those that stay there. */
   readonly staying: number;
-  /** Of the entries found under their exact full name: those that stay at or over the threshold. */
+  /** Of the entries found at 100, under their exact full name of two or more words: those that stay at or over the threshold. */
   readonly stayingExact: number;
   readonly exact: number;
   /** Scores that fell. */
@@ -97,6 +97,6 @@ function trueScore(engine: Engine, name: string, truth: string, dateOfBirth?: st
   const { matches } = engine.search({ ...query, ...(dateOfBirth ? { dateOfBirth } : {}) });
   const match = matches.find(({ entries }) => entries.some(({ source, id }) => `${source}:${id}` === truth));
   if (!match) return undefined;
-  const exact = match.explanation.nameScore === 100 && /\S\s+\S/.test(name);
+  const exact = match.score === 100 && /\S\s+\S/.test(name);
   return { score: match.score, date: fullBirthDate(match.facts), exact };
 }

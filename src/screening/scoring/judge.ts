@@ -37,10 +37,9 @@ const DOUBT_RANGE = 0.3;
 const DOUBT_SHARE = 0.7;
 /** Many extra parts cost less than as many times one. */
 const SATURATION = 0.45;
-/** The weight of paired tokens at which extra parts cost what the parameters say, and how far that may go. */
+/** The weight of paired tokens at which extra parts cost what the parameters say, and the least that may be left of it. */
 const USUAL_WEIGHT = 1.3;
 const LEAST_STRENGTH = 0.4;
-const MOST_STRENGTH = 2.2;
 /** Rarity from which a word alone says who is meant, and how much of the extra cost it takes away. */
 const RARE_WORD = 0.7;
 const LONE_WORD = 0.62;
@@ -96,9 +95,9 @@ function isReversed(pairs: readonly AlignedPair[], sonOf: number): boolean {
   return link !== 0 && entryOf(sonOf - 1) === link << 1 && entryOf(sonOf + 1) === link >> 1;
 }
 
-function extraCost(surplus: number, weight: number, words: number, { extra, evidence }: Parameters): number {
+function extraCost(surplus: number, weight: number, words: number, { extra, evidence, mostExtra }: Parameters): number {
   const strength = 1 + evidence * (USUAL_WEIGHT - weight);
-  const bounded = Math.min(MOST_STRENGTH, Math.max(LEAST_STRENGTH, strength));
+  const bounded = Math.min(mostExtra, Math.max(LEAST_STRENGTH, strength));
   return bounded * (surplus / (1 + SATURATION * surplus)) * extra[Math.min(Math.max(words, 1), 3) - 1]!;
 }
 

@@ -17,24 +17,49 @@ export interface Parameters {
   readonly doubt: number;
   /** How much less extra parts cost the more the paired ones weigh: nothing for common names. */
   readonly evidence: number;
+  /** How many times what `extra` says is the most that extra parts cost beside common names. */
+  readonly mostExtra: number;
 }
 
-export const PERSON: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 0.45, 0.2], evidence: 1.3, doubt: 0.79 };
+export const PERSON: Parameters = {
+  sharpness: 2,
+  conflict: 1.9,
+  extra: [0.9, 0.45, 0.2],
+  evidence: 1.3,
+  mostExtra: 2.2,
+  doubt: 0.79,
+};
 export const ROMANISED: Parameters = {
   sharpness: 1.55,
   conflict: 1.9,
-  extra: [0.9, 0.45, 0.32],
-  evidence: 1.3,
+  extra: [0.9, 0.4, 0.2],
+  evidence: 0.8,
+  mostExtra: 1.4,
   doubt: 0.72,
 };
-export const SYLLABIC: Parameters = { sharpness: 2, conflict: 1.9, extra: [0.9, 1.5, 1.5], evidence: 0, doubt: 0.79 };
+export const SYLLABIC: Parameters = {
+  sharpness: 2,
+  conflict: 1.9,
+  extra: [0.9, 1.5, 1.5],
+  evidence: 0,
+  mostExtra: 1.4,
+  doubt: 0.79,
+};
 /** A foreign name in Han characters or Hangul, spelt back from its sounds. */
-export const BY_EAR: Parameters = { sharpness: 1.7, conflict: 1.9, extra: [0.9, 1.2, 1.1], evidence: 0, doubt: 0.77 };
+export const BY_EAR: Parameters = {
+  sharpness: 1.7,
+  conflict: 1.9,
+  extra: [0.9, 1.2, 1.1],
+  evidence: 0,
+  mostExtra: 1.4,
+  doubt: 0.77,
+};
 export const COMPANY: Parameters = {
   sharpness: 2,
   conflict: 2.1,
   extra: [0.65, 0.45, 0.4],
   evidence: 0.8,
+  mostExtra: 2.2,
   doubt: 0.79,
 };
 
