@@ -21,8 +21,11 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** TOUCHSTONE_TRUSTED_PROXIES: comma-separated addresses and CIDRs whose X-Forwarded-* are believed. Default none. */
   readonly trustedProxies: readonly string[];
-  /** TOUCHSTONE_MASTER_KEY: 64 hex digits; without it a key file in the data directory. */
-  readonly masterKey: string | undefined;
+  /**
+   * TOUCHSTONE_MASTER_KEY: 64 hex digits; former keys may follow, separated by commas, until `images rotate` is through.
+   * Without it: a key file in the data directory.
+   */
+  readonly masterKeys: readonly [string, ...string[]] | undefined;
   /** TOUCHSTONE_LISTS_SYNC: `off`, or how often (`30m`, `6h`, `daily`, `2d`). In milliseconds; undefined: off. Default daily. */
   readonly listsSyncMs: number | undefined;
   /** TOUCHSTONE_LISTS_SOURCES: comma-separated source ids. Undefined: all but those that are opt-in. */
@@ -53,7 +56,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: portNumber('TOUCHSTONE_PORT', get('TOUCHSTONE_PORT') ?? '8443'),
     tls: certificateFiles(get('TOUCHSTONE_TLS_CERT'), get('TOUCHSTONE_TLS_KEY')),
     trustedProxies: addressRanges('TOUCHSTONE_TRUSTED_PROXIES', get('TOUCHSTONE_TRUSTED_PROXIES')),
-    masterKey: masterKey(get('TOUCHSTONE_MASTER_KEY')),
+    masterKeys: masterKeys(get('TOUCHSTONE_MASTER_KEY')),
     listsSyncMs: syncInterval(get('TOUCHSTONE_LISTS_SYNC') ?? 'daily'),
     listsSources: get('TOUCHSTONE_LISTS_SOURCES')
       ?.split(',')
@@ -114,11 +117,16 @@ function addressRanges(name: string, value: string | undefined): string[] {
   return ranges;
 }
 
-function masterKey(value: string | undefined): string | undefined {
-  if (value && !/^[0-9a-f]{64}$/i.test(value)) {
-    throw new TouchstoneError('usage', 'TOUCHSTONE_MASTER_KEY must be 64 hex digits (32 random bytes).');
+function masterKeys(value: string | undefined): Config['masterKeys'] {
+  if (!value) return undefined;
+  const [current, ...former] = value.split(',').map((key) => key.trim().toLowerCase());
+  if (![current!, ...former].every((key) => /^[0-9a-f]{64}$/.test(key))) {
+    throw new TouchstoneError(
+      'usage',
+      'TOUCHSTONE_MASTER_KEY must be 64 hex digits (32 random bytes); former keys follow after commas.',
+    );
   }
-  return value?.toLowerCase();
+  return [current!, ...former];
 }
 
 function syncInterval(value: string): number | undefined {
