@@ -160,8 +160,8 @@ export type VerificationStatus = 'Verified' | 'Not Verified' | 'Manual Review Re
 export interface Reason {
   /** Stable, for programs: `mrz-check-digit`, `expired`, `liveness-low`… */
   readonly code: string;
-  /** `fail`: not verified. `review`: a person has to look. `note`: said, but decides nothing. */
-  readonly effect: 'fail' | 'review' | 'note';
+  /** `fail`: not verified. `review`: a person has to look. */
+  readonly effect: 'fail' | 'review';
   /** A sentence for a reviewer. */
   readonly text: string;
 }
