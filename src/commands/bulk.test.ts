@@ -2,9 +2,11 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { inDirectory } from '../screening/testing.ts';
 import { bulk } from './bulk.ts';
+import { command as screen } from './screen.ts';
 import { numberOption, readQuery } from './screening.ts';
 
 async function run(csv: string, work: (row: Readonly<Record<string, string>>) => Promise<object>) {
@@ -38,6 +40,14 @@ test('a row that is wrong gets a line that says why, and the others go on', asyn
     { id: '2', error: 'The name is missing.' },
     { id: '3', name: 'y, z' },
   ]);
+});
+
+test('an option that a file of names would not heed is refused, not ignored', async () => {
+  for (const name of ['type', 'dob']) {
+    const values = { file: 'in.csv', out: 'out.jsonl', [name]: 'Individual' };
+    const invocation = { values, positionals: [], config: readConfig({}), json: false, print: () => {} };
+    await expect(screen.run(invocation)).rejects.toThrow(`--${name} does not go with --file`);
+  }
 });
 
 test('a missing column is refused with its name', async () => {

@@ -73,6 +73,11 @@ function asText({ matches, qualifying }: SearchResult): string {
 async function screenFile(invocation: Invocation): Promise<void> {
   const { values, positionals, config, print } = invocation;
   positional(positionals, 'screen', []);
+  for (const name of ['type', 'dob']) {
+    if (values[name] !== undefined) {
+      throw new TouchstoneError('usage', `--${name} does not go with --file: each row of the file says its own.`);
+    }
+  }
   const input = required(option(values, 'file'), 'screen', '--file IN.csv');
   const output = required(option(values, 'out'), 'screen', '--out OUT.jsonl');
   const { minScore, limit } = bounds(invocation);
