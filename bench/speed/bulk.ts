@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bulk } from '../../src/commands/bulk.ts';
-import { printedMatch, readQuery } from '../../src/commands/screening.ts';
+import { readQuery } from '../../src/commands/screening.ts';
 import { ScreeningPool } from '../../src/screening/pool.ts';
-import type { EvidencedMatch, Query } from '../../src/screening/types.ts';
+import type { Query } from '../../src/screening/types.ts';
 
 const ROWS = 20_000;
 
@@ -24,8 +24,7 @@ export async function measureBulk(
   await pool.load(directory, snapshot);
   const search = async (row: Readonly<Record<string, string>>) => {
     const query = readQuery({ name: row.name!, entityType: row.entityType, dateOfBirth: row.dateOfBirth }, 70, 50);
-    const { evidence } = await pool.search(query);
-    return { matches: (JSON.parse(evidence) as EvidencedMatch[]).map(printedMatch) };
+    return pool.print(query);
   };
   const began = performance.now();
   await bulk(input, output, ['id', 'name', 'entityType'], search);

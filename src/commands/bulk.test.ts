@@ -13,7 +13,7 @@ async function run(csv: string, work: (row: Readonly<Record<string, string>>) =>
   return inDirectory(async (directory) => {
     const [input, output] = [join(directory, 'in.csv'), join(directory, 'out.jsonl')];
     await writeFile(input, csv);
-    const result = await bulk(input, output, ['id', 'name'], work);
+    const result = await bulk(input, output, ['id', 'name'], async (row) => JSON.stringify(await work(row)));
     const lines = (await readFile(output, 'utf8')).split('\n').filter(Boolean);
     return { ...result, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
   });
@@ -88,7 +88,7 @@ describe('input and output of a bulk run', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const runTo = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => ({ name }));
+  const runTo = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => JSON.stringify({ name }));
   const lines = async () =>
     (await readFile(output, 'utf8'))
       .split('\n')
