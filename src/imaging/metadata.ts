@@ -22,7 +22,7 @@ export interface PhotoMetadata {
 
 const EDITORS =
   /photoshop|lightroom|gimp|snapseed|picsart|pixelmator|affinity|canva|paint\.net|paintshop|photopea|facetune|faceapp|meitu|beautyplus|remini|pixlr|fotor|polarr|vsco|luminar|capture one|darktable|krita|inkscape|illustrator|figma|stable diffusion|midjourney|dall|firefly|comfyui|automatic1111|imagemagick|trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia/i;
-const SCREENSHOT = /screen ?shot|screen ?capture|snipping|greenshot|lightshot|sharex|flameshot|spectacle/i;
+const SCREENSHOT = /screen ?shot|screen ?capture|snipping|greenshot|lightshot|snipaste|sharex|flameshot|spectacle/i;
 
 /** Pixels of common screens, longer side first: phones, tablets and monitors. */
 const SCREENS = new Set(
