@@ -62,12 +62,7 @@ export function regionAround(points: readonly Point[], turn: number, scale: numb
 }
 
 /** Square pictures of one size as the input of a network: batch, channel, height, width; (value − mean) × scale. */
-export function tensor(
-  pictures: readonly Pixels[],
-  mean: readonly [number, number, number],
-  scale: number,
-  least = Number.NEGATIVE_INFINITY,
-): Values {
+export function tensor(pictures: readonly Pixels[], mean: readonly [number, number, number], scale: number): Values {
   const { width, height } = pictures[0]!;
   const area = width * height;
   const data = new Float32Array(pictures.length * 3 * area);
@@ -76,8 +71,7 @@ export function tensor(
     for (let channel = 0; channel < 3; channel++) {
       const from = mean[channel]!;
       for (let at = start + channel * area, place = channel; place < source.length; at++, place += 3) {
-        const value = source[place]! - from;
-        data[at] = (value < least ? least : value) * scale;
+        data[at] = (source[place]! - from) * scale;
       }
     }
   }

@@ -1,5 +1,5 @@
 import type { Pixels, Point } from '../imaging/pixels.ts';
-import { crop, resize } from '../imaging/resample.ts';
+import { crop, resize, rotate90 } from '../imaging/resample.ts';
 import type { Model } from '../inference/model.ts';
 import { tensor } from './align.ts';
 
@@ -26,22 +26,50 @@ const GRIDS = [
   { cells: 8, anchors: 6 },
 ];
 const LEAST_SCORE = 0.5;
-/** Boxes that share more than this part of their union show the same face. */
-const MOST_OVERLAP = 0.3;
+/** Boxes that share more than this part of the smaller one show the same face, or a part of it. */
+const MOST_OVERLAP = 0.4;
+/** Detection sees a picture 256 pixels wide: more than this on the longer side would only cost time. */
+const MOST_SIDE = 1280;
 
 /** Which parts of a picture are looked at. */
 export type Effort = 'whole' | 'small faces';
 
-/** Faces in a picture, the surest first. With `small faces` overlapping tiles are looked at as well as the whole. */
-export async function detect(model: Model, pixels: Pixels, effort: Effort): Promise<Detection[]> {
-  const { width, height } = pixels;
+/**
+ * Faces in a picture, the surest first. With `small faces` overlapping tiles are looked at as well as the whole.
+ * `turns` says how often the picture is turned clockwise by 90° before; places are those of the picture as given.
+ */
+export async function detect(model: Model, pixels: Pixels, effort: Effort, turns = 0): Promise<Detection[]> {
+  const shrink = Math.min(1, MOST_SIDE / Math.max(pixels.width, pixels.height));
+  const size = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * shrink)));
+  const picture = rotate90(resize(pixels, size[0]!, size[1]!), turns);
+  const { width, height } = picture;
   const long = Math.max(width, height);
   // A margin lets faces that fill their picture be seen whole.
   const views: Box[] = [square(width / 2, height / 2, long), square(width / 2, height / 2, long * 1.5)];
   if (effort === 'small faces') views.push(...tiles(width, height));
   const found: Detection[] = [];
-  for (const view of views) found.push(...(await look(model, pixels, view)));
-  return distinct(found);
+  for (const view of views) found.push(...(await look(model, picture, view)));
+  const back = (point: Point): Point => {
+    const { x, y } = turnedBack(point, picture, turns);
+    return { x: (x * pixels.width) / size[0]!, y: (y * pixels.height) / size[1]! };
+  };
+  return distinct(found).map(({ box, score, eyes }) => {
+    const [a, b] = [back(box), back({ x: box.x + box.width, y: box.y + box.height })];
+    const corner = { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y) };
+    const whole = { ...corner, width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) };
+    return { box: whole, score, eyes: [back(eyes[0]), back(eyes[1])] };
+  });
+}
+
+/** Where a point of a turned picture was before its clockwise quarter turns. */
+function turnedBack(point: Point, turned: Pixels, turns: number): Point {
+  let { x, y } = point;
+  let [width, height] = [turned.width, turned.height];
+  for (let turn = 0; turn < turns; turn++) {
+    [x, y] = [y, width - x];
+    [width, height] = [height, width];
+  }
+  return { x, y };
 }
 
 /** Squares of 0.6 times the longer side that cover the picture and overlap. */
@@ -92,9 +120,10 @@ export function distinct<T extends { readonly box: Box; readonly score: number }
   return kept;
 }
 
+/** What two boxes share, as a part of the smaller. */
 function overlap(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   const shared = Math.max(0, width) * Math.max(0, height);
-  return shared / (a.width * a.height + b.width * b.height - shared);
+  return shared / Math.min(a.width * a.height, b.width * b.height);
 }

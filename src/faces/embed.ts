@@ -45,7 +45,7 @@ export async function embed({ recognition, second }: Networks, pixels: Pixels, m
   const chip = cut(pixels, chipRegion, CHIP_SIDE);
   const firsts = (await recognition.run({ input: tensor([chip, mirror(chip)], CHIP_MEAN, 1 / 255) })).output0!.data;
   const upright = cut(pixels, regionAround(points, rollOf(points), SECOND_MARGIN), SECOND_SIDE);
-  const features = (await second.run({ input: tensor([upright], SECOND_MEAN, 1, 0) })).output0!.data;
+  const features = (await second.run({ input: tensor([upright], SECOND_MEAN, 1) })).output0!.data;
   const half = firsts.length / 2;
   const mean = firsts.slice(0, half).map((value, index) => value + firsts[half + index]!);
   return { first: unit(mean), second: unit(features.map((value) => Math.sqrt(Math.max(0, value)))) };
