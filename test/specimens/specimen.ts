@@ -124,7 +124,7 @@ export async function drawSpecimen(seed: number | string, options: SpecimenOptio
     },
     chosen.size,
   );
-  const face = portraitOf(subject.holder.face, random);
+  const face = portraitOf(subject.holder, random);
   const sides = chosen.draw(chosen.name, subject, style, random, face);
   return { truth: truthOf(subject, chosen, style, sides), holder: subject.holder, card: sides[0]!.pixels, sides };
 }
