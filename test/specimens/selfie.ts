@@ -162,3 +162,35 @@ function framed(pixels: Pixels, color: string, random: Random): Pixels {
   context.drawImage(canvasOf(pixels), 0, 0);
   return pixelsOf(canvas);
 }
+
+/** Somebody whom nobody takes for this person: of two hundred invented faces the one that differs most. */
+export function stranger(person: Pick<Holder, 'face' | 'sex'>): Pick<Holder, 'face' | 'sex'> {
+  const own = features(person);
+  const random = new Random(`stranger ${person.face}`);
+  const sex = person.sex === 'F' ? 'M' : 'F';
+  let best = { face: 1, sex: sex as 'F' | 'M' };
+  let farthest = -1;
+  for (let tries = 0; tries < 200; tries++) {
+    const candidate = { face: random.whole(1, 1e9), sex: sex as 'F' | 'M' };
+    const distance = features(candidate).reduce((sum, value, at) => sum + Math.abs(value - own[at]!), 0);
+    if (distance > farthest) [best, farthest] = [candidate, distance];
+  }
+  return best;
+}
+
+/** What recognition goes by most, each of about the same weight. */
+function features({ face, sex }: Pick<Holder, 'face' | 'sex'>): number[] {
+  const traits = traitsOf(face, sex === 'X' ? undefined : sex === 'F');
+  const { skin, age, eyeDistance, noseWidth, jawWidth, mouthWidth, chin, browHeight, eyeHeight, beard } = traits;
+  const plain = [skin[0] / 50, age * 1.5, beard * 2];
+  return [
+    ...plain,
+    eyeDistance / 0.03,
+    noseWidth / 0.04,
+    jawWidth / 0.06,
+    mouthWidth / 0.05,
+    chin / 0.08,
+    browHeight / 0.04,
+    eyeHeight / 0.02,
+  ];
+}

@@ -130,8 +130,16 @@ function eye(context: SKRSContext2D, traits: Traits, side: -1 | 1, state: 'open'
   context.strokeStyle = rgb(dark, 0.6);
   context.lineWidth = 0.016;
   context.beginPath();
-  context.moveTo(-wide * 0.95, -high * 0.5);
-  context.bezierCurveTo(-wide * 0.5, -high * 2.1, wide * 0.55, -high * 2.2, wide * 1.05, -high * 0.6);
+  const crease = state === 'open' ? 1 : -0.1;
+  context.moveTo(-wide * 0.95, -high * 0.5 * crease);
+  context.bezierCurveTo(
+    -wide * 0.5,
+    -high * 2.1 * crease,
+    wide * 0.55,
+    -high * 2.2 * crease,
+    wide * 1.05,
+    -high * 0.6 * crease,
+  );
   context.stroke();
   if (state === 'open') {
     context.strokeStyle = rgb(dark, 0.45);

@@ -47,7 +47,8 @@ export function traitsOf(seed: number, female?: boolean): Traits {
   const age = random.next();
   const melanin = random.between(0, 1) ** 1.3;
   const skin = mix([238, 200, 178], [98, 62, 42], melanin);
-  const around = (middle: number, spread: number) => middle + random.normal() * spread;
+  // Wider than people differ: recognition sees drawings of one hand as relatives of each other.
+  const around = (middle: number, spread: number) => middle + Math.max(-2, Math.min(2, random.normal())) * spread * 1.7;
   const hairs: readonly (readonly [number, number, number])[] = [
     [24, 18, 16],
     [46, 30, 22],
