@@ -4,13 +4,14 @@ import { type Mesh, POINT, rollOf } from './mesh.ts';
 import type { Networks } from './networks.ts';
 import { CHIP_SIDE } from './recognition-network.ts';
 
-/** What two networks say of a face; each part has length 1. */
-export interface Embedding {
-  /** 128 numbers. */
-  readonly first: Float32Array;
-  /** 1,024 numbers. */
-  readonly second: Float32Array;
+/** What one network says of a face: a direction of length 1, and how much it counts. */
+export interface EmbeddingPart {
+  readonly weight: number;
+  readonly values: Float32Array;
 }
+
+/** What all networks say of a face; their weights sum to 1. */
+export type Embedding = readonly EmbeddingPart[];
 
 /**
  * Where dlib's chips have the corners of the eyes and the base of the nose, 0-1 of the face without padding
@@ -48,15 +49,19 @@ export async function embed({ recognition, second }: Networks, pixels: Pixels, m
   const features = (await second.run({ input: tensor([upright], SECOND_MEAN, 1) })).output0!.data;
   const half = firsts.length / 2;
   const mean = firsts.slice(0, half).map((value, index) => value + firsts[half + index]!);
-  return { first: unit(mean), second: unit(features.map((value) => Math.sqrt(Math.max(0, value)))) };
+  return [
+    { weight: WEIGHTS[0], values: unit(mean) },
+    { weight: WEIGHTS[1], values: unit(features.map((value) => Math.sqrt(Math.max(0, value)))) },
+  ];
 }
 
-/** How alike two faces are: 1 for the same picture, less the less they are. */
+/** How alike two faces are: 1 for the same picture, less the less they are. Both must come from the same networks. */
 export function similarity(a: Embedding, b: Embedding): number {
-  return WEIGHTS[0] * product(a.first, b.first) + WEIGHTS[1] * product(a.second, b.second);
+  if (a.length !== b.length) throw new RangeError('These embeddings come from different networks.');
+  return a.reduce((sum, part, index) => sum + part.weight * product(part.values, b[index]!.values), 0);
 }
 
-function unit(values: Float32Array): Float32Array {
+export function unit(values: Float32Array): Float32Array {
   const length = Math.sqrt(product(values, values));
   return values.map((value) => value / (length || 1));
 }
