@@ -13,7 +13,7 @@ import { Random } from './random.ts';
 import { REGIONS } from './regions.ts';
 import { STATES } from './states.ts';
 import { regionSubject, type Subject, type SubjectOptions, stateSubject } from './subject.ts';
-import type { DocumentKind, MrzFormat, Side, Specimen, Truth } from './truth.ts';
+import type { DocumentKind, MrzFormat, PrintedMrz, Side, Specimen, Truth } from './truth.ts';
 
 export interface SpecimenOptions extends SubjectOptions {
   readonly kind?: DocumentKind;
@@ -202,23 +202,35 @@ const FIELDS = [
   'address',
 ] as const;
 
-/** What of a truth can be read where these sides are in the picture: printed as text, in the zone or in the barcode. */
+/**
+ * What of a truth can be read where these sides are in the picture: printed as text, in the zone or in the barcode. A name
+ * that stands in the zone alone is what the zone holds of it: without diacritics and cut off where the line ends.
+ */
 export function visible(truth: Truth, sides: readonly Side[]): Truth {
-  const zone = sides.some(({ mrz }) => mrz !== null);
-  const bars = sides.some(({ barcode }) => barcode !== null);
+  const zone = sides.find(({ mrz }) => mrz !== null)?.mrz ?? null;
+  const barcode = sides.find((side) => side.barcode !== null)?.barcode ?? null;
   const left: Record<string, string | null> = {};
   for (const field of FIELDS) {
-    const there =
-      sides.some(({ printed }) => printed.has(field)) ||
-      (zone && inZone(truth, field)) ||
-      (bars && field !== 'nationality');
-    left[field] = there ? truth[field] : null;
+    const text = sides.some(({ printed }) => printed.has(field)) || (barcode !== null && field !== 'nationality');
+    left[field] = text ? truth[field] : zone ? inZone(truth, zone, field) : null;
   }
-  return { ...truth, ...left, mrz: zone ? truth.mrz : null, barcode: bars ? truth.barcode : null } as Truth;
+  return { ...truth, ...left, mrz: zone, barcode } as Truth;
 }
 
-function inZone({ mrz }: Truth, field: (typeof FIELDS)[number]): boolean {
-  if (field === 'address' || field === 'issueDate') return false;
-  if (mrz!.format === 'FRDL') return ['number', 'surname', 'expiryDate'].includes(field);
-  return mrz!.format !== 'FRA1988' || field !== 'expiryDate';
+function inZone(truth: Truth, { format, lines }: PrintedMrz, field: (typeof FIELDS)[number]): string | null {
+  if (field === 'address' || field === 'issueDate') return null;
+  if (format === 'FRDL' && !['number', 'surname', 'expiryDate'].includes(field)) return null;
+  if (format === 'FRA1988' && field === 'expiryDate') return null;
+  if (field !== 'surname' && field !== 'given') return truth[field];
+  const [surname, given] = zoneNames(format, lines);
+  return (field === 'surname' ? surname : given) || null;
+}
+
+function zoneNames(format: MrzFormat, lines: readonly string[]): [string, string] {
+  const clear = (text: string) => text.replace(/<+/g, ' ').trim();
+  if (format === 'FRDL') return [clear(lines[0]!.slice(21, 29)), ''];
+  if (format === 'FRA1988') return [clear(lines[0]!.slice(5, 30)), clear(lines[1]!.slice(13, 27))];
+  const names = format === 'TD1' ? lines[2]! : lines[0]!.slice(5);
+  const [surname = '', ...given] = names.split('<<');
+  return [clear(surname), clear(given.join(' '))];
 }

@@ -50,7 +50,9 @@ export function stateSubject(
     kind === 'visa' && !options.expired ? 12 : Math.max(validity, options.expired ? 5 : 10),
     random.whole(0, 1),
   );
-  const number = random.code(numberPattern(random, kind, state, mrzFormat));
+  const digits = random.code(numberPattern(random, kind, state, mrzFormat));
+  // The French card's number begins with the year and month of issue.
+  const number = mrzFormat === 'FRA1988' ? issueDate.slice(2, 4) + issueDate.slice(5, 7) + digits.slice(4) : digits;
   const code = codeOf(random, kind);
   const personalNumber = random.code(random.pick(['999999999', '9999999999', '99999999999']));
   const optional = mrzFormat === 'TD3' && random.chance(0.4) ? personalNumber : '';
@@ -151,7 +153,7 @@ function person(random: Random, state: State, kind: DocumentKind): Holder {
 }
 
 function numberPattern(random: Random, kind: DocumentKind, state: State, format: MrzFormat | null): string {
-  if (format === 'FRA1988') return `${random.code('99')}0${random.whole(1, 9)}999999999`.slice(0, 12);
+  if (format === 'FRA1988') return '999999999999';
   if (format === 'FRDL') return '99AA99999';
   if (kind === 'driving_licence')
     return random.pick(['A999999999', '99999999', 'AA9999999X', '99999/99/9999', '999999 999', 'X99999XXX99']);
