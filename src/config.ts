@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { TouchstoneError } from './errors.ts';
+import { type Band, DEFAULT_THRESHOLDS, type Thresholds } from './verification/decide.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOUR_MS = 3_600_000;
@@ -21,8 +22,11 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** TOUCHSTONE_TRUSTED_PROXIES: comma-separated addresses and CIDRs whose X-Forwarded-* are believed. Default none. */
   readonly trustedProxies: readonly string[];
-  /** TOUCHSTONE_MASTER_KEY: 64 hex digits; without it a key file in the data directory. */
-  readonly masterKey: string | undefined;
+  /**
+   * TOUCHSTONE_MASTER_KEY: 64 hex digits; former keys may follow, separated by commas, until `images rotate` is through.
+   * Without it: a key file in the data directory.
+   */
+  readonly masterKeys: readonly [string, ...string[]] | undefined;
   /** TOUCHSTONE_LISTS_SYNC: `off`, or how often (`30m`, `6h`, `daily`, `2d`). In milliseconds; undefined: off. Default daily. */
   readonly listsSyncMs: number | undefined;
   /** TOUCHSTONE_LISTS_SOURCES: comma-separated source ids. Undefined: all but those that are opt-in. */
@@ -37,6 +41,12 @@ export interface Config {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** TOUCHSTONE_IMAGE_RETENTION_DAYS: 1 to 90. Default 90. */
   readonly imageRetentionDays: number;
+  /** TOUCHSTONE_MATCH_THRESHOLDS and TOUCHSTONE_LIVENESS_THRESHOLDS: FAIL:SURE, from 0 to 100. Default 70:80 each. */
+  readonly thresholds: Thresholds;
+  /** TOUCHSTONE_LIVENESS: `on` (the bundled model), `off`, or the manifest of an ONNX model of one's own. Default on. */
+  readonly liveness: 'on' | 'off' | { readonly manifest: string };
+  /** TOUCHSTONE_FACE_MODEL: manifest of a face embedding model of one's own, instead of the bundled ones. */
+  readonly faceModel: string | undefined;
   /** TOUCHSTONE_RATE_LIMIT: RATE:BURST for each key, requests a second. Default off. */
   readonly rateLimit: { readonly rate: number; readonly burst: number } | undefined;
 }
@@ -53,7 +63,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: portNumber('TOUCHSTONE_PORT', get('TOUCHSTONE_PORT') ?? '8443'),
     tls: certificateFiles(get('TOUCHSTONE_TLS_CERT'), get('TOUCHSTONE_TLS_KEY')),
     trustedProxies: addressRanges('TOUCHSTONE_TRUSTED_PROXIES', get('TOUCHSTONE_TRUSTED_PROXIES')),
-    masterKey: masterKey(get('TOUCHSTONE_MASTER_KEY')),
+    masterKeys: masterKeys(get('TOUCHSTONE_MASTER_KEY')),
     listsSyncMs: syncInterval(get('TOUCHSTONE_LISTS_SYNC') ?? 'daily'),
     listsSources: get('TOUCHSTONE_LISTS_SOURCES')
       ?.split(',')
@@ -64,6 +74,13 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: onOff('TOUCHSTONE_FIRST_ACCOUNT', get('TOUCHSTONE_FIRST_ACCOUNT')),
     metrics: metricsListener(get('TOUCHSTONE_METRICS') ?? '127.0.0.1:9464'),
     imageRetentionDays: retention(get('TOUCHSTONE_IMAGE_RETENTION_DAYS') ?? String(LONGEST_RETENTION_DAYS)),
+    thresholds: {
+      match: band('TOUCHSTONE_MATCH_THRESHOLDS', get('TOUCHSTONE_MATCH_THRESHOLDS')) ?? DEFAULT_THRESHOLDS.match,
+      liveness:
+        band('TOUCHSTONE_LIVENESS_THRESHOLDS', get('TOUCHSTONE_LIVENESS_THRESHOLDS')) ?? DEFAULT_THRESHOLDS.liveness,
+    },
+    liveness: livenessModel(get('TOUCHSTONE_LIVENESS') ?? 'on'),
+    faceModel: get('TOUCHSTONE_FACE_MODEL') && resolve(get('TOUCHSTONE_FACE_MODEL')!),
     rateLimit: rateLimit(get('TOUCHSTONE_RATE_LIMIT') ?? 'off'),
   });
 }
@@ -114,11 +131,16 @@ function addressRanges(name: string, value: string | undefined): string[] {
   return ranges;
 }
 
-function masterKey(value: string | undefined): string | undefined {
-  if (value && !/^[0-9a-f]{64}$/i.test(value)) {
-    throw new TouchstoneError('usage', 'TOUCHSTONE_MASTER_KEY must be 64 hex digits (32 random bytes).');
+function masterKeys(value: string | undefined): Config['masterKeys'] {
+  if (!value) return undefined;
+  const [current, ...former] = value.split(',').map((key) => key.trim().toLowerCase());
+  if (![current!, ...former].every((key) => /^[0-9a-f]{64}$/.test(key))) {
+    throw new TouchstoneError(
+      'usage',
+      'TOUCHSTONE_MASTER_KEY must be 64 hex digits (32 random bytes); former keys follow after commas.',
+    );
   }
-  return value?.toLowerCase();
+  return [current!, ...former];
 }
 
 function syncInterval(value: string): number | undefined {
@@ -166,6 +188,23 @@ function retention(value: string): number {
     throw wrong('TOUCHSTONE_IMAGE_RETENTION_DAYS', 'a whole number of days from 1 to 90', value);
   }
   return days;
+}
+
+function band(name: string, value: string | undefined): Band | undefined {
+  if (value === undefined) return undefined;
+  const [, fail, sure] = /^(\d{1,3}(?:\.\d{1,2})?):(\d{1,3}(?:\.\d{1,2})?)$/.exec(value) ?? [];
+  if (!(Number(fail) <= Number(sure)) || Number(sure) > 100) {
+    throw wrong(
+      name,
+      'FAIL:SURE, two scores from 0 to 100 of which the second is not the smaller, such as 70:80',
+      value,
+    );
+  }
+  return { fail: Number(fail), sure: Number(sure) };
+}
+
+function livenessModel(value: string): Config['liveness'] {
+  return value === 'on' || value === 'off' ? value : { manifest: resolve(value) };
 }
 
 function rateLimit(value: string): Config['rateLimit'] {

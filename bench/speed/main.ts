@@ -8,10 +8,13 @@ import type { Query, SnapshotEntity } from '../../src/screening/types.ts';
 import { readEntities } from '../quality/index.ts';
 import { retrievalSets, sharedSetsAtHand } from '../quality/sets.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
+import { measureBulk } from './bulk.ts';
+import { grown } from './grow.ts';
 
 const QUERIES_A_SET = 200;
 const ROUNDS = 3;
 const WARM_UP = 300;
+const SCALES = [10_000, 100_000, 1_000_000];
 
 /** Queries made to cost as much as they can. */
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -30,45 +33,56 @@ if (!sharedSetsAtHand()) {
 const directory = mkdtempSync(join(tmpdir(), 'touchstone-speed-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
-const entities: SnapshotEntity[] = [];
-for (const source of SHARED_LISTS) {
-  const paths = sharedListPaths(source);
-  if (paths) entities.push(...(await readEntities(source, paths)));
-}
-const names = entities.reduce(
-  (sum, { entries }) => sum + entries.reduce((count, entry) => count + entry.names.length, 0),
-  0,
-);
-print(`${entities.length} entities, ${names} names`);
-
-let start = performance.now();
-await buildSnapshot({ id: 'all', createdAt: new Date(0).toISOString(), sources: [], entities }, directory);
-const files = snapshotFiles(directory, 'all');
-const [index, facts] = [statSync(files.index).size, statSync(files.facts).size];
-print(`compiled in ${seconds(start)} s, peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
-print(`index ${mebibytes(index)} MiB, ${Math.round(index / names)} bytes a name; facts ${mebibytes(facts)} MiB`);
-
-start = performance.now();
-const engine = Engine.open(await readIndexFile(files.index), files.facts);
-print(`loaded in ${seconds(start)} s`);
-
 const queries = mixedQueries();
-for (const query of queries.slice(0, WARM_UP)) engine.search(query);
-const times: number[] = [];
-for (let round = 0; round < ROUNDS; round++) for (const query of queries) times.push(timed(query));
-const total = times.reduce((sum, time) => sum + time, 0);
-times.sort((a, b) => a - b);
-const quantile = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(2);
-print(
-  `${times.length} queries on one thread: p50 ${quantile(0.5)} ms, p90 ${quantile(0.9)}, p99 ${quantile(0.99)}, most ${quantile(1)}; ${Math.round((1000 * times.length) / total)} a second`,
-);
-for (const [kind, name] of Object.entries(HOSTILE)) {
-  const query: Query = { name: name.slice(0, 200), entityType: 'Individual', minScore: 70, limit: 50 };
-  const [person, company] = [timed(query), timed({ ...query, entityType: 'Organization' })];
-  print(`hostile, ${kind}: ${Math.max(person, company).toFixed(1)} ms`);
+const entities = await allEntities();
+if (process.argv.includes('scale')) {
+  for (const size of SCALES) await measure([...grown(entities, size)], `size${size}`);
+} else {
+  const engine = await measure(entities, 'all');
+  for (const [kind, name] of Object.entries(HOSTILE)) {
+    const query: Query = { name: name.slice(0, 200), entityType: 'Individual', minScore: 70, limit: 50 };
+    const [person, company] = [timed(engine, query), timed(engine, { ...query, entityType: 'Organization' })];
+    print(`hostile, ${kind}: ${Math.max(person, company).toFixed(1)} ms`);
+  }
+  engine.close();
+  await measureBulk(directory, 'all', queries, print);
 }
 
-function timed(query: Query): number {
+/** Every entry of the shared lists, each an entity of its own. */
+async function allEntities(): Promise<SnapshotEntity[]> {
+  const all: SnapshotEntity[] = [];
+  for (const source of SHARED_LISTS) {
+    const paths = sharedListPaths(source);
+    if (paths) for (const entity of await readEntities(source, paths)) all.push(entity);
+  }
+  return all;
+}
+
+async function measure(entities: readonly SnapshotEntity[], id: string): Promise<Engine> {
+  const names = entities.reduce((sum, { entries }) => sum + entries.reduce((n, entry) => n + entry.names.length, 0), 0);
+  print(`${entities.length} entities, ${names} names`);
+  let start = performance.now();
+  await buildSnapshot({ id, createdAt: new Date(0).toISOString(), sources: [], entities }, directory);
+  const files = snapshotFiles(directory, id);
+  const [index, facts] = [statSync(files.index).size, statSync(files.facts).size];
+  print(`compiled in ${seconds(start)} s, peak ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
+  print(`index ${mebibytes(index)} MiB, ${Math.round(index / names)} bytes a name; facts ${mebibytes(facts)} MiB`);
+  start = performance.now();
+  const engine = Engine.open(await readIndexFile(files.index), files.facts);
+  print(`loaded in ${seconds(start)} s`);
+  for (const query of queries.slice(0, WARM_UP)) engine.search(query);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) for (const query of queries) times.push(timed(engine, query));
+  const total = times.reduce((sum, time) => sum + time, 0);
+  times.sort((a, b) => a - b);
+  const quantile = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(2);
+  print(
+    `${times.length} queries on one thread: p50 ${quantile(0.5)} ms, p90 ${quantile(0.9)}, p99 ${quantile(0.99)}, most ${quantile(1)}; ${Math.round((1000 * times.length) / total)} a second`,
+  );
+  return engine;
+}
+
+function timed(engine: Engine, query: Query): number {
   const began = performance.now();
   engine.search(query);
   return performance.now() - began;

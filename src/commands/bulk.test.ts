@@ -2,16 +2,18 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { inDirectory } from '../screening/testing.ts';
 import { bulk } from './bulk.ts';
+import { command as screen } from './screen.ts';
 import { numberOption, readQuery } from './screening.ts';
 
 async function run(csv: string, work: (row: Readonly<Record<string, string>>) => Promise<object>) {
   return inDirectory(async (directory) => {
     const [input, output] = [join(directory, 'in.csv'), join(directory, 'out.jsonl')];
     await writeFile(input, csv);
-    const result = await bulk(input, output, ['id', 'name'], work);
+    const result = await bulk(input, output, ['id', 'name'], async (row) => JSON.stringify(await work(row)));
     const lines = (await readFile(output, 'utf8')).split('\n').filter(Boolean);
     return { ...result, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
   });
@@ -38,6 +40,14 @@ test('a row that is wrong gets a line that says why, and the others go on', asyn
     { id: '2', error: 'The name is missing.' },
     { id: '3', name: 'y, z' },
   ]);
+});
+
+test('an option that a file of names would not heed is refused, not ignored', async () => {
+  for (const name of ['type', 'dob']) {
+    const values = { file: 'in.csv', out: 'out.jsonl', [name]: 'Individual' };
+    const invocation = { values, positionals: [], config: readConfig({}), json: false, print: () => {} };
+    await expect(screen.run(invocation)).rejects.toThrow(`--${name} does not go with --file`);
+  }
 });
 
 test('a missing column is refused with its name', async () => {
@@ -78,7 +88,7 @@ describe('input and output of a bulk run', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const runTo = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => ({ name }));
+  const runTo = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => JSON.stringify({ name }));
   const lines = async () =>
     (await readFile(output, 'utf8'))
       .split('\n')

@@ -41,7 +41,7 @@ async function compareFile(invocation: Invocation): Promise<void> {
   const engine = await engineInForce(invocation);
   const { rows, failed } = await bulk(input, output, ['id', 'a', 'b', 'entityType'], async (row) => {
     const { score } = engine.compare(readName(row.a!), readName(row.b!), readEntityType(row.entityType));
-    return { score };
+    return JSON.stringify({ score });
   });
   engine.close();
   print({ rows, failed }, `${rows} pairs compared.`);

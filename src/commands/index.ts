@@ -5,6 +5,8 @@ import { command as backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { command as compare } from './compare.ts';
 import { command as demo } from './demo.ts';
+import { command as imagesExport } from './images-export.ts';
+import { command as imagesRotate } from './images-rotate.ts';
 import { command as keysCreate } from './keys-create.ts';
 import { command as keysList } from './keys-list.ts';
 import { command as keysRevoke } from './keys-revoke.ts';
@@ -32,6 +34,8 @@ export const COMMANDS: readonly Command[] = [
   screen,
   compare,
   recordsDelete,
+  imagesExport,
+  imagesRotate,
   auditVerify,
   backup,
   restore,

@@ -15,10 +15,17 @@ export const command: Command = {
       throw new TouchstoneError('usage', `Records are of the kind screening or verification, not "${kind}".`);
     }
     const id = wholeNumber(given!, 'ID');
-    const { withRecords } = await import('../records/open.ts');
-    const deleted = await withRecords(config, ({ screenings, verifications }) =>
-      (kind === 'screening' ? screenings : verifications).delete(id, 'operator'),
-    );
+    const [{ withRecords }, { ImageVault }] = await Promise.all([
+      import('../records/open.ts'),
+      import('../images/vault.ts'),
+    ]);
+    const deleted = await withRecords(config, async ({ screenings, verifications }) => {
+      if (kind === 'screening') return screenings.delete(id, 'operator');
+      const found = await verifications.delete(id, 'operator');
+      // The sweeper would find images that an interrupted deletion left.
+      if (found) await new ImageVault(config).delete(id);
+      return found;
+    });
     if (!deleted) throw new TouchstoneError('not-found', `There is no ${kind} ${id}.`);
     print({ kind, id, deleted: true }, `Deleted ${kind} ${id} with everything that belonged to it.`);
   },

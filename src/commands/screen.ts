@@ -1,8 +1,9 @@
 import { TouchstoneError } from '../errors.ts';
-import type { EvidencedMatch, SearchResult } from '../screening/types.ts';
+import { printedMatch } from '../screening/match-view.ts';
+import type { SearchResult } from '../screening/types.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
-import { explanationLines, numberOption, printedMatch, readQuery, snapshotInForce } from './screening.ts';
+import { explanationLines, numberOption, readQuery, snapshotInForce } from './screening.ts';
 import { option, positional, required } from './values.ts';
 
 const STANDARD_MIN_SCORE = 70;
@@ -73,6 +74,11 @@ function asText({ matches, qualifying }: SearchResult): string {
 async function screenFile(invocation: Invocation): Promise<void> {
   const { values, positionals, config, print } = invocation;
   positional(positionals, 'screen', []);
+  for (const name of ['type', 'dob']) {
+    if (values[name] !== undefined) {
+      throw new TouchstoneError('usage', `--${name} does not go with --file: each row of the file says its own.`);
+    }
+  }
   const input = required(option(values, 'file'), 'screen', '--file IN.csv');
   const output = required(option(values, 'out'), 'screen', '--out OUT.jsonl');
   const { minScore, limit } = bounds(invocation);
@@ -89,9 +95,7 @@ async function screenFile(invocation: Invocation): Promise<void> {
         minScore,
         limit,
       );
-      const { evidence } = await pool.search(query);
-      const matches = JSON.parse(evidence) as EvidencedMatch[];
-      return { matches: matches.map(printedMatch) };
+      return pool.print(query);
     });
     print({ rows, failed, snapshot: id }, `${rows} rows screened.`);
     if (failed > 0) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { readDateOfBirth } from '../screening/date-of-birth.ts';
-import type { EntityType, EvidencedMatch, Explanation, Match, Query } from '../screening/types.ts';
+import type { EntityType, Explanation, Query } from '../screening/types.ts';
 
 const LONGEST_NAME = 200;
 
@@ -74,11 +74,6 @@ export function numberOption(
     );
   }
   return value;
-}
-
-/** A match as the command prints it: without the facts it rests on. */
-export function printedMatch({ facts: _, ...match }: EvidencedMatch): Match {
-  return match;
 }
 
 /** For an analyst who reads it: what was compared, and what each part added. */

@@ -189,9 +189,9 @@ function quotaTests({ records, store }: Context): void {
     const { accountId, keyId } = await accountWithKey(records(), 2);
     const november = await store().open(() => new Date('2026-11-30T23:59:59.999Z'));
     expect(await november.screenings.create(screening(accountId, keyId, 'a'))).toMatchObject({ remaining: 1 });
-    expect(await november.verifications.create(verification(accountId))).toMatchObject({ remaining: 0 });
+    expect(await november.verifications.create(verification(accountId, 1))).toMatchObject({ remaining: 0 });
     expect(await november.screenings.create(screening(accountId, keyId, 'b'))).toEqual({ kind: 'exhausted' });
-    expect(await november.verifications.create(verification(accountId))).toEqual({ kind: 'exhausted' });
+    expect(await november.verifications.create(verification(accountId, 2))).toEqual({ kind: 'exhausted' });
     const december = await store().open(() => new Date('2026-12-01T00:00:00.000Z'));
     expect(await december.screenings.create(screening(accountId, keyId, 'c'))).toMatchObject({ remaining: 1 });
     expect((await december.accounts.access(keyId, '2026-11'))?.used).toBe(2);
@@ -202,19 +202,31 @@ function verificationTests({ records }: Context): void {
   test('a verification is given back to its account alone, listed newest first, and deleted for good', async () => {
     const { accountId } = await accountWithKey(records());
     const other = await accountWithKey(records());
-    const { accountId: _, keyId: __, reasons: ___, ...view } = verification(accountId);
-    const spent = [
-      await records().verifications.create(verification(accountId)),
-      await records().verifications.create(verification(accountId)),
-    ];
-    const ids = spent.map((one) => (one.kind === 'created' ? one.record.id : 0));
-    expect(await records().verifications.get(accountId, ids[0]!)).toMatchObject({ id: ids[0], ...view });
+    const ids = [await records().verifications.reserve(), await records().verifications.reserve()];
+    for (const id of ids) await records().verifications.create(verification(accountId, id));
+    const { accountId: _, keyId: __, reasons, evidence, ...view } = verification(accountId, ids[0]!);
+    expect(await records().verifications.get(accountId, ids[0]!)).toMatchObject(view);
+    expect(await records().verifications.evidence(accountId, ids[0]!)).toEqual({ reasons, evidence });
+    expect(await records().verifications.evidence(other.accountId, ids[0]!)).toBeUndefined();
+    expect([...(await records().verifications.made([...ids, 99])).keys()].sort()).toEqual(ids);
     expect(await records().verifications.get(other.accountId, ids[0]!)).toBeUndefined();
     expect((await records().verifications.list(accountId, 10)).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     expect(await records().verifications.list(accountId, 1)).toHaveLength(1);
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(true);
     expect(await records().verifications.get(accountId, ids[0]!)).toBeUndefined();
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(false);
+    expect((await records().verifications.made(ids)).has(ids[0]!)).toBe(false);
+  });
+
+  test('a reserved id is never given again, whether anything came of it or not', async () => {
+    const { accountId } = await accountWithKey(records());
+    const unused = await records().verifications.reserve();
+    const used = await records().verifications.reserve();
+    await records().verifications.create(verification(accountId, used));
+    await records().verifications.delete(used, 'operator');
+    const ids = await Promise.all([1, 2, 3].map(() => records().verifications.reserve()));
+    expect(new Set([unused, used, ...ids]).size).toBe(5);
+    expect(Math.min(...ids)).toBeGreaterThan(Math.max(unused, used));
   });
 }
 

@@ -141,7 +141,7 @@ export interface ScreeningRecords {
   delete(id: number, actor: Actor): Promise<boolean>;
 }
 
-interface ExtractedData {
+export interface ExtractedData {
   readonly documentType: string | null;
   readonly documentNumber: string | null;
   readonly fullName: string | null;
@@ -154,25 +154,50 @@ interface ExtractedData {
   readonly sex: string | null;
 }
 
+export type VerificationStatus = 'Verified' | 'Not Verified' | 'Manual Review Required';
+
+/** Why a verification is not simply `Verified`. */
+export interface Reason {
+  /** Stable, for programs: `mrz-check-digit`, `expired`, `liveness-low`… */
+  readonly code: string;
+  /** `fail`: not verified. `review`: a person has to look. */
+  readonly effect: 'fail' | 'review';
+  /** A sentence for a reviewer. */
+  readonly text: string;
+}
+
 export interface NewVerification {
+  /** From `reserve`, so that its images could be stored before it. */
+  readonly id: number;
   readonly accountId: number;
   readonly keyId: string | null;
   readonly faceMatch: boolean;
   readonly matchConfidence: number;
   readonly livenessScore: number | null;
-  readonly status: 'Verified' | 'Not Verified' | 'Manual Review Required';
+  readonly status: VerificationStatus;
   readonly extractedData: ExtractedData;
-  readonly reasons: readonly string[];
+  readonly reasons: readonly Reason[];
+  /** What led to the result, JSON: see `verification/evidence.ts`. */
+  readonly evidence: string;
 }
 
-export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons'> {
-  readonly id: number;
+export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence'> {
   readonly createdAt: string;
 }
 
+export interface VerificationEvidence {
+  readonly reasons: readonly Reason[];
+  readonly evidence: string;
+}
+
 export interface VerificationRecords {
+  /** An id for one verification; never given again, also where nothing comes of it. */
+  reserve(): Promise<number>;
   create(verification: NewVerification): Promise<Spent<{ id: number; createdAt: string }>>;
   get(accountId: number, id: number): Promise<Verification | undefined>;
+  evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
+  /** When each of these was made; those that are not there are left out. */
+  made(ids: readonly number[]): Promise<Map<number, string>>;
   list(accountId: number, limit: number): Promise<Verification[]>;
   delete(id: number, actor: Actor): Promise<boolean>;
 }

@@ -49,6 +49,17 @@ describe('the screening pool', () => {
       expect(result.matches).toMatchObject([{ name: 'Tilman Varnhagen', entityType: 'Individual' }]);
     }));
 
+  test('prints many searches in their order, each with its own matches and without the facts', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      const names = Array.from({ length: 100 }, (_, at) => (at % 3 === 0 ? 'Tilman Varnhagen' : `Nobody ${at}`));
+      const printed = await Promise.all(names.map((name) => pool.print({ ...QUERY, name })));
+      const found = printed.map((text) => (JSON.parse(text) as { matches: EvidencedMatch[] }).matches);
+      expect(found.map((matches) => matches.length)).toEqual(names.map((name) => (name.startsWith('T') ? 1 : 0)));
+      expect(found[0]![0]).toMatchObject({ name: 'Tilman Varnhagen', explanation: { nameScore: 100 } });
+      expect(found[0]![0]).not.toHaveProperty('facts');
+    }));
+
   test('swaps under load without failing a search, each answer from one snapshot', () =>
     withPool(async (pool, directory) => {
       await pool.load(directory, 'first');

@@ -12,9 +12,13 @@ const LIMITS = { maxYoungGenerationSizeMb: 32 };
 /** A query that takes its thread down is tried once more on another. */
 const MOST_ATTEMPTS = 2;
 
+/** Queries of a file go to a thread so many at a time: there it matters how many are answered, not how soon. */
+const LARGEST_BATCH = 16;
+
 interface Waiting {
   readonly query: Query;
-  readonly resolve: (result: SearchAnswer) => void;
+  readonly form: Task['form'];
+  readonly resolve: (value: never) => void;
   readonly reject: (error: Error) => void;
   attempts: number;
 }
@@ -30,7 +34,7 @@ interface Loaded {
 
 interface Thread {
   readonly worker: Worker;
-  busyWith: Waiting | undefined;
+  busyWith: readonly Waiting[];
   /** Generation of the snapshot it has opened. */
   generation: number;
 }
@@ -80,10 +84,19 @@ export class ScreeningPool {
   }
 
   search(query: Query): Promise<SearchAnswer> {
+    return this.#ask(query, 'record');
+  }
+
+  /** The matches as the commands print them: `{"matches": […]}`, JSON. */
+  print(query: Query): Promise<string> {
+    return this.#ask(query, 'printed');
+  }
+
+  #ask(query: Query, form: Task['form']): Promise<never> {
     if (this.#closed) return Promise.reject(new TouchstoneError('busy', 'Screening is shutting down.'));
     if (!this.#loaded) return Promise.reject(new TouchstoneError('busy', 'No list is loaded yet.'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ query, resolve, reject, attempts: 0 });
+      this.#queue.push({ query, form, resolve, reject, attempts: 0 });
       this.#next();
     });
   }
@@ -106,8 +119,8 @@ export class ScreeningPool {
 
   #start(): void {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: LIMITS });
-    const thread: Thread = { worker, busyWith: undefined, generation: 0 };
-    worker.on('message', (answer: Answer) => this.#answered(thread, answer));
+    const thread: Thread = { worker, busyWith: [], generation: 0 };
+    worker.on('message', (answers: readonly Answer[]) => this.#answered(thread, answers));
     // An error is always followed by an exit, which is where the thread is replaced.
     worker.on('error', () => {});
     worker.on('exit', () => this.#ended(thread));
@@ -120,47 +133,59 @@ export class ScreeningPool {
   #next(): void {
     while (this.#queue.length > 0 && this.#idle.length > 0) {
       const thread = this.#idle.pop()!;
-      const waiting = this.#queue.shift()!;
+      const batch = this.#nextBatch();
       const { generation, index, factsFile } = this.#loaded!;
-      const task: Task = { query: waiting.query };
+      const task: Task = { queries: batch.map(({ query }) => query), form: batch[0]!.form };
       if (thread.generation !== generation) {
         task.open = { index, factsFile };
         thread.generation = generation;
       }
-      waiting.attempts++;
-      thread.busyWith = waiting;
+      for (const waiting of batch) waiting.attempts++;
+      thread.busyWith = batch;
       thread.worker.ref();
       thread.worker.postMessage(task);
     }
   }
 
-  #answered(thread: Thread, answer: Answer): void {
-    const waiting = thread.busyWith!;
-    thread.busyWith = undefined;
+  /** What took a thread down is tried again by itself, so that it cannot take others with it. */
+  #nextBatch(): Waiting[] {
+    const alike = ({ form, attempts }: Waiting) => form === 'printed' && attempts === 0;
+    let size = 0;
+    while (size < LARGEST_BATCH && size < this.#queue.length && alike(this.#queue[size]!)) size++;
+    return this.#queue.splice(0, Math.max(1, size));
+  }
+
+  #answered(thread: Thread, answers: readonly Answer[]): void {
+    const batch = thread.busyWith;
+    thread.busyWith = [];
     thread.worker.unref();
     this.#idle.push(thread);
     // A thread whose answer failed may not have opened the snapshot: it opens it with the next query.
-    if (!answer.result) thread.generation = 0;
-    if (answer.result) waiting.resolve(answer.result);
-    else waiting.reject(answer.damaged ? new TouchstoneError('damaged', answer.error!) : new Error(answer.error));
+    if (answers.some((answer) => 'error' in answer)) thread.generation = 0;
     this.#next();
+    for (const [place, answer] of answers.entries()) {
+      const { resolve, reject } = batch[place]!;
+      if ('value' in answer) resolve(answer.value as never);
+      else reject(answer.damaged ? new TouchstoneError('damaged', answer.error) : new Error(answer.error));
+    }
     this.#endIfDone();
   }
 
-  /** A thread that ended by itself crashed: another takes its place and its query. */
+  /** A thread that ended by itself crashed: another takes its place and its queries. */
   #ended(thread: Thread): void {
     this.#threads.delete(thread);
     const place = this.#idle.indexOf(thread);
     if (place >= 0) this.#idle.splice(place, 1);
-    const waiting = thread.busyWith;
-    if (waiting && waiting.attempts < MOST_ATTEMPTS) this.#queue.unshift(waiting);
-    else waiting?.reject(new Error('The screening thread ended unexpectedly.'));
+    for (const waiting of thread.busyWith.toReversed()) {
+      if (waiting.attempts < MOST_ATTEMPTS) this.#queue.unshift(waiting);
+      else waiting.reject(new Error('The screening thread ended unexpectedly.'));
+    }
     if (!this.#closed || this.#queue.length > 0) this.#start();
     this.#endIfDone();
   }
 
   #endIfDone(): void {
-    if (this.#queue.length > 0 || [...this.#threads].some(({ busyWith }) => busyWith)) return;
+    if (this.#queue.length > 0 || [...this.#threads].some(({ busyWith }) => busyWith.length > 0)) return;
     this.#closing?.();
   }
 }

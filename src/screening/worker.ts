@@ -1,36 +1,39 @@
 import { parentPort } from 'node:worker_threads';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { Engine } from './engine.ts';
-import { matchView } from './match-view.ts';
+import { matchView, printedMatch } from './match-view.ts';
 import type { Query, SearchAnswer } from './types.ts';
 
-/** What the pool sends: a query, and the snapshot where the thread has not got it yet. */
+/** What the pool sends: queries, and the snapshot where the thread has not got it yet. */
 export interface Task {
-  readonly query: Query;
+  readonly queries: readonly Query[];
+  /** `record`: a `SearchAnswer` for the service. `printed`: the text that `screen --file` writes. */
+  readonly form: 'record' | 'printed';
   open?: { readonly index: SharedArrayBuffer; readonly factsFile: string };
 }
 
-export interface Answer {
-  readonly result?: SearchAnswer;
-  readonly error?: string;
-  readonly damaged?: boolean;
-}
+/** One for each query, in their order. */
+export type Answer = { readonly value: SearchAnswer | string } | { readonly error: string; readonly damaged: boolean };
 
 let engine: Engine | undefined;
 
-parentPort?.on('message', ({ query, open }: Task) => {
-  parentPort?.postMessage(answer(query, open));
+parentPort?.on('message', ({ queries, form, open }: Task) => {
+  parentPort?.postMessage(queries.map((query) => answer(query, form, open)));
 });
 
-function answer(query: Query, open: Task['open']): Answer {
+let opened: Task['open'];
+
+function answer(query: Query, form: Task['form'], open: Task['open']): Answer {
   try {
-    if (open) {
-      const opened = Engine.open(open.index, open.factsFile);
+    if (open && open !== opened) {
+      const next = Engine.open(open.index, open.factsFile);
       engine?.close();
-      engine = opened;
+      engine = next;
+      opened = open;
     }
     const { matches, ...found } = engine!.search(query);
-    return { result: { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) } };
+    if (form === 'printed') return { value: JSON.stringify({ matches: matches.map(printedMatch) }) };
+    return { value: { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) } };
   } catch (error) {
     return { error: sentence(error), damaged: error instanceof TouchstoneError && error.code === 'damaged' };
   }

@@ -104,13 +104,16 @@ function parse<T>(json: string): T {
 function verificationRecords(database: Database, now: () => Date): VerificationRecords {
   const { reader } = database;
   return {
+    reserve: () => database.write('verifications.reserve'),
     create: (verification) => {
       const at = now();
       const row = { ...verification, createdAt: at.toISOString(), period: periodOf(at) };
       return database.write('verifications.create', row);
     },
     get: (accountId, id) => reader.call('verifications.get', accountId, id),
+    evidence: (accountId, id) => reader.call('verifications.evidence', accountId, id),
     list: (accountId, limit) => reader.call('verifications.list', accountId, limit),
+    made: (ids) => reader.call('verifications.made', ids),
     delete: async (id, actor) => {
       const deleted = await database.write('verifications.delete', id, now().toISOString(), actor);
       if (deleted) await database.erase();

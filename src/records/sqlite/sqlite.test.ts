@@ -137,6 +137,7 @@ describe('the SQLite database', () => {
     await records.close();
     const db = openConnection(file);
     const known = migrations();
+    const released = known.length;
     for (const day of [1, 2, 3]) {
       const version = known.length + 1;
       known.push({ version, sql: `CREATE TABLE later_${day} (id INTEGER PRIMARY KEY) STRICT` });
@@ -146,12 +147,12 @@ describe('the SQLite database', () => {
     db.close();
     const copies = (await readdir(config.dataDir)).filter((name) => name.includes('.before-')).sort();
     expect(copies).toEqual([
-      `${DATABASE_FILE}.before-3-20261202T000000Z`,
-      `${DATABASE_FILE}.before-4-20261203T000000Z`,
+      `${DATABASE_FILE}.before-${released + 2}-20261202T000000Z`,
+      `${DATABASE_FILE}.before-${released + 3}-20261203T000000Z`,
     ]);
     const copy = new RawDatabase(join(config.dataDir, copies[0]!), { readonly: true });
     expect(copy.prepare('SELECT id FROM accounts').all()).toEqual([{ id: accountId }]);
-    expect(copy.pragma('user_version', { simple: true })).toBe(2);
+    expect(copy.pragma('user_version', { simple: true })).toBe(released + 1);
     copy.close();
   });
 

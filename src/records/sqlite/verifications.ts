@@ -1,4 +1,4 @@
-import type { Actor, NewVerification, Spent, Verification } from '../port.ts';
+import type { Actor, NewVerification, Spent, Verification, VerificationEvidence } from '../port.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { quotaSpender } from './quota.ts';
@@ -14,17 +14,27 @@ export function verificationWrites(db: Connection) {
   const audit = auditAppender(db);
   const spend = quotaSpender(db);
   const insert = db.prepare(
-    `INSERT INTO verifications (account_id, key_id, face_match, match_confidence, liveness_score, status,
-       extracted_data, reasons, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
+       extracted_data, reasons, evidence, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const next = db.prepare<[], { seq: number }>(
+    `UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'verifications' RETURNING seq`,
+  );
+  const first = db.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('verifications', 1)`);
   const remove = db.prepare<[number], { accountId: number }>(
     'DELETE FROM verifications WHERE id = ? RETURNING account_id AS accountId',
   );
   return {
+    'verifications.reserve': (): number => {
+      const row = next.get();
+      if (!row) first.run();
+      return row?.seq ?? 1;
+    },
     'verifications.create': (row: VerificationRow): Spent<{ id: number; createdAt: string }> => {
       const remaining = spend(row.accountId, row.period);
       if (remaining === undefined) return { kind: 'exhausted' };
-      const { lastInsertRowid } = insert.run(
+      insert.run(
+        row.id,
         row.accountId,
         row.keyId,
         row.faceMatch ? 1 : 0,
@@ -33,9 +43,10 @@ export function verificationWrites(db: Connection) {
         row.status,
         JSON.stringify(row.extractedData),
         JSON.stringify(row.reasons),
+        row.evidence,
         row.createdAt,
       );
-      return { kind: 'created', record: { id: Number(lastInsertRowid), createdAt: row.createdAt }, remaining };
+      return { kind: 'created', record: { id: row.id, createdAt: row.createdAt }, remaining };
     },
     'verifications.delete': (id: number, at: string, actor: Actor): boolean => {
       const removed = remove.get(id);
@@ -52,7 +63,19 @@ export function verificationReads(db: Connection) {
   const list = db.prepare<[number, number], Stored>(
     `SELECT ${VIEW} FROM verifications WHERE account_id = ? ORDER BY id DESC LIMIT ?`,
   );
+  const evidence = db.prepare<[number, number], { reasons: string; evidence: string }>(
+    'SELECT reasons, evidence FROM verifications WHERE id = ? AND account_id = ?',
+  );
+  const made = db.prepare<[string], { id: number; createdAt: string }>(
+    'SELECT id, created_at AS createdAt FROM verifications WHERE id IN (SELECT value FROM json_each(?))',
+  );
   return {
+    'verifications.evidence': (accountId: number, id: number): VerificationEvidence | undefined => {
+      const row = evidence.get(id, accountId);
+      return row && { reasons: JSON.parse(row.reasons), evidence: row.evidence };
+    },
+    'verifications.made': (ids: readonly number[]): Map<number, string> =>
+      new Map(made.all(JSON.stringify(ids)).map(({ id, createdAt }) => [id, createdAt])),
     'verifications.get': (accountId: number, id: number): Verification | undefined => {
       const row = one.get(id, accountId);
       return row && verification(row);

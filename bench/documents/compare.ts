@@ -1,0 +1,150 @@
+/*
+ * When is a value right? What a person who copies the document by hand would be forgiven is forgiven, and nothing else:
+ * - Names and addresses: case, diacritics, hyphens, apostrophes and full stops do not count, and a letter may be written
+ *   the ways that the machine-readable zone writes it (Ü as U or UE, Å as A or AA, Ø as O or OE, ß as SS …).
+ * - A full name is right where it holds the words of surname and given names, in any order and none besides. Surname and
+ *   given names are also judged alone: right where all their words are in the full name.
+ * - A name that is cut off in the zone must be given whole where the picture shows it printed; truths of pictures that show
+ *   the zone alone hold the cut name.
+ * - Numbers: spaces, hyphens and slashes do not count, every other character does.
+ * - Dates and codes: equal or wrong. Germany's D is DEU.
+ * - An address: at least nine in ten of its words, and no more than one in ten others.
+ * - Nothing where the document has nothing is right and not counted; a value where it has nothing is wrong.
+ */
+
+export type Verdict = 'right' | 'missing' | 'wrong';
+
+export const FIELDS = [
+  'type',
+  'country',
+  'region',
+  'number',
+  'surname',
+  'given',
+  'fullName',
+  'birthDate',
+  'expiryDate',
+  'sex',
+  'nationality',
+  'address',
+] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** What a document says, or what a reader says it says; null where it says nothing. */
+export type Values = Readonly<Record<Exclude<Field, 'surname' | 'given' | 'fullName'>, string | null>>;
+
+export interface TrueValues extends Values {
+  readonly surname: string | null;
+  readonly given: string | null;
+}
+
+export interface ReadValues extends Values {
+  readonly fullName: string | null;
+}
+
+/** A verdict on every field that the truth or the reading has. */
+export function compare(truth: TrueValues, read: ReadValues): Partial<Record<Field, Verdict>> {
+  const verdicts: Partial<Record<Field, Verdict>> = {};
+  const put = (
+    field: Field,
+    expected: string | null,
+    given: string | null,
+    same: (a: string, b: string) => boolean,
+  ) => {
+    if (expected === null && given === null) return;
+    verdicts[field] = given === null ? 'missing' : expected !== null && same(expected, given) ? 'right' : 'wrong';
+  };
+  const equal = (a: string, b: string) => a === b;
+  put('type', truth.type, read.type, equal);
+  put('country', code(truth.country), code(read.country), equal);
+  put('nationality', code(truth.nationality), code(read.nationality), equal);
+  put('region', truth.region, read.region, equal);
+  put('number', truth.number, read.number, (a, b) => bare(a) === bare(b));
+  put('birthDate', truth.birthDate, read.birthDate, equal);
+  put('expiryDate', truth.expiryDate, read.expiryDate, equal);
+  put('sex', truth.sex, read.sex, equal);
+  put('address', truth.address, read.address, sameAddress);
+  names(truth, read.fullName, verdicts);
+  return verdicts;
+}
+
+function names(
+  { surname, given }: TrueValues,
+  fullName: string | null,
+  verdicts: Partial<Record<Field, Verdict>>,
+): void {
+  const whole = [surname, given].filter((part) => part !== null).join(' ');
+  if (!whole && fullName === null) return;
+  verdicts.fullName = fullName === null ? 'missing' : whole && sameWords(whole, fullName) ? 'right' : 'wrong';
+  for (const [field, part] of [
+    ['surname', surname],
+    ['given', given],
+  ] as const) {
+    if (part === null) continue;
+    verdicts[field] = fullName === null ? 'missing' : holds(fullName, part) ? 'right' : 'wrong';
+  }
+}
+
+const SHORT = {
+  Ø: 'O',
+  Æ: 'AE',
+  Œ: 'OE',
+  Ð: 'D',
+  ẞ: 'SS',
+  ß: 'SS',
+  Ł: 'L',
+  Đ: 'D',
+  Þ: 'TH',
+  Ħ: 'H',
+  Ŧ: 'T',
+  ı: 'I',
+  Ĳ: 'IJ',
+};
+const LONG = { ...SHORT, Ä: 'AE', Ö: 'OE', Ü: 'UE', Å: 'AA', Ø: 'OE', Ñ: 'NXX' };
+
+/** Every way to write a word in capitals without marks. */
+type Word = readonly string[];
+
+function words(text: string): Word[] {
+  const parts = text.replace(/['’ʼ`.]/g, '').split(/[^\p{L}\p{M}\p{N}]+/u);
+  return parts.filter(Boolean).map((part) => [plain(part, SHORT), plain(part, LONG)]);
+}
+
+function plain(word: string, spelling: Readonly<Record<string, string>>): string {
+  const letters = [...word.normalize('NFC').toUpperCase()].map((letter) => spelling[letter] ?? letter);
+  return letters.join('').normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function sameWord(a: Word, b: Word): boolean {
+  return a.some((spelling) => b.includes(spelling));
+}
+
+function sameWords(a: string, b: string): boolean {
+  return words(a).length === words(b).length && holds(a, b);
+}
+
+/** Whether every word of the part stands in the whole, one that comes twice twice. */
+function holds(whole: string, part: string): boolean {
+  const left = words(whole);
+  return words(part).every((word) => {
+    const at = left.findIndex((other) => sameWord(word, other));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function sameAddress(expected: string, given: string): boolean {
+  const [a, b] = [words(expected), words(given)];
+  const found = a.filter((word) => b.some((other) => sameWord(word, other))).length;
+  const foreign = b.filter((word) => !a.some((other) => sameWord(word, other))).length;
+  return found >= a.length * 0.9 && foreign <= b.length * 0.1;
+}
+
+function bare(number: string): string {
+  return number.toUpperCase().replace(/[\s/-]/g, '');
+}
+
+function code(value: string | null): string | null {
+  return value === 'D' ? 'DEU' : value;
+}

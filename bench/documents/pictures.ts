@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Damage, photograph, READABLE_DAMAGES } from '../../test/specimens/photograph.ts';
+import { drawSpecimen, type SpecimenOptions } from '../../test/specimens/specimen.ts';
+import type { Truth } from '../../test/specimens/truth.ts';
+import { benchData } from '../shared-lists.ts';
+import type { TrueValues } from './compare.ts';
+
+/** A picture of a document with what it says. */
+export interface Picture {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly truth: TrueValues;
+  readonly mrz: readonly string[] | null;
+  /** False where the printed check digits do not hold: such a zone must not be reported as valid. */
+  readonly mrzValid: boolean;
+  readonly barcode: string | null;
+  readonly mock: boolean;
+}
+
+const TYPES: Readonly<Record<string, string | null>> = {
+  passport: 'Passport',
+  national_id: 'National ID',
+  residence_permit: 'Residence Permit',
+  driving_licence: 'Driver License',
+  // The service names no type for a visa.
+  visa: null,
+};
+
+/** The photos of the benchmark data, none where it is not at hand. */
+export function sharedPictures(): Picture[] {
+  const folder = join(benchData(), 'images', 'documents');
+  if (!existsSync(join(folder, 'truth.tsv'))) return [];
+  const [head, ...rows] = readFileSync(join(folder, 'truth.tsv'), 'utf8').trimEnd().split('\n');
+  const columns = head!.split('\t');
+  return rows.map((row) => {
+    const cells = row.split('\t');
+    const cell = (name: string) => cells[columns.indexOf(name)]?.trim() || null;
+    return {
+      name: cell('file')!,
+      bytes: readFileSync(join(folder, cell('file')!)),
+      truth: {
+        type: TYPES[cell('type')!] ?? null,
+        country: cell('country'),
+        region: cell('region'),
+        number: cell('number'),
+        surname: cell('surname'),
+        given: cell('given'),
+        birthDate: cell('dob'),
+        expiryDate: cell('expiry'),
+        sex: cell('sex'),
+        nationality: cell('nationality'),
+        address: cell('address'),
+      },
+      mrz: cell('mrz')?.split('|') ?? null,
+      mrzValid: cell('mrzvalid') === '1',
+      barcode: null,
+      mock: cell('quality')?.includes('mock') ?? false,
+    };
+  });
+}
+
+/** Drawn pictures of one kind of damage; `from` is the first seed. */
+export async function* drawnPictures(
+  damages: readonly Damage[],
+  count: number,
+  from: number,
+  options: SpecimenOptions = {},
+): AsyncGenerator<Picture> {
+  for (let seed = from; seed < from + count; seed++) {
+    const specimen = await drawSpecimen(seed, options);
+    // Every third document lies as a scan where nothing is to be damaged.
+    const shot = photograph(specimen, seed, damages, { scan: damages.length === 0 && seed % 3 === 0 });
+    yield picture(`${damages.join('+') || 'clean'} ${seed} ${shot.truth.layout}`, shot.jpeg, shot.truth);
+  }
+}
+
+/** One set for each damage that a reader must cope with, in the order of the tables. */
+export const DAMAGE_SETS: readonly (readonly Damage[])[] = [
+  [],
+  ...READABLE_DAMAGES.map((damage) => [damage]),
+  ['tilt', 'perspective', 'jpeg40'],
+];
+
+function picture(name: string, bytes: Buffer, truth: Truth): Picture {
+  return {
+    name,
+    bytes,
+    truth: { ...truth, type: TYPES[truth.type] ?? null },
+    mrz: truth.mrz?.lines ?? null,
+    mrzValid: true,
+    barcode: truth.barcode?.text ?? null,
+    mock: false,
+  };
+}

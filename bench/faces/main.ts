@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { portrait } from '../../src/faces/choose.ts';
+import { confidence } from '../../src/faces/confidence.ts';
+import { similarity } from '../../src/faces/embed.ts';
+import { FaceReader } from '../../src/faces/reader.ts';
+import { decodePhoto } from '../../src/imaging/decode.ts';
+import { benchData } from '../shared-lists.ts';
+import { anchorsOf, histogram } from './anchors.ts';
+import {
+  allSimilarities,
+  halfOf,
+  listedSimilarities,
+  type Pair,
+  type Reading,
+  readSet,
+  type Similarities,
+  sharedPairs,
+} from './pictures.ts';
+import { asDocument } from './spoil.ts';
+
+const percent = (part: number) => `${(100 * part).toFixed(2)} %`;
+
+/** The part of same and of different people where both errors are equal, and the part accepted at rates of false matches. */
+function separation({ genuine, impostor }: Similarities): string {
+  const [same, different] = [genuine, impostor].map((values) => [...values].sort((a, b) => b - a)) as [
+    number[],
+    number[],
+  ];
+  const accepted = (at: number) => same.filter((value) => value >= at).length / same.length;
+  const at = (rate: number) => different[Math.floor(different.length * rate)]!;
+  let equal = 1;
+  for (let rank = 0; rank < different.length; rank++) {
+    const [matched, missed] = [(rank + 1) / different.length, 1 - accepted(different[rank]!)];
+    if (rank % Math.ceil(different.length / 20_000) === 0 && matched >= missed) {
+      equal = (matched + missed) / 2;
+      break;
+    }
+  }
+  const rates = [1e-2, 1e-3, 1e-4].filter((rate) => different.length * rate >= 1);
+  return `equal error ${percent(equal)}, ${rates.map((rate) => `accepted at false match rate ${rate}: ${percent(accepted(at(rate)))}`).join(', ')}`;
+}
+
+function errors({ genuine, impostor }: Similarities): string {
+  return [60, 70, 80, 90]
+    .map((score) => {
+      const missed = genuine.filter((value) => confidence(value) < score).length / genuine.length;
+      const wrong = impostor.filter((value) => confidence(value) >= score).length;
+      const upper = (wrong + 1.92 + 1.96 * Math.sqrt(wrong + 0.96)) / impostor.length;
+      return `  at ${score}: rejected ${percent(missed)}, false matches ${(wrong / impostor.length).toExponential(1)} (95 % ≤ ${upper.toExponential(1)})`;
+    })
+    .join('\n');
+}
+
+/** What the anchors fitted on one half of the people are worth on the other. */
+function crossCheck(readings: Iterable<Reading>): void {
+  const all = [...readings];
+  for (const half of [0, 1]) {
+    const fitted = allSimilarities(all, (a, b) => halfOf(a) === half && halfOf(b) === half);
+    const other = allSimilarities(all, (a, b) => halfOf(a) !== half && halfOf(b) !== half);
+    const rates = anchorsOf(histogram(fitted.impostor)).map(([at, score]) => {
+      const wrong = other.impostor.filter((value) => value >= at).length / other.impostor.length;
+      return `${score} at ${at}: ${wrong.toExponential(1)}`;
+    });
+    console.log(
+      `  fitted on half ${half}, false matches of the other (${other.impostor.length} pairs): ${rates.join(', ')}`,
+    );
+  }
+}
+
+/** Genuine and listed impostor pairs, one side of each on a simulated document. */
+async function documents(
+  reader: FaceReader,
+  pairs: readonly Pair[],
+  selfies: ReadonlyMap<string, Reading>,
+): Promise<void> {
+  const found: Similarities = { genuine: [], impostor: [] };
+  const portraits = new Map<string, Reading['embedding']>();
+  let missing = 0;
+  const wanted = pairs.filter(({ same }, index) => same || index % 8 === 0);
+  for (const { a, b, same } of wanted) {
+    if (!portraits.has(a)) {
+      const { pixels } = await decodePhoto(readFileSync(join(benchData(), 'images/faces', a)));
+      const page = await asDocument(pixels, a);
+      const { face } = portrait(await reader.find(page, { effort: 'small faces' }));
+      portraits.set(a, face && (await reader.describe(page, face)));
+      if (!face) missing++;
+    }
+    const [left, right] = [portraits.get(a), selfies.get(b)?.embedding];
+    if (left && right) found[same ? 'genuine' : 'impostor'].push(similarity(left, right));
+  }
+  console.log(`  simulated documents: portrait not found on ${missing} of ${portraits.size}; ${separation(found)}`);
+  console.log(errors(found));
+}
+
+async function main(): Promise<void> {
+  const pairs = sharedPairs();
+  if (!pairs) {
+    console.log('No labelled faces here: name a folder with images/faces/pairs.tsv in TOUCHSTONE_BENCH_DATA.');
+    return;
+  }
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  const reader = await FaceReader.open();
+  const opened = (performance.now() - start).toFixed(0);
+  console.log(
+    `Models open in ${opened} ms and hold ${((process.memoryUsage().rss - before) / 2 ** 20).toFixed(0)} MiB.`,
+  );
+  for (const set of [...new Set(pairs.map((pair) => pair.set))]) {
+    const own = pairs.filter((pair) => pair.set === set);
+    const readings = await readSet(reader, own, set);
+    const refused = [...readings.values()].filter(({ refusal }) => refusal);
+    const times = [...readings.values()].map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    console.log(
+      `\n${set}: ${readings.size} pictures, ${refused.length} not acquired (${percent(refused.length / readings.size)})`,
+    );
+    for (const { file, refusal } of refused) console.log(`  ${file}: ${refusal}`);
+    console.log(`  a comparison: median ${(2 * times[times.length >> 1]!).toFixed(0)} ms`);
+    const [all, listed] = [allSimilarities(readings.values()), listedSimilarities(own, readings)];
+    console.log(`  all ${all.genuine.length} + ${all.impostor.length} pairs: ${separation(all)}\n${errors(all)}`);
+    console.log(
+      `  listed ${listed.genuine.length} + ${listed.impostor.length} pairs: ${separation(listed)}\n${errors(listed)}`,
+    );
+    if (set === 'lfw-gray') crossCheck(readings.values());
+    await documents(reader, own, readings);
+  }
+  console.log(`\nPeak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`);
+  await reader.close();
+}
+
+await main();

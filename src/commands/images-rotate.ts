@@ -1,0 +1,33 @@
+import type { Command } from './command.ts';
+import { positional } from './values.ts';
+
+export const command: Command = {
+  name: 'images rotate',
+  summary: 'Makes a new master key and wraps the key of every stored image under it',
+  usage: `
+  The images themselves are not encrypted anew. A running service goes on and uses the new key at once. With
+  TOUCHSTONE_MASTER_KEY put the new key before the former one, separated by a comma, restart, run this, and take the former one away.`,
+  options: {},
+  async run({ positionals, config, print }) {
+    positional(positionals, this.name, []);
+    const [{ withRecords }, { ImageVault }] = await Promise.all([
+      import('../records/open.ts'),
+      import('../images/vault.ts'),
+    ]);
+    const images = await withRecords(config, async (records) => {
+      const changed = await new ImageVault(config).rotate();
+      await records.audit.append({
+        actor: 'operator',
+        action: 'images.rotated',
+        subject: 'images',
+        accountId: null,
+        details: { images: changed },
+      });
+      return changed;
+    });
+    print(
+      { images },
+      `The keys of ${images} images are wrapped under the new master key. Back it up apart from the data.`,
+    );
+  },
+};

@@ -1,0 +1,192 @@
+import { type Issuer, issuerOf } from './issuers.ts';
+
+/** What the barcode of a North American licence or identification card says. `null` is absent or not to be trusted. */
+export interface AamvaReading {
+  /** 0 before the standard of 2000, 1 for it, 10 for that of 2020. */
+  readonly version: number;
+  /** Issuer identification number as written, and who that is. */
+  readonly issuerNumber: string;
+  readonly issuer: Issuer | null;
+  /** A licence to drive, or an identification card. */
+  readonly card: 'DL' | 'ID' | null;
+  readonly number: string | null;
+  readonly familyName: string | null;
+  /** First and middle names. */
+  readonly givenNames: string | null;
+  readonly suffix: string | null;
+  /** The barcode says that it cuts a name short. */
+  readonly truncated: boolean;
+  /** `YYYY-MM-DD`, as all dates. */
+  readonly birthDate: string | null;
+  readonly expiryDate: string | null;
+  readonly issueDate: string | null;
+  readonly sex: 'M' | 'F' | 'X' | null;
+  readonly address: string | null;
+  /** ISO 3166-1 alpha-3 of the issuing country. */
+  readonly country: string | null;
+  /** Every element by its three letters, trimmed. */
+  readonly elements: Readonly<Record<string, string>>;
+  /** What is wrong or contradicts itself, a sentence each. */
+  readonly doubts: readonly string[];
+}
+
+/** Written where there is nothing to write (AAMVA DL/ID 2020 §D.12.3). */
+const NOTHING = /^(none|unavl|unavail|unavailable|n\/a|\*+|0+|9{8}|-+)?$/i;
+const HEADER = /(?:ANSI |AAMVA|ANSI)\s?(\d{6})(\d\d)(?:(\d\d))?(\d\d)/;
+const ELEMENT = /^[A-Z]{3}/;
+
+/**
+ * Reads the text of a PDF417 barcode by the AAMVA DL/ID card design standard, all versions (annex D of 2020; annex E of
+ * 2000). `null` where it is something else. Never throws.
+ */
+export function readAamva(text: string): AamvaReading | null {
+  const header = HEADER.exec(text.slice(0, 64));
+  if (!header) return null;
+  const elements = readElements(text, header.index + header[0].length - 2);
+  if (Object.keys(elements).length < 3) return null;
+  const [, issuerNumber, version] = header as unknown as [string, string, string];
+  const issuer = issuerOf(issuerNumber);
+  const doubts: string[] = [];
+  const country = countryOf(elements, issuer, doubts);
+  const date = (id: string, what: string): string | null => {
+    const value = said(elements[id]);
+    const read = value === null ? null : readDate(value, country, Number(version));
+    if (value !== null && read === null) doubts.push(`The ${what} in the barcode is no date.`);
+    return read;
+  };
+  const reading: AamvaReading = {
+    version: Number(version),
+    issuerNumber,
+    issuer,
+    card: cardOf(text),
+    number: said(elements.DAQ ?? elements.DBJ),
+    ...namesOf(elements),
+    birthDate: date('DBB', 'date of birth'),
+    expiryDate: date('DBA', 'expiry date'),
+    issueDate: date('DBD', 'date of issue'),
+    sex: sexOf(elements.DBC),
+    address: addressOf(elements, country),
+    country,
+    elements,
+    doubts,
+  };
+  if (!issuer) doubts.push(`The issuer number ${issuerNumber} of the barcode is not published.`);
+  checkOrder(reading, doubts);
+  return reading;
+}
+
+function said(value: string | undefined): string | null {
+  const trimmed = value?.replace(/\s+/g, ' ').trim() ?? '';
+  return NOTHING.test(trimmed) ? null : trimmed;
+}
+
+/**
+ * Elements stand one a line. Offsets and lengths of the header are not needed for that, and often wrong: the two letters
+ * of a subfile are told apart from an element by the element that follows them.
+ */
+function readElements(text: string, from: number): Record<string, string> {
+  const elements: Record<string, string> = {};
+  const body = text.slice(from).replace(/^\d\d(?:[A-Z][A-Z0-9]\d{8}|[A-Z][A-Z0-9]\s?\d{7})*/, '');
+  for (const raw of body.split(/[\n\r\x1c-\x1f]+/)) {
+    const line = raw.replace(/^(?:DL|ID|EN)(?=D[A-D][A-Z])|^Z[A-Z](?=Z[A-Z][A-Z])/, '');
+    const id = ELEMENT.exec(line)?.[0];
+    if (id === undefined || id in elements || !/^[DZ]/.test(id)) continue;
+    elements[id] = line.slice(3).replace(/\s+/g, ' ').trim();
+  }
+  return elements;
+}
+
+function cardOf(text: string): 'DL' | 'ID' | null {
+  const designators = text.slice(0, 120);
+  if (/DL\d{8}|DLDAQ|DLDCA/.test(designators)) return 'DL';
+  return /(?:ID|EN)\d{8}|ID(?:DA|DC)[A-Z]/.test(designators) ? 'ID' : null;
+}
+
+function countryOf(elements: Readonly<Record<string, string>>, issuer: Issuer | null, doubts: string[]): string | null {
+  const written = /^(USA|CAN|MEX)/.exec(elements.DCG ?? '')?.[1] ?? null;
+  if (written !== null && issuer && issuer.country !== written) {
+    doubts.push(`The barcode says ${written}, but its issuer is ${issuer.name}.`);
+  }
+  return issuer?.country ?? written;
+}
+
+type Names = Pick<AamvaReading, 'familyName' | 'givenNames' | 'suffix' | 'truncated'>;
+
+/** Family name and given names: DCS with DAC and DAD, or DCT; before 2003 DAB with DAC and DAD, or all of them in DAA. */
+function namesOf(elements: Readonly<Record<string, string>>): Names {
+  const truncated = ['DDE', 'DDF', 'DDG'].some((id) => elements[id] === 'T');
+  const whole = (said(elements.DAA) ?? '').split(/[,@$]/).map((part) => said(part));
+  // Some issuers write the whole name where the family name belongs.
+  const family = (said(elements.DCS ?? elements.DAB) ?? '').split(',').map((part) => said(part));
+  const names = family.length > 1 && said(elements.DAC ?? elements.DCT) === null ? family : null;
+  const parts = names ?? (family[0] === null && whole.length > 1 ? whole : null);
+  const first = said(elements.DAC ?? elements.DCT) ?? parts?.[1] ?? null;
+  const middle = said(elements.DAD) ?? parts?.[2] ?? null;
+  return {
+    familyName: (parts ?? family)[0] ?? null,
+    givenNames: joined(first, middle),
+    suffix: said(elements.DCU ?? elements.DAE) ?? parts?.[3] ?? null,
+    truncated,
+  };
+}
+
+/** DCT may hold the middle names that DAD repeats. */
+function joined(first: string | null, middle: string | null): string | null {
+  const [one, two] = [first, middle].map(
+    (part) =>
+      part
+        ?.split(/[,\s]+/)
+        .join(' ')
+        .trim() ?? '',
+  ) as [string, string];
+  return one.endsWith(` ${two}`) ? one : `${one} ${two}`.trim() || null;
+}
+
+function sexOf(value: string | undefined): 'M' | 'F' | 'X' | null {
+  const letter = value?.trim().toUpperCase().charAt(0) ?? '';
+  return ({ 1: 'M', 2: 'F', 9: 'X', M: 'M', F: 'F', X: 'X' } as const)[letter as 'M'] ?? null;
+}
+
+/** Street, city, state and postal code as one line; mailing address, or that of residence where the first is missing. */
+function addressOf(elements: Readonly<Record<string, string>>, country: string | null): string | null {
+  const [street, second, city, region, code] = said(elements.DAG)
+    ? [elements.DAG, elements.DAH, elements.DAI, elements.DAJ, elements.DAK]
+    : [elements.DAL, elements.DAM, elements.DAN, elements.DAO, elements.DAP];
+  const place = [said(region), postalCode(said(code), country)].filter((part) => part !== null).join(' ');
+  const parts = [said(street), said(second), said(city), place || null].filter((part) => part !== null);
+  return said(street) === null && said(city) === null ? null : parts.join(', ');
+}
+
+/** Nine digits in the United States, zeros where the last four are not known (AAMVA DL/ID 2020 table D.3). */
+function postalCode(code: string | null, country: string | null): string | null {
+  const digits = /^(\d{5})-?(\d{4})?$/.exec(code?.replace(/\s/g, '') ?? '');
+  if (!digits || country === 'CAN') return code;
+  return digits[2] && digits[2] !== '0000' ? `${digits[1]}-${digits[2]}` : digits[1]!;
+}
+
+/**
+ * Month first in the United States, year first in Canada and Mexico (AAMVA DL/ID 2020 §D.12.5.1) and in the standard of
+ * 2000. Both orders are never possible at once, because no month is 18 or more; so an issuer that mixes them is read all
+ * the same.
+ */
+function readDate(value: string, country: string | null, version: number): string | null {
+  const digits = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)$/.test(value) || /^(\d\d)[-/]?(\d\d)[-/]?(\d{4})$/.test(value);
+  const plain = value.replace(/[-/]/g, '');
+  if (!digits || plain.length !== 8) return null;
+  const yearFirst = `${plain.slice(0, 4)}-${plain.slice(4, 6)}-${plain.slice(6)}`;
+  const monthFirst = `${plain.slice(4)}-${plain.slice(0, 2)}-${plain.slice(2, 4)}`;
+  const orders = country === 'USA' && version >= 2 ? [monthFirst, yearFirst] : [yearFirst, monthFirst];
+  return orders.find(isDate) ?? null;
+}
+
+function isDate(value: string): boolean {
+  const year = Number(value.slice(0, 4));
+  const date = new Date(`${value}T00:00:00Z`);
+  return year >= 1850 && year <= 2150 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
+
+function checkOrder({ birthDate, issueDate, expiryDate }: AamvaReading, doubts: string[]): void {
+  if (birthDate && issueDate && birthDate >= issueDate) doubts.push('The barcode dates birth after issue.');
+  if (issueDate && expiryDate && issueDate > expiryDate) doubts.push('The barcode dates issue after expiry.');
+  if (birthDate && expiryDate && birthDate >= expiryDate) doubts.push('The barcode dates birth after expiry.');
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { type Field, fuse, type Source, type Testimony, type Witness } from './fuse.ts';
+import { agrees, likeness, machineSpellings } from './names.ts';
+
+type Said = string | Partial<Testimony> | undefined;
+
+function witness(source: Source, reliable: boolean, said: Partial<Record<Field, Said>>): Witness {
+  const fields = Object.fromEntries(
+    Object.entries(said).map(([field, one]) => [
+      field,
+      { value: '', confidence: 0.95, sure: true, ...(typeof one === 'string' ? { value: one } : one) },
+    ]),
+  );
+  return { source, reliable, fields };
+}
+
+const ZONE = witness('mrz', true, {
+  documentType: 'Passport',
+  documentNumber: 'X4711',
+  surname: 'MUELLER',
+  givenNames: 'JOSE MARIA',
+  dateOfBirth: '1980-02-03',
+  country: 'UTO',
+});
+
+describe('which part of a document is believed', () => {
+  test('a valid zone goes before a barcode, that before the print, and that before a zone that does not hold', () => {
+    const print = witness('visual', false, { dateOfBirth: '1980-02-03', address: '1 Pier Road' });
+    const barcode = witness('barcode', true, { dateOfBirth: '1980-02-04' });
+    expect(fuse([print, barcode, ZONE])).toMatchObject({
+      extractedData: { dateOfBirth: '1980-02-03', address: '1 Pier Road', documentNumber: 'X4711', region: null },
+      origins: { dateOfBirth: 'mrz', address: 'visual' },
+    });
+    expect(fuse([print, barcode]).extractedData.dateOfBirth).toBe('1980-02-04');
+    const broken = witness('mrz', false, { dateOfBirth: { value: '1930-02-03', sure: false } });
+    expect(fuse([broken, print]).extractedData.dateOfBirth).toBe('1980-02-03');
+  });
+
+  test('a doubtful reading is given only where nothing else is, and named', () => {
+    const broken = witness('mrz', false, { documentNumber: { value: 'X4Z11', sure: false }, sex: 'F' });
+    expect(fuse([broken])).toMatchObject({
+      extractedData: { documentNumber: 'X4Z11', sex: 'F' },
+      doubtful: ['documentNumber'],
+    });
+  });
+
+  test('nothing read is null, never an empty word', () => {
+    expect(Object.values(fuse([]).extractedData).every((value) => value === null)).toBe(true);
+  });
+});
+
+describe('names', () => {
+  test('the print gives the diacritics that the zone cannot write', () => {
+    const print = witness('visual', false, { surname: 'Müller', givenNames: 'José-María' });
+    expect(fuse([ZONE, print])).toMatchObject({
+      extractedData: { fullName: 'José-María Müller' },
+      origins: { surname: 'visual', givenNames: 'visual' },
+      conflicts: [],
+    });
+  });
+
+  test('the print gives the rest of a name that the zone cut off', () => {
+    const zone = witness('mrz', true, {
+      surname: 'PAPANDROPOULOUS',
+      givenNames: { value: 'JONATHON ALEXA', truncated: true },
+    });
+    const print = witness('visual', false, { surname: 'PAPANDROPOULOUS', givenNames: 'JONATHON ALEXANDER' });
+    expect(fuse([zone, print]).extractedData.fullName).toBe('JONATHON ALEXANDER PAPANDROPOULOUS');
+  });
+
+  test('a misread print changes nothing and is no conflict', () => {
+    const print = witness('visual', false, { surname: 'MUFLLER', givenNames: 'J0SE MARIA' });
+    expect(fuse([ZONE, print])).toMatchObject({ extractedData: { fullName: 'JOSE MARIA MUELLER' }, conflicts: [] });
+  });
+
+  test('another name in the print is a conflict', () => {
+    const print = witness('visual', false, { surname: 'KOWALSKA', givenNames: 'JOSE MARIA' });
+    expect(fuse([ZONE, print])).toMatchObject({
+      extractedData: { fullName: 'JOSE MARIA MUELLER' },
+      conflicts: ['surname'],
+    });
+  });
+
+  test('a whole name serves where no part is known, and a single part where the other is missing', () => {
+    expect(fuse([witness('visual', false, { fullName: 'IVO MARLIN' })]).extractedData.fullName).toBe('IVO MARLIN');
+    expect(fuse([witness('mrz', true, { surname: 'ARKFREITH' })]).extractedData.fullName).toBe('ARKFREITH');
+  });
+
+  test.each([
+    ['Müller', ['MUELLER', 'MULLER', 'MUXXLLER', 'MUXLLER']],
+    ["O'Brien-Šmíd", ['OBRIEN SMID']],
+    ['Þórdís Ægisdóttir', ['THORDIS AEGISDOTTIR']],
+    ['Weiß', ['WEISS']],
+    ['Łódź', ['LODZ']],
+    ['Hansen Ågård', ['HANSEN AAGAARD', 'HANSEN AGARD', 'HANSEN AAGARD', 'HANSEN AGAARD']],
+  ])('%s stands in a zone as %j', (printed, spellings) => {
+    expect([...machineSpellings(printed)].sort()).toEqual([...spellings].sort());
+  });
+
+  test('a very long name with many umlauts is compared in bounded time', () => {
+    expect(machineSpellings('ÄÖÜ'.repeat(60)).size).toBeLessThanOrEqual(256);
+    expect(agrees('ÄÖÜ'.repeat(3), 'AEOEUE'.repeat(3), false)).toBe(true);
+    expect(likeness('', 'X')).toBe(0);
+  });
+});
+
+describe('contradictions', () => {
+  test('another date in the print is a conflict; one that was hardly read is not', () => {
+    const print = (confidence: number, sure: boolean) =>
+      witness('visual', false, { dateOfBirth: { value: '1981-02-03', confidence, sure } });
+    expect(fuse([ZONE, print(0.95, true)]).conflicts).toEqual(['dateOfBirth']);
+    expect(fuse([ZONE, print(0.6, true)]).conflicts).toEqual([]);
+    expect(fuse([ZONE, print(0.95, false)]).conflicts).toEqual([]);
+  });
+
+  test.each([
+    ['X4711', []],
+    ['X-47 11', []],
+    ['X47I1', []],
+    ['X4711 B', []],
+    ['X4811', []],
+    ['Y9931', ['documentNumber']],
+  ])('number %s beside X4711: %j', (value, conflicts) => {
+    expect(fuse([ZONE, witness('visual', false, { documentNumber: value })]).conflicts).toEqual(conflicts);
+  });
+
+  test('a zone that does not hold contradicts nobody with what is not sure', () => {
+    const zone = witness('mrz', false, { dateOfBirth: { value: '1999-09-09', sure: false } });
+    const print = witness('visual', false, { dateOfBirth: '1980-02-03' });
+    expect(fuse([zone, print])).toMatchObject({ extractedData: { dateOfBirth: '1980-02-03' }, conflicts: [] });
+  });
+});

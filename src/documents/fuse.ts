@@ -1,0 +1,167 @@
+import type { ExtractedData } from '../records/port.ts';
+import { agrees, editDistance, likeness } from './names.ts';
+
+/** What parts of a document can say. Names come in parts where the part of the document keeps them apart. */
+export type Field =
+  | 'documentType'
+  | 'documentNumber'
+  | 'surname'
+  | 'givenNames'
+  | 'fullName'
+  | 'dateOfBirth'
+  | 'expiryDate'
+  | 'country'
+  | 'region'
+  | 'address'
+  | 'nationality'
+  | 'sex';
+
+export interface Testimony {
+  readonly value: string;
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** False where a check digit over it does not hold, or a rule had to guess. */
+  readonly sure: boolean;
+  /** The name may go on where the zone ended. */
+  readonly truncated?: boolean;
+}
+
+export type Source = 'mrz' | 'barcode' | 'visual';
+
+/** One part of the document with everything it says. */
+export interface Witness {
+  readonly source: Source;
+  /** What the part can be trusted with as a whole: a valid machine-readable zone, a decoded barcode. */
+  readonly reliable: boolean;
+  readonly fields: Partial<Record<Field, Testimony>>;
+}
+
+export interface Fused {
+  readonly extractedData: ExtractedData;
+  /** Which part each field was taken from. */
+  readonly origins: Partial<Record<Field, Source>>;
+  /** Fields on which parts of the document disagree beyond what misreading explains. */
+  readonly conflicts: readonly Field[];
+  /** Fields that were read, but not surely. */
+  readonly doubtful: readonly Field[];
+}
+
+/** A weak witness contradicts nobody. */
+const CONTRADICTING = 0.85;
+/** Diacritics and a name's end are taken from letters that were read well. */
+const SPELLING = 0.75;
+/** Names less alike than this are different names, not one name misread. */
+const OTHER_NAME = 0.5;
+/** Numbers that differ in more characters than this are different numbers. */
+const MISREAD_CHARACTERS = 1;
+
+const CHECKED: readonly Field[] = ['documentNumber', 'dateOfBirth', 'expiryDate', 'sex', 'nationality', 'country'];
+
+/**
+ * Weighs the parts of a document: a machine-readable zone whose check digits hold goes before a barcode, that before
+ * the visual zone, and that before a zone that does not hold. Where only a doubtful reading is left, it is given and named as doubtful.
+ */
+export function fuse(witnesses: readonly Witness[]): Fused {
+  const ranked = [...witnesses].sort((a, b) => rank(a) - rank(b));
+  const origins: Fused['origins'] = {};
+  const conflicts = new Set<Field>();
+  const doubtful = new Set<Field>();
+  const take = (field: Field): string | null => {
+    const best = chosen(ranked, field);
+    if (!best) return null;
+    origins[field] = best.source;
+    if (!best.said.sure) doubtful.add(field);
+    if (CHECKED.includes(field) && contradicted(ranked, best, field)) conflicts.add(field);
+    return best.said.value;
+  };
+  const name = fullName(ranked, origins, conflicts, doubtful);
+  const extractedData: ExtractedData = {
+    documentType: take('documentType'),
+    documentNumber: take('documentNumber'),
+    fullName: name,
+    dateOfBirth: take('dateOfBirth'),
+    expiryDate: take('expiryDate'),
+    country: take('country'),
+    region: take('region'),
+    address: take('address'),
+    nationality: take('nationality'),
+    sex: take('sex'),
+  };
+  return { extractedData, origins, conflicts: [...conflicts], doubtful: [...doubtful] };
+}
+
+interface Chosen {
+  readonly source: Source;
+  readonly said: Testimony;
+}
+
+function rank({ source, reliable }: Witness): number {
+  if (source === 'mrz') return reliable ? 0 : 3;
+  return source === 'barcode' ? 1 : 2;
+}
+
+/** The first that is sure, else the first that says anything. */
+function chosen(ranked: readonly Witness[], field: Field): Chosen | undefined {
+  const all = ranked.flatMap(({ source, fields }) => (fields[field] ? [{ source, said: fields[field] }] : []));
+  return all.find(({ said }) => said.sure) ?? all[0];
+}
+
+function contradicted(ranked: readonly Witness[], { source, said }: Chosen, field: Field): boolean {
+  return ranked.some((other) => {
+    const heard = other.source === source ? undefined : other.fields[field];
+    if (!heard?.sure || heard.confidence < CONTRADICTING) return false;
+    return differs(field, said.value, heard.value);
+  });
+}
+
+function differs(field: Field, a: string, b: string): boolean {
+  if (field !== 'documentNumber') return a !== b;
+  const [one, other] = [bare(a), bare(b)];
+  // A card may print more than the zone holds, such as a version after the number.
+  if (one.includes(other) || other.includes(one)) return false;
+  return editDistance(one, other) > MISREAD_CHARACTERS;
+}
+
+/** Letters and digits alone, those that look alike made one. */
+function bare(number: string): string {
+  return number
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll('I', '1')
+    .replaceAll('S', '5')
+    .replaceAll('B', '8')
+    .replaceAll('Z', '2');
+}
+
+/** `GIVEN SURNAME`, with the diacritics and the whole length of the print where print and zone agree. */
+function fullName(
+  ranked: readonly Witness[],
+  origins: Fused['origins'],
+  conflicts: Set<Field>,
+  doubtful: Set<Field>,
+): string | null {
+  const part = (field: 'surname' | 'givenNames'): string | undefined => {
+    const best = chosen(ranked, field);
+    if (!best) return undefined;
+    const printed = ranked.find(({ source }) => source === 'visual')?.fields[field];
+    origins[field] = best.source;
+    if (!best.said.sure) doubtful.add(field);
+    if (best.source === 'visual' || !printed) return best.said.value;
+    if (printed.confidence >= SPELLING && agrees(printed.value, best.said.value, best.said.truncated ?? false)) {
+      origins[field] = 'visual';
+      doubtful.delete(field);
+      return printed.value;
+    }
+    const contradicts = printed.sure && printed.confidence >= CONTRADICTING;
+    if (contradicts && likeness(printed.value, best.said.value) < OTHER_NAME) conflicts.add(field);
+    return best.said.value;
+  };
+  const [given, surname] = [part('givenNames'), part('surname')];
+  if (given ?? surname) return [given, surname].filter(Boolean).join(' ');
+  const whole = chosen(ranked, 'fullName');
+  if (!whole) return null;
+  origins.fullName = whole.source;
+  if (!whole.said.sure) doubtful.add('fullName');
+  return whole.said.value;
+}

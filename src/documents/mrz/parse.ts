@@ -1,0 +1,182 @@
+import { checkDigit } from './alphabet.ts';
+import { countryOf, isKnownCode } from './codes.ts';
+import { birthDate, expiryDate, looksLikeDate } from './dates.ts';
+import { allowed, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
+
+export interface MrzCheck {
+  readonly name: string;
+  /** What the digit covers, as printed. */
+  readonly field: string;
+  readonly expected: string;
+  readonly printed: string;
+  readonly ok: boolean;
+}
+
+/** What a zone says; words of names are apart by a space, and what is empty or unknown is null. */
+export interface MrzFields {
+  readonly documentCode: string;
+  /** As printed, without fillers: `D` for Germany. */
+  readonly issuer: string | null;
+  /** The issuer's code of ISO 3166-1; codes of organisations and specimens as printed. */
+  readonly country: string | null;
+  readonly nationality: string | null;
+  readonly nationalityCountry: string | null;
+  readonly number: string | null;
+  readonly surname: string | null;
+  readonly givenNames: string | null;
+  /** The name fills its place to the end, and may go on. */
+  readonly truncated: boolean;
+  /** YYYY-MM-DD. */
+  readonly birthDate: string | null;
+  readonly expiryDate: string | null;
+  readonly sex: 'M' | 'F' | 'X' | null;
+  readonly optional: string | null;
+  readonly optional2: string | null;
+}
+
+export interface ParsedMrz {
+  readonly format: MrzFormat;
+  readonly lines: readonly string[];
+  /** Every check digit holds, every character may stand where it stands, and dates are possible. */
+  readonly valid: boolean;
+  readonly checks: readonly MrzCheck[];
+  readonly fields: MrzFields;
+  /** Sentences on what is odd although the zone may be valid. */
+  readonly doubts: readonly string[];
+}
+
+/**
+ * Reads a machine-readable zone of any known format; null where number and length of lines and the first letters fit
+ * none. `today` (YYYY-MM-DD) settles the century of years.
+ */
+export function parseMrz(lines: readonly string[], today = new Date().toISOString().slice(0, 10)): ParsedMrz | null {
+  const layout = LAYOUTS.find(
+    ({ masks, starts }) =>
+      masks.length === lines.length &&
+      masks.every((mask, row) => mask.length === lines[row]!.length) &&
+      starts.test(lines[0]!),
+  );
+  return layout ? parseAs(layout, lines, today) : null;
+}
+
+function parseAs(layout: Layout, lines: readonly string[], today: string): ParsedMrz {
+  const checks = checksOf(layout, lines);
+  const fields = fieldsOf(layout, lines, today);
+  const dates = [layout.spans.birthDate, layout.spans.expiryDate].map(
+    (span) => !span || looksLikeDate(textOf(lines, span)),
+  );
+  const valid = checks.every(({ ok }) => ok) && fitsMasks(layout, lines) && dates.every(Boolean);
+  return { format: layout.format, lines, valid, checks, fields, doubts: doubtsOf(layout, lines, fields) };
+}
+
+/** True where every character may stand where it stands. */
+function fitsMasks({ masks }: Layout, lines: readonly string[]): boolean {
+  return masks.every((mask, row) => [...mask].every((sign, at) => allowed(sign).includes(lines[row]![at]!)));
+}
+
+/** A number of more than nine characters: the rest of it and its check digit (Doc 9303 parts 5 §4.2.2 note j and 6). */
+interface LongNumber {
+  readonly rest: string;
+  readonly digit: string;
+  readonly after: string;
+}
+
+function longNumber({ overflow, spans }: Layout, lines: readonly string[]): LongNumber | null {
+  if (!overflow || !spans.number) return null;
+  const { line, to } = spans.number;
+  if (lines[line]![to] !== '<') return null;
+  const match = /^([0-9A-Z]*)([0-9])(?:<(.*))?$/s.exec(textOf(lines, overflow).replace(/<+$/, ''));
+  if (!match?.[1]) return null;
+  return { rest: match[1], digit: match[2]!, after: match[3] ?? '' };
+}
+
+function checksOf(layout: Layout, lines: readonly string[]): MrzCheck[] {
+  const long = longNumber(layout, lines);
+  return layout.checks.map(({ name, at, over, mayBeFiller }) => {
+    const overflows = name === 'document number' && long !== null;
+    const field = over.map((span) => textOf(lines, span)).join('') + (overflows ? long.rest : '');
+    const printed = overflows ? long.digit : textOf(lines, at);
+    const expected = checkDigit(field);
+    const blank = mayBeFiller === true && printed === '<' && /^<*$/.test(field);
+    return { name, field, expected, printed, ok: printed === expected || blank };
+  });
+}
+
+function fieldsOf(layout: Layout, lines: readonly string[], today: string): MrzFields {
+  const raw = (name: SpanName): string => {
+    const span = layout.spans[name];
+    return span ? textOf(lines, span) : '';
+  };
+  const long = longNumber(layout, lines);
+  const code = (name: 'issuer' | 'nationality') => raw(name).replaceAll('<', '') || null;
+  const [issuer, nationality] = [code('issuer'), code('nationality')];
+  const number = raw('number').replace(/<+$/, '') + (long?.rest ?? '');
+  const optional = (long ? long.after : raw('optional')).replace(/<+$/, '');
+  const born = raw('birthDate');
+  const expires = raw('expiryDate');
+  return {
+    documentCode: raw('documentCode').replaceAll('<', ''),
+    issuer,
+    country: issuer && countryOf(issuer),
+    nationality,
+    nationalityCountry: nationality && countryOf(nationality),
+    number: number.replaceAll('<', ' ').trim() || null,
+    ...namesOf(layout, raw),
+    birthDate: born ? birthDate(born, today) : null,
+    expiryDate: expires ? expiryDate(expires, today) : null,
+    sex: sexOf(layout, raw('sex')),
+    optional: optional || null,
+    optional2: raw('optional2').replace(/<+$/, '') || null,
+  };
+}
+
+/** A filler means that the sex is not specified (part 4 §4.2.2); visual zones print X. */
+function sexOf({ spans }: Layout, sign: string): MrzFields['sex'] {
+  if (!spans.sex) return null;
+  if (sign === '<') return 'X';
+  return sign === 'M' || sign === 'F' || sign === 'X' ? sign : null;
+}
+
+/** Two fillers part surname from given names; further pairs occur only between given names (part 3 §4.6). */
+function namesOf(
+  { spans }: Layout,
+  raw: (name: SpanName) => string,
+): Pick<MrzFields, 'surname' | 'givenNames' | 'truncated'> {
+  if (!spans.names) {
+    const [surname, given] = [raw('surname'), raw('givenNames')];
+    const truncated = [surname, given].some((part) => part !== '' && !part.endsWith('<'));
+    return { surname: words(surname), givenNames: words(given), truncated };
+  }
+  const names = raw('names');
+  const cut = names.indexOf('<<');
+  return {
+    surname: words(cut < 0 ? names : names.slice(0, cut)),
+    givenNames: cut < 0 ? null : words(names.slice(cut)),
+    truncated: !names.endsWith('<'),
+  };
+}
+
+function words(part: string): string | null {
+  return part.replace(/<+/g, ' ').trim() || null;
+}
+
+function doubtsOf(layout: Layout, lines: readonly string[], fields: MrzFields): string[] {
+  const doubts: string[] = [];
+  const say = (doubtful: boolean, sentence: string) => doubtful && doubts.push(sentence);
+  say(fields.issuer !== null && !isKnownCode(fields.issuer), `No state or organisation has the code ${fields.issuer}.`);
+  say(
+    fields.nationality !== null && fields.nationality !== fields.issuer && !isKnownCode(fields.nationality),
+    `No nationality has the code ${fields.nationality}.`,
+  );
+  for (const [name, key] of [
+    ['date of birth', 'birthDate'],
+    ['date of expiry', 'expiryDate'],
+  ] as const) {
+    const span = layout.spans[key];
+    const text = span ? textOf(lines, span) : '';
+    say(/^\d{6}$/.test(text) && fields[key] === null, `The ${name} is no day of the calendar.`);
+  }
+  const { birthDate: born, expiryDate: expires } = fields;
+  say(born !== null && expires !== null && expires <= born, 'The document expires before its holder was born.');
+  return doubts;
+}

@@ -1,0 +1,84 @@
+/**
+ * Letters that the machine-readable zone writes otherwise (ICAO Doc 9303 part 3 §6, table A): each with every usual form
+ * in A-Z. Other letters lose their diacritics.
+ */
+const FORMS: Readonly<Record<string, readonly string[]>> = {
+  Ä: ['AE', 'A', 'AXX'],
+  Å: ['AA', 'A'],
+  Æ: ['AE'],
+  Ð: ['D'],
+  Đ: ['D'],
+  Ħ: ['H'],
+  İ: ['I'],
+  ı: ['I'],
+  Ĳ: ['IJ'],
+  Ł: ['L'],
+  Ñ: ['N', 'NXX'],
+  Ö: ['OE', 'O', 'OXX'],
+  Ø: ['OE', 'O'],
+  Œ: ['OE'],
+  ẞ: ['SS'],
+  Þ: ['TH'],
+  Ŧ: ['T'],
+  Ü: ['UE', 'U', 'UXX', 'UX'],
+  Ŋ: ['N'],
+  Ə: ['A', 'E'],
+};
+
+/** More spellings than this come from no name that is printed on a card. */
+const MOST_SPELLINGS = 256;
+
+/** Every way in which the machine-readable zone may write a printed name: capitals A-Z, words apart by one space. */
+export function machineSpellings(printed: string): Set<string> {
+  let spellings = [''];
+  for (const letter of prepared(printed)) {
+    const forms = FORMS[letter] ?? [letter.normalize('NFD').replace(/[^A-Z ]/g, '')];
+    const grown = spellings.flatMap((start) => forms.map((form) => start + form));
+    spellings = grown.length <= MOST_SPELLINGS ? grown : spellings.map((start) => start + forms[0]!);
+  }
+  return new Set(spellings.map((spelling) => spelling.replace(/ +/g, ' ').trim()));
+}
+
+/** The letters of a name as they are compared: composed capitals; apostrophes go, hyphens and all else separate words. */
+function prepared(printed: string): string {
+  return printed
+    .normalize('NFC')
+    .replaceAll('ß', 'ẞ')
+    .toLocaleUpperCase('en')
+    .replace(/['’ʼ`´]/g, '')
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
+}
+
+/** True where a printed name is what the machine-readable zone says, or starts with it where that was cut off. */
+export function agrees(printed: string, machine: string, truncated: boolean): boolean {
+  const spellings = machineSpellings(printed);
+  const wanted = prepared(machine);
+  return [...spellings].some((spelling) => spelling === wanted || (truncated && spelling.startsWith(wanted)));
+}
+
+/** From 0 (nothing in common) to 1 (the same letters), over any spelling. */
+export function likeness(a: string, b: string): number {
+  let best = 0;
+  for (const one of machineSpellings(a)) {
+    for (const other of machineSpellings(b)) {
+      const longest = Math.max(one.length, other.length);
+      if (longest > 0) best = Math.max(best, 1 - editDistance(one, other) / longest);
+    }
+  }
+  return best;
+}
+
+/** Levenshtein distance. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substitution, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

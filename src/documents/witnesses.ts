@@ -1,0 +1,79 @@
+import type { AamvaReading } from './barcode/aamva.ts';
+import type { Field, Testimony, Witness } from './fuse.ts';
+import type { ParsedMrz } from './mrz/parse.ts';
+
+/** Names of check digits by the field that each covers. */
+const CHECKED: Partial<Record<Field, string>> = {
+  documentNumber: 'document number',
+  dateOfBirth: 'birth date',
+  expiryDate: 'expiry date',
+};
+
+export interface ZoneReading extends ParsedMrz {
+  /** 0 to 1. */
+  readonly confidence: number;
+  /** True where the reader could not tell letters of the name, which no check digit covers, apart. */
+  readonly nameDoubtful: boolean;
+}
+
+/** What a machine-readable zone says. A field whose check digit fails is not sure. */
+export function mrzWitness(zone: ZoneReading): Witness {
+  const { fields, checks, valid, confidence } = zone;
+  const holds = (field: Field): boolean => {
+    const check = checks.find(({ name }) => name === CHECKED[field]);
+    return check ? check.ok : valid;
+  };
+  const said: Partial<Record<Field, Testimony>> = {};
+  const say = (field: Field, value: string | null, sure = holds(field), rest: Partial<Testimony> = {}) => {
+    if (value !== null) said[field] = { value, confidence, sure, ...rest };
+  };
+  const name = { truncated: fields.truncated };
+  say('documentType', documentTypeOf(zone), true);
+  say('documentNumber', fields.number);
+  say('surname', fields.surname, valid && !zone.nameDoubtful, name);
+  say('givenNames', fields.givenNames, valid && !zone.nameDoubtful, name);
+  say('dateOfBirth', fields.birthDate);
+  say('expiryDate', fields.expiryDate);
+  say('country', fields.country, valid);
+  say('nationality', fields.nationalityCountry, valid);
+  say('sex', fields.sex, valid);
+  return { source: 'mrz', reliable: valid, fields: said };
+}
+
+/**
+ * The kind by its code (ICAO Doc 9303 parts 4 to 7 §4.2): P for passports, V for visas, which have no kind here; A, C and I
+ * for official cards, whose second letter is R where the European Union and its neighbours issue residence permits
+ * (Regulation (EU) 2017/1954), and whose C1 and C2 are the permanent resident cards of the United States.
+ */
+function documentTypeOf({ format, fields }: ZoneReading): string | null {
+  if (format === 'FRDL' || format === 'ISO-DL' || format === 'CHE-DL') return 'Driver License';
+  if (format === 'FRA1988') return 'National ID';
+  const [first, second] = fields.documentCode;
+  if (first === 'P') return 'Passport';
+  if (first === 'V' || fields.documentCode === 'AC') return null;
+  if (second === 'R' || (fields.issuer === 'USA' && first === 'C' && /[12]/.test(second ?? '')))
+    return 'Residence Permit';
+  return first === 'I' || first === 'A' || first === 'C' ? 'National ID' : null;
+}
+
+/** What the barcode of a North American licence or identification card says. */
+export function barcodeWitness(reading: AamvaReading): Witness {
+  const said: Partial<Record<Field, Testimony>> = {};
+  const sure = reading.doubts.length === 0;
+  const say = (field: Field, value: string | null, rest: Partial<Testimony> = {}) => {
+    if (value !== null) said[field] = { value, confidence: 1, sure, ...rest };
+  };
+  const name = { truncated: reading.truncated };
+  const { card, issuer, suffix } = reading;
+  say('documentType', card && (card === 'DL' ? 'Driver License' : 'National ID'));
+  say('documentNumber', reading.number);
+  say('surname', reading.familyName && [reading.familyName, suffix].filter(Boolean).join(' '), name);
+  say('givenNames', reading.givenNames, name);
+  say('dateOfBirth', reading.birthDate);
+  say('expiryDate', reading.expiryDate);
+  say('country', reading.country);
+  say('region', issuer?.code ?? null);
+  say('address', reading.address);
+  say('sex', reading.sex);
+  return { source: 'barcode', reliable: true, fields: said };
+}

@@ -1,0 +1,21 @@
+import { type CalibrationPoint, calibrated } from '../inference/manifest.ts';
+
+/**
+ * Similarities at which two pictures of different people are confused once in 100, 1,000, 10,000 and 100,000
+ * comparisons, and the confidence that each stands for. The first three are counted; the last is extrapolated from
+ * them. `node bench/faces/calibrate.ts` prints them from the similarities in bench/faces/similarities.json.
+ */
+export const ANCHORS: readonly CalibrationPoint[] = [
+  [0.8735, 60],
+  [0.8917, 70],
+  [0.9048, 80],
+  [0.9154, 90],
+];
+
+/** Similarities of 0.65 and below are what unrelated faces have; 1 is the same picture. */
+const POINTS: readonly CalibrationPoint[] = [[0.65, 0], ...ANCHORS, [1, 100]];
+
+/** How sure it is that two faces are one person's, 0-100 with two decimals; rises with `similarity`. */
+export function confidence(similarity: number, points: readonly CalibrationPoint[] = POINTS): number {
+  return Math.round(calibrated(similarity, points) * 100) / 100;
+}

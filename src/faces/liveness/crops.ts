@@ -1,0 +1,76 @@
+import type { Pixels } from '../../imaging/pixels.ts';
+import { crop, resize } from '../../imaging/resample.ts';
+import type { ModelEntry } from '../../inference/manifest.ts';
+import type { Values } from '../../inference/model.ts';
+
+/** A rectangle of a picture in pixels, not necessarily whole ones. */
+export interface FaceBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The part of a face box that lies inside the picture, in whole pixels. */
+export function inside(box: FaceBox, picture: { width: number; height: number }): FaceBox {
+  const x = Math.max(0, Math.round(box.x));
+  const y = Math.max(0, Math.round(box.y));
+  const right = Math.min(picture.width, Math.round(box.x + box.width));
+  const bottom = Math.min(picture.height, Math.round(box.y + box.height));
+  return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
+}
+
+/** Everything that a model is to see of a face, each as large as its input. */
+export function cropsOf(pixels: Pixels, box: FaceBox, { crop: recipe, width, height }: ModelEntry): Pixels[] {
+  if (recipe.kind === 'tiles') return tiles(cut(pixels, inside(box, pixels)), recipe, width, height);
+  if (recipe.kind === 'box') return [resize(cut(pixels, enlarged(box, recipe.scale, pixels)), width, height)];
+  throw new RangeError('An aligned crop needs landmarks and is not made for liveness.');
+}
+
+/** Crops as one batch, (count, 3, height, width), every value (v − mean) × scale. */
+export function batch(crops: readonly Pixels[], entry: ModelEntry): Values {
+  const { width, height, mean, scale } = entry;
+  const plane = width * height;
+  const data = new Float32Array(crops.length * 3 * plane);
+  for (const [number, { data: source }] of crops.entries()) {
+    for (let channel = 0; channel < 3; channel++) {
+      const from = entry.channels === 'RGB' ? channel : 2 - channel;
+      const to = (number * 3 + channel) * plane;
+      const [less, times] = [mean[channel]!, scale[channel]!];
+      for (let at = 0; at < plane; at++) data[to + at] = (source[at * 3 + from]! - less) * times;
+    }
+  }
+  return { data, dims: [crops.length, 3, height, width] };
+}
+
+function cut(pixels: Pixels, { x, y, width, height }: FaceBox): Pixels {
+  return crop(pixels, x, y, width, height, 'edge');
+}
+
+/**
+ * Four overlapping tiles at each of two scales. A capture of a screen betrays itself at some scales only; at full size
+ * the noise of the camera hides it.
+ */
+function tiles(face: Pixels, recipe: { width: number; least: number }, width: number, height: number): Pixels[] {
+  const found: Pixels[] = [];
+  for (const wanted of [Math.max(recipe.least, Math.round(face.width / 2)), recipe.width]) {
+    const tall = Math.max(height, Math.round((face.height * wanted) / face.width));
+    const scaled = resize(face, wanted, tall);
+    for (const down of [0.25, 0.75]) {
+      for (const across of [0.25, 0.75]) {
+        const [x, y] = [Math.round((wanted - width) * across), Math.round((tall - height) * down)];
+        found.push(crop(scaled, x, y, width, height));
+      }
+    }
+  }
+  return found;
+}
+
+/** A box `scale` times as large about the same centre; smaller where the picture is, and moved so that it stays inside. */
+function enlarged(box: FaceBox, scale: number, picture: { width: number; height: number }): FaceBox {
+  const times = Math.min(scale, picture.width / box.width, picture.height / box.height);
+  const [width, height] = [box.width * times, box.height * times];
+  const x = Math.min(Math.max(0, box.x + (box.width - width) / 2), picture.width - width);
+  const y = Math.min(Math.max(0, box.y + (box.height - height) / 2), picture.height - height);
+  return inside({ x, y, width, height }, picture);
+}

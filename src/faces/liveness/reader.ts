@@ -1,0 +1,120 @@
+import { fileURLToPath } from 'node:url';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import type { Pixels } from '../../imaging/pixels.ts';
+import { calibrated, type ModelEntry, type ModelManifest, modelBytes, readManifest } from '../../inference/manifest.ts';
+import { Model, type Values } from '../../inference/model.ts';
+import { batch, cropsOf, type FaceBox } from './crops.ts';
+import { type FaceMeasures, measureFace, refusalOf } from './gate.ts';
+
+/** What one frame says of whether a living person stands before the camera. */
+export interface Liveness {
+  /** 0 to 100, at most two decimals; null where the picture is refused. */
+  readonly livenessScore: number | null;
+  /** Why no score can be given and what to do, a sentence; null where there is one. */
+  readonly refusal: string | null;
+  /** Mean of what the models say, before calibration; null where the picture is refused. */
+  readonly value: number | null;
+  readonly measures: FaceMeasures;
+}
+
+export interface LivenessOptions {
+  /** Path of a manifest of the operator's own models; without it the bundled one is used. */
+  readonly manifest?: string | undefined;
+  /** Directory in which downloaded models are kept. */
+  readonly cache: string;
+}
+
+/** Manifest of the network that comes with Touchstone; `model/MODEL.md` says what it can and cannot see. */
+const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
+
+interface Opened {
+  readonly entry: ModelEntry;
+  readonly model: Model;
+}
+
+/** Judges liveness from a single picture. Holds models, so it lives in a worker thread. */
+export class LivenessReader {
+  readonly #manifest: ModelManifest;
+  readonly #models: readonly Opened[];
+
+  private constructor(manifest: ModelManifest, models: readonly Opened[]) {
+    this.#manifest = manifest;
+    this.#models = models;
+  }
+
+  /** Throws `usage` with a sentence where a manifest or a model is wrong or cannot be had. */
+  static async open(options: LivenessOptions): Promise<LivenessReader> {
+    const manifest = await readManifest(options.manifest ?? BUNDLED, 'liveness');
+    const models: Opened[] = [];
+    for (const entry of manifest.models) {
+      models.push({ entry, model: await Model.open(await modelBytes(entry, manifest, options.cache)) });
+    }
+    const reader = new LivenessReader(manifest, models);
+    await reader.#tryOut();
+    return reader;
+  }
+
+  /** Name of the models, for the record. */
+  get name(): string {
+    return this.#manifest.name;
+  }
+
+  /** `face.box` is the upright box of the face in pixels of the picture. */
+  async score(pixels: Pixels, face: { readonly box: FaceBox }): Promise<Liveness> {
+    const measures = measureFace(pixels, face.box);
+    const refusal = refusalOf(measures);
+    if (refusal) return { livenessScore: null, refusal, value: null, measures };
+    const value = await this.value(pixels, face.box);
+    const score = calibrated(value, this.#manifest.calibration);
+    return { livenessScore: Math.round(score * 100) / 100, refusal: null, value, measures };
+  }
+
+  /** What the models say on average, whatever the quality of the picture. */
+  async value(pixels: Pixels, box: FaceBox): Promise<number> {
+    let sum = 0;
+    for (const { entry, model } of this.#models) {
+      const crops = cropsOf(pixels, box, entry);
+      const outputs = await model.run({ [model.inputs[0]!]: batch(crops, entry) });
+      sum += meanOutput(outputs[model.outputs[0]!]!, crops.length, entry);
+    }
+    return sum / this.#models.length;
+  }
+
+  /** A manifest that does not fit its model is found at start, not by the first customer. */
+  async #tryOut(): Promise<void> {
+    const grey = { width: 160, height: 200, data: new Uint8Array(160 * 200 * 3).fill(128) };
+    let value: number;
+    try {
+      value = await this.value(grey, { x: 0, y: 0, width: 160, height: 200 });
+    } catch (cause) {
+      const why = sentence(cause);
+      throw new TouchstoneError('usage', `The model "${this.name}" does not take what its manifest says: ${why}`, {
+        cause,
+      });
+    }
+    if (Number.isFinite(value)) return;
+    throw new TouchstoneError('usage', `The model "${this.name}" has no output of the index that its manifest names.`);
+  }
+
+  async close(): Promise<void> {
+    for (const { model } of this.#models) await model.close();
+  }
+}
+
+/** The number that means live, averaged over the crops of one batch. */
+function meanOutput({ data }: Values, crops: number, { outputIndex, activation }: ModelEntry): number {
+  const each = data.length / crops;
+  let sum = 0;
+  for (let number = 0; number < crops; number++) {
+    const row = data.subarray(number * each, (number + 1) * each);
+    sum += activation === 'softmax' ? softmax(row, outputIndex!) : row[outputIndex!]!;
+  }
+  return sum / crops;
+}
+
+function softmax(row: Float32Array, index: number): number {
+  const most = Math.max(...row);
+  let sum = 0;
+  for (const value of row) sum += Math.exp(value - most);
+  return Math.exp(row[index]! - most) / sum;
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { ImageKind, ImageStore } from './port.ts';
+
+/** Records a folder, so that no folder grows without bound. */
+const PER_FOLDER = 1000;
+const SUFFIX = '.sealed';
+
+/** Images as files: `<directory>/<record ÷ 1000>/<record>/<kind>.sealed`, readable by this user alone. */
+export class DiskImages implements ImageStore {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async put(record: number, kind: ImageKind, bytes: Uint8Array): Promise<void> {
+    const folder = this.#folder(record);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const unfinished = join(folder, `${kind}.${randomUUID()}.part`);
+    try {
+      const file = await open(unfinished, 'wx', 0o600);
+      try {
+        await file.writeFile(bytes);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(unfinished, join(folder, kind + SUFFIX));
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
+    // A name is on disk when its folder is, and a new folder when the one above it is.
+    for (const above of [folder, dirname(folder), this.#directory]) await syncFolder(above);
+  }
+
+  async get(record: number, kind: ImageKind): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(join(this.#folder(record), kind + SUFFIX));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async delete(record: number): Promise<boolean> {
+    const folder = this.#folder(record);
+    const there = (await namesIn(folder)).length > 0;
+    await rm(folder, { recursive: true, force: true });
+    if (there) await syncFolder(dirname(folder));
+    return there;
+  }
+
+  async *records(): AsyncIterable<{ record: number; storedAt: Date }> {
+    for (const thousand of await namesIn(this.#directory)) {
+      for (const name of await namesIn(join(this.#directory, thousand))) {
+        if (!/^[1-9]\d{0,15}$/.test(name)) continue;
+        const storedAt = await newest(join(this.#directory, thousand, name));
+        if (storedAt) yield { record: Number(name), storedAt };
+      }
+    }
+  }
+
+  #folder(record: number): string {
+    return join(this.#directory, String(Math.floor(record / PER_FOLDER)), String(record));
+  }
+}
+
+/** Leftovers of a crash count as well: they must be deleted with their record. Undefined where the folder is gone. */
+async function newest(folder: string): Promise<Date | undefined> {
+  let latest: Date | undefined;
+  for (const name of await namesIn(folder)) {
+    const found = await stat(join(folder, name)).catch(() => undefined);
+    if (found && (!latest || found.mtime > latest)) latest = found.mtime;
+  }
+  return latest;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error) || (error as NodeJS.ErrnoException).code === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

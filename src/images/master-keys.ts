@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { TouchstoneError } from '../errors.ts';
+import { type MasterKey, masterKey } from './encryption.ts';
+
+/** Name of the key file in the data directory; it is in no backup. */
+const KEY_FILE = 'master.key';
+
+/**
+ * The master keys, the one in use first: those of TOUCHSTONE_MASTER_KEY, else those of the key file, a line each, which
+ * is made where there is none. The file is read anew each time, so that a running service follows a rotation.
+ */
+export async function readMasterKeys(config: Config): Promise<[MasterKey, ...MasterKey[]]> {
+  const hex = config.masterKeys ?? (await keysInFile(config)) ?? (await firstKey(config));
+  const [current, ...former] = hex.map(masterKey);
+  return [current!, ...former];
+}
+
+/**
+ * Puts a new key in front of the key file. The one before stays, for images that are sealed while keys are changed;
+ * older ones go once `wrapped`, the re-wrapping of everything under the new key, is through.
+ */
+export async function rotateKeyFile(config: Config, wrapped: () => Promise<void>): Promise<void> {
+  if (config.masterKeys) {
+    throw new TouchstoneError(
+      'usage',
+      'The master key comes from TOUCHSTONE_MASTER_KEY: put the new key before it, separated by a comma.',
+    );
+  }
+  const before = (await keysInFile(config)) ?? [];
+  const next = randomBytes(32).toString('hex');
+  await writeKeys(config, [next, ...before], true);
+  await wrapped();
+  await writeKeys(config, [next, ...before.slice(0, 1)], true);
+}
+
+async function keysInFile({ dataDir }: Config): Promise<string[] | undefined> {
+  const file = join(dataDir, KEY_FILE);
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  if (keys.length === 0 || !keys.every((key) => /^[0-9a-f]{64}$/.test(key))) {
+    throw new TouchstoneError(
+      'damaged',
+      `The key file ${file} must hold keys of 64 hex digits, a line each; put back the one that sealed the images.`,
+    );
+  }
+  return keys;
+}
+
+/** Two processes that start at once agree on one key: whoever links the file first made it. */
+async function firstKey(config: Config): Promise<string[]> {
+  await writeKeys(config, [randomBytes(32).toString('hex')], false);
+  return (await keysInFile(config))!;
+}
+
+async function writeKeys({ dataDir }: Config, keys: readonly string[], replace: boolean): Promise<void> {
+  const file = join(dataDir, KEY_FILE);
+  const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(keys.map((key) => `${key}\n`).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await (replace ? rename(draft, file) : link(draft, file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const folder = await open(dataDir, 'r');
+  await folder.sync().finally(() => folder.close());
+}

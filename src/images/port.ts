@@ -1,0 +1,18 @@
+export type ImageKind = 'document' | 'selfie';
+
+/** Both images of a verification. */
+export const IMAGE_KINDS: readonly ImageKind[] = ['document', 'selfie'];
+
+/**
+ * Where sealed images lie. An implementation sees bytes that were encrypted before and knows nothing of keys;
+ * `images/contract.ts` is what each has to pass. `images/disk.ts` keeps files in the data directory.
+ */
+export interface ImageStore {
+  /** Durable when it resolves; another one of the same record and kind is replaced as a whole. */
+  put(record: number, kind: ImageKind, bytes: Uint8Array): Promise<void>;
+  get(record: number, kind: ImageKind): Promise<Uint8Array | undefined>;
+  /** Everything of a record; false where there was nothing. */
+  delete(record: number): Promise<boolean>;
+  /** Every record that has an image, in no order, with the time its newest image was put. */
+  records(): AsyncIterable<{ readonly record: number; readonly storedAt: Date }>;
+}

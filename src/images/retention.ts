@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Records } from '../records/port.ts';
+import type { ImageVault } from './vault.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Images are stored a moment before their record: an image without one is a leftover only when it is older. */
+const LEFTOVER_MS = HOUR_MS;
+const BATCH = 500;
+
+export interface RetentionOptions {
+  readonly days: number;
+  readonly now: () => Date;
+}
+
+/**
+ * Deletes the images of verifications that are older than the retention, and of those that were deleted or never came
+ * to be; gives how many verifications lost theirs. What is due is found in the store and the records alone, so nothing
+ * is forgotten over a restart.
+ */
+export async function sweepImages(
+  vault: ImageVault,
+  records: Records,
+  { days, now }: RetentionOptions,
+): Promise<{ expired: number; leftover: number }> {
+  const swept = { expired: 0, leftover: 0 };
+  const look = async (stored: { record: number; storedAt: Date }[]): Promise<void> => {
+    const made = await records.verifications.made(stored.map(({ record }) => record));
+    for (const { record, storedAt } of stored) {
+      const createdAt = made.get(record);
+      const expired = createdAt !== undefined && now().getTime() - Date.parse(createdAt) >= days * DAY_MS;
+      const leftover = createdAt === undefined && now().getTime() - storedAt.getTime() >= LEFTOVER_MS;
+      if (!expired && !leftover) continue;
+      await vault.delete(record);
+      swept[expired ? 'expired' : 'leftover']++;
+    }
+  };
+  let batch: { record: number; storedAt: Date }[] = [];
+  for await (const stored of vault.records()) {
+    batch.push(stored);
+    if (batch.length < BATCH) continue;
+    await look(batch);
+    batch = [];
+  }
+  await look(batch);
+  return swept;
+}
+
+/** Sweeps at start and every hour. */
+export class ImageRetention {
+  readonly #sweep: () => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(vault: ImageVault, records: Records, options: RetentionOptions, log: Logger) {
+    this.#sweep = async () => {
+      try {
+        const swept = await sweepImages(vault, records, options);
+        if (swept.expired + swept.leftover === 0) return;
+        log.info(swept, 'images deleted');
+        await records.audit.append({
+          actor: 'service',
+          action: 'images.expired',
+          subject: 'images',
+          accountId: null,
+          details: { verifications: swept.expired, leftover: swept.leftover, retentionDays: options.days },
+        });
+      } catch (error) {
+        log.error({ err: error }, 'images could not be swept; it is tried again in an hour');
+      }
+    };
+  }
+
+  start(): void {
+    this.#running = this.#sweep();
+    this.#timer = setInterval(() => {
+      this.#running = this.#running.then(this.#sweep);
+    }, HOUR_MS).unref();
+  }
+
+  /** Waits for a sweep that runs. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+}

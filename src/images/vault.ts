@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { DiskImages } from './disk.ts';
+import { rewrap, seal, unseal } from './encryption.ts';
+import { readMasterKeys, rotateKeyFile } from './master-keys.ts';
+import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
+
+/** Name of the folder in the data directory. */
+const IMAGES = 'images';
+
+export type BothImages = Readonly<Record<ImageKind, Uint8Array>>;
+
+/** The images of verifications, sealed before they leave the process. */
+export class ImageVault {
+  readonly #store: ImageStore;
+  readonly #config: Config;
+
+  constructor(config: Config, store: ImageStore = new DiskImages(join(config.dataDir, IMAGES))) {
+    this.#config = config;
+    this.#store = store;
+  }
+
+  /** Both are durable when it resolves; where one cannot be stored, none is. */
+  async put(record: number, images: BothImages): Promise<void> {
+    const [master] = await readMasterKeys(this.#config);
+    try {
+      for (const kind of IMAGE_KINDS) await this.#store.put(record, kind, seal(images[kind], record, kind, master));
+    } catch (error) {
+      await this.#store.delete(record).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Undefined where it is gone already. Throws `damaged` where it is not what was stored. */
+  async get(record: number, kind: ImageKind): Promise<Uint8Array | undefined> {
+    const sealed = await this.#store.get(record, kind);
+    return sealed && unseal(sealed, record, kind, await readMasterKeys(this.#config));
+  }
+
+  delete(record: number): Promise<boolean> {
+    return this.#store.delete(record);
+  }
+
+  records(): ReturnType<ImageStore['records']> {
+    return this.#store.records();
+  }
+
+  /**
+   * Makes a new master key and wraps the key of every image under it; the images themselves stay as they are. With
+   * TOUCHSTONE_MASTER_KEY the first of its keys is the new one. Gives how many images were changed.
+   */
+  async rotate(): Promise<number> {
+    let changed = 0;
+    const all = async () => {
+      changed = await this.#rewrapAll();
+    };
+    await (this.#config.masterKeys ? all() : rotateKeyFile(this.#config, all));
+    return changed;
+  }
+
+  async #rewrapAll(): Promise<number> {
+    const masters = await readMasterKeys(this.#config);
+    let changed = 0;
+    for await (const { record } of this.#store.records()) {
+      for (const kind of IMAGE_KINDS) {
+        const sealed = await this.#store.get(record, kind);
+        const wrapped = sealed && rewrap(sealed, record, kind, masters[0], masters);
+        if (!wrapped) continue;
+        await this.#store.put(record, kind, wrapped);
+        changed++;
+      }
+    }
+    return changed;
+  }
+}

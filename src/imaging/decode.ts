@@ -1,0 +1,115 @@
+import sharp, { type SharpOptions } from 'sharp';
+import { TouchstoneError } from '../errors.ts';
+import { formatOf, type Header, readHeader } from './headers.ts';
+import { type PhotoMetadata, readMetadata } from './metadata.ts';
+import type { Pixels } from './pixels.ts';
+
+/** A picture as it was uploaded, ready to be looked at. */
+export interface Photo {
+  readonly pixels: Pixels;
+  readonly format: 'jpeg' | 'png';
+  readonly metadata: PhotoMetadata;
+}
+
+/**
+ * Why a file cannot be used: `invalid` is no JPEG or PNG, corrupted or beyond a limit; `quality` is a picture that holds
+ * too little.
+ */
+export class PictureError extends TouchstoneError {
+  readonly kind: 'invalid' | 'quality';
+
+  constructor(kind: 'invalid' | 'quality', message: string, options?: { cause?: unknown }) {
+    super('validation', message, options);
+    this.name = 'PictureError';
+    this.kind = kind;
+  }
+}
+
+export const MOST_BYTES = 10 * 1024 * 1024;
+/** Phones of 64 megapixels pass (9248 × 6936); those of 108 write more than 10 MB. */
+const MOST_PIXELS = 65_000_000;
+/** Of what must be held whole before the first row is known. */
+const MOST_HELD_BYTES = 320 * 1024 * 1024;
+/** A progressive photo has about ten passes; what costs time is passes times pixels. */
+const MOST_PIXEL_PASSES = 700_000_000;
+const LEAST_SIDE = 64;
+const MOST_SLENDER = 10;
+/** Longest side of the decoded picture: small print is still legible, and memory stays small. */
+const LONGEST_SIDE = 3000;
+const MOST_SECONDS = 15;
+
+/**
+ * Flaws that cameras and editors are known to write and that every viewer passes over without a visible trace: stray
+ * bytes before a marker, and scan parameters of some phones (libvips issue 2309).
+ */
+const HARMLESS = /extraneous bytes before marker|Invalid SOS parameters for sequential/i;
+
+// Each picture is decoded once, on the thread of its request: a cache of decoded rows or more threads only cost memory.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/**
+ * Decodes a JPEG or PNG file to upright sRGB of at most 3000 pixels a side; transparency becomes white, an animation its
+ * first picture. Throws `PictureError`, and nothing else, for every file that is not one.
+ */
+export async function decodePhoto(bytes: Uint8Array): Promise<Photo> {
+  const header = checked(bytes);
+  try {
+    const metadata = await readMetadata(sharp(bytes, options('warning')), header, bytes.length);
+    const pixels = await decode(bytes);
+    return { pixels, format: header.format, metadata };
+  } catch (error) {
+    throw new PictureError('invalid', 'The file is corrupted or incomplete and cannot be decoded.', { cause: error });
+  }
+}
+
+function checked(bytes: Uint8Array): Header {
+  if (bytes.length === 0) throw new PictureError('invalid', 'The file is empty.');
+  if (bytes.length > MOST_BYTES) throw new PictureError('invalid', 'The file is larger than 10 MB.');
+  if (!formatOf(bytes)) throw new PictureError('invalid', 'The file is not a JPEG or PNG image.');
+  const header = readHeader(bytes);
+  if (!header) throw new PictureError('invalid', 'The file is corrupted or incomplete and cannot be decoded.');
+  const { width, height, heldBytes, passes } = header;
+  const pixels = width * height;
+  if (pixels > MOST_PIXELS || heldBytes > MOST_HELD_BYTES || pixels * passes > MOST_PIXEL_PASSES) {
+    throw new PictureError('invalid', `The image is too large to be decoded (${width} × ${height} pixels).`);
+  }
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
+  if (shorter < LEAST_SIDE) {
+    throw new PictureError('quality', `The image is too small (${width} × ${height} pixels); take a larger one.`);
+  }
+  if (longer > shorter * MOST_SLENDER) {
+    throw new PictureError(
+      'quality',
+      `The image is a narrow strip (${width} × ${height} pixels); upload the whole one.`,
+    );
+  }
+  return header;
+}
+
+async function decode(bytes: Uint8Array): Promise<Pixels> {
+  try {
+    return await pixelsOf(bytes, 'warning');
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.split('\n').every((line) => HARMLESS.test(line) || !line.trim())) {
+      throw error;
+    }
+    return await pixelsOf(bytes, 'truncated');
+  }
+}
+
+async function pixelsOf(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Pixels> {
+  const { data, info } = await sharp(bytes, options(failOn))
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: MOST_SECONDS })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3) throw new Error(`${info.channels} channels after conversion to sRGB`);
+  return { width: info.width, height: info.height, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
+}
+
+function options(failOn: 'warning' | 'truncated'): SharpOptions {
+  return { failOn, limitInputPixels: MOST_PIXELS, autoOrient: true, sequentialRead: true };
+}

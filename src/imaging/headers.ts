@@ -1,0 +1,109 @@
+/** What the markers of a file promise, read without decoding anything. */
+export interface Header {
+  readonly format: 'jpeg' | 'png';
+  readonly width: number;
+  readonly height: number;
+  /** Bytes that the decoder holds before it gives the first row; 0 where rows come as they are read. */
+  readonly heldBytes: number;
+  /** Times that the decoder goes over the picture. */
+  readonly passes: number;
+}
+
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Real files have a few dozen; each costs time however small it is. */
+const MOST_SEGMENTS = 4096;
+/** Compressed texts inflate to 8 MB each before they are thrown away. */
+const MOST_COMPRESSED_TEXTS = 32;
+const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** The file type by its first bytes alone. */
+export function formatOf(bytes: Uint8Array): 'jpeg' | 'png' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  return PNG_SIGNATURE.every((byte, index) => bytes[index] === byte) ? 'png' : null;
+}
+
+/** `null` where the structure of a JPEG or PNG file is broken, or its size zero. */
+export function readHeader(bytes: Uint8Array): Header | null {
+  const format = formatOf(bytes);
+  const header = format === 'jpeg' ? jpegHeader(bytes) : format === 'png' ? pngHeader(bytes) : null;
+  return header && header.width > 0 && header.height > 0 ? header : null;
+}
+
+/** ITU-T T.81 annex B: segments up to each scan, then coded data up to the next marker. */
+function jpegHeader(bytes: Uint8Array): Header | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let frame: Omit<Header, 'passes'> | null = null;
+  let passes = 0;
+  let at = 2;
+  for (let segments = 0; segments < MOST_SEGMENTS; segments++) {
+    at = nextMarker(bytes, at);
+    if (at < 0) break;
+    const marker = bytes[at + 1]!;
+    if (marker === 0xd9) break;
+    at += 2;
+    if (marker === 0x01 || marker === 0xd8) continue;
+    if (at + 2 > bytes.length) break;
+    const length = view.getUint16(at);
+    if (length < 2) return null;
+    if (marker === 0xda) passes++;
+    if (isFrame(marker)) {
+      if (frame || length < 8 || at + 8 > bytes.length) return null;
+      const [height, width] = [view.getUint16(at + 3), view.getUint16(at + 5)];
+      // Progressive coefficients are kept whole, 16 bits each (T.81 annex G).
+      const heldBytes = marker === 0xc0 || marker === 0xc1 ? 0 : width * height * bytes[at + 7]! * 2;
+      frame = { format: 'jpeg', width, height, heldBytes };
+    }
+    at += length;
+    if (segments === MOST_SEGMENTS - 1) return null;
+  }
+  if (!frame || passes === 0) return null;
+  // A sequential picture whose channels come one after the other is held just as a progressive one.
+  const heldBytes = passes > 1 && frame.heldBytes === 0 ? frame.width * frame.height * 6 : frame.heldBytes;
+  return { ...frame, heldBytes, passes };
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+}
+
+/** Where the next marker stands, past stuffed bytes, restart markers and whatever else is between; -1 at the end. */
+function nextMarker(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1]!;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return -1;
+}
+
+/** PNG (third edition) §5: the signature, IHDR, and chunks up to IEND. */
+function pngHeader(bytes: Uint8Array): Header | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < 33 || view.getUint32(8) !== 13 || chunkName(bytes, 12) !== 'IHDR') return null;
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  const channels = PNG_CHANNELS[bytes[25]!];
+  if (channels === undefined || ![1, 2, 4, 8, 16].includes(bytes[24]!)) return null;
+  let at = 8;
+  let hasData = false;
+  let texts = 0;
+  for (let chunks = 0; at + 12 <= bytes.length; chunks++) {
+    const name = chunkName(bytes, at + 4);
+    // Writers split pixel data into as many chunks as they like.
+    if (name === 'IDAT') {
+      hasData = true;
+      chunks--;
+    }
+    if (name === 'zTXt' || name === 'iTXt') texts++;
+    if (chunks > MOST_SEGMENTS || texts > MOST_COMPRESSED_TEXTS) return null;
+    if (name === 'IEND') break;
+    at += 12 + view.getUint32(at);
+  }
+  if (!hasData) return null;
+  // Interlaced rows are spread over seven passes, so that none is whole before the last (§8).
+  const interlaced = bytes[28] === 1;
+  const heldBytes = interlaced ? width * height * Math.max(3, channels) * (bytes[24] === 16 ? 2 : 1) : 0;
+  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1 };
+}
+
+function chunkName(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}

@@ -1,0 +1,73 @@
+import type { Gray } from './resample.ts';
+
+/** How light is spread over a picture: luma 0 to 255. */
+export interface Exposure {
+  readonly mean: number;
+  /** The luma that 5, 50 and 95 of 100 pixels do not exceed. */
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+  /** Part of the pixels at 250 and above, 0 to 1. */
+  readonly burnt: number;
+}
+
+const BURNT = 250;
+const TILE = 24;
+const LEAST_RANGE = 40;
+
+export function exposureOf({ data }: Gray): Exposure {
+  const counts = new Uint32Array(256);
+  let sum = 0;
+  let burnt = 0;
+  for (const value of data) {
+    counts[value]!++;
+    sum += value;
+    if (value >= BURNT) burnt++;
+  }
+  const total = Math.max(1, data.length);
+  const percentile = (part: number): number => {
+    let seen = 0;
+    for (let value = 0; value < 256; value++) {
+      seen += counts[value]!;
+      if (seen >= part * total) return value;
+    }
+    return 255;
+  };
+  return {
+    mean: sum / total,
+    low: percentile(0.05),
+    median: percentile(0.5),
+    high: percentile(0.95),
+    burnt: burnt / total,
+  };
+}
+
+/**
+ * The blur of the sharper edges as the σ of a Gaussian in pixels, about 0.4 for the sharpest there can be: a step blurred
+ * by σ rises at most by its height / (σ √2π) a pixel. `null` where nothing in the picture has contrast to judge by.
+ */
+export function blurOf({ width, height, data }: Gray): number | null {
+  const steepness: number[] = [];
+  for (let top = 1; top + TILE < height; top += TILE) {
+    for (let left = 1; left + TILE < width; left += TILE) {
+      let [least, most, steepest] = [255, 0, 0];
+      for (let y = top; y < top + TILE; y++) {
+        for (let x = left, at = y * width + left; x < left + TILE; x++, at++) {
+          const value = data[at]!;
+          if (value < least) least = value;
+          if (value > most) most = value;
+          // Over two pixels, so that noise of one counts for less.
+          const rise = Math.max(
+            Math.abs(data[at + 1]! - data[at - 1]!),
+            Math.abs(data[at + width]! - data[at - width]!),
+          );
+          if (rise > steepest) steepest = rise;
+        }
+      }
+      if (most - least >= LEAST_RANGE) steepness.push(steepest / 2 / (most - least));
+    }
+  }
+  if (steepness.length === 0) return null;
+  steepness.sort((a, b) => a - b);
+  return 1 / (steepness[Math.floor(steepness.length * 0.75)]! * Math.sqrt(2 * Math.PI));
+}

@@ -1,0 +1,178 @@
+import type { Pixels } from './pixels.ts';
+
+/** One 8 bit channel, rows from the top; `data.length` is width × height. */
+export interface Gray {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** What stands where a picture ends: black, or its outermost pixels repeated. */
+export type Outside = 'black' | 'edge';
+
+/** Scales to whole pixels ≥ 1: each axis by area average where it shrinks, bilinear where it grows. */
+export function resize(pixels: Pixels, width: number, height: number): Pixels {
+  if (width === pixels.width && height === pixels.height) return pixels;
+  return { width, height, data: scale(pixels.data, pixels.width, pixels.height, 3, width, height) };
+}
+
+/** As `resize`, for one channel. */
+export function resizeGray(gray: Gray, width: number, height: number): Gray {
+  if (width === gray.width && height === gray.height) return gray;
+  return { width, height, data: scale(gray.data, gray.width, gray.height, 1, width, height) };
+}
+
+/** A rectangle of whole pixels; it may reach beyond the picture. */
+export function crop(
+  pixels: Pixels,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  outside: Outside = 'black',
+): Pixels {
+  const data = new Uint8Array(width * height * 3);
+  const left = Math.min(width, Math.max(0, -x));
+  const right = Math.max(left, Math.min(width, pixels.width - x));
+  for (let row = 0; row < height; row++) {
+    const wanted = y + row;
+    if (outside === 'black' && (wanted < 0 || wanted >= pixels.height)) continue;
+    const from = Math.min(pixels.height - 1, Math.max(0, wanted)) * pixels.width;
+    const to = row * width;
+    const inside = pixels.data.subarray((from + x + left) * 3, (from + x + right) * 3);
+    if (right > left) data.set(inside, (to + left) * 3);
+    for (let column = 0; outside === 'edge' && column < width; column++) {
+      if (column >= left && column < right) continue;
+      const nearest = (from + Math.min(pixels.width - 1, Math.max(0, x + column))) * 3;
+      data.set(pixels.data.subarray(nearest, nearest + 3), (to + column) * 3);
+    }
+  }
+  return { width, height, data };
+}
+
+/** Turns clockwise by 90° as often as `quarterTurns` says; negative turns are anticlockwise. */
+export function rotate90(pixels: Pixels, quarterTurns: number): Pixels {
+  const turns = ((quarterTurns % 4) + 4) % 4;
+  if (turns === 0) return pixels;
+  const { width, height, data: source } = pixels;
+  const data = new Uint8Array(source.length);
+  const newWidth = turns === 2 ? width : height;
+  // Where the source's first pixel goes, and how far apart its neighbours in a row and in a column are then.
+  const start = turns === 1 ? height - 1 : turns === 2 ? width * height - 1 : (width - 1) * newWidth;
+  const stepX = turns === 1 ? newWidth : turns === 2 ? -1 : -newWidth;
+  const stepY = turns === 1 ? -1 : turns === 2 ? -width : 1;
+  for (let y = 0, from = 0; y < height; y++) {
+    for (let x = 0, to = (start + y * stepY) * 3; x < width; x++, from += 3, to += stepX * 3) {
+      data[to] = source[from]!;
+      data[to + 1] = source[from + 1]!;
+      data[to + 2] = source[from + 2]!;
+    }
+  }
+  return { width: newWidth, height: turns === 2 ? height : width, data };
+}
+
+/** Luma by the weights of ITU-R BT.601. */
+export function toGray({ width, height, data: source }: Pixels): Gray {
+  const data = new Uint8Array(width * height);
+  for (let at = 0, from = 0; at < data.length; at++, from += 3) {
+    data[at] = (source[from]! * 19595 + source[from + 1]! * 38470 + source[from + 2]! * 7471 + 32768) >> 16;
+  }
+  return { width, height, data };
+}
+
+/** For each place along an axis, the first source place that counts and the weights from there on. */
+interface Taps {
+  readonly most: number;
+  readonly first: Int32Array;
+  readonly weights: Float32Array;
+}
+
+function scale(
+  source: Uint8Array,
+  sourceWidth: number,
+  sourceHeight: number,
+  channels: number,
+  width: number,
+  height: number,
+): Uint8Array {
+  const data = new Uint8Array(width * height * channels);
+  const across = tapsOf(sourceWidth, width);
+  const down = tapsOf(sourceHeight, height);
+  const row = width * channels;
+  // Source rows narrowed already, kept while a row of the result may still need them.
+  const kept = new Float32Array(row * down.most);
+  const keptRow = new Int32Array(down.most).fill(-1);
+  const sum = new Float32Array(row);
+  for (let y = 0; y < height; y++) {
+    sum.fill(0.5);
+    for (let tap = 0; tap < down.most; tap++) {
+      const weight = down.weights[y * down.most + tap]!;
+      if (weight === 0) continue;
+      const wanted = down.first[y]! + tap;
+      const slot = wanted % down.most;
+      const line = kept.subarray(slot * row, slot * row + row);
+      if (keptRow[slot] !== wanted) {
+        narrow(source, wanted * sourceWidth * channels, channels, across, line);
+        keptRow[slot] = wanted;
+      }
+      for (let at = 0; at < row; at++) sum[at]! += line[at]! * weight;
+    }
+    data.set(sum, y * row);
+  }
+  return data;
+}
+
+function narrow(source: Uint8Array, start: number, channels: number, taps: Taps, line: Float32Array): void {
+  const { most, first, weights } = taps;
+  if (channels === 1) {
+    for (let x = 0, at = 0; x < first.length; x++, at += most) {
+      let sum = 0;
+      for (let tap = 0, from = start + first[x]!; tap < most; tap++, from++) {
+        const weight = weights[at + tap]!;
+        if (weight !== 0) sum += weight * source[from]!;
+      }
+      line[x] = sum;
+    }
+    return;
+  }
+  for (let x = 0, at = 0; x < first.length; x++, at += most) {
+    let red = 0;
+    let green = 0;
+    let blue = 0;
+    for (let tap = 0, from = start + first[x]! * 3; tap < most; tap++, from += 3) {
+      const weight = weights[at + tap]!;
+      if (weight === 0) continue;
+      red += weight * source[from]!;
+      green += weight * source[from + 1]!;
+      blue += weight * source[from + 2]!;
+    }
+    line[x * 3] = red;
+    line[x * 3 + 1] = green;
+    line[x * 3 + 2] = blue;
+  }
+}
+
+function tapsOf(from: number, to: number): Taps {
+  const ratio = from / to;
+  const most = ratio > 1 ? Math.ceil(ratio) + 1 : 2;
+  const first = new Int32Array(to);
+  const weights = new Float32Array(to * most);
+  for (let at = 0; at < to; at++) {
+    if (ratio > 1) {
+      const start = at * ratio;
+      const end = Math.min(from, start + ratio);
+      first[at] = Math.floor(start);
+      for (let tap = 0; tap < most; tap++) {
+        const place = first[at]! + tap;
+        const covered = Math.min(end, place + 1) - Math.max(start, place);
+        if (covered > 1e-6) weights[at * most + tap] = covered / (end - start);
+      }
+    } else {
+      const centre = Math.min(from - 1, Math.max(0, (at + 0.5) * ratio - 0.5));
+      first[at] = Math.floor(centre);
+      weights[at * most] = 1 - (centre - first[at]!);
+      weights[at * most + 1] = centre - first[at]!;
+    }
+  }
+  return { most, first, weights };
+}

@@ -1,0 +1,140 @@
+import type { CalibrationPoint, CropRecipe, ModelEntry, ModelManifest } from './manifest.ts';
+
+type Fail = (what: string) => Error;
+type Fields = Readonly<Record<string, unknown>>;
+
+const MOST_SIDE = 4096;
+/** Where ArcFace-trained networks expect eyes, nose and corners of the mouth in their 112 × 112 input. */
+const ARCFACE: readonly (readonly [number, number])[] = [
+  [38.2946, 51.6963],
+  [73.5318, 51.5014],
+  [56.0252, 71.7366],
+  [41.5493, 92.3655],
+  [70.7299, 92.2041],
+];
+
+/** The manifest in a JSON value. `fail` makes the error to throw from "has no …". */
+export function readShape(value: unknown, directory: string, fail: Fail): ModelManifest {
+  const fields = object(value, 'the whole', fail);
+  const purpose = oneOf(fields.purpose, ['liveness', 'face-embedding'] as const, 'purpose', fail);
+  if (!Array.isArray(fields.models) || fields.models.length === 0) throw fail('has no list "models"');
+  const models = fields.models.map((entry, index) => readEntry(entry, purpose, `models[${index}]`, fail));
+  return {
+    name: text(fields.name, 'name', fail),
+    purpose,
+    licence: text(fields.licence, 'licence', fail),
+    models,
+    calibration: readCalibration(fields.calibration, fail),
+    directory,
+  };
+}
+
+function readEntry(value: unknown, purpose: ModelManifest['purpose'], at: string, fail: Fail): ModelEntry {
+  const fields = object(value, at, fail);
+  const file = fields.file === undefined ? undefined : text(fields.file, `${at}.file`, fail);
+  const url = fields.url === undefined ? undefined : address(fields.url, `${at}.url`, fail);
+  if ((file === undefined) === (url === undefined)) throw fail(`must give either "file" or "url" in ${at}`);
+  const hash = text(fields.sha256, `${at}.sha256`, fail).toLowerCase();
+  if (!/^[0-9a-f]{64}$/.test(hash)) throw fail(`must give 64 hexadecimal digits as ${at}.sha256`);
+  const input = object(fields.input, `${at}.input`, fail);
+  const width = whole(input.width, 8, MOST_SIDE, `${at}.input.width`, fail);
+  const height = whole(input.height, 8, MOST_SIDE, `${at}.input.height`, fail);
+  const output = object(fields.output ?? {}, `${at}.output`, fail);
+  const index = output.index === undefined ? undefined : whole(output.index, 0, 1e6, `${at}.output.index`, fail);
+  if (purpose === 'liveness' && index === undefined) throw fail(`has no ${at}.output.index: which number means live`);
+  return {
+    ...{ file, url, sha256: hash, width, height },
+    channels: oneOf(input.channels ?? 'RGB', ['RGB', 'BGR'] as const, `${at}.input.channels`, fail),
+    mean: three(input.mean ?? 0, `${at}.input.mean`, fail),
+    scale: three(input.scale ?? 1, `${at}.input.scale`, fail),
+    crop: readCrop(fields.crop, purpose, { width, height }, `${at}.crop`, fail),
+    outputIndex: index,
+    activation: oneOf(output.activation ?? 'none', ['none', 'softmax'] as const, `${at}.output.activation`, fail),
+  };
+}
+
+function readCrop(
+  value: unknown,
+  purpose: ModelManifest['purpose'],
+  size: { width: number; height: number },
+  at: string,
+  fail: Fail,
+): CropRecipe {
+  const fields = object(value, at, fail);
+  const kinds = purpose === 'liveness' ? (['box', 'tiles'] as const) : (['box', 'aligned'] as const);
+  const kind = oneOf<CropRecipe['kind']>(fields.kind, kinds, `${at}.kind`, fail);
+  if (kind === 'box') return { kind, scale: number(fields.scale, 1, 8, `${at}.scale`, fail) };
+  if (kind === 'tiles') {
+    const side = Math.max(size.width, size.height);
+    return {
+      kind,
+      width: whole(fields.width, side, MOST_SIDE, `${at}.width`, fail),
+      least: whole(fields.least, side, MOST_SIDE, `${at}.least`, fail),
+    };
+  }
+  const points = fields.points ?? ARCFACE.map(([x, y]) => [(x * size.width) / 112, (y * size.height) / 112]);
+  const pairs = Array.isArray(points) ? points.map((point) => pair(point)) : [];
+  if (pairs.length !== 5 || pairs.includes(undefined)) throw fail(`must give five points [x, y] as ${at}.points`);
+  return { kind, points: pairs as [number, number][] };
+}
+
+function readCalibration(value: unknown, fail: Fail): CalibrationPoint[] {
+  const points = Array.isArray(value) ? value.map(pair) : [];
+  if (points.length < 2 || points.includes(undefined)) {
+    throw fail('has no "calibration": a list of at least two points [value, score]');
+  }
+  const sure = points as [number, number][];
+  for (const [index, [at, score]] of sure.entries()) {
+    if (score < 0 || score > 100) throw fail(`has a calibration score that is not between 0 and 100: ${score}`);
+    const before = sure[index - 1];
+    if (before && (at <= before[0] || score < before[1])) throw fail('must list its calibration points rising');
+  }
+  return sure;
+}
+
+function object(value: unknown, at: string, fail: Fail): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw fail(`must give an object as ${at}`);
+  return value as Fields;
+}
+
+function text(value: unknown, at: string, fail: Fail): string {
+  if (typeof value !== 'string' || value.trim() === '') throw fail(`must give a text as ${at}`);
+  return value.trim();
+}
+
+function address(value: unknown, at: string, fail: Fail): string {
+  const url = text(value, at, fail);
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw fail(`must give an http address as ${at}`);
+  return url;
+}
+
+function number(value: unknown, least: number, most: number, at: string, fail: Fail): number {
+  if (typeof value !== 'number' || !(value >= least && value <= most)) {
+    throw fail(`must give a number from ${least} to ${most} as ${at}`);
+  }
+  return value;
+}
+
+function whole(value: unknown, least: number, most: number, at: string, fail: Fail): number {
+  const found = number(value, least, most, at, fail);
+  if (!Number.isInteger(found)) throw fail(`must give a whole number as ${at}`);
+  return found;
+}
+
+function oneOf<T extends string>(value: unknown, choices: readonly T[], at: string, fail: Fail): T {
+  if (!choices.includes(value as T)) throw fail(`must give ${choices.join(' or ')} as ${at}`);
+  return value as T;
+}
+
+/** One number for all channels, or one for each. */
+function three(value: unknown, at: string, fail: Fail): [number, number, number] {
+  const values = Array.isArray(value) ? value : [value, value, value];
+  if (values.length !== 3 || !values.every(Number.isFinite)) throw fail(`must give one number or three as ${at}`);
+  return values as [number, number, number];
+}
+
+function pair(value: unknown): [number, number] | undefined {
+  return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
+    ? (value as [number, number])
+    : undefined;
+}

@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { EnvHttpProxyAgent, fetch } from 'undici';
+import { sentence, TouchstoneError } from '../errors.ts';
+import { readShape } from './manifest-shape.ts';
+
+/** How the pixels of a face become the input of a model. */
+export type CropRecipe =
+  /** The face box enlarged `scale` times about its centre (1-8), kept inside the picture, brought to the input size. */
+  | { readonly kind: 'box'; readonly scale: number }
+  /** The face box resized to each of two widths, half (at least `least` pixels) and `width`, and cut into four tiles of input size. */
+  | { readonly kind: 'tiles'; readonly width: number; readonly least: number }
+  /** Eyes, nose and corners of the mouth (picture's left first) brought to five points of the input, by similarity. */
+  | { readonly kind: 'aligned'; readonly points: readonly (readonly [number, number])[] };
+
+/** One network file and what it wants. */
+export interface ModelEntry {
+  /** Beside the manifest, or absolute. Exactly one of `file` and `url` is set. */
+  readonly file: string | undefined;
+  readonly url: string | undefined;
+  /** 64 hexadecimal digits, lower case. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 'RGB' | 'BGR';
+  /** A channel's value 0-255 is fed as (value − mean) × scale, in the order of `channels`. */
+  readonly mean: readonly [number, number, number];
+  readonly scale: readonly [number, number, number];
+  readonly crop: CropRecipe;
+  /** Which number of the first output counts; undefined: all of them (an embedding). */
+  readonly outputIndex: number | undefined;
+  /** What is done with the output before its number is taken. */
+  readonly activation: 'none' | 'softmax';
+}
+
+/** A point of a calibration: what the models say on average, and the score 0-100 that it stands for. */
+export type CalibrationPoint = readonly [value: number, score: number];
+
+/** A description of models that a user brings, or that are bundled. */
+export interface ModelManifest {
+  readonly name: string;
+  readonly purpose: 'liveness' | 'face-embedding';
+  readonly licence: string;
+  /** Several are averaged. */
+  readonly models: readonly ModelEntry[];
+  /** At least two, rising in both; between them straight lines. */
+  readonly calibration: readonly CalibrationPoint[];
+  /** Directory that files are named from. */
+  readonly directory: string;
+}
+
+const MOST_BYTES = 512 * 1024 * 1024;
+const DOWNLOAD_MS = 300_000;
+
+/** Reads and checks a manifest. Throws `usage` with a sentence that names the file and what is wrong in it. */
+export async function readManifest(path: string, purpose: ModelManifest['purpose']): Promise<ModelManifest> {
+  const file = resolve(path);
+  const fail = (what: string, cause?: unknown) =>
+    new TouchstoneError('usage', `The model manifest ${file} ${what}.`, cause === undefined ? undefined : { cause });
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw fail('cannot be read', error);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw fail(`is not JSON: ${sentence(error)}`, error);
+  }
+  const manifest = readShape(value, dirname(file), (what) => fail(what));
+  if (manifest.purpose !== purpose) {
+    throw fail(`is for ${manifest.purpose}, but a model for ${purpose} is wanted`);
+  }
+  return manifest;
+}
+
+/**
+ * The bytes of a model, checked by their SHA-256. One with an address is downloaded once and kept under its hash in
+ * `cache`; after that the network is not asked again. Throws `usage` with a sentence.
+ */
+export async function modelBytes(entry: ModelEntry, manifest: ModelManifest, cache: string): Promise<Uint8Array> {
+  if (entry.file !== undefined) {
+    const path = isAbsolute(entry.file) ? entry.file : join(manifest.directory, entry.file);
+    return checked(await localBytes(path, manifest), entry, path, manifest);
+  }
+  const url = entry.url!;
+  const kept = join(cache, `${entry.sha256}.onnx`);
+  const earlier = await readFile(kept).catch(() => undefined);
+  if (earlier && sha256(earlier) === entry.sha256) return earlier;
+  const bytes = checked(await download(url, manifest), entry, url, manifest);
+  await keep(kept, bytes);
+  return bytes;
+}
+
+/** The score of a value by straight lines between points, held at both ends. */
+export function calibrated(value: number, points: readonly CalibrationPoint[]): number {
+  const [first, last] = [points[0]!, points.at(-1)!];
+  if (!(value > first[0])) return first[1];
+  if (value >= last[0]) return last[1];
+  const next = points.findIndex(([at]) => at > value);
+  const [[x0, y0], [x1, y1]] = [points[next - 1]!, points[next]!];
+  return y0 + ((value - x0) / (x1 - x0)) * (y1 - y0);
+}
+
+async function localBytes(path: string, { name }: ModelManifest): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (cause) {
+    throw new TouchstoneError('usage', `The model file ${path} of "${name}" cannot be read.`, { cause });
+  }
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+function checked(bytes: Uint8Array, entry: ModelEntry, where: string, { name }: ModelManifest): Uint8Array {
+  const found = sha256(bytes);
+  if (found === entry.sha256) return bytes;
+  throw new TouchstoneError(
+    'usage',
+    `The model ${where} of "${name}" is not the one its manifest names: SHA-256 ${found} instead of ${entry.sha256}.`,
+  );
+}
+
+async function download(url: string, { name }: ModelManifest): Promise<Uint8Array> {
+  const dispatcher = new EnvHttpProxyAgent({ connectTimeout: 10_000 });
+  const fail = (why: string, cause?: unknown) =>
+    new TouchstoneError('usage', `The model of "${name}" could not be downloaded from ${url}: ${why}.`, { cause });
+  try {
+    const response = await fetch(url, { dispatcher, signal: AbortSignal.timeout(DOWNLOAD_MS) });
+    if (!response.ok || !response.body) throw fail(`the server answered ${response.status}`);
+    const parts: Uint8Array[] = [];
+    let length = 0;
+    for await (const part of response.body as AsyncIterable<Uint8Array>) {
+      length += part.length;
+      if (length > MOST_BYTES) throw fail('it is larger than 512 MiB');
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    if (error instanceof TouchstoneError) throw error;
+    // What undici throws says only "fetch failed"; the reason is inside.
+    throw fail(sentence((error as Error).cause ?? error), error);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+/** Written beside and renamed, so that threads which start at once never meet half a file. */
+async function keep(path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const beside = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(beside, bytes);
+    await rename(beside, path);
+  } finally {
+    await rm(beside, { force: true });
+  }
+}

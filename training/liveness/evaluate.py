@@ -1,0 +1,94 @@
+"""Scores face crops that training never saw: python evaluate.py --frames shared/images/faces/liveness.tsv run-1.pt run-2.pt
+
+The table has the columns set, file, live. This is for choosing nothing but to watch runs; `npm run bench:liveness` judges the
+whole reader.
+"""
+
+import argparse
+import csv
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+
+from capture import scaled
+from model import Net
+from train import SIDE, auc
+
+
+def tiles_of(picture):
+    """Four tiles a scale: at half size, but at least 100 px wide, and at 200 px; RGB 0-1."""
+    height, width = picture.shape[:2]
+    found = []
+    for wanted in (max(100, round(width / 2)), 200):
+        small = scaled(picture, wanted, max(SIDE, round(height * wanted / width)))
+        rows, columns = small.shape[0], small.shape[1]
+        for y in (round((rows - SIDE) * 0.25), round((rows - SIDE) * 0.75)):
+            for x in (round((columns - SIDE) * 0.25), round((columns - SIDE) * 0.75)):
+                found.append(small[y : y + SIDE, x : x + SIDE])
+    return np.stack(found).transpose(0, 3, 1, 2).astype(np.float32) / 255
+
+
+def damaged(picture, kind, rng):
+    if kind == 'blur':
+        return cv2.GaussianBlur(picture, (0, 0), 1)
+    if kind == 'noise':
+        return np.clip(picture + rng.normal(0, 6, picture.shape), 0, 255).astype(np.uint8)
+    if kind == 'half':
+        small = scaled(picture, picture.shape[1] // 2, picture.shape[0] // 2)
+        return cv2.imdecode(cv2.imencode('.jpg', small, [cv2.IMWRITE_JPEG_QUALITY, 80])[1], 1)
+    return (picture * 0.5).astype(np.uint8) if kind == 'dark' else picture
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--frames', required=True)
+    parser.add_argument('--damage', action='store_true')
+    parser.add_argument('runs', nargs='+')
+    asked = parser.parse_args()
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    nets = []
+    for run in asked.runs:
+        net = Net()
+        net.load_state_dict(torch.load(run))
+        nets.append(net.eval())
+    rows = list(csv.DictReader(open(asked.frames), delimiter='\t'))
+    home = Path(asked.frames).parent
+    live, sets = np.array([row['live'] == '1' for row in rows]), np.array([row['set'] for row in rows])
+    scores, sites = [], None
+    for row in rows:
+        with torch.no_grad():
+            pixels = torch.from_numpy(tiles_of(cv2.imread(str(home / row['file']))[..., ::-1]))
+            scores.append(np.stack([net(pixels).numpy() for net in nets]))
+    scores = np.array(scores)
+    print('scale      ' + ' '.join(f'{s:>8}' for s in sorted(set(sets))) + '   pooled  rejected@5/10/20%')
+    for name, part in (('half', slice(0, 4)), ('200', slice(4, 8)), ('both', slice(0, 8))):
+        for which in [[i] for i in range(len(nets))] + ([list(range(len(nets)))] if len(nets) > 1 else []):
+            mean = scores[:, which][:, :, part].mean((1, 2))
+            each = [f'{auc(mean[sets == s], live[sets == s]):8.3f}' if not live[sets == s].all() else ' ' * 8 for s in sorted(set(sets))]
+            lost = [f'{(mean[live] <= np.quantile(mean[~live], 1 - p)).mean() * 100:.0f}' for p in (0.05, 0.1, 0.2)]
+            print(f'{name:5} {str(which):5}', ' '.join(each), f' {auc(mean, live):.3f}   ', ' / '.join(lost))
+    mean = scores.mean((1, 2))
+    for s in sorted(set(sets)):
+        for kind in (True, False):
+            some = mean[(sets == s) & (live == kind)]
+            if len(some):
+                print(s, 'live  ' if kind else 'attack', np.round(np.quantile(some, [0.03, 0.1, 0.5, 0.9, 0.97]), 2))
+    if asked.damage:
+        rng = np.random.default_rng(0)
+        bar = np.quantile(mean[~live], 0.9)
+        for kind in ('blur', 'noise', 'half', 'dark'):
+            out = []
+            for row in rows:
+                with torch.no_grad():
+                    picture = damaged(cv2.imread(str(home / row['file'])), kind, rng)
+                    pixels = torch.from_numpy(tiles_of(picture[..., ::-1]))
+                    out.append(np.mean([net(pixels).numpy() for net in nets]))
+            out = np.array(out)
+            print(kind, 'live rejected', f'{(out[live] <= bar).mean():.2f}', 'attacks passed', f'{(out[~live] > bar).mean():.2f}', f'AUC {auc(out, live):.3f}')
+
+
+if __name__ == '__main__':
+    main()

@@ -1,0 +1,62 @@
+"""The network: a high-pass residual in, four logits out (live, screen, print, captured again)."""
+
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+BINOMIAL = torch.tensor([1.0, 4.0, 6.0, 4.0, 1.0]) / 16
+
+
+class Residual(nn.Module):
+    """YCbCr of RGB 0-1 minus its 5 x 5 binomial blur, over (deviation of the luma residual + 0.004), clamped to +-4."""
+
+    def __init__(self):
+        super().__init__()
+        self.register_buffer('colour', torch.tensor([[0.299, 0.587, 0.114], [-0.168736, -0.331264, 0.5], [0.5, -0.418688, -0.081312]])[..., None, None])
+        kernel = BINOMIAL[:, None] * BINOMIAL[None]
+        self.register_buffer('kernel', kernel[None, None].repeat(3, 1, 1, 1))
+
+    def forward(self, rgb):
+        ycc = F.conv2d(rgb, self.colour)
+        high = ycc[:, :, 2:-2, 2:-2] - F.conv2d(ycc, self.kernel, groups=3)
+        luma = high[:, :1]
+        luma = luma - luma.mean((2, 3), keepdim=True)
+        deviation = (luma * luma).mean((2, 3), keepdim=True).sqrt()
+        return (high / (deviation + 0.004)).clamp(-4, 4)
+
+
+def conv(wide, narrow, stride=1):
+    return nn.Sequential(nn.Conv2d(wide, narrow, 3, stride, 1, bias=False), nn.BatchNorm2d(narrow), nn.ReLU())
+
+
+class Block(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.inner = nn.Sequential(conv(width, width), nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+
+    def forward(self, x):
+        return F.relu(x + self.inner(x))
+
+
+class Net(nn.Module):
+    """Input (n, 3, h, w): RGB 0-1. `logits` gives the four classes, forward what the reader wants: live against all attacks."""
+
+    def __init__(self):
+        super().__init__()
+        self.residual = Residual()
+        self.body = nn.Sequential(conv(3, 12), conv(12, 20, 2), conv(20, 32, 2), Block(32), conv(32, 48, 2), Block(48))
+        self.drop = nn.Dropout(0.1)
+        self.head = nn.Linear(96, 4)
+
+    def logits(self, rgb):
+        return self.classes(self.residual(rgb))
+
+    def classes(self, residual):
+        x = self.body(residual).float()
+        mean = x.mean((2, 3))
+        spread = ((x - mean[..., None, None]) ** 2).mean((2, 3)).add(1e-4).sqrt()
+        return self.head(self.drop(torch.cat([mean, spread], 1)))
+
+    def forward(self, rgb):
+        logits = self.logits(rgb)
+        return logits[:, 0] - torch.logsumexp(logits[:, 1:], 1)
