@@ -50,6 +50,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     language,
     alone: found.filter(({ script }) => script === 'han' || script === 'hangul').length === 1,
     organization: kind === 'organization',
+    dotted: MIDDLE_DOT.test(text),
   };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
@@ -72,13 +73,17 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   return { original: name, readings };
 }
 
-const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false };
+const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false };
+/** Dots, and the double hyphen of Japan, between the parts of a foreign name in Han characters. */
+const MIDDLE_DOT = /\p{Script=Han}[·•‧・･．.=＝゠●][\s]?[\p{Script=Han}]/u;
 
 interface Context {
   readonly language: CyrillicLanguage;
   /** The only word in Han characters or Hangul, so that it may be a family name and a given name. */
   readonly alone: boolean;
   readonly organization: boolean;
+  /** Written with a middle dot, so that Han characters spell a foreign name. */
+  readonly dotted: boolean;
 }
 
 function titleWords(title: string, context: Context): Set<string> {
@@ -108,7 +113,7 @@ function readLatin(surface: string): WordReadings {
 }
 
 function keyOf(script: Script, context: Context): string {
-  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'cyrillic' ? context.language : ''}`;
+  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
 const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
@@ -126,7 +131,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
     const written = organisationReadings(surface, script, context);
     if (written) return written;
   }
-  if (script === 'han') return cutReadings(readHan(surface, context.alone, context.organization));
+  if (script === 'han') return cutReadings(readHan(surface, context.alone, context.organization, context.dotted));
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
   return tokens.length === 0 ? [] : [[script[0]!.toUpperCase() + script.slice(1), tokens]];
