@@ -25,7 +25,7 @@ const LONGEST_OWN = 4;
 export function readHan(word: string, alone: boolean, organization: boolean, dotted = false): HangulReading[] {
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
-  if (dotted) return [foreign(word)];
+  if (dotted) return [{ system: 'Han, transcription', parts: [foreignPart(word)] }];
   if (characters.length > LONGEST_OWN) return [...foreignReadings(word), joined(characters)].slice(0, MOST_READINGS);
   if (!alone) return partOfName(word, characters);
   if (characters.length === 1) return [joined(characters)];
