@@ -10,7 +10,7 @@ import { romaniseGreek } from './scripts/greek.ts';
 import { readHan } from './scripts/han.ts';
 import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
-import { romaniseIndic } from './scripts/indic.ts';
+import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
 import type { Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
@@ -121,7 +121,6 @@ const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined
   hebrew: romaniseHebrew,
   armenian: romaniseArmenian,
   georgian: romaniseGeorgian,
-  indic: romaniseIndic,
   thai: romaniseThai,
   kana: romaniseKana,
 };
@@ -170,8 +169,17 @@ function cutReadings(readings: readonly HangulReading[]): WordReadings {
 
 function makeTokens(surface: string, script: Script, context: Context): NameToken[] {
   if (script === 'arabic') return arabicTokens(surface);
+  if (script === 'indic') return indicParts(surface).flatMap(indicTokens);
   if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
   return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
+}
+
+function indicTokens(surface: string): NameToken[] {
+  const letter = letterNamed(surface);
+  const found = romaniseIndic(surface);
+  if (letter === undefined || found === undefined) return asTokens(surface, found);
+  const { text, system, variants } = found;
+  return asTokens(surface, { text: letter, system: 'Devanagari, letter', variants: [{ text, system }, ...variants] });
 }
 
 /** `alZawahiri` is written together but is an article and a name. */
