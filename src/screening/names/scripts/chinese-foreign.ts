@@ -1,14 +1,17 @@
 import { phoneticKeys } from '../phonetic.ts';
 import { FOREIGN_CHARACTERS } from '../tables/foreign-characters.ts';
 import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
-import { type Romanised, romanised } from './romanised.ts';
+import { MOST_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
 
 /** What it costs to take a character for its first sound, its second, … */
-const COSTS = [0, 0.8, 1.4, 1.9, 2.3, 2.6];
-const OWN_NAME_WITHIN = 0.3;
-const WIDTH = 48;
+const COSTS = [0, 0.8, 1.4, 1.9];
+/** A name within the word is likelier than the sounds of its characters one by one. */
+const OWN_NAME_WITHIN = -0.2;
+const WIDTH = 20;
+/** Longer words are no name: they keep the likeliest sounds, so that any text stays cheap. */
+const LONGEST_SOUNDED = 14;
+const MOST_SOUNDS = 4;
 /** Spellings that sound alike are found alike: one of each sound is kept, of a short word two. */
-const MOST_SPELLINGS = 12;
 const SHORT = 5;
 const LONGEST_NAME = 6;
 
@@ -31,59 +34,66 @@ export function foreignSpellings(word: string, pinyin: (character: string) => st
     if (known >= (text.length <= SHORT ? 2 : 1)) continue;
     perSound.set(key, known + 1);
     spellings.push([text, 'Chinese, foreign name']);
-    if (spellings.length >= MOST_SPELLINGS) break;
+    if (spellings.length >= MOST_VARIANTS_OF_ANY) break;
   }
-  return romanised(spellings, MOST_SPELLINGS);
+  return romanised(spellings, MOST_VARIANTS_OF_ANY);
 }
 
 /** Ways to sound the characters, the likeliest first: a beam search from left to right. */
 function paths(characters: readonly string[], pinyin: (character: string) => string): Path[] {
-  const ends: Path[][] = Array.from({ length: characters.length + 1 }, () => []);
-  ends[0] = [{ text: '', cost: 0 }];
+  const soundsOf = (character: string) => FOREIGN_CHARACTERS.get(character) ?? [pinyin(character)];
+  if (characters.length > LONGEST_SOUNDED)
+    return [{ text: characters.map((one) => soundsOf(one)[0]).join(''), cost: 0 }];
+  const ends: Map<string, number>[] = Array.from({ length: characters.length + 1 }, () => new Map());
+  ends[0]!.set('', 0);
   for (let at = 0; at < characters.length; at++) {
     const open = best(ends[at]!);
-    const sounds = FOREIGN_CHARACTERS.get(characters[at]!) ?? [pinyin(characters[at]!)];
-    extend(open, sounds, 0, ends[at + 1]!);
+    extend(open, soundsOf(characters[at]!).slice(0, MOST_SOUNDS), 0, ends[at + 1]!);
     for (let length = 2; length <= LONGEST_NAME && at + length <= characters.length; length++) {
       const names = CHINESE_FOREIGN_NAMES.get(characters.slice(at, at + length).join(''));
-      if (names) extend(open, names, OWN_NAME_WITHIN - length / 10, ends[at + length]!);
+      if (names) extend(open, names, OWN_NAME_WITHIN, ends[at + length]!);
     }
   }
   return best(ends[characters.length]!);
 }
 
-function extend(open: readonly Path[], sounds: readonly string[], extra: number, into: Path[]): void {
+function extend(open: readonly Path[], sounds: readonly string[], extra: number, into: Map<string, number>): void {
   for (const { text, cost } of open) {
-    sounds.forEach((sound, rank) => {
-      into.push({ text: text + sound, cost: cost + extra + COSTS[Math.min(rank, COSTS.length - 1)]! });
-    });
+    for (let rank = 0; rank < sounds.length; rank++) {
+      const longer = text + sounds[rank]!;
+      const sum = cost + extra + COSTS[Math.min(rank, COSTS.length - 1)]!;
+      const known = into.get(longer);
+      if (known === undefined || sum < known) into.set(longer, sum);
+    }
   }
 }
 
-function best(found: readonly Path[]): Path[] {
-  const cheapest = new Map<string, Path>();
-  for (const path of found) {
-    const known = cheapest.get(path.text);
-    if (!known || path.cost < known.cost) cheapest.set(path.text, path);
-  }
-  return [...cheapest.values()].sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1)).slice(0, WIDTH);
+function best(found: ReadonlyMap<string, number>): Path[] {
+  return Array.from(found, ([text, cost]) => ({ text, cost }))
+    .sort((a, b) => a.cost - b.cost || (a.text < b.text ? -1 : 1))
+    .slice(0, WIDTH);
 }
 
-/** Where a long word without a dot may be cut: after or before a name with a usual rendering, longest first. */
+/** What cutting costs: each name found, each other piece, and each character of it. */
+const NAME_COST = 1;
+const PIECE_COST = 1;
+const UNKNOWN_COST = 0.8;
+
+/** Where a long word without a dot may be cut: between names with a usual rendering and what is left beside them. */
 export function foreignParts(word: string): readonly string[] | undefined {
   const characters = [...word];
-  for (let length = Math.min(LONGEST_NAME, characters.length - 1); length >= 2; length--) {
-    const front = characters.slice(0, length).join('');
-    if (CHINESE_FOREIGN_NAMES.has(front)) return [front, ...rest(characters.slice(length))];
+  if (characters.length > LONGEST_SOUNDED) return undefined;
+  const cuts: { cost: number; parts: readonly string[] }[] = [{ cost: 0, parts: [] }];
+  for (let end = 1; end <= characters.length; end++) {
+    let least = { cost: Number.POSITIVE_INFINITY, parts: [] as readonly string[] };
+    for (let start = 0; start < end; start++) {
+      const piece = characters.slice(start, end).join('');
+      const known = end - start > 1 && CHINESE_FOREIGN_NAMES.has(piece);
+      const cost = cuts[start]!.cost + (known ? NAME_COST : PIECE_COST + UNKNOWN_COST * (end - start));
+      if (cost < least.cost) least = { cost, parts: [...cuts[start]!.parts, piece] };
+    }
+    cuts.push(least);
   }
-  for (let length = Math.min(LONGEST_NAME, characters.length - 2); length >= 2; length--) {
-    const back = characters.slice(-length).join('');
-    if (CHINESE_FOREIGN_NAMES.has(back)) return [characters.slice(0, -length).join(''), back];
-  }
-  return undefined;
-}
-
-function rest(characters: readonly string[]): readonly string[] {
-  const word = characters.join('');
-  return (characters.length > 3 ? foreignParts(word) : undefined) ?? [word];
+  const { parts } = cuts[characters.length]!;
+  return parts.length > 1 && parts.every((part) => part.length > 1) ? parts : undefined;
 }

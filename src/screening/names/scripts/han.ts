@@ -8,11 +8,9 @@ import { SOUTH_EAST_ASIAN } from '../tables/south-east-asia.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
-import { type Romanised, romanised } from './romanised.ts';
+import { MOST_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
 
 const pinyinCache = new Map<string, string>();
-/** One character has more usual spellings than a word of another script: no two regions spell it alike. */
-const MOST_SPELLINGS = 12;
 const MOST_READINGS = 4;
 const LONGEST_OWN = 4;
 
@@ -79,7 +77,7 @@ function surnamePinyin(characters: readonly string[]): string {
 }
 
 function part(surface: string, spellings: readonly (readonly [string, string])[]): Part {
-  return { surface, romanised: romanised(spellings, MOST_SPELLINGS) ?? FALLBACK };
+  return { surface, romanised: romanised(spellings, MOST_VARIANTS_OF_ANY) ?? FALLBACK };
 }
 
 const FALLBACK: Romanised = { text: 'x', system: 'Han', variants: [] };
