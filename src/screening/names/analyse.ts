@@ -60,6 +60,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const readings: Reading[] = [];
   for (let at = 0; at < width; at++) {
     const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
+    if (at > 0 && mixesLanguages(chosen.map(([one]) => one))) continue;
     const system = chosen.find(([one]) => one !== 'Latin')?.[0] ?? 'Latin';
     readings.push({
       system,
@@ -71,6 +72,11 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     });
   }
   return { original: name, readings };
+}
+
+/** A Japanese given name beside a family name read as Chinese is no one's name. */
+function mixesLanguages(systems: readonly string[]): boolean {
+  return systems.includes('Japanese') && systems.some((system) => /^(Mandarin|Chinese)/.test(system));
 }
 
 const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false };
