@@ -134,6 +134,10 @@ describe('other scripts', () => {
   test('a foreign name written without a dot is cut at the names it has', () => {
     expect(texts('阿都拉曼哈山')).toEqual(['abdulrahman', 'hassan']);
   });
+  test('a Japanese name with kana has no Chinese reading by dialects', () => {
+    expect(spellings('くみ子 中村')).toContain('nakamura');
+    expect(spellings('くみ子 中村')).not.toContain('chung');
+  });
   test('words of one or two Han characters are names of their own, not foreign ones', () => {
     const systems = analyseName('志豪 黃', 'person').readings.map(({ system }) => system);
     expect(systems.filter((system) => /foreign|transcription/.test(system))).toEqual([]);

@@ -7,7 +7,7 @@ import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
 import { romaniseGreek } from './scripts/greek.ts';
-import { readHan } from './scripts/han.ts';
+import { type HanContext, readHan } from './scripts/han.ts';
 import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
 import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
@@ -51,6 +51,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     alone: found.filter(({ script }) => script === 'han' || script === 'hangul').length === 1,
     organization: kind === 'organization',
     dotted: MIDDLE_DOT.test(text),
+    japanese: found.some(({ script }) => script === 'kana'),
   };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
@@ -79,17 +80,12 @@ function mixesLanguages(systems: readonly string[]): boolean {
   return systems.includes('Japanese') && systems.some((system) => /^(Mandarin|Chinese)/.test(system));
 }
 
-const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false };
+const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false, japanese: false };
 /** Dots, and the double hyphen of Japan, between the parts of a foreign name in Han characters. */
 const MIDDLE_DOT = /\p{Script=Han}[·•‧・･．.=＝゠●][\s]?[\p{Script=Han}]/u;
 
-interface Context {
+interface Context extends HanContext {
   readonly language: CyrillicLanguage;
-  /** The only word in Han characters or Hangul, so that it may be a family name and a given name. */
-  readonly alone: boolean;
-  readonly organization: boolean;
-  /** Written with a middle dot, so that Han characters spell a foreign name. */
-  readonly dotted: boolean;
 }
 
 function titleWords(title: string, context: Context): Set<string> {
@@ -119,7 +115,7 @@ function readLatin(surface: string): WordReadings {
 }
 
 function keyOf(script: Script, context: Context): string {
-  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'cyrillic' ? context.language : ''}`;
+  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'han' && context.japanese ? 'kana' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
 const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
@@ -136,7 +132,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
     const written = organisationReadings(surface, script, context);
     if (written) return written;
   }
-  if (script === 'han') return cutReadings(readHan(surface, context.alone, context.organization, context.dotted));
+  if (script === 'han') return cutReadings(readHan(surface, context));
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
   return tokens.length === 0 ? [] : [[script[0]!.toUpperCase() + script.slice(1), tokens]];

@@ -14,18 +14,28 @@ const pinyinCache = new Map<string, string>();
 const MOST_READINGS = 4;
 const LONGEST_OWN = 4;
 
+/** What the rest of a name says about a word in Han characters. */
+export interface HanContext {
+  /** The word is the whole name. */
+  readonly alone: boolean;
+  readonly organization: boolean;
+  /** The name has a middle dot, so that it is a foreign one. */
+  readonly dotted: boolean;
+  /** The name has kana, so that its characters are read as in Japan. */
+  readonly japanese: boolean;
+}
+
 /**
  * A word in Han characters: Mandarin (family name and given name, then by syllables), as a foreign name spelt by ear,
  * and in the readings of the regions and languages that write such names. Japanese readings need a dictionary; only
- * common family and given names have one here. `alone`: the word is the whole name. `dotted`: the name has a middle
- * dot, so that it is a foreign one.
+ * common family and given names have one here.
  */
-export function readHan(word: string, alone: boolean, organization: boolean, dotted = false): HangulReading[] {
+export function readHan(word: string, { alone, organization, dotted, japanese: kana }: HanContext): HangulReading[] {
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
   if (dotted) return [{ system: 'Han, transcription', parts: [foreignPart(word)] }];
   if (characters.length > LONGEST_OWN) return [...foreignReadings(word), joined(characters)].slice(0, MOST_READINGS);
-  if (!alone) return partOfName(word, characters);
+  if (!alone) return partOfName(word, characters, kana);
   if (characters.length === 1) return [joined(characters)];
   const surname = LONG_SURNAMES.has(characters.slice(0, 2).join('')) && characters.length > 2 ? 2 : 1;
   const japanese = readJapanese(characters);
@@ -39,13 +49,18 @@ export function readHan(word: string, alone: boolean, organization: boolean, dot
 }
 
 /** Beside other words a family name or a given name alone: spelt together, by syllables, and as Japanese read it. */
-function partOfName(word: string, characters: readonly string[]): HangulReading[] {
+function partOfName(word: string, characters: readonly string[], kana: boolean): HangulReading[] {
   if (characters.length > 2) return [foreign(word), joined(characters), syllables(characters)];
-  const own = characters.length === 1 ? [regional(characters, 1)] : [joined(characters), regional(characters, 0)];
-  const japanese = JAPANESE_SURNAMES.get(word) ?? JAPANESE_GIVEN.get(word);
+  // After kana 子 ends a woman's name (くみ子).
+  const ending = kana && word === '子' ? ['ko'] : undefined;
+  const japanese = JAPANESE_SURNAMES.get(word) ?? JAPANESE_GIVEN.get(word) ?? ending;
+  const own = characters.length === 1 && !kana ? [regional(characters, 1)] : [joined(characters)];
+  // A Japanese family name of two characters is no Chinese given name.
+  const chinese = characters.length === 2 && !kana && !JAPANESE_SURNAMES.has(word);
+  if (chinese) own.push(regional(characters, 0));
   if (!japanese) return own;
   return [
-    ...own,
+    ...(kana ? [] : own),
     {
       system: 'Japanese',
       parts: [
