@@ -7,10 +7,10 @@ import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
 import { romaniseGreek } from './scripts/greek.ts';
-import { readHan } from './scripts/han.ts';
+import { type HanContext, readHan } from './scripts/han.ts';
 import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
-import { romaniseIndic } from './scripts/indic.ts';
+import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
 import type { Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
@@ -51,6 +51,8 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     language,
     alone: found.filter(({ script }) => script === 'han' || script === 'hangul').length === 1,
     organization: kind === 'organization',
+    dotted: MIDDLE_DOT.test(text),
+    japanese: found.some(({ script }) => script === 'kana'),
   };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
@@ -60,6 +62,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const readings: Reading[] = [];
   for (let at = 0; at < width; at++) {
     const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
+    if (at > 0 && mixesLanguages(chosen.map(([one]) => one))) continue;
     const system = chosen.find(([one]) => one !== 'Latin')?.[0] ?? 'Latin';
     readings.push({
       system,
@@ -82,13 +85,17 @@ function uninverted(text: string, kind: NameOwner): string {
   return `${given!.trim()} ${family}`;
 }
 
-const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false };
+/** A Japanese given name beside a family name read as Chinese is no one's name. */
+function mixesLanguages(systems: readonly string[]): boolean {
+  return systems.includes('Japanese') && systems.some((system) => /^(Mandarin|Chinese)/.test(system));
+}
 
-interface Context {
+const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false, japanese: false };
+/** Dots, and the double hyphen of Japan, between the parts of a foreign name in Han characters. */
+const MIDDLE_DOT = /\p{Script=Han}[·•‧・･．.=＝゠●][\s]?[\p{Script=Han}]/u;
+
+interface Context extends HanContext {
   readonly language: CyrillicLanguage;
-  /** The only word in Han characters or Hangul, so that it may be a family name and a given name. */
-  readonly alone: boolean;
-  readonly organization: boolean;
 }
 
 function titleWords(title: string, context: Context): Set<string> {
@@ -118,7 +125,7 @@ function readLatin(surface: string): WordReadings {
 }
 
 function keyOf(script: Script, context: Context): string {
-  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'cyrillic' ? context.language : ''}`;
+  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'han' && context.japanese ? 'kana' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
 const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
@@ -126,7 +133,6 @@ const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined
   hebrew: romaniseHebrew,
   armenian: romaniseArmenian,
   georgian: romaniseGeorgian,
-  indic: romaniseIndic,
   thai: romaniseThai,
   kana: romaniseKana,
 };
@@ -136,7 +142,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
     const written = organisationReadings(surface, script, context);
     if (written) return written;
   }
-  if (script === 'han') return cutReadings(readHan(surface, context.alone, context.organization));
+  if (script === 'han') return cutReadings(readHan(surface, context));
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
   return tokens.length === 0 ? [] : [[script[0]!.toUpperCase() + script.slice(1), tokens]];
@@ -175,12 +181,21 @@ function cutReadings(readings: readonly HangulReading[]): WordReadings {
 
 function makeTokens(surface: string, script: Script, context: Context): NameToken[] {
   if (script === 'arabic') return arabicTokens(surface);
+  if (script === 'indic') return indicParts(surface).flatMap(indicTokens);
   if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
   return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
 }
 
 /** `SiemensAG` and `HansHalberg` are two words that lost their space; `McDonald` and `DeLuca` are one. */
 const RUN_TOGETHER = /^(\p{Lu}\p{Ll}{3,})(\p{Lu}\p{Ll}{3,}|\p{Lu}{2,4})$/u;
+
+function indicTokens(surface: string): NameToken[] {
+  const letter = letterNamed(surface);
+  const found = romaniseIndic(surface);
+  if (letter === undefined || found === undefined) return asTokens(surface, found);
+  const { text, system, variants } = found;
+  return asTokens(surface, { text: letter, system: 'Devanagari, letter', variants: [{ text, system }, ...variants] });
+}
 
 /** `alZawahiri` is written together but is an article and a name. */
 function latinTokens(surface: string): NameToken[] {

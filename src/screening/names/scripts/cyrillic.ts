@@ -1,4 +1,5 @@
-import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
+import { letterTable, MOST_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
 
 /** BGN/PCGN for Russian without apostrophes and diacritics; letters of the other languages in their own BGN/PCGN values. */
 const RUSSIAN = letterTable(`
@@ -53,7 +54,9 @@ export function romaniseCyrillic(
   language: CyrillicLanguage = cyrillicLanguage(word),
 ): Romanised | undefined {
   const lower = word.toLowerCase().normalize('NFC');
-  return romanised(SPELLINGS[language](lower));
+  const usual = foreignCyrillicNames(lower).map((text) => [text, 'Cyrillic, usual transcription'] as const);
+  const [main, ...others] = SPELLINGS[language](lower);
+  return romanised([main!, ...usual, ...others], MOST_VARIANTS + usual.length);
 }
 
 type Spelling = readonly [text: string, system: string];

@@ -1,4 +1,5 @@
-import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+import { foreignGreekNames } from '../tables/greek-names.ts';
+import { letterTable, MOST_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
 
 const ELOT =
   letterTable(`α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o
@@ -14,14 +15,18 @@ const ERASMIAN = letterTable('η=e χ=h β=b');
 export function romaniseGreek(word: string): Romanised | undefined {
   const letters = unaccented(word);
   const voiced = diphthongs(letters);
-  return romanised([
+  const usual = foreignGreekNames(letters).map((text) => [text, 'Greek, usual transcription'] as const);
+  const spellings: (readonly [string, string])[] = [
     [transliterate(latinDigraphs(voiced, 'elot'), LATIN, ELOT), 'Greek, ELOT 743'],
+    ...usual,
     [transliterate(latinDigraphs(voiced, 'ear'), LATIN, BY_EAR, ELOT), 'Greek, by ear'],
     [transliterate(latinDigraphs(voiced, 'foreign'), LATIN, BY_EAR, ELOT), 'Greek, foreign name'],
     [transliterate(latinDigraphs(voiced, 'nasal'), LATIN, BY_EAR, ELOT), 'Greek, foreign name, nasals'],
     [transliterate(latinDigraphs(letters, 'foreign'), LATIN, ERASMIAN, ELOT), 'Greek, foreign name by letters'],
     [transliterate(latinDigraphs(letters, 'classical'), LATIN, CLASSICAL, ELOT), 'Greek, classical'],
-  ]);
+    [transliterate(latinDigraphs(voiced, 'french'), LATIN, BY_EAR, ELOT), 'Greek, French name'],
+  ];
+  return romanised(spellings, MOST_VARIANTS + usual.length);
 }
 
 /** Digraphs are replaced by Latin letters beforehand; those pass through. */
@@ -88,6 +93,25 @@ const DIGRAPHS = {
     [/ou/g, 'u'],
     [/αι/g, 'e'],
     [/οι|υι/g, 'i'],
+  ],
+  french: [
+    [/γκ/g, 'gu'],
+    [/(?<=.)μπ/g, 'mb'],
+    [/μπ/g, 'b'],
+    [/(?<=.)ντ/g, 'nt'],
+    [/ντ/g, 'd'],
+    [/τζ/g, 'j'],
+    [/γι(?=[αεηιουωό]|ou)/g, 'll'],
+    [/ζ(?=[ειη])/g, 'g'],
+    [/ζ/g, 'j'],
+    [/ουα/g, 'oi'],
+    [/oua/g, 'oi'],
+    [/σ(?=[αο])/g, 'ch'],
+    [/εν$/, 'in'],
+    [/ο$|ω$/, 'ot'],
+    [/ε$/, 'et'],
+    [/υ/g, 'u'],
+    [/αι/g, 'ai'],
   ],
   classical: [
     [/γγ/g, 'ng'],

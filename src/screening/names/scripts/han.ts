@@ -1,29 +1,41 @@
 import anyAscii from 'any-ascii';
-import { FOREIGN_SOUNDS, WADE_GILES_INITIALS, WADE_GILES_WHOLE } from '../tables/chinese-sounds.ts';
-import {
-  CANTONESE,
-  HOKKIEN,
-  KOREAN,
-  LONG_SURNAMES,
-  MANDARIN_NAMES,
-  MANDARIN_SURNAMES,
-} from '../tables/han-readings.ts';
+import { WADE_GILES_INITIALS, WADE_GILES_WHOLE } from '../tables/chinese-sounds.ts';
+import { CANTONESE, KOREAN, LONG_SURNAMES, MANDARIN_NAMES, MANDARIN_SURNAMES } from '../tables/han-readings.ts';
 import { JAPANESE_GIVEN, JAPANESE_SURNAMES } from '../tables/japanese-names.ts';
-import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
-import { type HangulReading, readHangul } from './hangul.ts';
-import { type Romanised, romanised } from './romanised.ts';
+import { simplified, simplifiedWord } from '../tables/simplified.ts';
+import { SINO_KOREAN } from '../tables/sino-korean.ts';
+import { SOUTH_EAST_ASIAN } from '../tables/south-east-asia.ts';
+import { cantoneseSpellings } from './cantonese.ts';
+import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
+import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
+import { MOST_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
 
 const pinyinCache = new Map<string, string>();
+const MOST_READINGS = 4;
+const LONGEST_OWN = 4;
+
+/** What the rest of a name says about a word in Han characters. */
+export interface HanContext {
+  /** The word is the whole name. */
+  readonly alone: boolean;
+  readonly organization: boolean;
+  /** The name has a middle dot, so that it is a foreign one. */
+  readonly dotted: boolean;
+  /** The name has kana, so that its characters are read as in Japan. */
+  readonly japanese: boolean;
+}
 
 /**
  * A word in Han characters: Mandarin (family name and given name, then by syllables), as a foreign name spelt by ear,
- * and in the readings of the regions where the characters suggest them. Japanese readings need a dictionary; only
+ * and in the readings of the regions and languages that write such names. Japanese readings need a dictionary; only
  * common family and given names have one here.
  */
-export function readHan(word: string, alone: boolean, organization: boolean): HangulReading[] {
+export function readHan(word: string, { alone, organization, dotted, japanese: kana }: HanContext): HangulReading[] {
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
-  if (!alone || characters.length > 4) return [foreign(word, characters), joined(characters)];
+  if (dotted) return [{ system: 'Han, transcription', parts: [foreignPart(word)] }];
+  if (characters.length > LONGEST_OWN) return [...foreignReadings(word), joined(characters)].slice(0, MOST_READINGS);
+  if (!alone) return partOfName(word, characters, kana);
   if (characters.length === 1) return [joined(characters)];
   const surname = LONG_SURNAMES.has(characters.slice(0, 2).join('')) && characters.length > 2 ? 2 : 1;
   const japanese = readJapanese(characters);
@@ -31,8 +43,34 @@ export function readHan(word: string, alone: boolean, organization: boolean): Ha
   if (japanese) readings.unshift(japanese);
   const korean = readKorean(characters);
   if (korean && !japanese) readings.push(korean);
-  readings.push(characters.length === 2 || surname === 2 ? foreign(word, characters) : bySyllables(characters));
-  return readings.slice(0, 4);
+  if (characters.length === LONGEST_OWN && surname === 1) readings.unshift(...foreignReadings(word));
+  else readings.push(foreign(word));
+  return readings.slice(0, MOST_READINGS);
+}
+
+/** Beside other words a family name or a given name alone: spelt together, by syllables, and as Japanese read it. */
+function partOfName(word: string, characters: readonly string[], kana: boolean): HangulReading[] {
+  if (characters.length > 2) return [foreign(word), joined(characters), syllables(characters)];
+  // After kana 子 ends a woman's name (くみ子).
+  const ending = kana && word === '子' ? ['ko'] : undefined;
+  const japanese = JAPANESE_SURNAMES.get(word) ?? JAPANESE_GIVEN.get(word) ?? ending;
+  const own = characters.length === 1 && !kana ? [regional(characters, 1)] : [joined(characters)];
+  // A Japanese family name of two characters is no Chinese given name.
+  const chinese = characters.length === 2 && !kana && !JAPANESE_SURNAMES.has(word);
+  if (chinese) own.push(regional(characters, 0));
+  if (!japanese) return own;
+  return [
+    ...(kana ? [] : own),
+    {
+      system: 'Japanese',
+      parts: [
+        part(
+          word,
+          japanese.map((text) => [text, 'Japanese'] as const),
+        ),
+      ],
+    },
+  ];
 }
 
 type Part = HangulReading['parts'][number];
@@ -54,7 +92,7 @@ function surnamePinyin(characters: readonly string[]): string {
 }
 
 function part(surface: string, spellings: readonly (readonly [string, string])[]): Part {
-  return { surface, romanised: romanised(spellings) ?? FALLBACK };
+  return { surface, romanised: romanised(spellings, MOST_VARIANTS_OF_ANY) ?? FALLBACK };
 }
 
 const FALLBACK: Romanised = { text: 'x', system: 'Han', variants: [] };
@@ -94,10 +132,12 @@ function regional(characters: readonly string[], surname: number): HangulReading
 
 function regionalSpellings(character: string): (readonly [string, string])[] {
   const found: (readonly [string, string])[] = [];
-  const cantonese = CANTONESE.get(character);
-  const hokkien = HOKKIEN.get(character);
+  const simple = simplified(character);
+  const cantonese = CANTONESE.get(character) ?? CANTONESE.get(simple);
   if (cantonese) found.push([cantonese, 'Cantonese']);
-  if (hokkien) found.push([hokkien, 'Hokkien']);
+  for (const spelling of cantoneseSpellings(simple).slice(0, 2)) found.push([spelling, 'Cantonese']);
+  for (const spelling of SOUTH_EAST_ASIAN.get(simple) ?? []) found.push([spelling, 'Hokkien and Hakka habits']);
+  for (const spelling of cantoneseSpellings(simple).slice(2)) found.push([spelling, 'Cantonese']);
   return found;
 }
 
@@ -112,20 +152,29 @@ function syllables(characters: readonly string[]): HangulReading {
   return { system: 'Mandarin, by syllables', parts: characters.map((one) => part(one, [[pinyin(one), 'pinyin']])) };
 }
 
-/** A three-character word may be a short foreign name too (the family name alone, spelt by ear). */
-function bySyllables(characters: readonly string[]): HangulReading {
-  return foreign(characters.join(''), characters);
-}
-
-/** A name in Hanja read as Koreans do, where every character is one that Korean names use. */
+/** A name in Hanja read as Koreans do, where the first character is a family name of theirs. */
 function readKorean(characters: readonly string[]): HangulReading | undefined {
-  const hangul = characters.map((one) => KOREAN.get(one));
-  if (hangul.some((one) => one === undefined)) return undefined;
-  const reading = readHangul(hangul.join(''), true)[0]!;
+  const hangul = characters.map((one) => KOREAN.get(one) ?? SINO_KOREAN.get(simplified(one)));
+  if (hangul.some((one) => one === undefined) || characters.length > 3) return undefined;
+  const [first, second, ...others] = hangul as string[];
+  const name = [initialSound(first!), ...(second === undefined ? [] : [initialSound(second)]), ...others];
+  if (!isKoreanSurname(name[0]!)) return undefined;
+  const reading = readHangul(name.join(''), true)[0]!;
   return {
     system: 'Korean reading of Han',
     parts: reading.parts.map((one, at) => ({ ...one, surface: characters[at] ?? one.surface })),
   };
+}
+
+/** At the beginning of a word Korean drops ㄹ and ㄴ before i and y, and says ㄴ for another ㄹ (두음법칙). */
+function initialSound(syllable: string): string {
+  const code = syllable.codePointAt(0)! - 0xac00;
+  const initial = Math.floor(code / 588);
+  const vowel = Math.floor((code % 588) / 28);
+  const soft = [2, 3, 6, 7, 12, 17, 20].includes(vowel);
+  if ((initial === 5 || initial === 2) && soft) return String.fromCodePoint(0xac00 + 11 * 588 + (code % 588));
+  if (initial === 5) return String.fromCodePoint(0xac00 + 2 * 588 + (code % 588));
+  return syllable;
 }
 
 function readJapanese(characters: readonly string[]): HangulReading | undefined {
@@ -151,28 +200,19 @@ function readJapanese(characters: readonly string[]): HangulReading | undefined 
   return undefined;
 }
 
-function foreign(word: string, characters: readonly string[]): HangulReading {
-  const usual = (CHINESE_FOREIGN_NAMES.get(word) ?? []).map((text) => [text, 'Chinese, usual transcription'] as const);
-  const plain = characters.map(pinyin);
-  const heard = plain.map((syllable) => FOREIGN_SOUNDS.get(syllable) ?? syllable).join('');
-  const erAsR = plain
-    .map((syllable) => (syllable === 'er' ? 'r' : (FOREIGN_SOUNDS.get(syllable) ?? syllable)))
-    .join('');
-  return {
-    system: 'Chinese, foreign name',
-    parts: [
-      part(word, [
-        ...usual,
-        [plain.join(''), 'pinyin'],
-        [heard, 'Chinese, foreign name'],
-        [erAsR, 'Chinese, foreign name, r'],
-        [heard.replace(/l/g, 'r'), 'Chinese, foreign name, r'],
-        [erAsR.replace(/^l/, 'r'), 'Chinese, foreign name, r'],
-        [heard.replace(/w/g, 'v').replace(/h/g, 'g'), 'Chinese, foreign name, v'],
-        [heard.replace(/^x/, 'h').replace(/ji/g, 'ki').replace(/b/g, 'v'), 'Chinese, foreign name'],
-      ]),
-    ],
-  };
+function foreign(word: string): HangulReading {
+  return { system: 'Chinese, foreign name', parts: [foreignPart(word)] };
+}
+
+function foreignPart(word: string): Part {
+  return { surface: word, romanised: foreignSpellings(simplifiedWord(word), pinyin) ?? FALLBACK };
+}
+
+/** A long word as several foreign names where it can be cut, then as one. */
+function foreignReadings(word: string): HangulReading[] {
+  const parts = foreignParts(simplifiedWord(word));
+  if (!parts) return [foreign(word)];
+  return [{ system: 'Chinese, foreign name', parts: parts.map(foreignPart) }, foreign(word)];
 }
 
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */

@@ -36,6 +36,11 @@ const SURNAMES = new Set(
   `김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진나지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용리림로라예경봉사부황복태목형계피두감음빈동온호범좌승간견당화국`,
 );
 
+/** Whether the syllable is a Korean family name. */
+export function isKoreanSurname(syllable: string): boolean {
+  return SURNAMES.has(syllable);
+}
+
 /** A word of Korean letters as tokens; more than one way to cut it where it may be a whole Korean name. */
 export interface HangulReading {
   readonly system: string;

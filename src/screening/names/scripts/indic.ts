@@ -140,3 +140,23 @@ function withoutSchwa(units: readonly Unit[]): Unit[] {
 function spell(units: readonly Unit[]): string {
   return units.map(({ consonant, vowel }) => consonant + (vowel === 'inherent' ? 'a' : vowel)).join('');
 }
+
+/** Second parts of Nepalese and Indian given names, which Latin spelling mostly writes as a word of its own. */
+const SECOND_PART = /^(.{2,}?\p{M}*)(बहादुर|प्रसाद|प्रशाद|कुमार|कुमारी|लाल|नारायण|देवी|माया|सिंह|सिंग|शंकर|चन्द्र|कान्त|नाथ)$/u;
+/** The English names of letters in Devanagari, as initials and in K.C., B.K., D.C. are written. */
+const LETTER_NAMES = new Map(
+  'ए=a बी=b सी=c डी=d ई=e एफ=f जी=g एच=h आई=i जे=j के=k एल=l एम=m एन=n ओ=o पी=p क्यू=q आर=r एस=s टी=t यू=u वी=v एक्स=x वाई=y'
+    .split(' ')
+    .map((row) => [row.slice(0, row.indexOf('=')), row.at(-1)!] as const),
+);
+
+/** A Devanagari word in the parts that Latin spelling keeps apart. */
+export function indicParts(word: string): readonly string[] {
+  const found = SECOND_PART.exec(word);
+  return found ? [found[1]!, found[2]!] : [word];
+}
+
+/** The Latin letter that a Devanagari word names. */
+export function letterNamed(word: string): string | undefined {
+  return LETTER_NAMES.get(word);
+}

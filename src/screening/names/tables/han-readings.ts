@@ -1,16 +1,9 @@
+import { byCharacter } from './by-character.ts';
+
 /**
  * Readings of Han characters usual in names, by reading. Mandarin comes from elsewhere; here are family names that are
- * read otherwise than the same character in a word, Cantonese as spelt in Hong Kong, Hokkien and Hakka family names as
- * spelt in South-East Asia, and Sino-Korean (in Hangul). Simplified and traditional forms both.
+ * read otherwise than the same character in a word, Cantonese as spelt in Hong Kong, and Sino-Korean (in Hangul). Simplified and traditional forms both.
  */
-const byCharacter = (rows: string): ReadonlyMap<string, string> => {
-  const table = new Map<string, string>();
-  for (const row of rows.trim().split(/\s+/)) {
-    const [reading, characters] = row.split(':');
-    for (const character of characters!) if (!table.has(character)) table.set(character, reading!);
-  }
-  return table;
-};
 
 export const MANDARIN_SURNAMES =
   byCharacter(`zeng:曾 qiu:仇 ou:区區 shan:单單 xie:解 ren:任 zha:查 ge:盖蓋 yue:乐樂 piao:朴 she:折 bi:秘 chong:种 mo:万 yu:尉 nie:乜 guo:过 qin:覃 hua:华華 ning:宁甯 shao:召
@@ -33,11 +26,6 @@ export const CANTONESE =
   man:文民敏雯万萬 ming:明铭銘 kin:健建坚堅 kit:杰傑洁潔 kwong:广廣邝鄺光 lung:龙龍 ling:玲灵凌零铃 mei:美 mun:敏满滿 nga:雅 oi:爱愛 sau:秀修寿壽 shing:成胜勝诚誠城盛 shuk:淑 suet:雪 sum:心深 sze:诗詩思司斯 tai:大泰戴 tak:德 tat:达達 ting:廷婷庭丁 tsz:子梓 tung:东東同通董 wa:华華 wah:画 wing:永荣榮泳颖穎咏
   yan:欣恩仁人殷甄 yat:一日逸 yee:仪儀怡义義宜 yi:以意 yin:燕妍然贤賢 ying:英映盈 yuk:玉 yung:勇蓉翁 hei:希喜曦 hin:显顯轩軒 him:谦謙 hoi:海开開 ka:家嘉加 kai:启啟继繼佳 kei:奇琪其 ki:基纪 kiu:乔喬桥 kuen:权權娟 kwai:贵貴桂 chi:志智之芝 chin:展钱錢 chiu:超赵趙昭朝 chun:春俊振进進 chuen:全泉传傳 chung:钟鍾仲忠聪聰松宗 fai:辉輝
   fat:发發法 fu:富夫虎傅 fuk:福 kwun:冠 hang:恒恆行幸衡 shan:珊山 ann:安 on:安 bik:碧 bing:冰 cho:祖楚 lap:立 mau:茂 nam:南楠 ngai:艺藝倪毅 ngan:颜顏雁 sang:生 sai:世 shek:石 sheung:双雙常 sik:锡錫 ying:应應 tsun:俊 yue:宇 yuet:月越 lun:伦倫 lik:力 luk:陆陸 hing:庆慶兴興 kok:觉覺 lan:兰蘭 lin:莲蓮连連 mak:墨 miu:妙苗 wo:和 wu:胡湖 yam:任 choy:才财`);
-
-export const HOKKIEN =
-  byCharacter(`tan:陈陳 lim:林 ong:王 ng:黄黃 goh:吴吳 lee:李 chua:蔡 teo:张張 koh:许許高 tay:郑鄭 yeo:杨楊 low:刘劉卢盧罗羅 lau:刘 chia:谢謝 sim:沈 toh:杜卓 quek:郭 kwek:郭 ang:洪红紅翁 chew:周 heng:王 phua:潘 poh:傅 seah:谢 soh:苏蘇 neo:梁 niu:梁 tio:张 gan:颜顏 khoo:邱丘 kho:许
-  hong:方洪 loh:罗 peh:白 sia:谢 liew:廖刘 liao:廖 ooi:黄 oon:温溫云雲 pang:彭冯馮 png:方 yap:叶葉 lai:赖賴黎 chong:张章 chin:陈 voon:温 foo:胡符 wee:黄 chan:陈曾 chai:蔡 ho:何 kua:柯 kwa:柯 see:施薛 sng:孙孫 tiong:张 tng:唐汤湯 thng:汤 gwee:魏 geh:倪 eng:荣榮英永 beng:明 boon:文 cheng:清 chye:财才 guan:源元
-  hock:福 huat:发發 hui:辉輝惠 kim:金锦錦 kiat:吉杰 kok:国國 leong:龙龍良梁 leng:龄玲 mui:梅 peng:平 seng:成胜勝盛生 siew:秀小 soon:顺順孙 swee:瑞水 teck:德 tiong:忠中长長 tong:东東 wei:伟偉 yong:勇荣永 hoe:和 hwa:华華 joo:裕如 keng:庆慶景 liang:良亮 lian:莲蓮 hian:贤賢 hong:丰豐鸿鴻 chuan:泉全 choon:春俊 bee:美 geok:玉 gek:玉 ah:亚亞阿`);
 
 export const KOREAN =
   byCharacter(`김:金 이:李 박:朴博 최:崔 정:鄭郑丁正貞贞靜静晶廷庭政定程精井 강:姜强強康剛刚江 조:趙赵曹祚朝 윤:尹潤润允胤 장:張张章莊庄長长璋 임:林任 한:韓韩漢汉翰 오:吳吴五午 서:徐瑞西書书序 신:申辛新信伸 권:權权 황:黃黄 안:安 송:宋松 류:柳劉刘 전:全田錢钱典 홍:洪弘紅红鴻鸿 고:高
