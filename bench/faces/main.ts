@@ -109,19 +109,24 @@ async function main(): Promise<void> {
   for (const set of [...new Set(pairs.map((pair) => pair.set))]) {
     const own = pairs.filter((pair) => pair.set === set);
     const readings = await readSet(reader, own, set);
-    const refused = [...readings.values()].filter(({ refusal }) => refusal);
-    const times = [...readings.values()].map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
-    console.log(
-      `\n${set}: ${readings.size} pictures, ${refused.length} not acquired (${percent(refused.length / readings.size)})`,
+    const all = [...readings.values()];
+    const times = all.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
+    const missed = all.filter(({ embedding }) => !embedding).length;
+    console.log(`\n${set}: ${all.length} pictures, no face in ${missed} (${percent(missed / all.length)})`);
+    const refusals = Map.groupBy(
+      all.flatMap(({ refusal }) => refusal ?? []),
+      (refusal) => refusal,
     );
-    for (const { file, refusal } of refused) console.log(`  ${file}: ${refusal}`);
-    console.log(`  a comparison: median ${(2 * times[times.length >> 1]!).toFixed(0)} ms`);
-    const [all, listed] = [allSimilarities(readings.values()), listedSimilarities(own, readings)];
-    console.log(`  all ${all.genuine.length} + ${all.impostor.length} pairs: ${separation(all)}\n${errors(all)}`);
+    for (const [refusal, { length }] of refusals) console.log(`  as a selfie ${length} are refused: ${refusal}`);
+    console.log(`  a comparison: median ${(2 * times[times.length >> 1]!).toFixed(0)} ms of processor time`);
+    const [every, listed] = [allSimilarities(all), listedSimilarities(own, readings)];
+    console.log(
+      `  all ${every.genuine.length} + ${every.impostor.length} pairs: ${separation(every)}\n${errors(every)}`,
+    );
     console.log(
       `  listed ${listed.genuine.length} + ${listed.impostor.length} pairs: ${separation(listed)}\n${errors(listed)}`,
     );
-    if (set === 'lfw-gray') crossCheck(readings.values());
+    if (set === 'lfw-gray') crossCheck(all);
     await documents(reader, own, readings);
   }
   console.log(`\nPeak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`);

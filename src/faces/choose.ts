@@ -24,9 +24,13 @@ interface Size {
   readonly height: number;
 }
 
-/** A second person is at least this large and sharp beside the first; a poster or somebody far behind is not. */
-const SECOND_SIZE = 0.5;
-const SECOND_SHARPNESS = 0.35;
+/**
+ * A second person is at least this large and sharp beside the first, and seen nearly whole; a poster, somebody far
+ * behind and a passer-by whom the edge cuts off are not.
+ */
+const SECOND_SIZE = 0.6;
+const SECOND_SHARPNESS = 0.5;
+const SECOND_INSIDE = 0.85;
 const SURE_MESH_SCORE = 0.9;
 /** Below these the service would compare guesses (bench/faces prints how faces lie). */
 const LEAST_SELFIE_EYES = 28;
@@ -34,16 +38,17 @@ const LEAST_SHARPNESS = 12;
 const LEAST_BRIGHTNESS = 30;
 const MOST_BRIGHTNESS = 245;
 const CLOSED_LIDS = 0.085;
-const MOST_YAW = 0.75;
+const MOST_YAW = 1.3;
 const DARK_GLASSES = 0.35;
 /** A portrait with less between its eyes is compared, but not relied on. */
 const SURE_PORTRAIT_EYES = 24;
 
 /** The one person of a selfie, or a sentence that says what is wrong with it and what to do. */
 export function selfieFace<T extends Candidate>(faces: readonly T[], picture: Size): Chosen<T> {
-  const [first, ...others] = [...faces].sort((a, b) => prominence(b, picture) - prominence(a, picture));
+  const first = mainFace(faces, picture);
   if (!first) return refuse('No face was found; look straight into the camera in good light.');
-  if (others.some((other) => isSecondPerson(other, first))) {
+  const others = faces.filter((face) => face !== first);
+  if (others.some((other) => isSecondPerson(other, first, picture))) {
     return refuse('Several people are in the picture; take it alone.');
   }
   if (first.eyeDistance < LEAST_SELFIE_EYES) return refuse('The face is too small; come closer to the camera.');
@@ -58,6 +63,11 @@ export function selfieFace<T extends Candidate>(faces: readonly T[], picture: Si
   }
   if (first.lidOpening <= CLOSED_LIDS) return refuse('The eyes are closed; keep them open.');
   return { face: first, refusal: null };
+}
+
+/** The face that a picture is of, whatever its quality and whoever else is there; undefined where there is none. */
+export function mainFace<T extends Candidate>(faces: readonly T[], picture: Size): T | undefined {
+  return [...faces].sort((a, b) => prominence(b, picture) - prominence(a, picture))[0];
 }
 
 /**
@@ -88,12 +98,19 @@ function prominence({ box, eyeDistance }: Candidate, { width, height }: Size): n
   return eyeDistance * (1 - Math.min(0.9, Math.hypot(x, y)));
 }
 
-function isSecondPerson(other: Candidate, first: Candidate): boolean {
+function isSecondPerson(other: Candidate, first: Candidate, picture: Size): boolean {
   return (
     other.eyeDistance >= SECOND_SIZE * first.eyeDistance &&
     other.sharpness >= SECOND_SHARPNESS * first.sharpness &&
-    other.meshScore >= SURE_MESH_SCORE
+    other.meshScore >= SURE_MESH_SCORE &&
+    partInside(other, picture) >= SECOND_INSIDE
   );
+}
+
+function partInside({ box }: Candidate, { width, height }: Size): number {
+  const across = Math.min(width, box.x + box.width) - Math.max(0, box.x);
+  const down = Math.min(height, box.y + box.height) - Math.max(0, box.y);
+  return (Math.max(0, across) * Math.max(0, down)) / (box.width * box.height);
 }
 
 function refuse(refusal: string): { face: null; refusal: string } {

@@ -82,7 +82,7 @@ const TD3: Layout = {
 const TD2: Layout = {
   format: 'TD2',
   masks: [`L${A(35)}`, `${lowerStart}${X(7)}D`],
-  starts: /^[ACIPRT]/,
+  starts: /^[ACIRT]/,
   spans: { ...code, ...lower, names: span(0, 5, 36), optional: span(1, 28, 35) },
   overflow: span(1, 28, 35),
   checks: [...lowerChecks, composite(span(1, 35, 36), span(1, 0, 10), span(1, 13, 20), span(1, 21, 35))],
@@ -107,7 +107,7 @@ const MRVB: Layout = {
 const TD1: Layout = {
   format: 'TD1',
   masks: [`L${A(4)}${X(9)}N${X(15)}`, `${N(6)}NS${N(6)}N${A(3)}${X(11)}D`, A(30)],
-  starts: /^[ACIPRT]/,
+  starts: /^[ACIRT]/,
   spans: {
     ...code,
     number: span(0, 5, 14),

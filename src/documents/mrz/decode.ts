@@ -1,0 +1,129 @@
+import { ALPHABET } from './alphabet.ts';
+import { allowed, type Layout } from './formats.ts';
+import { type ParsedMrz, parseMrz } from './parse.ts';
+
+/** One character that the network was unsure of and that the check digits settled. */
+export interface MrzCorrection {
+  readonly line: number;
+  readonly position: number;
+  readonly read: string;
+  readonly taken: string;
+}
+
+export interface Decoded {
+  readonly parsed: ParsedMrz;
+  readonly corrections: readonly MrzCorrection[];
+  /** Characters that no check digit covers and that might be others, as sentences. */
+  readonly unsure: readonly string[];
+  /** The least distance between a character and the next likely one, in logarithms; of those that no check digit covers. */
+  readonly margin: number;
+}
+
+interface Choice {
+  readonly line: number;
+  readonly position: number;
+  readonly best: string;
+  readonly second: string;
+  readonly margin: number;
+}
+
+/** A character without a check digit is taken for sure from this margin on (measured on generated lines). */
+const SURE = 1.1;
+/** Check digits may settle a character only while the network itself is this unsure, all changes together. */
+const MOST_REPAIR = 1.6;
+/** And only where every other way to make them hold costs so much more. */
+const CLEARLY = 0.8;
+const MOST_SUSPECTS = 14;
+/** With more unsure characters under check digits than this, the digits hold too easily. */
+const MOST_UNSURE = 2;
+/** Issuers avoid letters in numbers that pass for digits; what such a letter has to be clearer by, in logarithms. */
+const RARE: Readonly<Record<string, number>> = { O: 1.2, I: 0.6, Q: 0.6 };
+
+/** The text of a layout from each row's scores over the alphabet; null where it is not of that layout. */
+export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[]): Decoded | null {
+  const choices = layout.masks.map((mask, line) =>
+    rows[line]!.map((letters, at) => choose(letters, mask[at]!, line, at)),
+  );
+  const lines = choices.map((row) => row.map(({ best }) => best).join(''));
+  const read = parsedAs(layout, lines);
+  if (!read) return null;
+  const covered = coverage(layout);
+  const all = choices.flat();
+  const shaky = all.filter(({ line, position, margin }) => covered[line]![position] && margin < SURE);
+  const changed = read.valid || shaky.length > MOST_UNSURE + 2 ? [] : repair(layout, lines, all, covered);
+  const parsed = changed.length ? parsedAs(layout, replaced(lines, changed))! : read;
+  const open = all.filter(({ line, position }) => !covered[line]![position]);
+  return {
+    parsed,
+    corrections: changed.map(({ line, position, best, second }) => ({ line, position, read: best, taken: second })),
+    unsure: [...open.filter(({ margin }) => margin < SURE), ...unsettled(shaky, changed)].map(sentence),
+    margin: Math.min(...open.map(({ margin }) => margin)),
+  };
+}
+
+/** Unsure characters under check digits, where they are too many for the digits to vouch for them. */
+function unsettled(shaky: readonly Choice[], changed: readonly Choice[]): Choice[] {
+  const left = shaky.filter((choice) => !changed.includes(choice));
+  return left.length > MOST_UNSURE - changed.length ? left : [];
+}
+
+function sentence({ line, position, best, second }: Choice): string {
+  return `Character ${position + 1} of line ${line + 1} was read as ${best} but may be ${second}.`;
+}
+
+function parsedAs(layout: Layout, lines: readonly string[]): ParsedMrz | null {
+  const parsed = parseMrz(lines);
+  return parsed?.format === layout.format ? parsed : null;
+}
+
+function choose(letters: Float32Array, sign: string, line: number, position: number): Choice {
+  let [best, second] = ['', ''];
+  let [most, next] = [-Infinity, -Infinity];
+  for (const character of allowed(sign)) {
+    const score = letters[ALPHABET.indexOf(character)]! - (sign === 'X' ? (RARE[character] ?? 0) : 0);
+    if (score > most) [best, second, next, most] = [character, best, most, score];
+    else if (score > next) [second, next] = [character, score];
+  }
+  return { line, position, best, second: second || best, margin: most - next };
+}
+
+/** Which characters of each line a check digit covers, the digits themselves included. */
+function coverage({ masks, checks }: Layout): boolean[][] {
+  const covered = masks.map((mask) => new Array<boolean>(mask.length).fill(false));
+  for (const { line, from, to } of checks.flatMap(({ at, over }) => [at, ...over])) covered[line]!.fill(true, from, to);
+  return covered;
+}
+
+/** The cheapest change of one or two unsure characters that makes every check digit hold, if it is clearly the cheapest. */
+function repair(
+  layout: Layout,
+  lines: readonly string[],
+  all: readonly Choice[],
+  covered: readonly boolean[][],
+): Choice[] {
+  const suspects = all
+    .filter(({ line, position, margin }) => covered[line]![position] && margin <= MOST_REPAIR + CLEARLY)
+    .sort((a, b) => a.margin - b.margin)
+    .slice(0, MOST_SUSPECTS);
+  const ways: { cost: number; changed: Choice[] }[] = [];
+  suspects.forEach((one, index) => {
+    for (const other of [null, ...suspects.slice(index + 1)]) {
+      const changed = other ? [one, other] : [one];
+      const cost = changed.reduce((sum, { margin }) => sum + margin, 0);
+      if (cost > MOST_REPAIR + CLEARLY) continue;
+      if (parsedAs(layout, replaced(lines, changed))?.valid) ways.push({ cost, changed });
+    }
+  });
+  ways.sort((a, b) => a.cost - b.cost);
+  const [best, next] = ways;
+  if (!best || best.cost > MOST_REPAIR) return [];
+  return next && next.cost - best.cost < CLEARLY ? [] : best.changed;
+}
+
+function replaced(lines: readonly string[], changed: readonly Choice[]): string[] {
+  return lines.map((text, row) => {
+    const signs = [...text];
+    for (const { line, position, second } of changed) if (line === row) signs[position] = second;
+    return signs.join('');
+  });
+}
