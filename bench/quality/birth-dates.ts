@@ -11,7 +11,10 @@ export interface BirthDateFigures {
   readonly change: number;
   /** Of the entries at or over the threshold without a date: those that stay there. */
   readonly staying: number;
-  /** Of the entries found at 100, under their exact full name of two or more words: those that stay at or over the threshold. */
+  /** Of the entries found under their exact primary name of two or more words: those that stay at or over the threshold. */
+  readonly stayingPrimary: number;
+  readonly primary: number;
+  /** The same of those found under any of their names, weak aliases among them. */
   readonly stayingExact: number;
   readonly exact: number;
   /** Scores that fell. */
@@ -45,6 +48,7 @@ interface Positive {
   readonly truth: string;
   readonly date: string;
   readonly exact: boolean;
+  readonly primary: boolean;
   readonly without: number;
 }
 
@@ -52,9 +56,19 @@ interface Positive {
 export function measureBirthDates(sets: readonly { set: RetrievalSet; engine: Engine }[]): BirthDateFigures[] {
   const positives = sets.map(({ set, engine }) => ({ engine, found: positivesOf(set, engine) }));
   return Object.entries(KINDS).map(([kind, alter]) => {
-    const counts = { cases: 0, change: 0, over: 0, staying: 0, exact: 0, stayingExact: 0, lowered: 0 };
+    const counts = {
+      cases: 0,
+      change: 0,
+      over: 0,
+      staying: 0,
+      exact: 0,
+      stayingExact: 0,
+      primary: 0,
+      stayingPrimary: 0,
+      lowered: 0,
+    };
     for (const { engine, found } of positives) {
-      for (const { name, truth, date, exact, without } of found) {
+      for (const { name, truth, date, exact, primary, without } of found) {
         const altered = alter(date);
         if (altered === undefined) continue;
         const score = trueScore(engine, name, truth, altered)?.score ?? 0;
@@ -65,6 +79,8 @@ export function measureBirthDates(sets: readonly { set: RetrievalSet; engine: En
         if (without >= THRESHOLD && score >= THRESHOLD) counts.staying++;
         if (exact) counts.exact++;
         if (exact && score >= THRESHOLD) counts.stayingExact++;
+        if (primary) counts.primary++;
+        if (primary && score >= THRESHOLD) counts.stayingPrimary++;
       }
     }
     return {
@@ -74,6 +90,8 @@ export function measureBirthDates(sets: readonly { set: RetrievalSet; engine: En
       staying: counts.staying / Math.max(1, counts.over),
       stayingExact: counts.stayingExact / Math.max(1, counts.exact),
       exact: counts.exact,
+      stayingPrimary: counts.stayingPrimary / Math.max(1, counts.primary),
+      primary: counts.primary,
       lowered: counts.lowered,
     };
   });
@@ -85,8 +103,8 @@ function positivesOf(set: RetrievalSet, engine: Engine): Positive[] {
     for (const entry of truth) {
       const found = trueScore(engine, name, entry);
       if (!found?.date) continue;
-      const { score, date, exact } = found;
-      return [{ name, truth: entry, date, exact, without: score }];
+      const { score, date, exact, primary } = found;
+      return [{ name, truth: entry, date, exact, primary, without: score }];
     }
     return [];
   });
@@ -97,6 +115,7 @@ function trueScore(engine: Engine, name: string, truth: string, dateOfBirth?: st
   const { matches } = engine.search({ ...query, ...(dateOfBirth ? { dateOfBirth } : {}) });
   const match = matches.find(({ entries }) => entries.some(({ source, id }) => `${source}:${id}` === truth));
   if (!match) return undefined;
-  const exact = match.score === 100 && /\S\s+\S/.test(name);
-  return { score: match.score, date: fullBirthDate(match.facts), exact };
+  const exact = match.explanation.nameScore === 100 && /\S\s+\S/.test(name);
+  const primary = exact && match.explanation.matchedNameKind === 'primary';
+  return { score: match.score, date: fullBirthDate(match.facts), exact, primary };
 }

@@ -57,11 +57,11 @@ async function measureSet(set: RetrievalSet): Promise<void> {
 
 function printBirthDates(rows: readonly BirthDateFigures[]): void {
   process.stdout.write(
-    `\n${'date of birth'.padEnd(22)}  cases  mean change  staying at 70   exact full names: staying at 70  lowered\n`,
+    `\n${'date of birth'.padEnd(22)}  cases  mean change  staying at 70   exact primary names: staying   any exact name: staying  lowered\n`,
   );
-  for (const { kind, cases, change, staying, exact, stayingExact, lowered } of rows) {
+  for (const { kind, cases, change, staying, primary, stayingPrimary, exact, stayingExact, lowered } of rows) {
     process.stdout.write(
-      `${kind.padEnd(22)} ${String(cases).padStart(6)} ${change.toFixed(2).padStart(12)} ${staying.toFixed(3).padStart(14)} ${String(exact).padStart(8)} ${stayingExact.toFixed(3).padStart(23)} ${String(lowered).padStart(8)}\n`,
+      `${kind.padEnd(22)} ${String(cases).padStart(6)} ${change.toFixed(2).padStart(12)} ${staying.toFixed(3).padStart(14)} ${String(primary).padStart(11)} ${stayingPrimary.toFixed(3).padStart(18)} ${String(exact).padStart(9)} ${stayingExact.toFixed(3).padStart(16)} ${String(lowered).padStart(8)}\n`,
     );
   }
 }

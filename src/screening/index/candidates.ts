@@ -49,7 +49,9 @@ const MOST_UNDER_A_KEY = 600;
 const MOST_COMPARED = 4000;
 const MOST_WORDS = 600;
 const MOST_JOINED_SPELLINGS = 64;
-const CACHED_TOKENS = 4096;
+const CACHED_TOKENS = 16_384;
+/** About 14 bytes each: what a thread remembers stays under some 20 MiB. */
+const CACHED_WORDS = 1_500_000;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
@@ -68,6 +70,7 @@ export class CandidateFinder {
   readonly #view: IndexView;
   readonly #cache = new Map<string, Resembling>();
   readonly #seen: Uint32Array;
+  #cachedWords = 0;
   #round = 0;
   #compared = 0;
   #best = new Map<number, Found>();
@@ -125,7 +128,12 @@ export class CandidateFinder {
       return known;
     }
     const found = find();
-    if (this.#cache.size >= CACHED_TOKENS) this.#cache.delete(this.#cache.keys().next().value!);
+    this.#cachedWords += found.words.length;
+    for (const [oldest, { words }] of this.#cache) {
+      if (this.#cache.size < CACHED_TOKENS && this.#cachedWords <= CACHED_WORDS) break;
+      this.#cache.delete(oldest);
+      this.#cachedWords -= words.length;
+    }
     this.#cache.set(key, found);
     return found;
   }
@@ -253,9 +261,12 @@ export class CandidateFinder {
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
-      // Two syllables that are written in East Asian script on both sides are the same one or another one.
-      if (this.#syllabic && wordSyllabic[word] === 1 && (place !== 0 || text !== wordText[word] || similarity < 1))
-        continue;
+      if (wordSyllabic[word] === 1) {
+        // Two syllables that are written in East Asian script on both sides are the same one or another one.
+        if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1)) continue;
+        // What one region makes of the query and another of the entry need not meet in any name (曾, 陈: chan).
+        if (place > 0 && text !== wordText[word]) continue;
+      }
       const known = this.#best.get(word);
       if (known && known.similarity >= similarity * share) continue;
       this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });

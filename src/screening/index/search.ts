@@ -46,6 +46,8 @@ export class Searcher {
   readonly #finder: CandidateFinder;
   readonly #aligner: Aligner;
   readonly #seen: Uint32Array;
+  /** Of each form the types of its entity. */
+  readonly #formTypes: Uint8Array;
   #round = 0;
 
   constructor(view: IndexView) {
@@ -53,6 +55,7 @@ export class Searcher {
     this.#finder = new CandidateFinder(view);
     this.#aligner = new Aligner(view);
     this.#seen = new Uint32Array(view.formEntity.length);
+    this.#formTypes = Uint8Array.from(view.formEntity, (entity) => view.entityTypes[entity]!);
   }
 
   /** Entities at or over `minScore`, best first. */
@@ -68,7 +71,7 @@ export class Searcher {
       const parameters = parametersFor(query.entityType, reading);
       this.#aligner.use(plan, parameters);
       for (const form of this.#thoroughOnes(plan, query, parameters)) {
-        const candidate = this.#score(form, plan, surface, birth);
+        const candidate = this.#score(form, plan, parameters, surface, birth);
         if (candidate.finished.score < query.minScore || candidate.finished.score === 0) continue;
         const known = best.get(candidate.entity);
         if (!known || isBetter(candidate, known)) best.set(candidate.entity, candidate);
@@ -99,7 +102,8 @@ export class Searcher {
 
   /** The forms that share a word with the query which is not too common to lead to a match by itself. */
   #reached(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const { postingStarts, postings, formEntity, entityTypes } = this.#view;
+    const { postingStarts, postings } = this.#view;
+    const types = this.#formTypes;
     const bit = typeBit(query.entityType);
     const essential = essentialTokens(plan, parameters, query.minScore - MOST_RAISED);
     const forms: number[] = [];
@@ -114,17 +118,17 @@ export class Searcher {
         const form = postings[place]!;
         if (this.#seen[form] === this.#round) continue;
         this.#seen[form] = this.#round;
-        if (entityTypes[formEntity[form]!]! & bit) forms.push(form);
+        if (types[form]! & bit) forms.push(form);
       }
     }
     return forms;
   }
 
-  #score(form: number, plan: Plan, surface: number, birth: number): Candidate {
+  #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
     const view = this.#view;
     const entity = view.formEntity[form]!;
     const alignment = this.#aligner.align(form, true);
-    const finished = finishScore(alignment, {
+    const finished = finishScore(alignment, parameters, {
       flags: view.formFlags[form]!,
       sameSurface: view.formSurface[form] === surface,
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),

@@ -30,6 +30,7 @@ const latinCache = new Map<string, WordReadings>();
 type WordReadings = readonly (readonly [system: string, tokens: readonly NameToken[]])[];
 
 const MOST_READINGS = 4;
+const SHORTEST_WITH_OVA = 6;
 /** Words beyond this are no name: they keep their first reading only, so that long text stays cheap. */
 const MOST_READ_APART = 8;
 
@@ -210,7 +211,14 @@ function latinTokens(surface: string): NameToken[] {
 function latinToken(surface: string, text: string): NameToken {
   const expanded = foldLatinExpanded(surface);
   const variants = expanded === undefined ? [] : [{ text: expanded, system: 'marks written out' }];
-  return { text, surface, role: 'word', variants };
+  return { text, surface, role: 'word', variants: [...variants, ...withoutOva(surface, text)] };
+}
+
+/** Czech and Slovak give foreign women's family names the ending -ová as well (`Solbergová`, `Muchová` for Mucha). */
+function withoutOva(surface: string, text: string): NameToken['variants'] {
+  if (text.length < SHORTEST_WITH_OVA || !/ov[áÁ]$/iu.test(surface)) return [];
+  const stem = text.slice(0, -3);
+  return [stem, `${stem}a`].map((one) => ({ text: one, system: 'without the Czech ending -ová' }));
 }
 
 /** Foreign names that only happen to begin with the letters of the article. */

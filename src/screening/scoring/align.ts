@@ -88,7 +88,7 @@ export class Aligner {
     for (let slot = 0; slot < count; slot++) {
       entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
     }
-    return judge({ pairs, queryMask, entryMask }, this.#plan, entryWeights, this.#parameters);
+    return judge({ pairs, queryMask, entryMask }, this.#plan, entryWeights, this.#parameters, thorough);
   }
 
   /**

@@ -6,6 +6,9 @@ import {
   MOST_FOR_SINGLE_WEAK,
   OTHER_ORDER_POINTS,
   OTHER_WRITING_POINTS,
+  type Parameters,
+  SHUFFLED_POINTS,
+  SHUFFLED_SYLLABLES_POINTS,
   WEAK_ALIAS_POINTS,
 } from './parameters.ts';
 
@@ -29,7 +32,11 @@ export interface Circumstances {
   readonly birth: BirthEvidence | undefined;
 }
 
-export function finishScore(alignment: Alignment, { flags, sameSurface, birth }: Circumstances): FinishedScore {
+export function finishScore(
+  alignment: Alignment,
+  parameters: Parameters,
+  { flags, sameSurface, birth }: Circumstances,
+): FinishedScore {
   const nameScore = hundredths(sameSurface && alignment.complete ? 100 : alignment.score);
   const adjustments: Adjustment[] = [];
   let score = nameScore;
@@ -43,6 +50,11 @@ export function finishScore(alignment: Alignment, { flags, sameSurface, birth }:
     if (alignment.inOrder) adjust('The same words, written differently', OTHER_WRITING_POINTS);
     else adjust('The same words in another order', OTHER_ORDER_POINTS);
   }
+  if (alignment.shuffled) {
+    adjust('The words stand in another order', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
+  }
+  const common = sameSurface ? 0 : commonPoints(score, alignment, parameters);
+  if (common < 0) adjust('A common name, read from another script', common);
   if (alignment.fatherIsSon) adjust('Father and son are exchanged', FATHER_IS_SON_POINTS);
   if (flags & WEAK && !(flags & PRIMARY)) {
     adjust('The list calls this alias weak', WEAK_ALIAS_POINTS);
@@ -52,6 +64,18 @@ export function finishScore(alignment: Alignment, { flags, sameSurface, birth }:
   }
   if (birth) adjust(birth.reason, birth.points);
   return { score, nameScore, adjustments };
+}
+
+/** The mean weight of the paired words at which a name is common altogether, and from which it is not. */
+const COMMON = 0.55;
+const NOT_COMMON = 0.75;
+/** No name falls under this for being common. */
+const STAYS_AT = 80;
+
+/** Many people share a common name in its own script, and many names of that script share a Latin spelling. */
+function commonPoints(score: number, { weight, words }: Alignment, { common }: Parameters): number {
+  const share = Math.min(1, Math.max(0, (NOT_COMMON - weight / Math.max(1, words)) / (NOT_COMMON - COMMON)));
+  return -Math.min(common * share, Math.max(0, score - STAYS_AT));
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -24,12 +24,16 @@ export interface Alignment {
   readonly entryMask: number;
   /** Every pair is exact and nothing is left over. */
   readonly complete: boolean;
-  /** Complete, and in the query's order. */
+  /** The pairs stand in the query's order. */
   readonly inOrder: boolean;
   /** Paired words that carry meaning. */
   readonly words: number;
+  /** Of all pairs together. */
+  readonly weight: number;
   /** The son of one name is the father of the other. */
   readonly fatherIsSon: boolean;
+  /** The words stand in another order beside others that only one name has; of syllables: none of those that people use. */
+  readonly shuffled: boolean;
 }
 
 /** Pairs this much less similar than `doubt` count as a conflict altogether. */
@@ -43,6 +47,20 @@ const LEAST_STRENGTH = 0.4;
 /** Rarity from which a word alone says who is meant, and how much of the extra cost it takes away. */
 const RARE_WORD = 0.7;
 const LONE_WORD = 0.62;
+/** How much more the rest of a name costs where the word it begins with is a part of it. */
+const LACKS_FIRST = 1.6;
+/** What weighs less is a particle or a title. */
+const LEAST_REST = 0.15;
+
+/** What a quick comparison leaves open. */
+const NOT_LOOKED_AT = {
+  complete: false,
+  inOrder: false,
+  words: 0,
+  weight: 0,
+  fatherIsSon: false,
+  shuffled: false,
+} as const;
 
 /** The score of names whose tokens are paired so; `entryWeights` are those of the form's slots. */
 export function judge(
@@ -50,6 +68,7 @@ export function judge(
   { tokens, sonOf }: Plan,
   entryWeights: Float64Array,
   parameters: Parameters,
+  thorough: boolean,
 ): Alignment {
   let weight = 0;
   let worth = 0;
@@ -58,7 +77,7 @@ export function judge(
   let exact = true;
   for (const pair of pairs) {
     weight += pair.weight;
-    worth += pair.weight * pair.similarity ** parameters.sharpness;
+    worth += pair.weight * (pair.similarity === 1 ? 1 : pair.similarity ** parameters.sharpness);
     const under = parameters.doubt - pair.similarity;
     if (under > 0) doubt += pair.weight * Math.min(1, under / DOUBT_RANGE);
     if (pair.similarity < 1 || pair.kind !== 'hit') exact = false;
@@ -75,12 +94,22 @@ export function judge(
   }
   const conflict = Math.min(queryLeft, entryLeft) + doubt * DOUBT_SHARE;
   const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
-  const extra = alone * extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
+  const first = parameters.firstCounts && lacksFirst(tokens, queryMask) ? LACKS_FIRST : 1;
+  const extra = alone * first * extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
   const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
   const complete = exact && queryLeft === 0 && entryLeft === 0;
-  const inOrder = complete && isInOrder(pairs);
-  const fatherIsSon = sonOf > 0 && !inOrder && isReversed(pairs, sonOf);
-  return { score, pairs, queryMask, entryMask, complete, inOrder, words, fatherIsSon };
+  if (!thorough) return { score, pairs, queryMask, entryMask, ...NOT_LOOKED_AT };
+  const inOrder = isInOrder(pairs);
+  const fatherIsSon = sonOf > 0 && !(complete && inOrder) && isReversed(pairs, sonOf);
+  const rest = queryLeft > LEAST_REST || entryLeft > LEAST_REST;
+  const shuffled = words > 1 && (parameters.syllables ? !isRotation(pairs) : rest && !inOrder);
+  return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled };
+}
+
+/** What a name begins with is seldom what another writing of it leaves out. */
+function lacksFirst(tokens: Plan['tokens'], queryMask: number): boolean {
+  const first = tokens.findIndex(({ role }) => carriesMeaning(role));
+  return first >= 0 && !(queryMask & (1 << first));
 }
 
 /** A query of one word that hardly anybody bears means who bears it: what else he is called costs less. */
@@ -104,6 +133,13 @@ function extraCost(surplus: number, weight: number, words: number, { extra, evid
 function isInOrder(pairs: readonly AlignedPair[]): boolean {
   const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));
   return sorted.every(({ entry }, place) => place === 0 || lowestBit(sorted[place - 1]!.entry) < lowestBit(entry));
+}
+
+/** The family name may stand first or last: the places run on from somewhere and begin anew at most once. */
+function isRotation(pairs: readonly AlignedPair[]): boolean {
+  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query)).map(({ entry }) => lowestBit(entry));
+  const breaks = sorted.filter((place, at) => place < sorted[(at + sorted.length - 1) % sorted.length]!).length;
+  return breaks <= 1;
 }
 
 /** Place of the lowest bit that is set. */

@@ -19,6 +19,12 @@ export interface Parameters {
   readonly evidence: number;
   /** How many times what `extra` says is the most that extra parts cost beside common names. */
   readonly mostExtra: number;
+  /** Read syllable by syllable: the order of the syllables is part of the name. */
+  readonly syllables?: true;
+  /** The word that a person's name begins with is part of every writing of it. */
+  readonly firstCounts?: true;
+  /** Points that a common name loses at most where it was read from another script; see `commonPoints`. */
+  readonly common: number;
 }
 
 export const PERSON: Parameters = {
@@ -28,6 +34,8 @@ export const PERSON: Parameters = {
   evidence: 1.3,
   mostExtra: 2.2,
   doubt: 0.79,
+  common: 0,
+  firstCounts: true,
 };
 export const ROMANISED: Parameters = {
   sharpness: 1.55,
@@ -36,14 +44,18 @@ export const ROMANISED: Parameters = {
   evidence: 0.8,
   mostExtra: 1.4,
   doubt: 0.72,
+  common: 14,
+  firstCounts: true,
 };
 export const SYLLABIC: Parameters = {
   sharpness: 2,
   conflict: 1.9,
-  extra: [0.9, 1.5, 1.5],
+  extra: [3, 2, 1.5],
   evidence: 0,
   mostExtra: 1.4,
   doubt: 0.79,
+  syllables: true,
+  common: 16,
 };
 /** A foreign name in Han characters or Hangul, spelt back from its sounds. */
 export const BY_EAR: Parameters = {
@@ -53,6 +65,7 @@ export const BY_EAR: Parameters = {
   evidence: 0,
   mostExtra: 1.4,
   doubt: 0.77,
+  common: 0,
 };
 export const COMPANY: Parameters = {
   sharpness: 2,
@@ -61,6 +74,7 @@ export const COMPANY: Parameters = {
   evidence: 0.8,
   mostExtra: 2.2,
   doubt: 0.79,
+  common: 0,
 };
 
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
@@ -74,6 +88,10 @@ export const LEGAL_FORM_SIMILARITY = 1;
 /** The same words, but not written the same. */
 export const OTHER_WRITING_POINTS = -1;
 export const OTHER_ORDER_POINTS = -1.5;
+/** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
+export const SHUFFLED_POINTS = -6;
+/** Syllables of an East Asian name in an order that no custom of writing it explains. */
+export const SHUFFLED_SYLLABLES_POINTS = -10;
 /** Salman bin Walid and Walid bin Salman share every word and are father and son. */
 export const FATHER_IS_SON_POINTS = -30;
 /** What a list itself calls a weak alias is worth less … */

@@ -83,7 +83,7 @@ export function planReading(
   });
   addJoined(hits, used, tokens, finder);
   used.forEach((token, place) => {
-    if (tokens[place]!.role === WORD) addSplits(hits, token.text, 1 << place, view);
+    if (tokens[place]!.role === WORD) addSplits(hits, token.text, 1 << place, view, tokens[place]!.syllabic);
   });
   for (const hit of hits) hit.weight = weightOf(hit.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
@@ -171,7 +171,7 @@ function addJoined(
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */
-function addSplits(hits: Hit[], text: string, mask: number, view: IndexView): void {
+function addSplits(hits: Hit[], text: string, mask: number, view: IndexView, syllabic: boolean): void {
   if (text.length < SHORTEST_SPLIT) return;
   for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
     const left = view.textId(text.slice(0, at));
@@ -179,15 +179,26 @@ function addSplits(hits: Hit[], text: string, mask: number, view: IndexView): vo
     const right = view.textId(text.slice(at));
     if (right < 0) continue;
     const split = mask * 64 + at;
-    addPart(hits, view, left, mask, 1, split);
-    addPart(hits, view, right, mask, 2, split);
+    addPart(hits, view, left, mask, 1, split, syllabic);
+    addPart(hits, view, right, mask, 2, split, syllabic);
   }
 }
 
-function addPart(hits: Hit[], view: IndexView, text: number, mask: number, part: 1 | 2, split: number): void {
+function addPart(
+  hits: Hit[],
+  view: IndexView,
+  text: number,
+  mask: number,
+  part: 1 | 2,
+  split: number,
+  syllabic: boolean,
+): void {
   for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
+    const word = view.textWords[place]!;
+    // Syllables written in East Asian script on both sides are compared one by one.
+    if (syllabic && view.wordSyllabic[word] === 1) continue;
     hits.push({
-      word: view.textWords[place]!,
+      word,
       mask,
       weight: 0,
       similarity: 0.97,

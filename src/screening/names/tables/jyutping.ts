@@ -1,6 +1,6 @@
 import { byCharacter } from './by-character.ts';
 
-/** The commonest Cantonese reading of each simplified character of GB 2312, in Jyutping without tones, after ToJyutping 3.2. */
+/** The commonest Cantonese reading of each simplified character of GB 2312, in Jyutping without tones, after ToJyutping 3.2 (BSD-2-Clause; readings of rime-cantonese, CC BY 4.0). */
 export const JYUTPING = byCharacter(`
   aa:啊阿鸦呀丫哑亚垭吖嗄娅桠氩锕痖 aai:埃挨哎隘嗌 aak:握轭 aan:晏 aang:罂 aap:鸭 aat:遏压押轧揠阏 aau:坳拗 ai:唉矮医缢翳 ak:厄扼苊呃喔幄渥龌 am:暗谙埯揞庵鹌黯 ang:莺 au:欧鸥殴呕沤讴怄瓯 baa:芭叭吧笆疤巴靶把坝霸罢爸葩岜灞钯粑
   baai:摆败拜稗湃捭呗 baak:白百佰伯帛踣 baan:斑班颁板版扮办阪坂丬爿钣瘢癍舨 baat:捌八 baau:苞胞包饱鲍爆勹孢龅 bai:蔽毙币闭敝弊陛萆薜狴跛鐾 bak:北 bam:泵乓 ban:奔笨彬斌濒滨宾摈品傧禀坌豳缤玢榀槟殡膑锛镔髌鬓 bang:崩绷蹦嘣

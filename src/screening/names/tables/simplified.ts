@@ -1,5 +1,5 @@
 /**
- * Simplified characters, each followed by the traditional and Japanese forms that stand for it, as OpenCC 1.1 pairs them,
+ * Simplified characters, each followed by the traditional and Japanese forms that stand for it, as OpenCC 1.1 (Apache-2.0) pairs them,
  * for characters of GB 2312, Big5 and KS X 1001. One character for each name, so that other tables need no second form.
  */
 const SIMPLIFIED = new Map<string, string>();
