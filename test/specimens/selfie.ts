@@ -167,14 +167,14 @@ function framed(pixels: Pixels, color: string, random: Random): Pixels {
   return pixelsOf(canvas);
 }
 
-/** Somebody whom nobody takes for this person: of two hundred invented faces the one that differs most. */
+/** Somebody whom nobody takes for this person: of a thousand invented faces the one that differs most. */
 export function stranger(person: Pick<Holder, 'face' | 'sex'>): Pick<Holder, 'face' | 'sex'> {
   const own = features(person);
   const random = new Random(`stranger ${person.face}`);
   const sex = person.sex === 'F' ? 'M' : 'F';
   let best = { face: 1, sex: sex as 'F' | 'M' };
   let farthest = -1;
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     const candidate = { face: random.whole(1, 1e9), sex: sex as 'F' | 'M' };
     const distance = features(candidate).reduce((sum, value, at) => sum + Math.abs(value - own[at]!), 0);
     if (distance > farthest) [best, farthest] = [candidate, distance];
