@@ -19,8 +19,8 @@ export interface MrzReading extends Omit<ParsedMrz, 'valid'> {
   readonly corrections: readonly MrzCorrection[];
   /** Around the zone, first corner where the text begins. */
   readonly quad: Quad;
-  /** Quarter turns of the text in the picture, clockwise, in degrees. */
-  readonly rotation: 0 | 180;
+  /** How the text is turned in the picture, clockwise, to the nearest quarter turn, in degrees. */
+  readonly rotation: 0 | 90 | 180 | 270;
 }
 
 interface Line {
@@ -87,14 +87,14 @@ export class MrzReader {
     this.#net = net;
   }
 
-  /** Upright or upside down; null where there is none. `boxes` are lines of text found in the same picture. */
+  /** At any turn that the boxes show, upside down too; null where there is none. `boxes` are lines of text found in the same picture. */
   async read(pixels: Pixels, boxes: readonly TextBox[]): Promise<MrzReading | null> {
     const view = viewOf(pixels);
     const upright = boxes.map((box) => scaledBox(box, view.scale));
     let best: MrzReading | null = null;
     for (const counts of [COUNTS, PARTS]) {
-      for (const rotation of [0, 180] as const) {
-        const reading = await this.#search(view, rotation ? upright.map(upsideDown) : upright, counts, rotation);
+      for (const own of [upright, upright.map(upsideDown)]) {
+        const reading = await this.#search(view, own, counts);
         if (reading && (!best || rank(reading) > rank(best))) best = reading;
         if (best?.valid) return best;
       }
@@ -103,16 +103,11 @@ export class MrzReader {
     return best;
   }
 
-  async #search(
-    view: View,
-    boxes: readonly TextBox[],
-    counts: readonly number[],
-    rotation: 0 | 180,
-  ): Promise<MrzReading | null> {
+  async #search(view: View, boxes: readonly TextBox[], counts: readonly number[]): Promise<MrzReading | null> {
     let best: MrzReading | null = null;
     for (const anchor of await this.#anchors(view.search, boxes, counts)) {
       const zone = await this.#zone(view.search, boxes, anchor);
-      const reading = zone && (await this.#readZone(view, zone, rotation));
+      const reading = zone && (await this.#readZone(view, zone));
       if (reading && (!best || rank(reading) > rank(best))) best = reading;
       if (best?.valid) break;
     }
@@ -197,7 +192,7 @@ export class MrzReader {
   }
 
   /** The last reading: every row cut at its own pitch, looked at in several ways. */
-  async #readZone(view: View, { layout, rows: found }: Zone, rotation: 0 | 180): Promise<MrzReading | null> {
+  async #readZone(view: View, { layout, rows: found }: Zone): Promise<MrzReading | null> {
     const { pixels } = view;
     const rows = found.map((row) => scaledRow(row, 1 / view.scale));
     const letters: Float32Array[][] = [];
@@ -217,7 +212,7 @@ export class MrzReader {
     if (!decoded || mean(scores) < ZONE_FLOOR) return null;
     if (Math.max(...open) > OPEN)
       decoded.unsure.push('Print goes on beside the zone; it may be a part of a longer one.');
-    return readingOf(decoded, layout, rows, mean(scores), rotation);
+    return readingOf(decoded, layout, rows, mean(scores));
   }
 }
 
@@ -226,7 +221,6 @@ function readingOf(
   layout: Layout,
   rows: readonly Row[],
   score: number,
-  rotation: 0 | 180,
 ): MrzReading {
   return {
     ...parsed,
@@ -235,8 +229,13 @@ function readingOf(
     confidence: Math.exp(score),
     corrections,
     quad: around(rows[0]!, rows.at(-1)!, layout.masks.at(-1)!.length),
-    rotation,
+    rotation: quarterTurns(rows[0]!),
   };
+}
+
+function quarterTurns({ step }: Row): MrzReading['rotation'] {
+  const turns = Math.round(Math.atan2(step.y, step.x) / (Math.PI / 2));
+  return (((turns + 4) % 4) * 90) as MrzReading['rotation'];
 }
 
 /** Valid readings first, then those with more check digits that hold, then the surer ones. */
