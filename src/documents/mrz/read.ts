@@ -2,6 +2,7 @@ import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { resize } from '../../imaging/resample.ts';
 import type { TextBox } from '../text/reader.ts';
 import { type Alignment, align, extent } from './align.ts';
+import { isKnownCode } from './codes.ts';
 import { type Decoded, decode, type MrzCorrection } from './decode.ts';
 import { LAYOUTS, type Layout } from './formats.ts';
 import { LineNet, type Scores } from './line-net.ts';
@@ -209,11 +210,21 @@ export class MrzReader {
       open.push(mean(fits.map((fit) => fit.open)));
     }
     const decoded = decode(layout, letters);
-    if (!decoded || mean(scores) < ZONE_FLOOR) return null;
+    if (!decoded || mean(scores) < ZONE_FLOOR || !believable(decoded)) return null;
     if (Math.max(...open) > OPEN)
       decoded.unsure.push('Print goes on beside the zone; it may be a part of a longer one.');
     return readingOf(decoded, layout, rows, mean(scores));
   }
+}
+
+/**
+ * Other print is no zone. Formats with at most one check digit let nearly any line pass, so there it has to be valid as
+ * it was read and of a known issuer; elsewhere an issuer or two check digits must fit.
+ */
+function believable({ parsed, corrections, unsure }: Decoded): boolean {
+  const known = parsed.fields.issuer !== null && isKnownCode(parsed.fields.issuer);
+  if (parsed.checks.length < 2) return known && parsed.valid && corrections.length === 0 && unsure.length === 0;
+  return known || parsed.checks.filter(({ ok }) => ok).length > 1;
 }
 
 function readingOf(
