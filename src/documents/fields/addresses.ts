@@ -15,6 +15,8 @@ const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
 const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
+/** Rows of a document that numbers its fields. */
+const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
 /** Rows of one address stand at most this far apart, in heights of a row. */
 const NEAR = 1.7;
 const MOST_STREETS = 3;
@@ -70,10 +72,21 @@ function centre({ top, bottom }: Row): number {
  */
 function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
   const text = row.text.trim().replace(/[,.]+$/, '');
-  if (row === last) return text.replace(/\s*,\s*/g, ', ').replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2');
+  if (row === last) return tidy(text.replace(/\s*,\s*/g, ', ').replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2'));
   const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
-  const coded = rows.some((other) => other !== row && /^[12][.:\s]?\p{Lu}{2}/u.test(other.text));
+  const coded = rows.some((other) => other !== row && CODED.test(other.text));
   const outdented = last.left - row.left > (row.bottom - row.top) * 0.3;
-  if (apart.test(text) && (coded || outdented)) return text.replace(apart, '');
-  return /^8\d/.test(text) && coded && outdented ? text.slice(1) : text;
+  if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
+  return tidy(/^8\d/.test(text) && coded && outdented ? text.slice(1) : text);
+}
+
+/** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */
+function tidy(text: string): string {
+  return text
+    .replace(/(?<=\p{L}{2})0(?=\p{L})/gu, 'O')
+    .replace(/^(\d+)[Oo](?=\s)/, '$10')
+    .replace(/\.(?=[\p{L}\d])/gu, '. ')
+    .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
+    .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC)(?=\d)/gi, '$1 ')
+    .replace(/\s+/g, ' ');
 }

@@ -145,7 +145,7 @@ function styleOf(groups: readonly Group[], values: readonly Value[]): Relation {
 function fits(role: Role, value: Value): boolean {
   if (DATES.has(role)) return value.date !== null;
   if (value.date !== null) return false;
-  if (role === 'sex') return value.text.length <= 14 && sexIn(value.text) !== null;
+  if (role === 'sex') return (value.text.length <= 14 || /^[MFX]\s/.test(value.text)) && sexIn(value.text) !== null;
   if (role === 'nationality') return nationalityIn(value.text) !== null;
   if (role === 'number') return numberIn(value.text) !== null;
   if (NAMES.has(role)) return nameIn(value.text) !== null;

@@ -18,19 +18,19 @@ const AAMVA: Readonly<Record<string, Role>> = {
 
 const DATE = /^\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}(?!\d|\s?[./-]\s?\d)/;
 
-/** The code at the start of a text and where what it announces begins. `within`: other text goes before in the line. */
-export function codeAt(text: string, numbering: Numbering, within = false): { role: Role; to: number } | null {
+/** The code at the start of a text and where what it announces begins. `strong` ones are codes inside lines as well. */
+export function codeAt(text: string, numbering: Numbering): { role: Role; to: number; strong: boolean } | null {
   if (numbering === null) return null;
   const match = /^(1[,.]2|4\s?[a-dA-D]|9\s?[aA]|1[0-9]|[1-9])(?![0-9])([.,:)]*)(\s*)/.exec(text);
   if (!match) return null;
   const code = match[1]!.replace(/\s/g, '').replace('.', ',').toLowerCase();
   const role = (numbering === 'eu' ? EU : AAMVA)[code];
   const rest = text.slice(match[0].length);
-  if (!role || (within && !/^4[a-d]/.test(code))) return null;
+  if (!role) return null;
   // 3.12.1964 is a date, 3.12.08.1964 one after a code.
   if (DATE.test(text) && !DATE.test(rest)) return null;
   const marked = match[2] !== '' || match[3] !== '' || rest === '';
-  return fits(role, code, marked, rest) ? { role, to: match[0].length } : null;
+  return fits(role, code, marked, rest) ? { role, to: match[0].length, strong: /^4[a-d]/.test(code) } : null;
 }
 
 function fits(role: Role, code: string, marked: boolean, rest: string): boolean {

@@ -25,7 +25,7 @@ const D = '[0-9OoIlSBZ|]';
 const SEPARATOR = '\\s?[./\\-–,·]\\s?|\\s';
 const YEAR_FIRST = new RegExp(`(?<![0-9])(${D}{4})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{1,2})(?![0-9])`, 'g');
 const YEAR_LAST = new RegExp(
-  `(?<![0-9])(${D}{1,2})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{4}|${D}{2})(?![0-9])`,
+  `(?<![0-9])(${D}{1,2})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
   'g',
 );
 const MONTH = '(\\p{L}{3,12}\\.?(?:\\s?[/|\\-]?\\s?\\p{L}{3,12}\\.?)?)';
@@ -53,7 +53,7 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
     add(numeric(match, match[1]!, match[3]!, match[4]!, 'month-day', match[2]!.trim() || ' '));
   }
   for (const match of text.matchAll(YEAR_LAST)) {
-    add(numeric(match, match[4]!, match[1]!, match[3]!, 'unknown', match[2]!.trim() || ' '));
+    add(numeric(match, match[4]!.replace(/\s/, ''), match[1]!, match[3]!, 'unknown', match[2]!.trim() || ' '));
   }
   if (digits)
     for (const match of text.matchAll(DIGITS)) add(numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', ''));

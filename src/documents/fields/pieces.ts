@@ -96,9 +96,11 @@ function cutsOf(text: string, numbering: Numbering): Cut[] {
       at++;
       continue;
     }
-    const code = codeAt(text.slice(from), numbering, from > 0 && !afterLabel);
-    const skipped = code ? count(small, from + code.to) : at;
-    const label = labelAt(small, skipped, text, afterLabel || code !== null) ?? null;
+    const found = codeAt(text.slice(from), numbering);
+    const skipped = found ? count(small, from + found.to) : at;
+    const label = labelAt(small, skipped, text, afterLabel || found !== null || nearStart(small, at)) ?? null;
+    // Inside a line only the codes 4a to 4d and those before words that explain them are codes.
+    const code = found && (afterLabel || label || from === 0 || found.strong) ? found : null;
     if (label) {
       if (from > value && /[\p{L}\p{N}]/u.test(text.slice(value, from))) cuts.push(cut(null, value, from));
       const to = label.end >= small.at.length ? text.length : small.at[label.end - 1]! + 1;
@@ -125,6 +127,11 @@ function cutsOf(text: string, numbering: Numbering): Cut[] {
 
 function cut(role: Role | null, from: number, to: number): Cut {
   return { role, coded: false, from, to };
+}
+
+/** Before a label stand at most the remains of another that was not read. */
+function nearStart(small: Compact, at: number): boolean {
+  return at <= 3 && !/\d/.test(small.letters.slice(0, at));
 }
 
 /** How many letters and digits stand before a place. */
@@ -154,7 +161,9 @@ function labelAt(small: Compact, at: number, text: string, first: boolean): { la
 
 /** Long labels and a few short ones may run into their values: print readers lose the space. */
 function ends(small: Compact, end: number, text: string, { phrase, role }: Label): boolean {
-  if (end >= small.at.length || starts(small, end, text)) return true;
+  if (end >= small.at.length) return true;
+  // SURNAME, GIVEN are two words of a value or of a longer heading.
+  if (starts(small, end, text)) return !/^\s?,\s?\p{L}/u.test(text.slice(small.at[end - 1]! + 1));
   const rest = small.letters.slice(end);
   if (role === 'sex') return /^[MFX]([^A-Z]|$)/.test(rest);
   if (phrase === 'LN' || phrase === 'FN') return at0(small, end, phrase);

@@ -48,12 +48,15 @@ const MICROPRINT = 0.008;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
+const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
 const ZONE = /<\s*<|^[A-Z0-9<]{25,}$/;
 
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
 export function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
   const least = MICROPRINT * Math.min(picture.width, picture.height);
-  const rows = rowsOf(lines).filter(({ text, top, bottom }) => !ZONE.test(text) && bottom - top >= least);
+  const rows = rowsOf(lines).filter(
+    ({ text, top, bottom }) => !ZONE.test(text) && !WEB.test(text) && bottom - top >= least,
+  );
   const postal = postalAddress(rows);
   const inAddress = new Set(postal?.rows ?? []);
   const titles = readTitles(rows, (row) => inAddress.has(row));

@@ -57,9 +57,9 @@ export function readTitles(rows: readonly Row[], isAddress: (row: Row) => boolea
     const high = 1 - (row.top - top) / Math.max(1, height - top);
     heard.push({ kind: found.kind, weight: size * (0.5 + high) * found.weight, row, at: found.at });
   }
-  const kind = heard.sort((a, b) => b.weight - a.weight)[0] ?? null;
+  const kind = heard.sort((a, b) => b.weight - a.weight)[0] ?? stacked(rows);
   const region = regionIn(rows, isAddress, top, height);
-  const country = countryIn(rows, isAddress, titled);
+  const country = countryIn(rows, isAddress, titled, top, height);
   for (const one of [region, country]) if (one) titled.add(one.row);
   return {
     kind: kind && { value: kind.kind, confidence: kind.row.confidence, row: kind.row },
@@ -67,6 +67,13 @@ export function readTitles(rows: readonly Row[], isAddress: (row: Row) => boolea
     country: region ? { value: region.value.country, confidence: region.confidence, row: region.row } : country,
     rows: titled,
   };
+}
+
+/** DRIVER over LICENSE, or the words apart. */
+function stacked(rows: readonly Row[]): { kind: Kind; row: Row } | null {
+  const licence = rows.find(({ text }) => /\bLICEN[SC]E$/i.test(text.trim()));
+  const driver = rows.find(({ text }) => /\b(?:DRIVER|DRIVING|OPERATOR)(?:'?S)?$/i.test(text.trim()));
+  return licence && driver ? { kind: 'Driver License', row: driver } : null;
 }
 
 function kindIn(text: string): { kind: Kind; weight: number; at: number } | null {
@@ -144,18 +151,24 @@ function countryIn(
   rows: readonly Row[],
   isAddress: (row: Row) => boolean,
   titled: ReadonlySet<Row>,
+  top: number,
+  height: number,
 ): Title<string> | null {
   let best: (Title<string> & { weight: number }) | null = null;
   for (const row of rows) {
     if (isAddress(row)) continue;
     const { letters } = compact(row.text);
+    // IRELAND / EIRE / IRLANDE: each part is a name by itself.
+    const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);
     for (const { letters: name, country } of COUNTRY_NAMES) {
       const long = name.length >= 14;
       const found = long
         ? contains(letters, name)
-        : alone(letters, name) || (titled.has(row) && name.length >= SHORT_NAME && letters.includes(name));
+        : parts.some((one) => alone(one, name)) ||
+          (titled.has(row) && name.length >= SHORT_NAME && letters.includes(name));
       if (!found) continue;
-      const weight = (row.bottom - row.top) * (long ? 3 : name.length >= SHORT_NAME ? 2 : 1);
+      const high = 1.2 - (row.top - top) / Math.max(1, height - top);
+      const weight = (row.bottom - row.top) * high * (long ? 3 : name.length >= SHORT_NAME ? 2 : 1);
       if (!best || weight > best.weight) best = { value: country, confidence: row.confidence, row, weight };
       break;
     }

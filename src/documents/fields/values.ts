@@ -91,7 +91,7 @@ export function nameIn(text: string): string | null {
     .trim();
   const name = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
   const letters = fold(name).replace(/[^A-Z]/g, '');
-  if (letters.length < 2 || /[^\p{L}\p{M}\s'’`´.,\-–/]/u.test(name) || NO_NAME.has(letters)) return null;
+  if (letters.length < 2 || /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) || NO_NAME.has(letters)) return null;
   return name;
 }
 
