@@ -14,17 +14,23 @@ import { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { Listener } from './http/tls/listener.ts';
+import { ImageRetention } from './images/retention.ts';
+import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { openRecords } from './records/open.ts';
 import type { Records } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
+import { Verifier } from './verification/verifier.ts';
 import { SnapshotFollower } from './watchlists/follow.ts';
 import { Lists } from './watchlists/lists.ts';
 import { SyncSchedule } from './watchlists/schedule.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
+
+/** When the models of verifications begin to load. */
+const WARM_UP_AFTER_MS = 1500;
 
 /** What has to be closed, in the order of opening. */
 type Closing = (() => unknown)[];
@@ -80,6 +86,12 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const auditHead = new AuditHeadLog(records, log);
   closing.push(() => auditHead.stop());
   await auditHead.start();
+  const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
+  closing.push(() => retention.stop());
+  retention.start();
+  // A moment behind readiness, so that the first requests have the processor; a verification that comes sooner starts it.
+  const warmUp = setTimeout(() => parts.verifier.start(), WARM_UP_AFTER_MS);
+  closing.push(() => clearTimeout(warmUp));
   const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
   closing.push(() => schedule.stop());
   schedule.start();
@@ -108,10 +120,15 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const pems = await certificate(config, now);
   const pool = ScreeningPool.create();
   closing.push(() => pool.close());
+  const { liveness, faceModel, thresholds } = config;
+  const models = { liveness, faceModel, cache: join(config.dataDir, 'models') };
+  const verifier = new Verifier({ models, thresholds, now });
+  closing.push(() => verifier.close());
+  const images = new ImageVault(config);
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
-  return { records, pems, pool, lists, inForce, metrics };
+  return { records, pems, pool, verifier, images, lists, inForce, metrics };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -122,9 +139,9 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, inForce, metrics, pems, now, log, state } = context;
+  const { records, pool, verifier, images, inForce, metrics, pems, now, log, state } = context;
   const app = await createApp({
-    ...{ records, metrics, log, now },
+    ...{ records, metrics, log, now, verifier, images },
     gate: new Gate(records, now),
     rate: config.rateLimit && new RateLimiter(config.rateLimit),
     search: pool,
@@ -150,9 +167,13 @@ async function followLists(config: Config, parts: Parts, log: Logger, closing: C
 
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
 async function observe(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<string | undefined> {
-  const { metrics, pool, records, inForce, pems } = parts;
+  const { metrics, pool, verifier, records, inForce, pems } = parts;
   metrics.observe({
-    queues: () => ({ screening: pool.queueLength, records: records.queueLength }),
+    queues: () => ({
+      screening: pool.queueLength,
+      verification: verifier.queueLength,
+      records: records.queueLength,
+    }),
     lists: () => inForce.observed(),
     snapshotAge: () => inForce.snapshotAge(),
     certificateEnds: () => pems.validTo.getTime() / 1000,

@@ -89,7 +89,8 @@ function picture(name: string, bytes: Buffer, truth: Truth): Picture {
     truth: { ...truth, type: TYPES[truth.type] ?? null },
     mrz: truth.mrz?.lines ?? null,
     mrzValid: true,
-    barcode: truth.barcode?.text ?? null,
+    // Bars of less than two pixels are lost, to the eye as to a decoder.
+    barcode: truth.bar !== null && truth.bar >= 2 ? truth.barcode!.text : null,
     mock: false,
   };
 }

@@ -5,6 +5,9 @@ import { command as backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { command as compare } from './compare.ts';
 import { command as demo } from './demo.ts';
+import { command as faces } from './faces.ts';
+import { command as facesCompare } from './faces-compare.ts';
+import { command as facesLiveness } from './faces-liveness.ts';
 import { command as imagesExport } from './images-export.ts';
 import { command as imagesRotate } from './images-rotate.ts';
 import { command as keysCreate } from './keys-create.ts';
@@ -14,10 +17,12 @@ import { command as listsImport } from './lists-import.ts';
 import { command as listsSources } from './lists-sources.ts';
 import { command as listsStatus } from './lists-status.ts';
 import { command as listsSync } from './lists-sync.ts';
+import { command as read } from './read.ts';
 import { command as recordsDelete } from './records-delete.ts';
 import { command as restore } from './restore.ts';
 import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
+import { command as verify } from './verify.ts';
 
 /** Every subcommand, in the order the help shows them. */
 export const COMMANDS: readonly Command[] = [
@@ -33,6 +38,11 @@ export const COMMANDS: readonly Command[] = [
   listsStatus,
   screen,
   compare,
+  verify,
+  read,
+  faces,
+  facesCompare,
+  facesLiveness,
   recordsDelete,
   imagesExport,
   imagesRotate,

@@ -1,7 +1,7 @@
 import type { Pixels, Point, Quad } from '../imaging/pixels.ts';
 import { rotate90 } from '../imaging/resample.ts';
 import { distance } from '../imaging/warp.ts';
-import type { TextBox, TextReader } from './text/reader.ts';
+import type { TextBox, TextLine, TextReader } from './text/reader.ts';
 import { corners, leastRectangle } from './text/regions.ts';
 
 /** A picture turned so that its text runs from left to right, with its text where it then stands. */
@@ -10,6 +10,8 @@ export interface Upright {
   readonly boxes: readonly TextBox[];
   /** Quarter turns clockwise that were needed. */
   readonly turns: 0 | 1 | 2 | 3;
+  /** Lines that were read on the way. */
+  readonly lines: readonly TextLine[];
 }
 
 /** Lines that are read to tell upright from upside down. */
@@ -25,9 +27,9 @@ export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader:
   let best: (Upright & { legible: number }) | undefined;
   for (const turns of lying ? ([1, 3] as const) : ([0, 2] as const)) {
     const turned = { pixels: rotate90(pixels, turns), boxes: boxes.map((box) => turnedBox(box, pixels, turns)), turns };
-    const { legible, sure } = await legibility(turned, reader);
-    if (!best || legible > best.legible) best = { ...turned, legible };
-    if (sure) break;
+    const found = await legibility(turned, reader);
+    if (!best || found.legible > best.legible) best = { ...turned, ...found };
+    if (found.sure) break;
   }
   return best!;
 }
@@ -39,7 +41,10 @@ function lengthOf(boxes: readonly TextBox[], downwards: boolean): number {
   }, 0);
 }
 
-async function legibility({ pixels, boxes }: Upright, reader: TextReader): Promise<{ legible: number; sure: boolean }> {
+async function legibility(
+  { pixels, boxes }: Pick<Upright, 'pixels' | 'boxes'>,
+  reader: TextReader,
+): Promise<{ legible: number; sure: boolean; lines: TextLine[] }> {
   const area = ({ quad: [a, b, , d] }: TextBox) => distance(a, b) * distance(a, d);
   const long = boxes.filter(({ quad: [a, b, , d] }) => distance(a, b) >= LEAST_ASPECT * distance(a, d));
   const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => area(b) - area(a)).slice(0, PROBES);
@@ -47,7 +52,7 @@ async function legibility({ pixels, boxes }: Upright, reader: TextReader): Promi
   const legible = lines.reduce((sum, { confidence, text }) => sum + confidence ** 2 * text.length, 0);
   const read = lines.filter(({ confidence }) => confidence >= SURE);
   const characters = read.reduce((sum, { text }) => sum + text.length, 0);
-  return { legible, sure: characters >= LEAST_CHARACTERS && read.length * 2 >= lines.length };
+  return { legible, sure: characters >= LEAST_CHARACTERS && read.length * 2 >= lines.length, lines };
 }
 
 /** Where a box stands after the picture was turned. */

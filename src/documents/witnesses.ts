@@ -1,6 +1,6 @@
 import type { AamvaReading } from './barcode/aamva.ts';
 import type { Field, Testimony, Witness } from './fuse.ts';
-import type { ParsedMrz } from './mrz/parse.ts';
+import type { MrzReading } from './mrz/read.ts';
 
 /** Names of check digits by the field that each covers. */
 const CHECKED: Partial<Record<Field, string>> = {
@@ -9,19 +9,20 @@ const CHECKED: Partial<Record<Field, string>> = {
   expiryDate: 'expiry date',
 };
 
-export interface ZoneReading extends ParsedMrz {
-  /** 0 to 1. */
-  readonly confidence: number;
-  /** True where the reader could not tell letters of the name, which no check digit covers, apart. */
-  readonly nameDoubtful: boolean;
+type Zone = Pick<MrzReading, 'format' | 'fields' | 'checks' | 'valid' | 'confidence'>;
+
+/** Whether every check digit of a zone holds; its names may still have been read with doubt. */
+export function checksHold({ checks }: Pick<MrzReading, 'checks'>): boolean {
+  return checks.every(({ ok }) => ok);
 }
 
 /** What a machine-readable zone says. A field whose check digit fails is not sure. */
-export function mrzWitness(zone: ZoneReading): Witness {
+export function mrzWitness(zone: Zone): Witness {
   const { fields, checks, valid, confidence } = zone;
+  const hold = checksHold(zone);
   const holds = (field: Field): boolean => {
     const check = checks.find(({ name }) => name === CHECKED[field]);
-    return check ? check.ok : valid;
+    return check ? check.ok : hold;
   };
   const said: Partial<Record<Field, Testimony>> = {};
   const say = (field: Field, value: string | null, sure = holds(field), rest: Partial<Testimony> = {}) => {
@@ -30,14 +31,14 @@ export function mrzWitness(zone: ZoneReading): Witness {
   const name = { truncated: fields.truncated };
   say('documentType', documentTypeOf(zone), true);
   say('documentNumber', fields.number);
-  say('surname', fields.surname, valid && !zone.nameDoubtful, name);
-  say('givenNames', fields.givenNames, valid && !zone.nameDoubtful, name);
+  say('surname', fields.surname, valid, name);
+  say('givenNames', fields.givenNames, valid, name);
   say('dateOfBirth', fields.birthDate);
   say('expiryDate', fields.expiryDate);
-  say('country', fields.country, valid);
-  say('nationality', fields.nationalityCountry, valid);
-  say('sex', fields.sex, valid);
-  return { source: 'mrz', reliable: valid, fields: said };
+  say('country', fields.country, hold);
+  say('nationality', fields.nationalityCountry, hold);
+  say('sex', fields.sex, hold);
+  return { source: 'mrz', reliable: hold, fields: said };
 }
 
 /**
@@ -45,7 +46,7 @@ export function mrzWitness(zone: ZoneReading): Witness {
  * for official cards, whose second letter is R where the European Union and its neighbours issue residence permits
  * (Regulation (EU) 2017/1954), and whose C1 and C2 are the permanent resident cards of the United States.
  */
-function documentTypeOf({ format, fields }: ZoneReading): string | null {
+function documentTypeOf({ format, fields }: Zone): string | null {
   if (format === 'FRDL' || format === 'ISO-DL' || format === 'CHE-DL') return 'Driver License';
   if (format === 'FRA1988') return 'National ID';
   const [first, second] = fields.documentCode;

@@ -67,11 +67,10 @@ export async function createApp(services: Services): Promise<App> {
   });
   readJson(app);
   await describeApi(app);
-  await app.register(async (scope) => {
-    screeningRoutes(scope as App, services);
-    verificationRoutes(scope as App, services);
-    healthRoutes(scope as App, services);
-  });
+  // The form of a verification is read by its own rules: its routes have a scope of their own.
+  await app.register(async (scope) => screeningRoutes(scope as App, services));
+  await app.register(async (scope) => verificationRoutes(scope as App, services));
+  await app.register(async (scope) => healthRoutes(scope as App, services));
   await app.ready();
   return app;
 }

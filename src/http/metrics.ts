@@ -5,8 +5,8 @@ const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.04, 
 
 /** Values that are read when Prometheus asks, not counted as they happen. */
 export interface Observed {
-  /** Searches and writes that wait. */
-  queues(): { readonly screening: number; readonly records: number };
+  /** Searches, verifications and writes that wait. */
+  queues(): { readonly screening: number; readonly verification: number; readonly records: number };
   lists(): readonly ObservedList[];
   /** Seconds since the snapshot in force was made; undefined without one. */
   snapshotAge(): number | undefined;

@@ -59,7 +59,8 @@ export function verifying() {
       operationId: 'verify',
       tag: 'ID verification',
       summary: 'Compares an identity document with a selfie and stores the result',
-      description: 'This release has no verification engine and answers 503; nothing is stored and nothing spent.',
+      description:
+        'Not idempotent: each call stores a new record, its two images encrypted, and costs one unit of the quota. A face that does not match is still a 200.',
     }),
     consumes: ['multipart/form-data'],
     body: {

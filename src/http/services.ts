@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Gate } from '../accounts/gate.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
+import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query, SearchAnswer } from '../screening/types.ts';
+import type { Uploads, VerificationOutcome } from '../verification/types.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
@@ -12,6 +14,8 @@ export interface Services {
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
   readonly search: Search;
+  readonly verifier: Verifying;
+  readonly images: ImageVault;
   /** Sentences about lists that are missing, old or starter lists, for a screening's message. Never waits for a disk. */
   aboutLists(): readonly string[];
   /** Undefined where requests are served; otherwise the sentence that says why not. */
@@ -31,4 +35,14 @@ interface Search {
   /** Searches that wait or run. */
   readonly queueLength: number;
   search(query: Query): Promise<SearchAnswer>;
+}
+
+/** The verification engine as a request sees it. */
+interface Verifying {
+  /** True where one more would wait too long. */
+  readonly full: boolean;
+  /** When it makes sense to come back. */
+  readonly retryAfterSeconds: number;
+  /** Throws `busy` where too many wait. */
+  verify(uploads: Uploads): Promise<VerificationOutcome>;
 }

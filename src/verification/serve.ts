@@ -11,13 +11,18 @@ export type Reply =
   | { readonly value: unknown }
   | { readonly message: string; readonly code: ErrorCode | undefined; readonly detail: string | undefined };
 
+/** What tells a thread to end when it has done what it does. */
+export const CLOSE = 'close';
+
 /** Answers the calls of a `ModelThread`; they wait until everything is loaded. */
 export function serveOperations(load: Promise<Operations>): void {
   // A failure to load is told to whoever calls.
-  load.catch(() => {});
-  let before = Promise.resolve();
-  parentPort!.on('message', ({ operation, args }: Call) => {
-    before = before.then(async () => parentPort!.postMessage(await answer(load, operation, args)));
+  let before: Promise<unknown> = load.catch(() => {});
+  parentPort!.on('message', (message: Call | typeof CLOSE) => {
+    before = before.then(async () => {
+      if (message === CLOSE) return process.exit(0);
+      parentPort!.postMessage(await answer(load, message.operation, message.args));
+    });
   });
 }
 

@@ -46,7 +46,7 @@ test('a call that never ends is given up, and the next one finds a new thread', 
 });
 
 test('closing fails what waits', async () => {
-  thread = new ModelThread(MODULE, { limitMs: 30_000 });
+  thread = new ModelThread(MODULE, { limitMs: 1000 });
   const waiting = [thread.call('spin'), thread.call('echo', 1)].map((call) =>
     expect(call).rejects.toMatchObject({ code: 'busy' }),
   );

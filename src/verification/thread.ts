@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { TouchstoneError } from '../errors.ts';
-import type { Call, Reply } from './serve.ts';
+import { type Call, CLOSE, type Reply } from './serve.ts';
 
 /** What a thread can do, by name. */
 export type Operations = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
@@ -17,6 +17,9 @@ export interface ThreadOptions {
   readonly limitMs: number;
 }
 
+/** How long a thread may go on with what it does when it is asked to end. */
+const CLOSING_MS = 10_000;
+
 /**
  * A thread that holds models and works through its calls one after another. A call that crashes its thread or runs over
  * its time fails alone: the next one finds a new thread.
@@ -30,11 +33,14 @@ export class ModelThread<O extends Operations> {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  /** `module` calls `serveOperations`. The thread starts, and loads its models, at once. */
+  /** `module` calls `serveOperations`. The thread starts, and loads its models, with its first call or when told to. */
   constructor(module: URL, options: ThreadOptions) {
     this.#module = module;
     this.#options = options;
-    this.#start();
+  }
+
+  start(): void {
+    if (!this.#worker && !this.#closed) this.#launch();
   }
 
   call<N extends keyof O & string>(operation: N, ...args: Parameters<O[N]>): ReturnType<O[N]> {
@@ -46,17 +52,27 @@ export class ModelThread<O extends Operations> {
     return answer as ReturnType<O[N]>;
   }
 
-  /** Fails what waits or runs, and ends the thread. */
+  /**
+   * Fails what waits or runs, and ends the thread once it has done what it does: native code that is cut off in the
+   * middle would take the whole process with it.
+   */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#timer);
     const closed = new TouchstoneError('busy', 'Verification is shutting down.');
     for (const { reject } of [...(this.#running ? [this.#running] : []), ...this.#queue.splice(0)]) reject(closed);
     this.#running = undefined;
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (!worker) return;
+    worker.ref();
+    const ended = new Promise<void>((exited) => worker.once('exit', () => exited()));
+    worker.postMessage(CLOSE);
+    const timer = setTimeout(() => void worker.terminate(), Math.min(this.#options.limitMs, CLOSING_MS));
+    await ended;
+    clearTimeout(timer);
   }
 
-  #start(): void {
+  #launch(): void {
     const worker = new Worker(this.#module, { workerData: this.#options.setup });
     let failure: Error | undefined;
     worker.on('message', (reply: Reply) => this.#answered(reply));
@@ -69,8 +85,8 @@ export class ModelThread<O extends Operations> {
   }
 
   #next(): void {
-    if (this.#running || this.#queue.length === 0) return;
-    if (!this.#worker) this.#start();
+    if (this.#running || this.#queue.length === 0 || this.#closed) return;
+    this.start();
     this.#running = this.#queue.shift()!;
     const { operation, args } = this.#running;
     this.#timer = setTimeout(() => this.#tooSlow(), this.#options.limitMs);
@@ -79,6 +95,7 @@ export class ModelThread<O extends Operations> {
   }
 
   #answered(reply: Reply): void {
+    if (!this.#running) return;
     const { resolve, reject } = this.#done();
     if ('value' in reply) resolve(reply.value as never);
     else if (reply.code) reject(new TouchstoneError(reply.code, reply.message, { cause: reply.detail }));

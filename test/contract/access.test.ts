@@ -200,7 +200,7 @@ describe('404 and 405', () => {
   });
 });
 
-describe('identity verification in this release', () => {
+describe('an account without verifications', () => {
   test('lists nothing, finds nothing', async () => {
     const list = await served.ask('GET', '/api/IdVerification/list', { key });
     expect([list.status, list.body]).toEqual([200, []]);
@@ -209,14 +209,6 @@ describe('identity verification in this release', () => {
       expectProblem(answer, 404);
       expect(answer.body.detail).toContain(id);
     }
-  });
-
-  test('verify says that it is not there yet and spends nothing', async () => {
-    const before = (await served.screen(key, NAME)).body.data.remainingRequests;
-    const form = '--x\r\nContent-Disposition: form-data; name="IdCardImage"\r\n\r\n1\r\n--x--\r\n';
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    expectEnvelope(await served.ask('POST', '/api/IdVerification/verify', { key, body: form, headers }), 503);
-    expect((await served.screen(key, NAME)).body.data.remainingRequests).toBe(before - 1);
   });
 });
 

@@ -80,7 +80,7 @@ export function photograph(
   const random = new Random(`photograph ${seed}`);
   const wrong = new Set(typeof damages === 'string' ? [damages] : damages);
   const sides = sidesOf(specimen, options.sides);
-  const scene = options.scan ? scan(sides[0]!) : onDesk(sides, wrong, random);
+  const scene = options.scan ? scan(sides) : onDesk(sides, wrong, random);
   let pixels = throughLens(scene, wrong, random);
   let quads = scene.quads;
   let portrait = sides.findIndex((side) => side.portrait) >= 0 ? portraitIn(sides, quads) : null;
@@ -92,15 +92,15 @@ export function photograph(
   }
   const quality = wrong.has('jpeg40') ? 40 : random.whole(82, 94);
   const jpeg = canvasOf(pixels).toBuffer('image/jpeg', quality);
-  const truth = { ...visible(specimen.truth, sides), damages: [...wrong], pages: quads, portrait };
+  const shown = visible(specimen.truth, sides);
+  const bar = shown.bar && shown.bar * shrunk(sides, quads);
+  const truth = { ...shown, bar, damages: [...wrong], pages: quads, portrait };
   return { jpeg, pixels, truth };
 }
 
 interface Scene {
   readonly canvas: Canvas;
   readonly quads: readonly Quad[];
-  /** Quads of the text that a reader needs. */
-  readonly zones: readonly Quad[];
 }
 
 function sidesOf({ sides }: Specimen, wanted: ShotOptions['sides']): readonly Side[] {
@@ -109,9 +109,23 @@ function sidesOf({ sides }: Specimen, wanted: ShotOptions['sides']): readonly Si
   return both && sides[1] ? sides : [sides[0]!];
 }
 
-function scan(side: Side): Scene {
-  const { width, height } = side.pixels;
-  return { canvas: canvasOf(side.pixels), quads: [rectangle(0, 0, width, height)], zones: side.zones };
+/** Sides one above the other on white, as an office's scanner gives them. */
+function scan(sides: readonly Side[]): Scene {
+  const gap = sides.length > 1 ? 40 : 0;
+  const width = Math.max(...sides.map(({ pixels }) => pixels.width));
+  const height = sides.reduce((sum, { pixels }) => sum + pixels.height + gap, -gap);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  let y = 0;
+  const quads = sides.map(({ pixels }) => {
+    context.drawImage(canvasOf(pixels), 0, y);
+    const quad = rectangle(0, y, pixels.width, pixels.height);
+    y += pixels.height + gap;
+    return quad;
+  });
+  return { canvas, quads };
 }
 
 /** Places the sides on a desk, one above the other, and turns, tilts and lights the scene. */
@@ -147,7 +161,10 @@ function turned({ sides, quads: flat, width, height, wrong, random }: Layed): Sc
   const degrees = wrong.has('tilt') ? random.between(6, 20) * random.pick([-1, 1]) : random.between(-1.5, 1.5);
   const frame = quarter % 2 ? { width: height, height: width } : { width, height };
   const view = viewOf(width, height, frame, quarter * 90 + degrees, wrong.has('perspective'), random);
-  const quads = flat.map((quad) => quad.map(view) as unknown as Quad);
+  const quads = within(
+    flat.map((quad) => quad.map(view) as unknown as Quad),
+    frame,
+  );
   const shift = wrong.has('cut') ? { x: frame.width * 0.3 * random.pick([-1, 1]), y: 0 } : { x: 0, y: 0 };
   const moved = quads.map((quad) => quad.map(({ x, y }) => ({ x: x + shift.x, y: y + shift.y })) as unknown as Quad);
   const canvas = createCanvas(frame.width, frame.height);
@@ -160,7 +177,7 @@ function turned({ sides, quads: flat, width, height, wrong, random }: Layed): Sc
   });
   if (wrong.has('hand')) hand(context, freeCorner(moved[0]!, zones), moved[0]!, random);
   light(context, frame, zones, wrong, random);
-  return { canvas, quads: moved, zones };
+  return { canvas, quads: moved };
 }
 
 /** The map from the flat desk into the picture: turned about the middle, shrunk to fit, and seen from aside. */
@@ -189,6 +206,19 @@ function viewOf(
     return { x: frame.width / 2 + (x * fit) / depth, y: frame.height / 2 + (y * fit) / depth };
   });
   return projection(rectangle(0, 0, width, height), seen as unknown as Quad);
+}
+
+/** Pages moved and shrunk as far as needed to lie in the frame with a margin around them. */
+function within(quads: readonly Quad[], { width, height }: { width: number; height: number }): Quad[] {
+  const points = quads.flat();
+  const [left, right] = [Math.min(...points.map(({ x }) => x)), Math.max(...points.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...points.map(({ y }) => y)), Math.max(...points.map(({ y }) => y))];
+  const fit = Math.min(1, (width * 0.95) / (right - left), (height * 0.95) / (bottom - top));
+  const moved = ({ x, y }: Point): Point => ({
+    x: width / 2 + (x - (left + right) / 2) * fit,
+    y: height / 2 + (y - (top + bottom) / 2) * fit,
+  });
+  return quads.map((quad) => quad.map(moved) as unknown as Quad);
 }
 
 function place(canvas: Canvas, side: Side, quad: Quad, random: Random): void {
@@ -253,6 +283,13 @@ function portraitIn(sides: readonly Side[], quads: readonly Quad[]): Quad {
   const index = sides.findIndex((side) => side.portrait);
   const { pixels, portrait } = sides[index]!;
   return portrait!.map(projection(rectangle(0, 0, pixels.width, pixels.height), quads[index]!)) as unknown as Quad;
+}
+
+/** Pixels of the picture for one of a side that has a barcode. */
+function shrunk(sides: readonly Side[], quads: readonly Quad[]): number {
+  const at = sides.findIndex(({ barcode }) => barcode !== null);
+  const [left, right] = [quads[at]![0], quads[at]![1]];
+  return Math.hypot(right.x - left.x, right.y - left.y) / sides[at]!.pixels.width;
 }
 
 /** The corner of the page that is farthest from any text that matters. */

@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts';
-import { rectangle, warp } from '../../src/imaging/warp.ts';
+import { resize } from '../../src/imaging/resample.ts';
 import { drawHead, type View } from './faces/head.ts';
 import { traitsOf } from './faces/traits.ts';
 import { darken, defocus, noise } from './lens.ts';
@@ -56,7 +56,7 @@ function developed(taken: Pixels, quality: NonNullable<SelfieOptions['quality']>
   let pixels = defocus(taken, quality === 'blurred' ? 11 : random.between(0.6, 0.9));
   if (quality === 'dark') darken(pixels, 0.1, random);
   noise(pixels, quality === 'dark' ? 7 : random.between(2, 4), random);
-  if (quality === 'tiny') pixels = warp(pixels, rectangle(0, 0, WIDTH, HEIGHT), 90, 120);
+  if (quality === 'tiny') pixels = resize(pixels, 90, 120);
   return canvasOf(pixels).toBuffer('image/jpeg', random.whole(86, 94));
 }
 
@@ -74,10 +74,14 @@ function viewOf(random: Random, eyes: 'open' | 'closed'): View {
   };
 }
 
+/** The room is drawn this much smaller: it is out of focus anyway. */
+const ROOM = 4;
+
 /** A wall with a window, a shelf or a door, out of focus. */
 function room(random: Random): Pixels {
-  const canvas = createCanvas(WIDTH, HEIGHT);
+  const canvas = createCanvas(WIDTH / ROOM, HEIGHT / ROOM);
   const context = canvas.getContext('2d');
+  context.scale(1 / ROOM, 1 / ROOM);
   const wall = context.createLinearGradient(0, 0, WIDTH, HEIGHT);
   const hue = random.whole(0, 359);
   wall.addColorStop(0, `hsl(${hue} ${random.whole(5, 25)}% ${random.whole(60, 85)}%)`);
@@ -85,7 +89,7 @@ function room(random: Random): Pixels {
   context.fillStyle = wall;
   context.fillRect(0, 0, WIDTH, HEIGHT);
   for (let thing = random.whole(2, 6); thing > 0; thing--) furniture(context, random);
-  return defocus(pixelsOf(canvas), random.between(3, 9));
+  return resize(defocus(pixelsOf(canvas), random.between(0.8, 2.2)), WIDTH, HEIGHT);
 }
 
 function furniture(context: SKRSContext2D, random: Random): void {
@@ -163,14 +167,14 @@ function framed(pixels: Pixels, color: string, random: Random): Pixels {
   return pixelsOf(canvas);
 }
 
-/** Somebody whom nobody takes for this person: of two hundred invented faces the one that differs most. */
+/** Somebody whom nobody takes for this person: of a thousand invented faces the one that differs most. */
 export function stranger(person: Pick<Holder, 'face' | 'sex'>): Pick<Holder, 'face' | 'sex'> {
   const own = features(person);
   const random = new Random(`stranger ${person.face}`);
   const sex = person.sex === 'F' ? 'M' : 'F';
   let best = { face: 1, sex: sex as 'F' | 'M' };
   let farthest = -1;
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1000; tries++) {
     const candidate = { face: random.whole(1, 1e9), sex: sex as 'F' | 'M' };
     const distance = features(candidate).reduce((sum, value, at) => sum + Math.abs(value - own[at]!), 0);
     if (distance > farthest) [best, farthest] = [candidate, distance];

@@ -26,6 +26,7 @@ export class Sheet {
   readonly #zones: Quad[] = [];
   #mrz: PrintedMrz | null = null;
   #barcode: PrintedBarcode | null = null;
+  #bar: number | null = null;
   #portrait: Quad | null = null;
 
   /** `scale` is pixels a millimetre. */
@@ -117,6 +118,7 @@ export class Sheet {
   barcode(barcode: PrintedBarcode, picture: Pixels, x: number, y: number, width: number, height: number): void {
     this.picture(picture, x, y, width, height, { smooth: false });
     this.#barcode = barcode;
+    this.#bar = (width * this.scale) / picture.width;
     this.#zone(x, y, width, height);
   }
 
@@ -126,6 +128,7 @@ export class Sheet {
       printed: this.#printed,
       mrz: this.#mrz,
       barcode: this.#barcode,
+      bar: this.#bar,
       portrait: this.#portrait,
       zones: this.#zones,
       radius: radius * this.scale,

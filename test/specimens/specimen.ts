@@ -175,6 +175,7 @@ function truthOf(subject: Subject, chosen: Layout, style: Style, sides: readonly
       address: holder.address.join(', '),
       mrz: subject.mrz,
       barcode: subject.barcode,
+      bar: null,
       layout: chosen.name,
       fonts: style.fonts.value,
       languages,
@@ -208,13 +209,14 @@ const FIELDS = [
  */
 export function visible(truth: Truth, sides: readonly Side[]): Truth {
   const zone = sides.find(({ mrz }) => mrz !== null)?.mrz ?? null;
-  const barcode = sides.find((side) => side.barcode !== null)?.barcode ?? null;
+  const coded = sides.find((side) => side.barcode !== null);
+  const barcode = coded?.barcode ?? null;
   const left: Record<string, string | null> = {};
   for (const field of FIELDS) {
     const text = sides.some(({ printed }) => printed.has(field)) || (barcode !== null && field !== 'nationality');
     left[field] = text ? truth[field] : zone ? inZone(truth, zone, field) : null;
   }
-  return { ...truth, ...left, mrz: zone, barcode } as Truth;
+  return { ...truth, ...left, mrz: zone, barcode, bar: coded?.bar ?? null } as Truth;
 }
 
 function inZone(truth: Truth, { format, lines }: PrintedMrz, field: (typeof FIELDS)[number]): string | null {

@@ -46,6 +46,8 @@ export interface Truth {
   readonly address: string | null;
   readonly mrz: PrintedMrz | null;
   readonly barcode: PrintedBarcode | null;
+  /** Width of the barcode's narrowest bar in pixels; under about 2 no decoder can tell bars apart. */
+  readonly bar: number | null;
   /** Name of the layout, its fonts and the languages of its labels. */
   readonly layout: string;
   readonly fonts: string;
@@ -76,6 +78,8 @@ export interface Side {
   readonly printed: ReadonlySet<PrintedField>;
   readonly mrz: PrintedMrz | null;
   readonly barcode: PrintedBarcode | null;
+  /** Width of its narrowest bar in pixels. */
+  readonly bar: number | null;
   readonly portrait: Quad | null;
   /** Where text that matters stands, in pixels of the side. */
   readonly zones: readonly Quad[];

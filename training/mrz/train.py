@@ -1,4 +1,4 @@
-"""Trains the line network on generated lines: python training/mrz/train.py --steps 1500 --out training/mrz/out"""
+"""Trains the line network on generated lines: python training/mrz/train.py --steps 800 --out training/mrz/out"""
 
 import argparse
 import time
@@ -11,7 +11,7 @@ from net import LineNet
 from torch.nn import functional as F
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--steps", type=int, default=1500)
+parser.add_argument("--steps", type=int, default=800)
 parser.add_argument("--batch", type=int, default=32)
 parser.add_argument("--rate", type=float, default=4e-3)
 parser.add_argument("--seed", type=int, default=9303)

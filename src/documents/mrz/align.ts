@@ -47,6 +47,20 @@ export function align(scores: Scores, mask: string): Alignment {
   return { score: sum / frames.length, open: outside(smooth, scores.frames, frames), frames, letters };
 }
 
+/**
+ * How far print goes on at the expected pitch: the first and the last place (from 0, of `count`) that hold a character
+ * without a gap, from the place `within` on.
+ */
+export function extent(scores: Scores, count: number, within: number): [number, number] {
+  const smooth = smoothed(scores);
+  const occupied = (place: number) =>
+    place >= 0 && place < count && likeliest(smooth, scores.frames, FIRST_FRAME + place * FRAMES_A_CHARACTER) > 0.5;
+  let [first, last] = [within, within];
+  while (occupied(first - 1)) first--;
+  while (occupied(last + 1)) last++;
+  return [first, last];
+}
+
 /** Means over three frames, in which a character's middle shows; never so low that one frame decides all. */
 function smoothed({ frames, data }: Scores): Float32Array {
   const smooth = new Float32Array(data.length);
@@ -137,18 +151,20 @@ function gap(gaps: Float32Array, frame: number): number {
   return gaps[frame] ?? 0;
 }
 
-/** The mean of how little blank stands one character before the row and one after it: 0 where the row ends cleanly. */
+/** How likely print goes on one character before the row and one after it, their mean: 0 where the row ends cleanly. */
 function outside(smooth: Float32Array, frames: number, path: readonly number[]): number {
   const pitch = (path.at(-1)! - path[0]!) / Math.max(1, path.length - 1);
-  const around = [path[0]! - pitch, path.at(-1)! + pitch].map((middle) => {
-    let most = -Infinity;
-    for (let frame = Math.round(middle) - 1; frame <= Math.round(middle) + 1; frame++) {
-      if (frame < 0 || frame >= frames) continue;
-      for (let at = 0; at < BLANK; at++) most = Math.max(most, smooth[frame * CLASSES + at]!);
-    }
-    return Math.exp(most);
-  });
-  return (around[0]! + around[1]!) / 2;
+  return (likeliest(smooth, frames, path[0]! - pitch) + likeliest(smooth, frames, path.at(-1)! + pitch)) / 2;
+}
+
+/** The probability of the likeliest character around a frame. */
+function likeliest(smooth: Float32Array, frames: number, middle: number): number {
+  let most = -Infinity;
+  for (let frame = Math.round(middle) - 1; frame <= Math.round(middle) + 1; frame++) {
+    if (frame < 0 || frame >= frames) continue;
+    for (let at = 0; at < BLANK; at++) most = Math.max(most, smooth[frame * CLASSES + at]!);
+  }
+  return Math.exp(most);
 }
 
 function traced(last: Float32Array, from: readonly Int8Array[], after: (frame: number) => number) {

@@ -14,12 +14,14 @@ export interface Decoded {
   readonly parsed: ParsedMrz;
   readonly corrections: readonly MrzCorrection[];
   /** Characters that no check digit covers and that might be others, as sentences. */
-  readonly unsure: readonly string[];
+  readonly unsure: string[];
   /** The least distance between a character and the next likely one, in logarithms; of those that no check digit covers. */
   readonly margin: number;
 }
 
 interface Choice {
+  /** What it looks like where anything may stand, if that is far from what may stand here. */
+  readonly looksLike: string | null;
   readonly line: number;
   readonly position: number;
   readonly best: string;
@@ -37,7 +39,12 @@ const MOST_SUSPECTS = 14;
 /** With more unsure characters under check digits than this, the digits hold too easily. */
 const MOST_UNSURE = 2;
 /** Issuers avoid letters in numbers that pass for digits; what such a letter has to be clearer by, in logarithms. */
-const RARE: Readonly<Record<string, number>> = { O: 1.2, I: 0.6, Q: 0.6 };
+const RARE: Readonly<Record<string, number>> = { O: 3, I: 1.5, Q: 1 };
+
+/** What does not belong where it stands is so much likelier than what does, in logarithms. */
+const OUT_OF_PLACE = 3;
+/** Signs that many fonts draw alike. */
+const ALIKE = ['0ODQU', '1IL', '2Z', '5S', '8B', '6G'];
 
 /** The text of a layout from each row's scores over the alphabet; null where it is not of that layout. */
 export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[]): Decoded | null {
@@ -56,7 +63,11 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
   return {
     parsed,
     corrections: changed.map(({ line, position, best, second }) => ({ line, position, read: best, taken: second })),
-    unsure: [...open.filter(({ margin }) => margin < SURE), ...unsettled(shaky, changed)].map(sentence),
+    unsure: [
+      ...all.filter(({ looksLike }) => looksLike !== null).map(misfit),
+      ...open.filter(({ margin }) => margin < SURE).map(sentence),
+      ...unsettled(shaky, changed).map(sentence),
+    ],
     margin: Math.min(...open.map(({ margin }) => margin)),
   };
 }
@@ -65,6 +76,10 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
 function unsettled(shaky: readonly Choice[], changed: readonly Choice[]): Choice[] {
   const left = shaky.filter((choice) => !changed.includes(choice));
   return left.length > MOST_UNSURE - changed.length ? left : [];
+}
+
+function misfit({ line, position, looksLike }: Choice): string {
+  return `Character ${position + 1} of line ${line + 1} looks like ${looksLike}, which cannot stand there.`;
 }
 
 function sentence({ line, position, best, second }: Choice): string {
@@ -84,7 +99,11 @@ function choose(letters: Float32Array, sign: string, line: number, position: num
     if (score > most) [best, second, next, most] = [character, best, most, score];
     else if (score > next) [second, next] = [character, score];
   }
-  return { line, position, best, second: second || best, margin: most - next };
+  const top = ALPHABET[letters.indexOf(Math.max(...letters))]!;
+  const strange =
+    letters[ALPHABET.indexOf(top)]! - letters[ALPHABET.indexOf(best)]! > OUT_OF_PLACE &&
+    !ALIKE.some((group) => group.includes(top) && group.includes(best));
+  return { line, position, best, second: second || best, margin: most - next, looksLike: strange ? top : null };
 }
 
 /** Which characters of each line a check digit covers, the digits themselves included. */

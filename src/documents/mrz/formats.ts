@@ -30,7 +30,7 @@ export type SpanName =
   | 'optional2';
 
 /**
- * A format. `masks` has a line each of: A letter or filler, D digit, N digit or filler, S sex, X anything, L letter;
+ * A format. `masks` has a line each of: A letter or filler, D digit, N digit or filler, S sex, C kind of card, X anything, L letter;
  * every other sign in lower case stands for itself in upper case.
  */
 export interface Layout {
@@ -81,7 +81,7 @@ const TD3: Layout = {
 
 const TD2: Layout = {
   format: 'TD2',
-  masks: [`L${A(35)}`, `${lowerStart}${X(7)}D`],
+  masks: [`C${A(35)}`, `${lowerStart}${X(7)}D`],
   starts: /^[ACIRT]/,
   spans: { ...code, ...lower, names: span(0, 5, 36), optional: span(1, 28, 35) },
   overflow: span(1, 28, 35),
@@ -106,7 +106,7 @@ const MRVB: Layout = {
 
 const TD1: Layout = {
   format: 'TD1',
-  masks: [`L${A(4)}${X(9)}N${X(15)}`, `${N(6)}NS${N(6)}N${A(3)}${X(11)}D`, A(30)],
+  masks: [`C${A(4)}${X(9)}N${X(15)}`, `${N(6)}NS${N(6)}N${A(3)}${X(11)}D`, A(30)],
   starts: /^[ACIRT]/,
   spans: {
     ...code,
@@ -196,6 +196,7 @@ export function textOf(lines: readonly string[], { line, from, to }: Span): stri
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const SETS: Readonly<Record<string, string>> = {
   A: `${LETTERS}<`,
+  C: 'ACIRT',
   D: '0123456789',
   L: LETTERS,
   N: '0123456789<',

@@ -1,14 +1,14 @@
-import type { Point } from '../../imaging/pixels.ts';
+import type { Point, Quad } from '../../imaging/pixels.ts';
 import { distance } from '../../imaging/warp.ts';
 import type { TextBox } from '../text/reader.ts';
 import { at, type Row } from './row.ts';
 
 /** The lengths of lines that begin a search; the nine characters of the Swiss licence follow from its other lines. */
-export const COUNTS = [44, 36, 30] as const;
+export const COUNTS: readonly number[] = [44, 36, 30];
 
-/** Slimmer boxes than this hold lines of at least thirty characters, or a part of one. */
-const LEAST_ASPECT = 5;
-const MOST_CANDIDATES = 14;
+/** Boxes less slender than this are not looked at. */
+const LEAST_ASPECT = 9;
+const MOST_CANDIDATES = 8;
 /** A detected box ends about so many characters outside the text. */
 const OVERHANG = 0.35;
 /** Rows of a zone are 6.35 mm apart, two and a half pitches (Doc 9303 part 3 §4); other prints are near it. */
@@ -31,7 +31,7 @@ export function candidates(boxes: readonly TextBox[]): Axis[] {
   }));
   const long = all.filter((axis) => length(axis) >= LEAST_ASPECT * axis.thickness);
   const joined = long.flatMap((axis) => joins(axis, long));
-  return [...long, ...joined].sort((a, b) => length(b) - length(a)).slice(0, MOST_CANDIDATES);
+  return [...long.sort(longer), ...joined.sort(longer)].slice(0, MOST_CANDIDATES);
 }
 
 /** The row that an axis is, if it holds `count` characters. */
@@ -77,6 +77,19 @@ function joins(axis: Axis, others: readonly Axis[]): Axis[] {
   });
 }
 
+/** A box or a row in a picture of another size. */
+export function scaledBox({ quad, score }: TextBox, factor: number): TextBox {
+  return { quad: quad.map((corner) => scaled(corner, factor)) as unknown as Quad, score };
+}
+
+export function scaledRow({ start, step }: Row, factor: number): Row {
+  return { start: scaled(start, factor), step: scaled(step, factor) };
+}
+
+function scaled({ x, y }: Point, factor: number): Point {
+  return { x: x * factor, y: y * factor };
+}
+
 /** A point in pitches along and below a row. */
 function within({ start, step }: Row, point: Point): { along: number; down: number } {
   const square = step.x ** 2 + step.y ** 2;
@@ -86,6 +99,10 @@ function within({ start, step }: Row, point: Point): { along: number; down: numb
 
 function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+}
+
+function longer(a: Axis, b: Axis): number {
+  return length(b) - length(a);
 }
 
 function length({ left, right }: Axis): number {

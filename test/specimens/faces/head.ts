@@ -34,7 +34,7 @@ export const FRONTAL: View = {
  * Changes nothing of the picture given; returns a new one.
  */
 export function drawHead(background: Pixels, traits: Traits, view: View, x: number, y: number, unit: number): Pixels {
-  const detail = Math.min(220, Math.max(60, unit * 1.1));
+  const detail = Math.min(165, Math.max(60, unit));
   const texture = textureOf(traits, detail, view.eyes);
   const seen = turn(
     { width: texture.width, height: texture.height, data: texture.data() },

@@ -121,7 +121,7 @@ function stacked(sheet: Sheet, all: readonly Line[], style: Style, left: number)
       y += line.label ? pitch : size * 1.05;
     }
     const x = left + column * 25;
-    sheet.text(line.label.replace(/^(\S+) (.+)$/, '$1. $2'), x, y - size * 0.88, {
+    sheet.text(line.label.replace(/^(\S+) (.+)$/, '$1. $2'), x, y - size * 1.02, {
       font: fonts.label,
       size: size * 0.55,
       color: palette.label,

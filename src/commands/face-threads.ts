@@ -1,0 +1,95 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { createInterface } from 'node:readline';
+import { finished } from 'node:stream/promises';
+import { TouchstoneError } from '../errors.ts';
+import type { FaceModels } from '../verification/face-analyst.ts';
+import type { FaceOperations } from '../verification/faces-thread.ts';
+import { ModelThread } from '../verification/thread.ts';
+import { pictureFile } from './pictures.ts';
+
+const MOST_THREADS = 4;
+const LIMIT_MS = 120_000;
+
+/** Looks at many pictures, one on each core at a time. */
+export class FaceThreads {
+  readonly #threads: ModelThread<FaceOperations>[];
+  readonly #idle: ModelThread<FaceOperations>[];
+  readonly #waiting: ((thread: ModelThread<FaceOperations>) => void)[] = [];
+
+  constructor(models: FaceModels) {
+    const options = { setup: models, limitMs: LIMIT_MS };
+    const module = new URL('../verification/faces-thread.ts', import.meta.url);
+    const count = Math.min(availableParallelism(), MOST_THREADS);
+    this.#threads = Array.from({ length: count }, () => new ModelThread<FaceOperations>(module, options));
+    this.#idle = [...this.#threads];
+  }
+
+  /** So many pictures can be under way at once. */
+  get size(): number {
+    return this.#threads.length;
+  }
+
+  async use<T>(work: (thread: ModelThread<FaceOperations>) => Promise<T>): Promise<T> {
+    const thread =
+      this.#idle.pop() ?? (await new Promise<ModelThread<FaceOperations>>((free) => this.#waiting.push(free)));
+    try {
+      return await work(thread);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(thread);
+      else this.#idle.push(thread);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#threads.map((thread) => thread.close()));
+  }
+}
+
+/** The bytes of a picture, or the sentence that says why there are none. */
+export async function pictureOrWhy(path: string): Promise<Uint8Array | { readonly refusal: string }> {
+  try {
+    return await pictureFile(path);
+  } catch (error) {
+    if (error instanceof TouchstoneError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+/** The lines of a text file, without empty ones. */
+export async function linesOf(path: string): Promise<string[]> {
+  await readFile(path, { flag: 'r' }).catch((cause: Error) => {
+    throw new TouchstoneError('usage', `${path} cannot be read: ${cause.message}.`, { cause });
+  });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
+    if (line.trim() !== '') lines.push(line.replace(/^\ufeff/, ''));
+  }
+  return lines;
+}
+
+/** Writes one JSON line for each piece of work, in their order, so many under way at once. */
+export async function jsonLines(
+  out: string,
+  count: number,
+  atOnce: number,
+  work: (place: number) => Promise<object>,
+): Promise<void> {
+  const stream = createWriteStream(out);
+  const ended = finished(stream).catch((cause: Error) => {
+    throw new TouchstoneError('usage', `${out} cannot be written: ${cause.message}.`, { cause });
+  });
+  ended.catch(() => {});
+  const underWay: Promise<object>[] = [];
+  for (let place = 0; place < count + atOnce; place++) {
+    if (place >= atOnce && underWay.length > 0) stream.write(`${JSON.stringify(await underWay.shift()!)}\n`);
+    if (place >= count) continue;
+    const piece = work(place);
+    piece.catch(() => {});
+    underWay.push(piece);
+  }
+  stream.end();
+  await ended;
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import type { Command } from './command.ts';
+import { FaceThreads, jsonLines, linesOf, pictureOrWhy } from './face-threads.ts';
+import { faceModels } from './faces.ts';
+import { option, positional, required } from './values.ts';
+
+export const command: Command = {
+  name: 'faces liveness',
+  summary: 'Scores liveness of many pictures',
+  usage:
+    '  --file FILES.txt --out OUT.jsonl  one path a line, from here or relative to the file; one JSON line a picture',
+  options: { file: { type: 'string' }, out: { type: 'string' } },
+  async run({ values, positionals, config, print }) {
+    positional(positionals, this.name, []);
+    const list = required(option(values, 'file'), this.name, '--file FILES.txt');
+    const out = required(option(values, 'out'), this.name, '--out OUT.jsonl');
+    const files = (await linesOf(list)).map((line) => line.trim());
+    const threads = new FaceThreads(faceModels(config));
+    let failed = 0;
+    try {
+      await jsonLines(out, files.length, threads.size * 2, async (place) => {
+        const file = files[place]!;
+        const bytes = await pictureOrWhy(existsSync(file) ? file : resolve(dirname(resolve(list)), file));
+        const found = 'refusal' in bytes ? bytes : await threads.use((thread) => thread.call('livenessOf', bytes));
+        if ('score' in found) return { file, livenessScore: found.score };
+        failed++;
+        return { file, error: found.refusal };
+      });
+    } finally {
+      await threads.close();
+    }
+    print({ files: files.length, failed }, `${files.length} pictures scored, ${failed} without a score.`);
+  },
+};

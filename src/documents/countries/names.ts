@@ -1,0 +1,72 @@
+import { TABLE } from './table.ts';
+
+/** A name or word that stands for a country. */
+export interface CountryName {
+  /** Letters A-Z alone, in capitals. */
+  readonly letters: string;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: string;
+}
+
+const NAMES: CountryName[] = [];
+const CITIZENS: CountryName[] = [];
+const CODES = new Map<string, string>();
+
+for (const row of TABLE.trim().split('\n')) {
+  const [codes, words] = row.split(' = ') as [string, string];
+  const [country, short] = codes.split(' ') as [string, string];
+  const [names, citizens = ''] = words.split(' ~ ');
+  CODES.set(country, country).set(short, country);
+  for (const name of names!.split(', ')) NAMES.push({ letters: lettersOf(name), country });
+  for (const name of citizens.split(', ')) if (name) CITIZENS.push({ letters: lettersOf(name), country });
+}
+NAMES.sort((a, b) => b.letters.length - a.letters.length);
+
+const BY_NAME = new Map([...CITIZENS, ...NAMES].map(({ letters, country }) => [letters, country]));
+
+/** Every name of a country, the longest first. */
+export const COUNTRY_NAMES: readonly CountryName[] = NAMES;
+
+/** The country behind an alpha-2 or alpha-3 code or a name in any language of the table; null where there is none. */
+export function countryNamed(text: string): string | null {
+  const letters = lettersOf(text);
+  if (letters === 'D') return 'DEU';
+  return BY_NAME.get(letters) ?? CODES.get(letters) ?? null;
+}
+
+/** The country of which a text names the citizens: `FRANÇAISE/FRENCH`, `Deutsch`, `USA`, `British Citizen`. */
+export function nationalityNamed(text: string): string | null {
+  const whole = countryNamed(text);
+  if (whole) return whole;
+  const parts = text.split(/[/,|()]|\s-\s/).filter((part) => part.trim().length > 2);
+  const found = new Set(parts.map((part) => countryNamed(part)).filter((country) => country !== null));
+  if (found.size === 1) return [...found][0]!;
+  return found.size === 0 ? misread(lettersOf(parts[0] ?? text)) : null;
+}
+
+/** One letter in a long word may be misread, where only one country is that near. */
+function misread(letters: string): string | null {
+  if (letters.length < 7) return null;
+  const near = new Set(
+    [...CITIZENS, ...NAMES]
+      .filter((name) => name.letters.length === letters.length && differing(name.letters, letters) <= 1)
+      .map(({ country }) => country),
+  );
+  return near.size === 1 ? [...near][0]! : null;
+}
+
+function differing(a: string, b: string): number {
+  let count = 0;
+  for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) count++;
+  return count;
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFD')
+    .toUpperCase()
+    .replaceAll('Ø', 'O')
+    .replaceAll('Ł', 'L')
+    .replaceAll('Đ', 'D')
+    .replace(/[^A-Z]/g, '');
+}

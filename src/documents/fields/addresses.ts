@@ -1,0 +1,92 @@
+import { type Region, regionCoded } from '../countries/regions.ts';
+import type { Row } from './pieces.ts';
+
+/** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */
+export interface PostalAddress {
+  readonly rows: readonly Row[];
+  /** From top to bottom, one for each row. */
+  readonly lines: readonly string[];
+  /** Null where the code is none of a state or province. */
+  readonly region: Region | null;
+}
+
+/** Five or nine digits, United States; letter-digit-letter digit-letter-digit, Canada. */
+const ZIP =
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
+const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
+const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
+/** Rows of a document that numbers its fields. */
+const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
+/** Rows of one address stand at most this far apart, in heights of a row. */
+const NEAR = 1.7;
+const MOST_STREETS = 3;
+
+/** The first address of a picture that is written the North American way. */
+export function postalAddress(rows: readonly Row[]): PostalAddress | null {
+  for (const row of rows) {
+    const match = ZIP.exec(row.text.toUpperCase().replace(/[\s.,]+$/, ''));
+    if (!match?.groups) continue;
+    const { gap, state } = match.groups;
+    const region = regionCoded(state!);
+    if (gap === '' && !region) continue;
+    const streets = streetsAbove(row, rows);
+    if (!streets) continue;
+    const all = [...streets, row];
+    return { rows: all, lines: all.map((one) => lineOf(one, row, rows)), region };
+  }
+  return null;
+}
+
+/** The rows right above one, up to the one with the house number. */
+function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
+  const streets: Row[] = [];
+  for (let row = last; streets.length < MOST_STREETS; ) {
+    const above = rowAbove(row, rows);
+    if (!above) return null;
+    streets.unshift(above);
+    if (STREET.test(above.text) && !UNIT.test(above.text)) return streets;
+    row = above;
+  }
+  return null;
+}
+
+/** The nearest row above that starts about where this one does. */
+export function rowAbove(row: Row, rows: readonly Row[]): Row | null {
+  const height = row.bottom - row.top;
+  let best: Row | null = null;
+  for (const other of rows) {
+    const up = centre(row) - centre(other);
+    if (up < height * 0.4 || up > height * NEAR || Math.abs(other.left - row.left) > height * 1.8) continue;
+    if (!best || centre(other) > centre(best)) best = other;
+  }
+  return best;
+}
+
+function centre({ top, bottom }: Row): number {
+  return (top + bottom) / 2;
+}
+
+/**
+ * The text without the field's code 8. Where no space parts it from the house number, its place tells: the code stands
+ * left of where the other lines of the address begin.
+ */
+function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
+  const text = row.text.trim().replace(/[,.]+$/, '');
+  if (row === last) return tidy(text.replace(/\s*,\s*/g, ', ').replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2'));
+  const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
+  const coded = rows.some((other) => other !== row && CODED.test(other.text));
+  const outdented = last.left - row.left > (row.bottom - row.top) * 0.3;
+  if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
+  return tidy(/^8\d/.test(text) && coded && outdented ? text.slice(1) : text);
+}
+
+/** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */
+function tidy(text: string): string {
+  return text
+    .replace(/(?<=\p{L}{2})0(?=\p{L})/gu, 'O')
+    .replace(/^(\d+)[Oo](?=\s)/, '$10')
+    .replace(/\.(?=[\p{L}\d])/gu, '. ')
+    .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
+    .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC)(?=\d)/gi, '$1 ')
+    .replace(/\s+/g, ' ');
+}

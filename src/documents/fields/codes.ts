@@ -1,0 +1,45 @@
+import type { Role } from './labels.ts';
+
+/**
+ * How a document numbers its fields: `eu` as Directive 2006/126/EC annex I and ISO/IEC 18013-1 annex A do, `aamva` as the
+ * AAMVA DL/ID Card Design Standard does, or not at all.
+ */
+export type Numbering = 'eu' | 'aamva' | null;
+
+const EU: Readonly<Record<string, Role>> = {
+  ...{ '1': 'surname', '2': 'given', '3': 'birth', '4a': 'issue', '4b': 'expiry', '4c': 'other', '4d': 'personal' },
+  ...{ '5': 'number', '6': 'other', '7': 'other', '8': 'address', '9': 'other' },
+};
+const AAMVA: Readonly<Record<string, Role>> = {
+  ...{ '1': 'surname', '2': 'given', '1,2': 'name', '3': 'birth', '4a': 'issue', '4b': 'expiry', '4d': 'number' },
+  ...{ '5': 'other', '8': 'address', '9': 'other', '9a': 'other', '12': 'other', '15': 'sex', '16': 'other' },
+  ...{ '17': 'other', '18': 'other', '19': 'other' },
+};
+
+const DATE = /^\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}(?!\d|\s?[./-]\s?\d)/;
+
+/** The code at the start of a text and where what it announces begins. `strong` ones are codes inside lines as well. */
+export function codeAt(text: string, numbering: Numbering): { role: Role; to: number; strong: boolean } | null {
+  if (numbering === null) return null;
+  const match = /^(1[,.]2|4\s?[a-dA-D]|9\s?[aA]|1[0-9]|[1-9])(?![0-9])([.,:)]*)(\s*)/.exec(text);
+  if (!match) return null;
+  const code = match[1]!.replace(/\s/g, '').replace('.', ',').toLowerCase();
+  const role = (numbering === 'eu' ? EU : AAMVA)[code];
+  const rest = text.slice(match[0].length);
+  if (!role) return null;
+  // 3.12.1964 is a date, 3.12.08.1964 one after a code.
+  if (DATE.test(text) && !DATE.test(rest)) return null;
+  const marked = match[2] !== '' || match[3] !== '' || rest === '';
+  return fits(role, code, marked, rest) ? { role, to: match[0].length, strong: /^4[a-d]/.test(code) } : null;
+}
+
+function fits(role: Role, code: string, marked: boolean, rest: string): boolean {
+  if (rest === '') return true;
+  if (code.length > 1 && /^4/.test(code)) return marked || /^[^a-z]/.test(rest);
+  if (role === 'surname' || role === 'given' || role === 'name')
+    return /^\p{L}{2}/u.test(rest) || /^\p{Lu}[\s.'’]/u.test(rest);
+  if (role === 'birth') return (marked && /^\d/.test(rest)) || /^\p{L}/u.test(rest);
+  if (role === 'address') return (marked && rest.length > 3) || /^\p{Lu}{3}/u.test(rest);
+  if (role === 'number') return marked && /^[A-Z0-9]/.test(rest);
+  return marked ? /^[\p{L}\d]/u.test(rest) : /^\p{L}/u.test(rest);
+}

@@ -1,0 +1,146 @@
+import { monthNamed } from './months.ts';
+
+/** A date as it is printed, its order perhaps not known yet. */
+export interface PrintedDate {
+  /** Four digits, or two as printed. */
+  readonly year: number;
+  readonly shortYear: boolean;
+  /** The two numbers beside the year, in the order of print; equal to [month, day] or [day, month] by `order`. */
+  readonly first: number;
+  readonly second: number;
+  /** `unknown`: day and month could be exchanged. */
+  readonly order: 'month-day' | 'day-month' | 'unknown';
+  /** What stands between the numbers: dates of one document that look alike have one order. */
+  readonly separator: string;
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly to: number;
+  /** Letters were read as digits. */
+  readonly repaired: boolean;
+}
+
+export type Order = 'month-day' | 'day-month';
+
+const D = '[0-9OoIlSBZ|]';
+const SEPARATOR = '\\s?[./\\-–,·]\\s?|\\s';
+const YEAR_FIRST = new RegExp(`(?<![0-9])(${D}{4})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{1,2})(?![0-9])`, 'g');
+const YEAR_LAST = new RegExp(
+  `(?<![0-9])(${D}{1,2})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
+  'g',
+);
+const MONTH = '(\\p{L}{3,12}\\.?(?:\\s?[/|\\-]?\\s?\\p{L}{3,12}\\.?)?)';
+const DAY_NAME_YEAR = new RegExp(
+  `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|[0-9]{2})(?![0-9])`,
+  'gu',
+);
+const NAME_DAY_YEAR = new RegExp(`${MONTH}\\s?([0-9]{1,2})\\s?,?\\s?([12][0-9]{3})(?![0-9])`, 'gu');
+const YEAR_NAME_DAY = new RegExp(
+  `(?<![0-9])([12][0-9]{3})\\s?[.\\-/]?\\s?${MONTH}\\s?[.\\-/]?\\s?([0-9]{1,2})(?![0-9])`,
+  'gu',
+);
+const DIGITS = /(?<![0-9A-Za-z])([0-9]{2})([0-9]{2})([0-9]{4})(?![0-9A-Za-z])/g;
+
+/** Every date in a text, from left to right. `digits` also takes eight digits in a row, as licences print them. */
+export function datesIn(text: string, digits = false): PrintedDate[] {
+  const found: PrintedDate[] = [];
+  const add = (date: PrintedDate | null) => {
+    if (date && !found.some(({ from, to }) => date.from < to && from < date.to)) found.push(date);
+  };
+  for (const match of text.matchAll(DAY_NAME_YEAR)) add(named(match, match[1]!, match[2]!, match[3]!));
+  for (const match of text.matchAll(YEAR_NAME_DAY)) add(named(match, match[3]!, match[2]!, match[1]!));
+  for (const match of text.matchAll(NAME_DAY_YEAR)) add(named(match, match[2]!, match[1]!, match[3]!));
+  for (const match of text.matchAll(YEAR_FIRST)) {
+    add(numeric(match, match[1]!, match[3]!, match[4]!, 'month-day', match[2]!.trim() || ' '));
+  }
+  for (const match of text.matchAll(YEAR_LAST)) {
+    add(numeric(match, match[4]!.replace(/\s/, ''), match[1]!, match[3]!, 'unknown', match[2]!.trim() || ' '));
+  }
+  if (digits)
+    for (const match of text.matchAll(DIGITS)) add(numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', ''));
+  return found.sort((a, b) => a.from - b.from);
+}
+
+/** `YYYY-MM-DD`, or null where day and month cannot be told apart. `century` completes a short year. */
+export function isoDate(
+  date: PrintedDate,
+  order: Order | null,
+  century: (year: number) => number | null,
+): string | null {
+  const known = date.order === 'unknown' ? (date.first === date.second ? 'day-month' : order) : date.order;
+  if (known === null) return null;
+  const [month, day] = known === 'month-day' ? [date.first, date.second] : [date.second, date.first];
+  const year = date.shortYear ? century(date.year) : date.year;
+  if (year === null || !exists(year, month, day)) return null;
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** The order that dates of a document tell by themselves, null where they tell none or two. */
+export function orderAmong(dates: readonly PrintedDate[]): Order | null {
+  const orders = new Set(
+    dates
+      .filter(({ separator, order }) => separator !== 'name' && order !== 'unknown' && separator !== 'iso')
+      .map(({ order }) => order as Order),
+  );
+  return orders.size === 1 ? [...orders][0]! : null;
+}
+
+function named(match: RegExpMatchArray, day: string, month: string, year: string): PrintedDate | null {
+  const number = monthNamed(month);
+  const [d, y] = [digitsOf(day), digitsOf(year)];
+  if (number === null || d < 1 || d > 31) return null;
+  if (year.length === 4 && (y < 1900 || y > 2100)) return null;
+  return {
+    ...{ year: y, shortYear: year.length === 2, first: d, second: number, order: 'day-month', separator: 'name' },
+    ...place(match, /[OIl]/.test(day + year)),
+  };
+}
+
+function numeric(
+  match: RegExpMatchArray,
+  year: string,
+  one: string,
+  two: string,
+  order: PrintedDate['order'],
+  separator: string,
+): PrintedDate | null {
+  // Mostly letters: this is a word.
+  const letters = (year + one + two).replace(/[0-9]/g, '').length;
+  if (letters > 2 || (separator === ' ' && letters > 0)) return null;
+  const [y, first, second] = [digitsOf(year), digitsOf(one), digitsOf(two)];
+  if (year.length === 4 && (y < 1900 || y > 2100)) return null;
+  // Spaces part numbers of all kinds.
+  if (separator === ' ' && (year.length === 2 || one.length !== 2 || two.length !== 2)) return null;
+  const told = order !== 'unknown' ? order : told2(first, second);
+  if (!told || first < 1 || second < 1 || (order === 'month-day' && first > 12)) return null;
+  const kind = order === 'month-day' ? 'iso' : separator;
+  return {
+    year: y,
+    shortYear: year.length === 2,
+    first,
+    second,
+    order: told,
+    separator: kind,
+    ...place(match, letters > 0),
+  };
+}
+
+function told2(first: number, second: number): PrintedDate['order'] | null {
+  if (first > 31 || second > 31 || (first > 12 && second > 12)) return null;
+  if (first > 12) return 'day-month';
+  return second > 12 ? 'month-day' : 'unknown';
+}
+
+function place(match: RegExpMatchArray, repaired: boolean): { from: number; to: number; repaired: boolean } {
+  return { from: match.index!, to: match.index! + match[0].length, repaired };
+}
+
+function digitsOf(text: string): number {
+  return Number(
+    text.replace(/[Oo]/g, '0').replace(/[Il|]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/Z/g, '2'),
+  );
+}
+
+function exists(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}

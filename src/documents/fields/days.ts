@@ -1,0 +1,105 @@
+import type { Claim } from './assign.ts';
+import { datesIn, isoDate, type Order, orderAmong, type PrintedDate } from './dates.ts';
+import { field, type VisualField } from './field.ts';
+import { type Piece, part, type Row } from './pieces.ts';
+
+export interface Days {
+  readonly birth: VisualField | null;
+  readonly issue: VisualField | null;
+  readonly expiry: VisualField | null;
+}
+
+/** A child's first document may be as young as the child; without a label a date this much older is the birth's. */
+const LEAST_AGE = 14;
+const MOST_AGE = 120;
+/** Longest validity of any document in use: licences of some states that end at retirement. */
+const MOST_VALIDITY = 60;
+const REPAIRED = 0.85;
+
+/** Dates by their labels, put in order and made whole by one another; what has no label by the order of time. */
+export function readDays(claims: readonly Claim[], pieces: readonly Piece[], country: string | null): Days {
+  const values = pieces.filter(({ role }) => role === null || role === 'other');
+  const all = values.flatMap((piece) => datesIn(piece.text).map((date) => ({ date, row: part(piece, date) as Row })));
+  const labelled = claims.filter(({ date }) => date !== null);
+  const order = orderOf([...all.map(({ date }) => date), ...labelled.map(({ date }) => date!)], country);
+  const label = (role: Claim['role'], century: (year: number) => number | null): VisualField | null => {
+    const claim = labelled.find((one) => one.role === role);
+    const value = claim ? isoDate(claim.date!, order, century) : null;
+    return claim && value ? field(value, claim.value, 'label', claim.date!.repaired ? REPAIRED : 1) : null;
+  };
+  const recent = (year: number) => 2000 + year;
+  const days = { issue: label('issue', recent), expiry: label('expiry', recent), birth: null as VisualField | null };
+  const until = Number((days.issue ?? days.expiry)?.value.slice(0, 4) ?? 0);
+  days.birth = label('birth', (year) => birthYear(year, until));
+  return plausible(inferred(days, datesOf(all, order)));
+}
+
+/** Short years of birth: the latest that is before the document was made. */
+function birthYear(year: number, until: number): number | null {
+  if (until === 0) return year > 30 ? 1900 + year : null;
+  return 2000 + year <= until - (until > 2030 ? 10 : 0) ? 2000 + year : 1900 + year;
+}
+
+/** The United States write the month first, others the day; where the country is unknown, what other dates tell. */
+function orderOf(dates: readonly PrintedDate[], country: string | null): Order | null {
+  const told = orderAmong(dates);
+  if (told) return told;
+  if (country === 'USA') return 'month-day';
+  return country === null || country === 'CAN' || country === 'PHL' ? null : 'day-month';
+}
+
+interface Day {
+  readonly value: string;
+  readonly row: Row;
+  readonly repaired: boolean;
+}
+
+/** Different days with four-digit years, from the earliest; two prints of one day are one. */
+function datesOf(all: readonly { date: PrintedDate; row: Row }[], order: Order | null): Day[] {
+  const days = new Map<string, Day>();
+  for (const { date, row } of all) {
+    const value = date.shortYear ? null : isoDate(date, order, () => null);
+    if (value && !days.has(value)) days.set(value, { value, row, repaired: date.repaired });
+  }
+  return [...days.values()].sort((a, b) => (a.value < b.value ? -1 : 1));
+}
+
+function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
+  const rest = days.filter(
+    ({ value, repaired }) => !repaired && ![birth, issue, expiry].some((known) => known?.value === value),
+  );
+  const place = (day: Day | undefined) => (day ? field(day.value, day.row, 'layout') : null);
+  let born = birth;
+  if (!born) {
+    const known = [issue, expiry].flatMap((one) => (one ? [one.value] : []));
+    const next = [...rest.slice(1).map(({ value }) => value), ...known].sort()[0];
+    const first = rest[0];
+    if (first && next && years(first.value, next) >= LEAST_AGE) born = place(first);
+  }
+  let end = expiry;
+  if (!end && born) {
+    const later = rest.filter(({ value }) => value !== born!.value && value > (issue?.value ?? born!.value));
+    if (issue ? later.length === 1 : later.length === 2) end = place(later.at(-1));
+  }
+  return { birth: born, issue, expiry: end };
+}
+
+/** A document is issued after birth and expires after both; where that does not hold, the less sure date goes. */
+function plausible({ birth, issue, expiry }: Days): Days {
+  const start = issue && expiry && issue.value > expiry.value ? null : issue;
+  if (birth && expiry) {
+    const age = years(birth.value, expiry.value);
+    if (age <= 0 || age > MOST_AGE) {
+      return birth.confidence > expiry.confidence
+        ? { birth, issue: start, expiry: null }
+        : { birth: null, issue: start, expiry };
+    }
+  }
+  if (birth && start && birth.value > start.value) return { birth: null, issue: start, expiry };
+  if (start && expiry && years(start.value, expiry.value) > MOST_VALIDITY) return { birth, issue: start, expiry: null };
+  return { birth, issue: start, expiry };
+}
+
+function years(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / (365.25 * 24 * 3600 * 1000);
+}

@@ -1,0 +1,159 @@
+import type { Testimony, Witness } from '../fuse.ts';
+import type { TextLine } from '../text/reader.ts';
+import { type PostalAddress, postalAddress } from './addresses.ts';
+import { type Claim, claimsOf } from './assign.ts';
+import type { Numbering } from './codes.ts';
+import { readDays } from './days.ts';
+import { field, type VisualField } from './field.ts';
+import { readNames } from './people.ts';
+import { type Piece, piecesOf, type Row, rowsOf } from './pieces.ts';
+import { readTitles, type Titles } from './titles.ts';
+import { nameIn, nationalityIn, numberIn, sexIn } from './values.ts';
+
+/** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
+export interface VisualFields {
+  /** `Driver License`, `Passport`, `National ID` or `Residence Permit`. */
+  readonly documentType: VisualField | null;
+  readonly documentNumber: VisualField | null;
+  readonly surname: VisualField | null;
+  readonly givenNames: VisualField | null;
+  /** Where the parts of the name cannot be told apart. */
+  readonly fullName: VisualField | null;
+  readonly dateOfBirth: VisualField | null;
+  readonly issueDate: VisualField | null;
+  readonly expiryDate: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: VisualField | null;
+  /** Postal code of the state or province, United States and Canada. */
+  readonly region: VisualField | null;
+  readonly address: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly nationality: VisualField | null;
+  /** `M`, `F` or `X`. */
+  readonly sex: VisualField | null;
+}
+
+export interface Hints {
+  readonly documentType?: string | null;
+  readonly country?: string | null;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
+const MICROPRINT = 0.008;
+/** From this on a field that a label told is taken as sure. */
+const SURE = 0.85;
+/** Rows of a machine-readable zone are read elsewhere. */
+const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
+const ZONE = /<\s*<|^[A-Z0-9<]{25,}$/;
+
+/** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
+export function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
+  const least = MICROPRINT * Math.min(picture.width, picture.height);
+  const rows = rowsOf(lines).filter(
+    ({ text, top, bottom }) => !ZONE.test(text) && !WEB.test(text) && bottom - top >= least,
+  );
+  const postal = postalAddress(rows);
+  const inAddress = new Set(postal?.rows ?? []);
+  const titles = readTitles(rows, (row) => inAddress.has(row));
+  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? null;
+  const numbering = numberingOf(rows, hints.documentType ?? titles.kind?.value ?? null, country, postal);
+  const whole = new Set([...inAddress, ...titles.rows]);
+  const pieces = piecesOf(rows, numbering, whole);
+  const titleQuads = new Set([...titles.rows].map(({ quad }) => quad));
+  const addressQuads = new Set([...inAddress].map(({ quad }) => quad));
+  const isNoName = (row: Row) => titleQuads.has(row.quad) || addressQuads.has(row.quad);
+  const claims = claimsOf(pieces, isNoName);
+  const days = readDays(claims, pieces, country);
+  const told = (role: Claim['role'], read: (text: string) => string | null) => {
+    const claim = claims.find((one) => one.role === role);
+    const value = claim ? read(claim.value.text) : null;
+    return claim && value ? field(value, claim.value, 'label') : null;
+  };
+  return {
+    ...places(titles, postal, hints, numbering),
+    ...readNames(claims, pieces, postal, isNoName),
+    documentNumber: told('number', numberIn),
+    dateOfBirth: days.birth,
+    issueDate: days.issue,
+    expiryDate: days.expiry,
+    address: postal ? field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2) : labelledAddress(claims, pieces),
+    nationality: told('nationality', nationalityIn),
+    sex: told('sex', sexIn),
+  };
+}
+
+/** The same as a witness beside the machine-readable zone and the barcode. */
+export function readVisualZone(
+  lines: readonly TextLine[],
+  picture: Size,
+  hints: Hints = {},
+): { readonly fields: VisualFields; readonly witness: Witness } {
+  const fields = readFields(lines, picture, hints);
+  const { issueDate: _, ...said } = fields;
+  const heard: Partial<Record<keyof typeof said, Testimony>> = {};
+  for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {
+    if (!found) continue;
+    const confidence = Math.min(1, found.confidence);
+    heard[name] = { value: found.value, confidence, sure: found.from !== 'layout' && confidence >= SURE };
+  }
+  return { fields, witness: { source: 'visual', reliable: false, fields: heard } };
+}
+
+function numberingOf(
+  rows: readonly Row[],
+  kind: string | null,
+  country: string | null,
+  postal: PostalAddress | null,
+): Numbering {
+  const american = country === 'USA' || country === 'CAN' || (country === null && postal !== null);
+  const coded = rows.filter(
+    ({ text }) => /^4\s?[abcd][.)\s:]/i.test(text) || /^[1-9][.:]\s?[\p{L}\d]/u.test(text),
+  ).length;
+  if (american) return kind === 'Passport' || kind === 'Residence Permit' ? null : 'aamva';
+  return kind === 'Driver License' || coded >= 3 ? 'eu' : null;
+}
+
+function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numbering: Numbering) {
+  const { kind, country, region } = titles;
+  const state =
+    region ?? (country === null || country.value === 'USA' || country.value === 'CAN' ? postalRegion(postal) : null);
+  const american = numbering === 'aamva' || hints.country === 'USA' || hints.country === 'CAN';
+  return {
+    documentType: kind && kind.value !== 'Visa' ? field(kind.value, kind.row, 'title') : null,
+    country: country
+      ? field(country.value, country.row, 'title')
+      : state
+        ? field(state.value.country, state.row, 'layout')
+        : null,
+    region: state && american ? field(state.value.code, state.row, region ? 'title' : 'layout') : null,
+  };
+}
+
+function postalRegion(postal: PostalAddress | null) {
+  return postal?.region ? { value: postal.region, row: postal.rows.at(-1)! } : null;
+}
+
+/** The text after a label and the rows that go on right under it. */
+function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
+  const claim = claims.find(({ role }) => role === 'address');
+  if (!claim) return null;
+  const lines = [claim.value.text];
+  let last: Row = claim.value;
+  for (const piece of pieces) {
+    const height = last.bottom - last.top;
+    const down = (piece.top + piece.bottom - last.top - last.bottom) / 2;
+    const near = down > height * 0.4 && down < height * 1.5 && Math.abs(piece.left - last.left) < height * 2.5;
+    if (!near || piece.role !== null || lines.length >= 3) continue;
+    if (claims.some(({ value }) => value.quad === piece.quad && value.left === piece.left)) break;
+    lines.push(piece.text);
+    last = piece;
+  }
+  const address = lines.join(', ');
+  // A single word is a place, not an address, and may be anything.
+  return nameIn(address) && lines.length === 1 ? null : field(address, claim.value, 'label', 0.9);
+}

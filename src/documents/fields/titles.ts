@@ -1,0 +1,188 @@
+import { COUNTRY_NAMES } from '../countries/names.ts';
+import { REGIONS, type Region } from '../countries/regions.ts';
+import type { Row } from './pieces.ts';
+import { compact, phraseEnd } from './words.ts';
+
+export type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
+
+/** What the title words of a document say; null where they say nothing. */
+export interface Titles {
+  readonly kind: Title<Kind> | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: Title<string> | null;
+  readonly region: Title<Region> | null;
+  /** Rows that hold title words: no names of persons. */
+  readonly rows: ReadonlySet<Row>;
+}
+
+export interface Title<T> {
+  readonly value: T;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly row: Row;
+}
+
+const KINDS: Readonly<Record<Kind, string>> = {
+  'Driver License': `driver license, drivers license, driver licence, drivers licence, driving licence, driving license, operator license, operators license, chauffeur license, auto driver license, commercial driver license, commercial drivers license, motor vehicle license, permis de conduire, fuhrerschein, permiso de conduccion, permiso de conducir, permis de conduccio, licencia de conducir, licencia de conduccion, licencia para conducir, licencia de manejo, patente di guida, carta de conducao, carteira nacional de habilitacao, carteira de motorista, rijbewijs, prawo jazdy, korekort, korkort, forerkort, ajokortti, juhiluba, vaditaja aplieciba, vairuotojo pazymejimas, ridicsky prukaz, vodicsky preukaz, vozacka dozvola, voznisko dovoljenje, vezetoi engedely, permis de conducere, surucu belgesi, leje drejtimi, leje e drejtimit, patente shoferi, adeia odigisis, liccenzja tas-sewqan, ceadunas tiomana, surat izin mengemudi, lesen memandu, giay phep lai xe, okuskirteini, haydovchilik guvohnomasi, driving permit, provisional licence, learner permit, learners permit, instruction permit, fahrerlaubnis`,
+  Passport: `passport, passeport, reisepass, pasaporte, passaporto, passaporte, paspoort, paszport, cestovni pas, cestovny pas, putovnica, putovnica passport, potni list, pasaport, utlevel, pase passport, pass passport, pasas, passi, pass, pas, pass reisepass, paspor, pasport, diavatirio, pasaporta, vegabref, passaport, pas passport, ho chieu, pasos`,
+  'National ID': `identity card, national identity card, national id card, national id, identification card, id card, identity document, carte nationale d'identite, carte d'identite, personalausweis, identitatskarte, documento nacional de identidad, documento nacional, documento de identidad, cedula de identidad, cedula de ciudadania, cedula, carta d'identita, carta di identita, cartao de cidadao, cartao de identidade, carteira de identidade, registro geral, bilhete de identidade, identiteitskaart, identiteitskaart carte d'identite, nederlandse identiteitskaart, dowod osobisty, obcansky prukaz, obciansky preukaz, osobna iskaznica, licna karta, osebna izkaznica, carte de identitate, szemelyazonosito igazolvany, szemelyi igazolvany, personas apliecika, personas apliecib, asmens tapatybes kortele, isikutunnistus, henkilokortti, nationellt identitetskort, identitetskort, identitetskort for, legitimationskort, nasjonalt id-kort, nafnskirteini, deltio taftotitas, kimlik karti, turkiye cumhuriyeti kimlik karti, leternjoftim, leternjoftimi, karta e identitetit, karta tal-identita, kartu tanda penduduk, kad pengenalan, mykad, can cuoc cong dan, chung minh nhan dan, credencial para votar, national identification card, proof of age, age card, id-kort, isikutunnistus identity card, carta nazzjonali, philippine identification card, lichna karta, shaxsiy guvohnoma, citizenship card, identity card no photo`,
+  'Residence Permit': `permanent resident, permanent resident card, residence permit, resident card, residence card, titre de sejour, carte de sejour, carte de resident, aufenthaltstitel, aufenthaltserlaubnis, niederlassungserlaubnis, aufenthaltskarte, auslanderausweis, permiso de residencia, tarjeta de residencia, permesso di soggiorno, titulo de residencia, autorizacao de residencia, verblijfstitel, verblijfsdocument, verblijfsvergunning, karta pobytu, povoleni k pobytu, prukaz o povoleni k pobytu, povolenie na pobyt, dozvola boravka, boravisna iskaznica, dovoljenje za prebivanje, permis de sedere, permis de sejour, tartozkodasi engedely, uzturesanas atlauja, leidimas gyventi, leidimas laikinai gyventi, elamisluba, elamisloakaart, oleskelulupa, oleskelulupakortti, opholdstilladelse, opholdskort, oppholdstillatelse, oppholdskort, uppehallstillstand, uppehallskort, adeia diamonis, ikamet izni, leje qendrimi, permess ta residenza, dvalarleyfi, green card, cartao de residencia, biometric residence permit, kartu izin tinggal, residencia permanente, residente permanente, leje qendrimi residence permit, employment authorization card, dovoljenje za stalno prebivanje, livret de sejour`,
+  Visa: `visa, visum, viza, visto, visado, visa/visum, wiza, vizum, schengen visa, viisumi, viisa, vize, vza, visa vza`,
+};
+
+const PHRASES = (Object.entries(KINDS) as [Kind, string][])
+  .flatMap(([kind, text]) => text.split(',').map((phrase) => ({ kind, phrase: compact(phrase).letters })))
+  .sort((a, b) => b.phrase.length - a.phrase.length);
+
+/** Short titles stand alone in their line. */
+const ALONE = 9;
+/** Short names of countries are parts of other words. */
+const SHORT_NAME = 7;
+/** Words beside a country's or state's name that are no part of another name. */
+const BESIDE =
+  /^(THE|STATE|OF|STATEOF|COMMONWEALTHOF|REPUBLIC|REPUBLICOF|USA|US|DRIVER|DRIVERS|LICENSE|LICENCE|DRIVERLICENSE|DRIVERSLICENSE|DRIVINGLICENCE|IDENTIFICATIONCARD|PASSPORT|PASSEPORT|IDENTITYCARD|CANADA|GOVERNMENTOF|PROVINCEOF|DMV|ID|CARD|PERMANENTRESIDENT|PERMANENTRESIDENTCARD|RESIDENTCARD|AUTO|COMMERCIAL|THESTATEOF|NATIONALIDCARD|PERMISDECONDUIRE|OPERATORLICENSE|KINGDOMOF|ENHANCED)*$/;
+
+/** `isAddress` rows name places where people live. */
+export function readTitles(rows: readonly Row[], isAddress: (row: Row) => boolean): Titles {
+  const titled = new Set<Row>();
+  const heard: { kind: Kind; weight: number; row: Row; at: number }[] = [];
+  const height = Math.max(1, ...rows.map(({ bottom }) => bottom));
+  const top = Math.min(...rows.map((row) => row.top), height);
+  const typical = median(rows.map((row) => row.bottom - row.top));
+  for (const row of rows) {
+    const found = kindIn(row.text);
+    if (!found) continue;
+    titled.add(row);
+    const size = Math.min(2.5, (row.bottom - row.top) / typical);
+    const high = 1 - (row.top - top) / Math.max(1, height - top);
+    heard.push({ kind: found.kind, weight: size * (0.5 + high) * found.weight, row, at: found.at });
+  }
+  const kind = heard.sort((a, b) => b.weight - a.weight)[0] ?? stacked(rows);
+  const region = regionIn(rows, isAddress, top, height);
+  const country = countryIn(rows, isAddress, titled, top, height);
+  for (const one of [region, country]) if (one) titled.add(one.row);
+  return {
+    kind: kind && { value: kind.kind, confidence: kind.row.confidence, row: kind.row },
+    region,
+    country: region ? { value: region.value.country, confidence: region.confidence, row: region.row } : country,
+    rows: titled,
+  };
+}
+
+/** DRIVER over LICENSE, or the words apart. */
+function stacked(rows: readonly Row[]): { kind: Kind; row: Row } | null {
+  const licence = rows.find(({ text }) => /\bLICEN[SC]E$/i.test(text.trim()));
+  const driver = rows.find(({ text }) => /\b(?:DRIVER|DRIVING|OPERATOR)(?:'?S)?$/i.test(text.trim()));
+  return licence && driver ? { kind: 'Driver License', row: driver } : null;
+}
+
+function kindIn(text: string): { kind: Kind; weight: number; at: number } | null {
+  const { letters, at } = compact(text);
+  for (const { kind, phrase } of PHRASES) {
+    for (let start = 0; start + phrase.length <= letters.length + 1; start++) {
+      if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
+      const end = phraseEnd(letters, start, phrase);
+      if (end === undefined) continue;
+      const rest = letters.slice(0, start) + letters.slice(end);
+      // "Passport No." is a label, "national id number" as well.
+      if (
+        /^(NO|NUMBER|NR|NUMERO|NUMMER|N|NUM|NUMER|NUMARA|NOMOR|TYPE|SECURITY)$/.test(
+          letters.slice(end).replace(/\d+[A-Z]*$|[A-Z]\d+$/, ''),
+        )
+      )
+        continue;
+      if (phrase.length < ALONE && rest.length > phrase.length * 3) continue;
+      if (/\bNOT\b|INVALIDAS|REPORTLOST|PROPERTYOF/.test(text.toUpperCase().slice(0, at[start]))) continue;
+      return { kind, weight: phrase.length < 5 ? 0.4 : phrase.length >= ALONE ? 1.3 : 1, at: start };
+    }
+  }
+  return null;
+}
+
+function boundary(text: string, at: number): boolean {
+  return at === 0 || !/[\p{L}\d]/u.test(text[at - 1]!);
+}
+
+/** A state's or province's name, alone in its row or beside other title words. */
+function regionIn(
+  rows: readonly Row[],
+  isAddress: (row: Row) => boolean,
+  top: number,
+  height: number,
+): Title<Region> | null {
+  let best: (Title<Region> & { weight: number }) | null = null;
+  for (const row of rows) {
+    if (isAddress(row)) continue;
+    const { letters } = compact(row.text);
+    for (const region of REGIONS) {
+      const name = region.names.map((one) => compact(one).letters).find((one) => alone(letters, one));
+      if (!name) continue;
+      const high = 1 - (row.top - top) / Math.max(1, height - top);
+      const weight = (row.bottom - row.top) * (0.3 + high);
+      if (high > 0.6 && (!best || weight > best.weight)) {
+        best = { value: region, confidence: row.confidence, row, weight };
+      }
+      break;
+    }
+  }
+  return best;
+}
+
+/** Whether a row says a name and besides at most words that go with names of states. */
+function alone(letters: string, name: string): boolean {
+  for (let start = 0; start + name.length <= letters.length + 1; start++) {
+    const end = name.length < 5 ? exactEnd(letters, start, name) : phraseEnd(letters, start, name);
+    if (
+      end !== undefined &&
+      BESIDE.test(letters.slice(0, start)) &&
+      BESIDE.test(letters.slice(end).replace(/\d+$/, ''))
+    )
+      return true;
+  }
+  return false;
+}
+
+function exactEnd(letters: string, start: number, name: string): number | undefined {
+  return letters.startsWith(name, start) ? start + name.length : undefined;
+}
+
+/** The official name of a country in a row that is no address: a long name anywhere in it, a short one alone. */
+function countryIn(
+  rows: readonly Row[],
+  isAddress: (row: Row) => boolean,
+  titled: ReadonlySet<Row>,
+  top: number,
+  height: number,
+): Title<string> | null {
+  let best: (Title<string> & { weight: number }) | null = null;
+  for (const row of rows) {
+    if (isAddress(row)) continue;
+    const { letters } = compact(row.text);
+    // IRELAND / EIRE / IRLANDE: each part is a name by itself.
+    const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);
+    for (const { letters: name, country } of COUNTRY_NAMES) {
+      const long = name.length >= 14;
+      const found = long
+        ? contains(letters, name)
+        : parts.some((one) => alone(one, name)) ||
+          (titled.has(row) && name.length >= SHORT_NAME && letters.includes(name));
+      if (!found) continue;
+      const high = 1.2 - (row.top - top) / Math.max(1, height - top);
+      const weight = (row.bottom - row.top) * high * (long ? 3 : name.length >= SHORT_NAME ? 2 : 1);
+      if (!best || weight > best.weight) best = { value: country, confidence: row.confidence, row, weight };
+      break;
+    }
+  }
+  return best;
+}
+
+function contains(letters: string, name: string): boolean {
+  for (let start = 0; start + name.length <= letters.length + 2; start++) {
+    if (phraseEnd(letters, start, name) !== undefined) return true;
+  }
+  return false;
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 1;
+}

@@ -1,0 +1,101 @@
+import { nationalityNamed } from '../countries/names.ts';
+import { datesIn } from './dates.ts';
+import { fold } from './words.ts';
+
+const SEXES: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
+  ...{ M: 'M', MALE: 'M', MASCULIN: 'M', MASCULINO: 'M', MASCHILE: 'M', MASCHIO: 'M', HOMBRE: 'M', H: 'M', HOMME: 'M' },
+  ...{
+    MANN: 'M',
+    MANNLICH: 'M',
+    LELAKI: 'M',
+    LAKILAKI: 'M',
+    PRIA: 'M',
+    NAM: 'M',
+    ERKEK: 'M',
+    MUSKI: 'M',
+    MEZCZYZNA: 'M',
+    MIES: 'M',
+    MAN: 'M',
+  },
+  ...{
+    F: 'F',
+    FEMALE: 'F',
+    FEMININ: 'F',
+    FEMENINO: 'F',
+    FEMININO: 'F',
+    FEMMINILE: 'F',
+    FEMMINA: 'F',
+    MUJER: 'F',
+    FEMME: 'F',
+    FRAU: 'F',
+  },
+  ...{
+    WEIBLICH: 'F',
+    PEREMPUAN: 'F',
+    WANITA: 'F',
+    NU: 'F',
+    KADIN: 'F',
+    ZENSKI: 'F',
+    KOBIETA: 'F',
+    NAINEN: 'F',
+    KVINNA: 'F',
+    KVINDE: 'F',
+    KVINNE: 'F',
+    VROUW: 'F',
+    W: 'F',
+  },
+  ...{ X: 'X', DIVERS: 'X' },
+};
+
+/** The sex in a short text; of two letters of a bilingual document (`K/F`, `F/M`) the second is the international one. */
+export function sexIn(text: string): 'M' | 'F' | 'X' | null {
+  const folded = fold(text).trim();
+  const pair = /^[A-Z]\s?[/|\\1I-]\s?([MFX])(?![A-Z])/.exec(folded);
+  if (pair) return SEXES[pair[1]!]!;
+  const [word = ''] = folded
+    .replace(/LAKI\s?-\s?LAKI/, 'LAKILAKI')
+    .split(/[^A-Z]+/)
+    .filter(Boolean);
+  return SEXES[word] ?? null;
+}
+
+/** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
+export function numberIn(text: string): string | null {
+  const tokens = text.toUpperCase().trim().split(/\s+/);
+  const taken: string[] = [];
+  for (const token of tokens) {
+    const bare = token.replace(/^[^A-Z0-9]+|[^A-Z0-9*]+$/g, '');
+    if (!/^[A-Z0-9]+(?:[-./*][A-Z0-9*]+)*$/.test(bare) || datesIn(bare).length > 0) break;
+    const digits = bare.replace(/[^0-9]/g, '').length;
+    const prefix = taken.length === 0 && /^[A-Z]{1,4}$/.test(bare) && tokens.length > 1;
+    if (digits === 0 && !prefix && !(taken.length > 0 && /^[A-Z]$/.test(bare))) break;
+    taken.push(bare);
+  }
+  const number = taken.join(' ');
+  const [digits, all] = [number.replace(/[^0-9]/g, '').length, number.replace(/[^0-9A-Z]/g, '').length];
+  return digits >= 3 && all >= 5 && all <= 22 && datesIn(number).length === 0 ? number : null;
+}
+
+const NO_NAME = new Set(
+  `NONE DONOR ORGANDONOR ORGAN VETERAN CLASS USA DRIVER LICENSE LICENCE DUPLICATE VOID SIGNATURE COMMERCIAL LIMITEDTERM TEMPORARY CORRLENS UNDER
+  DL ID REALID FEDERALLIMITSAPPLY NOTFORFEDERALIDENTIFICATION DRIVERLICENSE PHOTO NONDOMICILED BRO BLU BLK GRN HAZ BRN GRY BLN CDL`.split(
+    /\s+/,
+  ),
+);
+
+/** A name of a person: letters, and what joins parts of names. */
+export function nameIn(text: string): string | null {
+  const latin = text
+    .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const name = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
+  const letters = fold(name).replace(/[^A-Z]/g, '');
+  if (letters.length < 2 || /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) || NO_NAME.has(letters)) return null;
+  return name;
+}
+
+/** The country of which the text says its holder is a citizen, alpha-3. */
+export function nationalityIn(text: string): string | null {
+  return nationalityNamed(text.replace(/\d+/g, ' ').trim());
+}

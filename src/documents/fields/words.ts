@@ -1,0 +1,97 @@
+/** Letters without marks, in capitals; every character stays at its place. */
+export function fold(text: string): string {
+  let folded = '';
+  for (const unit of text) {
+    const plain = (SINGLE[unit] ?? unit.normalize('NFD')[0]!).toUpperCase();
+    folded += plain.length === unit.length ? plain : ' '.repeat(unit.length);
+  }
+  return folded;
+}
+
+const SINGLE: Readonly<Record<string, string>> = {
+  Ø: 'O',
+  ø: 'O',
+  Ł: 'L',
+  ł: 'L',
+  Đ: 'D',
+  đ: 'D',
+  ı: 'I',
+  ß: 'S',
+  Æ: 'E',
+  æ: 'E',
+  Þ: 'T',
+};
+
+/** The letters and digits of a text, folded, each with its place in it. */
+export interface Compact {
+  readonly letters: string;
+  readonly at: readonly number[];
+}
+
+export function compact(text: string): Compact {
+  const folded = fold(text);
+  let letters = '';
+  const at: number[] = [];
+  for (let place = 0; place < folded.length; place++) {
+    if (!/[A-Z0-9]/.test(folded[place]!)) continue;
+    letters += folded[place];
+    at.push(place);
+  }
+  return { letters, at };
+}
+
+/** What print readers take for one another. */
+const TWINS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', L: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' };
+
+export function twin(letter: string): string {
+  return TWINS[letter] ?? letter;
+}
+
+/** How many characters may be misread in a phrase of so many. */
+export function tolerance(length: number): number {
+  return length >= 12 ? 2 : length >= 7 ? 1 : 0;
+}
+
+/**
+ * Where a phrase ends that starts at `from`, undefined where another text stands there. Twins count as equal; beyond
+ * that, `tolerance` says how many edits are allowed.
+ */
+export function phraseEnd(letters: string, from: number, phrase: string): number | undefined {
+  let exact = 0;
+  while (exact < phrase.length && twin(letters[from + exact] ?? '') === twin(phrase[exact]!)) exact++;
+  if (exact === phrase.length) return plausible(letters, from, phrase) ? from + exact : undefined;
+  const allowed = tolerance(phrase.length);
+  // A phrase that goes wrong in its first letters is another one.
+  if (allowed === 0 || exact < 1) return undefined;
+  return nearest(letters, from, phrase, allowed);
+}
+
+/** Short words stand mostly in letters: 155 is a house, not ISS. */
+function plausible(letters: string, from: number, phrase: string): boolean {
+  let changed = 0;
+  for (let at = 0; at < phrase.length; at++) if (letters[from + at] !== phrase[at]) changed++;
+  return changed <= Math.max(1, phrase.length / 3);
+}
+
+/** Levenshtein distance to every prefix of the text at once; the nearest prefix, the longest of equals. */
+function nearest(letters: string, from: number, phrase: string, allowed: number): number | undefined {
+  const span = Math.min(letters.length - from, phrase.length + allowed);
+  if (span < phrase.length - allowed) return undefined;
+  let row = Array.from({ length: span + 1 }, (_, at) => at);
+  for (let i = 1; i <= phrase.length; i++) {
+    const next = [i];
+    let least = i;
+    for (let j = 1; j <= span; j++) {
+      const same = twin(letters[from + j - 1]!) === twin(phrase[i - 1]!) ? 0 : 1;
+      next.push(Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1));
+      least = Math.min(least, next[j]!);
+    }
+    if (least > allowed) return undefined;
+    row = next;
+  }
+  let best: number | undefined;
+  for (let j = Math.max(1, phrase.length - allowed); j <= span; j++) {
+    if (row[j]! <= allowed && (best === undefined || row[j]! < row[best]!)) best = j;
+  }
+  return best === undefined ? undefined : from + best;
+}

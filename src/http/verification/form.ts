@@ -1,0 +1,130 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { invalid, Refusal } from '../wire/failure.ts';
+
+/** The parts of the form that are read, by the image they hold. */
+export const FIELDS = { document: 'IdCardImage', selfie: 'SelfieImage' } as const;
+
+export type ImageName = keyof typeof FIELDS;
+
+/** 10 MB as the service counts them. */
+const MOST_IMAGE_BYTES = 10 * 1024 ** 2;
+/** Whatever is sent beyond this is not waited for: the answer goes out and the connection closes. */
+const MOST_BODY_BYTES = 32 * 1024 ** 2;
+const MOST_PARTS = 100;
+
+/** A part of the form as it arrived. */
+type Part = { readonly bytes: Buffer } | { readonly problem: string };
+
+/** A form whose images cannot be used: missing ones are a failed validation, wrong ones an invalid upload. */
+export function invalidUpload(errors: readonly string[]): Refusal {
+  return new Refusal(400, 'envelope', 'Invalid upload.', errors);
+}
+
+/**
+ * Reads the two images of a form. Other parts are ignored. Throws a Refusal that names every missing file, or every
+ * file that is too large, no file at all or sent twice.
+ */
+export async function readForm(request: IncomingMessage): Promise<Record<ImageName, Buffer>> {
+  const parts = await readParts(request);
+  const names = Object.keys(FIELDS) as ImageName[];
+  const missing = names.filter((name) => !parts.has(FIELDS[name]));
+  if (missing.length > 0) throw invalid(missing.map((name) => `${FIELDS[name]} is missing.`));
+  const problems = names.flatMap((name) => {
+    const part = parts.get(FIELDS[name])!;
+    return 'problem' in part ? [`${FIELDS[name]}: ${part.problem}`] : [];
+  });
+  if (problems.length > 0) throw invalidUpload(problems);
+  const bytes = (name: ImageName) => (parts.get(FIELDS[name]) as { bytes: Buffer }).bytes;
+  return { document: bytes('document'), selfie: bytes('selfie') };
+}
+
+function readParts(request: IncomingMessage): Promise<Map<string, Part>> {
+  const parser = openParser(request);
+  const parts = new Map<string, Part>();
+  const wanted = new Set<string>(Object.values(FIELDS));
+  const keep = (name: string, part: Part): void => {
+    const twice = parts.has(name) ? { problem: 'sent more than once.' } : part;
+    parts.set(name, twice);
+  };
+  return new Promise((resolve, reject) => {
+    const files: Promise<void>[] = [];
+    let received = 0;
+    const stop = (refusal: Error): void => {
+      request.unpipe(parser);
+      request.off('data', count);
+      request.resume();
+      reject(refusal);
+    };
+    const count = (chunk: Buffer): void => {
+      received += chunk.length;
+      if (received > MOST_BODY_BYTES) stop(tooMuch(parts));
+    };
+    parser.on('file', (name: string, file: Readable & { truncated?: boolean }) => {
+      file.on('error', () => stop(malformed()));
+      if (!wanted.has(name)) return void file.resume();
+      const read = readFile(file).then((part) => keep(name, part));
+      // A file that breaks off is told by the stream's own error above.
+      read.catch(() => {});
+      files.push(read);
+    });
+    parser.on('field', (name: string) => {
+      if (wanted.has(name)) keep(name, { problem: 'must be a file with a file name.' });
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
+      parser.on(limit, () => stop(invalid([`The form may have at most ${MOST_PARTS} parts.`])));
+    }
+    parser.on('error', () => stop(malformed()));
+    parser.on('finish', () => Promise.all(files).then(() => resolve(parts), reject));
+    request.on('aborted', () => reject(malformed()));
+    request.on('data', count);
+    request.pipe(parser);
+  });
+}
+
+function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
+  const type = request.headers['content-type'] ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw invalid(['The Content-Type must be multipart/form-data.']);
+  const limits = {
+    fileSize: MOST_IMAGE_BYTES + 1,
+    fieldSize: MOST_IMAGE_BYTES,
+    parts: MOST_PARTS,
+    headerPairs: 100,
+    headerSize: 16 * 1024,
+  };
+  try {
+    return new Busboy({ headers: request.headers as BusboyHeaders, limits });
+  } catch {
+    throw malformed();
+  }
+}
+
+async function readFile(file: Readable & { truncated?: boolean }): Promise<Part> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    // The rest of a file that is too large is read and dropped, so that the answer finds a client that listens.
+    if (size <= MOST_IMAGE_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
+  }
+  if (size > MOST_IMAGE_BYTES || file.truncated)
+    return { problem: 'the file is over 10 MB; send at most 10 × 1024² bytes.' };
+  if (size === 0) return { problem: 'the file is empty.' };
+  return { bytes: Buffer.concat(chunks) };
+}
+
+function tooMuch(parts: ReadonlyMap<string, Part>): Refusal {
+  const told = Object.values(FIELDS).filter((name) => !parts.has(name) || 'problem' in parts.get(name)!);
+  const errors = told.map((name) => `${name}: the form is over 32 MB; a file may have at most 10 MB.`);
+  return new Refusal(400, 'envelope', 'Invalid upload.', errors.length > 0 ? errors : ['The form is over 32 MB.'], {
+    connection: 'close',
+  });
+}
+
+function malformed(): Refusal {
+  return new Refusal(400, 'envelope', 'Validation failed.', ['The body is not valid multipart/form-data.'], {
+    connection: 'close',
+  });
+}

@@ -1,0 +1,66 @@
+import type { FastifyRequest } from 'fastify';
+import { secondsLeft } from '../../accounts/quota.ts';
+import type { ImageProblem, Verified } from '../../verification/types.ts';
+import type { Services } from '../services.ts';
+import { quotaExhausted, Refusal, unavailable } from '../wire/failure.ts';
+import { FIELDS, invalidUpload, readForm } from './form.ts';
+
+/** Forms that are received at the same time; each may hold 32 MB. */
+const MOST_UPLOADS = 16;
+
+/** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
+export function verifyHandler(services: Services) {
+  let uploads = 0;
+  return async (request: FastifyRequest) => {
+    if (uploads >= MOST_UPLOADS || services.verifier.full) throw overloaded(services);
+    uploads++;
+    const images = await readForm(request.raw).finally(() => uploads--);
+    const outcome = await services.verifier.verify(images);
+    if (outcome.kind === 'refused') throw refusalOf(outcome.problems);
+    return store(services, request.caller!, images, outcome);
+  };
+}
+
+async function store(
+  services: Services,
+  caller: { keyId: string; accountId: number },
+  images: { document: Uint8Array; selfie: Uint8Array },
+  verified: Verified,
+) {
+  const { records, images: vault } = services;
+  const { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons } = verified;
+  const id = await records.verifications.reserve();
+  await vault.put(id, images);
+  const result = { faceMatch, matchConfidence, livenessScore, status, extractedData };
+  const evidence = JSON.stringify(verified.evidence);
+  const stored = await records.verifications
+    .create({ id, ...caller, ...result, reasons, evidence })
+    .catch(async (error: unknown) => {
+      await vault.delete(id).catch(() => {});
+      throw error;
+    });
+  if (stored.kind === 'exhausted') {
+    await vault.delete(id);
+    throw quotaExhausted(secondsLeft(services.now()));
+  }
+  return {
+    success: true as const,
+    message: `Verification ${id}: ${status}.`,
+    data: { id, ...result, remainingRequests: stored.remaining },
+    errors: null,
+  };
+}
+
+/** A file that is no picture outweighs one that is a bad picture. */
+function refusalOf(problems: readonly ImageProblem[]): Refusal {
+  const errors = problems.map(({ image, text }) => `${FIELDS[image]}: ${text}`);
+  if (problems.some(({ kind }) => kind === 'invalid')) return invalidUpload(errors);
+  return new Refusal(400, 'envelope', 'Insufficient image quality.', errors);
+}
+
+function overloaded({ verifier }: Services): Refusal {
+  return unavailable('Too many verifications are waiting; nothing was stored and nothing spent.', {
+    'retry-after': String(verifier.retryAfterSeconds),
+    connection: 'close',
+  });
+}

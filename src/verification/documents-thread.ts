@@ -1,0 +1,19 @@
+import { DocumentReader } from '../documents/read.ts';
+import type { Photo } from '../imaging/decode.ts';
+import type { Pixels } from '../imaging/pixels.ts';
+import { decodeShared } from './pictures.ts';
+import { serveOperations } from './serve.ts';
+
+async function load() {
+  const reader = await DocumentReader.open();
+  return {
+    decode: (bytes: Uint8Array) => decodeShared(bytes),
+    read: (photo: Photo) => reader.read(photo),
+    texts: (pixels: Pixels) => reader.texts(pixels),
+  };
+}
+
+/** What the thread of documents can do. */
+export type DocumentOperations = Awaited<ReturnType<typeof load>>;
+
+serveOperations(load());

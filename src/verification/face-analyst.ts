@@ -1,0 +1,120 @@
+import { mainFace, portrait, selfieFace } from '../faces/choose.ts';
+import { type Embedding, similarity } from '../faces/embed.ts';
+import type { FaceBox } from '../faces/liveness/crops.ts';
+import { LivenessReader } from '../faces/liveness/reader.ts';
+import { type Face, FaceReader } from '../faces/reader.ts';
+import type { Pixels } from '../imaging/pixels.ts';
+
+/** Which models look at faces. */
+export interface FaceModels {
+  readonly liveness: 'on' | 'off' | { readonly manifest: string };
+  /** Manifest of embedding networks of the operator's own. */
+  readonly faceModel: string | undefined;
+  /** Directory for models that are downloaded. */
+  readonly cache: string;
+}
+
+/** The person of a selfie, or why it cannot be used. */
+export type SelfieFinding =
+  | { readonly refusal: string }
+  | {
+      readonly refusal: null;
+      readonly box: FaceBox;
+      readonly embedding: Embedding;
+      /** Null where liveness is switched off. */
+      readonly liveness: { readonly score: number; readonly model: string } | null;
+      readonly measures: FaceFacts;
+    };
+
+/** The portrait of a document, or why there is none. */
+export type PortraitFinding =
+  | { readonly refusal: string }
+  | {
+      readonly refusal: null;
+      readonly box: FaceBox;
+      readonly embedding: Embedding;
+      /** False where it has too few pixels to be relied on. */
+      readonly sure: boolean;
+      readonly measures: FaceFacts;
+    };
+
+/** What the record keeps of a face: measures, nothing that could be compared with another face. */
+export type FaceFacts = Pick<
+  Face,
+  'eyeDistance' | 'sharpness' | 'brightness' | 'roll' | 'yaw' | 'lidOpening' | 'meshScore'
+>;
+
+/** Everything that is asked of faces, on the thread that holds their models. */
+export class FaceAnalyst {
+  readonly #faces: FaceReader;
+  readonly #liveness: LivenessReader | undefined;
+
+  private constructor(faces: FaceReader, liveness: LivenessReader | undefined) {
+    this.#faces = faces;
+    this.#liveness = liveness;
+  }
+
+  /** Throws `usage` where a model of the operator's own cannot be used. */
+  static async open({ liveness, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
+    const manifest = typeof liveness === 'object' ? liveness.manifest : undefined;
+    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, cache });
+    return new FaceAnalyst(await FaceReader.open({ manifest: faceModel, cache }), reader);
+  }
+
+  async selfie(pixels: Pixels): Promise<SelfieFinding> {
+    const faces = await this.#faces.find(pixels, { anyTurn: true });
+    const { face, refusal } = selfieFace(faces, pixels);
+    if (!face) return { refusal };
+    const live = this.#liveness && (await this.#liveness.score(pixels, face));
+    if (live?.refusal) return { refusal: live.refusal };
+    const embedding = await this.#faces.describe(pixels, face);
+    const liveness = live ? { score: live.livenessScore!, model: this.#liveness!.name } : null;
+    return { refusal: null, box: face.box, embedding, liveness, measures: facts(face) };
+  }
+
+  async portrait(pixels: Pixels): Promise<PortraitFinding> {
+    const found = portrait(await this.#faces.find(pixels, { effort: 'small faces', anyTurn: true }));
+    if (!found.face) return { refusal: found.refusal };
+    const embedding = await this.#faces.describe(pixels, found.face);
+    return { refusal: null, box: found.face.box, embedding, sure: found.sure, measures: facts(found.face) };
+  }
+
+  /** Whatever can be said of every face in a picture, the most prominent one first, and why it would be no selfie. */
+  async look(pixels: Pixels): Promise<{ faces: Face[]; refusal: string | null }> {
+    const faces = await this.#faces.find(pixels, { anyTurn: true });
+    const found = faces.length > 0 ? faces : await this.#faces.find(pixels, { effort: 'small faces', anyTurn: true });
+    const { refusal } = selfieFace(found, pixels);
+    const first = mainFace(found, pixels);
+    return { faces: first ? [first, ...found.filter((one) => one !== first)] : [], refusal };
+  }
+
+  /** The embedding of the most prominent face of any picture, also of one that would be refused as a selfie. */
+  async embedding(pixels: Pixels): Promise<Embedding | { readonly refusal: string }> {
+    const { faces, refusal } = await this.look(pixels);
+    return faces[0] ? this.#faces.describe(pixels, faces[0]) : { refusal: refusal! };
+  }
+
+  /** Liveness of the most prominent face, or why it cannot be told. */
+  async liveness(pixels: Pixels): Promise<{ score: number; model: string } | { readonly refusal: string }> {
+    const { faces, refusal } = await this.look(pixels);
+    if (!faces[0]) return { refusal: refusal! };
+    if (!this.#liveness) return { refusal: 'Liveness is switched off (TOUCHSTONE_LIVENESS).' };
+    const found = await this.#liveness.score(pixels, faces[0]);
+    return found.refusal === null
+      ? { score: found.livenessScore!, model: this.#liveness.name }
+      : { refusal: found.refusal };
+  }
+
+  compare(a: Embedding, b: Embedding): { similarity: number; confidence: number } {
+    return { similarity: similarity(a, b), confidence: this.#faces.confidence(a, b) };
+  }
+
+  async close(): Promise<void> {
+    await this.#faces.close();
+    await this.#liveness?.close();
+  }
+}
+
+function facts({ eyeDistance, sharpness, brightness, roll, yaw, lidOpening, meshScore }: Face): FaceFacts {
+  return { eyeDistance, sharpness, brightness, roll, yaw, lidOpening, meshScore };
+}

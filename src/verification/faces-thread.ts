@@ -1,0 +1,35 @@
+import { workerData } from 'node:worker_threads';
+import type { Embedding } from '../faces/embed.ts';
+import { samePicture } from '../faces/liveness/checks.ts';
+import type { FaceBox } from '../faces/liveness/crops.ts';
+import type { Pixels } from '../imaging/pixels.ts';
+import { FaceAnalyst, type FaceModels } from './face-analyst.ts';
+import { decodeShared } from './pictures.ts';
+import { serveOperations } from './serve.ts';
+
+async function load() {
+  const analyst = await FaceAnalyst.open(workerData as FaceModels);
+  return {
+    decode: (bytes: Uint8Array) => decodeShared(bytes),
+    selfie: (pixels: Pixels) => analyst.selfie(pixels),
+    compare: async (a: Embedding, b: Embedding) => analyst.compare(a, b),
+    /** Of a file, for the commands: decoding and looking in one go. */
+    embeddingOf: (bytes: Uint8Array) => ofFile(bytes, (pixels) => analyst.embedding(pixels)),
+    livenessOf: (bytes: Uint8Array) => ofFile(bytes, (pixels) => analyst.liveness(pixels)),
+    portrait: (pixels: Pixels) => analyst.portrait(pixels),
+    samePicture: async (a: Pixels, faceA: FaceBox, b: Pixels, faceB: FaceBox) => samePicture(a, faceA, b, faceB),
+  };
+}
+
+async function ofFile<T>(
+  bytes: Uint8Array,
+  look: (pixels: Pixels) => Promise<T>,
+): Promise<T | { readonly refusal: string }> {
+  const { photo, problem } = await decodeShared(bytes);
+  return photo ? look(photo.pixels) : { refusal: problem.text };
+}
+
+/** What the thread of faces can do. */
+export type FaceOperations = Awaited<ReturnType<typeof load>>;
+
+serveOperations(load());

@@ -1,0 +1,40 @@
+import type { ExtractedData, Reason, VerificationStatus } from '../records/port.ts';
+
+/** The two uploads, as the files they are. */
+export interface Uploads {
+  readonly document: Uint8Array;
+  readonly selfie: Uint8Array;
+}
+
+/** Why an image cannot be used. */
+export interface ImageProblem {
+  readonly image: keyof Uploads;
+  /** `invalid`: no JPEG or PNG, damaged, too large. `quality`: a picture that another photo would mend. */
+  readonly kind: 'invalid' | 'quality';
+  /** What is wrong and what to do, a sentence. */
+  readonly text: string;
+}
+
+export interface Verified {
+  readonly faceMatch: boolean;
+  /** 0 to 100, at most two decimals. */
+  readonly matchConfidence: number;
+  /** 0 to 100, at most two decimals; null where liveness is switched off. */
+  readonly livenessScore: number | null;
+  readonly status: VerificationStatus;
+  readonly extractedData: ExtractedData;
+  readonly reasons: readonly Reason[];
+  /** What led there, for the record. */
+  readonly evidence: Evidence;
+  /** Milliseconds by stage. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+export type VerificationOutcome =
+  | { readonly kind: 'refused'; readonly problems: readonly ImageProblem[] }
+  | ({ readonly kind: 'verified' } & Verified);
+
+/** Kept with the record so that the result can be explained years later. No pixel, crop or embedding is in it. */
+export interface Evidence {
+  readonly [part: string]: unknown;
+}
