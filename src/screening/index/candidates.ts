@@ -75,6 +75,8 @@ export class CandidateFinder {
   #compared = 0;
   #best = new Map<number, Found>();
   #syllabic = false;
+  /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
+  #spellings: ReadonlySet<number> = new Set();
   readonly #classes = new Map<number, readonly number[]>();
 
   constructor(view: IndexView) {
@@ -142,6 +144,7 @@ export class CandidateFinder {
     this.#best = new Map();
     this.#syllabic = syllabic;
     this.#compared = 0;
+    this.#spellings = new Set();
     this.#round++;
   }
 
@@ -149,6 +152,7 @@ export class CandidateFinder {
     this.#begin(syllabic);
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
+    if (syllabic) this.#spellings = new Set(spellings.map(({ text }) => this.#view.textId(text)));
     for (const [place, { text, system }] of spellings.entries()) {
       const spelling = {
         letters: lettersOf(text),
@@ -263,7 +267,8 @@ export class CandidateFinder {
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
       if (wordSyllabic[word] === 1) {
         // Two syllables that are written in East Asian script on both sides are the same one or another one.
-        if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1)) continue;
+        if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1 || !this.#isSpeltAlike(word)))
+          continue;
         // What one region makes of the query and another of the entry need not meet in any name (曾, 陈: chan).
         if (place > 0 && text !== wordText[word]) continue;
       }
@@ -271,6 +276,15 @@ export class CandidateFinder {
       if (known && known.similarity >= similarity * share) continue;
       this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });
     }
+  }
+
+  /** 정 and 종 are both written Jong, but not each with the other's further spellings. */
+  #isSpeltAlike(word: number): boolean {
+    const { wordTextStarts, wordTexts } = this.#view;
+    const [start, end] = [wordTextStarts[word]!, wordTextStarts[word + 1]!];
+    if (end - start !== this.#spellings.size) return false;
+    for (let at = start; at < end; at++) if (!this.#spellings.has(wordTexts[at]!)) return false;
+    return true;
   }
 
   /** 0 where it is under the least. */

@@ -77,12 +77,14 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   return { original: name, readings };
 }
 
-/** `Halberg, Tilman` in the order it is said, unless what follows the comma is a rank or a degree. */
+/** `Halberg, Tilman` in the order it is said, unless what follows the comma is a peerage, or a title alone. */
 function uninverted(text: string, kind: NameOwner): string {
   if (kind === 'organization' || !text.includes(',')) return text;
   const [family, given, ...more] = text.split(',');
-  const first = given?.trim().split(/\s+/)[0]?.toLowerCase().replaceAll('.', '') ?? '';
-  if (!family?.trim() || !first || more.length > 0 || PEERAGE.has(first) || TITLES.has(first)) return text;
+  const said = given?.trim().split(/\s+/) ?? [];
+  const first = said[0]?.toLowerCase().replaceAll('.', '') ?? '';
+  if (!family?.trim() || !first || more.length > 0 || PEERAGE.has(first)) return text;
+  if (said.length === 1 && TITLES.has(first)) return text;
   return `${given!.trim()} ${family}`;
 }
 

@@ -32,7 +32,7 @@ export interface Alignment {
   readonly weight: number;
   /** The son of one name is the father of the other. */
   readonly fatherIsSon: boolean;
-  /** The words stand in another order beside others that only one name has; of syllables: none of those that people use. */
+  /** A person's words stand in another order beside others that only one name has; of syllables: none of those that people use. */
   readonly shuffled: boolean;
 }
 
@@ -102,7 +102,8 @@ export function judge(
   const inOrder = isInOrder(pairs);
   const fatherIsSon = sonOf > 0 && !(complete && inOrder) && isReversed(pairs, sonOf);
   const rest = queryLeft > LEAST_REST || entryLeft > LEAST_REST;
-  const shuffled = words > 1 && (parameters.syllables ? !isRotation(pairs) : rest && !inOrder);
+  const shuffled =
+    words > 1 && (parameters.syllables ? !isRotation(pairs) : parameters.firstCounts === true && rest && !inOrder);
   return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled };
 }
 

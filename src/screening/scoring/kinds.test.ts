@@ -42,7 +42,30 @@ describe('people', () => {
 
   test('two Korean names in Hangul that differ in a syllable are two names', async () => {
     expect(await scoreOf('강명환', '강영환')).toBeLessThan(70);
+    expect(await scoreOf('강종환', '강정환')).toBeLessThan(70);
     expect(await scoreOf('강명환', 'Kang Myong Hwan')).toBeGreaterThanOrEqual(85);
+  });
+
+  test('the same words in another order beside others are less than in order, and it is said', async () => {
+    expect(await scoreOf('Zumbrock Quistorp', 'Ottokar Quistorp Zumbrock')).toBeLessThan(
+      await scoreOf('Quistorp Zumbrock', 'Ottokar Quistorp Zumbrock'),
+    );
+    const { explanation } = await compare('Zumbrock Quistorp', 'Ottokar Quistorp Zumbrock');
+    expect(explanation.adjustments.map(({ reason }) => reason)).toContain('The words stand in another order');
+  });
+
+  test('a name that leaves out a second given name keeps more than one that leaves out the first', async () => {
+    expect(await scoreOf('Wernhard Ottokar Quistorp', 'Wernhard Quistorp')).toBeGreaterThan(
+      await scoreOf('Ottokar Wernhard Quistorp', 'Wernhard Quistorp'),
+    );
+  });
+
+  test('a woman whose family name was given a Czech ending is found', async () => {
+    expect(await scoreOf('Ottilie Quistorpová', 'Ottilie Quistorp')).toBeGreaterThanOrEqual(85);
+  });
+
+  test('a title between family name and given name changes neither', async () => {
+    expect(await scoreOf('Halabani, Sheikh Tawfiq', 'Tawfiq Halabani')).toBeGreaterThanOrEqual(95);
   });
 
   test('a rare word alone finds who bears it, a common one does not', () =>
