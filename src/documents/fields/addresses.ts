@@ -51,12 +51,13 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
 }
 
 /** The nearest row above that starts about where this one does. */
-export function rowAbove(row: Row, rows: readonly Row[]): Row | null {
+export function rowAbove<R extends Row>(row: Row, rows: readonly R[], near = NEAR): R | null {
   const height = row.bottom - row.top;
-  let best: Row | null = null;
+  let best: R | null = null;
   for (const other of rows) {
+    if (other.text.trim().length < 2) continue;
     const up = centre(row) - centre(other);
-    if (up < height * 0.4 || up > height * NEAR || Math.abs(other.left - row.left) > height * 1.8) continue;
+    if (up < height * 0.4 || up > height * near || Math.abs(other.left - row.left) > height * 1.8) continue;
     if (!best || centre(other) > centre(best)) best = other;
   }
   return best;

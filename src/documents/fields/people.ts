@@ -17,6 +17,8 @@ interface Found {
   readonly from: 'label' | 'layout';
 }
 
+/** Names stand at most this far above the address, in heights of a row. */
+const ABOVE_ADDRESS = 3.2;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /** Names by their labels; on North American documents also by where they stand, above the address. */
@@ -83,14 +85,12 @@ function put(text: string, { row, from }: Found): VisualField {
 /** Names that stand right above an address, from top to bottom: at most three rows, without labels among them. */
 function aboveAddress(address: PostalAddress, pieces: readonly Piece[], isNoName: (row: Row) => boolean): Found[] {
   const found: Found[] = [];
+  const standing = pieces.filter((piece) => piece.role === null || !piece.coded);
   let row = address.rows[0]!;
   while (found.length < 3) {
-    const above = rowAbove(
-      row,
-      pieces.filter((piece) => piece.role === null || !piece.coded),
-    );
+    const above = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : undefined);
     const text = above && nameIn(above.text);
-    if (!above || !text || isNoName(above) || (above as Piece).role !== null) break;
+    if (!above || !text || isNoName(above) || above.role !== null) break;
     // A line far larger or smaller belongs to something else.
     const ratio = (above.bottom - above.top) / (row.bottom - row.top);
     if (ratio > 1.9 || ratio < 0.55) break;

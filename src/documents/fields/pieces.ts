@@ -33,16 +33,19 @@ const DOWNWARDS = 1.3;
 /** Rows from top to bottom, turned so that they lie level. */
 export function rowsOf(lines: readonly TextLine[]): Row[] {
   const legible = lines.filter(({ text, confidence, box }) => {
-    const [a, b, , d] = box.quad;
-    const [across, down] = [Math.hypot(b.x - a.x, b.y - a.y), Math.hypot(d.x - a.x, d.y - a.y)];
-    return text.trim() !== '' && confidence >= LEAST_CONFIDENCE && (down < across * DOWNWARDS || text.length <= 2);
+    const [left, right] = extent(box.quad.map(({ x }) => x));
+    const [top, bottom] = extent(box.quad.map(({ y }) => y));
+    const lies = bottom - top < (right - left) * DOWNWARDS || text.length <= 2;
+    return text.trim() !== '' && confidence >= LEAST_CONFIDENCE && lies;
   });
   const angle = skewOf(legible);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const level = ({ x, y }: Point): Point => ({ x: x * cos + y * sin, y: y * cos - x * sin });
   const rows = legible.map(({ text, confidence, characters, box }) => {
-    const [a, b, c, d] = box.quad.map(level) as unknown as Quad;
-    const [left, right, top, bottom] = [(a.x + d.x) / 2, (b.x + c.x) / 2, (a.y + b.y) / 2, (d.y + c.y) / 2];
+    // Single letters are taller than wide: their corners begin anywhere.
+    const corners = box.quad.map(level);
+    const [left, right] = extent(corners.map(({ x }) => x));
+    const [top, bottom] = extent(corners.map(({ y }) => y));
     return { text, confidence, characters, left, right, top, bottom, quad: box.quad };
   });
   return rows.sort((one, other) => one.top + one.bottom - other.top - other.bottom);
@@ -51,7 +54,7 @@ export function rowsOf(lines: readonly TextLine[]): Row[] {
 /** Cuts rows into labels and what stands between them. `whole` rows are left as they are. */
 export function piecesOf(rows: readonly Row[], numbering: Numbering, whole: ReadonlySet<Row>): Piece[] {
   return rows.flatMap((row, index) => {
-    const cuts: Cut[] = whole.has(row) ? wholeCuts(row, numbering) : cutsOf(row.text, numbering);
+    const cuts = whole.has(row) ? wholeCuts(row, numbering) : withTranslations(cutsOf(row.text, numbering), row.text);
     return cuts
       .map((cut, place) => ({ ...part(row, cut), role: cut.role, coded: cut.coded, row: index, place }))
       .filter(({ text, role }) => role !== null || text !== '');
@@ -71,6 +74,12 @@ export function part(row: Row, { from, to }: { from: number; to: number }): Row 
   return { ...row, text, left, right, characters, confidence };
 }
 
+/** The means of the two smaller and of the two larger of four numbers. */
+function extent(four: readonly number[]): [number, number] {
+  const [a, b, c, d] = [...four].sort((one, other) => one - other) as [number, number, number, number];
+  return [(a + b) / 2, (c + d) / 2];
+}
+
 interface Cut {
   readonly role: Role | null;
   readonly coded: boolean;
@@ -83,6 +92,23 @@ function wholeCuts(row: Row, numbering: Numbering): Cut[] {
   const code = codeAt(row.text, numbering);
   const rest: Cut = { role: null, coded: false, from: code?.to ?? 0, to: row.text.length };
   return code ? [{ role: code.role, coded: true, from: 0, to: code.to }, rest] : [rest];
+}
+
+/**
+ * Text beside a label that belongs to it: the same in a language that is not known. It stands before the first label of a
+ * row, or a slash joins it.
+ */
+function withTranslations(cuts: readonly Cut[], text: string): Cut[] {
+  return cuts.map((cut, at) => {
+    if (cut.role !== null) return cut;
+    const [before, after] = [cuts[at - 1], cuts[at + 1]];
+    const said = text.slice(cut.from, cut.to);
+    const worded = !/\d/.test(said.replace(/^\W*\d{1,2}(?=\W)/, ''));
+    if (before && before.role !== null && !before.coded && worded && /^\s?[/|]/.test(said))
+      return { ...cut, role: before.role };
+    const joined = /[/|]\s?$/.test(said) || !before;
+    return after && after.role !== null && !after.coded && worded && joined ? { ...cut, role: after.role } : cut;
+  });
 }
 
 function cutsOf(text: string, numbering: Numbering): Cut[] {
@@ -154,13 +180,15 @@ function labelAt(small: Compact, at: number, text: string, first: boolean): { la
     if (label.leading && !first) continue;
     if (label.phrase.length > small.letters.length - at + 2) continue;
     const end = phraseEnd(small.letters, at, label.phrase);
-    if (end !== undefined && ends(small, end, text, label)) return { label, end };
+    if (end !== undefined && ends(small, at, end, text, label)) return { label, end };
   }
   return undefined;
 }
 
 /** Long labels and a few short ones may run into their values: print readers lose the space. */
-function ends(small: Compact, end: number, text: string, { phrase, role }: Label): boolean {
+function ends(small: Compact, start: number, end: number, text: string, { phrase, role }: Label): boolean {
+  // LAST NAME, SUFFIX: a comma inside parts words that are no label.
+  if (text.slice(small.at[start], small.at[end - 1]).includes(',')) return false;
   if (end >= small.at.length) return true;
   // SURNAME, GIVEN are two words of a value or of a longer heading.
   if (starts(small, end, text)) return !/^\s?,\s?\p{L}/u.test(text.slice(small.at[end - 1]! + 1));

@@ -3,12 +3,14 @@ import type { TextLine } from '../text/reader.ts';
 import { type PostalAddress, postalAddress } from './addresses.ts';
 import { type Claim, claimsOf } from './assign.ts';
 import type { Numbering } from './codes.ts';
+import { datesIn } from './dates.ts';
 import { readDays } from './days.ts';
 import { field, type VisualField } from './field.ts';
+import { reshaped } from './numbers.ts';
 import { readNames } from './people.ts';
 import { type Piece, piecesOf, type Row, rowsOf } from './pieces.ts';
 import { readTitles, type Titles } from './titles.ts';
-import { nameIn, nationalityIn, numberIn, sexIn } from './values.ts';
+import { nationalityIn, numberIn, sexIn } from './values.ts';
 
 /** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
 export interface VisualFields {
@@ -45,6 +47,8 @@ interface Size {
 
 /** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
 const MICROPRINT = 0.008;
+const REPAIRED = 0.8;
+const LEAST_ADDRESS = 8;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
@@ -74,10 +78,11 @@ export function readFields(lines: readonly TextLine[], picture: Size, hints: Hin
     const value = claim ? read(claim.value.text) : null;
     return claim && value ? field(value, claim.value, 'label') : null;
   };
+  const where = places(titles, postal, hints, numbering);
   return {
-    ...places(titles, postal, hints, numbering),
+    ...where,
     ...readNames(claims, pieces, postal, isNoName),
-    documentNumber: told('number', numberIn),
+    documentNumber: shapely(told('number', numberIn), where.region?.value ?? null),
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
@@ -134,6 +139,12 @@ function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numb
   };
 }
 
+/** A repaired number is less sure than one that was read so. */
+function shapely(found: VisualField | null, region: string | null): VisualField | null {
+  const repaired = found && region ? reshaped(found.value, region) : null;
+  return found && repaired ? { ...found, value: repaired, confidence: found.confidence * REPAIRED } : found;
+}
+
 function postalRegion(postal: PostalAddress | null) {
   return postal?.region ? { value: postal.region, row: postal.rows.at(-1)! } : null;
 }
@@ -155,5 +166,8 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
   }
   const address = lines.join(', ');
   // A single word is a place, not an address, and may be anything.
-  return nameIn(address) && lines.length === 1 ? null : field(address, claim.value, 'label', 0.9);
+  const worded = /\d/.test(address) || lines.length > 1;
+  return !worded || address.length < LEAST_ADDRESS || datesIn(address).length > 0
+    ? null
+    : field(address, claim.value, 'label', 0.9);
 }

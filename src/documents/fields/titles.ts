@@ -36,6 +36,9 @@ const PHRASES = (Object.entries(KINDS) as [Kind, string][])
 
 /** Short titles stand alone in their line. */
 const ALONE = 9;
+/** Names that may have a letter misread: shorter ones would become others, Ireland Island. */
+const SURE_NAME = 9;
+const SURE_STATE = 7;
 /** Short names of countries are parts of other words. */
 const SHORT_NAME = 7;
 /** Words beside a country's or state's name that are no part of another name. */
@@ -115,7 +118,7 @@ function regionIn(
     if (isAddress(row)) continue;
     const { letters } = compact(row.text);
     for (const region of REGIONS) {
-      const name = region.names.map((one) => compact(one).letters).find((one) => alone(letters, one));
+      const name = region.names.map((one) => compact(one).letters).find((one) => alone(letters, one, SURE_STATE));
       if (!name) continue;
       const high = 1 - (row.top - top) / Math.max(1, height - top);
       const weight = (row.bottom - row.top) * (0.3 + high);
@@ -129,9 +132,9 @@ function regionIn(
 }
 
 /** Whether a row says a name and besides at most words that go with names of states. */
-function alone(letters: string, name: string): boolean {
+function alone(letters: string, name: string, sure = SURE_NAME): boolean {
   for (let start = 0; start + name.length <= letters.length + 1; start++) {
-    const end = name.length < 5 ? exactEnd(letters, start, name) : phraseEnd(letters, start, name);
+    const end = name.length < sure ? exactEnd(letters, start, name) : phraseEnd(letters, start, name);
     if (
       end !== undefined &&
       BESIDE.test(letters.slice(0, start)) &&

@@ -83,6 +83,15 @@ const NO_NAME = new Set(
   ),
 );
 
+/** Words of names that are written small. */
+const PARTICLES = new Set(
+  `DE DA DO DI DU DEL DELLA DELLE DEI DOS DAS LA LE LES LOS LAS EL AL Y E I VAN VON VOM ZU ZUM ZUR DER DEN DEM TER TEN TE AF AV OF BIN BINTI BIN IBN ABU A O NI NIC UI MC D S T OP IN HET`.split(
+    ' ',
+  ),
+);
+const MOST_WORDS = 8;
+const MOST_LETTERS = 60;
+
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
   const latin = text
@@ -91,7 +100,16 @@ export function nameIn(text: string): string | null {
     .trim();
   const name = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
   const letters = fold(name).replace(/[^A-Z]/g, '');
-  if (letters.length < 2 || /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) || NO_NAME.has(letters)) return null;
+  const words = name.split(/\s+/);
+  if (words.length > MOST_WORDS || words.some((word) => /^\p{Ll}+$/u.test(word) && !PARTICLES.has(fold(word))))
+    return null;
+  if (
+    letters.length < 2 ||
+    letters.length > MOST_LETTERS ||
+    /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) ||
+    NO_NAME.has(letters)
+  )
+    return null;
   return name;
 }
 
