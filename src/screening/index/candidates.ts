@@ -152,7 +152,8 @@ export class CandidateFinder {
     this.#begin(syllabic);
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
-    if (syllabic) this.#spellings = new Set(spellings.map(({ text }) => this.#view.textId(text)));
+    if (syllabic)
+      this.#spellings = new Set(spellings.map(({ text }) => this.#view.textId(text)).filter((id) => id >= 0));
     for (const [place, { text, system }] of spellings.entries()) {
       const spelling = {
         letters: lettersOf(text),
@@ -282,9 +283,9 @@ export class CandidateFinder {
   #isSpeltAlike(word: number): boolean {
     const { wordTextStarts, wordTexts } = this.#view;
     const [start, end] = [wordTextStarts[word]!, wordTextStarts[word + 1]!];
-    if (end - start !== this.#spellings.size) return false;
-    for (let at = start; at < end; at++) if (!this.#spellings.has(wordTexts[at]!)) return false;
-    return true;
+    let shared = 0;
+    for (let at = start; at < end; at++) if (this.#spellings.has(wordTexts[at]!)) shared++;
+    return shared > 0 && shared >= Math.min(end - start, this.#spellings.size);
   }
 
   /** 0 where it is under the least. */

@@ -10,7 +10,7 @@ import type { Sections } from './format.ts';
 import { buildKeyTable, EQUIVALENT, EXACT, hashText, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
 import { groupBy, NumberList } from './lists.ts';
 import { surfaceHash } from './surface.ts';
-import { isSyllabic } from './syllabic.ts';
+import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
 
 /** More readings than this of one name (Han characters in several languages) are not indexed. */
 export const MOST_READINGS = 6;
@@ -82,8 +82,9 @@ export class Compiler {
       const { readings } = analyseName(name.full, kind, name.parts);
       const flags = (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0);
       const surface = surfaceHash(name.full);
+      const native = isNativeName(name.full);
       readings.slice(0, MOST_READINGS).forEach(({ system, tokens }, reading) => {
-        if (tokens.length === 0) return;
+        if (tokens.length === 0 || (native && isByEar({ system, tokens }))) return;
         const syllabic = isSyllabic({ system, tokens });
         const words = tokens.map((token) => this.#word(token, syllabic));
         const key = `${words.join()}|${surface}`;

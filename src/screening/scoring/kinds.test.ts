@@ -46,6 +46,10 @@ describe('people', () => {
     expect(await scoreOf('강명환', 'Kang Myong Hwan')).toBeGreaterThanOrEqual(85);
   });
 
+  test('a Chinese name is the same with its family name first or last', async () => {
+    expect(await scoreOf('武建国', '建国 武')).toBeGreaterThanOrEqual(95);
+  });
+
   test('the same words in another order beside others are less than in order, and it is said', async () => {
     expect(await scoreOf('Zumbrock Quistorp', 'Ottokar Quistorp Zumbrock')).toBeLessThan(
       await scoreOf('Quistorp Zumbrock', 'Ottokar Quistorp Zumbrock'),
