@@ -31,9 +31,8 @@ function surface(width: number, height: number, grain: number, light = 1): Pixel
     for (let x = 0; x < width; x++) {
       state = (state * 48_271) % 2_147_483_647;
       const noise = (state / 2_147_483_647 - 0.5) * grain;
-      const eye =
-        Math.hypot(x / width - 0.3, y / height - 0.4) < 0.08 || Math.hypot(x / width - 0.7, y / height - 0.4) < 0.08;
-      const tone = eye ? 60 : 190 - 90 * (x / width) + 20 * Math.sin((y / height) * 9);
+      const eye = Math.exp(-(((Math.abs(x / width - 0.5) - 0.2) ** 2 + (y / height - 0.4) ** 2) / 0.008));
+      const tone = (190 - 90 * (x / width) + 20 * Math.sin((y / height) * 9)) * (1 - 0.6 * eye);
       for (const [channel, tint] of [1, 0.8, 0.7].entries()) {
         data[(y * width + x) * 3 + channel] = Math.max(0, Math.min(255, (tone * tint + noise) * light));
       }
