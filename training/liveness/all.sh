@@ -10,7 +10,7 @@ mkdir -p "$work"
 cd "$here"
 runs=
 for seed in 1 2 3; do
-  $python generate.py --seed $seed --count 8000 --out "$work/tiles-$seed.npz"
+  $python generate.py --seed $seed --count 16000 --out "$work/tiles-$seed.npz"
   $python train.py --tiles "$work/tiles-$seed.npz" --seed $seed --out "$work/run-$seed.pt"
   runs="$runs $work/run-$seed.pt"
 done

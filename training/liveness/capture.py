@@ -85,14 +85,14 @@ def develop(rng, picture):
 
 def shoot(rng, light, worse=1.0):
     """One capture: linear light 0-1 of any range in, 8-bit RGB of the same size out. `worse` scales blur and noise."""
-    exposure = span(rng, 0.25, 1.8) if rng.random() < 0.75 else span(rng, 0.04, 0.3)
+    exposure = span(rng, 0.25, 1.8) if rng.random() < 0.85 else span(rng, 0.06, 0.3)
     light = light * np.float32(exposure / max(0.08, float(np.percentile(light, 90)) * 1.1))
     light = blur(light, span(rng, 0.25, 1.7) * worse)
     if rng.random() < 0.2 * worse:
         light = motion(rng, light)
     if rng.random() < 0.15:
         light = light * (1 - (v := span(rng, 0.01, 0.2))) + v
-    picture = encode(sensor(rng, light, span(rng, 0.002, 0.07) * worse))
+    picture = encode(sensor(rng, light, span(rng, 0.003, 0.12) * worse))
     return written(rng, develop(rng, picture))
 
 

@@ -230,7 +230,7 @@ def soft(rng, scene):
     return cv2.GaussianBlur(scene, (0, 0), span(rng, 0.5, 3)) if rng.random() < 0.5 else scene
 
 
-def library(seed, faces=44, patches=32, things=14, masks=6):
+def library(seed, faces=16, patches=64, things=40, masks=6):
     """The scenes of one run as linear 16-bit pictures: faces, other surfaces, smooth faces."""
     rng = np.random.default_rng(seed)
     pack = lambda scene: (soft(rng, scene) * 65535).astype(np.uint16)

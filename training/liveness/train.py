@@ -42,7 +42,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--tiles', required=True, nargs='+')
     parser.add_argument('--seed', type=int, required=True)
-    parser.add_argument('--steps', type=int, default=1200)
+    parser.add_argument('--steps', type=int, default=1800)
     parser.add_argument('--batch', type=int, default=64)
     parser.add_argument('--out', required=True)
     asked = parser.parse_args()

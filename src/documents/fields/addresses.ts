@@ -1,5 +1,6 @@
 import { type Region, regionCoded } from '../countries/regions.ts';
 import type { Row } from './pieces.ts';
+import { withoutZeros } from './values.ts';
 
 /** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */
 export interface PostalAddress {
@@ -82,9 +83,8 @@ function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
 }
 
 /** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */
-function tidy(text: string): string {
-  return text
-    .replace(/(?<=\p{L}{2})0(?=\p{L})/gu, 'O')
+export function tidy(text: string): string {
+  return withoutZeros(text)
     .replace(/^(\d+)[Oo](?=\s)/, '$10')
     .replace(/\.(?=[\p{L}\d])/gu, '. ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')

@@ -36,6 +36,8 @@ const WEAK: ReadonlySet<Role> = new Set<Role>(['name', 'other']);
 const DATES: ReadonlySet<Role> = new Set<Role>(['birth', 'issue', 'expiry']);
 const NAMES: ReadonlySet<Role> = new Set<Role>(['surname', 'given', 'name']);
 const STRICT: ReadonlySet<Role> = new Set<Role>(['birth', 'issue', 'expiry', 'sex', 'nationality']);
+/** Values read worse than this are noise. */
+const LEGIBLE = 0.55;
 /** Numbers are announced by these alone less surely than by what they are the number of. */
 const VAGUE = /^\W*(?:n[o°ºr]?|num(?:ber|ero|mer)?|id|nummer|dl)\W*$/i;
 
@@ -45,7 +47,7 @@ const VAGUE = /^\W*(?:n[o°ºr]?|num(?:ber|ero|mer)?|id|nummer|dl)\W*$/i;
  */
 export function claimsOf(pieces: readonly Piece[], isNoName: (row: Row) => boolean): Claim[] {
   const groups = groupsOf(pieces);
-  const values = pieces.filter(({ role }) => role === null).flatMap(valuesOf);
+  const values = pieces.filter(({ role, confidence }) => role === null && confidence >= LEGIBLE).flatMap(valuesOf);
   const style = styleOf(groups, values);
   const claims: (Claim & { id: Value; group: Group })[] = [];
   for (const group of groups) {

@@ -42,8 +42,8 @@ export function readNames(
   const free = pieces.filter((piece) => piece.role === null && !claims.some(({ value }) => value.quad === piece.quad));
   if (!surname || !given) {
     const placed = address ? aboveAddress(address, pieces, isNoName) : [];
-    if (surname && !given) given = under(surname, placed, free, address, isNoName);
-    else if (given && !surname) surname = over(given, placed);
+    if (surname && !given) given = under(surname, placed, free, isNoName);
+    else if (given && !surname) surname = over(given, placed, free, isNoName);
     else if (placed.length >= 2 && !whole) [surname, given] = [placed[0]!, joined(placed.slice(1))];
     else if (placed.length === 1) whole ??= placed[0]!;
   } else {
@@ -105,30 +105,35 @@ function joined(rows: readonly Found[]): Found {
   return { ...rows[0]!, text: rows.map(({ text }) => text).join(' ') };
 }
 
-/** The given names under a surname: its code or label was not read. */
+/** The given names under a surname: their code or label was not read. */
 function under(
   surname: Found,
   placed: readonly Found[],
   free: readonly Piece[],
-  address: PostalAddress | null,
   isNoName: (row: Row) => boolean,
 ): Found | null {
   if (surname.text.includes(',')) return null;
   const at = placed.findIndex(({ row }) => row.quad === surname.row.quad);
   if (at >= 0 && at + 1 < placed.length) return joined(placed.slice(at + 1));
-  if (!address) return null;
-  const below = free.find(
-    (piece) => follows(surname.row, piece) && !address.rows.some(({ quad }) => quad === piece.quad),
-  );
+  const below = free.find((piece) => follows(surname.row, piece));
   const text = below && !isNoName(below) ? nameIn(below.text) : null;
   if (below && text) return { text, row: below, from: 'layout' };
   return placed.length === 1 && placed[0]!.row.quad !== surname.row.quad ? placed[0]! : null;
 }
 
-function over(given: Found, placed: readonly Found[]): Found | null {
+/** The surname over given names. */
+function over(
+  given: Found,
+  placed: readonly Found[],
+  free: readonly Piece[],
+  isNoName: (row: Row) => boolean,
+): Found | null {
   if (given.text.includes(',')) return null;
   const others = placed.filter(({ row }) => row.quad !== given.row.quad && row.top < given.row.top);
-  return others.at(-1) ?? null;
+  if (others.length > 0) return others.at(-1)!;
+  const above = free.find((piece) => follows(piece, given.row));
+  const text = above && !isNoName(above) ? nameIn(above.text) : null;
+  return above && text ? { text, row: above, from: 'layout' } : null;
 }
 
 /** Whether a row goes on right under another, in the same size. */

@@ -1,6 +1,6 @@
 import type { Testimony, Witness } from '../fuse.ts';
 import type { TextLine } from '../text/reader.ts';
-import { type PostalAddress, postalAddress } from './addresses.ts';
+import { type PostalAddress, postalAddress, tidy } from './addresses.ts';
 import { type Claim, claimsOf } from './assign.ts';
 import type { Numbering } from './codes.ts';
 import { datesIn } from './dates.ts';
@@ -48,18 +48,20 @@ interface Size {
 /** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
 const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
+/** Shorter ones without a label are anything. */
+const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
 const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
-const ZONE = /<\s*<|^[A-Z0-9<]{25,}$/;
+const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
 
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
 export function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
   const least = MICROPRINT * Math.min(picture.width, picture.height);
   const rows = rowsOf(lines).filter(
-    ({ text, top, bottom }) => !ZONE.test(text) && !WEB.test(text) && bottom - top >= least,
+    ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
   );
   const postal = postalAddress(rows);
   const inAddress = new Set(postal?.rows ?? []);
@@ -78,11 +80,15 @@ export function readFields(lines: readonly TextLine[], picture: Size, hints: Hin
     const value = claim ? read(claim.value.text) : null;
     return claim && value ? field(value, claim.value, 'label') : null;
   };
+  const names = readNames(claims, pieces, postal, isNoName);
+  // Half a name is no name, but spells out what another part of the document says.
+  const complete =
+    names.fullName !== null || (names.surname !== null && names.givenNames !== null) || Boolean(hints.documentType);
   const where = places(titles, postal, hints, numbering);
   return {
     ...where,
-    ...readNames(claims, pieces, postal, isNoName),
-    documentNumber: shapely(told('number', numberIn), where.region?.value ?? null),
+    ...(complete ? names : { surname: null, givenNames: null, fullName: null }),
+    documentNumber: shapely(told('number', numberIn) ?? cornerNumber(pieces, claims), where.region?.value ?? null),
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
@@ -90,6 +96,13 @@ export function readFields(lines: readonly TextLine[], picture: Size, hints: Hin
     nationality: told('nationality', nationalityIn),
     sex: told('sex', sexIn),
   };
+}
+
+/** A row of a machine-readable zone; its wide pitch looks like spaces between letters. */
+function isZone(text: string): boolean {
+  const words = text.split(' ');
+  const single = words.filter((word) => word.length === 1).length;
+  return ZONE.test(text) || (words.length >= 6 && single >= words.length / 2 && /^[A-Z0-9< ]+$/.test(text));
 }
 
 /** The same as a witness beside the machine-readable zone and the barcode. */
@@ -139,6 +152,25 @@ function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numb
   };
 }
 
+/** Many cards print their number without a label at the top: one row of its own above the first label, the only such row. */
+function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
+  if (claims.some(({ role }) => role === 'number')) return null;
+  const people = claims.filter(({ role }) => role === 'surname' || role === 'given' || role === 'name');
+  const first = Math.min(...people.map(({ label }) => label.top));
+  const found = pieces.filter((piece) => {
+    const alone = pieces.every((other) => other === piece || other.row !== piece.row);
+    const number = piece.role === null && alone && piece.bottom <= first ? numberIn(piece.text) : null;
+    return (
+      number !== null &&
+      number.replace(/[^A-Z0-9]/g, '').length >= LEAST_NUMBER &&
+      number.length >= piece.text.length - 1
+    );
+  });
+  const [only] = found;
+  if (!only || found.length > 1 || claims.some(({ value }) => value.quad === only.quad)) return null;
+  return field(numberIn(only.text)!, only, 'layout');
+}
+
 /** A repaired number is less sure than one that was read so. */
 function shapely(found: VisualField | null, region: string | null): VisualField | null {
   const repaired = found && region ? reshaped(found.value, region) : null;
@@ -164,7 +196,7 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
     lines.push(piece.text);
     last = piece;
   }
-  const address = lines.join(', ');
+  const address = lines.map(tidy).join(', ');
   // A single word is a place, not an address, and may be anything.
   const worded = /\d/.test(address) || lines.length > 1;
   return !worded || address.length < LEAST_ADDRESS || datesIn(address).length > 0

@@ -34,6 +34,9 @@ const PHRASES = (Object.entries(KINDS) as [Kind, string][])
   .flatMap(([kind, text]) => text.split(',').map((phrase) => ({ kind, phrase: compact(phrase).letters })))
   .sort((a, b) => b.phrase.length - a.phrase.length);
 
+const LABEL_OF_NUMBER = /^\W*(?:no|n[°ºro]|nr|number|numero|nummer|num|numer|nomor|type|typ|security)(?![\p{L}])/iu;
+/** NOT A DRIVER LICENSE; words of instructions. */
+const DENIED = /\bNOT\b|INVALID AS|REPORT LOST|PROPERTY OF/;
 /** Short titles stand alone in their line. */
 const ALONE = 9;
 /** Names that may have a letter misread: shorter ones would become others, Ireland Island. */
@@ -81,21 +84,17 @@ function stacked(rows: readonly Row[]): { kind: Kind; row: Row } | null {
 
 function kindIn(text: string): { kind: Kind; weight: number; at: number } | null {
   const { letters, at } = compact(text);
+  const after = (end: number) => (end < at.length ? text.slice(at[end - 1]! + 1) : '');
   for (const { kind, phrase } of PHRASES) {
     for (let start = 0; start + phrase.length <= letters.length + 1; start++) {
       if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
       const end = phraseEnd(letters, start, phrase);
-      if (end === undefined) continue;
-      const rest = letters.slice(0, start) + letters.slice(end);
-      // "Passport No." is a label, "national id number" as well.
-      if (
-        /^(NO|NUMBER|NR|NUMERO|NUMMER|N|NUM|NUMER|NUMARA|NOMOR|TYPE|SECURITY)$/.test(
-          letters.slice(end).replace(/\d+[A-Z]*$|[A-Z]\d+$/, ''),
-        )
-      )
-        continue;
-      if (phrase.length < ALONE && rest.length > phrase.length * 3) continue;
-      if (/\bNOT\b|INVALIDAS|REPORTLOST|PROPERTYOF/.test(text.toUpperCase().slice(0, at[start]))) continue;
+      if (end === undefined || /^[\p{L}\d]/u.test(after(end))) continue;
+      // "Passport No." is a label.
+      if (LABEL_OF_NUMBER.test(after(end))) return null;
+      const rest = letters.length - (end - start);
+      if (phrase.length < ALONE && rest > phrase.length * 3) continue;
+      if (DENIED.test(text.slice(0, at[start]).toUpperCase())) continue;
       return { kind, weight: phrase.length < 5 ? 0.4 : phrase.length >= ALONE ? 1.3 : 1, at: start };
     }
   }

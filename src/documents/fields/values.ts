@@ -50,6 +50,8 @@ const SEXES: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
 /** The sex in a short text; of two letters of a bilingual document (`K/F`, `F/M`) the second is the international one. */
 export function sexIn(text: string): 'M' | 'F' | 'X' | null {
   const folded = fold(text).trim();
+  // A small letter alone is the remains of a word.
+  if (/^\p{Ll}(?!\p{L})/u.test(text.trim())) return null;
   const pair = /^[A-Z]\s?[/|\\1I-]\s?([MFX])(?![A-Z])/.exec(folded);
   if (pair) return SEXES[pair[1]!]!;
   const [word = ''] = folded
@@ -94,7 +96,7 @@ const MOST_LETTERS = 60;
 
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
-  const latin = text
+  const latin = withoutZeros(text)
     .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -111,6 +113,11 @@ export function nameIn(text: string): string | null {
   )
     return null;
   return name;
+}
+
+/** A zero among letters is the letter O. */
+export function withoutZeros(text: string): string {
+  return text.replace(/[\p{L}0'’.]+/gu, (word) => (/\p{L}.*\p{L}/u.test(word) ? word.replaceAll('0', 'O') : word));
 }
 
 /** The country of which the text says its holder is a citizen, alpha-3. */

@@ -22,7 +22,7 @@ const LEAST_WIDTH = 80;
 const LEAST_SHARPNESS = 0.018;
 const LEAST_BRIGHTNESS = 28;
 const MOST_BURNT = 0.35;
-const MOST_NOISE = 8;
+const MOST_NOISE = 3;
 
 /** Why a face is not fit for judging liveness and what to do, a sentence; null where it is. */
 export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMeasures): string | null {

@@ -31,9 +31,8 @@ function surface(width: number, height: number, grain: number, light = 1): Pixel
     for (let x = 0; x < width; x++) {
       state = (state * 48_271) % 2_147_483_647;
       const noise = (state / 2_147_483_647 - 0.5) * grain;
-      const eye =
-        Math.hypot(x / width - 0.3, y / height - 0.4) < 0.08 || Math.hypot(x / width - 0.7, y / height - 0.4) < 0.08;
-      const tone = eye ? 60 : 190 - 90 * (x / width) + 20 * Math.sin((y / height) * 9);
+      const eye = Math.exp(-(((Math.abs(x / width - 0.5) - 0.2) ** 2 + (y / height - 0.4) ** 2) / 0.008));
+      const tone = (190 - 90 * (x / width) + 20 * Math.sin((y / height) * 9)) * (1 - 0.6 * eye);
       for (const [channel, tint] of [1, 0.8, 0.7].entries()) {
         data[(y * width + x) * 3 + channel] = Math.max(0, Math.min(255, (tone * tint + noise) * light));
       }
@@ -46,8 +45,8 @@ const whole = ({ width, height }: Pixels) => ({ box: { x: 0, y: 0, width, height
 
 describe('the gate before liveness asks for another picture instead of calling it a spoof', () => {
   it.each([
-    ['small', surface(70, 90, 20), /only 70 pixels wide; come closer/],
-    ['dark', surface(300, 380, 20, 0.12), /too dark; turn towards/],
+    ['small', surface(70, 90, 8), /only 70 pixels wide; come closer/],
+    ['dark', surface(300, 380, 8, 0.12), /too dark; turn towards/],
     ['over-exposed', surface(300, 380, 10, 3), /over-exposed; avoid/],
     ['noisy', surface(300, 380, 160), /too noisy; take it in better light/],
     ['blurred', surface(300, 380, 0), /blurred; hold the camera still/],
@@ -60,7 +59,7 @@ describe('the gate before liveness asks for another picture instead of calling i
 
 describe('a liveness score', () => {
   it('is from 0 to 100 with two decimals, and the same every time', async () => {
-    const pixels = surface(300, 380, 20);
+    const pixels = surface(300, 380, 8);
     const { livenessScore, refusal } = await reader.score(pixels, whole(pixels));
     expect(refusal).toBeNull();
     expect(livenessScore).toBeGreaterThanOrEqual(0);
@@ -70,7 +69,7 @@ describe('a liveness score', () => {
   });
 
   it('can be had where the face box reaches beyond the picture', async () => {
-    const { refusal } = await reader.score(surface(300, 380, 20), { box: { x: -20, y: -30, width: 330, height: 390 } });
+    const { refusal } = await reader.score(surface(300, 380, 8), { box: { x: -20, y: -30, width: 330, height: 390 } });
     expect(refusal).toBeNull();
   });
 
@@ -125,7 +124,7 @@ describe('models of the operator', () => {
       { crop: { kind: 'box', scale: 2.7 } },
     );
     const own = await LivenessReader.open({ manifest: path, cache: directory });
-    const pixels = surface(300, 380, 20);
+    const pixels = surface(300, 380, 8);
     const { livenessScore } = await own.score(pixels, { box: { x: 100, y: 100, width: 100, height: 120 } });
     expect(livenessScore).toBe(42);
     expect(own.name).toBe('own');
