@@ -57,8 +57,10 @@ export function claimsOf(pieces: readonly Piece[], isNoName: (row: Row) => boole
       if (!found || (found.kind === 'above' && style !== 'above')) continue;
       if (found.kind === 'below' && style === 'above') continue;
       // Where values stand below, text beside a label is the rest of the label more often than its value.
-      const beside = style === 'below' && found.kind === 'right' && !STRICT.has(group.role) ? 0.3 : 0;
-      const strange = (found.kind !== style && !found.adjacent ? 0.6 : 0) + beside;
+      const coded = group.pieces.every((piece) => piece.coded);
+      if (coded && found.kind !== 'right') continue;
+      const beside = style === 'below' && found.kind === 'right' && !coded && !STRICT.has(group.role) ? 0.3 : 0;
+      const strange = (found.kind !== style && !found.adjacent && !coded ? 0.6 : 0) + beside;
       const vague = group.role === 'number' && VAGUE.test(group.label.text) ? 0.4 : 0;
       const cost = found.cost + strange + vague + (group.role === 'other' ? 0.25 : 0);
       claims.push({ role: group.role, label: group.label, value, date: value.date, cost, id: value, group });

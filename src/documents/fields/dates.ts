@@ -23,9 +23,9 @@ export type Order = 'month-day' | 'day-month';
 
 const D = '[0-9OoIlSBZ|]';
 const SEPARATOR = '\\s?[./\\-–,·]\\s?|\\s';
-const YEAR_FIRST = new RegExp(`(?<![0-9])(${D}{4})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{1,2})(?![0-9])`, 'g');
+const YEAR_FIRST = new RegExp(`(?<![0-9])(${D}{4})(${SEPARATOR})(${D}{1,2})(${SEPARATOR})(${D}{1,2})(?![0-9])`, 'g');
 const YEAR_LAST = new RegExp(
-  `(?<![0-9])(${D}{1,2})(${SEPARATOR})(${D}{1,2})(?:${SEPARATOR})(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
+  `(?<![0-9])(${D}{1,2})(${SEPARATOR})(${D}{1,2})(${SEPARATOR})(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
   'g',
 );
 const MONTH = '(\\p{L}{3,12}\\.?(?:\\s?[/|\\-]?\\s?\\p{L}{3,12}\\.?)?)';
@@ -50,10 +50,10 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
   for (const match of text.matchAll(YEAR_NAME_DAY)) add(named(match, match[3]!, match[2]!, match[1]!));
   for (const match of text.matchAll(NAME_DAY_YEAR)) add(named(match, match[2]!, match[1]!, match[3]!));
   for (const match of text.matchAll(YEAR_FIRST)) {
-    add(numeric(match, match[1]!, match[3]!, match[4]!, 'month-day', match[2]!.trim() || ' '));
+    add(numeric(match, match[1]!, match[3]!, match[5]!, 'month-day', separatorOf(match)));
   }
   for (const match of text.matchAll(YEAR_LAST)) {
-    add(numeric(match, match[4]!.replace(/\s/, ''), match[1]!, match[3]!, 'unknown', match[2]!.trim() || ' '));
+    add(numeric(match, match[5]!.replace(/\s/, ''), match[1]!, match[3]!, 'unknown', separatorOf(match)));
   }
   if (digits)
     for (const match of text.matchAll(DIGITS)) add(numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', ''));
@@ -95,6 +95,12 @@ function named(match: RegExpMatchArray, day: string, month: string, year: string
   };
 }
 
+/** What parts the numbers, empty where two different things do: those are two numbers beside each other. */
+function separatorOf(match: RegExpMatchArray): string {
+  const [one, other] = [match[2]!, match[4]!].map((text) => text.trim().replace(/[,·]/, '.') || ' ');
+  return one === other ? one! : '';
+}
+
 function numeric(
   match: RegExpMatchArray,
   year: string,
@@ -103,6 +109,8 @@ function numeric(
   order: PrintedDate['order'],
   separator: string,
 ): PrintedDate | null {
+  // A date in one row of digits comes without a separator and is 8 long.
+  if (separator === '' && match[0].length !== 8) return null;
   // Mostly letters: this is a word.
   const letters = (year + one + two).replace(/[0-9]/g, '').length;
   if (letters > 2 || (separator === ' ' && letters > 0)) return null;

@@ -26,6 +26,7 @@ export function readNames(
   claims: readonly Claim[],
   pieces: readonly Piece[],
   address: PostalAddress | null,
+  numbered: boolean,
   isNoName: (row: Row) => boolean,
 ): Names {
   const labelled = (role: Claim['role']): Found | null => {
@@ -41,7 +42,9 @@ export function readNames(
   }
   const free = pieces.filter((piece) => piece.role === null && !claims.some(({ value }) => value.quad === piece.quad));
   if (!surname || !given) {
-    const placed = address ? aboveAddress(address, pieces, isNoName) : [];
+    const birth = claims.find(({ role, label }) => role === 'birth' && label.coded)?.value;
+    const anchor = address?.rows[0] ?? (numbered ? birth : undefined);
+    const placed = anchor ? above(anchor, pieces, isNoName) : [];
     if (surname && !given) given = under(surname, placed, free, isNoName);
     else if (given && !surname) surname = over(given, placed, free, isNoName);
     else if (placed.length >= 2 && !whole) [surname, given] = [placed[0]!, joined(placed.slice(1))];
@@ -82,20 +85,23 @@ function put(text: string, { row, from }: Found): VisualField {
   );
 }
 
-/** Names that stand right above an address, from top to bottom: at most three rows, without labels among them. */
-function aboveAddress(address: PostalAddress, pieces: readonly Piece[], isNoName: (row: Row) => boolean): Found[] {
+/**
+ * Names that stand right above an address, or above the date of birth where fields are numbered, from top to bottom: at
+ * most three rows, without labels among them.
+ */
+function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean): Found[] {
   const found: Found[] = [];
   const standing = pieces.filter((piece) => piece.role === null || !piece.coded);
-  let row = address.rows[0]!;
+  let row = anchor;
   while (found.length < 3) {
-    const above = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : undefined);
-    const text = above && nameIn(above.text);
-    if (!above || !text || isNoName(above) || above.role !== null) break;
+    const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : undefined);
+    const text = next && nameIn(next.text);
+    if (!next || !text || isNoName(next) || next.role !== null) break;
     // A line far larger or smaller belongs to something else.
-    const ratio = (above.bottom - above.top) / (row.bottom - row.top);
+    const ratio = (next.bottom - next.top) / (row.bottom - row.top);
     if (ratio > 1.9 || ratio < 0.55) break;
-    found.unshift({ text, row: above, from: 'layout' });
-    row = above;
+    found.unshift({ text, row: next, from: 'layout' });
+    row = next;
   }
   if (found.length === 3 && !SUFFIX.test(found[2]!.text)) return found.slice(1);
   return found;

@@ -80,7 +80,7 @@ export function readFields(lines: readonly TextLine[], picture: Size, hints: Hin
     const value = claim ? read(claim.value.text) : null;
     return claim && value ? field(value, claim.value, 'label') : null;
   };
-  const names = readNames(claims, pieces, postal, isNoName);
+  const names = readNames(claims, pieces, postal, numbering === 'eu', isNoName);
   // Half a name is no name, but spells out what another part of the document says.
   const complete =
     names.fullName !== null || (names.surname !== null && names.givenNames !== null) || Boolean(hints.documentType);

@@ -67,7 +67,7 @@ export function numberIn(text: string): string | null {
   const taken: string[] = [];
   for (const token of tokens) {
     const bare = token.replace(/^[^A-Z0-9]+|[^A-Z0-9*]+$/g, '');
-    if (!/^[A-Z0-9]+(?:[-./*][A-Z0-9*]+)*$/.test(bare) || datesIn(bare).length > 0) break;
+    if (!/^[A-Z0-9]+(?:[-.*][A-Z0-9*]+)*$/.test(bare) || datesIn(bare).length > 0) break;
     const digits = bare.replace(/[^0-9]/g, '').length;
     const prefix = taken.length === 0 && /^[A-Z]{1,4}$/.test(bare) && tokens.length > 1;
     if (digits === 0 && !prefix && !(taken.length > 0 && /^[A-Z]$/.test(bare))) break;
@@ -103,8 +103,7 @@ export function nameIn(text: string): string | null {
   const name = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
   const letters = fold(name).replace(/[^A-Z]/g, '');
   const words = name.split(/\s+/);
-  if (words.length > MOST_WORDS || words.some((word) => /^\p{Ll}+$/u.test(word) && !PARTICLES.has(fold(word))))
-    return null;
+  if (words.length > MOST_WORDS || !capitalised(words)) return null;
   if (
     letters.length < 2 ||
     letters.length > MOST_LETTERS ||
@@ -113,6 +112,13 @@ export function nameIn(text: string): string | null {
   )
     return null;
   return name;
+}
+
+/** Names begin with capitals; one letter may be misread, small words stand between. */
+function capitalised(words: readonly string[]): boolean {
+  const small = words.filter((word) => /^\p{Ll}+$/u.test(word) && !PARTICLES.has(fold(word)));
+  const misread = small.length * 3 <= words.length && small.every((word) => word.length > 2);
+  return misread && words.some((word) => /^\p{Lu}/u.test(word));
 }
 
 /** A zero among letters is the letter O. */

@@ -37,6 +37,7 @@ const LINE_HEIGHT = 48;
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 1600;
 const LIKELY_SPACE = 0.05;
+const LIKELY_BESIDE_OTHERS = 0.1;
 const POSSIBLE_SPACE = 0.005;
 const WIDE_GAP = 1.25;
 /** A box this much taller than wide is text that runs downwards. */
@@ -143,8 +144,9 @@ interface Character {
 }
 
 /**
- * The network swallows narrow spaces, but thinks of them: inside words the space's score is below 0.001, between them it is
- * at least 0.05, or 0.005 and the gap wider than others of the line.
+ * The network swallows narrow spaces, but thinks of them: inside words the space's score is mostly below 0.001, between
+ * them above 0.05, or 0.005 and the gap wider than others of the line. In a line where it gave spaces by itself it
+ * swallows few.
  */
 function spaced(read: readonly Character[]): Omit<TextLine, 'box'> {
   const gaps = read
@@ -152,11 +154,13 @@ function spaced(read: readonly Character[]): Omit<TextLine, 'box'> {
     .map(({ gap }) => gap)
     .sort((a, b) => a - b);
   const wide = (gaps[gaps.length >> 1] ?? 0) * WIDE_GAP;
+  const given = read.some(({ letter }) => letter === ' ');
+  const likely = given ? LIKELY_BESIDE_OTHERS : LIKELY_SPACE;
   let text = '';
   const characters: number[] = [];
   for (const { letter, score, gap, space } of read) {
-    const narrow = space >= LIKELY_SPACE || (space >= POSSIBLE_SPACE && gap > wide);
-    if (narrow && letter !== ' ' && text !== '' && !text.endsWith(' ')) {
+    const narrow = space >= likely || (!given && space >= POSSIBLE_SPACE && gap > wide);
+    if (narrow && letter !== ' ' && text !== '' && !/[ '’]$/.test(text)) {
       text += ' ';
       characters.push(space);
     }
