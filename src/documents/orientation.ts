@@ -16,7 +16,9 @@ export interface Upright {
 
 /** Lines that are read to tell upright from upside down. */
 const PROBES = 4;
+/** Short lines say little, and the lines of a machine-readable zone take long to read. */
 const LEAST_ASPECT = 2.5;
+const MOST_ASPECT = 12;
 /** Text read this well does not stand on its head. */
 const SURE = 0.85;
 const LEAST_CHARACTERS = 8;
@@ -46,7 +48,10 @@ async function legibility(
   reader: TextReader,
 ): Promise<{ legible: number; sure: boolean; lines: TextLine[] }> {
   const area = ({ quad: [a, b, , d] }: TextBox) => distance(a, b) * distance(a, d);
-  const long = boxes.filter(({ quad: [a, b, , d] }) => distance(a, b) >= LEAST_ASPECT * distance(a, d));
+  const long = boxes.filter(({ quad: [a, b, , d] }) => {
+    const aspect = distance(a, b) / distance(a, d);
+    return aspect >= LEAST_ASPECT && aspect <= MOST_ASPECT;
+  });
   const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => area(b) - area(a)).slice(0, PROBES);
   const lines = await reader.recognise(pixels, probes);
   const legible = lines.reduce((sum, { confidence, text }) => sum + confidence ** 2 * text.length, 0);

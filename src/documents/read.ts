@@ -35,7 +35,7 @@ const MOST_PAGE_PIXELS = 2000;
 /** Long side at which lines are looked for once more. */
 const CLOSER = 1600;
 /** Printed nowhere else (ICAO Doc 9303 part 3 §4.3). */
-const ZONE = /<<|^[A-Z0-9<]{25,}$/;
+const ZONE = /<.*</;
 
 const UNREADABLE =
   'The text of the document cannot be read; take a sharp photo of the whole document in good light, from straight above.';

@@ -51,7 +51,7 @@ export class TextReader {
 
   static async open(): Promise<TextReader> {
     const [detector, recogniser] = await Promise.all([
-      Model.open(join(MODELS, 'ch_PP-OCRv4_det_infer.onnx')),
+      Model.open(join(MODELS, 'ch_PP-OCRv4_det_infer.onnx'), { keepMemory: false }),
       Model.open(join(MODELS, 'ch_PP-OCRv4_rec_infer.onnx')),
     ]);
     // The network's classes: blank first, then the keys, a space last.
