@@ -55,7 +55,8 @@ export function claimsOf(pieces: readonly Piece[], isNoName: (row: Row) => boole
       if (!fits(group.role, value) || (NAMES.has(group.role) && isNoName(value.piece))) continue;
       const found = relation(group, value, groups);
       if (!found || (found.kind === 'above' && style !== 'above')) continue;
-      if (found.kind === 'below' && style === 'above') continue;
+      // The other side of a card may put its labels elsewhere; names are on the side that set the style.
+      if (found.kind === 'below' && style === 'above' && NAMES.has(group.role)) continue;
       // Where values stand below, text beside a label is the rest of the label more often than its value.
       const coded = group.pieces.every((piece) => piece.coded);
       if (coded && found.kind !== 'right') continue;

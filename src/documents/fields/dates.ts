@@ -22,12 +22,24 @@ export interface PrintedDate {
 export type Order = 'month-day' | 'day-month';
 
 const D = '[0-9OoIlSBZ|]';
-const SEPARATOR = '\\s?[./\\-–,·]\\s?|\\s';
-const YEAR_FIRST = new RegExp(`(?<![0-9])(${D}{4})(${SEPARATOR})(${D}{1,2})(${SEPARATOR})(${D}{1,2})(?![0-9])`, 'g');
-const YEAR_LAST = new RegExp(
-  `(?<![0-9])(${D}{1,2})(${SEPARATOR})(${D}{1,2})(${SEPARATOR})(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
-  'g',
-);
+/** Both separators of a date are alike; what is read between may be a comma for a point. */
+const SEPARATORS: readonly (readonly [name: string, pattern: string])[] = [
+  ['/', '\\s?/\\s?'],
+  ['-', '\\s?[-–]\\s?'],
+  ['.', '\\s?[.,·]\\s?'],
+  [' ', '\\s'],
+];
+const YEAR_FIRST = SEPARATORS.map(([name, by]) => ({
+  name,
+  pattern: new RegExp(`(?<![0-9])(${D}{4})${by}(${D}{1,2})${by}(${D}{1,2})(?![0-9])`, 'g'),
+}));
+const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
+  name,
+  pattern: new RegExp(
+    `(?<![0-9])(${D}{1,2})${by}(${D}{1,2})${by}(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
+    'g',
+  ),
+}));
 const MONTH = '(\\p{L}{3,12}\\.?(?:\\s?[/|\\-]?\\s?\\p{L}{3,12}\\.?)?)';
 const DAY_NAME_YEAR = new RegExp(
   `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|[0-9]{2})(?![0-9])`,
@@ -49,11 +61,13 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
   for (const match of text.matchAll(DAY_NAME_YEAR)) add(named(match, match[1]!, match[2]!, match[3]!));
   for (const match of text.matchAll(YEAR_NAME_DAY)) add(named(match, match[3]!, match[2]!, match[1]!));
   for (const match of text.matchAll(NAME_DAY_YEAR)) add(named(match, match[2]!, match[1]!, match[3]!));
-  for (const match of text.matchAll(YEAR_FIRST)) {
-    add(numeric(match, match[1]!, match[3]!, match[5]!, 'month-day', separatorOf(match)));
+  for (const { name, pattern } of YEAR_FIRST) {
+    for (const match of text.matchAll(pattern)) add(numeric(match, match[1]!, match[2]!, match[3]!, 'month-day', name));
   }
-  for (const match of text.matchAll(YEAR_LAST)) {
-    add(numeric(match, match[5]!.replace(/\s/, ''), match[1]!, match[3]!, 'unknown', separatorOf(match)));
+  for (const { name, pattern } of YEAR_LAST) {
+    for (const match of text.matchAll(pattern)) {
+      add(numeric(match, match[3]!.replace(/\s/, ''), match[1]!, match[2]!, 'unknown', name));
+    }
   }
   if (digits)
     for (const match of text.matchAll(DIGITS)) add(numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', ''));
@@ -95,12 +109,6 @@ function named(match: RegExpMatchArray, day: string, month: string, year: string
   };
 }
 
-/** What parts the numbers, empty where two different things do: those are two numbers beside each other. */
-function separatorOf(match: RegExpMatchArray): string {
-  const [one, other] = [match[2]!, match[4]!].map((text) => text.trim().replace(/[,·]/, '.') || ' ');
-  return one === other ? one! : '';
-}
-
 function numeric(
   match: RegExpMatchArray,
   year: string,
@@ -109,8 +117,6 @@ function numeric(
   order: PrintedDate['order'],
   separator: string,
 ): PrintedDate | null {
-  // A date in one row of digits comes without a separator and is 8 long.
-  if (separator === '' && match[0].length !== 8) return null;
   // Mostly letters: this is a word.
   const letters = (year + one + two).replace(/[0-9]/g, '').length;
   if (letters > 2 || (separator === ' ' && letters > 0)) return null;
@@ -118,7 +124,7 @@ function numeric(
   if (year.length === 4 && (y < 1900 || y > 2100)) return null;
   // Spaces part numbers of all kinds.
   if (separator === ' ' && (year.length === 2 || one.length !== 2 || two.length !== 2)) return null;
-  const told = order !== 'unknown' ? order : told2(first, second);
+  const told = order !== 'unknown' ? order : toldBy(first, second);
   if (!told || first < 1 || second < 1 || (order === 'month-day' && first > 12)) return null;
   const kind = order === 'month-day' ? 'iso' : separator;
   return {
@@ -132,7 +138,7 @@ function numeric(
   };
 }
 
-function told2(first: number, second: number): PrintedDate['order'] | null {
+function toldBy(first: number, second: number): PrintedDate['order'] | null {
   if (first > 31 || second > 31 || (first > 12 && second > 12)) return null;
   if (first > 12) return 'day-month';
   return second > 12 ? 'month-day' : 'unknown';

@@ -31,6 +31,7 @@ export function readDays(claims: readonly Claim[], pieces: readonly Piece[], cou
   const days = { issue: label('issue', recent), expiry: label('expiry', recent), birth: null as VisualField | null };
   const until = Number((days.issue ?? days.expiry)?.value.slice(0, 4) ?? 0);
   days.birth = label('birth', (year) => birthYear(year, until));
+  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, days.issue ?? days.expiry);
   return plausible(inferred(days, datesOf(all, order)));
 }
 
@@ -46,6 +47,22 @@ function orderOf(dates: readonly PrintedDate[], country: string | null): Order |
   if (told) return told;
   if (country === 'USA') return 'month-day';
   return country === null || country === 'CAN' || country === 'PHL' ? null : 'day-month';
+}
+
+/** The birth date is printed once more with a short year (AAMVA DL/ID Card Design Standard, secondary portrait's data). */
+function repeatedBirth(
+  all: readonly { date: PrintedDate; row: Row }[],
+  order: Order | null,
+  later: VisualField | null,
+): VisualField | null {
+  const until = later ? Number(later.value.slice(0, 4)) - LEAST_AGE : null;
+  if (until === null) return null;
+  const found = all.flatMap(({ date, row }) => {
+    const value = date.shortYear ? isoDate(date, order, (year) => birthYear(year, until)) : null;
+    return value ? [{ value, row }] : [];
+  });
+  const [only] = found;
+  return only && found.length === 1 ? field(only.value, only.row, 'layout') : null;
 }
 
 interface Day {

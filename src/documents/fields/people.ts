@@ -53,6 +53,11 @@ export function readNames(
     given = continued(given, surname, free, isNoName);
     surname = continued(surname, given, free, isNoName);
   }
+  // Name over two rows without labels of their own: the primary identifier stands first (ICAO Doc 9303 part 3 §3).
+  if (whole && !surname && !given && !whole.text.includes(',')) {
+    const next = continued(whole, whole, free, isNoName);
+    if (next !== whole) [surname, given] = [whole, { ...whole, text: next.text.slice(whole.text.length + 1) }];
+  }
   return named(surname, given, whole);
 }
 

@@ -198,7 +198,8 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
   }
   const address = lines.map(tidy).join(', ');
   // A single word is a place, not an address, and may be anything.
-  const worded = /\d/.test(address) || lines.length > 1;
+  const dated = /^\p{L}+(?:\/\p{L}+)?\s+(?:19|20)\d\d$/u.test(address);
+  const worded = !dated && (/\d/.test(address) || lines.length > 1);
   return !worded || address.length < LEAST_ADDRESS || datesIn(address).length > 0
     ? null
     : field(address, claim.value, 'label', 0.9);

@@ -42,6 +42,7 @@ const ALONE = 9;
 /** Names that may have a letter misread: shorter ones would become others, Ireland Island. */
 const SURE_NAME = 9;
 const SURE_STATE = 7;
+const LONG_NAME = 14;
 /** Short names of countries are parts of other words. */
 const SHORT_NAME = 7;
 /** Words beside a country's or state's name that are no part of another name. */
@@ -95,7 +96,7 @@ function kindIn(text: string): { kind: Kind; weight: number; at: number } | null
       const rest = letters.length - (end - start);
       if (phrase.length < ALONE && rest > phrase.length * 3) continue;
       if (DENIED.test(text.slice(0, at[start]).toUpperCase())) continue;
-      return { kind, weight: phrase.length < 5 ? 0.4 : phrase.length >= ALONE ? 1.3 : 1, at: start };
+      return { kind, weight: phrase.length < 5 && kind !== 'Visa' ? 0.4 : phrase.length >= ALONE ? 1.3 : 1, at: start };
     }
   }
   return null;
@@ -163,9 +164,10 @@ function countryIn(
     // IRELAND / EIRE / IRLANDE: each part is a name by itself.
     const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);
     for (const { letters: name, country } of COUNTRY_NAMES) {
-      const long = name.length >= 14;
+      const long = name.length >= LONG_NAME;
+      // Long names begin alike, Republic of …: they are compared letter by letter.
       const found = long
-        ? contains(letters, name)
+        ? letters.includes(name)
         : parts.some((one) => alone(one, name)) ||
           (titled.has(row) && name.length >= SHORT_NAME && letters.includes(name));
       if (!found) continue;
@@ -176,13 +178,6 @@ function countryIn(
     }
   }
   return best;
-}
-
-function contains(letters: string, name: string): boolean {
-  for (let start = 0; start + name.length <= letters.length + 2; start++) {
-    if (phraseEnd(letters, start, name) !== undefined) return true;
-  }
-  return false;
 }
 
 function median(values: readonly number[]): number {
