@@ -39,7 +39,7 @@ export type PortraitFinding =
     };
 
 /** What the record keeps of a face: measures, nothing that could be compared with another face. */
-export type FaceFacts = Pick<
+type FaceFacts = Pick<
   Face,
   'eyeDistance' | 'sharpness' | 'brightness' | 'roll' | 'yaw' | 'lidOpening' | 'meshScore'
 >;

@@ -35,6 +35,6 @@ export type VerificationOutcome =
   | ({ readonly kind: 'verified' } & Verified);
 
 /** Kept with the record so that the result can be explained years later. No pixel, crop or embedding is in it. */
-export interface Evidence {
+interface Evidence {
   readonly [part: string]: unknown;
 }
