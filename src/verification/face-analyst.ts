@@ -39,10 +39,7 @@ export type PortraitFinding =
     };
 
 /** What the record keeps of a face: measures, nothing that could be compared with another face. */
-type FaceFacts = Pick<
-  Face,
-  'eyeDistance' | 'sharpness' | 'brightness' | 'roll' | 'yaw' | 'lidOpening' | 'meshScore'
->;
+type FaceFacts = Pick<Face, 'eyeDistance' | 'sharpness' | 'brightness' | 'roll' | 'yaw' | 'lidOpening' | 'meshScore'>;
 
 /** Everything that is asked of faces, on the thread that holds their models. */
 export class FaceAnalyst {
