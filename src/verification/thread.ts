@@ -1,3 +1,4 @@
+import '../inference/offline.ts';
 import { Worker } from 'node:worker_threads';
 import { TouchstoneError } from '../errors.ts';
 import { type Call, CLOSE, type Reply } from './serve.ts';

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { photograph } from '../specimens/photograph.ts';
@@ -9,10 +10,12 @@ import { Bench } from '../support/service.ts';
 
 let bench: Bench;
 let truth: Truth;
+let home: string;
 const at = (name: string) => join(bench.dataDir, name);
 
 beforeAll(async () => {
-  bench = await Bench.create();
+  home = await mkdtemp(join(tmpdir(), 'touchstone-home-'));
+  bench = await Bench.create({ HOME: home, XDG_CACHE_HOME: '', CI: '' });
   const specimen = await drawSpecimen('commands', { kind: 'passport' });
   const shot = photograph(specimen, 'commands');
   truth = shot.truth;
@@ -23,7 +26,10 @@ beforeAll(async () => {
   await writeFile(at('text.jpg'), 'no picture');
 });
 
-afterAll(() => bench?.remove());
+afterAll(async () => {
+  await bench?.remove();
+  await rm(home, { recursive: true, force: true });
+});
 
 async function jsonLines(file: string): Promise<Record<string, unknown>[]> {
   const text = await readFile(at(file), 'utf8');
@@ -51,6 +57,11 @@ describe('verification on the command line', () => {
     expect(printed.quality.refusal).toBeNull();
     const { stdout } = await bench.command('read', at('passport.jpg'));
     expect(stdout).toContain(`documentNumber  ${truth.number}  (mrz)`);
+  });
+
+  test('reading leaves nothing behind in the home of its user: no usage events, no identifier of the device', async () => {
+    await bench.command('read', at('passport.jpg'));
+    expect(await readdir(home)).toEqual([]);
   });
 
   test('verify prints what the API would answer, with reasons and timings, and stores nothing', async () => {
