@@ -53,7 +53,7 @@ export function claimsOf(pieces: readonly Piece[], isNoName: (row: Row) => boole
   for (const group of groups) {
     for (const value of values) {
       if (!fits(group.role, value) || (NAMES.has(group.role) && isNoName(value.piece))) continue;
-      const found = relation(group, value, groups);
+      const found = relation(group, value, groups, values);
       if (!found || (found.kind === 'above' && style !== 'above')) continue;
       // The other side of a card may put its labels elsewhere; names are on the side that set the style.
       if (found.kind === 'below' && style === 'above' && NAMES.has(group.role)) continue;
@@ -83,9 +83,9 @@ function greedy(claims: readonly (Claim & { id: Value; group: Group })[]): Claim
   return chosen;
 }
 
-/** A date and the whole text that it stands in are one value; two dates of a text are two. */
+/** A text and the dates in it are values of their own: two fields may have been read as one row. */
 function overlaps(a: Value, b: Value): boolean {
-  return a.piece === b.piece && (a.date === null || b.date === null || a.date === b.date);
+  return a.piece === b.piece && a.date === b.date;
 }
 
 /** Labels of a row with nothing between them are one, in two languages. */
@@ -140,7 +140,7 @@ function styleOf(groups: readonly Group[], values: readonly Value[]): Relation {
     const near = new Map<Relation, number>();
     for (const value of values) {
       if (!fits(group.role, value)) continue;
-      const found = relation(group, value, groups);
+      const found = relation(group, value, groups, values);
       if (found) near.set(found.kind, Math.min(near.get(found.kind) ?? Infinity, found.cost));
     }
     for (const kind of near.keys()) votes[kind] += 1;
@@ -165,6 +165,7 @@ function relation(
   group: Group,
   value: Value,
   groups: readonly Group[],
+  values: readonly Value[],
 ): { kind: Relation; cost: number; adjacent: boolean } | undefined {
   const height = Math.max(value.bottom - value.top, group.bottom - group.top);
   const down = (value.top + value.bottom - group.top - group.bottom) / 2 / height;
@@ -176,7 +177,7 @@ function relation(
     if (value.piece.place <= last.place || between) return undefined;
     return { kind: 'right', cost: 0, adjacent: true };
   }
-  if (Math.abs(down) < 0.45) return beside(group, value, groups, height);
+  if (Math.abs(down) < 0.45) return beside(group, value, groups, values, height);
   const limit = nextLabel(group, groups, height);
   if (value.left < group.left - height * 1.5 || value.left > Math.max(limit, group.left + height)) return undefined;
   if (Math.abs(down) > 2.3) return undefined;
@@ -189,6 +190,7 @@ function beside(
   group: Group,
   value: Value,
   groups: readonly Group[],
+  values: readonly Value[],
   height: number,
 ): { kind: Relation; cost: number; adjacent: boolean } | undefined {
   const gap = (value.left - group.right) / height;
@@ -196,7 +198,16 @@ function beside(
   const between = groups.some(
     (other) => other !== group && level(other, group) && other.left >= group.right - height && other.left < value.left,
   );
-  return between ? undefined : { kind: 'right', cost: 0.02 * Math.max(0, gap), adjacent: gap < 1.5 };
+  // What stands nearer is the value, whether or not it could be read.
+  const nearer = values.some(
+    (other) =>
+      other.piece !== value.piece &&
+      other.text.length > 2 &&
+      level(other, group) &&
+      other.left >= group.right - height * 0.6 &&
+      other.right <= value.left + height * 0.5,
+  );
+  return between || nearer ? undefined : { kind: 'right', cost: 0.02 * Math.max(0, gap), adjacent: gap < 1.5 };
 }
 
 /** Where the next label to the right begins: values beyond it are the next label's. */

@@ -36,7 +36,7 @@ const YEAR_FIRST = SEPARATORS.map(([name, by]) => ({
 const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
   name,
   pattern: new RegExp(
-    `(?<![0-9])(${D}{1,2})${by}(${D}{1,2})${by}(${D}{4}|[12O]${D}\\s${D}{2}|${D}{2})(?!\\s?[0-9])`,
+    `(?<![0-9])(${D}{1,2})${by}(${D}{1,2})${by}(${D}{4}(?![0-9])|[12O]${D}\\s${D}{2}(?![0-9])|${D}{2}(?!\\s?[0-9]))`,
     'g',
   ),
 }));
@@ -50,6 +50,7 @@ const YEAR_NAME_DAY = new RegExp(
   `(?<![0-9])([12][0-9]{3})\\s?[.\\-/]?\\s?${MONTH}\\s?[.\\-/]?\\s?([0-9]{1,2})(?![0-9])`,
   'gu',
 );
+const DIGITS_YEAR_FIRST = /(?<![0-9A-Za-z])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9A-Za-z])/g;
 const DIGITS = /(?<![0-9A-Za-z])([0-9]{2})([0-9]{2})([0-9]{4})(?![0-9A-Za-z])/g;
 
 /** Every date in a text, from left to right. `digits` also takes eight digits in a row, as licences print them. */
@@ -69,8 +70,11 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
       add(numeric(match, match[3]!.replace(/\s/, ''), match[1]!, match[2]!, 'unknown', name));
     }
   }
-  if (digits)
+  if (digits) {
+    for (const match of text.matchAll(DIGITS_YEAR_FIRST))
+      add(numeric(match, match[1]!, match[2]!, match[3]!, 'month-day', ''));
     for (const match of text.matchAll(DIGITS)) add(numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', ''));
+  }
   return found.sort((a, b) => a.from - b.from);
 }
 

@@ -48,7 +48,7 @@ export function readNames(
     if (surname && !given) given = under(surname, placed, free, isNoName);
     else if (given && !surname) surname = over(given, placed, free, isNoName);
     else if (placed.length >= 2 && !whole) [surname, given] = [placed[0]!, joined(placed.slice(1))];
-    else if (placed.length === 1) whole ??= placed[0]!;
+    else if (placed.length === 1 && address) whole ??= placed[0]!;
   } else {
     given = continued(given, surname, free, isNoName);
     surname = continued(surname, given, free, isNoName);
