@@ -117,12 +117,33 @@ describe('what a file says of itself', () => {
     expect((await decodePhoto(await screen.clone().withExif(camera).png().toBuffer())).metadata.screenshot).toBe(false);
   });
 
+  test.each([
+    [1280, 720],
+    [720, 1280],
+    [1920, 1080],
+    [640, 480],
+    [2048, 1536],
+  ])('a PNG of %i × %i, as a browser takes it from a webcam, is no screenshot', async (width, height) => {
+    expect((await decodePhoto(await flag(width, height).png().toBuffer())).metadata.screenshot).toBe(false);
+  });
+
+  test.each([
+    ['Adobe Photoshop Lightroom 7.1', null],
+    ['node-canvas 3.1', null],
+    ['Dallas scanner suite 2', null],
+    ['ImageMagick 7.1', null],
+    ['GIMP 2.10.34', 'GIMP 2.10.34'],
+  ])('%s in the software tag names the editor %s', async (Software, editor) => {
+    const { metadata } = await decodePhoto(await flag().withExif({ IFD0: { Software } }).jpeg().toBuffer());
+    expect(metadata).toMatchObject({ software: Software, editor, generator: null });
+  });
+
   test('a picture that its metadata calls made by an algorithm says so', async () => {
     const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
       <rdf:Description xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" rdf:about=""
       i:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia"/></rdf:RDF></x:xmpmeta>`;
     const { metadata } = await decodePhoto(await flag().withXmp(xmp).jpeg().toBuffer());
-    expect(metadata.editor).toBe('trainedAlgorithmicMedia');
+    expect(metadata.generator).toBe('trainedAlgorithmicMedia');
   });
 
   test('a file without metadata says nothing', async () => {

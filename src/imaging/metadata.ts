@@ -14,23 +14,32 @@ export interface PhotoMetadata {
   readonly software: string | null;
   /** `YYYY-MM-DD HH:MM:SS` in the camera's own time. */
   readonly takenAt: string | null;
-  /** The image editor or generator that a tag names, as it names itself. */
+  /** A program that changes what a picture shows, as a tag names it; those that develop or convert pictures do not count. */
   readonly editor: string | null;
-  /** A tag says that it is a screenshot, or it has a common screen's size and nothing of a camera. */
+  /** What a tag names as the origin of a picture that no camera took, as it names itself. */
+  readonly generator: string | null;
+  /** A tag says that it is a screenshot, or it is a PNG of a phone's screen size with nothing of a camera. */
   readonly screenshot: boolean;
 }
 
+// Words whole, so that a place, a company or a font does not count; Photoshop Lightroom develops pictures.
 const EDITORS =
-  /photoshop|lightroom|gimp|snapseed|picsart|pixelmator|affinity|canva|paint\.net|paintshop|photopea|facetune|faceapp|meitu|beautyplus|remini|pixlr|fotor|polarr|vsco|luminar|capture one|darktable|krita|inkscape|illustrator|figma|stable diffusion|midjourney|dall|firefly|comfyui|automatic1111|imagemagick|trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia/i;
-const SCREENSHOT = /screen ?shot|screen ?capture|snipping|greenshot|lightshot|snipaste|sharex|flameshot|spectacle/i;
+  /\b(photoshop(?! lightroom)|gimp|snapseed|picsart|pixelmator|affinity photo|canva|paint\.net|paintshop|photopea|facetune|faceapp|meitu|beautyplus|remini|pixlr|fotor|krita|inkscape|illustrator|figma)\b/i;
+// The two words are digital source types of the IPTC (NewsCodes), which such programs are bound to write.
+const GENERATORS =
+  /\b(stable diffusion|midjourney|dall[-·. ]?e|firefly|comfyui|automatic1111|trainedAlgorithmicMedia|compositeWithTrainedAlgorithmicMedia)\b/i;
+const SCREENSHOT =
+  /\b(screen ?shot|screen ?capture|snipping|greenshot|lightshot|snipaste|sharex|flameshot|spectacle)\b/i;
 
-/** Pixels of common screens, longer side first: phones, tablets and monitors. */
+/**
+ * Screens of phones in pixels, longer side first (Apple's Human Interface Guidelines, "Device screen dimensions"; makers' data
+ * sheets for Android). What a webcam or a phone in a browser captures at, such as 1280 × 720 or 1920 × 1080, is left out, and so
+ * are monitors and tablets, many of which have the same.
+ */
 const SCREENS = new Set(
-  `1136x640 1334x750 1792x828 1920x1080 2208x1242 2340x1080 2340x1125 2400x1080 2412x1080 2436x1125 2532x1170 2556x1179
-  2622x1206 2640x1080 2688x1242 2778x1284 2796x1290 2868x1320 1280x720 1600x720 1612x720 1650x720 2220x1080 2280x1080
-  2310x1080 2640x1200 2712x1220 2772x1240 2960x1440 3040x1440 3088x1440 3120x1440 3200x1440 2048x1536 2224x1668 2266x1488
-  2360x1640 2388x1668 2732x2048 2560x1600 2000x1200 1366x768 1440x900 1536x864 1680x1050 1920x1200 2560x1440 2880x1800
-  3024x1964 3456x2234 3840x2160 2256x1504 2736x1824 2880x1920`.split(/\s+/),
+  `1136x640 1334x750 1792x828 2340x1080 2340x1125 2400x1080 2412x1080 2436x1125 2532x1170 2556x1179 2622x1206 2640x1080
+  2688x1242 2778x1284 2796x1290 2868x1320 1600x720 1612x720 1650x720 2220x1080 2280x1080 2310x1080 2640x1200 2712x1220
+  2772x1240 2960x1440 3040x1440 3088x1440 3120x1440 3200x1440`.split(/\s+/),
 );
 
 /** Throws what sharp throws where the file's headers cannot be read. */
@@ -51,11 +60,12 @@ export async function readMetadata(picture: Sharp, header: Header, bytes: number
     software: exif.software ?? said[0] ?? null,
     takenAt: exif.takenAt?.replace(/^(\d{4}):(\d\d):(\d\d)/, '$1-$2-$3') ?? null,
     editor: said.find((text) => EDITORS.test(text)) ?? null,
+    generator: said.find((text) => GENERATORS.test(text)) ?? null,
     screenshot: said.some((text) => SCREENSHOT.test(text)) || (!hasCamera && hasScreenSize(header)),
   };
 }
 
-/** Phones write screenshots as PNG; a JPEG of 1920 × 1080 may as well be a frame of a camera. */
+/** Phones write screenshots as PNG; a JPEG of a screen's size may as well be a frame of a camera. */
 function hasScreenSize({ format, width, height }: Header): boolean {
   return format === 'png' && SCREENS.has(`${Math.max(width, height)}x${Math.min(width, height)}`);
 }

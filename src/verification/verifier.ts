@@ -1,6 +1,8 @@
 import { checksHold } from '../documents/witnesses.ts';
+import { TouchstoneError } from '../errors.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/checks.ts';
 import type { Photo } from '../imaging/decode.ts';
+import { checkManifest } from '../inference/manifest.ts';
 import { type DecisionInput, decide, type Thresholds } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
@@ -52,10 +54,17 @@ export class Verifier {
     });
   }
 
-  /** Begins to load the models, on their threads; what is asked meanwhile waits. */
-  start(): void {
-    this.#documents.start();
-    this.#faces.start();
+  /** Throws `usage` with a sentence where the operator's own models cannot be meant so. Loads and downloads nothing. */
+  async check(): Promise<void> {
+    const { liveness, faceModel } = this.#options.models;
+    if (typeof liveness === 'object') await checkManifest(liveness.manifest, 'liveness');
+    if (faceModel !== undefined) await checkManifest(faceModel, 'face-embedding');
+  }
+
+  /** Begins to load the models, on their threads; what is asked meanwhile waits. `failed` is told where they cannot be. */
+  start(failed?: (error: Error) => void): void {
+    this.#documents.start(failed);
+    this.#faces.start(failed);
   }
 
   get full(): boolean {
@@ -70,9 +79,15 @@ export class Verifier {
     return this.#slots.retryAfterSeconds;
   }
 
-  /** Throws `busy` where too many wait. Nothing of what was uploaded is kept. */
-  verify(uploads: Uploads): Promise<VerificationOutcome> {
-    return this.#slots.run(() => this.#verify(uploads));
+  /**
+   * Throws `busy` where too many wait, and `usage` where the models cannot be loaded. Nothing of what was uploaded is
+   * kept. `wanted` is asked when its turn comes: nobody may be waiting for it any more.
+   */
+  verify(uploads: Uploads, wanted: () => boolean = () => true): Promise<VerificationOutcome> {
+    return this.#slots.run(() => {
+      if (!wanted()) throw new TouchstoneError('busy', 'Nobody waits for this verification any more.');
+      return this.#verify(uploads);
+    });
   }
 
   async close(): Promise<void> {
@@ -121,12 +136,12 @@ export class Verifier {
       this.#faces.call('samePicture', document.pixels, portrait.box, selfie.pixels, face.box),
       small ? this.#documents.call('texts', selfie.pixels) : [],
     ]);
-    const edited = { document: looksEdited(document.metadata), selfie: looksEdited(selfie.metadata) };
+    const files = { document: document.metadata, selfie: selfie.metadata };
     return {
       sameFile: sameFile(uploads.document, uploads.selfie),
       samePicture,
       selfieShowsDocument: showsDocument(texts, face.box, selfie.pixels),
-      edited: (['document', 'selfie'] as const).filter((image) => edited[image]),
+      edited: (['document', 'selfie'] as const).filter((image) => looksEdited(files[image], image)),
     };
   }
 

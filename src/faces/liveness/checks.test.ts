@@ -128,8 +128,14 @@ describe('a selfie shows a document', () => {
   });
 });
 
-it('a screenshot or a trace of an editor counts as edited', () => {
-  expect(looksEdited({ editor: null, screenshot: false })).toBe(false);
-  expect(looksEdited({ editor: 'GIMP 2.10', screenshot: false })).toBe(true);
-  expect(looksEdited({ editor: null, screenshot: true })).toBe(true);
+it('a screenshot or a generated picture counts as edited, an editor in a selfie alone', () => {
+  const plain = { editor: null, generator: null, screenshot: false };
+  for (const [file, document, selfie] of [
+    [plain, false, false],
+    [{ ...plain, editor: 'GIMP 2.10' }, false, true],
+    [{ ...plain, generator: 'Midjourney' }, true, true],
+    [{ ...plain, screenshot: true }, true, true],
+  ] as const) {
+    expect([looksEdited(file, 'document'), looksEdited(file, 'selfie')]).toEqual([document, selfie]);
+  }
 });

@@ -8,9 +8,16 @@ export function sameFile(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && Buffer.compare(a, b) === 0;
 }
 
-/** Whether the file itself says that it was made on a screen or changed by an image editor. Anybody can take that out. */
-export function looksEdited(metadata: Pick<PhotoMetadata, 'editor' | 'screenshot'>): boolean {
-  return metadata.screenshot || metadata.editor !== null;
+/**
+ * Whether the file itself says that no camera took the picture as it is: a screenshot, a generated picture, or a selfie that
+ * went through an editor. A document that an editor cropped or a scanner's program wrote is no less a scan. Anybody can
+ * take such words out: they count where they are there, and nothing follows where they are not.
+ */
+export function looksEdited(
+  { editor, generator, screenshot }: Pick<PhotoMetadata, 'editor' | 'generator' | 'screenshot'>,
+  image: 'document' | 'selfie',
+): boolean {
+  return screenshot || generator !== null || (image === 'selfie' && editor !== null);
 }
 
 /** A face of this width or less, in parts of the picture's, may stand on a document that was held up. */
