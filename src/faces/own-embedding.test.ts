@@ -62,3 +62,22 @@ test('a network that is not the one its manifest names is refused', async () => 
     /is not the one its manifest names/,
   );
 });
+
+test('a network that takes another size than its manifest says, or that is none, is told when it is opened', async () => {
+  const input = { width: 96, height: 96, channels: 'RGB', mean: 127.5, scale: 1 / 127.5 };
+  const path = await manifest({ input });
+  await expect(FaceReader.open({ manifest: path, cache: directory })).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(/"Brightness" does not take what its manifest says/),
+  });
+  const nonsense = Buffer.from('no network');
+  await writeFile(join(directory, 'nonsense.onnx'), nonsense);
+  const none = await manifest({
+    file: 'nonsense.onnx',
+    sha256: createHash('sha256').update(nonsense).digest('hex'),
+  });
+  await expect(FaceReader.open({ manifest: none, cache: directory })).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(/nonsense\.onnx of "Brightness" is no ONNX model that can be loaded/),
+  });
+});

@@ -1,42 +1,54 @@
 import type { Pixels } from '../imaging/pixels.ts';
 import { resize } from '../imaging/resample.ts';
-import { type ModelEntry, type ModelManifest, modelBytes } from '../inference/manifest.ts';
-import { Model } from '../inference/model.ts';
+import type { ModelEntry, ModelManifest } from '../inference/manifest.ts';
+import type { Model } from '../inference/model.ts';
+import { openModels, tryOut } from '../inference/own.ts';
 import { cut, regionAround, regionShowing } from './align.ts';
 import { type Embedding, unit } from './embed.ts';
 import { landmarksOf, type Mesh } from './mesh.ts';
 
+interface Opened {
+  readonly model: Model;
+  readonly entry: ModelEntry;
+}
+
 /** Face embedding networks that a user brings, in place of the bundled ones. */
 export class OwnEmbedding {
-  readonly #models: readonly (readonly [Model, ModelEntry])[];
+  readonly #models: readonly Opened[];
 
-  private constructor(models: readonly (readonly [Model, ModelEntry])[]) {
+  private constructor(models: readonly Opened[]) {
     this.#models = models;
   }
 
   /** `cache` is where models with an address are kept. Throws `usage` with a sentence. */
   static async open(manifest: ModelManifest, cache: string): Promise<OwnEmbedding> {
-    const models: [Model, ModelEntry][] = [];
-    for (const entry of manifest.models) {
-      models.push([await Model.open(await modelBytes(entry, manifest, cache)), entry]);
+    const models = await openModels(manifest, cache);
+    for (const opened of models) {
+      const { width, height } = opened.entry;
+      const grey = { width, height, data: new Uint8Array(width * height * 3).fill(128) };
+      await tryOut(manifest, async () => (await outputOf(opened, grey)).every(Number.isFinite));
     }
     return new OwnEmbedding(models);
   }
 
   async describe(pixels: Pixels, mesh: Mesh): Promise<Embedding> {
     const parts: { weight: number; values: Float32Array }[] = [];
-    for (const [model, entry] of this.#models) {
-      const values = input(cropOf(pixels, mesh, entry), entry);
-      const name = model.inputs[0]!;
-      const outputs = await model.run({ [name]: { data: values, dims: [1, 3, entry.height, entry.width] } });
-      parts.push({ weight: 1 / this.#models.length, values: unit(outputs[model.outputs[0]!]!.data) });
+    for (const opened of this.#models) {
+      const values = await outputOf(opened, cropOf(pixels, mesh, opened.entry));
+      parts.push({ weight: 1 / this.#models.length, values: unit(values) });
     }
     return parts;
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#models.map(([model]) => model.close()));
+    await Promise.all(this.#models.map(({ model }) => model.close()));
   }
+}
+
+async function outputOf({ model, entry }: Opened, crop: Pixels): Promise<Float32Array> {
+  const dims = [1, 3, entry.height, entry.width];
+  const outputs = await model.run({ [model.inputs[0]!]: { data: input(crop, entry), dims } });
+  return outputs[model.outputs[0]!]!.data;
 }
 
 function cropOf(pixels: Pixels, mesh: Mesh, { crop, width, height }: ModelEntry): Pixels {

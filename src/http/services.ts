@@ -43,6 +43,6 @@ interface Verifying {
   readonly full: boolean;
   /** When it makes sense to come back. */
   readonly retryAfterSeconds: number;
-  /** Throws `busy` where too many wait. */
-  verify(uploads: Uploads): Promise<VerificationOutcome>;
+  /** Throws `busy` where too many wait, `usage` where its models cannot be loaded. `wanted`: somebody still waits for it. */
+  verify(uploads: Uploads, wanted?: () => boolean): Promise<VerificationOutcome>;
 }

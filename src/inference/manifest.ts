@@ -77,6 +77,12 @@ export async function readManifest(path: string, purpose: ModelManifest['purpose
   return manifest;
 }
 
+/** Whether a manifest and the files it names are what they say; what has an address is not asked for. Throws `usage`. */
+export async function checkManifest(path: string, purpose: ModelManifest['purpose']): Promise<void> {
+  const manifest = await readManifest(path, purpose);
+  for (const entry of manifest.models) if (entry.file !== undefined) await modelBytes(entry, manifest, '');
+}
+
 /**
  * The bytes of a model, checked by their SHA-256. One with an address is downloaded once and kept under its hash in
  * `cache`; after that the network is not asked again. Throws `usage` with a sentence.

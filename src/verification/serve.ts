@@ -7,31 +7,53 @@ export interface Call {
   readonly args: readonly unknown[];
 }
 
-export type Reply =
-  | { readonly value: unknown }
-  | { readonly message: string; readonly code: ErrorCode | undefined; readonly detail: string | undefined };
+/** An error as it crosses from one thread to the other. */
+export interface Failure {
+  readonly message: string;
+  readonly code: ErrorCode | undefined;
+  readonly detail: string | undefined;
+}
+
+/** What a thread says: that its models are loaded, that they cannot be, or what came of a call. */
+export type Message =
+  | { readonly kind: 'loaded' }
+  | ({ readonly kind: 'unusable' } & Failure)
+  | { readonly kind: 'value'; readonly value: unknown }
+  | ({ readonly kind: 'failed' } & Failure);
 
 /** What tells a thread to end when it has done what it does. */
 export const CLOSE = 'close';
 
-/** Answers the calls of a `ModelThread`; they wait until everything is loaded. */
+/** Answers the calls of a `ModelThread`, once everything is loaded. A thread that cannot load says why, and ends. */
 export function serveOperations(load: Promise<Operations>): void {
-  // A failure to load is told to whoever calls.
-  let before: Promise<unknown> = load.catch(() => {});
+  let before = load.then(
+    () => say({ kind: 'loaded' }),
+    (error: unknown) => {
+      say({ kind: 'unusable', ...failure(error) });
+      process.exit(0);
+    },
+  );
   parentPort!.on('message', (message: Call | typeof CLOSE) => {
     before = before.then(async () => {
       if (message === CLOSE) return process.exit(0);
-      parentPort!.postMessage(await answer(load, message.operation, message.args));
+      say(await answer(await load, message.operation, message.args));
     });
   });
 }
 
-async function answer(load: Promise<Operations>, operation: string, args: readonly unknown[]): Promise<Reply> {
+function say(message: Message): void {
+  parentPort!.postMessage(message);
+}
+
+async function answer(operations: Operations, operation: string, args: readonly unknown[]): Promise<Message> {
   try {
-    const operations = await load;
-    return { value: await operations[operation]!(...(args as never[])) };
+    return { kind: 'value', value: await operations[operation]!(...(args as never[])) };
   } catch (error) {
-    const code = error instanceof TouchstoneError ? error.code : undefined;
-    return { message: sentence(error), code, detail: error instanceof Error ? error.stack : undefined };
+    return { kind: 'failed', ...failure(error) };
   }
+}
+
+function failure(error: unknown): Failure {
+  const code = error instanceof TouchstoneError ? error.code : undefined;
+  return { message: sentence(error), code, detail: error instanceof Error ? error.stack : undefined };
 }

@@ -45,6 +45,27 @@ test('a call that never ends is given up, and the next one finds a new thread', 
   await endless;
 });
 
+test('a call that only took too long fails alone: its thread keeps its models, and what it says late is dropped', async () => {
+  thread = new ModelThread(MODULE, { limitMs: 1000 });
+  const before = await thread.call('echo', 0);
+  const slow = expect(thread.call('hold', 1500)).rejects.toMatchObject({ code: 'busy' });
+  const after = await thread.call('echo', 'next');
+  await slow;
+  expect(after).toEqual({ ...before, value: 'next' });
+});
+
+test('models that cannot be loaded fail every call that waits with their sentence, and whoever started them is told', async () => {
+  thread = new ModelThread(MODULE, { setup: { unusable: 'model.onnx' }, limitMs: 30_000 });
+  const told = new Promise((failed) => thread.start(failed));
+  const sentence = { code: 'usage', message: 'model.onnx cannot be read.' };
+  const waiting = [thread.call('echo', 1), thread.call('echo', 2)].map((call) =>
+    expect(call).rejects.toMatchObject(sentence),
+  );
+  await Promise.all(waiting);
+  expect(await told).toMatchObject(sentence);
+  await expect(thread.call('echo', 3)).rejects.toMatchObject(sentence);
+});
+
 test('closing fails what waits', async () => {
   thread = new ModelThread(MODULE, { limitMs: 1000 });
   const waiting = [thread.call('spin'), thread.call('echo', 1)].map((call) =>

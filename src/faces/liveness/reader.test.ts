@@ -139,6 +139,6 @@ describe('models of the operator', () => {
     ).rejects.toThrow(/does not take what its manifest says/);
     await expect(
       LivenessReader.open({ manifest: await manifest({}, { output: { index: 5 } }), cache: directory }),
-    ).rejects.toThrow(/has no output of the index/);
+    ).rejects.toThrow(/has no output such as its manifest names/);
   });
 });

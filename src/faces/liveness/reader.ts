@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { sentence, TouchstoneError } from '../../errors.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
-import { calibrated, type ModelEntry, type ModelManifest, modelBytes, readManifest } from '../../inference/manifest.ts';
-import { Model, type Values } from '../../inference/model.ts';
+import { calibrated, type ModelEntry, type ModelManifest, readManifest } from '../../inference/manifest.ts';
+import type { Model, Values } from '../../inference/model.ts';
+import { openModels, tryOut } from '../../inference/own.ts';
 import { batch, cropsOf, type FaceBox } from './crops.ts';
 import { type FaceMeasures, measureFace, refusalOf } from './gate.ts';
 
@@ -45,12 +45,9 @@ export class LivenessReader {
   /** Throws `usage` with a sentence where a manifest or a model is wrong or cannot be had. */
   static async open(options: LivenessOptions): Promise<LivenessReader> {
     const manifest = await readManifest(options.manifest ?? BUNDLED, 'liveness');
-    const models: Opened[] = [];
-    for (const entry of manifest.models) {
-      models.push({ entry, model: await Model.open(await modelBytes(entry, manifest, options.cache)) });
-    }
+    const models = await openModels(manifest, options.cache);
     const reader = new LivenessReader(manifest, models);
-    await reader.#tryOut();
+    await tryOut(manifest, () => reader.#works());
     return reader;
   }
 
@@ -80,20 +77,9 @@ export class LivenessReader {
     return sum / this.#models.length;
   }
 
-  /** A manifest that does not fit its model is found at start, not by the first customer. */
-  async #tryOut(): Promise<void> {
+  async #works(): Promise<boolean> {
     const grey = { width: 160, height: 200, data: new Uint8Array(160 * 200 * 3).fill(128) };
-    let value: number;
-    try {
-      value = await this.value(grey, { x: 0, y: 0, width: 160, height: 200 });
-    } catch (cause) {
-      const why = sentence(cause);
-      throw new TouchstoneError('usage', `The model "${this.name}" does not take what its manifest says: ${why}`, {
-        cause,
-      });
-    }
-    if (Number.isFinite(value)) return;
-    throw new TouchstoneError('usage', `The model "${this.name}" has no output of the index that its manifest names.`);
+    return Number.isFinite(await this.value(grey, { x: 0, y: 0, width: 160, height: 200 }));
   }
 
   async close(): Promise<void> {

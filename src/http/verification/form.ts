@@ -17,6 +17,8 @@ const MOST_PARTS = 100;
 /** A part of the form as it arrived. */
 type Part = { readonly bytes: Buffer } | { readonly problem: string };
 
+const TOO_LARGE: Part = { problem: 'the file is over 10 MB; send at most 10 × 1024² bytes.' };
+
 /** A form whose images cannot be used: missing ones are a failed validation, wrong ones an invalid upload. */
 export function invalidUpload(errors: readonly string[]): Refusal {
   return new Refusal(400, 'envelope', 'Invalid upload.', errors);
@@ -31,10 +33,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<ImageNa
   const names = Object.keys(FIELDS) as ImageName[];
   const missing = names.filter((name) => !parts.has(FIELDS[name]));
   if (missing.length > 0) throw invalid(missing.map((name) => `${FIELDS[name]} is missing.`));
-  const problems = names.flatMap((name) => {
-    const part = parts.get(FIELDS[name])!;
-    return 'problem' in part ? [`${FIELDS[name]}: ${part.problem}`] : [];
-  });
+  const problems = problemsOf(parts);
   if (problems.length > 0) throw invalidUpload(problems);
   const bytes = (name: ImageName) => (parts.get(FIELDS[name]) as { bytes: Buffer }).bytes;
   return { document: bytes('document'), selfie: bytes('selfie') };
@@ -45,8 +44,8 @@ function readParts(request: IncomingMessage): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>();
   const wanted = new Set<string>(Object.values(FIELDS));
   const keep = (name: string, part: Part): void => {
-    const twice = parts.has(name) ? { problem: 'sent more than once.' } : part;
-    parts.set(name, twice);
+    const known = parts.get(name);
+    parts.set(name, known && known !== part ? { problem: 'sent more than once.' } : part);
   };
   return new Promise((resolve, reject) => {
     const files: Promise<void>[] = [];
@@ -61,10 +60,13 @@ function readParts(request: IncomingMessage): Promise<Map<string, Part>> {
       received += chunk.length;
       if (received > MOST_BODY_BYTES) stop(tooMuch(parts));
     };
-    parser.on('file', (name: string, file: Readable & { truncated?: boolean }) => {
+    const tooLarge = (name: string) => () => {
+      if (!parts.has(name)) parts.set(name, TOO_LARGE);
+    };
+    parser.on('file', (name: string, file: Readable) => {
       file.on('error', () => stop(malformed()));
       if (!wanted.has(name)) return void file.resume();
-      const read = readFile(file).then((part) => keep(name, part));
+      const read = readFile(file, tooLarge(name)).then((part) => keep(name, part));
       // A file that breaks off is told by the stream's own error above.
       read.catch(() => {});
       files.push(read);
@@ -88,7 +90,8 @@ function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
   if (!/^multipart\/form-data\b/i.test(type)) throw invalid(['The Content-Type must be multipart/form-data.']);
   const limits = {
     fileSize: MOST_IMAGE_BYTES + 1,
-    fieldSize: MOST_IMAGE_BYTES,
+    // Fields that are no file are not read, so nothing of them is held.
+    fieldSize: 1024,
     parts: MOST_PARTS,
     headerPairs: 100,
     headerSize: 16 * 1024,
@@ -100,7 +103,8 @@ function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
   }
 }
 
-async function readFile(file: Readable & { truncated?: boolean }): Promise<Part> {
+/** `tooLarge` is told at once of a file that is, because the rest of it may be more than is waited for. */
+async function readFile(file: Readable, tooLarge: () => void): Promise<Part> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -108,22 +112,29 @@ async function readFile(file: Readable & { truncated?: boolean }): Promise<Part>
     // The rest of a file that is too large is read and dropped, so that the answer finds a client that listens.
     if (size <= MOST_IMAGE_BYTES) chunks.push(chunk);
     else chunks.length = 0;
+    if (size > MOST_IMAGE_BYTES) tooLarge();
   }
-  if (size > MOST_IMAGE_BYTES || file.truncated)
-    return { problem: 'the file is over 10 MB; send at most 10 × 1024² bytes.' };
+  if (size > MOST_IMAGE_BYTES) return TOO_LARGE;
   if (size === 0) return { problem: 'the file is empty.' };
   return { bytes: Buffer.concat(chunks) };
 }
 
+/** Whoever sends so much learns what is known by then: which file is too large, or else that the form is. */
 function tooMuch(parts: ReadonlyMap<string, Part>): Refusal {
-  const told = Object.values(FIELDS).filter((name) => !parts.has(name) || 'problem' in parts.get(name)!);
-  const errors = told.map((name) => `${name}: the form is over 32 MB; a file may have at most 10 MB.`);
-  return new Refusal(400, 'envelope', 'Invalid upload.', errors.length > 0 ? errors : ['The form is over 32 MB.'], {
-    connection: 'close',
+  const errors = problemsOf(parts);
+  const whole = ['The form is over 32 MB; a file may have at most 10 MB.'];
+  return new Refusal(400, 'envelope', 'Invalid upload.', errors.length > 0 ? errors : whole, { connection: 'close' });
+}
+
+function problemsOf(parts: ReadonlyMap<string, Part>): string[] {
+  return Object.values(FIELDS).flatMap((field) => {
+    const part = parts.get(field);
+    return part && 'problem' in part ? [`${field}: ${part.problem}`] : [];
   });
 }
 
-function malformed(): Refusal {
+/** A body that is no form, or that ended before it was complete. */
+export function malformed(): Refusal {
   return new Refusal(400, 'envelope', 'Validation failed.', ['The body is not valid multipart/form-data.'], {
     connection: 'close',
   });

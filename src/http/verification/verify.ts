@@ -1,12 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { secondsLeft } from '../../accounts/quota.ts';
+import { TouchstoneError } from '../../errors.ts';
+import { describeError } from '../../logging.ts';
 import type { ImageProblem, Verified } from '../../verification/types.ts';
 import type { Services } from '../services.ts';
 import { quotaExhausted, Refusal, unavailable } from '../wire/failure.ts';
-import { FIELDS, invalidUpload, readForm } from './form.ts';
+import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
 
 /** Forms that are received at the same time; each may hold 32 MB. */
 const MOST_UPLOADS = 16;
+
+/** When models that could not be loaded are worth another attempt. */
+const MODELS_RETRY_SECONDS = 60;
 
 /** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
 export function verifyHandler(services: Services) {
@@ -15,8 +20,13 @@ export function verifyHandler(services: Services) {
     if (uploads >= MOST_UPLOADS || services.verifier.full) throw overloaded(services);
     uploads++;
     const images = await readForm(request.raw).finally(() => uploads--);
-    const outcome = await services.verifier.verify(images);
+    const waits = () => !request.raw.socket.destroyed;
+    const outcome = await services.verifier.verify(images, waits).catch((error: unknown) => {
+      throw withoutModels(services, error);
+    });
     if (outcome.kind === 'refused') throw refusalOf(outcome.problems);
+    // Nobody would learn the id of the record, and the client tries again: nothing is stored and nothing spent.
+    if (!waits()) throw malformed();
     return store(services, request.caller!, images, outcome);
   };
 }
@@ -58,9 +68,18 @@ function refusalOf(problems: readonly ImageProblem[]): Refusal {
   return new Refusal(400, 'envelope', 'Insufficient image quality.', errors);
 }
 
+/** The connection stays open: what the client still sends is read and dropped, so that it comes to read the answer. */
 function overloaded({ verifier }: Services): Refusal {
   return unavailable('Too many verifications are waiting; nothing was stored and nothing spent.', {
     'retry-after': String(verifier.retryAfterSeconds),
-    connection: 'close',
+  });
+}
+
+/** Models of the operator's own that cannot be loaded are the operator's to mend; the log says what is wrong with them. */
+function withoutModels({ log }: Services, error: unknown): unknown {
+  if (!(error instanceof TouchstoneError) || error.code !== 'usage') return error;
+  log.error({ err: describeError(error) }, 'no verification without its models');
+  return unavailable('Verifications are not possible now: a model cannot be loaded. The log of the service says why.', {
+    'retry-after': String(MODELS_RETRY_SECONDS),
   });
 }

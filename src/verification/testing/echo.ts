@@ -9,9 +9,19 @@ export const operations = {
     throw new TouchstoneError('validation', 'This is refused.');
   },
   crash: async (): Promise<void> => process.exit(1),
+  /** Holds the thread as native code does: nothing else is heard meanwhile. */
+  hold: async (ms: number): Promise<void> => {
+    const end = performance.now() + ms;
+    while (performance.now() < end);
+  },
   spin: async (): Promise<void> => {
     while (true) {}
   },
 };
 
-serveOperations(Promise.resolve(operations));
+/** The thread's name where it is one that cannot be loaded. */
+const { unusable } = (workerData ?? {}) as { unusable?: string };
+
+serveOperations(
+  unusable ? Promise.reject(new TouchstoneError('usage', `${unusable} cannot be read.`)) : Promise.resolve(operations),
+);

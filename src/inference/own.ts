@@ -1,0 +1,36 @@
+import { sentence, TouchstoneError } from '../errors.ts';
+import { type ModelEntry, type ModelManifest, modelBytes } from './manifest.ts';
+import { Model } from './model.ts';
+
+/** The models of a manifest, loaded. `cache` is where those with an address are kept. Throws `usage` with a sentence. */
+export async function openModels(
+  manifest: ModelManifest,
+  cache: string,
+): Promise<{ readonly entry: ModelEntry; readonly model: Model }[]> {
+  const opened = [];
+  for (const entry of manifest.models) {
+    const bytes = await modelBytes(entry, manifest, cache);
+    try {
+      opened.push({ entry, model: await Model.open(bytes) });
+    } catch (cause) {
+      const which = `The model ${entry.file ?? entry.url} of "${manifest.name}"`;
+      throw new TouchstoneError('usage', `${which} is no ONNX model that can be loaded: ${sentence(cause)}`, { cause });
+    }
+  }
+  return opened;
+}
+
+/** Runs `attempt` once, so that a manifest that does not fit its model is found at start, not by the first customer. */
+export async function tryOut(manifest: ModelManifest, attempt: () => Promise<boolean>): Promise<void> {
+  let sound: boolean;
+  try {
+    sound = await attempt();
+  } catch (cause) {
+    const why = sentence(cause);
+    throw new TouchstoneError('usage', `The model "${manifest.name}" does not take what its manifest says: ${why}`, {
+      cause,
+    });
+  }
+  if (sound) return;
+  throw new TouchstoneError('usage', `The model "${manifest.name}" has no output such as its manifest names.`);
+}
