@@ -2,6 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WATCH_MS = 50;
 
@@ -35,9 +36,9 @@ export function touchstone<T>(settings: Settings, ...args: string[]): Promise<{ 
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts the service; its words and log go nowhere. */
+/** Starts the service as the command does; its words and log go nowhere. It is one process. */
 export function serve(settings: Settings): ChildProcess {
-  return spawn(process.execPath, [MAIN, 'serve'], {
+  return spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -51,5 +52,18 @@ export function memory(child: ChildProcess): { residentMiB: number; peakMiB: num
     return { residentMiB: field('VmRSS'), peakMiB: field('VmHWM') };
   } catch {
     return { residentMiB: 0, peakMiB: 0 };
+  }
+}
+
+/** Seconds of processor time that a process took; less shaken by other work on the machine than the clock is. */
+export function cpuSeconds(child: ChildProcess): number {
+  try {
+    // Fields 14 and 15 of proc(5), in hundredths of a second; the second one may hold spaces.
+    const [, , ...fields] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+      .replace(/\(.*\)/, '')
+      .split(/\s+/);
+    return (Number(fields[10]) + Number(fields[11])) / 100;
+  } catch {
+    return Number.NaN;
   }
 }

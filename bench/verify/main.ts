@@ -12,7 +12,7 @@ import { selfie } from '../../test/specimens/selfie.ts';
 import { drawSpecimen } from '../../test/specimens/specimen.ts';
 import type { DocumentKind } from '../../test/specimens/truth.ts';
 import type { Target } from '../api/load.ts';
-import { memory } from '../api/process.ts';
+import { cpuSeconds, memory } from '../api/process.ts';
 import { benchKey, benchSettings, certificateMade, startBench, stopBench } from '../api/service.ts';
 
 const KINDS: readonly DocumentKind[] = ['passport', 'national_id', 'driving_licence', 'residence_permit'];
@@ -48,9 +48,12 @@ async function measure(forms: readonly Form[]): Promise<void> {
   try {
     console.log(`start to ready: ${readyMs.toFixed(0)} ms`);
     await drive(target, forms, WARM_UP, 1);
-    report('alone', await drive(target, forms, Number(values.count), 1), service);
-    const clients = Number(values.clients);
-    report(`${clients} clients`, await drive(target, forms, Number(values.count), clients), service);
+    const [count, clients] = [Number(values.count), Number(values.clients)];
+    for (const [what, together] of [['alone', 1] as const, [`${clients} clients`, clients] as const]) {
+      const before = cpuSeconds(service);
+      const times = await drive(target, forms, count, together);
+      report(what, times, (cpuSeconds(service) - before) / count, service);
+    }
     for (let left = Number(values.soak), done = 0; left > 0; left -= 200) {
       await drive(target, forms, Math.min(left, 200), clients);
       done += Math.min(left, 200);
@@ -61,12 +64,12 @@ async function measure(forms: readonly Form[]): Promise<void> {
   }
 }
 
-function report(what: string, times: readonly number[], service: ChildProcess): void {
+function report(what: string, times: readonly number[], cpu: number, service: ChildProcess): void {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (share: number) => (sorted[Math.floor(share * (sorted.length - 1))]! / 1000).toFixed(2);
   const { residentMiB, peakMiB } = memory(service);
   console.log(
-    `${what}: ${times.length} verifications, p50 ${at(0.5)} s, p95 ${at(0.95)} s, longest ${at(1)} s; resident ${residentMiB.toFixed(0)} MiB, at most ${peakMiB.toFixed(0)} MiB`,
+    `${what}: ${times.length} verifications, p50 ${at(0.5)} s, p95 ${at(0.95)} s, longest ${at(1)} s, ${cpu.toFixed(2)} s of a processor each; resident ${residentMiB.toFixed(0)} MiB, at most ${peakMiB.toFixed(0)} MiB`,
   );
 }
 
