@@ -32,7 +32,7 @@ export const FIELDS = [
 export type Field = (typeof FIELDS)[number];
 
 /** What a document says, or what a reader says it says; null where it says nothing. */
-export type Values = Readonly<Record<Exclude<Field, 'surname' | 'given' | 'fullName'>, string | null>>;
+type Values = Readonly<Record<Exclude<Field, 'surname' | 'given' | 'fullName'>, string | null>>;
 
 export interface TrueValues extends Values {
   readonly surname: string | null;

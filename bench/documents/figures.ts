@@ -1,7 +1,7 @@
+import type { DocumentReader, DocumentReading } from '../../src/documents/read.ts';
 import { decodePhoto, PictureError } from '../../src/imaging/decode.ts';
 import { compare, FIELDS, type Field, type Verdict } from './compare.ts';
 import type { Picture } from './pictures.ts';
-import type { DocumentReading, Reader } from './reader.ts';
 
 /** What was counted over a set of pictures. */
 export interface Figures {
@@ -28,7 +28,7 @@ export interface Figures {
 export async function measure(
   set: string,
   pictures: Iterable<Picture> | AsyncIterable<Picture>,
-  reader: Reader,
+  reader: DocumentReader,
 ): Promise<Figures> {
   const figures = empty(set);
   for await (const picture of pictures) {
@@ -41,7 +41,11 @@ export async function measure(
   return figures;
 }
 
-async function readOrRefuse(picture: Picture, reader: Reader, figures: Figures): Promise<DocumentReading | null> {
+async function readOrRefuse(
+  picture: Picture,
+  reader: DocumentReader,
+  figures: Figures,
+): Promise<DocumentReading | null> {
   try {
     const reading = await reader.read(await decodePhoto(picture.bytes));
     if (reading.refusal === null) return reading;

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
+import { DocumentReader } from '../../src/documents/read.ts';
 import { FIELDS } from './compare.ts';
 import { type Figures, measure } from './figures.ts';
 import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures } from './pictures.ts';
-import { openReader } from './reader.ts';
 
 /*
  * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`:
@@ -28,7 +28,7 @@ for (const damages of DAMAGE_SETS) {
 sets.push(['held-out', () => drawnPictures([], count * 2, seed, { heldOut: true })]);
 sets.push(['held-out-damaged', () => drawnPictures(['perspective', 'jpeg40'], count, seed, { heldOut: true })]);
 
-const reader = await openReader();
+const reader = await DocumentReader.open();
 const measured: Figures[] = [];
 for (const [name, pictures] of sets) {
   if (values.set.length > 0 && !values.set.includes(name)) continue;

@@ -4,7 +4,7 @@ import { crop, resize } from '../../src/imaging/resample.ts';
 import { warp } from '../../src/imaging/warp.ts';
 
 /** Numbers 0-1 that depend on the name alone, so that every run spoils a picture alike. */
-export function numbersOf(name: string): () => number {
+function numbersOf(name: string): () => number {
   let state = 2166136261;
   for (const letter of name) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);
   return () => {

@@ -9,7 +9,7 @@ import { type Upright, upright } from './orientation.ts';
 import { findPages, type Page } from './page.ts';
 import { type DocumentQuality, documentQuality } from './quality.ts';
 import { type TextBox, type TextLine, TextReader } from './text/reader.ts';
-import { barcodeWitness, mrzWitness } from './witnesses.ts';
+import { barcodeWitness, isVisa, mrzWitness } from './witnesses.ts';
 
 /** Everything that was read from a document's picture. */
 export interface DocumentReading extends Fused {
@@ -167,8 +167,14 @@ function witnesses(
   const known = (field: 'documentType' | 'country') =>
     heard.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
   const hints = { documentType: known('documentType'), country: known('country') };
-  heard.push(readVisualZone(lines, pixels, hints).witness);
+  const { witness } = readVisualZone(lines, pixels, hints);
+  heard.push(mrz && isVisa(mrz) ? withoutKind(witness) : witness);
   return heard;
+}
+
+/** A visa names the passport that it stands in: its title words say nothing of its own kind. */
+function withoutKind({ fields: { documentType: _, ...fields }, ...witness }: Witness): Witness {
+  return { ...witness, fields };
 }
 
 /** Milliseconds of each stage and of all. */

@@ -16,6 +16,11 @@ export function checksHold({ checks }: Pick<MrzReading, 'checks'>): boolean {
   return checks.every(({ ok }) => ok);
 }
 
+/** By the code that every visa's zone begins with (ICAO Doc 9303 part 7 §4.2.2). */
+export function isVisa({ fields }: Pick<Zone, 'fields'>): boolean {
+  return fields.documentCode.startsWith('V');
+}
+
 /** What a machine-readable zone says. A field whose check digit fails is not sure. */
 export function mrzWitness(zone: Zone): Witness {
   const { fields, checks, valid, confidence } = zone;
@@ -30,7 +35,7 @@ export function mrzWitness(zone: Zone): Witness {
   };
   const name = { truncated: fields.truncated };
   say('documentType', documentTypeOf(zone), true);
-  say('documentNumber', fields.number);
+  say('documentNumber', holds('documentNumber') ? fields.number : fields.number && digitsAlone(fields.number));
   say('surname', fields.surname, valid, name);
   say('givenNames', fields.givenNames, valid, name);
   say('dateOfBirth', fields.birthDate);
@@ -39,6 +44,11 @@ export function mrzWitness(zone: Zone): Witness {
   say('nationality', fields.nationalityCountry, hold);
   say('sex', fields.sex, hold);
   return { source: 'mrz', reliable: hold, fields: said };
+}
+
+/** Where no check digit settles it, an O among nothing but digits is a nought: issuers do not mix the two like this. */
+function digitsAlone(number: string): string {
+  return /^[0-9O]+$/.test(number) && /[0-9]{5}/.test(number) ? number.replaceAll('O', '0') : number;
 }
 
 /**
@@ -51,7 +61,7 @@ function documentTypeOf({ format, fields }: Zone): string | null {
   if (format === 'FRA1988') return 'National ID';
   const [first, second] = fields.documentCode;
   if (first === 'P') return 'Passport';
-  if (first === 'V' || fields.documentCode === 'AC') return null;
+  if (isVisa({ fields }) || fields.documentCode === 'AC') return null;
   if (second === 'R' || (fields.issuer === 'USA' && first === 'C' && /[12]/.test(second ?? '')))
     return 'Residence Permit';
   return first === 'I' || first === 'A' || first === 'C' ? 'National ID' : null;

@@ -5,7 +5,7 @@ import type { Networks } from './networks.ts';
 import { CHIP_SIDE } from './recognition-network.ts';
 
 /** What one network says of a face: a direction of length 1, and how much it counts. */
-export interface EmbeddingPart {
+interface EmbeddingPart {
   readonly weight: number;
   readonly values: Float32Array;
 }

@@ -25,7 +25,7 @@ export class PictureError extends TouchstoneError {
   }
 }
 
-export const MOST_BYTES = 10 * 1024 * 1024;
+const MOST_BYTES = 10 * 1024 * 1024;
 /** Phones of 64 megapixels pass (9248 × 6936); those of 108 write more than 10 MB. */
 const MOST_PIXELS = 65_000_000;
 /** Of what must be held whole before the first row is known. */

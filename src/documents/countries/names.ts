@@ -28,7 +28,7 @@ const BY_NAME = new Map([...CITIZENS, ...NAMES].map(({ letters, country }) => [l
 export const COUNTRY_NAMES: readonly CountryName[] = NAMES;
 
 /** The country behind an alpha-2 or alpha-3 code or a name in any language of the table; null where there is none. */
-export function countryNamed(text: string): string | null {
+function countryNamed(text: string): string | null {
   const letters = lettersOf(text);
   if (letters === 'D') return 'DEU';
   return BY_NAME.get(letters) ?? CODES.get(letters) ?? null;

@@ -58,7 +58,7 @@ const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
 const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
 
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
-export function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
+function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
   const least = MICROPRINT * Math.min(picture.width, picture.height);
   const rows = rowsOf(lines).filter(
     ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,

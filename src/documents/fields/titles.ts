@@ -3,7 +3,7 @@ import { REGIONS, type Region } from '../countries/regions.ts';
 import type { Row } from './pieces.ts';
 import { compact, phraseEnd } from './words.ts';
 
-export type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
+type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
 
 /** What the title words of a document say; null where they say nothing. */
 export interface Titles {
@@ -15,7 +15,7 @@ export interface Titles {
   readonly rows: ReadonlySet<Row>;
 }
 
-export interface Title<T> {
+interface Title<T> {
   readonly value: T;
   /** 0 to 1. */
   readonly confidence: number;

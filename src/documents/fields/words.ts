@@ -43,12 +43,12 @@ export function compact(text: string): Compact {
 /** What print readers take for one another. */
 const TWINS: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', L: 'I', 5: 'S', 8: 'B', 2: 'Z', 6: 'G' };
 
-export function twin(letter: string): string {
+function twin(letter: string): string {
   return TWINS[letter] ?? letter;
 }
 
 /** How many characters may be misread in a phrase of so many. */
-export function tolerance(length: number): number {
+function tolerance(length: number): number {
   return length >= 12 ? 2 : length >= 7 ? 1 : 0;
 }
 

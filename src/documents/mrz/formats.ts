@@ -7,7 +7,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface CheckRule {
+interface CheckRule {
   readonly name: string;
   readonly at: Span;
   readonly over: readonly Span[];

@@ -3,7 +3,7 @@ import { countryOf, isKnownCode } from './codes.ts';
 import { birthDate, expiryDate, looksLikeDate } from './dates.ts';
 import { allowed, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
 
-export interface MrzCheck {
+interface MrzCheck {
   readonly name: string;
   /** What the digit covers, as printed. */
   readonly field: string;
@@ -13,7 +13,7 @@ export interface MrzCheck {
 }
 
 /** What a zone says; words of names are apart by a space, and what is empty or unknown is null. */
-export interface MrzFields {
+interface MrzFields {
   readonly documentCode: string;
   /** As printed, without fillers: `D` for Germany. */
   readonly issuer: string | null;

@@ -10,7 +10,7 @@ export interface Weight {
 export type Weights = ReadonlyMap<string, Weight>;
 
 /** One entry of a weights manifest (TensorFlow.js, tfjs-core/src/io/types.ts), as far as it is used. */
-export interface ManifestEntry {
+interface ManifestEntry {
   readonly name: string;
   readonly shape: readonly number[];
   readonly dtype: string;
