@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import type { TextLine } from '../text/reader.ts';
+import { readVisualZone } from './read.ts';
+
+const PICTURE = { width: 1000, height: 640 };
+const HEIGHT = 24;
+const LETTER = 13;
+
+/** A line of text as it is read off a card, its left upper corner at x, y. */
+function line(x: number, y: number, text: string, confidence = 0.97): TextLine {
+  const right = x + text.length * LETTER;
+  const quad = [
+    { x, y },
+    { x: right, y },
+    { x: right, y: y + HEIGHT },
+    { x, y: y + HEIGHT },
+  ] as const;
+  return { text, confidence, characters: [...text].map(() => confidence), box: { quad, score: 0.9 } };
+}
+
+function valuesOf(lines: readonly TextLine[], hints = {}) {
+  const { fields } = readVisualZone(lines, PICTURE, hints);
+  return Object.fromEntries(Object.entries(fields).map(([name, found]) => [name, found?.value ?? null]));
+}
+
+describe('the European model licence', () => {
+  const licence = [
+    line(300, 30, 'FÜHRERSCHEIN'),
+    line(640, 30, 'BUNDESREPUBLIK DEUTSCHLAND'),
+    line(300, 100, '1. Quistorp'),
+    line(300, 140, '2. Wernhild Adele'),
+    line(300, 180, '3. 08.05.1983 Halberg'),
+    line(300, 220, '4a. 12.03.2019'),
+    line(520, 220, '4c. Landkreis Halberg'),
+    line(300, 260, '4b. 11.03.2034'),
+    line(300, 300, '5. B072RRE2I55'),
+  ];
+
+  it('is read by its numbered fields', () => {
+    expect(valuesOf(licence)).toMatchObject({
+      documentType: 'Driver License',
+      country: 'DEU',
+      surname: 'Quistorp',
+      givenNames: 'Wernhild Adele',
+      dateOfBirth: '1983-05-08',
+      issueDate: '2019-03-12',
+      expiryDate: '2034-03-11',
+      documentNumber: 'B072RRE2I55',
+    });
+  });
+});
+
+describe('an American licence', () => {
+  const licence = [
+    line(60, 20, 'OREGON'),
+    line(400, 20, 'DRIVER LICENSE'),
+    line(400, 100, '4d DLN 4821937'),
+    line(400, 140, '3 DOB 04/11/1979'),
+    line(400, 180, '4b EXP 04/11/2027'),
+    line(400, 220, '1 HALVORSEN'),
+    line(400, 260, '2 TILDA MAE'),
+    line(400, 300, '8 1620 QUARRY ROAD'),
+    line(400, 330, 'SALEM, OR 97301'),
+    line(400, 380, '15 SEX F'),
+  ];
+
+  it('is read by its codes, with the month first', () => {
+    expect(valuesOf(licence)).toMatchObject({
+      documentType: 'Driver License',
+      country: 'USA',
+      region: 'OR',
+      surname: 'HALVORSEN',
+      givenNames: 'TILDA MAE',
+      documentNumber: '4821937',
+      dateOfBirth: '1979-04-11',
+      expiryDate: '2027-04-11',
+      sex: 'F',
+    });
+  });
+
+  it('gives the address as it is printed', () => {
+    expect(valuesOf(licence)['address']).toBe('1620 QUARRY ROAD, SALEM, OR 97301');
+  });
+});
+
+describe('dates', () => {
+  const birth = (label: string, value: string, more: TextLine[] = [], hints = {}) =>
+    valuesOf([line(60, 100, label), line(60, 134, value), ...more], hints)['dateOfBirth'];
+
+  it.each([
+    ['Date of birth', '17 NOV 1988', '1988-11-17'],
+    ['Date de naissance', '3 août 1991', '1991-08-03'],
+    ['Geburtsdatum', '25.12.1970', '1970-12-25'],
+    ['Data urodzenia', '1988-02-29', '1988-02-29'],
+  ])('are understood in the language of the document: %s %s', (label, value, expected) => {
+    expect(birth(label, value)).toBe(expected);
+  });
+
+  it('that can be read in two orders are left out rather than guessed', () => {
+    expect(birth('Date of birth', '03/04/1990')).toBeNull();
+  });
+
+  it('that can be read in two orders are settled by the country', () => {
+    expect(birth('Date of birth', '03/04/1990', [], { country: 'GBR' })).toBe('1990-04-03');
+    expect(birth('Date of birth', '03/04/1990', [], { country: 'USA' })).toBe('1990-03-04');
+  });
+
+  it('that no calendar has are left out', () => {
+    expect(birth('Date of birth', '29.02.2011')).toBeNull();
+  });
+});
+
+describe('labels', () => {
+  it('above their values, in two languages', () => {
+    const card = [
+      line(60, 20, 'CARTE NATIONALE D’IDENTITÉ'),
+      line(300, 90, 'NOM / Surname'),
+      line(300, 122, 'FERRANDIÈRE'),
+      line(300, 170, 'Prénoms / Given names'),
+      line(300, 202, 'Apolline, Maud'),
+      line(300, 250, 'SEXE / Sex'),
+      line(300, 282, 'F'),
+    ];
+    expect(valuesOf(card)).toMatchObject({ documentType: 'National ID', surname: 'FERRANDIÈRE', sex: 'F' });
+  });
+
+  it('are no values: an empty field stays empty', () => {
+    const card = [line(60, 20, 'IDENTITY CARD'), line(60, 90, 'Surname'), line(60, 170, 'Given names')];
+    expect(valuesOf(card)).toMatchObject({ surname: null, givenNames: null, fullName: null });
+  });
+});
