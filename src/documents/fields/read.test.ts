@@ -79,13 +79,13 @@ describe('an American licence', () => {
   });
 
   it('gives the address as it is printed', () => {
-    expect(valuesOf(licence)['address']).toBe('1620 QUARRY ROAD, SALEM, OR 97301');
+    expect(valuesOf(licence).address).toBe('1620 QUARRY ROAD, SALEM, OR 97301');
   });
 });
 
 describe('dates', () => {
   const birth = (label: string, value: string, more: TextLine[] = [], hints = {}) =>
-    valuesOf([line(60, 100, label), line(60, 134, value), ...more], hints)['dateOfBirth'];
+    valuesOf([line(60, 100, label), line(60, 134, value), ...more], hints).dateOfBirth;
 
   it.each([
     ['Date of birth', '17 NOV 1988', '1988-11-17'],
