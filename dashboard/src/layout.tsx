@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type Key, t } from './language.ts';
+import { useSession } from './session.tsx';
+import { Icon, type IconName } from './ui/icon.tsx';
+import { Logo } from './ui/logo.tsx';
+import { OfflineBanner } from './ui/states.tsx';
+
+const PLACES: readonly (readonly [path: string, label: Key, icon: IconName])[] = [
+  ['/', 'nav.overview', 'overview'],
+  ['/screen', 'nav.screen', 'screen'],
+  ['/alerts', 'nav.alerts', 'alerts'],
+  ['/screenings', 'nav.screenings', 'screenings'],
+  ['/verifications', 'nav.verifications', 'verifications'],
+  ['/settings/keys', 'nav.settings', 'settings'],
+  ['/docs', 'nav.docs', 'docs'],
+];
+
+/** Navigation and the page beside it. Who is not signed in, on /welcome and /docs, sees the page alone. */
+export function Layout({ children }: { children: ComponentChildren }) {
+  const { me } = useSession();
+  const { path } = useLocation();
+  const alone = !me || path === '/welcome';
+  return (
+    <div class={alone ? 'shell lone' : 'shell'}>
+      <a class="skip" href="#content">
+        {t('nav.skip')}
+      </a>
+      {alone ? <LoneBar /> : <SideBar />}
+      <main id="content" tabIndex={-1}>
+        <OfflineBanner />
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function LoneBar() {
+  return (
+    <div class="lone-bar">
+      <a href="/" class="brand">
+        <Logo />
+      </a>
+    </div>
+  );
+}
+
+function SideBar() {
+  const { path } = useLocation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <div class={open ? 'side open' : 'side'}>
+      <div class="side-head">
+        <a href="/" class="brand">
+          <Logo />
+        </a>
+        <button
+          type="button"
+          class="button quiet menu"
+          aria-expanded={open}
+          aria-controls="navigation"
+          onClick={() => setOpen(!open)}
+        >
+          <Icon name={open ? 'close' : 'menu'} />
+          <span class="unseen">{t('nav.menu')}</span>
+        </button>
+      </div>
+      <div class="side-body" id="navigation">
+        <nav aria-label={t('nav.label')}>
+          <ul>
+            {PLACES.map(([place, label, icon]) => (
+              <li key={place}>
+                <a href={place} {...(isHere(place, path) && { 'aria-current': 'page' })}>
+                  <Icon name={icon} />
+                  {t(label)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <WhoIsHere />
+      </div>
+    </div>
+  );
+}
+
+function isHere(place: string, path: string): boolean {
+  if (place === '/') return path === '/';
+  if (place.startsWith('/settings')) return path.startsWith('/settings');
+  return path === place || path.startsWith(`${place}/`);
+}
+
+function WhoIsHere() {
+  const { me, signOut } = useSession();
+  if (!me) return null;
+  return (
+    <div class="who">
+      <a href="/settings/profile" class="who-name">
+        <bdi>{me.email}</bdi>
+        <span class="muted">
+          <bdi>{me.account.name}</bdi> · {t(`role.${me.role}`)}
+        </span>
+      </a>
+      <button type="button" class="button quiet small" onClick={signOut}>
+        <Icon name="out" />
+        {t('nav.signOut')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { Me } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { t } from '../language.ts';
+import { useSession } from '../session.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Notice, OfflineBanner } from '../ui/states.tsx';
+import { useAction } from '../use.ts';
+
+export function SignIn() {
+  const { me, set } = useSession();
+  const { query, route } = useLocation();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const signIn = useAction(async () => {
+    set(await send<Me>('POST', '/session', { email, password, ...(code && { code }) }));
+  });
+  const [asksCode, setAsksCode] = useState(false);
+  useEffect(() => {
+    if (signIn.failure?.details.reason === 'code-required') setAsksCode(true);
+  }, [signIn.failure]);
+  useEffect(() => {
+    document.title = `${t('signIn.title')} · Touchstone`;
+  }, []);
+  const next = safeNext(query.next);
+  useEffect(() => {
+    if (me) route(next, true);
+  }, [me, next, route]);
+  const firstAskForCode = signIn.failure?.details.reason === 'code-required' && code === '';
+  return (
+    <main class="alone">
+      <div class="brand large">
+        <Logo />
+      </div>
+      <form
+        class="panel stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          signIn.run();
+        }}
+      >
+        <h1>{t('signIn.title')}</h1>
+        <OfflineBanner />
+        {signIn.problem && !firstAskForCode && (
+          <Notice tone="danger" urgent>
+            {signIn.problem}
+          </Notice>
+        )}
+        <TextField
+          label={t('field.email')}
+          type="email"
+          autoComplete="username"
+          required
+          autoFocus
+          value={email}
+          onText={setEmail}
+          error={signIn.fields.email}
+        />
+        <TextField
+          label={t('field.password')}
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          onText={setPassword}
+          error={signIn.fields.password}
+        />
+        {asksCode && <CodeField value={code} onText={setCode} error={signIn.fields.code} />}
+        <button type="submit" class="button primary" disabled={signIn.busy}>
+          {t('signIn.action')}
+        </button>
+      </form>
+      <p class="muted">{t('signIn.noRegistration')}</p>
+    </main>
+  );
+}
+
+/** It appears once the password was right, and is where one goes on typing. */
+function CodeField(props: { value: string; onText(text: string): void; error: string | undefined }) {
+  return (
+    <TextField
+      {...props}
+      label={t('field.code')}
+      hint={t('signIn.codeHint')}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern="[0-9 ]*"
+      required
+      autoFocus
+    />
+  );
+}
+
+/** Only a path of this site: `next` comes from the address bar. */
+function safeNext(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/';
+}

@@ -1,0 +1,56 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import type { Me, UserRole } from '../../src/http/dashboard/wire.ts';
+import { Failure, get, onSessionEnd, send } from './api.ts';
+
+interface Session {
+  /** Undefined until it is known, null where nobody is signed in. */
+  readonly me: Me | null | undefined;
+  /** Set where the service could not be asked. */
+  readonly failure: Failure | undefined;
+  /** Takes over what the service answered to a sign-in or to a change of one's own account. */
+  set(me: Me): void;
+  reload(): void;
+  signOut(): Promise<void>;
+}
+
+const Context = createContext<Session | undefined>(undefined);
+
+export function SessionProvider({ children }: { children: ComponentChildren }) {
+  const [me, setMe] = useState<Me | null | undefined>(undefined);
+  const [failure, setFailure] = useState<Failure>();
+  const reload = useCallback(() => {
+    setFailure(undefined);
+    get<Me>('/session').then(setMe, (error: unknown) => {
+      if (!(error instanceof Failure)) throw error;
+      if (error.status === 401) setMe(null);
+      else setFailure(error);
+    });
+  }, []);
+  useEffect(reload, [reload]);
+  useEffect(() => onSessionEnd(() => setMe(null)), []);
+  const session = useMemo<Session>(() => {
+    const signOut = async () => {
+      await send('DELETE', '/session').catch(() => undefined);
+      setMe(null);
+    };
+    return { me, failure, set: setMe, reload, signOut };
+  }, [me, failure, reload]);
+  return <Context.Provider value={session}>{children}</Context.Provider>;
+}
+
+export function useSession(): Session {
+  return useContext(Context)!;
+}
+
+/** Whoever is signed in; only for pages that are shown to nobody else. */
+export function useMe(): Me {
+  return useContext(Context)!.me!;
+}
+
+const RANK: Readonly<Record<UserRole, number>> = { viewer: 0, analyst: 1, owner: 2 };
+
+/** Whether the user may do what needs this role. The service decides; this only spares a refusal. */
+export function useMay(role: UserRole): boolean {
+  return RANK[useMe().role] >= RANK[role];
+}

@@ -1,0 +1,86 @@
+import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface About {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+}
+
+interface Described extends About {
+  children(attributes: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: 'true' }): ComponentChildren;
+}
+
+/** Label, hint and problem around one control, tied to it for whoever hears the page. */
+export function Field({ label, hint, error, children }: Described) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {children({ id, ...(described && { 'aria-describedby': described }), ...(error && { 'aria-invalid': 'true' }) })}
+      {hint && (
+        <div class="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <div class="problem" id={`${id}-error`} role="alert">
+          {error}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface TextProps extends About {
+  readonly value: string;
+  readonly type?: 'text' | 'email' | 'password' | 'date' | 'number' | 'search';
+  readonly autoComplete?: string;
+  readonly inputMode?: 'numeric';
+  readonly required?: boolean;
+  readonly autoFocus?: boolean;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly min?: number | string;
+  readonly max?: number | string;
+  readonly step?: number;
+  readonly pattern?: string;
+  readonly placeholder?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+  onText(text: string): void;
+}
+
+/** One line of text; its direction follows what is typed. */
+export function TextField({ label, hint, error, onText, inputRef, type = 'text', ...rest }: TextProps) {
+  const given = { ...rest, type, ...(type === 'text' && { dir: 'auto' }) } as InputHTMLAttributes<HTMLInputElement>;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input {...given} {...attributes} ref={inputRef} onInput={(event) => onText(event.currentTarget.value)} />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps extends About {
+  readonly value: string;
+  readonly options: readonly (readonly [value: string, label: string])[];
+  onChoose(value: string): void;
+}
+
+export function SelectField({ label, hint, error, options, value, onChoose }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <select {...attributes} value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
+          {options.map(([option, text]) => (
+            <option key={option} value={option}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { Failure, get } from './api.ts';
+import { sentenceOf } from './ui/states.tsx';
+
+interface Resource<T> {
+  readonly data: T | undefined;
+  readonly error: unknown;
+  reload(): void;
+  /** Takes over what the service answered to a change. */
+  set(data: T): void;
+}
+
+/** What the service has at a path; the last answer stays while the next one is on its way. */
+export function useResource<T>(path: string): Resource<T> {
+  const [state, setState] = useState<{ path: string; data?: T; error?: unknown }>({ path });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    get<T>(path, leaving.signal).then(
+      (data) => setState({ path, data }),
+      (error: unknown) => {
+        if (leaving.signal.aborted) return;
+        setState((before) => (before.path === path ? { ...before, error } : { path, error }));
+      },
+    );
+    return () => leaving.abort();
+  }, [path, round]);
+  const current = state.path === path ? state : { path };
+  const reload = useCallback(() => setRound((count) => count + 1), []);
+  const set = useCallback((data: T) => setState({ path, data }), [path]);
+  return { data: current.data, error: current.error, reload, set };
+}
+
+interface Action<Arguments extends unknown[]> {
+  readonly busy: boolean;
+  /** A sentence; undefined where nothing went wrong, or only single fields were refused. */
+  readonly problem: string | undefined;
+  readonly failure: Failure | undefined;
+  /** Problems by the field's name. */
+  readonly fields: Readonly<Record<string, string>>;
+  run(...args: Arguments): Promise<void>;
+  clear(): void;
+}
+
+/** Something that a person asks for: one at a time, its failure kept to be shown. */
+export function useAction<Arguments extends unknown[]>(
+  action: (...args: Arguments) => Promise<unknown>,
+): Action<Arguments> {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const latest = useRef(action);
+  latest.current = action;
+  const running = useRef(false);
+  const run = useCallback(async (...args: Arguments) => {
+    if (running.current) return;
+    running.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await latest.current(...args);
+    } catch (caught) {
+      setError(caught);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }, []);
+  const clear = useCallback(() => setError(undefined), []);
+  const failure = error instanceof Failure ? error : undefined;
+  const fields = failure?.details.fields ?? {};
+  const problem = error === undefined || Object.keys(fields).length > 0 ? undefined : sentenceOf(error);
+  return { busy, problem, failure, fields, run, clear };
+}

@@ -1,0 +1,250 @@
+import type { ExtractedData, Reason, VerificationStatus } from '../../records/port.ts';
+import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
+
+/*
+ * What the dashboard and its API say to each other, under `/dashboard/api`. Times are ISO 8601 in UTC. A request that
+ * fails is answered with `Failed` and 400, 401 (sign in), 403 (role or origin), 404, 409 or 429.
+ */
+
+/** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
+export type UserRole = 'owner' | 'analyst' | 'viewer';
+
+export interface Failed {
+  /** A sentence for the person who asked. */
+  readonly message: string;
+  /** Problems of single fields, by the name of the field. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** `code-required`: the password was right and a one-time code is asked for. `quota`: spent until `retryAt`. */
+  readonly reason?: 'code-required' | 'quota';
+  readonly retryAt?: string;
+}
+
+/** GET /session · answer of POST /session {email, password, code?} · of POST /links/accept {token, email?, password} · DELETE /session ends it. */
+export interface Me {
+  readonly email: string;
+  readonly role: UserRole;
+  readonly account: { readonly id: number; readonly name: string };
+  readonly totp: boolean;
+  /** True for the first account: its owner may sync the lists. */
+  readonly operator: boolean;
+}
+
+/** POST /links {token}: what a one-time link is for. 404 where it was used or has expired. */
+export interface LinkInfo {
+  /** Null: the first set-up, which asks for an address. */
+  readonly email: string | null;
+  readonly role: UserRole;
+  readonly expires: string;
+}
+
+/** POST /totp: begins; POST /totp/confirm {code}: switches on; DELETE /totp {password}: off. POST /password {current, password}. */
+export interface TotpEnrolment {
+  /** Base32, for typing. */
+  readonly secret: string;
+  /** `otpauth://totp/…`, for a QR code. */
+  readonly uri: string;
+}
+
+/** GET /overview?zone=Europe/Berlin */
+export interface Overview {
+  readonly quota: { readonly used: number; readonly total: number; readonly plan: string; readonly renews: string };
+  /** The last 30 days in the zone asked for, oldest first, none left out. */
+  readonly days: readonly {
+    readonly day: string;
+    readonly clear: number;
+    readonly matched: number;
+    readonly verified: number;
+    readonly notVerified: number;
+    readonly review: number;
+  }[];
+  readonly open: { readonly matches: number; readonly reviews: number };
+  readonly lists: ListsView;
+}
+
+/** GET /lists · POST /lists/sync {source?} (operator) answers 202 with the same; `syncing` until it ended. */
+export interface ListsView {
+  readonly snapshot: string | null;
+  readonly syncing: boolean;
+  /** Sentences that an analyst has to see: missing, stale, starter lists, failed syncs. */
+  readonly warnings: readonly string[];
+  readonly sources: readonly {
+    readonly source: string;
+    readonly name: string;
+    readonly category: string;
+    readonly starter: boolean;
+    readonly entries: number;
+    readonly names: number;
+    readonly published: string | null;
+    readonly fetched: string | null;
+    readonly checked: string | null;
+    readonly stale: boolean;
+    readonly lastError: string | null;
+    /** Licence or terms of the list, a sentence; null where it has none. */
+    readonly licence: string | null;
+  }[];
+}
+
+/** A page of rows; `next` goes back as `after`, null on the last page. `limit` is 1 to 200, 50 where it is not said. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}
+
+/** POST /screenings {name, entityType, dateOfBirth?, minScore?}: 201 with ScreeningRecord; quota spent: 429. */
+/** GET /screenings?after&limit&from&to&result=clear|matched&text&sort=newest|oldest|score */
+export interface ScreeningRow {
+  readonly id: number;
+  readonly name: string;
+  readonly entityType: EntityType;
+  readonly dateOfBirth: string | null;
+  readonly matchCount: number;
+  readonly highestScore: number;
+  /** Matches of it that nobody has decided. */
+  readonly open: number;
+  readonly createdAt: string;
+}
+
+/** GET /screenings/:id */
+export interface ScreeningRecord extends ScreeningRow {
+  readonly minScore: number;
+  readonly qualifying: number;
+  readonly snapshot: string;
+  readonly engine: string;
+  /** Name of the API key or address of the user who made it; null where neither is known any more. */
+  readonly madeBy: string | null;
+  readonly matches: readonly (EvidencedMatch & { readonly alert: AlertState | null })[];
+  /** Sentences such as "only the best 200 are recorded", "the UN list is 9 days old". */
+  readonly notes: readonly string[];
+}
+
+/** GET /verifications?after&limit&from&to&result=<status>&text&sort=newest|oldest|confidence */
+export interface VerificationRow {
+  readonly id: number;
+  readonly status: VerificationStatus;
+  readonly faceMatch: boolean;
+  readonly matchConfidence: number;
+  readonly livenessScore: number | null;
+  readonly extractedData: ExtractedData;
+  readonly open: boolean;
+  readonly createdAt: string;
+}
+
+/** GET /verifications/:id */
+export interface VerificationRecord extends VerificationRow {
+  readonly reasons: readonly Reason[];
+  /** What led there: where each field came from, check digits, measures; see docs/verification.md. */
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly thresholds: {
+    readonly match: { readonly review: number; readonly sure: number };
+    readonly liveness: { readonly review: number; readonly sure: number };
+  };
+  readonly alert: AlertState | null;
+  readonly madeBy: string | null;
+}
+
+export type Decision = 'confirmed' | 'dismissed';
+
+/** What people made of one match of a screening, or of one verification that waits for a person. */
+export interface AlertState {
+  readonly id: number;
+  readonly state: 'open' | Decision;
+  /** True where an earlier dismissal for the same subject settled it. */
+  readonly remembered: boolean;
+  /** Why it is open again although it was dismissed before: what changed on the list, sentences; else empty. */
+  readonly changed: readonly string[];
+  /** Oldest first: decisions, undoings and comments. */
+  readonly history: readonly AlertEvent[];
+}
+
+export interface AlertEvent {
+  readonly at: string;
+  /** Address of the user; `service` for what was remembered. */
+  readonly by: string;
+  readonly kind: Decision | 'reopened' | 'commented' | 'remembered';
+  readonly comment: string | null;
+}
+
+/** GET /alerts?after&limit&state=open|confirmed|dismissed&kind=match|review&text&sort=newest|oldest|score: rows with what a decision needs. */
+/** POST /alerts/:id/decision {decision, comment?, remember?} · POST /alerts/:id/undo {} · POST /alerts/:id/comments {comment}: the AlertState; 409 where someone was faster. */
+export interface AlertRow extends AlertState {
+  readonly kind: 'match' | 'review';
+  readonly createdAt: string;
+  /** The screening or verification. */
+  readonly record: number;
+  /** Whom it is about: the screened name, or the holder of the document (null where unreadable). */
+  readonly subject: string | null;
+  readonly entityType: EntityType | null;
+  readonly dateOfBirth: string | null;
+  /** The score of the match, or the confidence of the faces. */
+  readonly score: number;
+  /** Kind `match`: the match. */
+  readonly match: EvidencedMatch | null;
+  /** Kind `review`: why a person has to look. */
+  readonly reasons: readonly Reason[];
+}
+
+/** POST /bulk, body text/csv of at most 10 MB (columns name, and where they are there type, dob): 202 with BulkJob. GET /bulk/:id · DELETE /bulk/:id stops it · GET /bulk/:id/results.csv */
+export interface BulkJob {
+  readonly id: string;
+  readonly total: number;
+  readonly done: number;
+  readonly matched: number;
+  /** Rows that were refused, with the reason: at most the first 100. */
+  readonly refused: readonly { readonly row: number; readonly message: string }[];
+  readonly refusedCount: number;
+  /** `waiting-for-quota`: the quota is spent; what is done stays. */
+  readonly state: 'running' | 'done' | 'stopped' | 'waiting-for-quota';
+}
+
+/** GET /keys · POST /keys {name, allow[], expiresAt?} (owner): 201 NewKey · POST /keys/:id/revoke (owner): KeyRow · POST /keys/check-allow {allow[]}: {problems: (string|null)[]} */
+export interface KeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly allow: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly requests: number;
+}
+
+export interface NewKey extends KeyRow {
+  /** Shown once. */
+  readonly value: string;
+}
+
+/** GET /users (owner) · POST /users/invite {email, role} (owner): Invitation · POST /users/:id/role {role} · POST /users/:id/remove (owner; never the last owner) */
+export interface UserRow {
+  readonly id: number;
+  readonly email: string;
+  readonly role: UserRole;
+  readonly totp: boolean;
+  readonly createdAt: string;
+  readonly lastSeenAt: string | null;
+  /** Until when an invitation that was not yet accepted can be. */
+  readonly invitedUntil: string | null;
+}
+
+export interface Invitation {
+  readonly email: string;
+  readonly url: string;
+  readonly expires: string;
+}
+
+/** GET /audit?after&limit&from&to&action&actor (owner) · GET /audit/export?format=csv|json with the same filter · POST /audit/verify: ChainCheck */
+export interface AuditRow {
+  readonly sequence: number;
+  readonly at: string;
+  /** `key:…`, `operator`, `service`, or the address of a user of this account. */
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly details: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+export interface ChainCheck {
+  readonly entries: number;
+  readonly ok: boolean;
+  /** Sequence of the first entry that does not fit. */
+  readonly broken: number | null;
+}
