@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SnapshotSource } from '../screening/types.ts';
+import { alertTests, pageTests } from './contract-alerts.ts';
 import type { NewScreening, Records } from './port.ts';
 import { accountWithKey, screening, verification } from './samples.ts';
 
@@ -27,6 +28,8 @@ export function recordsContract(implementation: string, createStore: () => Promi
     verificationTests(context);
     snapshotTests(context);
     auditTests(context);
+    pageTests(context);
+    alertTests(context);
   });
 }
 
@@ -206,7 +209,7 @@ function verificationTests({ records }: Context): void {
     for (const id of ids) await records().verifications.create(verification(accountId, id));
     const { accountId: _, keyId: __, reasons, evidence, ...view } = verification(accountId, ids[0]!);
     expect(await records().verifications.get(accountId, ids[0]!)).toMatchObject(view);
-    expect(await records().verifications.evidence(accountId, ids[0]!)).toEqual({ reasons, evidence });
+    expect(await records().verifications.evidence(accountId, ids[0]!)).toEqual({ reasons, evidence, keyName: null });
     expect(await records().verifications.evidence(other.accountId, ids[0]!)).toBeUndefined();
     expect([...(await records().verifications.made([...ids, 99])).keys()].sort()).toEqual(ids);
     expect(await records().verifications.get(other.accountId, ids[0]!)).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { EntityType, EvidencedMatch, MatchView, SnapshotSource } from '../screening/types.ts';
+import type { AlertRecords, ScreeningsQuery, VerificationsQuery } from './alerts-port.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -7,6 +8,7 @@ import type { EntityType, EvidencedMatch, MatchView, SnapshotSource } from '../s
  */
 export interface Records {
   readonly accounts: AccountRecords;
+  readonly alerts: AlertRecords;
   readonly screenings: ScreeningRecords;
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
@@ -90,6 +92,8 @@ export interface AccountRecords {
 export interface NewScreening {
   readonly accountId: number;
   readonly keyId: string | null;
+  /** Who made it in the dashboard. */
+  readonly userId?: number | null;
   readonly name: string;
   readonly entityType: EntityType;
   /** As it is given back; null where none was supplied. */
@@ -104,6 +108,8 @@ export interface NewScreening {
   readonly snapshot: string;
   readonly engine: string;
   readonly durationMs: number;
+  /** What was said of the lists then, sentences. */
+  readonly notes?: readonly string[];
 }
 
 export interface Screening {
@@ -124,6 +130,17 @@ export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
   readonly qualifying: number;
   readonly snapshot: string;
   readonly engine: string;
+  /** What was said of the lists then, sentences. */
+  readonly notes: readonly string[];
+  /** Name of the API key that made it, or the user. */
+  readonly keyName: string | null;
+  readonly userId: number | null;
+}
+
+/** A screening as a table shows it. */
+export interface ScreeningSummary extends Omit<Screening, 'minScore' | 'matches'> {
+  /** Matches of it that nobody has decided. */
+  readonly open: number;
 }
 
 export type Spent<T> =
@@ -137,6 +154,9 @@ export interface ScreeningRecords {
   evidence(accountId: number, id: number): Promise<ScreeningEvidence | undefined>;
   /** Newest first, at most `limit` records with at most `matchLimit` matches each. */
   list(accountId: number, limit: number, matchLimit: number): Promise<Screening[]>;
+  page(accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]>;
+  /** Those of these that are there, in no order, with the name of their best match (empty without one). */
+  some(accountId: number, ids: readonly number[]): Promise<(ScreeningSummary & { best: string })[]>;
   /** False where there is none. */
   delete(id: number, actor: Actor): Promise<boolean>;
 }
@@ -188,6 +208,13 @@ export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId
 export interface VerificationEvidence {
   readonly reasons: readonly Reason[];
   readonly evidence: string;
+  /** Name of the API key that made it. */
+  readonly keyName: string | null;
+}
+
+/** A verification as a table shows it; `open`: it waits for a person. */
+export interface VerificationSummary extends Verification {
+  readonly open: boolean;
 }
 
 export interface VerificationRecords {
@@ -199,6 +226,7 @@ export interface VerificationRecords {
   /** When each of these was made; those that are not there are left out. */
   made(ids: readonly number[]): Promise<Map<number, string>>;
   list(accountId: number, limit: number): Promise<Verification[]>;
+  page(accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]>;
   delete(id: number, actor: Actor): Promise<boolean>;
 }
 

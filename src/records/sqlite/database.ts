@@ -10,8 +10,9 @@ interface Uses {
 }
 
 /**
- * Three threads on one database: the writer commits, the reader answers without waiting for a commit, maintenance
- * (started when first needed) does what takes long.
+ * Threads on one database: the writer commits, the reader answers without waiting for a commit. Two more start when
+ * first needed: one looks through tables for the dashboard, so that no request to the API waits for that, and
+ * maintenance does what takes long.
  */
 export class Database {
   readonly writer: Channel<'writer'>;
@@ -21,6 +22,7 @@ export class Database {
   readonly #upkeep: NodeJS.Timeout;
   readonly #uses = new Map<string, Uses>();
   #maintenance: Channel<'maintenance'> | undefined;
+  #pages: Channel<'pages'> | undefined;
   #checkpointing: Promise<void> | undefined;
   #written = false;
   #erase = false;
@@ -53,6 +55,11 @@ export class Database {
     return this.writer.call(operation, ...args);
   };
 
+  get pages(): Channel<'pages'> {
+    this.#pages ??= new Channel('pages', this.#file, this.#now());
+    return this.#pages;
+  }
+
   get maintenance(): Channel<'maintenance'> {
     this.#maintenance ??= new Channel('maintenance', this.#file, this.#now());
     return this.#maintenance;
@@ -76,7 +83,7 @@ export class Database {
     clearInterval(this.#upkeep);
     this.#flushUses();
     await this.#checkpointing;
-    await Promise.all([this.reader.close(), this.#maintenance?.close()]);
+    await Promise.all([this.reader.close(), this.#pages?.close(), this.#maintenance?.close()]);
     await this.writer.close();
   }
 

@@ -1,5 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { foldText } from '../../alerts/fold.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { Migration } from '../migrations/index.ts';
 import { type Connection, createPrivately } from './connection.ts';
@@ -16,7 +18,14 @@ export function migrate(db: Connection, file: string, migrations: readonly Migra
   if (found > newest) throw newer(found, newest);
   if (found === newest) return;
   if (found > 0) copyBeside(db, file, newest, now);
+  describeFunctions(db);
   for (const migration of migrations) apply(db, migration);
+}
+
+/** What migrations fill columns with and SQL cannot do: names folded, stored JSON unpacked. */
+function describeFunctions(db: Connection): void {
+  db.function('fold', { deterministic: true }, (text: string) => foldText(text));
+  db.function('inflated', (json: Buffer) => inflateRawSync(json).toString());
 }
 
 function version(db: Connection): number {

@@ -1,7 +1,10 @@
 import { accountReads, accountWrites } from './accounts.ts';
+import { alertWrites } from './alerts.ts';
 import { auditChecks, auditReads, auditWrites } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { maintenance, restoreWrites } from './maintenance.ts';
+import { pageReads } from './pages.ts';
+import { alertReads } from './queue.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { verificationReads, verificationWrites } from './verifications.ts';
@@ -10,6 +13,7 @@ import { verificationReads, verificationWrites } from './verifications.ts';
 export const OPERATIONS = {
   writer: (db: Connection) => ({
     ...accountWrites(db),
+    ...alertWrites(db),
     ...auditWrites(db),
     ...restoreWrites(db),
     ...screeningWrites(db),
@@ -23,6 +27,7 @@ export const OPERATIONS = {
     ...snapshotReads(db),
     ...verificationReads(db),
   }),
+  pages: (db: Connection) => ({ ...alertReads(db), ...pageReads(db) }),
   maintenance: (db: Connection) => ({ ...auditChecks(db), ...maintenance(db) }),
 };
 

@@ -1,6 +1,9 @@
 import { periodOf } from '../../accounts/quota.ts';
+import { foldText } from '../../alerts/fold.ts';
+import { subjectKey } from '../../alerts/subject.ts';
 import { matchView } from '../../screening/match-view.ts';
 import type { EvidencedMatch, MatchView } from '../../screening/types.ts';
+import type { AlertRecords } from '../alerts-port.ts';
 import type {
   AccountRecords,
   AuditRecords,
@@ -12,7 +15,7 @@ import type {
   VerificationRecords,
 } from '../port.ts';
 import type { Database } from './database.ts';
-import type { ScreeningRow } from './screenings.ts';
+import type { ScreeningRow, StoredEvidence } from './screenings.ts';
 
 /** Matches that are stored beside the record itself, for lists; all of them are in the evidence. */
 const LISTED_MATCHES = 10;
@@ -21,6 +24,7 @@ const LISTED_MATCHES = 10;
 export function sqliteRecords(database: Database, now: () => Date): Records {
   return {
     accounts: accountRecords(database, now),
+    alerts: alertRecords(database, now),
     screenings: screeningRecords(database, now),
     verifications: verificationRecords(database, now),
     snapshots: snapshotRecords(database, now),
@@ -61,21 +65,20 @@ function screeningRecords(database: Database, now: () => Date): ScreeningRecords
     create: (screening) => database.write('screenings.create', screeningRow(screening, now())),
     get: async (accountId, id) => {
       const stored = await reader.call('screenings.get', accountId, id);
-      if (!stored) return undefined;
-      const { evidence, qualifying: _, snapshot: __, engine: ___, ...view } = stored;
-      const matches = parse<EvidencedMatch[]>(evidence).map(matchView);
-      return { ...view, matches };
+      return stored && publicView(stored);
     },
     evidence: async (accountId, id) => {
       const stored = await reader.call('screenings.get', accountId, id);
       if (!stored) return undefined;
-      const { evidence, ...view } = stored;
-      return { ...view, matches: parse<EvidencedMatch[]>(evidence) };
+      const { evidence, notes, ...view } = stored;
+      return { ...view, matches: parse<EvidencedMatch[]>(evidence), notes: parse<string[]>(notes) };
     },
     list: async (accountId, limit, matchLimit) => {
       const rows = await reader.call('screenings.list', accountId, limit);
       return rows.map((row): Screening => ({ ...row, matches: parse<MatchView[]>(row.matches).slice(0, matchLimit) }));
     },
+    page: (accountId, query) => database.pages.call('pages.screenings', accountId, query),
+    some: (accountId, ids) => database.pages.call('pages.some', accountId, ids),
     delete: async (id, actor) => {
       const deleted = await database.write('screenings.delete', id, now().toISOString(), actor);
       if (deleted) await database.erase();
@@ -85,9 +88,14 @@ function screeningRecords(database: Database, now: () => Date): ScreeningRecords
 }
 
 function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
-  const { matches, evidence, ...columns } = screening;
+  const { matches, evidence, notes = [], userId = null, ...columns } = screening;
   return {
     ...columns,
+    userId,
+    notes: JSON.stringify(notes),
+    folded: foldText(screening.name),
+    subject: subjectKey(screening),
+    scores: matches.map(({ score }) => score),
     matchCount: matches.length,
     highestScore: matches.reduce((highest, { score }) => Math.max(highest, score), 0),
     matches: JSON.stringify(matches.slice(0, LISTED_MATCHES)),
@@ -95,6 +103,13 @@ function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
     createdAt: at.toISOString(),
     period: periodOf(at),
   };
+}
+
+/** The record without what only an auditor needs. */
+function publicView(stored: StoredEvidence): Screening {
+  const { id, name, entityType, dateOfBirth, minScore, matchCount, highestScore, createdAt } = stored;
+  const matches = parse<EvidencedMatch[]>(stored.evidence).map(matchView);
+  return { id, name, entityType, dateOfBirth, minScore, matchCount, highestScore, createdAt, matches };
 }
 
 function parse<T>(json: string): T {
@@ -107,18 +122,34 @@ function verificationRecords(database: Database, now: () => Date): VerificationR
     reserve: () => database.write('verifications.reserve'),
     create: (verification) => {
       const at = now();
-      const row = { ...verification, createdAt: at.toISOString(), period: periodOf(at) };
+      const folded = foldText(verification.extractedData.fullName ?? '');
+      const row = { ...verification, folded, createdAt: at.toISOString(), period: periodOf(at) };
       return database.write('verifications.create', row);
     },
     get: (accountId, id) => reader.call('verifications.get', accountId, id),
     evidence: (accountId, id) => reader.call('verifications.evidence', accountId, id),
     list: (accountId, limit) => reader.call('verifications.list', accountId, limit),
+    page: (accountId, query) => database.pages.call('pages.verifications', accountId, query),
     made: (ids) => reader.call('verifications.made', ids),
     delete: async (id, actor) => {
       const deleted = await database.write('verifications.delete', id, now().toISOString(), actor);
       if (deleted) await database.erase();
       return deleted;
     },
+  };
+}
+
+function alertRecords(database: Database, now: () => Date): AlertRecords {
+  const pages = () => database.pages;
+  return {
+    page: (accountId, query) => pages().call('alerts.page', accountId, query),
+    get: (accountId, id) => pages().call('alerts.get', accountId, id),
+    ofScreening: (accountId, id) => pages().call('alerts.ofScreening', accountId, id),
+    ofVerification: (accountId, id) => pages().call('alerts.ofVerification', accountId, id),
+    open: (accountId) => pages().call('alerts.open', accountId),
+    decide: (deed, decision) => database.write('alerts.decide', deed, now().toISOString(), decision),
+    undo: (deed, revision) => database.write('alerts.undo', deed, now().toISOString(), revision),
+    comment: (deed, comment) => database.write('alerts.comment', deed, now().toISOString(), comment),
   };
 }
 

@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Actor, Screening, ScreeningEvidence, Spent } from '../port.ts';
+import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { quotaSpender } from './quota.ts';
@@ -11,6 +12,10 @@ const COMPRESSION = { level: 1 };
 export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
   readonly accountId: number;
   readonly keyId: string | null;
+  readonly userId: number | null;
+  /** Sentences about the lists, JSON. */
+  readonly notes: string;
+  readonly folded: string;
   /** Views of the best ten, JSON. */
   readonly matches: string;
   readonly qualifying: number;
@@ -19,24 +24,29 @@ export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
   readonly durationMs: number;
   /** Every match with its evidence, JSON; undefined where nothing matched. */
   readonly evidence: string | undefined;
+  /** Of every match, best first. */
+  readonly scores: readonly number[];
+  /** See `alerts/subject.ts`. */
+  readonly subject: string;
   readonly period: string;
 }
 
 export type StoredScreening = Omit<Screening, 'matches'> & { matches: string };
 /** With all matches, JSON. */
-export type StoredEvidence = Omit<ScreeningEvidence, 'matches'> & { evidence: string };
+export type StoredEvidence = Omit<ScreeningEvidence, 'matches' | 'notes'> & { evidence: string; notes: string };
 
-const VIEW = `id, name, entity_type AS entityType, date_of_birth AS dateOfBirth, min_score AS minScore,
-  match_count AS matchCount, highest_score AS highestScore, created_at AS createdAt`;
+const VIEW = `screenings.id, screenings.name, entity_type AS entityType, date_of_birth AS dateOfBirth,
+  min_score AS minScore, match_count AS matchCount, highest_score AS highestScore, screenings.created_at AS createdAt`;
 
 export function screeningWrites(db: Connection) {
   const audit = auditAppender(db);
   const spend = quotaSpender(db);
+  const alerts = alertOpener(db);
   const insert = db.prepare(
-    `INSERT INTO screenings (account_id, key_id, name, entity_type, date_of_birth, min_score, match_count,
-       highest_score, matches, qualifying, snapshot, engine, duration_ms, created_at)
-     VALUES (:accountId, :keyId, :name, :entityType, :dateOfBirth, :minScore, :matchCount,
-       :highestScore, :matches, :qualifying, :snapshot, :engine, :durationMs, :createdAt)`,
+    `INSERT INTO screenings (account_id, key_id, user_id, name, folded, entity_type, date_of_birth, min_score, match_count,
+       highest_score, matches, qualifying, snapshot, engine, duration_ms, notes, created_at)
+     VALUES (:accountId, :keyId, :userId, :name, :folded, :entityType, :dateOfBirth, :minScore, :matchCount,
+       :highestScore, :matches, :qualifying, :snapshot, :engine, :durationMs, :notes, :createdAt)`,
   );
   const insertEvidence = db.prepare('INSERT INTO screening_evidence (screening_id, matches) VALUES (?, ?)');
   const remove = db.prepare<[number], { accountId: number }>(
@@ -46,9 +56,12 @@ export function screeningWrites(db: Connection) {
     'screenings.create': (row: ScreeningRow): Spent<{ id: number; createdAt: string }> => {
       const remaining = spend(row.accountId, row.period);
       if (remaining === undefined) return { kind: 'exhausted' };
-      const { evidence, period: _, ...columns } = row;
+      const { evidence, scores, subject, period: _, ...columns } = row;
       const id = Number(insert.run(columns).lastInsertRowid);
-      if (evidence) insertEvidence.run(id, deflateRawSync(evidence, COMPRESSION));
+      if (evidence) {
+        insertEvidence.run(id, deflateRawSync(evidence, COMPRESSION));
+        alerts.ofScreening({ id, accountId: row.accountId, subject, scores, evidence, createdAt: row.createdAt });
+      }
       return { kind: 'created', record: { id, createdAt: row.createdAt }, remaining };
     },
     'screenings.delete': (id: number, at: string, actor: Actor): boolean => {
@@ -63,8 +76,11 @@ export function screeningWrites(db: Connection) {
 
 export function screeningReads(db: Connection) {
   const one = db.prepare<[number, number], Omit<StoredEvidence, 'evidence'> & { evidence: Buffer | null }>(
-    `SELECT ${VIEW}, qualifying, snapshot, engine, screening_evidence.matches AS evidence
-     FROM screenings LEFT JOIN screening_evidence ON screening_id = id WHERE id = ? AND account_id = ?`,
+    `SELECT ${VIEW}, qualifying, snapshot, engine, notes, user_id AS userId, keys.name AS keyName,
+       screening_evidence.matches AS evidence
+     FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
+       LEFT JOIN keys ON keys.id = key_id
+     WHERE screenings.id = ? AND screenings.account_id = ?`,
   );
   const list = db.prepare<[number, number], StoredScreening>(
     `SELECT ${VIEW}, matches FROM screenings WHERE account_id = ? ORDER BY id DESC LIMIT ?`,

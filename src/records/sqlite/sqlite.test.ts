@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { deflateRawSync } from 'node:zlib';
 import RawDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../../config.ts';
@@ -183,6 +184,32 @@ describe('the SQLite database', () => {
     const listed = (await records.screenings.list(accountId, 1000, 1)).map(({ id }) => id);
     expect(listed.sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
     expect(await records.audit.verify()).toMatchObject({ entries: 22, ok: true });
+    await records.close();
+  });
+
+  test('records made before there were alerts get theirs, and are found by their names', async () => {
+    const db = openConnection(file);
+    const older = migrations().filter(({ sql }) => !sql.includes('CREATE TABLE alerts'));
+    migrate(db, file, older.slice(0, 2), new Date());
+    const account = "INSERT INTO accounts (name, quota, plan, created_at) VALUES ('Old', 9, 'standard', '2026-01-01')";
+    const accountId = Number(db.prepare(account).run().lastInsertRowid);
+    const insert = db.prepare(
+      `INSERT INTO screenings (account_id, name, entity_type, min_score, match_count, highest_score, matches, qualifying,
+       snapshot, engine, duration_ms, created_at) VALUES (?, ?, 'Individual', 70, ?, 99, ?, 12, 's', '1', 1, '2026-01-01')`,
+    );
+    for (const count of [0, 2, 12]) {
+      const old = screening(accountId, null, `Jörg Öld ${count}`, count);
+      const { lastInsertRowid } = insert.run(accountId, old.name, count, JSON.stringify(old.matches.slice(0, 10)));
+      const evidence = deflateRawSync(old.evidence);
+      if (count > 0) db.prepare('INSERT INTO screening_evidence VALUES (?, ?)').run(lastInsertRowid, evidence);
+    }
+    db.close();
+    const records = await openRecords(config);
+    const [best] = await records.alerts.page(accountId, { limit: 1, sort: 'newest', text: 'jorg old 12' });
+    expect(best).toMatchObject({ state: 'open', score: 99.5, subject: 'Jörg Öld 12', match: { score: 99.5 } });
+    expect(await records.alerts.open(accountId)).toEqual({ matches: 14, reviews: 0 });
+    const page = await records.screenings.page(accountId, { limit: 9, sort: 'newest', text: 'jorg' });
+    expect(page.map(({ open }) => open)).toEqual([12, 2, 0]);
     await records.close();
   });
 

@@ -1,11 +1,15 @@
 import type { Actor, NewVerification, Spent, Verification, VerificationEvidence } from '../port.ts';
+import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { quotaSpender } from './quota.ts';
 
-export type VerificationRow = NewVerification & { createdAt: string; period: string };
+export type VerificationRow = NewVerification & { folded: string; createdAt: string; period: string };
 
-type Stored = Omit<Verification, 'faceMatch' | 'extractedData'> & { faceMatch: number; extractedData: string };
+export type StoredVerification = Omit<Verification, 'faceMatch' | 'extractedData'> & {
+  faceMatch: number;
+  extractedData: string;
+};
 
 const VIEW = `id, face_match AS faceMatch, match_confidence AS matchConfidence, liveness_score AS livenessScore,
   status, extracted_data AS extractedData, created_at AS createdAt`;
@@ -13,9 +17,10 @@ const VIEW = `id, face_match AS faceMatch, match_confidence AS matchConfidence, 
 export function verificationWrites(db: Connection) {
   const audit = auditAppender(db);
   const spend = quotaSpender(db);
+  const alerts = alertOpener(db);
   const insert = db.prepare(
     `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
-       extracted_data, reasons, evidence, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       extracted_data, reasons, evidence, folded, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const next = db.prepare<[], { seq: number }>(
     `UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'verifications' RETURNING seq`,
@@ -44,8 +49,10 @@ export function verificationWrites(db: Connection) {
         JSON.stringify(row.extractedData),
         JSON.stringify(row.reasons),
         row.evidence,
+        row.folded,
         row.createdAt,
       );
+      if (row.status === 'Manual Review Required') alerts.ofVerification(row.id, row.accountId, row.matchConfidence);
       return { kind: 'created', record: { id: row.id, createdAt: row.createdAt }, remaining };
     },
     'verifications.delete': (id: number, at: string, actor: Actor): boolean => {
@@ -59,12 +66,15 @@ export function verificationWrites(db: Connection) {
 }
 
 export function verificationReads(db: Connection) {
-  const one = db.prepare<[number, number], Stored>(`SELECT ${VIEW} FROM verifications WHERE id = ? AND account_id = ?`);
-  const list = db.prepare<[number, number], Stored>(
+  const one = db.prepare<[number, number], StoredVerification>(
+    `SELECT ${VIEW} FROM verifications WHERE id = ? AND account_id = ?`,
+  );
+  const list = db.prepare<[number, number], StoredVerification>(
     `SELECT ${VIEW} FROM verifications WHERE account_id = ? ORDER BY id DESC LIMIT ?`,
   );
-  const evidence = db.prepare<[number, number], { reasons: string; evidence: string }>(
-    'SELECT reasons, evidence FROM verifications WHERE id = ? AND account_id = ?',
+  const evidence = db.prepare<[number, number], { reasons: string; evidence: string; keyName: string | null }>(
+    `SELECT reasons, evidence, keys.name AS keyName FROM verifications LEFT JOIN keys ON keys.id = key_id
+     WHERE verifications.id = ? AND verifications.account_id = ?`,
   );
   const made = db.prepare<[string], { id: number; createdAt: string }>(
     'SELECT id, created_at AS createdAt FROM verifications WHERE id IN (SELECT value FROM json_each(?))',
@@ -72,7 +82,7 @@ export function verificationReads(db: Connection) {
   return {
     'verifications.evidence': (accountId: number, id: number): VerificationEvidence | undefined => {
       const row = evidence.get(id, accountId);
-      return row && { reasons: JSON.parse(row.reasons), evidence: row.evidence };
+      return row && { ...row, reasons: JSON.parse(row.reasons) };
     },
     'verifications.made': (ids: readonly number[]): Map<number, string> =>
       new Map(made.all(JSON.stringify(ids)).map(({ id, createdAt }) => [id, createdAt])),
@@ -85,6 +95,6 @@ export function verificationReads(db: Connection) {
   };
 }
 
-function verification(row: Stored): Verification {
+export function verification(row: StoredVerification): Verification {
   return { ...row, faceMatch: row.faceMatch === 1, extractedData: JSON.parse(row.extractedData) };
 }

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { EntryFacts } from '../screening/types.ts';
+import type { IdentityDocument, ListDate, ListName, Reference } from '../watchlists/model.ts';
+
+/** What a sentence calls one fact of its kind. */
+export const FACT_WORDS = {
+  kind: 'Type',
+  names: 'Name',
+  birthDates: 'Birth date',
+  birthPlaces: 'Birth place',
+  deathDate: 'Date of death',
+  gender: 'Gender',
+  nationalities: 'Nationality',
+  addresses: 'Address',
+  documents: 'Document',
+  positions: 'Position',
+  programmes: 'Programme',
+  listedOn: 'Listing date',
+  remarks: 'Remark',
+  references: 'Reference',
+  url: 'Web page',
+} as const;
+
+export type FactKind = keyof typeof FACT_WORDS;
+
+/** Every fact of an entry in words, each once and sorted, so that a list may publish them in another order. */
+export type StatedFacts = Readonly<Record<FactKind, readonly string[]>>;
+
+/** An entry by its list and the list's own id. */
+export function entryKey({ source, id }: { readonly source: string; readonly id: string }): string {
+  return `${source}:${id}`;
+}
+
+/**
+ * What a list says of an entry. The parts and the language of a name are left out: they are how the name was read, and
+ * a better reader would bring every dismissed match back.
+ */
+export function statedFacts(entry: EntryFacts): StatedFacts {
+  return {
+    kind: [entry.kind],
+    names: sorted(entry.names.map(nameWords)),
+    birthDates: sorted(entry.birthDates?.map(dateWords)),
+    birthPlaces: sorted(entry.birthPlaces),
+    deathDate: sorted(optional(entry.deathDate)),
+    gender: sorted(optional(entry.gender)),
+    nationalities: sorted(entry.nationalities),
+    addresses: sorted(entry.addresses),
+    documents: sorted(entry.documents?.map(documentWords)),
+    positions: sorted(entry.positions),
+    programmes: sorted(entry.programmes),
+    listedOn: sorted(optional(entry.listedOn)),
+    remarks: sorted(optional(entry.remarks)),
+    references: sorted(entry.references?.map(({ to, id }: Reference) => `${to} ${id}`)),
+    url: sorted(optional(entry.url)),
+  };
+}
+
+/** SHA-256 (hex) over everything that the lists say of a match, whatever order they say it in. */
+export function fingerprint(entries: readonly EntryFacts[]): string {
+  const facts = entries.map((entry) => [entryKey(entry), statedFacts(entry)] as const);
+  const ordered = facts.sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(ordered)).digest('hex');
+}
+
+function sorted(words: readonly string[] | undefined): readonly string[] {
+  return [...new Set(words)].sort();
+}
+
+function optional(word: string | undefined): readonly string[] {
+  return word === undefined ? [] : [word];
+}
+
+function nameWords({ full, kind, weak }: ListName): string {
+  return `${full} (${weak ? 'weak ' : ''}${kind})`;
+}
+
+function dateWords({ date, to, circa }: ListDate): string {
+  return `${circa ? 'about ' : ''}${date}${to ? ` to ${to}` : ''}`;
+}
+
+function documentWords({ type, number, country }: IdentityDocument): string {
+  return [type, number, country].filter(Boolean).join(', ');
+}

@@ -1,0 +1,16 @@
+import { foldLatin } from '../screening/names/latin.ts';
+import { normaliseText } from '../screening/names/normalise.ts';
+
+const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
+
+/**
+ * Text as tables are searched and subjects are told apart: lower case, Latin letters without their marks, one space
+ * between words. Other scripts keep their marks: in Devanagari or Thai they are the vowels.
+ */
+export function foldText(text: string): string {
+  return normaliseText(text)
+    .toLowerCase()
+    .replace(LATIN_RUN, (run) => foldLatin(run))
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

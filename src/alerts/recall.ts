@@ -1,0 +1,29 @@
+import type { EntryFacts } from '../screening/types.ts';
+import { entryKey, fingerprint } from './facts.ts';
+
+/** A dismissal that was to be remembered. */
+export interface Dismissal {
+  readonly alertId: number;
+  /** Keys of the entries that the dismissed match consisted of. */
+  readonly entries: readonly string[];
+  readonly fingerprint: string;
+}
+
+export type Recalled =
+  | { readonly kind: 'new' }
+  | { readonly kind: 'remembered'; readonly alertId: number }
+  | { readonly kind: 'changed'; readonly alertId: number };
+
+/** What earlier dismissals for the same subject, newest first, mean for a match. */
+export function recall(dismissals: readonly Dismissal[], facts: readonly EntryFacts[]): Recalled {
+  const known = concerning(dismissals, facts.map(entryKey));
+  if (known.length === 0) return { kind: 'new' };
+  const now = fingerprint(facts);
+  const same = known.find((dismissal) => dismissal.fingerprint === now);
+  return same ? { kind: 'remembered', alertId: same.alertId } : { kind: 'changed', alertId: known[0]!.alertId };
+}
+
+/** Those dismissals that share an entry: an entity that came to another list as well is still the same. */
+export function concerning(dismissals: readonly Dismissal[], keys: readonly string[]): Dismissal[] {
+  return dismissals.filter(({ entries }) => entries.some((entry) => keys.includes(entry)));
+}

@@ -1,0 +1,14 @@
+import type { EntityType } from '../screening/types.ts';
+import { foldText } from './fold.ts';
+
+/**
+ * Who was screened, so that a dismissal can be remembered for the same subject: folded name, type and day of birth. A
+ * subject with a birth date is another than one without, since the date is what speaks for or against a match.
+ */
+export function subjectKey(screened: {
+  readonly name: string;
+  readonly entityType: EntityType;
+  readonly dateOfBirth: string | null;
+}): string {
+  return [foldText(screened.name), screened.entityType, screened.dateOfBirth?.slice(0, 10) ?? ''].join('\n');
+}

@@ -1,0 +1,276 @@
+import { describe, expect, test } from 'vitest';
+import { matchView } from '../screening/match-view.ts';
+import type { EntryFacts, EvidencedMatch } from '../screening/types.ts';
+import type { QueuedAlert } from './alerts-port.ts';
+import type { Store } from './contract.ts';
+import type { NewScreening, Records, ScreeningSummary } from './port.ts';
+import { accountWithKey, screening, verification } from './samples.ts';
+
+interface Context {
+  store(): Store;
+  records(): Records;
+}
+
+const ALL = { limit: 50, sort: 'newest' } as const;
+const USER = 7;
+
+async function created(records: Records, wanted: NewScreening): Promise<number> {
+  const spent = await records.screenings.create(wanted);
+  if (spent.kind !== 'created') throw new Error('the quota is spent');
+  return spent.record.id;
+}
+
+/** The same screening of a match whose entry says something else. */
+function about(wanted: NewScreening, facts: Partial<EntryFacts>): NewScreening {
+  const matches = (JSON.parse(wanted.evidence) as EvidencedMatch[]).map((match) => ({
+    ...match,
+    facts: match.facts.map((entry) => ({ ...entry, ...facts })),
+  }));
+  return { ...wanted, matches: matches.map(matchView), evidence: JSON.stringify(matches) };
+}
+
+export function pageTests({ records, store }: Context): void {
+  describe('pages', () => {
+    const names = (rows: readonly ScreeningSummary[]) => rows.map(({ name }) => name);
+
+    test('screenings are found by part of a name whatever its case and accents, by result, and by time', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const days = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04'];
+      const made = [
+        screening(accountId, keyId, 'José Müller', 2),
+        screening(accountId, keyId, 'MÜLLER Søn', 0),
+        screening(accountId, keyId, 'Зорван Ильматок', 1),
+        screening(accountId, keyId, 'Somebody Else', 0),
+      ];
+      for (const [place, day] of days.entries()) {
+        await created(await store().open(() => new Date(`${day}T12:00:00Z`)), made[place]!);
+      }
+      const page = async (query: object) => names(await records().screenings.page(accountId, { ...ALL, ...query }));
+      expect(await page({})).toEqual(['Somebody Else', 'Зорван Ильматок', 'MÜLLER Søn', 'José Müller']);
+      expect(await page({ text: 'mull' })).toEqual(['MÜLLER Søn', 'José Müller']);
+      expect(await page({ text: 'ИЛЬМ' })).toEqual(['Зорван Ильматок']);
+      expect(await page({ text: '100%' })).toEqual([]);
+      expect(await page({ result: 'clear' })).toEqual(['Somebody Else', 'MÜLLER Søn']);
+      expect(await page({ result: 'matched', sort: 'oldest' })).toEqual(['José Müller', 'Зорван Ильматок']);
+      const second = { from: '2026-11-02T12:00:00.000Z', to: '2026-11-04T12:00:00.000Z' };
+      expect(await page(second)).toEqual(['Зорван Ильматок', 'MÜLLER Søn']);
+      expect(await page({ text: 'muller', result: 'matched', from: days[1]! })).toEqual([]);
+    });
+
+    test('pages join without a gap or a repetition while records are added, in every order', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const add = (name: string, matches: number) => created(records(), screening(accountId, keyId, name, matches));
+      for (let turn = 0; turn < 11; turn += 1) await add(`before ${turn}`, turn % 3);
+      for (const sort of ['newest', 'score'] as const) {
+        const seen: ScreeningSummary[] = [];
+        for (let last: ScreeningSummary | undefined, turn = 0; turn < 6; turn += 1) {
+          const after = last && { id: last.id, value: last.highestScore };
+          const rows = await records().screenings.page(accountId, {
+            limit: 4,
+            sort,
+            text: 'before',
+            ...(after && { after }),
+          });
+          if (rows.length === 0) break;
+          seen.push(...rows);
+          last = rows.at(-1);
+          await add('meanwhile', 2);
+        }
+        expect(new Set(seen.map(({ id }) => id)).size).toBe(11);
+        expect(seen).toHaveLength(11);
+        const values = seen.map((row) => (sort === 'score' ? row.highestScore * 1000 + row.id : row.id));
+        expect(values).toEqual(values.toSorted((a, b) => b - a));
+      }
+    });
+
+    test('verifications are found by their holder, status and confidence', async () => {
+      const { accountId } = await accountWithKey(records());
+      const sure = { ...verification(accountId, 1), status: 'Verified' as const, matchConfidence: 97 };
+      await records().verifications.create(sure);
+      await records().verifications.create(verification(accountId, 2));
+      const unread = { ...verification(accountId, 3), matchConfidence: 75 };
+      await records().verifications.create({ ...unread, extractedData: { ...unread.extractedData, fullName: null } });
+      const page = async (query: object) =>
+        (await records().verifications.page(accountId, { ...ALL, ...query })).map(({ id, open }) => [id, open]);
+      expect(await page({})).toEqual([
+        [3, true],
+        [2, true],
+        [1, false],
+      ]);
+      expect(await page({ text: 'marlin' })).toEqual([
+        [2, true],
+        [1, false],
+      ]);
+      expect(await page({ result: 'Verified' })).toEqual([[1, false]]);
+      expect(await page({ sort: 'confidence' })).toEqual([
+        [1, false],
+        [2, true],
+        [3, true],
+      ]);
+    });
+
+    test("another account's records are on no page", async () => {
+      const one = await accountWithKey(records());
+      const two = await accountWithKey(records());
+      const id = await created(records(), screening(one.accountId, one.keyId, 'Ada Quill'));
+      await records().verifications.create(verification(one.accountId, 1));
+      expect(await records().screenings.page(two.accountId, ALL)).toEqual([]);
+      expect(await records().screenings.some(two.accountId, [id])).toEqual([]);
+      expect(await records().verifications.page(two.accountId, ALL)).toEqual([]);
+      expect(await records().alerts.page(two.accountId, ALL)).toEqual([]);
+      expect(await records().alerts.open(two.accountId)).toEqual({ matches: 0, reviews: 0 });
+      expect(await records().alerts.ofScreening(two.accountId, id)).toEqual(new Map());
+      expect(await records().alerts.get(two.accountId, 1)).toBeUndefined();
+      const deed = { accountId: two.accountId, alertId: 1, userId: USER };
+      expect(await records().alerts.comment(deed, 'mine?')).toEqual({ kind: 'missing' });
+      expect(await records().alerts.undo(deed)).toEqual({ kind: 'missing' });
+    });
+  });
+}
+
+export function alertTests({ records }: Context): void {
+  describe('alerts', () => {
+    const queue = (accountId: number, query: object = {}): Promise<QueuedAlert[]> =>
+      records().alerts.page(accountId, { ...ALL, state: 'open', ...query });
+    const decide = (accountId: number, alertId: number, decision: 'confirmed' | 'dismissed', remember = false) =>
+      records().alerts.decide({ accountId, alertId, userId: USER }, { decision, comment: 'seen', remember });
+
+    test('every match of a screening and every manual review is one, with what a decision needs', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const id = await created(records(), screening(accountId, keyId, 'Ivo Marlin', 12));
+      await created(records(), screening(accountId, keyId, 'Nobody Known', 0));
+      await records().verifications.create(verification(accountId, 1));
+      await records().verifications.create({ ...verification(accountId, 2), status: 'Verified' });
+      expect(await records().alerts.open(accountId)).toEqual({ matches: 12, reviews: 1 });
+      const [review, best, ...rest] = await queue(accountId);
+      expect(rest).toHaveLength(11);
+      expect(review).toMatchObject({ kind: 'review', record: 1, subject: 'IVO MARLIN', score: 91.25, match: null });
+      expect(review?.reasons.map(({ code }) => code)).toEqual(['liveness-off']);
+      expect(best).toMatchObject({ kind: 'match', record: id, subject: 'Ivo Marlin', score: 99.5, history: [] });
+      expect(best?.match?.facts[0]?.id).toBe('QDi.999');
+      expect((await records().alerts.ofScreening(accountId, id)).get(0)?.id).toBe(best?.id);
+      expect((await records().alerts.ofVerification(accountId, 1))?.id).toBe(review?.id);
+      expect((await records().screenings.page(accountId, ALL)).map(({ open }) => open)).toEqual([0, 12]);
+      expect(await queue(accountId, { kind: 'review' })).toHaveLength(1);
+      expect(await queue(accountId, { text: 'ivo m', kind: 'match' })).toHaveLength(12);
+      expect(await queue(accountId, { text: 'nobody' })).toEqual([]);
+      expect((await queue(accountId, { sort: 'score', limit: 1 }))[0]?.id).toBe(best?.id);
+    });
+
+    test('a decision is kept with who, when and why, and can be undone', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const id = await created(records(), screening(accountId, keyId, 'Ivo Marlin'));
+      const before = await records().screenings.get(accountId, id);
+      const [{ id: alertId }] = (await queue(accountId)) as [QueuedAlert];
+      const deed = { accountId, alertId, userId: USER };
+      expect(await decide(accountId, alertId, 'confirmed')).toEqual({ kind: 'done' });
+      expect(await records().alerts.comment(deed, 'Zweitmeinung eingeholt')).toEqual({ kind: 'done' });
+      expect(await records().alerts.undo(deed)).toEqual({ kind: 'done' });
+      const alert = await records().alerts.get(accountId, alertId);
+      expect(alert).toMatchObject({ state: 'open', revision: 2, remembered: false });
+      const by = `user:${USER}`;
+      expect(alert?.history).toEqual([
+        { kind: 'confirmed', comment: 'seen', by, at: expect.any(String) },
+        { kind: 'commented', comment: 'Zweitmeinung eingeholt', by, at: expect.any(String) },
+        { kind: 'reopened', comment: null, by, at: expect.any(String) },
+      ]);
+      expect(await records().screenings.get(accountId, id)).toEqual(before);
+      expect(await records().audit.verify()).toMatchObject({ entries: 5, ok: true });
+    });
+
+    test('who was slower learns it and changes nothing', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      await created(records(), screening(accountId, keyId, 'Ivo Marlin'));
+      const [{ id: alertId }] = (await queue(accountId)) as [QueuedAlert];
+      const deed = { accountId, alertId, userId: USER };
+      const both = await Promise.all([
+        decide(accountId, alertId, 'confirmed'),
+        decide(accountId, alertId, 'dismissed'),
+      ]);
+      expect(both).toEqual([{ kind: 'done' }, { kind: 'stale' }]);
+      expect(await records().alerts.undo(deed, 0)).toEqual({ kind: 'stale' });
+      expect(await records().alerts.get(accountId, alertId)).toMatchObject({ state: 'confirmed', revision: 1 });
+    });
+
+    test('a remembered dismissal settles the same subject until the entry changes, which is then said', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
+      await created(records(), wanted);
+      const [first] = (await queue(accountId)) as [QueuedAlert];
+      await decide(accountId, first.id, 'dismissed', true);
+
+      await created(records(), { ...wanted, name: 'IVO  Márlin' });
+      expect(await queue(accountId)).toEqual([]);
+      const [settled] = await queue(accountId, { state: 'dismissed' });
+      expect(settled).toMatchObject({
+        remembered: true,
+        subject: 'IVO  Márlin',
+        history: [{ kind: 'remembered', by: 'service' }],
+      });
+
+      await created(records(), about(wanted, { birthDates: [{ date: '1970-02-04' }], programmes: ['Al-Qaida'] }));
+      const [back] = (await queue(accountId)) as [QueuedAlert];
+      expect(back).toMatchObject({ remembered: false, state: 'open' });
+      expect(back.changed).toEqual([
+        'Birth date added on United Nations Security Council: 1970-02-04.',
+        'Programme added on United Nations Security Council: Al-Qaida.',
+      ]);
+    });
+
+    test.each([
+      ['another birth date', { dateOfBirth: '1970-02-04T00:00:00Z' }],
+      ['another type', { entityType: 'Organization' as const }],
+      ['another name', { name: 'Iva Marlin' }],
+    ])('a remembered dismissal does not reach a subject with %s', async (_what, other) => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
+      await created(records(), wanted);
+      const [first] = (await queue(accountId)) as [QueuedAlert];
+      await decide(accountId, first.id, 'dismissed', true);
+      await created(records(), { ...wanted, ...other });
+      expect(await queue(accountId)).toHaveLength(1);
+    });
+
+    test('a remembered dismissal is of one account alone, and undoing it forgets it', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const other = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
+      await created(records(), wanted);
+      const [first] = (await queue(accountId)) as [QueuedAlert];
+      await decide(accountId, first.id, 'dismissed', true);
+      await created(records(), { ...wanted, accountId: other.accountId, keyId: other.keyId });
+      expect(await queue(other.accountId)).toHaveLength(1);
+      await records().alerts.undo({ accountId, alertId: first.id, userId: USER });
+      await created(records(), wanted);
+      expect(await queue(accountId)).toHaveLength(2);
+    });
+
+    test('a confirmed match of the same subject ends what was remembered', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
+      await created(records(), wanted);
+      await created(records(), wanted);
+      const [second, first] = (await queue(accountId)) as [QueuedAlert, QueuedAlert];
+      await decide(accountId, first.id, 'dismissed', true);
+      await decide(accountId, second.id, 'confirmed');
+      await created(records(), wanted);
+      expect(await queue(accountId)).toHaveLength(1);
+    });
+
+    test('deleting a record deletes its alerts, comments and what was remembered from it', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin', 3);
+      const id = await created(records(), wanted);
+      await records().verifications.create(verification(accountId, 1));
+      const alerts = await queue(accountId);
+      for (const alert of alerts) await decide(accountId, alert.id, 'dismissed', alert.kind === 'match');
+      await records().screenings.delete(id, 'operator');
+      await records().verifications.delete(1, 'operator');
+      for (const alert of alerts) expect(await records().alerts.get(accountId, alert.id)).toBeUndefined();
+      expect(await queue(accountId, { state: 'dismissed' })).toEqual([]);
+      expect(await records().checkIntegrity()).toEqual([]);
+      await created(records(), wanted);
+      expect(await queue(accountId)).toHaveLength(3);
+    });
+  });
+}
