@@ -16,7 +16,7 @@ import { certificate } from './http/tls/certificate.ts';
 import { Listener } from './http/tls/listener.ts';
 import { ImageRetention } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
-import { createLog, describeError, standardOutput } from './logging.ts';
+import { createLog, standardOutput } from './logging.ts';
 import { openRecords } from './records/open.ts';
 import type { Records } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
@@ -90,7 +90,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   closing.push(() => retention.stop());
   retention.start();
   // A moment behind readiness, so that the first requests have the processor; a verification that comes sooner starts it.
-  const failed = (error: Error) => log.error({ err: describeError(error) }, 'models of verifications cannot be loaded');
+  const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
   const warmUp = setTimeout(() => parts.verifier.start(failed), WARM_UP_AFTER_MS);
   closing.push(() => clearTimeout(warmUp));
   const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });

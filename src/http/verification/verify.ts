@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { secondsLeft } from '../../accounts/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
-import { describeError } from '../../logging.ts';
 import type { ImageProblem, Verified } from '../../verification/types.ts';
 import type { Services } from '../services.ts';
 import { quotaExhausted, Refusal, unavailable } from '../wire/failure.ts';
@@ -78,7 +77,7 @@ function overloaded({ verifier }: Services): Refusal {
 /** Models of the operator's own that cannot be loaded are the operator's to mend; the log says what is wrong with them. */
 function withoutModels({ log }: Services, error: unknown): unknown {
   if (!(error instanceof TouchstoneError) || error.code !== 'usage') return error;
-  log.error({ err: describeError(error) }, 'no verification without its models');
+  log.error({ err: error }, 'no verification without its models');
   return unavailable('Verifications are not possible now: a model cannot be loaded. The log of the service says why.', {
     'retry-after': String(MODELS_RETRY_SECONDS),
   });

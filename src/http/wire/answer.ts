@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { TouchstoneError } from '../../errors.ts';
-import { describeError } from '../../logging.ts';
 import { refusalOf } from '../screening/body.ts';
 import { envelopeOf, invalid, problemOf, Refusal, unavailable } from './failure.ts';
 
@@ -33,7 +32,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     case 'ECONNRESET':
       return invalid(['The body ended before it was complete.']);
   }
-  request.log.error({ err: describeError(error), requestId: request.id }, 'failed');
+  request.log.error({ err: error, requestId: request.id }, 'failed');
   return new Refusal(500, 'method', 'Internal error.', [
     `The server could not answer this request; it is logged as ${request.id}.`,
   ]);
