@@ -1,5 +1,6 @@
 import type { EntityType, EvidencedMatch, MatchView, SnapshotSource } from '../screening/types.ts';
 import type { AlertRecords, ScreeningsQuery, VerificationsQuery } from './alerts-port.ts';
+import type { AuditQuery, Made, UserRecords } from './users-port.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -9,10 +10,13 @@ import type { AlertRecords, ScreeningsQuery, VerificationsQuery } from './alerts
 export interface Records {
   readonly accounts: AccountRecords;
   readonly alerts: AlertRecords;
+  readonly users: UserRecords;
   readonly screenings: ScreeningRecords;
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
   readonly audit: AuditRecords;
+  /** How many records of each result an account made since an instant, by the hour or the minute (UTC). */
+  made(accountId: number, since: string, precision: 'hour' | 'minute'): Promise<Made[]>;
   /** Waiting writes, for metrics. */
   readonly queueLength: number;
   /** Consistent copy of the live database into a file that does not exist yet. */
@@ -273,6 +277,8 @@ export interface AuditRecords {
   append(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'accountId' | 'details'>): Promise<void>;
   /** Undefined where nothing was ever written. */
   head(): Promise<{ sequence: number; hash: string } | undefined>;
+  /** Entries of one account, newest first. */
+  page(accountId: number, query: AuditQuery): Promise<AuditEntry[]>;
   /** Recomputes the chain. `broken`: sequence of the first entry that does not fit. With `head`: that hash must be in it. */
   verify(head?: string): Promise<{ entries: number; head: string | null; ok: boolean; broken: number | null }>;
 }

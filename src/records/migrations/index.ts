@@ -6,7 +6,7 @@ export interface Migration {
   readonly sql: string;
 }
 
-const FILES = ['001-records.sql', '002-verification-evidence.sql', '004-alerts.sql'] as const;
+const FILES = ['001-records.sql', '002-verification-evidence.sql', '003-users.sql', '004-alerts.sql'] as const;
 
 export function migrations(): Migration[] {
   return FILES.map((file, index) => ({

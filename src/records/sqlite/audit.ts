@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditEntry } from '../port.ts';
+import type { AuditQuery } from '../users-port.ts';
 import type { Connection } from './connection.ts';
 
 export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>;
@@ -35,6 +36,30 @@ export function auditReads(db: Connection) {
     'SELECT sequence, hash FROM audit ORDER BY sequence DESC LIMIT 1',
   );
   return { 'audit.head': (): { sequence: number; hash: string } | undefined => head.get() };
+}
+
+/** Entries of one account, newest first. */
+export function auditPages(db: Connection) {
+  const page = db.prepare<Record<string, unknown>, Row>(
+    `SELECT ${COLUMNS} FROM audit
+     WHERE account_id = :accountId AND sequence < :before AND at >= :from AND at < :to
+       AND (:action IS NULL OR action = :action) AND (:actor IS NULL OR actor = :actor)
+     ORDER BY sequence DESC LIMIT :limit`,
+  );
+  return {
+    'audit.page': (accountId: number, query: AuditQuery): AuditEntry[] =>
+      page
+        .all({
+          accountId,
+          before: query.before ?? Number.MAX_SAFE_INTEGER,
+          from: query.from ?? '',
+          to: query.to ?? '~',
+          action: query.action ?? null,
+          actor: query.actor ?? null,
+          limit: query.limit,
+        })
+        .map(({ details, ...row }) => ({ ...row, details: JSON.parse(details) as AuditEntry['details'] })),
+  };
 }
 
 export function auditChecks(db: Connection) {

@@ -1,12 +1,14 @@
 import { accountReads, accountWrites } from './accounts.ts';
 import { alertWrites } from './alerts.ts';
-import { auditChecks, auditReads, auditWrites } from './audit.ts';
+import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { madeReads } from './made.ts';
 import { maintenance, restoreWrites } from './maintenance.ts';
 import { pageReads } from './pages.ts';
 import { alertReads } from './queue.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
+import { userReads, userWrites } from './users.ts';
 import { verificationReads, verificationWrites } from './verifications.ts';
 
 /** What each thread can do, by name. All SQL of the records is in the files these come from. */
@@ -18,6 +20,7 @@ export const OPERATIONS = {
     ...restoreWrites(db),
     ...screeningWrites(db),
     ...snapshotWrites(db),
+    ...userWrites(db),
     ...verificationWrites(db),
   }),
   reader: (db: Connection) => ({
@@ -25,9 +28,10 @@ export const OPERATIONS = {
     ...auditReads(db),
     ...screeningReads(db),
     ...snapshotReads(db),
+    ...userReads(db),
     ...verificationReads(db),
   }),
-  pages: (db: Connection) => ({ ...alertReads(db), ...pageReads(db) }),
+  pages: (db: Connection) => ({ ...alertReads(db), ...auditPages(db), ...madeReads(db), ...pageReads(db) }),
   maintenance: (db: Connection) => ({ ...auditChecks(db), ...maintenance(db) }),
 };
 

@@ -16,6 +16,7 @@ import type {
 } from '../port.ts';
 import type { Database } from './database.ts';
 import type { ScreeningRow, StoredEvidence } from './screenings.ts';
+import { userRecords } from './user-records.ts';
 
 /** Matches that are stored beside the record itself, for lists; all of them are in the evidence. */
 const LISTED_MATCHES = 10;
@@ -25,10 +26,12 @@ export function sqliteRecords(database: Database, now: () => Date): Records {
   return {
     accounts: accountRecords(database, now),
     alerts: alertRecords(database, now),
+    users: userRecords(database, now),
     screenings: screeningRecords(database, now),
     verifications: verificationRecords(database, now),
     snapshots: snapshotRecords(database, now),
     audit: auditRecords(database, now),
+    made: (accountId, since, precision) => database.pages.call('made', accountId, since, precision),
     get queueLength() {
       return database.writer.waiting;
     },
@@ -168,6 +171,7 @@ function auditRecords(database: Database, now: () => Date): AuditRecords {
   return {
     append: (entry) => database.write('audit.append', { ...entry, at: now().toISOString() }),
     head: () => database.reader.call('audit.head'),
+    page: (accountId, query) => database.pages.call('audit.page', accountId, query),
     verify: (head) => database.maintenance.call('audit.verify', head),
   };
 }

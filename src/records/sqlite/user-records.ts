@@ -1,0 +1,29 @@
+import type { UserRecords } from '../users-port.ts';
+import type { Database } from './database.ts';
+
+/** The people of the dashboard in a SQLite database; `now` dates what is written. */
+export function userRecords(database: Database, now: () => Date): UserRecords {
+  const { reader } = database;
+  const at = () => now().toISOString();
+  return {
+    invite: (link, actor) => database.write('users.invite', link, at(), actor),
+    link: (hash) => reader.call('users.link', hash, at()),
+    accept: (accepted) => database.write('users.accept', accepted, at()),
+    credentials: (email) => reader.call('users.credentials', email),
+    credentialsOf: (userId) => reader.call('users.credentialsOf', userId),
+    list: (accountId) => reader.call('users.list', accountId, at()),
+    emails: (accountId) => reader.call('users.emails', accountId),
+    setRole: (accountId, userId, role, actor) => database.write('users.role', accountId, userId, role, at(), actor),
+    remove: (accountId, userId, actor) => database.write('users.remove', accountId, userId, at(), actor),
+    setPassword: (userId, password, session) => database.write('users.password', userId, password, session, at()),
+    beginTotp: (userId, secret) => database.write('users.totp.begin', userId, secret),
+    pendingTotp: (userId) => reader.call('users.pendingTotp', userId),
+    setTotp: (userId, secret, session) => database.write('users.totp', userId, secret, session, at()),
+    useTotpStep: (userId, step) => database.write('users.totp.step', userId, step),
+    beginSession: (userId, session, replaced, oldest) =>
+      database.write('sessions.begin', userId, session, replaced, oldest, at()),
+    session: (hash) => reader.call('sessions.get', hash),
+    sawSession: (hash) => database.write('sessions.saw', hash, at()),
+    endSession: (hash) => database.write('sessions.end', hash),
+  };
+}

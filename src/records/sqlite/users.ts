@@ -1,0 +1,222 @@
+import { TouchstoneError } from '../../errors.ts';
+import type { Actor } from '../port.ts';
+import type { Credentials, Link, ListedUser, NewLink, SessionView, User, UserChange, UserRole } from '../users-port.ts';
+import { auditAppender } from './audit.ts';
+import type { Connection } from './connection.ts';
+
+const USER = `users.id, users.account_id AS accountId, users.email, users.role,
+  users.totp_secret IS NOT NULL AS totp, users.created_at AS createdAt, users.last_seen_at AS lastSeenAt`;
+
+type UserRow = Omit<User, 'totp'> & { totp: number };
+type SecretRow = UserRow & { password: string | null; totpSecret: string | null };
+type OpenLink = Link & { userId: number | null };
+
+export function userWrites(db: Connection) {
+  const audit = auditAppender(db);
+  const byId = db.prepare<[number], UserRow>(`SELECT ${USER} FROM users WHERE id = ? AND removed_at IS NULL`);
+  const byEmail = db.prepare<[string], UserRow>(`SELECT ${USER} FROM users WHERE email = ? AND removed_at IS NULL`);
+  const insert = db.prepare<[number, string, UserRole, string], { id: number }>(
+    'INSERT INTO users (account_id, email, role, created_at) VALUES (?, ?, ?, ?) RETURNING id',
+  );
+  const changeRole = db.prepare('UPDATE users SET role = ? WHERE id = ?');
+  const endSessions = db.prepare('DELETE FROM sessions WHERE user_id = ? AND hash IS NOT ?');
+  const note = (at: string, actor: Actor, action: string, user: Pick<User, 'id' | 'accountId'>, details = {}) =>
+    audit({ at, actor, action, subject: `user:${user.id}`, accountId: user.accountId, details });
+
+  const invited = ({ accountId, email, role }: NewLink, at: string): number | null => {
+    if (email === null) return null;
+    const known = byEmail.get(email);
+    if (known && known.accountId !== accountId) {
+      throw new TouchstoneError('validation', 'This address cannot be invited; it is used elsewhere on this server.');
+    }
+    if (!known) return insert.get(accountId, email, role, at)!.id;
+    changeRole.run(role, known.id);
+    return known.id;
+  };
+  const others = db.prepare<[number, number], { count: number }>(
+    `SELECT count(*) AS count FROM users
+     WHERE account_id = ? AND id <> ? AND role = 'owner' AND password IS NOT NULL AND removed_at IS NULL`,
+  );
+  const changeable = (accountId: number, id: number, losesOwner: boolean): UserRow | UserChange => {
+    const user = byId.get(id);
+    if (!user || user.accountId !== accountId) return 'missing';
+    return losesOwner && user.role === 'owner' && others.get(accountId, id)!.count === 0 ? 'last-owner' : user;
+  };
+
+  const account = db.prepare<[number], { id: number }>('SELECT id FROM accounts WHERE id = ?');
+  const forget = db.prepare('UPDATE links SET used_at = ? WHERE used_at IS NULL AND account_id = ? AND user_id IS ?');
+  const insertLink = db.prepare(
+    'INSERT INTO links (hash, account_id, user_id, role, expires_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  const links = linkReads(db);
+  const useLink = db.prepare('UPDATE links SET used_at = ? WHERE hash = ?');
+  const setPassword = db.prepare('UPDATE users SET password = ?, last_seen_at = ? WHERE id = ?');
+  const insertSession = db.prepare('INSERT INTO sessions (hash, user_id, created_at, seen_at) VALUES (?, ?, ?, ?)');
+  const remove = db.prepare(
+    'UPDATE users SET removed_at = ?, password = NULL, totp_secret = NULL, totp_pending = NULL WHERE id = ?',
+  );
+  return {
+    'users.invite': (link: NewLink, at: string, actor: Actor): void => {
+      const { accountId, hash, role, expiresAt } = link;
+      if (!account.get(accountId)) throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
+      const id = invited(link, at);
+      // A newer link takes the place of an older one.
+      forget.run(at, accountId, id);
+      insertLink.run(hash, accountId, id, role, expiresAt);
+      const subject = id === null ? `account:${accountId}` : `user:${id}`;
+      audit({ at, actor, action: 'user.invited', subject, accountId, details: { role, expiresAt } });
+    },
+    'users.accept': (
+      accepted: { link: Uint8Array; email: string; password: string; session: Uint8Array },
+      at: string,
+    ): User | undefined => {
+      const link = links.open(accepted.link, at);
+      if (!link) return undefined;
+      const id = link.userId ?? invited({ ...link, hash: accepted.link, email: accepted.email }, at)!;
+      useLink.run(at, accepted.link);
+      setPassword.run(accepted.password, at, id);
+      endSessions.run(id, null);
+      insertSession.run(accepted.session, id, at, at);
+      const user = byId.get(id)!;
+      note(at, `user:${id}`, 'user.joined', user, { role: user.role });
+      return userOf(user);
+    },
+    'users.role': (accountId: number, id: number, role: UserRole, at: string, actor: Actor): UserChange => {
+      const user = changeable(accountId, id, role !== 'owner');
+      if (typeof user === 'string') return user;
+      changeRole.run(role, id);
+      endSessions.run(id, null);
+      note(at, actor, 'user.role-changed', user, { from: user.role, to: role });
+      return 'done';
+    },
+    'users.remove': (accountId: number, id: number, at: string, actor: Actor): UserChange => {
+      const user = changeable(accountId, id, true);
+      if (typeof user === 'string') return user;
+      remove.run(at, id);
+      endSessions.run(id, null);
+      forget.run(at, accountId, id);
+      note(at, actor, 'user.removed', user);
+      return 'done';
+    },
+    'users.password': (id: number, password: string, session: Uint8Array, at: string): void => {
+      setPassword.run(password, at, id);
+      endSessions.run(id, session);
+      note(at, `user:${id}`, 'user.password-changed', byId.get(id)!);
+    },
+    ...totpWrites(db, (id, at, on, session) => {
+      endSessions.run(id, session);
+      note(at, `user:${id}`, on ? 'user.totp-on' : 'user.totp-off', byId.get(id)!);
+    }),
+    ...sessionWrites(db, insertSession),
+  };
+}
+
+function totpWrites(db: Connection, changed: (id: number, at: string, on: boolean, session: Uint8Array) => void) {
+  const begin = db.prepare('UPDATE users SET totp_pending = ? WHERE id = ?');
+  const set = db.prepare('UPDATE users SET totp_secret = ?, totp_pending = NULL, totp_step = 0 WHERE id = ?');
+  const step = db.prepare('UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?');
+  return {
+    'users.totp.begin': (id: number, secret: string): void => {
+      begin.run(secret, id);
+    },
+    'users.totp': (id: number, secret: string | null, session: Uint8Array, at: string): void => {
+      set.run(secret, id);
+      changed(id, at, secret !== null, session);
+    },
+    'users.totp.step': (id: number, number: number): boolean => step.run(number, id, number).changes > 0,
+  };
+}
+
+function sessionWrites(db: Connection, insert: { run(...values: unknown[]): unknown }) {
+  const end = db.prepare('DELETE FROM sessions WHERE hash = ?');
+  const tidy = db.prepare('DELETE FROM sessions WHERE created_at < ?');
+  const saw = db.prepare('UPDATE sessions SET seen_at = ? WHERE hash = ?');
+  const seen = db.prepare('UPDATE users SET last_seen_at = ? WHERE id = ?');
+  const seenBy = db.prepare(
+    'UPDATE users SET last_seen_at = ? WHERE id = (SELECT user_id FROM sessions WHERE hash = ?)',
+  );
+  return {
+    'sessions.begin': (
+      userId: number,
+      hash: Uint8Array,
+      replaced: Uint8Array | undefined,
+      oldest: string,
+      at: string,
+    ): void => {
+      if (replaced) end.run(replaced);
+      tidy.run(oldest);
+      insert.run(hash, userId, at, at);
+      seen.run(at, userId);
+    },
+    'sessions.saw': (hash: Uint8Array, at: string): void => {
+      saw.run(at, hash);
+      seenBy.run(at, hash);
+    },
+    'sessions.end': (hash: Uint8Array): void => {
+      end.run(hash);
+    },
+  };
+}
+
+export function userReads(db: Connection) {
+  const secrets = (where: string) =>
+    db.prepare<[string | number], SecretRow>(
+      `SELECT ${USER}, password, totp_secret AS totpSecret FROM users WHERE ${where} AND removed_at IS NULL`,
+    );
+  const [byEmail, byId] = [secrets('email = ?'), secrets('id = ?')];
+  const list = db.prepare<[string, number], UserRow & { invitedUntil: string | null }>(
+    `SELECT ${USER}, iif(password IS NULL, (SELECT max(expires_at) FROM links
+       WHERE user_id = users.id AND used_at IS NULL AND expires_at > ?), NULL) AS invitedUntil
+     FROM users WHERE account_id = ? AND removed_at IS NULL ORDER BY id`,
+  );
+  const emails = db.prepare<[number], { id: number; email: string }>(
+    'SELECT id, email FROM users WHERE account_id = ?',
+  );
+  const pending = db.prepare<[number], { secret: string | null }>(
+    'SELECT totp_pending AS secret FROM users WHERE id = ? AND removed_at IS NULL',
+  );
+  const session = db.prepare<[Uint8Array], UserRow & { sessionCreated: string; seenAt: string }>(
+    `SELECT ${USER}, sessions.created_at AS sessionCreated, sessions.seen_at AS seenAt
+     FROM sessions JOIN users ON users.id = user_id WHERE hash = ? AND removed_at IS NULL`,
+  );
+  const links = linkReads(db);
+  const credentials = (row: SecretRow | undefined): Credentials | undefined => {
+    if (!row) return undefined;
+    const { password, totpSecret, ...user } = row;
+    return { user: userOf(user), password, totpSecret };
+  };
+  return {
+    'users.credentials': (email: string) => credentials(byEmail.get(email)),
+    'users.credentialsOf': (id: number) => credentials(byId.get(id)),
+    'users.list': (accountId: number, now: string): ListedUser[] =>
+      list.all(now, accountId).map(({ invitedUntil, ...row }) => ({ ...userOf(row), invitedUntil })),
+    'users.emails': (accountId: number): Map<number, string> =>
+      new Map(emails.all(accountId).map(({ id, email }) => [id, email])),
+    'users.pendingTotp': (id: number): string | undefined => pending.get(id)?.secret ?? undefined,
+    'users.link': (hash: Uint8Array, now: string): Link | undefined => {
+      const link = links.open(hash, now);
+      if (!link) return undefined;
+      const { userId: _, ...view } = link;
+      return view;
+    },
+    'sessions.get': (hash: Uint8Array): SessionView | undefined => {
+      const row = session.get(hash);
+      if (!row) return undefined;
+      const { sessionCreated, seenAt, ...user } = row;
+      return { user: userOf(user), createdAt: sessionCreated, seenAt };
+    },
+  };
+}
+
+function linkReads(db: Connection) {
+  const open = db.prepare<[Uint8Array, string], OpenLink>(
+    `SELECT links.account_id AS accountId, links.user_id AS userId, email, links.role, expires_at AS expiresAt
+     FROM links LEFT JOIN users ON users.id = links.user_id
+     WHERE hash = ? AND used_at IS NULL AND expires_at > ? AND removed_at IS NULL`,
+  );
+  return { open: (hash: Uint8Array, now: string) => open.get(hash, now) };
+}
+
+function userOf({ totp, ...user }: UserRow): User {
+  return { ...user, totp: totp === 1 };
+}

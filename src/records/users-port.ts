@@ -1,0 +1,110 @@
+import type { Actor } from './port.ts';
+
+/** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
+export type UserRole = 'owner' | 'analyst' | 'viewer';
+
+export interface User {
+  readonly id: number;
+  readonly accountId: number;
+  readonly email: string;
+  readonly role: UserRole;
+  /** True where a one-time code is asked for at sign-in. */
+  readonly totp: boolean;
+  readonly createdAt: string;
+  readonly lastSeenAt: string | null;
+}
+
+/** A user as the account's owner sees them. */
+export interface ListedUser extends User {
+  /** Until when an invitation that was not yet accepted can be. */
+  readonly invitedUntil: string | null;
+}
+
+/** What a sign-in is checked against. */
+export interface Credentials {
+  readonly user: User;
+  /** PHC string; null where no password was ever set. */
+  readonly password: string | null;
+  /** Base32. */
+  readonly totpSecret: string | null;
+}
+
+export interface Link {
+  readonly accountId: number;
+  /** Null: the first set-up, which asks for an address. */
+  readonly email: string | null;
+  readonly role: UserRole;
+  readonly expiresAt: string;
+}
+
+export interface NewLink {
+  /** SHA-256 of the link's random value. */
+  readonly hash: Uint8Array;
+  readonly accountId: number;
+  /** Null for the first set-up. */
+  readonly email: string | null;
+  readonly role: UserRole;
+  readonly expiresAt: string;
+}
+
+/** `last-owner`: an account keeps at least one owner who can sign in. */
+export type UserChange = 'done' | 'missing' | 'last-owner';
+
+export interface SessionView {
+  readonly user: User;
+  readonly createdAt: string;
+  readonly seenAt: string;
+}
+
+export interface UserRecords {
+  /** Throws `validation` where the address belongs to somebody already, outside this account. */
+  invite(link: NewLink, actor: Actor): Promise<void>;
+  /** Undefined where there is none, or it was used or has expired. */
+  link(hash: Uint8Array): Promise<Link | undefined>;
+  /** Uses a link up: sets the password, ends other sessions, begins one. Undefined where it cannot be used. */
+  accept(accepted: {
+    link: Uint8Array;
+    email: string;
+    password: string;
+    session: Uint8Array;
+  }): Promise<User | undefined>;
+  credentials(email: string): Promise<Credentials | undefined>;
+  credentialsOf(userId: number): Promise<Credentials | undefined>;
+  list(accountId: number): Promise<ListedUser[]>;
+  /** Addresses of users, also of those that were removed. */
+  emails(accountId: number): Promise<Map<number, string>>;
+  setRole(accountId: number, userId: number, role: UserRole, actor: Actor): Promise<UserChange>;
+  remove(accountId: number, userId: number, actor: Actor): Promise<UserChange>;
+  /** Ends every session but this one. */
+  setPassword(userId: number, password: string, session: Uint8Array): Promise<void>;
+  /** Remembers a secret until a code confirms it. */
+  beginTotp(userId: number, secret: string): Promise<void>;
+  pendingTotp(userId: number): Promise<string | undefined>;
+  /** Takes the pending secret into use; null: off. Ends every session but this one. */
+  setTotp(userId: number, secret: string | null, session: Uint8Array): Promise<void>;
+  /** False where a code of this time step was used before (RFC 6238 §5.2). */
+  useTotpStep(userId: number, step: number): Promise<boolean>;
+  /** Begins a session in place of an older one; sessions that are too old are thrown away. */
+  beginSession(userId: number, session: Uint8Array, replaced: Uint8Array | undefined, oldest: string): Promise<void>;
+  session(hash: Uint8Array): Promise<SessionView | undefined>;
+  sawSession(hash: Uint8Array): Promise<void>;
+  endSession(hash: Uint8Array): Promise<void>;
+}
+
+export interface AuditQuery {
+  readonly limit: number;
+  /** Entries before this sequence. */
+  readonly before?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly action?: string;
+  readonly actor?: Actor;
+}
+
+/** Records of an account counted by the time that they were made. */
+export interface Made {
+  /** ISO 8601 up to the minute or the hour. */
+  readonly at: string;
+  readonly kind: 'clear' | 'matched' | 'verified' | 'notVerified' | 'review';
+  readonly count: number;
+}
