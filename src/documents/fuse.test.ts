@@ -50,6 +50,23 @@ describe('which part of a document is believed', () => {
 });
 
 describe('names', () => {
+  test.each([
+    ['SOLVAAR AA', 'SOLVAR ASA ELIN', 'SOLVAAR ASA ELIN'],
+    ['SOLVAAR AA', 'SOL VAR ASA ELIN', 'SOLVAAR ASA ELIN'],
+    ['GOEKHAN CAGR', 'Gokhan Cagri Ibrahim', 'GOEKHAN CAGRI IBRAHIM'],
+    ['KATARINA', 'Katarina Nuša', 'Katarina Nuša'],
+  ])('%s, cut off by the zone, goes on as printed: %s', (givenNames, printed, whole) => {
+    const cut = witness('mrz', true, { givenNames: { value: givenNames, truncated: true } });
+    const print = witness('visual', false, { givenNames: printed });
+    expect(fuse([cut, print]).extractedData.fullName).toBe(whole);
+  });
+
+  test('another name in print adds nothing to one that was cut off', () => {
+    const cut = witness('mrz', true, { givenNames: { value: 'SOLVAAR AA', truncated: true } });
+    const print = witness('visual', false, { givenNames: 'INGRID OYDIS' });
+    expect(fuse([cut, print]).extractedData.fullName).toBe('SOLVAAR AA');
+  });
+
   test('the print gives the diacritics that the zone cannot write', () => {
     const print = witness('visual', false, { surname: 'Müller', givenNames: 'José-María' });
     expect(fuse([ZONE, print])).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ExtractedData } from '../records/port.ts';
-import { agrees, editDistance, likeness } from './names.ts';
+import { agrees, completed, editDistance, likeness } from './names.ts';
 
 /** What parts of a document can say. Names come in parts where the part of the document keeps them apart. */
 export type Field =
@@ -49,7 +49,7 @@ export interface Fused {
 /** A weak witness contradicts nobody. */
 const CONTRADICTING = 0.85;
 /** Diacritics and a name's end are taken from letters that were read well. */
-const SPELLING = 0.75;
+const SPELLING = 0.65;
 /** Names less alike than this are different names, not one name misread. */
 const OTHER_NAME = 0.5;
 /** Numbers that differ in more characters than this are different numbers. */
@@ -152,6 +152,10 @@ function fullName(
       origins[field] = 'visual';
       doubtful.delete(field);
       return printed.value;
+    }
+    if (printed.confidence >= SPELLING && best.said.truncated) {
+      const whole = completed(printed.value, best.said.value);
+      if (whole) return whole;
     }
     const contradicts = printed.sure && printed.confidence >= CONTRADICTING;
     if (contradicts && likeness(printed.value, best.said.value) < OTHER_NAME) conflicts.add(field);

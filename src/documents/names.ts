@@ -27,6 +27,8 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 
 /** More spellings than this come from no name that is printed on a card. */
 const MOST_SPELLINGS = 256;
+/** Fewer letters are the beginning of too many names. */
+const LEAST_BEGINNING = 3;
 
 /** Every way in which the machine-readable zone may write a printed name: capitals A-Z, words apart by one space. */
 export function machineSpellings(printed: string): Set<string> {
@@ -55,6 +57,36 @@ export function agrees(printed: string, machine: string, truncated: boolean): bo
   const spellings = machineSpellings(printed);
   const wanted = prepared(machine);
   return [...spellings].some((spelling) => spelling === wanted || (truncated && spelling.startsWith(wanted)));
+}
+
+/**
+ * A name that the zone cut off, gone on with as it is printed; null where the print says another name, or no more. Readers
+ * of print lose diacritics, which the zone spells out: up to the cut letters count alike without them.
+ */
+export function completed(printed: string, machine: string): string | null {
+  const wanted = unmarked(machine);
+  const words = prepared(printed).split(' ');
+  let seen = '';
+  for (const [at, word] of words.entries()) {
+    seen += unmarked(word);
+    if (seen.length < wanted.length) continue;
+    if (wanted.length < LEAST_BEGINNING || !seen.startsWith(wanted)) return null;
+    const before = machine.split(' ').slice(0, -1);
+    const aligned = unmarked(before.join(' ')) === seen.slice(0, seen.length - unmarked(word).length);
+    const known = seen === wanted ? [machine] : aligned ? [...before, word] : words.slice(0, at + 1);
+    const whole = [...known, ...words.slice(at + 1)].join(' ');
+    return whole === machine ? null : whole;
+  }
+  return null;
+}
+
+/** A-Z without what stands for marks: O for Ö, OE and O alike. */
+function unmarked(name: string): string {
+  const letters = [...prepared(name)].map((letter) => FORMS[letter]?.[0] ?? letter.normalize('NFD')).join('');
+  return letters
+    .replace(/[^A-Z]/g, '')
+    .replace(/([AOU])E/g, '$1')
+    .replace(/(.)\1/g, '$1');
 }
 
 /** From 0 (nothing in common) to 1 (the same letters), over any spelling. */

@@ -1,5 +1,6 @@
 import type { AamvaReading } from './barcode/aamva.ts';
 import type { Field, Testimony, Witness } from './fuse.ts';
+import { isKnownCode } from './mrz/codes.ts';
 import type { MrzReading } from './mrz/read.ts';
 
 /** Names of check digits by the field that each covers. */
@@ -40,7 +41,8 @@ export function mrzWitness(zone: Zone): Witness {
   say('givenNames', fields.givenNames, valid, name);
   say('dateOfBirth', fields.birthDate);
   say('expiryDate', fields.expiryDate);
-  say('country', fields.country, hold);
+  // What is no code of a state or organisation was misread, or made up for a specimen.
+  say('country', fields.country, hold && isKnownCode(fields.issuer ?? ''));
   say('nationality', fields.nationalityCountry, hold);
   say('sex', fields.sex, hold);
   return { source: 'mrz', reliable: hold, fields: said };

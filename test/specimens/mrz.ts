@@ -134,7 +134,7 @@ function nameField(holder: Holder, length: number): string {
 
 function frenchCard({ holder, number }: MrzContent): string[] {
   const first = `IDFRA${fill(mrzLetters(holder.surname), 25)}${number.slice(4, 7)}${number.slice(7, 10)}`;
-  const given = fill(mrzLetters(holder.given.join('$')).replaceAll('$', '<<'), 14);
+  const given = fill(holder.given.map(mrzLetters).join('<<'), 14);
   const second = checked(number) + given + checked(six(holder.birthDate)) + holder.sex;
   return [first, second + checkDigit(first + second)];
 }

@@ -13,7 +13,7 @@ export interface PostalAddress {
 
 /** Five or nine digits, United States; letter-digit-letter digit-letter-digit, Canada. */
 const ZIP =
-  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
 const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
 /** Rows of a document that numbers its fields. */
@@ -27,8 +27,9 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   for (const row of rows) {
     const match = ZIP.exec(row.text.toUpperCase().replace(/[\s.,]+$/, ''));
     if (!match?.groups) continue;
-    const { gap, state } = match.groups;
-    const region = regionCoded(state!);
+    const { gap } = match.groups;
+    const state = match.groups.state!.replaceAll('0', 'O').replaceAll('1', 'I');
+    const region = regionCoded(state);
     if (gap === '' && !region) continue;
     const streets = streetsAbove(row, rows);
     if (!streets) continue;
@@ -74,12 +75,22 @@ function centre({ top, bottom }: Row): number {
  */
 function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
   const text = row.text.trim().replace(/[,.]+$/, '');
-  if (row === last) return tidy(text.replace(/\s*,\s*/g, ', ').replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2'));
+  if (row === last) return cityLine(text);
   const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
   const coded = rows.some((other) => other !== row && CODED.test(other.text));
   const outdented = last.left - row.left > (row.bottom - row.top) * 0.3;
   if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
   return tidy(/^8\d/.test(text) && coded && outdented ? text.slice(1) : text);
+}
+
+/** City, state and postal code as the posts of both countries write them; twins of letters stand for none in a state's code. */
+function cityLine(text: string): string {
+  const spaced = text
+    .replace(/\s*,\s*/g, ', ')
+    .replace(/(?<=[\s,.])(?:[01][A-Z]|[A-Z][01])(?=[\s,.]*\d{5})/, (state) => state.replace('0', 'O').replace('1', 'I'))
+    .replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2')
+    .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
+  return tidy(spaced);
 }
 
 /** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */

@@ -40,9 +40,10 @@ const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
     'g',
   ),
 }));
-const MONTH = '(\\p{L}{3,12}\\.?(?:\\s?[/|\\-]?\\s?\\p{L}{3,12}\\.?)?)';
+const NAME = '[\\p{L}0]{3,12}\\.?';
+const MONTH = `(${NAME}(?:\\s?[/|\\-]?\\s?${NAME})?)`;
 const DAY_NAME_YEAR = new RegExp(
-  `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|[0-9]{2})(?![0-9])`,
+  `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|[0-9]{2})(?![0-9](?![a-d]))`,
   'gu',
 );
 const NAME_DAY_YEAR = new RegExp(`${MONTH}\\s?([0-9]{1,2})\\s?,?\\s?([12][0-9]{3})(?![0-9])`, 'gu');
@@ -103,7 +104,7 @@ export function orderAmong(dates: readonly PrintedDate[]): Order | null {
 }
 
 function named(match: RegExpMatchArray, day: string, month: string, year: string): PrintedDate | null {
-  const number = monthNamed(month);
+  const number = monthNamed(month.replaceAll('0', 'O'));
   const [d, y] = [digitsOf(day), digitsOf(year)];
   if (number === null || d < 1 || d > 31) return null;
   if (year.length === 4 && (y < 1900 || y > 2100)) return null;

@@ -19,6 +19,8 @@ interface Found {
 
 /** Names stand at most this far above the address, in heights of a row. */
 const ABOVE_ADDRESS = 3.2;
+/** Rows of a numbered licence stand further apart than those of an address. */
+const NUMBERED_ROWS = 2.4;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /** Names by their labels; on North American documents also by where they stand, above the address. */
@@ -44,7 +46,7 @@ export function readNames(
   if (!surname || !given) {
     const birth = claims.find(({ role, label }) => role === 'birth' && label.coded)?.value;
     const anchor = address?.rows[0] ?? (numbered ? birth : undefined);
-    const placed = anchor ? above(anchor, pieces, isNoName) : [];
+    const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
     if (surname && !given) given = under(surname, placed, free, isNoName);
     else if (given && !surname) surname = over(given, placed, free, isNoName);
     else if (placed.length >= 2 && !whole) [surname, given] = [placed[0]!, joined(placed.slice(1))];
@@ -94,12 +96,12 @@ function put(text: string, { row, from }: Found): VisualField {
  * Names that stand right above an address, or above the date of birth where fields are numbered, from top to bottom: at
  * most three rows, without labels among them.
  */
-function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean): Found[] {
+function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
   const found: Found[] = [];
   const standing = pieces.filter((piece) => piece.role === null || !piece.coded);
   let row = anchor;
   while (found.length < 3) {
-    const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : undefined);
+    const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : near);
     const text = next && nameIn(next.text);
     if (!next || !text || isNoName(next) || next.role !== null) break;
     // A line far larger or smaller belongs to something else.

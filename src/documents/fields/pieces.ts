@@ -69,8 +69,9 @@ export function part(row: Row, { from, to }: { from: number; to: number }): Row 
   const step = (row.right - row.left) / row.text.length;
   const [left, right] = [row.left + start * step, row.left + (start + Math.max(1, text.length)) * step];
   const characters = row.characters.slice(start, start + text.length);
-  const confidence =
-    characters.length === 0 ? row.confidence : characters.reduce((a, b) => a + b, 0) / characters.length;
+  // Narrow spaces are guessed more often than read: they say nothing of how well the rest was read.
+  const printed = characters.filter((_, at) => text[at] !== ' ');
+  const confidence = printed.length === 0 ? row.confidence : printed.reduce((a, b) => a + b, 0) / printed.length;
   return { ...row, text, left, right, characters, confidence };
 }
 

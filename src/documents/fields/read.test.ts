@@ -48,6 +48,34 @@ describe('the European model licence', () => {
       documentNumber: 'B072RRE2I55',
     });
   });
+
+  it('is of the country whose sign it shows where no name of a country was read', () => {
+    const signed = [line(40, 40, 'GR'), line(300, 60, 'Driving licence'), ...licence.slice(2)];
+    expect(valuesOf(signed)).toMatchObject({ documentType: 'Driver License', country: 'GRC' });
+    expect(valuesOf([line(40, 560, 'GR'), ...signed.slice(1)]).country).toBeNull();
+  });
+
+  it('has names above the date of birth where their numbers were not read', () => {
+    const bare = licence.map((one) =>
+      /^[12]\. /.test(one.text) ? line(300, one.box.quad[0].y, one.text.slice(3)) : one,
+    );
+    expect(valuesOf(bare)).toMatchObject({ surname: 'Quistorp', givenNames: 'Wernhild Adele' });
+  });
+});
+
+describe('a Canadian licence', () => {
+  const shown = (address: readonly TextLine[]) =>
+    valuesOf([line(60, 20, 'NOVA SCOTIA'), line(400, 20, 'DRIVER LICENCE'), line(400, 220, '1 ARSENEAU'), ...address]);
+
+  it('has its postal code in two groups, however close they stand', () => {
+    const address = [line(400, 300, '8 14 COVE ROAD'), line(400, 330, 'TRURO NS B2N5E3')];
+    expect(shown(address).address).toBe('14 COVE ROAD, TRURO NS B2N 5E3');
+  });
+
+  it('gives no address where a line of it was hard to read', () => {
+    const address = [line(400, 300, '8 14 COVE ROAD'), line(400, 330, 'TRURO NS B2N5E3', 0.8)];
+    expect(shown(address).address).toBeNull();
+  });
 });
 
 describe('an American licence', () => {

@@ -1,3 +1,4 @@
+import { countryOfSign } from '../countries/signs.ts';
 import type { Testimony, Witness } from '../fuse.ts';
 import type { TextLine } from '../text/reader.ts';
 import { type PostalAddress, postalAddress, tidy } from './addresses.ts';
@@ -51,6 +52,7 @@ const REPAIRED = 0.8;
 /** Shorter ones without a label are anything. */
 const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
+const LEGIBLE_ADDRESS = 0.9;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
@@ -66,7 +68,8 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const postal = postalAddress(rows);
   const inAddress = new Set(postal?.rows ?? []);
   const titles = readTitles(rows, (row) => inAddress.has(row));
-  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? null;
+  const sign = titles.country || postal ? null : signIn(rows, titles);
+  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
   const numbering = numberingOf(rows, hints.documentType ?? titles.kind?.value ?? null, country, postal);
   const whole = new Set([...inAddress, ...titles.rows]);
   const pieces = piecesOf(rows, numbering, whole);
@@ -85,14 +88,16 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const complete =
     names.fullName !== null || (names.surname !== null && names.givenNames !== null) || Boolean(hints.documentType);
   const where = places(titles, postal, hints, numbering);
+  const issuer = where.country ?? sign;
   return {
     ...where,
+    country: issuer,
     ...(complete ? names : { surname: null, givenNames: null, fullName: null }),
     documentNumber: shapely(told('number', numberIn) ?? cornerNumber(pieces, claims), where.region?.value ?? null),
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
-    address: postal ? field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2) : labelledAddress(claims, pieces),
+    address: addressOf(postal, claims, pieces),
     nationality: told('nationality', nationalityIn),
     sex: told('sex', sexIn),
   };
@@ -134,6 +139,19 @@ function numberingOf(
   ).length;
   if (american) return kind === 'Passport' || kind === 'Residence Permit' ? null : 'aamva';
   return kind === 'Driver License' || coded >= 3 ? 'eu' : null;
+}
+
+/** The distinguishing sign in the upper left of a licence. */
+function signIn(rows: readonly Row[], { kind }: Titles): VisualField | null {
+  if (kind?.value !== 'Driver License') return null;
+  const [left, right] = [Math.min(...rows.map((row) => row.left)), Math.max(...rows.map((row) => row.right))];
+  const [top, bottom] = [Math.min(...rows.map((row) => row.top)), Math.max(...rows.map((row) => row.bottom))];
+  const found = rows.flatMap((row) => {
+    const country =
+      row.right - left < (right - left) / 3 && row.top - top < (bottom - top) / 3 && countryOfSign(row.text);
+    return country && row.confidence >= SURE ? [field(country, row, 'title')] : [];
+  });
+  return found.length === 1 ? found[0]! : null;
 }
 
 function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numbering: Numbering) {
@@ -181,6 +199,16 @@ function postalRegion(postal: PostalAddress | null) {
   return postal?.region ? { value: postal.region, row: postal.rows.at(-1)! } : null;
 }
 
+/** Nothing else on a document says whether an address was read right, so that one read with doubt is not given at all. */
+function addressOf(
+  postal: PostalAddress | null,
+  claims: readonly Claim[],
+  pieces: readonly Piece[],
+): VisualField | null {
+  if (postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
+  return postal ? field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2) : labelledAddress(claims, pieces);
+}
+
 /** The text after a label and the rows that go on right under it. */
 function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
   const claim = claims.find(({ role }) => role === 'address');
@@ -200,7 +228,9 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
   // A single word is a place, not an address, and may be anything.
   const dated = /^\p{L}+(?:\/\p{L}+)?\s+(?:19|20)\d\d$/u.test(address);
   const worded = !dated && (/\d/.test(address) || lines.length > 1);
-  return !worded || address.length < LEAST_ADDRESS || datesIn(address).length > 0
+  // A digit in a word is a letter with a mark that the reader does not know.
+  const doubtful = claim.value.confidence < LEGIBLE_ADDRESS || /\p{L}\d\p{Ll}/u.test(address);
+  return !worded || doubtful || address.length < LEAST_ADDRESS || datesIn(address).length > 0
     ? null
     : field(address, claim.value, 'label', 0.9);
 }

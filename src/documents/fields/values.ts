@@ -61,13 +61,16 @@ export function sexIn(text: string): 'M' | 'F' | 'X' | null {
   return SEXES[word] ?? null;
 }
 
+/** A date of which not all digits were read. */
+const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
+
 /** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
 export function numberIn(text: string): string | null {
   const tokens = text.toUpperCase().trim().split(/\s+/);
   const taken: string[] = [];
   for (const token of tokens) {
     const bare = token.replace(/^[^A-Z0-9]+|[^A-Z0-9*]+$/g, '');
-    if (!/^[A-Z0-9]+(?:[-.*][A-Z0-9*]+)*$/.test(bare) || datesIn(bare).length > 0) break;
+    if (!/^[A-Z0-9]+(?:[-./*][A-Z0-9*]+)*$/.test(bare) || datesIn(bare).length > 0 || BROKEN_DATE.test(bare)) break;
     const digits = bare.replace(/[^0-9]/g, '').length;
     const prefix = taken.length === 0 && /^[A-Z]{1,4}$/.test(bare) && tokens.length > 1;
     if (digits === 0 && !prefix && !(taken.length > 0 && /^[A-Z]$/.test(bare))) break;

@@ -152,7 +152,8 @@ function namesOf(
   return {
     surname: words(cut < 0 ? names : names.slice(0, cut)),
     givenNames: cut < 0 ? null : words(names.slice(cut)),
-    truncated: !names.endsWith('<'),
+    // A single filler parts the last name that fitted from one that did not.
+    truncated: !names.endsWith('<<'),
   };
 }
 
