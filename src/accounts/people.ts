@@ -1,0 +1,192 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { TouchstoneError } from '../errors.ts';
+import type { Actor, Records } from '../records/port.ts';
+import type { Link, User, UserRole } from '../records/users-port.ts';
+import { checkPassword, fitsPassword, hashPassword } from './passwords.ts';
+import { SignInLimit } from './sign-in-limit.ts';
+import { newTotp, totpStep } from './totp.ts';
+
+const HOUR_MS = 3_600_000;
+/** A session ends so long after its last request, and so long after its beginning. */
+const IDLE_MS = 12 * HOUR_MS;
+export const LONGEST_SESSION_MS = 7 * 24 * HOUR_MS;
+/** How long an invitation can be accepted, and the link of the first start. */
+const INVITATION_MS = 7 * 24 * HOUR_MS;
+/** A session's last use is noted at most so often. */
+const NOTED_EVERY_MS = 60_000;
+
+export interface SignedIn {
+  readonly user: User;
+  /** The random value for the cookie. */
+  readonly session: string;
+}
+
+export type SignIn =
+  | ({ readonly kind: 'ok' } & SignedIn)
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'code-required' }
+  | { readonly kind: 'wait'; readonly seconds: number };
+
+/** The people of the dashboard: who they are and whether they are signed in. */
+export class People {
+  readonly #records: Records;
+  readonly #now: () => Date;
+  readonly #limit: SignInLimit;
+
+  constructor(records: Records, now: () => Date) {
+    this.#records = records;
+    this.#now = now;
+    this.#limit = new SignInLimit(now);
+  }
+
+  /** Nothing in the answer or its time tells an unknown address from a wrong password. `client`: its network address. */
+  async signIn(given: { email: string; password: string; code?: string }, client: string): Promise<SignIn> {
+    const names = [`person:${given.email.trim().toLowerCase()}`, `client:${client}`];
+    const seconds = this.#limit.wait(...names);
+    if (seconds > 0) return { kind: 'wait', seconds };
+    // Counted before it is known: attempts at the same time count as well.
+    this.#limit.failed(...names);
+    const known = await this.#records.users.credentials(given.email.trim());
+    const fits = await fitsPassword(given.password, known?.password ?? null);
+    if (!known || !fits) {
+      if (known) await this.#note('user.sign-in-failed', known.user);
+      return { kind: 'wrong' };
+    }
+    const { user, totpSecret } = known;
+    if (totpSecret && !given.code) {
+      this.#limit.succeeded(...names);
+      return { kind: 'code-required' };
+    }
+    if (totpSecret && !(await this.#takeCode(user.id, totpSecret, given.code!))) {
+      await this.#note('user.sign-in-failed', user);
+      return { kind: 'wrong' };
+    }
+    this.#limit.succeeded(...names);
+    const session = randomValue();
+    await this.#records.users.beginSession(user.id, hashed(session), undefined, this.#ago(LONGEST_SESSION_MS));
+    await this.#note('user.signed-in', user);
+    return { kind: 'ok', user, session };
+  }
+
+  /** Whose session a cookie's value is; undefined where there is none or it has ended. */
+  async of(session: string): Promise<User | undefined> {
+    const hash = hashed(session);
+    const found = await this.#records.users.session(hash);
+    if (!found || found.createdAt < this.#ago(LONGEST_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS))
+      return undefined;
+    if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash);
+    return found.user;
+  }
+
+  async signOut(session: string, user: User): Promise<void> {
+    await this.#records.users.endSession(hashed(session));
+    await this.#note('user.signed-out', user);
+  }
+
+  /** A one-time link's random value; the address of the page stands before it. Without an address: the first set-up. */
+  async invite(
+    invitation: { accountId: number; email: string | null; role: UserRole },
+    actor: Actor,
+  ): Promise<{ token: string; expires: string }> {
+    const token = randomValue();
+    const expiresAt = new Date(this.#now().getTime() + INVITATION_MS).toISOString();
+    await this.#records.users.invite({ ...invitation, hash: hashed(token), expiresAt }, actor);
+    return { token, expires: expiresAt };
+  }
+
+  link(token: string): Promise<Link | undefined> {
+    return this.#records.users.link(hashed(token));
+  }
+
+  /** Undefined where the link was used or has expired; throws `validation` for the address or the password. */
+  async accept(given: { token: string; email?: string; password: string }): Promise<SignedIn | undefined> {
+    const link = await this.link(given.token);
+    if (!link) return undefined;
+    const email = link.email ?? readEmail(given.email ?? '');
+    checkPassword(given.password);
+    const session = randomValue();
+    const user = await this.#records.users.accept({
+      link: hashed(given.token),
+      email,
+      password: await hashPassword(given.password),
+      session: hashed(session),
+    });
+    return user && { user, session };
+  }
+
+  /** Other sessions of the user end. False where the present password is another. */
+  async changePassword(user: User, session: string, given: { current: string; password: string }): Promise<boolean> {
+    if (!(await this.#hasPassword(user, given.current))) return false;
+    checkPassword(given.password);
+    await this.#records.users.setPassword(user.id, await hashPassword(given.password), hashed(session));
+    return true;
+  }
+
+  async beginTotp(user: User): Promise<{ secret: string; uri: string }> {
+    const fresh = newTotp(user.email);
+    await this.#records.users.beginTotp(user.id, fresh.secret);
+    return fresh;
+  }
+
+  /** False where the code is not one of the secret that was begun. */
+  async confirmTotp(user: User, session: string, code: string): Promise<boolean> {
+    const secret = await this.#records.users.pendingTotp(user.id);
+    const step = secret && totpStep(secret, code, this.#now());
+    if (!secret || !step) return false;
+    await this.#records.users.setTotp(user.id, secret, hashed(session));
+    await this.#records.users.useTotpStep(user.id, step);
+    return true;
+  }
+
+  async endTotp(user: User, session: string, password: string): Promise<boolean> {
+    if (!(await this.#hasPassword(user, password))) return false;
+    await this.#records.users.setTotp(user.id, null, hashed(session));
+    return true;
+  }
+
+  async #hasPassword(user: User, password: string): Promise<boolean> {
+    const name = `password:${user.id}`;
+    const seconds = this.#limit.wait(name);
+    if (seconds > 0) throw new TouchstoneError('busy', `Too many attempts; try again in ${seconds} seconds.`);
+    this.#limit.failed(name);
+    const known = await this.#records.users.credentialsOf(user.id);
+    const fits = await fitsPassword(password, known?.password ?? null);
+    if (fits) this.#limit.succeeded(name);
+    return fits;
+  }
+
+  async #takeCode(userId: number, secret: string, code: string): Promise<boolean> {
+    const step = totpStep(secret, code, this.#now());
+    return step !== undefined && (await this.#records.users.useTotpStep(userId, step));
+  }
+
+  async #note(action: string, { id, accountId }: User): Promise<void> {
+    const actor = `user:${id}`;
+    await this.#records.audit.append({ actor, action, subject: actor, accountId, details: {} });
+  }
+
+  #ago(ms: number): string {
+    return new Date(this.#now().getTime() - ms).toISOString();
+  }
+}
+
+const LONGEST_EMAIL = 254;
+
+/** An address as people write it, trimmed; throws `validation`. */
+export function readEmail(text: string): string {
+  const email = text.trim();
+  if (email.length > LONGEST_EMAIL || !/^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(email)) {
+    throw new TouchstoneError('validation', 'This is not an e-mail address; it looks like ops@example.org.');
+  }
+  return email;
+}
+
+/** 256 random bits. */
+function randomValue(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 is enough for a random value of this length. */
+function hashed(value: string): Uint8Array {
+  return new Uint8Array(createHash('sha256').update(value).digest());
+}

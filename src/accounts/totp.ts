@@ -1,0 +1,22 @@
+import { Secret, TOTP } from 'otpauth';
+
+const STEP_SECONDS = 30;
+/** Steps before and after the present one that are taken: clocks differ (RFC 6238 §5.2). */
+const WINDOW = 1;
+
+/** A new secret of 160 bits (RFC 4226 §4), base32, and the `otpauth://` address for a QR code. */
+export function newTotp(email: string): { secret: string; uri: string } {
+  const secret = new Secret({ size: 20 });
+  return { secret: secret.base32, uri: totp(secret.base32, email).toString() };
+}
+
+/** The number of the time step that a code is of; undefined where it is no code of about now. */
+export function totpStep(secret: string, code: string, now: Date): number | undefined {
+  if (!/^\d{6}$/.test(code)) return undefined;
+  const delta = totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: WINDOW });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
+}
+
+function totp(secret: string, label: string): TOTP {
+  return new TOTP({ issuer: 'Touchstone', label, period: STEP_SECONDS, digits: 6, secret: Secret.fromBase32(secret) });
+}
