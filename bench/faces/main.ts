@@ -7,6 +7,7 @@ import { FaceReader } from '../../src/faces/reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { benchData } from '../shared-lists.ts';
 import { anchorsOf, histogram } from './anchors.ts';
+import { conditions, EVERY, liveFrames, portraits } from './conditions.ts';
 import {
   allSimilarities,
   halfOf,
@@ -68,29 +69,30 @@ function crossCheck(readings: Iterable<Reading>): void {
   }
 }
 
-/** Genuine and listed impostor pairs, one side of each on a simulated document. */
+/** One picture of some genuine pairs on a simulated document, compared with the selfies of everybody. */
 async function documents(
   reader: FaceReader,
   pairs: readonly Pair[],
   selfies: ReadonlyMap<string, Reading>,
 ): Promise<void> {
   const found: Similarities = { genuine: [], impostor: [] };
-  const portraits = new Map<string, Reading['embedding']>();
+  const genuine = pairs.filter(({ same, a }) => same && selfies.get(a)?.box).filter((_, place) => place % EVERY === 0);
+  const shown = new Set(genuine.map(({ a }) => a));
   let missing = 0;
-  const wanted = pairs.filter(({ same }, index) => same || index % 8 === 0);
-  for (const { a, b, same } of wanted) {
-    if (!portraits.has(a)) {
-      const { pixels } = await decodePhoto(readFileSync(join(benchData(), 'images/faces', a)));
-      const page = await asDocument(pixels, a);
-      const { face } = portrait(await reader.find(page, { effort: 'small faces' }));
-      portraits.set(a, face && (await reader.describe(page, face)));
-      if (!face) missing++;
+  for (const file of shown) {
+    const { pixels } = await decodePhoto(readFileSync(join(benchData(), 'images/faces', file)));
+    const own = selfies.get(file)!;
+    const page = await asDocument(pixels, file, own.box!);
+    const { face } = portrait(await reader.find(page, { effort: 'small faces', anyTurn: true }));
+    if (!face) missing++;
+    const embedding = face && (await reader.describe(page, face));
+    for (const selfie of selfies.values()) {
+      if (!embedding || !selfie.embedding || selfie.file === file) continue;
+      found[selfie.identity === own.identity ? 'genuine' : 'impostor'].push(similarity(embedding, selfie.embedding));
     }
-    const [left, right] = [portraits.get(a), selfies.get(b)?.embedding];
-    if (left && right) found[same ? 'genuine' : 'impostor'].push(similarity(left, right));
   }
-  console.log(`  simulated documents: portrait not found on ${missing} of ${portraits.size}; ${separation(found)}`);
-  console.log(errors(found));
+  console.log(`  simulated documents: portrait not found on ${missing} of ${shown.size}`);
+  console.log(`  ${found.genuine.length} + ${found.impostor.length} pairs: ${separation(found)}\n${errors(found)}`);
 }
 
 async function main(): Promise<void> {
@@ -128,7 +130,10 @@ async function main(): Promise<void> {
     );
     if (set === 'lfw-gray') crossCheck(all);
     await documents(reader, own, readings);
+    await conditions(reader, own, readings);
   }
+  await liveFrames(reader);
+  await portraits(reader);
   console.log(`\nPeak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB`);
   await reader.close();
 }

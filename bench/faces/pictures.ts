@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mainFace, selfieFace } from '../../src/faces/choose.ts';
+import type { Box } from '../../src/faces/detect.ts';
 import type { Embedding } from '../../src/faces/embed.ts';
 import { similarity } from '../../src/faces/embed.ts';
 import type { FaceReader } from '../../src/faces/reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
-import type { Pixels } from '../../src/imaging/pixels.ts';
 import { benchData } from '../shared-lists.ts';
 
 export interface Pair {
@@ -21,6 +21,8 @@ export interface Reading {
   readonly identity: string;
   /** Of the face that the picture is of, also where a selfie would be refused; null where no face was found. */
   readonly embedding: Embedding | null;
+  /** Where that face is. */
+  readonly box: Box | null;
   /** What the service says of it as a selfie. */
   readonly refusal: string | null;
   /** Processor time that finding and describing took, so that a busy machine does not count. */
@@ -38,25 +40,19 @@ export function sharedPairs(): Pair[] | undefined {
   });
 }
 
-/** Every picture of a set once, read as the service reads a selfie; `change` may spoil it before. */
-export async function readSet(
-  reader: FaceReader,
-  pairs: readonly Pair[],
-  set: string,
-  change: (pixels: Pixels, file: string) => Promise<Pixels> = async (pixels) => pixels,
-): Promise<Map<string, Reading>> {
+/** Every picture of a set once, read as the service reads a selfie. */
+export async function readSet(reader: FaceReader, pairs: readonly Pair[], set: string): Promise<Map<string, Reading>> {
   const files = [...new Set(pairs.filter((pair) => pair.set === set).flatMap(({ a, b }) => [a, b]))].sort();
   const readings = new Map<string, Reading>();
   for (const file of files) {
-    const { pixels } = await decodePhoto(readFileSync(join(benchData(), 'images/faces', file)));
-    const picture = await change(pixels, file);
+    const { pixels: picture } = await decodePhoto(readFileSync(join(benchData(), 'images/faces', file)));
     const start = process.cpuUsage();
-    const faces = await reader.find(picture);
+    const faces = await reader.find(picture, { anyTurn: true });
     const { refusal } = selfieFace(faces, picture);
     const face = mainFace(faces, picture);
     const embedding = face ? await reader.describe(picture, face) : null;
     const identity = identityOf(file);
-    readings.set(file, { file, identity, embedding, refusal, milliseconds: spent(start) });
+    readings.set(file, { file, identity, embedding, box: face?.box ?? null, refusal, milliseconds: spent(start) });
   }
   return readings;
 }

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Box } from '../../src/faces/detect.ts';
 import type { Pixels } from '../../src/imaging/pixels.ts';
 import { crop, resize } from '../../src/imaging/resample.ts';
 import { warp } from '../../src/imaging/warp.ts';
@@ -14,35 +15,87 @@ function numbersOf(name: string): () => number {
 }
 
 const [WIDTH, HEIGHT] = [860, 540];
+/**
+ * The width of a portrait over the height of the face mesh, chin to forehead: chin to crown fill three quarters of its
+ * height (ICAO Doc 9303 part 3 §3.9), which is 1.29 times its width.
+ */
+const PORTRAIT = 1.25;
+const CHANNELS = [0, 1, 2] as const;
+
+/** What happens to a picture, by what it is called; each is the same in every run. */
+export const CONDITIONS: Readonly<Record<string, (picture: Pixels, name: string, face: Box) => Promise<Pixels>>> = {
+  'as it is': async (picture) => picture,
+  'portrait of 60-120 pixels': async (picture, name, face) =>
+    portraitOf(picture, face, 60 + Math.round(60 * numbersOf(name)())),
+  'JPEG 40': (picture) => recompressed(picture, 40),
+  'print texture': async (picture, name) => {
+    const next = numbersOf(name);
+    return changed(picture, (value, x, y) => value * 0.82 + 28 + grain(x, y, next));
+  },
+  'turned by 8-15°': async (picture, name) => {
+    const next = numbersOf(name);
+    return turn(picture, (next() < 0.5 ? -1 : 1) * (0.14 + 0.12 * next()));
+  },
+  'glare on the face': async (picture, name, face) => {
+    const next = numbersOf(name);
+    const [left, top] = [face.x + face.width * next(), face.y + face.height * next()];
+    return changed(picture, (value, x, y) => value + shine(x - left, y - top, face.height * PORTRAIT));
+  },
+  'over-exposed': async (picture) => changed(picture, (value) => value * 1.6 + 30),
+  dark: async (picture) => changed(picture, (value) => value * 0.3),
+};
 
 /**
- * The document side of a comparison, as no public set has it: the middle of a picture as a printed portrait 60-120
+ * The document side of a comparison, as no public set has it: a face as a printed portrait 60-120
  * pixels wide on a patterned card, turned by up to 6°, with a highlight on every fourth, saved as JPEG.
  */
-export async function asDocument(picture: Pixels, name: string): Promise<Pixels> {
+export async function asDocument(picture: Pixels, name: string, face: Box): Promise<Pixels> {
   const next = numbersOf(name);
   const portrait = Math.round(60 + 60 * next());
-  const side = Math.round(Math.min(picture.width, picture.height) * 0.62);
-  const middle = crop(picture, (picture.width - side) >> 1, (picture.height - side) >> 1, side, side);
-  const small = resize(middle, portrait, portrait);
-  const data = new Uint8Array(WIDTH * HEIGHT * 3);
+  const small = portraitOf(picture, face, portrait);
   const [left, top] = [60 + Math.round(40 * next()), 140 + Math.round(60 * next())];
   const glare = next() < 0.25 ? { x: left + portrait * next(), y: top + portrait * next() } : undefined;
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const inside = x >= left && x < left + portrait && y >= top && y < top + portrait;
-      const wave = 12 * Math.sin((x + 9 * Math.sin(y / 23)) / 4);
-      // A printed portrait keeps less contrast than its photograph and shows the screen it was printed with.
-      const grain = 5 * Math.sin(x * 2.1) * Math.sin(y * 2.1) + 8 * (next() - 0.5);
-      const shine = glare ? 150 * Math.exp(-((x - glare.x) ** 2 + (y - glare.y) ** 2) / (0.12 * portrait ** 2)) : 0;
-      for (let channel = 0; channel < 3; channel++) {
-        const from = inside ? small.data[((y - top) * portrait + x - left) * 3 + channel]! * 0.82 + 28 : 205 + wave;
-        data[(y * WIDTH + x) * 3 + channel] = Math.max(0, Math.min(255, from + grain + shine));
+  const card = { width: WIDTH, height: HEIGHT, data: new Uint8Array(WIDTH * HEIGHT * 3).fill(205) };
+  const page = changed(card, (paper, x, y, channel) => {
+    const inside = x >= left && x < left + portrait && y >= top && y < top + portrait;
+    const wave = 12 * Math.sin((x + 9 * Math.sin(y / 23)) / 4);
+    // A printed portrait keeps less contrast than its photograph.
+    const from = inside ? small.data[((y - top) * portrait + x - left) * 3 + channel]! * 0.82 + 28 : paper + wave;
+    return from + grain(x, y, next) + (glare ? shine(x - glare.x, y - glare.y, portrait) : 0);
+  });
+  return recompressed(turn(page, (next() - 0.5) * 0.2), Math.round(55 + 35 * next()));
+}
+
+function portraitOf(picture: Pixels, { x, y, width, height }: Box, size: number): Pixels {
+  const side = Math.round(height * PORTRAIT);
+  const [left, top] = [Math.round(x + (width - side) / 2), Math.round(y + (height - side) / 2)];
+  return resize(crop(picture, left, top, side, side, 'edge'), size, size);
+}
+
+/** The screen that a picture was printed with, and noise. */
+function grain(x: number, y: number, next: () => number): number {
+  return 5 * Math.sin(x * 2.1) * Math.sin(y * 2.1) + 8 * (next() - 0.5);
+}
+
+/** A highlight so far away, on a portrait of that size. */
+function shine(x: number, y: number, size: number): number {
+  return 150 * Math.exp(-(x ** 2 + y ** 2) / (0.12 * size ** 2));
+}
+
+function changed(
+  { width, height, data: source }: Pixels,
+  change: (value: number, x: number, y: number, channel: number) => number,
+): Pixels {
+  const data = new Uint8Array(source.length);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      for (const channel of CHANNELS) {
+        data[at] = Math.max(0, Math.min(255, change(source[at]!, x, y, channel)));
+        at++;
       }
     }
   }
-  const turned = turn({ width: WIDTH, height: HEIGHT, data }, (next() - 0.5) * 0.2);
-  return recompressed(turned, Math.round(55 + 35 * next()));
+  return { width, height, data };
 }
 
 /** Seen with the camera held askew. */
