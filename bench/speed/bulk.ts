@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bulk } from '../../src/commands/bulk.ts';
-import { readQuery } from '../../src/commands/screening.ts';
 import { ScreeningPool } from '../../src/screening/pool.ts';
+import { readQuery } from '../../src/screening/query.ts';
 import type { Query } from '../../src/screening/types.ts';
 
 const ROWS = 20_000;

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
+import { readQuery } from '../screening/query.ts';
 import { inDirectory } from '../screening/testing.ts';
 import { bulk } from './bulk.ts';
 import { command as screen } from './screen.ts';
-import { numberOption, readQuery } from './screening.ts';
+import { numberOption } from './screening.ts';
 
 async function run(csv: string, work: (row: Readonly<Record<string, string>>) => Promise<object>) {
   return inDirectory(async (directory) => {

@@ -1,7 +1,8 @@
 import { TouchstoneError } from '../errors.ts';
+import { readEntityType, readName } from '../screening/query.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
-import { explanationLines, readEntityType, readName, snapshotInForce } from './screening.ts';
+import { explanationLines, snapshotInForce } from './screening.ts';
 import { option, positional, required } from './values.ts';
 
 export const command: Command = {

@@ -1,9 +1,10 @@
 import { TouchstoneError } from '../errors.ts';
 import { printedMatch } from '../screening/match-view.ts';
+import { readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/types.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
-import { explanationLines, numberOption, readQuery, snapshotInForce } from './screening.ts';
+import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
 import { option, positional, required } from './values.ts';
 
 const STANDARD_MIN_SCORE = 70;

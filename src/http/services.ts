@@ -35,6 +35,8 @@ interface Search {
   /** Searches that wait or run. */
   readonly queueLength: number;
   search(query: Query): Promise<SearchAnswer>;
+  /** Behind every search that somebody waits for. */
+  searchLater(query: Query): Promise<SearchAnswer>;
 }
 
 /** The verification engine as a request sees it. */

@@ -73,6 +73,19 @@ describe('the screening pool', () => {
       }
     }));
 
+  test('searches for later wait until nobody else does, and are all answered, also while it closes', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      const order: string[] = [];
+      const note = (what: string) => () => void order.push(what);
+      const later = Array.from({ length: 40 }, () => pool.searchLater(QUERY).then(note('later')));
+      const now = Array.from({ length: 40 }, () => pool.search(QUERY).then(note('now')));
+      await Promise.all([...later, ...now, pool.close()]);
+      // Each of the two threads had taken one of them before the others were asked for.
+      expect(order.slice(0, 40).filter((what) => what === 'now').length).toBeGreaterThanOrEqual(38);
+      expect(order).toHaveLength(80);
+    }));
+
   test('keeps the snapshot in force where another cannot be loaded', () =>
     withPool(async (pool, directory) => {
       await pool.load(directory, 'first');

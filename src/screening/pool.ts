@@ -44,6 +44,8 @@ export class ScreeningPool {
   readonly #threads = new Set<Thread>();
   readonly #idle: Thread[] = [];
   readonly #queue: Waiting[] = [];
+  /** Nobody waits for these at a screen: they run while the queue is empty. */
+  readonly #later: Waiting[] = [];
   #loaded: Loaded | undefined;
   #closing: (() => void) | undefined;
   #closed = false;
@@ -84,19 +86,24 @@ export class ScreeningPool {
   }
 
   search(query: Query): Promise<SearchAnswer> {
-    return this.#ask(query, 'record');
+    return this.#ask(query, 'record', this.#queue);
+  }
+
+  /** The same, behind every search that somebody waits for. */
+  searchLater(query: Query): Promise<SearchAnswer> {
+    return this.#ask(query, 'record', this.#later);
   }
 
   /** The matches as the commands print them: `{"matches": […]}`, JSON. */
   print(query: Query): Promise<string> {
-    return this.#ask(query, 'printed');
+    return this.#ask(query, 'printed', this.#queue);
   }
 
-  #ask(query: Query, form: Task['form']): Promise<never> {
+  #ask(query: Query, form: Task['form'], queue: Waiting[]): Promise<never> {
     if (this.#closed) return Promise.reject(new TouchstoneError('busy', 'Screening is shutting down.'));
     if (!this.#loaded) return Promise.reject(new TouchstoneError('busy', 'No list is loaded yet.'));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ query, form, resolve, reject, attempts: 0 });
+      queue.push({ query, form, resolve, reject, attempts: 0 });
       this.#next();
     });
   }
@@ -131,7 +138,7 @@ export class ScreeningPool {
   }
 
   #next(): void {
-    while (this.#queue.length > 0 && this.#idle.length > 0) {
+    while (this.#waiting > 0 && this.#idle.length > 0) {
       const thread = this.#idle.pop()!;
       const batch = this.#nextBatch();
       const { generation, index, factsFile } = this.#loaded!;
@@ -147,8 +154,13 @@ export class ScreeningPool {
     }
   }
 
+  get #waiting(): number {
+    return this.#queue.length + this.#later.length;
+  }
+
   /** What took a thread down is tried again by itself, so that it cannot take others with it. */
   #nextBatch(): Waiting[] {
+    if (this.#queue.length === 0) return this.#later.splice(0, 1);
     const alike = ({ form, attempts }: Waiting) => form === 'printed' && attempts === 0;
     let size = 0;
     while (size < LARGEST_BATCH && size < this.#queue.length && alike(this.#queue[size]!)) size++;
@@ -180,12 +192,12 @@ export class ScreeningPool {
       if (waiting.attempts < MOST_ATTEMPTS) this.#queue.unshift(waiting);
       else waiting.reject(new Error('The screening thread ended unexpectedly.'));
     }
-    if (!this.#closed || this.#queue.length > 0) this.#start();
+    if (!this.#closed || this.#waiting > 0) this.#start();
     this.#endIfDone();
   }
 
   #endIfDone(): void {
-    if (this.#queue.length > 0 || [...this.#threads].some(({ busyWith }) => busyWith.length > 0)) return;
+    if (this.#waiting > 0 || [...this.#threads].some(({ busyWith }) => busyWith.length > 0)) return;
     this.#closing?.();
   }
 }

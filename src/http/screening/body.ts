@@ -7,7 +7,7 @@ import type { ScreeningRequest } from '../wire/schemas.ts';
 
 /** The most matches that a record holds. */
 export const MOST_MATCHES = 200;
-const DEFAULT_MIN_SCORE = 70;
+export const DEFAULT_MIN_SCORE = 70;
 
 /** Every sentence a body can be refused with, by the member that is wrong. */
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

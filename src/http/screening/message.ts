@@ -7,15 +7,24 @@ export function screeningMessage(outcome: {
   readonly qualifying: number;
   readonly aboutLists: readonly string[];
 }): string {
+  return [found(outcome.matchCount), ...screeningNotes(outcome), ...outcome.aboutLists].join(' ');
+}
+
+/** What a reader has to know of the outcome besides what was said of the lists. */
+export function screeningNotes(outcome: {
+  readonly name: string;
+  readonly matchCount: number;
+  readonly qualifying: number;
+}): string[] {
   const { matchCount, qualifying } = outcome;
-  const sentences = [found(matchCount)];
+  const sentences: string[] = [];
   if (!/[\p{L}\p{N}]/u.test(outcome.name)) {
     sentences.push('The name has no letter and no digit, so there was nothing to compare.');
   }
   if (qualifying > matchCount) {
     sentences.push(`${qualifying} entries reach the threshold; only the best ${MOST_MATCHES} are recorded.`);
   }
-  return [...sentences, ...outcome.aboutLists].join(' ');
+  return sentences;
 }
 
 function found(matches: number): string {

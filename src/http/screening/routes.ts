@@ -1,21 +1,19 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { secondsLeft } from '../../accounts/quota.ts';
 import type { Screening as ScreeningRecord } from '../../records/port.ts';
 import type { MatchView } from '../../screening/types.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
 import { reading, readRecordId, undecidedId, writing } from '../route.ts';
 import type { Services } from '../services.ts';
-import { notFound, quotaExhausted, unavailable } from '../wire/failure.ts';
+import { notFound } from '../wire/failure.ts';
 import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
 import { readQuery, trimmedBody } from './body.ts';
 import { screeningMessage } from './message.ts';
+import { screen } from './screen.ts';
 
 const MOST_LISTED = 1_000;
 const MOST_LISTED_MATCHES = 10;
-/** Searches that may wait; at a millisecond each even the last one is answered within a second. */
-const MOST_WAITING = 1_000;
 
 export function screeningRoutes(app: App, services: Services): void {
   app.post(
@@ -33,7 +31,7 @@ export function screeningRoutes(app: App, services: Services): void {
         request.body = trimmedBody(request.body);
       },
     },
-    async (request) => screen(services, request.caller!, request.body),
+    async (request) => answered(services, request.caller!, request.body),
   );
   app.get(
     '/api/Screening/list',
@@ -72,48 +70,19 @@ export function screeningRoutes(app: App, services: Services): void {
   );
 }
 
-/** Answers only when record and quota unit are on disk. */
-async function screen(services: Services, caller: Caller, body: Parameters<typeof readQuery>[0]) {
-  const { query, dateOfBirth } = readQuery(body);
-  if (!services.search.snapshot) {
-    throw unavailable('The lists are still being loaded; nothing was screened and nothing spent.', {
-      'retry-after': '2',
-    });
-  }
-  if (services.search.queueLength >= MOST_WAITING) {
-    throw unavailable('The service is overloaded; nothing was screened and nothing spent.', { 'retry-after': '1' });
-  }
-  const started = performance.now();
-  const { matches, evidence, qualifying, snapshot, engine } = await services.search.search(query);
-  const stored = await services.records.screenings.create({
-    ...caller,
-    name: query.name,
-    entityType: query.entityType,
-    dateOfBirth,
-    minScore: query.minScore,
-    matches,
-    evidence,
-    qualifying,
-    snapshot,
-    engine,
-    durationMs: performance.now() - started,
-  });
-  if (stored.kind === 'exhausted') throw quotaExhausted(secondsLeft(services.now()));
+async function answered(services: Services, caller: Caller, body: Parameters<typeof readQuery>[0]) {
+  const maker = { ...caller, userId: null };
+  const { name, matches, qualifying, notes, record, remaining } = await screen(services, maker, readQuery(body));
   return {
     success: true as const,
-    message: screeningMessage({
-      name: query.name,
-      matchCount: matches.length,
-      qualifying,
-      aboutLists: services.aboutLists(),
-    }),
+    message: screeningMessage({ name, matchCount: matches.length, qualifying, aboutLists: notes }),
     data: {
-      id: stored.record.id,
+      id: record.id,
       hasMatch: matches.length > 0,
       matchCount: matches.length,
       highestScore: matches[0]?.score ?? 0,
       matches: matches.map(wireMatch),
-      remainingRequests: stored.remaining,
+      remainingRequests: remaining,
     },
     errors: null,
   };

@@ -1,0 +1,112 @@
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { TouchstoneError } from '../errors.ts';
+
+/** One row of a file as it was written. */
+export interface BulkRow {
+  /** Line of the file; the header is 1. */
+  readonly line: number;
+  /** The sender's own reference, empty where the file has none. */
+  readonly reference: string;
+  readonly name: string;
+  /** Empty: not said. */
+  readonly type: string;
+  readonly dateOfBirth: string;
+}
+
+const MOST_ROWS = 200_000;
+/** Parsed at a time, a few milliseconds, so that requests get their turn in between. */
+const SLICE_BYTES = 64 * 1024;
+const LARGEST_ROW = 64 * 1024;
+
+/** Names of columns, as letters alone in lower case. */
+const COLUMNS: Readonly<Record<keyof Omit<BulkRow, 'line'>, readonly string[]>> = {
+  reference: ['id', 'reference', 'ref'],
+  name: ['name', 'fullname'],
+  type: ['type', 'entitytype'],
+  dateOfBirth: ['dob', 'dateofbirth', 'birthdate'],
+};
+
+/**
+ * Rows of a CSV file in UTF-8 with a header row, separated by comma, semicolon or tab; blank lines are left out. Throws
+ * `validation` with the sentence for whoever sent it.
+ */
+export async function readRows(bytes: Uint8Array): Promise<BulkRow[]> {
+  const rows: BulkRow[] = [];
+  let columns: Record<keyof Omit<BulkRow, 'line'>, number> | undefined;
+  try {
+    for await (const { info, record } of parsed(bytes)) {
+      if (!columns) {
+        columns = columnsOf(record);
+        continue;
+      }
+      if (rows.length === MOST_ROWS) throw invalid(`A file may have at most ${MOST_ROWS} rows.`);
+      const cell = (column: number) => record[column] ?? '';
+      const { reference, name, type, dateOfBirth } = columns;
+      rows.push({
+        line: info.lines,
+        ...{ reference: cell(reference), name: cell(name), type: cell(type), dateOfBirth: cell(dateOfBirth) },
+      });
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw invalid(`The file is not readable as CSV: ${error.message}.`);
+    throw error;
+  }
+  if (rows.length === 0) throw invalid('The file has no row below its header.');
+  return rows;
+}
+
+type Parsed = AsyncIterable<{ info: { lines: number }; record: string[] }>;
+
+function parsed(bytes: Uint8Array): Parsed {
+  const parser = parse({
+    delimiter: delimiterOf(bytes),
+    bom: true,
+    info: true,
+    trim: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+    max_record_size: LARGEST_ROW,
+  });
+  const feed = async (): Promise<void> => {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+      const end = Math.min(bytes.length, start + SLICE_BYTES);
+      parser.write(decoded(text, bytes.subarray(start, end), end < bytes.length));
+      await setImmediate();
+    }
+    parser.end();
+  };
+  feed().catch((error: Error) => parser.destroy(error));
+  return parser as Parsed;
+}
+
+function decoded(text: InstanceType<typeof TextDecoder>, bytes: Uint8Array, stream: boolean): string {
+  try {
+    return text.decode(bytes, { stream });
+  } catch {
+    throw invalid('The file is not UTF-8 text; save it as "CSV UTF-8".');
+  }
+}
+
+/** What stands most often in the header: spreadsheets of many countries write semicolons. */
+function delimiterOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(10);
+  const header = new TextDecoder().decode(bytes.subarray(0, end < 0 ? SLICE_BYTES : Math.min(end, SLICE_BYTES)));
+  const count = (delimiter: string) => header.split(delimiter).length;
+  return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
+}
+
+function columnsOf(header: readonly string[]): Record<keyof Omit<BulkRow, 'line'>, number> {
+  const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
+  const place = (names: readonly string[]) => words.findIndex((word) => names.includes(word));
+  const { reference, name, type, dateOfBirth } = COLUMNS;
+  if (place(name) < 0) throw invalid('The first row must name the columns, and one of them must be "name".');
+  return { reference: place(reference), name: place(name), type: place(type), dateOfBirth: place(dateOfBirth) };
+}
+
+function invalid(sentence: string): TouchstoneError {
+  return new TouchstoneError('validation', sentence);
+}

@@ -1,0 +1,47 @@
+import { TouchstoneError } from '../errors.ts';
+import { readDateOfBirth } from './date-of-birth.ts';
+import type { EntityType, Query } from './types.ts';
+
+const LONGEST_NAME = 200;
+
+/** A query out of what a person wrote. Throws `validation` with the first thing that is wrong. */
+export function readQuery(
+  given: { name: string; entityType: string | undefined; dateOfBirth?: string | undefined },
+  minScore: number,
+  limit: number,
+): Query {
+  const name = readName(given.name);
+  const entityType = readEntityType(given.entityType);
+  if (!given.dateOfBirth) return { name, entityType, minScore, limit };
+  const born = readDateOfBirth(given.dateOfBirth);
+  if (!born) {
+    throw new TouchstoneError(
+      'validation',
+      `The date of birth must be an ISO 8601 date that exists, such as 1970-01-31, not "${given.dateOfBirth}".`,
+    );
+  }
+  return { name, entityType, minScore, limit, dateOfBirth: born.day };
+}
+
+export function readName(text: string): string {
+  const name = text.trim();
+  const length = [...name].length;
+  if (length === 0) throw new TouchstoneError('validation', 'The name is missing.');
+  if (length > LONGEST_NAME) {
+    throw new TouchstoneError('validation', `The name must have at most ${LONGEST_NAME} characters, not ${length}.`);
+  }
+  if (!/[\p{L}\p{N}]/u.test(name)) {
+    throw new TouchstoneError('validation', `"${name}" has no letter and no digit: there is nothing to compare.`);
+  }
+  return name;
+}
+
+export function readEntityType(text: string | undefined): EntityType {
+  if (text === 'Individual' || text === 'Organization') return text;
+  throw new TouchstoneError(
+    'validation',
+    text === undefined || text === ''
+      ? 'The type is missing: Individual or Organization.'
+      : `The type must be Individual or Organization, not "${text}".`,
+  );
+}
