@@ -1,3 +1,5 @@
+import type { ExtractedData } from '../../src/records/port.ts';
+
 /*
  * When is a value right? What a person who copies the document by hand would be forgiven is forgiven, and nothing else:
  * - Names and addresses: case, diacritics, hyphens, apostrophes and full stops do not count, and a letter may be written
@@ -41,6 +43,22 @@ export interface TrueValues extends Values {
 
 export interface ReadValues extends Values {
   readonly fullName: string | null;
+}
+
+/** What the service answers, by the names of this comparison; nothing where it answers nothing. */
+export function valuesOf(data: ExtractedData | undefined): ReadValues {
+  return {
+    type: data?.documentType ?? null,
+    country: data?.country ?? null,
+    region: data?.region ?? null,
+    number: data?.documentNumber ?? null,
+    fullName: data?.fullName ?? null,
+    birthDate: data?.dateOfBirth ?? null,
+    expiryDate: data?.expiryDate ?? null,
+    sex: data?.sex ?? null,
+    nationality: data?.nationality ?? null,
+    address: data?.address ?? null,
+  };
 }
 
 /** A verdict on every field that the truth or the reading has. */

@@ -1,6 +1,6 @@
 import type { DocumentReader, DocumentReading } from '../../src/documents/read.ts';
 import { decodePhoto, PictureError } from '../../src/imaging/decode.ts';
-import { compare, FIELDS, type Field, type Verdict } from './compare.ts';
+import { compare, FIELDS, type Field, type Verdict, valuesOf } from './compare.ts';
 import type { Picture } from './pictures.ts';
 
 /** What was counted over a set of pictures. */
@@ -64,18 +64,7 @@ function count(figures: Figures, picture: Picture, reading: DocumentReading | nu
     if (reading?.barcode && (reading.barcode.text ?? picture.barcode) === picture.barcode) figures.barcodesRead++;
   }
   const data = reading?.extractedData;
-  const verdicts = compare(picture.truth, {
-    type: data?.documentType ?? null,
-    country: data?.country ?? null,
-    region: data?.region ?? null,
-    number: data?.documentNumber ?? null,
-    fullName: data?.fullName ?? null,
-    birthDate: data?.dateOfBirth ?? null,
-    expiryDate: data?.expiryDate ?? null,
-    sex: data?.sex ?? null,
-    nationality: data?.nationality ?? null,
-    address: data?.address ?? null,
-  });
+  const verdicts = compare(picture.truth, valuesOf(data));
   const kind = picture.mrz ? figures.withZone : figures.withoutZone;
   for (const [field, verdict] of Object.entries(verdicts) as [Field, Verdict][]) {
     figures.fields.get(field)![verdict]++;

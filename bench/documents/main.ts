@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { DocumentReader } from '../../src/documents/read.ts';
 import { FIELDS } from './compare.ts';
 import { type Figures, measure } from './figures.ts';
+import { printGate } from './gate.ts';
 import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures } from './pictures.ts';
 
 /*
  * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`:
  * sets are `shared` (the photos of the benchmark data), `clean`, the damages, `held-out` (layouts, fonts and languages
- * that readers are not developed on) and `held-out-damaged`.
+ * that readers are not developed on) and `held-out-damaged`. With `--gate` drawn documents are spoilt until nobody can read
+ * them instead, and the measures of the quality gate stand beside what was read.
  */
 const { values } = parseArgs({
   options: {
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '100000' },
     set: { type: 'string', multiple: true, default: [] },
     mistakes: { type: 'string', default: '0' },
+    gate: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -29,6 +32,10 @@ sets.push(['held-out', () => drawnPictures([], count * 2, seed, { heldOut: true 
 sets.push(['held-out-damaged', () => drawnPictures(['perspective', 'jpeg40'], count, seed, { heldOut: true })]);
 
 const reader = await DocumentReader.open();
+if (values.gate) {
+  await printGate(drawnPictures([], count, seed), reader);
+  process.exit(0);
+}
 const measured: Figures[] = [];
 for (const [name, pictures] of sets) {
   if (values.set.length > 0 && !values.set.includes(name)) continue;

@@ -12,6 +12,8 @@ export interface DocumentQuality {
   readonly textHeight: number | null;
   /** σ of the blur as a part of the longer side, in thousandths; `null` without contrast. */
   readonly blur: number | null;
+  /** σ of the blur in heights of the text; `null` without contrast or known text. */
+  readonly textBlur: number | null;
   /** Luma that nearly nothing exceeds, 0 to 255. */
   readonly brightness: number;
   /** Luma between the dark and the bright parts, 0 to 255. */
@@ -49,21 +51,22 @@ export function documentQuality(pixels: Pixels, texts: readonly Quad[] = []): Do
   const gray = resizeGray(whole, scaled(whole.width, factor), scaled(whole.height, factor));
   const { median, high, low } = exposureOf(gray);
   const sigma = blurOf(gray);
+  const height = texts.length >= LEAST_TEXTS ? textHeight(texts) : null;
   const measures = {
     resolution: Math.min(pixels.width, pixels.height),
-    textHeight: texts.length >= LEAST_TEXTS ? textHeight(texts) : null,
+    textHeight: height,
     blur: sigma === null ? null : (sigma / Math.max(gray.width, gray.height)) * 1000,
+    textBlur: sigma === null || height === null ? null : sigma / (height * factor),
     brightness: high,
     contrast: high - low,
     glare: glareOf(pixels, texts),
     cutOff: texts.length >= LEAST_TEXTS ? cutOff(pixels, texts) : 0,
   };
-  const textBlur = sigma !== null && measures.textHeight !== null ? sigma / (measures.textHeight * factor) : 0;
-  return { ...measures, refusal: refusalOf(measures, median, textBlur) };
+  return { ...measures, refusal: refusalOf(measures, median) };
 }
 
-function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number, textBlur: number): string | null {
-  const { resolution, textHeight, blur, brightness, contrast, glare, cutOff } = measures;
+function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number): string | null {
+  const { resolution, textHeight, blur, textBlur, brightness, contrast, glare, cutOff } = measures;
   if (resolution < LEAST_RESOLUTION || (textHeight !== null && textHeight < LEAST_TEXT_HEIGHT)) {
     return 'The resolution is too low for the text to be read; take the photo from nearer, or upload a larger image.';
   }
@@ -71,7 +74,7 @@ function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number, t
   if (median >= MOST_MEDIAN && contrast < LEAST_CONTRAST_WHEN_BRIGHT) {
     return 'The image is over-exposed; take the photo in softer light.';
   }
-  if (blur !== null && (blur > MOST_BLUR || textBlur > MOST_BLUR_OF_TEXT)) {
+  if (blur !== null && (blur > MOST_BLUR || (textBlur ?? 0) > MOST_BLUR_OF_TEXT)) {
     return 'The image is blurred; hold the camera still and let it focus on the document.';
   }
   if (blur === null || contrast < LEAST_CONTRAST) {

@@ -23,12 +23,15 @@ const ABOVE_ADDRESS = 3.2;
 const NUMBERED_ROWS = 2.4;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
-/** Names by their labels; on North American documents also by where they stand, above the address. */
+/**
+ * Names by their labels; on North American documents also by where they stand, above the address,
+ * and on licences that number their fields above the date of `birth`.
+ */
 export function readNames(
   claims: readonly Claim[],
   pieces: readonly Piece[],
   address: PostalAddress | null,
-  numbered: boolean,
+  birth: Row | null,
   isNoName: (row: Row) => boolean,
 ): Names {
   const labelled = (role: Claim['role']): Found | null => {
@@ -44,8 +47,7 @@ export function readNames(
   }
   const free = pieces.filter((piece) => piece.role === null && !claims.some(({ value }) => value.quad === piece.quad));
   if (!surname || !given) {
-    const birth = claims.find(({ role, label }) => role === 'birth' && label.coded)?.value;
-    const anchor = address?.rows[0] ?? (numbered ? birth : undefined);
+    const anchor = address?.rows[0] ?? birth;
     const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
     if (surname && !given) given = under(surname, placed, free, isNoName);
     else if (given && !surname) surname = over(given, placed, free, isNoName);

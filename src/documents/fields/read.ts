@@ -83,7 +83,8 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     const value = claim ? read(claim.value.text) : null;
     return claim && value ? field(value, claim.value, 'label') : null;
   };
-  const names = readNames(claims, pieces, postal, numbering === 'eu', isNoName);
+  const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
+  const names = readNames(claims, pieces, postal, born ?? null, isNoName);
   // Half a name is no name, but spells out what another part of the document says.
   const complete =
     names.fullName !== null || (names.surname !== null && names.givenNames !== null) || Boolean(hints.documentType);
