@@ -3,7 +3,7 @@ import { TouchstoneError } from '../errors.ts';
 import type { Actor, Records } from '../records/port.ts';
 import type { Link, User, UserRole } from '../records/users-port.ts';
 import { checkPassword, fitsPassword, hashPassword } from './passwords.ts';
-import { SignInLimit } from './sign-in-limit.ts';
+import { networkOf, SignInLimit } from './sign-in-limit.ts';
 import { newTotp, totpStep } from './totp.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,7 +41,8 @@ export class People {
 
   /** Nothing in the answer or its time tells an unknown address from a wrong password. `client`: its network address. */
   async signIn(given: { email: string; password: string; code?: string }, client: string): Promise<SignIn> {
-    const names = [`person:${given.email.trim().toLowerCase()}`, `client:${client}`];
+    const person = `person:${given.email.trim().toLowerCase()}`;
+    const names = [person, `client:${networkOf(client)}`];
     const seconds = this.#limit.wait(...names);
     if (seconds > 0) return { kind: 'wait', seconds };
     // Counted before it is known: attempts at the same time count as well.
@@ -49,19 +50,23 @@ export class People {
     const known = await this.#records.users.credentials(given.email.trim());
     const fits = await fitsPassword(given.password, known?.password ?? null);
     if (!known || !fits) {
-      if (known) await this.#note('user.sign-in-failed', known.user);
+      // Of nobody as well: an answer that waits for no write would come sooner.
+      await this.#noteFailure(known?.user);
       return { kind: 'wrong' };
     }
     const { user, totpSecret } = known;
     if (totpSecret && !given.code) {
-      this.#limit.succeeded(...names);
+      // Nothing more: whoever knows the password must not be able to wipe out codes that were wrong.
+      this.#limit.takenBack(...names);
       return { kind: 'code-required' };
     }
     if (totpSecret && !(await this.#takeCode(user.id, totpSecret, given.code!))) {
-      await this.#note('user.sign-in-failed', user);
+      await this.#noteFailure(user);
       return { kind: 'wrong' };
     }
-    this.#limit.succeeded(...names);
+    // The client's other failures stay: one account of one's own is no way to guess at others.
+    this.#limit.takenBack(...names);
+    this.#limit.succeeded(person);
     const session = randomValue();
     await this.#records.users.beginSession(user.id, hashed(session), undefined, this.#ago(LONGEST_SESSION_MS));
     await this.#note('user.signed-in', user);
@@ -158,6 +163,12 @@ export class People {
   async #takeCode(userId: number, secret: string, code: string): Promise<boolean> {
     const step = totpStep(secret, code, this.#now());
     return step !== undefined && (await this.#records.users.useTotpStep(userId, step));
+  }
+
+  async #noteFailure(user: User | undefined): Promise<void> {
+    if (user) return this.#note('user.sign-in-failed', user);
+    const entry = { actor: 'service', action: 'user.sign-in-failed', subject: 'user:unknown', accountId: null };
+    await this.#records.audit.append({ ...entry, details: {} });
   }
 
   async #note(action: string, { id, accountId }: User): Promise<void> {

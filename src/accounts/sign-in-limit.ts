@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js';
+
 /** Attempts that may fail before the next one has to wait, and how long each takes to be forgiven. */
 const FREE_ATTEMPTS = 5;
 const FORGIVEN_AFTER_MS = 60_000;
@@ -38,6 +40,14 @@ export class SignInLimit {
     }
   }
 
+  /** The attempt that was counted last was none. */
+  takenBack(...names: readonly string[]): void {
+    for (const name of names) {
+      const known = this.#failures.get(name);
+      if (known) known.count -= 1;
+    }
+  }
+
   succeeded(...names: readonly string[]): void {
     for (const name of names) this.#failures.delete(name);
   }
@@ -53,4 +63,12 @@ export class SignInLimit {
     if (!known) return 0;
     return Math.max(0, known.count - (this.#now().getTime() - known.at) / FORGIVEN_AFTER_MS);
   }
+}
+
+/** What one client can take addresses from: of IPv6 a whole /64 (RFC 4291 §2.5.1); IPv4 as it is. */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  if (!ipaddr.isValid(plain)) return address;
+  const parsed = ipaddr.process(plain);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
 }

@@ -30,7 +30,13 @@ export function userWrites(db: Connection) {
       throw new TouchstoneError('validation', 'This address cannot be invited; it is used elsewhere on this server.');
     }
     if (!known) return insert.get(accountId, email, role, at)!.id;
-    changeRole.run(role, known.id);
+    if (known.role !== role) {
+      if (changeable(accountId, known.id, role !== 'owner') === 'last-owner') {
+        throw new TouchstoneError('validation', 'An account keeps at least one owner; this address is the last.');
+      }
+      changeRole.run(role, known.id);
+      endSessions.run(known.id, null);
+    }
     return known.id;
   };
   const others = db.prepare<[number, number], { count: number }>(

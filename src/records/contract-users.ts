@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Store } from './contract.ts';
+import type { Records } from './port.ts';
+import { accountWithKey, screening, verification } from './samples.ts';
+import type { User, UserRole } from './users-port.ts';
+
+interface Context {
+  store(): Store;
+  records(): Records;
+}
+
+const LATER = '2099-01-01T00:00:00.000Z';
+const hash = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
+
+/** Somebody who accepted an invitation; signed in with a session of the same name. */
+async function joined(records: Records, accountId: number, email: string, role: UserRole): Promise<User> {
+  await records.users.invite({ accountId, email, role, hash: hash(email), expiresAt: LATER }, 'operator');
+  const accepted = { link: hash(email), email, password: 'phc', session: hash(email) };
+  return (await records.users.accept(accepted))!;
+}
+
+export function userTests({ records, store }: Context): void {
+  describe('users', () => {
+    linkTests({ records, store });
+    sessionTests({ records, store });
+    roleTests({ records, store });
+  });
+  describe('the audit log by account', () => auditPageTests({ records, store }));
+  test('records are counted by the hour and the minute that they were made in, of one account alone', async () => {
+    const { accountId, keyId } = await accountWithKey(records());
+    const other = await accountWithKey(records());
+    for (const [at, matches] of [
+      ['2026-11-20T23:59:59.999Z', 0],
+      ['2026-11-21T00:00:00.000Z', 2],
+      ['2026-11-21T00:45:00.000Z', 1],
+      ['2026-11-21T00:45:30.000Z', 0],
+    ] as const) {
+      const then = await store().open(() => new Date(at));
+      await then.screenings.create(screening(accountId, keyId, 'Somebody', matches));
+      await then.screenings.create(screening(other.accountId, other.keyId, 'Somebody', 1));
+    }
+    const id = await records().verifications.reserve();
+    const review = { ...verification(accountId, id), status: 'Manual Review Required' } as const;
+    await (await store().open(() => new Date('2026-11-21T00:10:00Z'))).verifications.create(review);
+    const hours = await records().made(accountId, '2026-11-21T00:00:00.000Z', 'hour');
+    expect(hours).toHaveLength(3);
+    expect(hours).toContainEqual({ at: '2026-11-21T00', kind: 'matched', count: 2 });
+    expect(hours).toContainEqual({ at: '2026-11-21T00', kind: 'clear', count: 1 });
+    expect(hours).toContainEqual({ at: '2026-11-21T00', kind: 'review', count: 1 });
+    const minutes = await records().made(accountId, '2026-11-21T00:45:00.000Z', 'minute');
+    expect(minutes).toHaveLength(2);
+    expect(minutes).toContainEqual({ at: '2026-11-21T00:45', kind: 'matched', count: 1 });
+  });
+}
+
+function linkTests({ records, store }: Context): void {
+  test('a link is used once, and who accepted it can sign in with the address however it is written', async () => {
+    const { accountId } = await accountWithKey(records());
+    const link = {
+      accountId,
+      email: 'Ada@Example.org',
+      role: 'analyst',
+      hash: hash('link'),
+      expiresAt: LATER,
+    } as const;
+    await records().users.invite(link, 'operator');
+    const { accountId: _, hash: __, ...shown } = link;
+    expect(await records().users.link(hash('link'))).toEqual({ accountId, ...shown });
+    const [listed] = await records().users.list(accountId);
+    expect(listed).toMatchObject({ email: 'Ada@Example.org', role: 'analyst', totp: false, invitedUntil: LATER });
+    expect(await records().users.credentials('ada@example.org')).toMatchObject({ password: null });
+    const accepted = { link: hash('link'), email: 'ignored@example.org', password: 'phc', session: hash('s') };
+    const user = await records().users.accept(accepted);
+    expect(user).toMatchObject({ id: listed!.id, email: 'Ada@Example.org', role: 'analyst' });
+    expect(await records().users.accept(accepted)).toBeUndefined();
+    expect(await records().users.link(hash('link'))).toBeUndefined();
+    expect(await records().users.credentials('ADA@example.ORG')).toMatchObject({
+      user: { id: user!.id },
+      password: 'phc',
+    });
+    expect((await records().users.session(hash('s')))?.user.id).toBe(user!.id);
+    expect((await records().users.list(accountId))[0]?.invitedUntil).toBeNull();
+  });
+
+  test('a link that has expired, or that a newer one replaced, is no link', async () => {
+    const { accountId } = await accountWithKey(records());
+    const link = { accountId, email: 'ada@example.org', role: 'viewer', expiresAt: LATER } as const;
+    await records().users.invite({ ...link, hash: hash('older') }, 'operator');
+    await records().users.invite({ ...link, hash: hash('newer') }, 'operator');
+    expect(await records().users.link(hash('older'))).toBeUndefined();
+    expect(await records().users.link(hash('newer'))).toBeDefined();
+    const late = await store().open(() => new Date(LATER));
+    expect(await late.users.link(hash('newer'))).toBeUndefined();
+    const accepted = { link: hash('newer'), email: '', password: 'phc', session: hash('s') };
+    expect(await late.users.accept(accepted)).toBeUndefined();
+  });
+
+  test('the link of the first set-up asks for an address and makes its user', async () => {
+    const { accountId } = await accountWithKey(records());
+    const setUp = { accountId, email: null, role: 'owner', hash: hash('set-up'), expiresAt: LATER } as const;
+    await records().users.invite(setUp, 'service');
+    expect(await records().users.link(hash('set-up'))).toMatchObject({ email: null, role: 'owner' });
+    expect(await records().users.list(accountId)).toEqual([]);
+    const accepted = { link: hash('set-up'), email: 'first@example.org', password: 'phc', session: hash('s') };
+    expect(await records().users.accept(accepted)).toMatchObject({ email: 'first@example.org', role: 'owner' });
+  });
+
+  test('an address belongs to one account at a time; removed, it is free and still known by what it did', async () => {
+    const [one, two] = [await accountWithKey(records()), await accountWithKey(records())];
+    const user = await joined(records(), one.accountId, 'ada@example.org', 'viewer');
+    const invitation = { accountId: two.accountId, email: 'ADA@example.org', role: 'owner', expiresAt: LATER } as const;
+    const again = () => records().users.invite({ ...invitation, hash: hash('two') }, 'operator');
+    await expect(again()).rejects.toMatchObject({ code: 'validation' });
+    expect(await records().users.remove(one.accountId, user.id, 'operator')).toBe('done');
+    await again();
+    expect(await records().users.list(one.accountId)).toEqual([]);
+    expect(await records().users.emails(one.accountId)).toEqual(new Map([[user.id, 'ada@example.org']]));
+  });
+
+  test('nobody is invited into an account that does not exist', async () => {
+    const link = { accountId: 77, email: 'a@example.org', role: 'owner', hash: hash('x'), expiresAt: LATER } as const;
+    await expect(records().users.invite(link, 'operator')).rejects.toMatchObject({ code: 'not-found' });
+  });
+}
+
+function sessionTests({ records, store }: Context): void {
+  test('a session names its user until it is ended, and replaces the one before', async () => {
+    const { accountId } = await accountWithKey(records());
+    const user = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    await records().users.beginSession(user.id, hash('new'), hash('ada@example.org'), '2000-01-01T00:00:00.000Z');
+    expect(await records().users.session(hash('ada@example.org'))).toBeUndefined();
+    const later = await store().open(() => new Date('2098-01-01T00:00:00Z'));
+    await later.users.sawSession(hash('new'));
+    expect(await records().users.session(hash('new'))).toMatchObject({
+      user: { ...user, lastSeenAt: '2098-01-01T00:00:00.000Z' },
+      seenAt: '2098-01-01T00:00:00.000Z',
+    });
+    await records().users.endSession(hash('new'));
+    expect(await records().users.session(hash('new'))).toBeUndefined();
+  });
+
+  test('a new password, a second factor and its end each end every other session', async () => {
+    const { accountId } = await accountWithKey(records());
+    const user = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    const { users } = records();
+    const others = async (change: () => Promise<unknown>) => {
+      for (const name of ['one', 'two']) await users.beginSession(user.id, hash(name), hash(name), '2000');
+      await change();
+      return [await users.session(hash('one')), await users.session(hash('two'))].map(Boolean);
+    };
+    expect(await others(() => users.setPassword(user.id, 'other', hash('one')))).toEqual([true, false]);
+    expect(await others(() => users.setTotp(user.id, 'SECRET', hash('one')))).toEqual([true, false]);
+    expect(await users.credentialsOf(user.id)).toMatchObject({ password: 'other', totpSecret: 'SECRET' });
+    expect((await users.session(hash('one')))?.user.totp).toBe(true);
+    expect(await others(() => users.setTotp(user.id, null, hash('two')))).toEqual([false, true]);
+    expect((await users.credentialsOf(user.id))?.totpSecret).toBeNull();
+  });
+
+  test('a one-time code counts once, also where two sign-ins bring it at the same time', async () => {
+    const { accountId } = await accountWithKey(records());
+    const user = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    const { users } = records();
+    await users.beginTotp(user.id, 'SECRET');
+    expect(await users.pendingTotp(user.id)).toBe('SECRET');
+    expect((await Promise.all([users.useTotpStep(user.id, 100), users.useTotpStep(user.id, 100)])).sort()).toEqual([
+      false,
+      true,
+    ]);
+    expect(await users.useTotpStep(user.id, 99)).toBe(false);
+    expect(await users.useTotpStep(user.id, 101)).toBe(true);
+  });
+}
+
+function roleTests({ records }: Context): void {
+  test('whoever gets another role, or is removed, is signed out', async () => {
+    const { accountId } = await accountWithKey(records());
+    const { users } = records();
+    await joined(records(), accountId, 'owner@example.org', 'owner');
+    const ada = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    expect(await users.setRole(accountId, ada.id, 'viewer', 'operator')).toBe('done');
+    expect(await users.session(hash('ada@example.org'))).toBeUndefined();
+    await users.beginSession(ada.id, hash('again'), undefined, '2000');
+    expect((await users.session(hash('again')))?.user.role).toBe('viewer');
+    expect(await users.remove(accountId, ada.id, 'operator')).toBe('done');
+    expect(await users.session(hash('again'))).toBeUndefined();
+    expect(await users.credentials('ada@example.org')).toBeUndefined();
+    expect(await users.remove(accountId, ada.id, 'operator')).toBe('missing');
+  });
+
+  test('an account keeps an owner who can sign in, also where the last one is invited anew with less', async () => {
+    const { accountId } = await accountWithKey(records());
+    const { users } = records();
+    const owner = await joined(records(), accountId, 'owner@example.org', 'owner');
+    const link = { accountId, hash: hash('again'), expiresAt: LATER };
+    await users.invite({ ...link, email: 'invited@example.org', role: 'owner' }, 'operator');
+    expect(await users.setRole(accountId, owner.id, 'analyst', 'operator')).toBe('last-owner');
+    expect(await users.remove(accountId, owner.id, 'operator')).toBe('last-owner');
+    const less = { ...link, hash: hash('less'), email: 'owner@example.org', role: 'viewer' } as const;
+    await expect(users.invite(less, 'operator')).rejects.toMatchObject({ code: 'validation' });
+    expect((await users.credentialsOf(owner.id))?.user.role).toBe('owner');
+    await joined(records(), accountId, 'second@example.org', 'owner');
+    expect(await users.setRole(accountId, owner.id, 'analyst', 'operator')).toBe('done');
+  });
+
+  test('of another account nobody is found', async () => {
+    const [one, two] = [await accountWithKey(records()), await accountWithKey(records())];
+    const user = await joined(records(), one.accountId, 'ada@example.org', 'analyst');
+    expect(await records().users.setRole(two.accountId, user.id, 'owner', 'operator')).toBe('missing');
+    expect(await records().users.remove(two.accountId, user.id, 'operator')).toBe('missing');
+    expect(await records().users.list(two.accountId)).toEqual([]);
+    expect(await records().users.emails(two.accountId)).toEqual(new Map());
+  });
+}
+
+function auditPageTests({ records, store }: Context): void {
+  test('entries are found by time, action and actor, page by page, newest first', async () => {
+    const { accountId } = await accountWithKey(records());
+    const entry = { subject: 'thing:1', accountId, details: { count: 1 } };
+    for (let day = 1; day <= 5; day += 1) {
+      const then = await store().open(() => new Date(`2099-03-0${day}T12:00:00Z`));
+      await then.audit.append({ ...entry, actor: `user:${day % 2}`, action: day > 3 ? 'late' : 'early' });
+    }
+    const days = async (query: object) =>
+      (await records().audit.page(accountId, { limit: 10, from: '2099', ...query })).map(({ at }) => at.slice(9, 10));
+    expect(await days({})).toEqual(['5', '4', '3', '2', '1']);
+    expect(await days({ action: 'early' })).toEqual(['3', '2', '1']);
+    expect(await days({ actor: 'user:1' })).toEqual(['5', '3', '1']);
+    expect(await days({ from: '2099-03-02T12:00:00.000Z', to: '2099-03-04T12:00:00.000Z' })).toEqual(['3', '2']);
+    const first = await records().audit.page(accountId, { limit: 2 });
+    const second = await records().audit.page(accountId, { limit: 2, before: first[1]!.sequence });
+    expect([...first, ...second].map(({ at }) => at.slice(9, 10))).toEqual(['5', '4', '3', '2']);
+    expect(first[0]).toMatchObject({ ...entry, actor: 'user:1', action: 'late' });
+  });
+
+  test('entries of another account, and those of none, are not shown', async () => {
+    const [one, two] = [await accountWithKey(records()), await accountWithKey(records())];
+    await records().audit.append({ actor: 'x', action: 'y', subject: 'z', accountId: null, details: {} });
+    const page = await records().audit.page(one.accountId, { limit: 100 });
+    expect(page.length).toBeGreaterThan(0);
+    expect(page.every(({ accountId }) => accountId === one.accountId)).toBe(true);
+    expect(await records().audit.page(two.accountId, { limit: 100, action: 'y' })).toEqual([]);
+  });
+}
