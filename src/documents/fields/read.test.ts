@@ -133,6 +133,14 @@ describe('dates', () => {
     expect(birth('Date of birth', '03/04/1990', [], { country: 'USA' })).toBe('1990-03-04');
   });
 
+  it('are no names of places, however alike their digits look', () => {
+    expect(birth('Date of birth', '11.11.2015')).toBe('2015-11-11');
+    expect(valuesOf([line(60, 100, '11.11.2015'), line(60, 134, 'DRIVER LICENSE')])).toMatchObject({
+      region: null,
+      country: null,
+    });
+  });
+
   it('that no calendar has are left out', () => {
     expect(birth('Date of birth', '29.02.2011')).toBeNull();
   });

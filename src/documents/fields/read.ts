@@ -219,7 +219,7 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
   for (const piece of pieces) {
     const height = last.bottom - last.top;
     const down = (piece.top + piece.bottom - last.top - last.bottom) / 2;
-    const near = down > height * 0.4 && down < height * 1.5 && Math.abs(piece.left - last.left) < height * 2.5;
+    const near = down > height * 0.4 && down < height * 1.7 && Math.abs(piece.left - last.left) < height * 2.5;
     if (!near || piece.role !== null || lines.length >= 3) continue;
     if (claims.some(({ value }) => value.quad === piece.quad && value.left === piece.left)) break;
     lines.push(piece.text);

@@ -63,6 +63,8 @@ export function phraseEnd(letters: string, from: number, phrase: string): number
   const allowed = tolerance(phrase.length);
   // A phrase that goes wrong in its first letters is another one.
   if (allowed === 0 || exact < 1) return undefined;
+  // 11.11.2015 is no state of Illinois.
+  if (letters.slice(from, from + phrase.length).replace(/[^0-9]/g, '').length > phrase.length / 3) return undefined;
   return nearest(letters, from, phrase, allowed);
 }
 
