@@ -1,4 +1,33 @@
 import type { ComponentType } from 'preact';
+import { Alerts } from './alerts.tsx';
+import { Audit } from './audit.tsx';
+import { Keys } from './keys.tsx';
+import { Lists } from './lists.tsx';
+import { Overview } from './overview.tsx';
+import { Profile } from './profile.tsx';
+import { Reference } from './reference.tsx';
+import { Screen } from './screen.tsx';
+import { Screening } from './screening.tsx';
+import { Screenings } from './screenings.tsx';
+import { Users } from './users.tsx';
+import { Verification } from './verification.tsx';
+import { Verifications } from './verifications.tsx';
+import { Welcome } from './welcome.tsx';
 
-/** Every page behind the sign-in, and the two that need none, by their path. */
-export const PAGES: readonly (readonly [path: string, component: ComponentType])[] = [];
+/** Every page but the sign-in, by its path; the service knows the same paths. */
+export const PAGES: readonly (readonly [path: string, component: ComponentType])[] = [
+  ['/', Overview],
+  ['/welcome', Welcome],
+  ['/screen', Screen],
+  ['/screenings', Screenings],
+  ['/screenings/:id', Screening],
+  ['/verifications', Verifications],
+  ['/verifications/:id', Verification],
+  ['/alerts', Alerts],
+  ['/settings/keys', Keys],
+  ['/settings/users', Users],
+  ['/settings/audit', Audit],
+  ['/settings/lists', Lists],
+  ['/settings/profile', Profile],
+  ['/docs', Reference],
+];

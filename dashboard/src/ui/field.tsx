@@ -39,6 +39,7 @@ interface TextProps extends About {
   readonly autoComplete?: string;
   readonly inputMode?: 'numeric';
   readonly required?: boolean;
+  readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
   readonly minLength?: number;
   readonly maxLength?: number;

@@ -1,0 +1,132 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
+import { CalendarDate, Moment, Name } from '../format.tsx';
+import { t } from '../language.ts';
+import { useMay } from '../session.tsx';
+import { Changed, History, StateTag } from '../ui/decisions.tsx';
+import { MatchCard } from '../ui/match.tsx';
+import { Notice } from '../ui/states.tsx';
+import type { Act } from './alert-decisions.ts';
+import type { Shortcuts } from './alert-keys.tsx';
+import { RememberChoice } from './decision.tsx';
+import { ReasonList } from './verification.tsx';
+
+interface Props {
+  readonly row: AlertRow;
+  readonly state: AlertState;
+  readonly act: Act;
+  readonly shortcuts: { current: Shortcuts | undefined };
+}
+
+/** One alert with all that a decision needs, and the decision. */
+export function AlertDetail({ row, state, act, shortcuts }: Props) {
+  const may = useMay('analyst');
+  const path = row.kind === 'match' ? `/screenings/${row.record}` : `/verifications/${row.record}`;
+  return (
+    <section class="queue-detail stack" aria-label={t('alert.current')}>
+      <div class="panel stack tight">
+        <div class="row between">
+          <h2>{row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}</h2>
+          <StateTag alert={state} />
+        </div>
+        <p class="row small muted">
+          {row.entityType && <span>{t(`type.${row.entityType}`)}</span>}
+          {row.dateOfBirth && (
+            <span>
+              {t('match.born')} <CalendarDate date={row.dateOfBirth} />
+            </span>
+          )}
+          <Moment at={row.createdAt} />
+          <a href={path}>{t('screen.record', { id: String(row.record) })}</a>
+        </p>
+        <Changed sentences={state.changed} />
+        {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} />}
+        <History events={state.history} />
+      </div>
+      {row.match && <MatchCard match={row.match} query={row.subject ?? ''} />}
+      {row.kind === 'review' && (
+        <div class="panel stack tight">
+          <h3>{t('verification.reasons')}</h3>
+          <ReasonList reasons={row.reasons} />
+          <a href={path}>{t('alert.openRecord')}</a>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Actions({ row, state, act, shortcuts }: Props) {
+  const [text, setText] = useState('');
+  const [remember, setRemember] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const open = state.state === 'open';
+  shortcuts.current = {
+    ...{ comment: text, remember },
+    focusComment: () => area.current?.focus(),
+    toggleRemember: () => setRemember(!remember),
+  };
+  useEffect(
+    () => () => {
+      shortcuts.current = undefined;
+    },
+    [shortcuts],
+  );
+  return (
+    <>
+      <div class="field">
+        <label for={id}>{t('alert.comment')}</label>
+        <textarea
+          id={id}
+          ref={area}
+          rows={2}
+          dir="auto"
+          maxLength={4000}
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+      </div>
+      {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
+      {act.problem && (
+        <Notice tone="danger" urgent>
+          {act.problem}
+        </Notice>
+      )}
+      <div class="row">
+        {open ? (
+          <>
+            <button
+              type="button"
+              class="button danger"
+              disabled={act.busy}
+              onClick={() => act.decide(state, 'confirmed', text, false, act.decided)}
+            >
+              {t('alert.confirm')} <kbd>c</kbd>
+            </button>
+            <button
+              type="button"
+              class="button"
+              disabled={act.busy}
+              onClick={() => act.decide(state, 'dismissed', text, remember, act.decided)}
+            >
+              {t('alert.dismiss')} <kbd>d</kbd>
+            </button>
+          </>
+        ) : (
+          <button type="button" class="button" disabled={act.busy} onClick={() => act.undo(state, act.undone)}>
+            {t('alert.undo')} <kbd>u</kbd>
+          </button>
+        )}
+        <button
+          type="button"
+          class="button quiet"
+          disabled={act.busy || text.trim() === ''}
+          onClick={() => act.comment(row.id, text, () => setText(''))}
+        >
+          {t('alert.addComment')}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
+import { type Key, t } from '../language.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import type { Act } from './alert-decisions.ts';
+
+const STORED = 'touchstone.shortcuts';
+
+/** Single letters can collide with a speech input or another tool: they can be switched off (WCAG 2.2 §2.1.4). */
+function switchedOn(): boolean {
+  return localStorage.getItem(STORED) !== 'off';
+}
+
+interface Context {
+  readonly row: AlertRow;
+  readonly state: AlertState;
+  readonly act: Act;
+  readonly may: boolean;
+  step(by: number): void;
+}
+
+/** What the detail offers to the keys: its comment, and whether the decision is to be remembered. */
+export interface Shortcuts {
+  comment: string;
+  remember: boolean;
+  focusComment(): void;
+  toggleRemember(): void;
+}
+
+/** Keys of the queue; never while somebody types, nor with a modifier, nor under a dialog. */
+export function useShortcuts(context: Context | undefined): { current: Shortcuts | undefined } {
+  const latest = useRef(context);
+  latest.current = context;
+  const detail = useRef<Shortcuts | undefined>(undefined);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      const typing =
+        target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, dialog');
+      if (typing || event.ctrlKey || event.metaKey || event.altKey || !latest.current || !switchedOn()) return;
+      if (handle(event.key, latest.current, detail.current)) event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  return detail;
+}
+
+function handle(key: string, { row, state, act, may, step }: Context, detail: Shortcuts | undefined): boolean {
+  if (key === 'j') step(1);
+  else if (key === 'k') step(-1);
+  else if (!may || act.busy) return false;
+  else if (key === 'u') act.undo(state, act.undone);
+  else if (key === 'm') detail?.focusComment();
+  else if (key === 'r' && row.kind === 'match' && state.state === 'open') detail?.toggleRemember();
+  else if (key === 'c' && state.state === 'open')
+    act.decide(state, 'confirmed', detail?.comment ?? '', false, act.decided);
+  else if (key === 'd' && state.state === 'open')
+    act.decide(state, 'dismissed', detail?.comment ?? '', detail?.remember ?? false, act.decided);
+  else return false;
+  return true;
+}
+
+const KEYS: readonly (readonly [key: string, does: Key])[] = [
+  ['j', 'shortcut.next'],
+  ['k', 'shortcut.previous'],
+  ['c', 'shortcut.confirm'],
+  ['d', 'shortcut.dismiss'],
+  ['r', 'shortcut.remember'],
+  ['m', 'shortcut.comment'],
+  ['u', 'shortcut.undo'],
+  ['?', 'shortcut.help'],
+];
+
+export function KeysHelp() {
+  const [shown, setShown] = useState(false);
+  const [on, setOn] = useState(switchedOn());
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
+      if (event.key === '?' && switchedOn()) setShown(true);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+  const choose = (chosen: boolean) => {
+    localStorage.setItem(STORED, chosen ? 'on' : 'off');
+    setOn(chosen);
+  };
+  return (
+    <>
+      <button type="button" class="button quiet" onClick={() => setShown(true)}>
+        {t('shortcut.title')} <kbd>?</kbd>
+      </button>
+      {shown && (
+        <Dialog title={t('shortcut.title')} onClose={() => setShown(false)}>
+          <dl class="keys">
+            {KEYS.map(([key, does]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{t(does)}</dd>
+              </div>
+            ))}
+          </dl>
+          <label class="choice">
+            <input type="checkbox" checked={on} onChange={(event) => choose(event.currentTarget.checked)} />
+            <span>{t('shortcut.on')}</span>
+          </label>
+        </Dialog>
+      )}
+    </>
+  );
+}

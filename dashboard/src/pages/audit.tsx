@@ -1,0 +1,119 @@
+import { useCallback, useState } from 'preact/hooks';
+import type { AuditRow, ChainCheck } from '../../../src/http/dashboard/wire.ts';
+import { download, send, withQuery } from '../api.ts';
+import { instantOf, useFilter, useTyped } from '../filters.ts';
+import { Moment, Name } from '../format.tsx';
+import { known, t } from '../language.ts';
+import { usePages } from '../paging.ts';
+import { announce } from '../ui/announce.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Empty, Notice } from '../ui/states.tsx';
+import { PagedTable } from '../ui/table.tsx';
+import { useAction } from '../use.ts';
+import { SettingsPage } from './settings.tsx';
+
+export function Audit() {
+  return (
+    <SettingsPage title="settings.audit">
+      <Log />
+    </SettingsPage>
+  );
+}
+
+function Log() {
+  const [filter, change] = useFilter();
+  const { from, to, action, actor } = filter;
+  const asked = { from: instantOf(from), to: instantOf(to, true), action, actor };
+  const paged = usePages<AuditRow>(withQuery('/audit', asked));
+  return (
+    <div class="stack">
+      <div class="row between">
+        <ChainChecker />
+        <div class="row">
+          {(['csv', 'json'] as const).map((format) => (
+            <a key={format} class="button" href={download(withQuery('/audit/export', { ...asked, format }))} download>
+              {t(`audit.${format}`)}
+            </a>
+          ))}
+        </div>
+      </div>
+      <AuditFilter filter={filter} change={change} />
+      <PagedTable
+        caption={t('settings.audit')}
+        paged={paged}
+        keyOf={({ sequence }) => sequence}
+        empty={<Empty title={t('filter.nothing')} />}
+        columns={[
+          { label: t('audit.number'), numeric: true, spare: true, cell: ({ sequence }) => sequence },
+          { label: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
+          { label: t('audit.who'), cell: ({ actor: who }) => <Name>{who}</Name> },
+          {
+            label: t('audit.what'),
+            cell: ({ action: what }) => (
+              <>
+                {known(`action.${what}`) ?? what}
+                <div class="small muted mono">{what}</div>
+              </>
+            ),
+          },
+          { label: t('audit.subject'), spare: true, cell: ({ subject }) => <code class="wrap">{subject}</code> },
+          { label: t('audit.details'), spare: true, cell: ({ details }) => <Details details={details} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Details({ details }: Pick<AuditRow, 'details'>) {
+  return (
+    <ul class="small wrap">
+      {Object.entries(details).map(([name, value]) => (
+        <li key={name}>
+          <span class="muted">{name}</span> <bdi>{String(value)}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FilterProps = {
+  filter: Readonly<Record<string, string>>;
+  change(changes: Readonly<Record<string, string>>): void;
+};
+
+function AuditFilter({ filter, change }: FilterProps) {
+  const settleAction = useCallback((action: string) => change({ action }), [change]);
+  const settleActor = useCallback((actor: string) => change({ actor }), [change]);
+  const [action, setAction] = useTyped(filter.action ?? '', settleAction);
+  const [actor, setActor] = useTyped(filter.actor ?? '', settleActor);
+  return (
+    <search class="filters">
+      <TextField label={t('audit.what')} type="search" value={action} onText={setAction} placeholder="key.created" />
+      <TextField label={t('audit.who')} type="search" value={actor} onText={setActor} />
+      <TextField label={t('filter.from')} type="date" value={filter.from ?? ''} onText={(from) => change({ from })} />
+      <TextField label={t('filter.to')} type="date" value={filter.to ?? ''} onText={(to) => change({ to })} />
+    </search>
+  );
+}
+
+function ChainChecker() {
+  const [result, setResult] = useState<ChainCheck>();
+  const check = useAction(async () => {
+    const answer = await send<ChainCheck>('POST', '/audit/verify');
+    setResult(answer);
+    announce(sentence(answer));
+  });
+  return (
+    <div class="row">
+      <button type="button" class="button" disabled={check.busy} onClick={check.run}>
+        {t('audit.check')}
+      </button>
+      {result && <span class={result.ok ? 'tag good' : 'tag danger'}>{sentence(result)}</span>}
+      {check.problem && <Notice tone="danger">{check.problem}</Notice>}
+    </div>
+  );
+}
+
+function sentence({ ok, entries, broken }: ChainCheck): string {
+  return ok ? t('audit.holds', { count: entries }) : t('audit.broken', { sequence: String(broken) });
+}

@@ -1,0 +1,213 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { BulkJob } from '../../../src/http/dashboard/wire.ts';
+import { download, get, send, sendCsv, withQuery } from '../api.ts';
+import { number } from '../format.tsx';
+import { t } from '../language.ts';
+import { announce } from '../ui/announce.tsx';
+import { Code } from '../ui/copy.tsx';
+import { SelectField } from '../ui/field.tsx';
+import { Notice, Trouble } from '../ui/states.tsx';
+import { useAction, useResource } from '../use.ts';
+import { QuotaOrProblem } from './screen.tsx';
+
+const POLL_MS = 500;
+const MOST_BYTES = 10_000_000;
+const EXAMPLE = 'name,type,dob\nJane Q. Example,Individual,1970-01-31\nExample Trading Ltd,Organization,';
+
+/** A file of names: dropped, watched, its results taken away. The job's id stays in the address, so that a reload goes on. */
+export function Bulk() {
+  const { query, route } = useLocation();
+  const start = useAction(async (file: File) => {
+    const job = await sendCsv<BulkJob>(withQuery('/bulk', { type }), file);
+    route(`/screen?mode=bulk&job=${encodeURIComponent(job.id)}`, true);
+  });
+  const [type, setType] = useState('Individual');
+  const [tooLarge, setTooLarge] = useState(false);
+  const take = (file: File | undefined) => {
+    if (!file) return;
+    setTooLarge(file.size > MOST_BYTES);
+    if (file.size <= MOST_BYTES) start.run(file);
+  };
+  return (
+    <div class="stack narrow">
+      {query.job ? (
+        <Job key={query.job} id={query.job} another={() => route('/screen?mode=bulk', true)} />
+      ) : (
+        <>
+          <DropZone busy={start.busy} take={take} />
+          <SelectField
+            label={t('bulk.type')}
+            value={type}
+            onChoose={setType}
+            options={[
+              ['Individual', t('type.Individual')],
+              ['Organization', t('type.Organization')],
+            ]}
+          />
+          {tooLarge && (
+            <Notice tone="danger" urgent>
+              {t('bulk.tooLarge')}
+            </Notice>
+          )}
+          <QuotaOrProblem action={start} />
+          <EarlierJobs />
+          <section class="panel stack">
+            <h2>{t('bulk.columns')}</h2>
+            <p>{t('bulk.columnsHint')}</p>
+            <Code text={EXAMPLE} label={t('bulk.example')} />
+            <p class="hint">{t('bulk.costs')}</p>
+          </section>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Files of the account that the service still knows, to come back to. */
+function EarlierJobs() {
+  const { data = [] } = useResource<readonly BulkJob[]>('/bulk');
+  if (data.length === 0) return null;
+  return (
+    <section class="panel stack tight" aria-labelledby="earlier">
+      <h2 id="earlier">{t('bulk.earlier')}</h2>
+      <ul>
+        {data.map(({ id, state, done, total, matched }) => (
+          <li key={id}>
+            <a href={`/screen?mode=bulk&job=${encodeURIComponent(id)}`}>{t(`bulk.state.${state}`)}</a>{' '}
+            <span class="muted small">
+              {t('bulk.doneOf', { done, total })} · {t('bulk.matched', { count: matched })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DropZone({ busy, take }: { busy: boolean; take(file: File | undefined): void }) {
+  const [over, setOver] = useState(false);
+  return (
+    <label
+      class={over ? 'drop over' : 'drop'}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        take(event.dataTransfer?.files[0]);
+      }}
+    >
+      <span class="strong">{t(busy ? 'bulk.sending' : 'bulk.drop')}</span>
+      <span class="muted small">{t('bulk.limit')}</span>
+      <input
+        type="file"
+        accept=".csv,text/csv"
+        disabled={busy}
+        onChange={(event) => take(event.currentTarget.files?.[0])}
+      />
+    </label>
+  );
+}
+
+function Job({ id, another }: { id: string; another(): void }) {
+  const [job, setJob] = useState<BulkJob>();
+  const [error, setError] = useState<unknown>();
+  const path = `/bulk/${encodeURIComponent(id)}`;
+  const goesOn = !job || job.state === 'running' || job.state === 'waiting-for-quota';
+  useEffect(() => {
+    if (!goesOn) return;
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      get<BulkJob>(path, leaving.signal).then(
+        (answer) => {
+          setError(undefined);
+          setJob(answer);
+          timer = setTimeout(look, POLL_MS);
+        },
+        (caught: unknown) => {
+          if (leaving.signal.aborted) return;
+          setError(caught);
+          timer = setTimeout(look, POLL_MS * 10);
+        },
+      );
+    };
+    look();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [path, goesOn]);
+  const stop = useAction(async () => setJob(await send<BulkJob>('DELETE', path)));
+  const said = useRef(false);
+  useEffect(() => {
+    if (job?.state !== 'done' || said.current) return;
+    said.current = true;
+    announce(t('bulk.done', { count: job.total }));
+  }, [job]);
+  if (!job) {
+    return error ? (
+      <>
+        <Trouble error={error} />
+        <button type="button" class="button" onClick={another}>
+          {t('bulk.another')}
+        </button>
+      </>
+    ) : null;
+  }
+  return (
+    <section class="panel stack">
+      <h2>{t(`bulk.state.${job.state}`)}</h2>
+      {error !== undefined && <Trouble error={error} />}
+      <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('bulk.progress')} />
+      <p>
+        {t('bulk.doneOf', { done: job.done, total: job.total })} · {t('bulk.matched', { count: job.matched })} ·{' '}
+        {t('bulk.refused', { count: job.refusedCount })}
+      </p>
+      {job.state === 'waiting-for-quota' && <Notice tone="warning">{t('bulk.waits')}</Notice>}
+      {job.problem && (
+        <Notice tone="danger">
+          <span lang="en">{job.problem}</span>
+        </Notice>
+      )}
+      <Refused job={job} />
+      <div class="row">
+        {job.done > 0 && (
+          <a class={goesOn ? 'button' : 'button primary'} href={download(`${path}/results.csv`)} download>
+            {t('bulk.download')}
+          </a>
+        )}
+        {goesOn ? (
+          <button type="button" class="button danger" disabled={stop.busy} onClick={stop.run}>
+            {t('bulk.stop')}
+          </button>
+        ) : (
+          <button type="button" class="button" onClick={another}>
+            {t('bulk.another')}
+          </button>
+        )}
+        <a href="/screenings?result=matched">{t('bulk.see')}</a>
+      </div>
+    </section>
+  );
+}
+
+function Refused({ job: { refused, refusedCount } }: { job: BulkJob }) {
+  if (refused.length === 0) return null;
+  return (
+    <details>
+      <summary>{t('bulk.refusedRows', { count: refusedCount })}</summary>
+      <ul class="small">
+        {refused.map(({ row, message }) => (
+          <li key={row}>
+            {t('bulk.row', { row: number(row) })} <span lang="en">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

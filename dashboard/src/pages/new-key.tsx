@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { NewKey } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { screeningSample } from '../docs/samples.ts';
+import { instantOf } from '../filters.ts';
+import { t } from '../language.ts';
+import { Code, CopyButton } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field, TextField } from '../ui/field.tsx';
+import { Notice } from '../ui/states.tsx';
+import { useAction } from '../use.ts';
+
+const TYPING_MS = 250;
+
+/** Addresses and ranges, separated by commas, spaces or lines. */
+function rangesOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter(Boolean);
+}
+
+export function NewKeyForm({ made, onClose }: { made(key: NewKey): void; onClose(): void }) {
+  const [name, setName] = useState('');
+  const [allow, setAllow] = useState('');
+  const [expires, setExpires] = useState('');
+  const problems = useAllowCheck(allow);
+  const create = useAction(async () => {
+    const body = { name, allow: rangesOf(allow), ...(expires && { expiresAt: instantOf(expires, true) }) };
+    made(await send<NewKey>('POST', '/keys', body));
+  });
+  return (
+    <Dialog title={t('keys.make')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.run();
+        }}
+      >
+        <TextField
+          label={t('keys.name')}
+          hint={t('keys.nameHint')}
+          value={name}
+          onText={setName}
+          required
+          autoFocus
+          maxLength={100}
+          autoComplete="off"
+          error={create.fields.name}
+        />
+        <Field label={t('keys.allow')} hint={t('keys.allowHint')} error={problems ?? create.fields.allow}>
+          {(attributes) => (
+            <textarea
+              {...attributes}
+              rows={3}
+              class="mono"
+              spellcheck={false}
+              value={allow}
+              onInput={(event) => setAllow(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <TextField
+          label={t('keys.expires')}
+          hint={t('keys.expiresHint')}
+          type="date"
+          min={tomorrow()}
+          value={expires}
+          onText={setExpires}
+          error={create.fields.expiresAt}
+        />
+        {create.problem && (
+          <Notice tone="danger" urgent>
+            {create.problem}
+          </Notice>
+        )}
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button type="submit" class="button primary" disabled={create.busy || problems !== undefined}>
+            {t('keys.create')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function tomorrow(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** The service checks while one types, by the rules that it will apply. */
+function useAllowCheck(text: string): string | undefined {
+  const [problem, setProblem] = useState<string>();
+  const asked = useRef(0);
+  useEffect(() => {
+    const ranges = rangesOf(text);
+    const round = ++asked.current;
+    if (ranges.length === 0) return setProblem(undefined);
+    const timer = setTimeout(() => {
+      send<{ problems: readonly (string | null)[] }>('POST', '/keys/check-allow', { allow: ranges }).then(
+        ({ problems }) => {
+          if (round === asked.current) setProblem(problems.find((one) => one !== null) ?? undefined);
+        },
+        () => round === asked.current && setProblem(undefined),
+      );
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return problem;
+}
+
+/** The one moment at which the value is there. */
+export function NewKeyShown({ made, done }: { made: NewKey; done(): void }) {
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus(), []);
+  return (
+    <section class="panel stack made" ref={panel} tabIndex={-1} aria-labelledby="made">
+      <h2 id="made">{t('keys.madeTitle')}</h2>
+      <Notice tone="warning">{t('keys.once')}</Notice>
+      <div class="row">
+        <code class="secret wrap">{made.value}</code>
+        <CopyButton text={made.value} label={t('keys.copy')} />
+      </div>
+      <h3>{t('keys.try')}</h3>
+      <Code text={screeningSample(location.origin, made.value)} label={t('keys.try')} />
+      <p class="hint">
+        {t('keys.moreExamples')} <a href="/docs">{t('nav.docs')}</a>
+      </p>
+      <div>
+        <button type="button" class="button" onClick={done}>
+          {t('keys.kept')}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ListsView, Overview as View } from '../../../src/http/dashboard/wire.ts';
+import { withQuery } from '../api.ts';
+import { CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
+import { t } from '../language.ts';
+import { useMay } from '../session.tsx';
+import { DaysChart } from '../ui/chart.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
+import { useResource } from '../use.ts';
+
+export function Overview() {
+  const { data, error, reload } = useResource<View>(withQuery('/overview', { zone: timeZone() }));
+  return (
+    <>
+      <PageHeading title={t('nav.overview')}>
+        <a class="button primary" href="/screen">
+          {t('overview.screen')}
+        </a>
+      </PageHeading>
+      {data ? <Facts view={data} /> : error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />}
+    </>
+  );
+}
+
+function Facts({ view: { quota, days, open, lists } }: { view: View }) {
+  const unused = days.every((day) => day.clear + day.matched + day.verified + day.notVerified + day.review === 0);
+  return (
+    <div class="stack wide-gap">
+      <ListWarnings lists={lists} />
+      <div class="cards">
+        <QuotaCard quota={quota} />
+        <CountCard count={open.matches} label={t('overview.openMatches')} href="/alerts?kind=match" />
+        <CountCard count={open.reviews} label={t('overview.openReviews')} href="/alerts?kind=review" />
+      </div>
+      <section class="panel stack" aria-labelledby="requests">
+        <h2 id="requests">{t('overview.requests')}</h2>
+        {unused ? <FirstSteps /> : <DaysChart days={days} />}
+      </section>
+      <section class="panel stack" aria-labelledby="lists">
+        <div class="row between">
+          <h2 id="lists">{t('overview.lists')}</h2>
+          <a href="/settings/lists">{t('overview.allLists')}</a>
+        </div>
+        <Freshness lists={lists} />
+      </section>
+    </div>
+  );
+}
+
+/** What an analyst has to know before trusting a "clear": at the top, each in its own sentence. */
+export function ListWarnings({ lists }: { lists: ListsView }) {
+  if (lists.warnings.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <ul class="stack tight">
+        {lists.warnings.map((warning) => (
+          <li key={warning} lang="en">
+            {warning}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+function QuotaCard({ quota }: { quota: View['quota'] }) {
+  const leftOver = Math.max(0, quota.total - quota.used);
+  return (
+    <section class="panel card" aria-labelledby="quota">
+      <h2 id="quota" class="card-label">
+        {t('overview.quota')}
+      </h2>
+      <p class="figure">{number(leftOver)}</p>
+      <progress max={quota.total} value={quota.used} aria-label={t('overview.quotaUsed')} />
+      <p class="muted small">
+        {t('overview.usedOf', { used: quota.used, total: quota.total })} · {t('overview.renews')}{' '}
+        <Moment at={quota.renews} />
+      </p>
+    </section>
+  );
+}
+
+function CountCard({ count, label, href }: { count: number; label: string; href: string }) {
+  return (
+    <a class="panel card link" href={href}>
+      <span class="card-label">{label}</span>
+      <span class={count > 0 ? 'figure attention' : 'figure'}>{number(count)}</span>
+      <span class="muted small">{t(count > 0 ? 'overview.work' : 'overview.nothingOpen')}</span>
+    </a>
+  );
+}
+
+/** For an account that has done nothing yet. */
+function FirstSteps() {
+  const owner = useMay('owner');
+  return (
+    <Empty title={t('overview.unused')}>
+      <p class="row center">
+        {owner && (
+          <a class="button primary" href="/settings/keys">
+            {t('overview.makeKey')}
+          </a>
+        )}
+        <a class="button" href="/screen">
+          {t('overview.screen')}
+        </a>
+        <a class="button" href="/docs">
+          {t('nav.docs')}
+        </a>
+      </p>
+    </Empty>
+  );
+}
+
+function Freshness({ lists }: { lists: ListsView }) {
+  if (lists.sources.length === 0) return <Empty title={t('lists.none')} />;
+  return (
+    <ul class="freshness">
+      {lists.sources.map(({ source, name, entries, published, fetched, stale, starter, lastError }) => (
+        <li key={source}>
+          <span class="grow">
+            <Name>{name}</Name>
+          </span>
+          <span class="muted small">{t('lists.entries', { count: entries })}</span>
+          <span class="muted small">
+            {published ? <CalendarDate date={published} /> : fetched ? <Moment at={fetched} relative /> : '–'}
+          </span>
+          <ListTag stale={stale} starter={starter} failed={lastError !== null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ListTag({ stale, starter, failed }: { stale: boolean; starter: boolean; failed: boolean }) {
+  if (failed) return <span class="tag danger">{t('lists.failed')}</span>;
+  if (stale) return <span class="tag warning">{t('lists.stale')}</span>;
+  if (starter) return <span class="tag warning">{t('lists.starter')}</span>;
+  return <span class="tag good">{t('lists.fresh')}</span>;
+}

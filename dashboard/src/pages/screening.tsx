@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { AlertState, ScreeningRecord } from '../../../src/http/dashboard/wire.ts';
+import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
+import { t } from '../language.ts';
+import { Changed, History, StateTag } from '../ui/decisions.tsx';
+import { Fact, MatchCard } from '../ui/match.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
+import { useResource } from '../use.ts';
+import { DecisionForm } from './decision.tsx';
+
+export function Screening() {
+  const { params } = useRoute();
+  const { data, error, reload } = useResource<ScreeningRecord>(`/screenings/${encodeURIComponent(params.id ?? '')}`);
+  if (!data) {
+    return (
+      <>
+        <PageHeading title={t('screening.title', { id: params.id ?? '' })} />
+        {error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <a class="back small" href="/screenings">
+        {t('nav.screenings')}
+      </a>
+      <PageHeading title={data.name} key={data.id} />
+      <section class="panel" aria-label={t('record.facts')}>
+        <dl class="facts">
+          <Fact label={t('record.id')}>{String(data.id)}</Fact>
+          <Fact label={t('match.type')}>{t(`type.${data.entityType}`)}</Fact>
+          {data.dateOfBirth && (
+            <Fact label={t('match.born')}>
+              <CalendarDate date={data.dateOfBirth} />
+            </Fact>
+          )}
+          <Fact label={t('screen.minScore')}>{score(data.minScore)}</Fact>
+          <Fact label={t('record.made')}>
+            <Moment at={data.createdAt} />
+          </Fact>
+          {data.madeBy && (
+            <Fact label={t('record.madeBy')}>
+              <Name>{data.madeBy}</Name>
+            </Fact>
+          )}
+          <Fact label={t('screening.qualifying')}>{number(data.qualifying)}</Fact>
+          <Fact label={t('screening.snapshot')}>
+            <code class="wrap">{data.snapshot}</code>
+          </Fact>
+          <Fact label={t('screening.engine')}>
+            <code>{data.engine}</code>
+          </Fact>
+        </dl>
+      </section>
+      <section class="stack spaced" aria-label={t('screening.matches')}>
+        <h2>{t('screen.found', { count: data.matchCount })}</h2>
+        <ScreeningMatches record={data} />
+      </section>
+    </>
+  );
+}
+
+/** The record's notes and every match with what people decided about it. */
+export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
+  return (
+    <>
+      {record.notes.length > 0 && (
+        <Notice tone="info">
+          <ul>
+            {record.notes.map((note) => (
+              <li key={note} lang="en">
+                {note}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {record.matches.length === 0 && <Empty title={t('screen.clear')}>{t('screen.clearHint')}</Empty>}
+      {record.matches.map((match, index) => (
+        <MatchCard key={index} match={match} query={record.name}>
+          {match.alert && <AlertOfMatch alert={match.alert} />}
+        </MatchCard>
+      ))}
+    </>
+  );
+}
+
+export function AlertOfMatch({ alert: given }: { alert: AlertState }) {
+  const [alert, setAlert] = useState(given);
+  return (
+    <section class="decision stack tight" aria-label={t('alert.decision')}>
+      <div class="row">
+        <StateTag alert={alert} />
+      </div>
+      <Changed sentences={alert.changed} />
+      <History events={alert.history} />
+      <DecisionForm alert={alert} changed={setAlert} />
+    </section>
+  );
+}

@@ -1,0 +1,243 @@
+import { useState } from 'preact/hooks';
+import type { Invitation, UserRole, UserRow } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { Moment, Name } from '../format.tsx';
+import { t } from '../language.ts';
+import { useMe } from '../session.tsx';
+import { announce } from '../ui/announce.tsx';
+import { Code } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { Scroll } from '../ui/scroll.tsx';
+import { Loading, Notice, Trouble } from '../ui/states.tsx';
+import { useAction, useResource } from '../use.ts';
+import { SettingsPage } from './settings.tsx';
+
+const ROLES: readonly UserRole[] = ['owner', 'analyst', 'viewer'];
+
+export function Users() {
+  return (
+    <SettingsPage title="settings.users">
+      <UserList />
+    </SettingsPage>
+  );
+}
+
+function UserList() {
+  const { data, error, reload } = useResource<readonly UserRow[]>('/users');
+  const [inviting, setInviting] = useState(false);
+  const [invitation, setInvitation] = useState<Invitation>();
+  const [removing, setRemoving] = useState<UserRow>();
+  const setRole = useAction(async (id: number, role: string) => {
+    await send('POST', `/users/${id}/role`, { role }).finally(reload);
+    announce(t('users.roleChanged'));
+  });
+  return (
+    <div class="stack">
+      {invitation && <Invited invitation={invitation} />}
+      <div>
+        <button type="button" class="button primary" onClick={() => setInviting(true)}>
+          {t('users.invite')}
+        </button>
+      </div>
+      {setRole.problem && (
+        <Notice tone="danger" urgent>
+          {setRole.problem}
+        </Notice>
+      )}
+      {data ? (
+        <UserTable users={data} setRole={setRole.run} remove={setRemoving} />
+      ) : error ? (
+        <Trouble error={error} retry={reload} />
+      ) : (
+        <Loading />
+      )}
+      <dl class="facts">
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt>{t(`role.${role}`)}</dt>
+            <dd class="small muted">{t(`roleHint.${role}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      {inviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          invited={(made) => {
+            setInviting(false);
+            setInvitation(made);
+            reload();
+          }}
+        />
+      )}
+      {removing && (
+        <RemoveDialog
+          row={removing}
+          onClose={() => setRemoving(undefined)}
+          removed={() => {
+            setRemoving(undefined);
+            announce(t('users.removed'));
+            reload();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly users: readonly UserRow[];
+  setRole(id: number, role: string): void;
+  remove(row: UserRow): void;
+}
+
+function UserTable({ users, setRole, remove }: TableProps) {
+  const me = useMe();
+  return (
+    <Scroll label={t('settings.users')}>
+      <table class="table">
+        <caption class="unseen">{t('settings.users')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('field.email')}</th>
+            <th scope="col">{t('users.role')}</th>
+            <th scope="col">{t('users.totp')}</th>
+            <th scope="col">{t('users.seen')}</th>
+            <th scope="col">
+              <span class="unseen">{t('action.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((row) => (
+            <tr key={row.id}>
+              <th scope="row">
+                <Name>{row.email}</Name> {row.email === me.email && <span class="tag">{t('users.you')}</span>}
+              </th>
+              <td>
+                <select
+                  aria-label={t('users.roleOf', { email: row.email })}
+                  value={row.role}
+                  onChange={(event) => setRole(row.id, event.currentTarget.value)}
+                >
+                  {ROLES.map((role) => (
+                    <option key={role} value={role}>
+                      {t(`role.${role}`)}
+                    </option>
+                  ))}
+                </select>
+              </td>
+              <td>{t(row.totp ? 'users.on' : 'users.off')}</td>
+              <td>
+                {row.invitedUntil ? (
+                  <span class="tag warning">
+                    {t('users.invitedUntil')} <Moment at={row.invitedUntil} />
+                  </span>
+                ) : row.lastSeenAt ? (
+                  <Moment at={row.lastSeenAt} relative />
+                ) : (
+                  <span class="muted">{t('keys.never')}</span>
+                )}
+              </td>
+              <td>
+                {row.email !== me.email && (
+                  <button type="button" class="button danger small" onClick={() => remove(row)}>
+                    {t('users.remove')}
+                    <span class="unseen"> {row.email}</span>
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function Invited({ invitation: { email, url, expires } }: { invitation: Invitation }) {
+  return (
+    <section class="panel stack made">
+      <h2>{t('users.invited', { email })}</h2>
+      <p>
+        {t('users.linkOnce')} <Moment at={expires} />.
+      </p>
+      <Code text={url} label={t('users.link')} />
+    </section>
+  );
+}
+
+function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitation: Invitation): void }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<string>('analyst');
+  const invite = useAction(async () => invited(await send<Invitation>('POST', '/users/invite', { email, role })));
+  return (
+    <Dialog title={t('users.invite')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          invite.run();
+        }}
+      >
+        <TextField
+          label={t('field.email')}
+          type="email"
+          required
+          autoFocus
+          autoComplete="off"
+          value={email}
+          onText={setEmail}
+          error={invite.fields.email}
+        />
+        <SelectField
+          label={t('users.role')}
+          value={role}
+          onChoose={setRole}
+          options={ROLES.map((one) => [one, t(`role.${one}`)])}
+          hint={t(`roleHint.${role as UserRole}`)}
+        />
+        {invite.problem && (
+          <Notice tone="danger" urgent>
+            {invite.problem}
+          </Notice>
+        )}
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button type="submit" class="button primary" disabled={invite.busy}>
+            {t('users.makeLink')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function RemoveDialog({ row, onClose, removed }: { row: UserRow; onClose(): void; removed(): void }) {
+  const remove = useAction(async () => {
+    await send('POST', `/users/${row.id}/remove`);
+    removed();
+  });
+  return (
+    <Dialog title={t('users.removeTitle')} onClose={onClose}>
+      <p>
+        <Name>{row.email}</Name>: {t('users.removeText')}
+      </p>
+      {remove.problem && (
+        <Notice tone="danger" urgent>
+          {remove.problem}
+        </Notice>
+      )}
+      <div class="row end">
+        <button type="button" class="button" onClick={onClose}>
+          {t('action.cancel')}
+        </button>
+        <button type="button" class="button danger" disabled={remove.busy} onClick={remove.run}>
+          {t('users.remove')}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

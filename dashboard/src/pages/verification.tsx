@@ -1,0 +1,256 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { AlertState, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
+import type { Reason } from '../../../src/records/port.ts';
+import { CalendarDate, Moment, Name } from '../format.tsx';
+import { known, t } from '../language.ts';
+import { Code } from '../ui/copy.tsx';
+import { History, StateTag } from '../ui/decisions.tsx';
+import { Fact } from '../ui/match.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Scale } from '../ui/score.tsx';
+import { Loading, Trouble } from '../ui/states.tsx';
+import { useResource } from '../use.ts';
+import { DecisionForm } from './decision.tsx';
+import { StatusTag } from './verifications.tsx';
+
+export function Verification() {
+  const { params } = useRoute();
+  const { data, error, reload } = useResource<VerificationRecord>(
+    `/verifications/${encodeURIComponent(params.id ?? '')}`,
+  );
+  if (!data) {
+    return (
+      <>
+        <PageHeading title={t('verification.title', { id: params.id ?? '' })} />
+        {error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <a class="back small" href="/verifications">
+        {t('nav.verifications')}
+      </a>
+      <PageHeading
+        title={data.extractedData.fullName ?? t('verification.title', { id: String(data.id) })}
+        key={data.id}
+      >
+        <StatusTag status={data.status} />
+      </PageHeading>
+      <div class="halves">
+        <div class="stack">
+          <Fields record={data} />
+          <CheckDigits record={data} />
+        </div>
+        <div class="stack">
+          <Measures record={data} />
+          <Reasons reasons={data.reasons} />
+          {data.alert && <Review alert={data.alert} />}
+          <About record={data} />
+          <Images id={data.id} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What the record keeps of the document; see docs/verification.md. Records of other versions may keep less. */
+interface DocumentEvidence {
+  readonly origins?: Readonly<Record<string, string>>;
+  readonly mrz?: {
+    readonly format: string;
+    readonly checks: readonly { readonly name: string; readonly ok: boolean }[];
+  } | null;
+  readonly conflicts?: readonly string[];
+  readonly doubtful?: readonly string[];
+}
+
+function documentOf({ evidence }: VerificationRecord): DocumentEvidence {
+  return (evidence.document ?? {}) as DocumentEvidence;
+}
+
+const FIELDS = [
+  'documentType',
+  'documentNumber',
+  'fullName',
+  'dateOfBirth',
+  'expiryDate',
+  'country',
+  'region',
+  'address',
+  'nationality',
+  'sex',
+] as const;
+const DATES: readonly string[] = ['dateOfBirth', 'expiryDate'];
+
+/** A name's parts come from the document by themselves. */
+function originsOf(field: string, origins: Readonly<Record<string, string>>): string[] {
+  const parts = field === 'fullName' ? ['fullName', 'givenNames', 'surname'] : [field];
+  return [...new Set(parts.flatMap((part) => origins[part] ?? []))];
+}
+
+function Fields({ record }: { record: VerificationRecord }) {
+  const { origins = {}, conflicts = [], doubtful = [] } = documentOf(record);
+  return (
+    <section class="panel" aria-labelledby="fields">
+      <h2 id="fields">{t('verification.fields')}</h2>
+      <table class="table plain">
+        <thead>
+          <tr>
+            <th scope="col">{t('verification.field')}</th>
+            <th scope="col">{t('verification.value')}</th>
+            <th scope="col">{t('verification.origin')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {FIELDS.map((field) => {
+            const value = record.extractedData[field];
+            const parts = field === 'fullName' ? ['fullName', 'surname', 'givenNames'] : [field];
+            return (
+              <tr key={field}>
+                <th scope="row">{t(`data.${field}`)}</th>
+                <td class="wrap">
+                  {value === null ? (
+                    <span class="muted">–</span>
+                  ) : DATES.includes(field) ? (
+                    <CalendarDate date={value} />
+                  ) : (
+                    <Name>{value}</Name>
+                  )}
+                </td>
+                <td>
+                  <span class="row tight">
+                    {value !== null &&
+                      originsOf(field, origins).map((origin) => (
+                        <span key={origin} class="tag">
+                          {known(`origin.${origin}`) ?? origin}
+                        </span>
+                      ))}
+                    {parts.some((part) => conflicts.includes(part)) && (
+                      <span class="tag review">{t('verification.conflict')}</span>
+                    )}
+                    {parts.some((part) => doubtful.includes(part)) && (
+                      <span class="tag warning">{t('verification.doubtful')}</span>
+                    )}
+                  </span>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function CheckDigits({ record }: { record: VerificationRecord }) {
+  const { mrz } = documentOf(record);
+  return (
+    <section class="panel stack tight" aria-labelledby="checks">
+      <h2 id="checks">{t('verification.checks')}</h2>
+      {mrz ? (
+        <>
+          <p class="muted small">{t('verification.zone', { format: mrz.format })}</p>
+          <ul class="checks">
+            {mrz.checks.map(({ name, ok }) => (
+              <li key={name}>
+                <span class={ok ? 'tag good' : 'tag danger'}>
+                  {t(ok ? 'verification.holds' : 'verification.fails')}
+                </span>
+                {known(`check.${name}`) ?? name}
+              </li>
+            ))}
+          </ul>
+          {mrz.checks.length === 0 && <p>{t('verification.noChecks')}</p>}
+        </>
+      ) : (
+        <p class="muted">{t('verification.noZone')}</p>
+      )}
+    </section>
+  );
+}
+
+function Measures({ record: { matchConfidence, livenessScore, thresholds } }: { record: VerificationRecord }) {
+  return (
+    <section class="panel stack" aria-labelledby="measures">
+      <h2 id="measures">{t('verification.measures')}</h2>
+      <Scale label={t('verification.confidence')} value={matchConfidence} {...thresholds.match} />
+      <Scale label={t('verification.liveness')} value={livenessScore} {...thresholds.liveness} />
+    </section>
+  );
+}
+
+export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+  return (
+    <section class="panel stack tight">
+      <h2>{t('verification.reasons')}</h2>
+      {reasons.length === 0 ? <p class="muted">{t('verification.noReasons')}</p> : <ReasonList reasons={reasons} />}
+    </section>
+  );
+}
+
+export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
+  return (
+    <ul class="stack tight">
+      {reasons.map(({ code, effect, text }) => (
+        <li key={code} class="reason">
+          <span class={effect === 'fail' ? 'tag danger' : 'tag review'}>{t(`effect.${effect}`)}</span>
+          <span>
+            <span class="strong">{known(`reason.${code}`) ?? code}</span>
+            <br />
+            <span class="muted small" lang="en">
+              {text}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Review({ alert: given }: { alert: AlertState }) {
+  const [alert, setAlert] = useState(given);
+  return (
+    <section class="panel stack tight" aria-labelledby="review">
+      <div class="row between">
+        <h2 id="review">{t('alert.decision')}</h2>
+        <StateTag alert={alert} />
+      </div>
+      <History events={alert.history} />
+      <DecisionForm alert={alert} changed={setAlert} rememberable={false} />
+    </section>
+  );
+}
+
+function About({ record: { id, createdAt, madeBy } }: { record: VerificationRecord }) {
+  return (
+    <section class="panel" aria-label={t('record.facts')}>
+      <dl class="facts">
+        <Fact label={t('record.id')}>{String(id)}</Fact>
+        <Fact label={t('record.made')}>
+          <Moment at={createdAt} />
+        </Fact>
+        {madeBy && (
+          <Fact label={t('record.madeBy')}>
+            <Name>{madeBy}</Name>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Images never leave through the service: the operator hands them over. */
+function Images({ id }: { id: number }) {
+  return (
+    <section class="panel stack tight" aria-labelledby="images">
+      <h2 id="images">{t('images.title')}</h2>
+      <p class="muted">{t('images.text')}</p>
+      <Code
+        text={`touchstone images export ${id} --reason "manual review" --out ./review-${id}`}
+        label={t('images.command')}
+      />
+    </section>
+  );
+}

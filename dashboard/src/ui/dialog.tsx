@@ -1,0 +1,33 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../language.ts';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  onClose(): void;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ title, children, onClose }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const opener = document.activeElement as HTMLElement | null;
+    dialog.current?.showModal();
+    return () => opener?.focus();
+  }, []);
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onClose={onClose} onCancel={onClose}>
+      <div class="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="button quiet small" onClick={onClose}>
+          <Icon name="close" />
+          <span class="unseen">{t('action.close')}</span>
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../language.ts';
+import type { usePages } from '../paging.ts';
+import { Loading, Trouble } from './states.tsx';
+
+interface Column<Row> {
+  readonly label: string;
+  readonly numeric?: boolean;
+  /** Left out where the window is narrow. */
+  readonly spare?: boolean;
+  cell(row: Row): ComponentChildren;
+}
+
+interface Props<Row> {
+  readonly caption: string;
+  readonly paged: ReturnType<typeof usePages<Row>>;
+  readonly columns: readonly Column<Row>[];
+  readonly empty: ComponentChildren;
+  keyOf(row: Row): string | number;
+}
+
+/** A table that goes on loading while one scrolls down, and is also reached by a button. */
+export function PagedTable<Row>({ caption, paged, columns, empty, keyOf }: Props<Row>) {
+  const { pages, error, more, loading, reload } = paged;
+  if (!pages) return error ? <Trouble error={error} retry={reload} /> : <Loading lines={6} />;
+  const filled = pages.filter((rows) => rows.length > 0);
+  if (filled.length === 0 && !error) return <>{empty}</>;
+  return (
+    <div class="table-frame" aria-busy={loading}>
+      <table class="table">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ label, numeric, spare }) => (
+              <th key={label} scope="col" class={classes(numeric, spare)}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {filled.map((rows) => (
+          <PageOfRows key={keyOf(rows[0]!)} rows={rows} columns={columns} keyOf={keyOf} />
+        ))}
+      </table>
+      {error !== undefined && <Trouble error={error} retry={more ?? reload} />}
+      {more && error === undefined && <LoadMore more={more} />}
+    </div>
+  );
+}
+
+function classes(numeric?: boolean, spare?: boolean): string {
+  return `${numeric ? 'numeric' : ''} ${spare ? 'spare' : ''}`.trim();
+}
+
+/** Pages farther than this from what is seen give their rows back and keep their height, so that nothing jumps. */
+const NEAR = '2000px';
+
+function PageOfRows<Row>({ rows, columns, keyOf }: { rows: readonly Row[] } & Pick<Props<Row>, 'columns' | 'keyOf'>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry!.isIntersecting) setHeight(undefined);
+        else setHeight((known) => known ?? entry!.boundingClientRect.height);
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(body.current!);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <tbody ref={body}>
+      {height !== undefined && height > 0 ? (
+        <tr>
+          <td colSpan={columns.length} class="spacer" style={{ blockSize: `${height}px` }} />
+        </tr>
+      ) : (
+        rows.map((row) => (
+          <tr key={keyOf(row)}>
+            {columns.map(({ label, numeric, spare, cell }) => (
+              <td key={label} class={classes(numeric, spare)}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))
+      )}
+    </tbody>
+  );
+}
+
+function LoadMore({ more }: { more: () => void }) {
+  const mark = useRef<HTMLDivElement>(null);
+  const latest = useRef(more);
+  latest.current = more;
+  useLayoutEffect(() => {
+    const watch = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), {
+      rootMargin: '600px',
+    });
+    watch.observe(mark.current!);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={mark} class="load-more">
+      <button type="button" class="button" onClick={more}>
+        {t('action.more')}
+      </button>
+    </div>
+  );
+}
