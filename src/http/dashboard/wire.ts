@@ -148,6 +148,8 @@ export type Decision = 'confirmed' | 'dismissed';
 export interface AlertState {
   readonly id: number;
   readonly state: 'open' | Decision;
+  /** Decisions and undoings so far. A decision that sends the one it rests on is refused (409) where somebody was faster. */
+  readonly revision: number;
   /** True where an earlier dismissal for the same subject settled it. */
   readonly remembered: boolean;
   /** Why it is open again although it was dismissed before: what changed on the list, sentences; else empty. */
@@ -165,7 +167,7 @@ export interface AlertEvent {
 }
 
 /** GET /alerts?after&limit&state=open|confirmed|dismissed&kind=match|review&text&sort=newest|oldest|score: rows with what a decision needs. */
-/** POST /alerts/:id/decision {decision, comment?, remember?} · POST /alerts/:id/undo {} · POST /alerts/:id/comments {comment}: the AlertState; 409 where someone was faster. */
+/** POST /alerts/:id/decision {decision, comment?, remember?, revision?} · POST /alerts/:id/undo {revision?} · POST /alerts/:id/comments {comment}: the AlertState; 409 where someone was faster. */
 export interface AlertRow extends AlertState {
   readonly kind: 'match' | 'review';
   readonly createdAt: string;
@@ -183,7 +185,7 @@ export interface AlertRow extends AlertState {
   readonly reasons: readonly Reason[];
 }
 
-/** POST /bulk, body text/csv of at most 10 MB (columns name, and where they are there type, dob): 202 with BulkJob. GET /bulk/:id · DELETE /bulk/:id stops it · GET /bulk/:id/results.csv */
+/** POST /bulk?type=Individual|Organization (for rows that give none), body text/csv of at most 10 MB (columns name, and where they are there id, type, dob): 202 with BulkJob; 409 while another is under way. GET /bulk: all of the account, newest first · GET /bulk/:id · DELETE /bulk/:id stops it · GET /bulk/:id/results.csv */
 export interface BulkJob {
   readonly id: string;
   readonly total: number;
@@ -192,8 +194,10 @@ export interface BulkJob {
   /** Rows that were refused, with the reason: at most the first 100. */
   readonly refused: readonly { readonly row: number; readonly message: string }[];
   readonly refusedCount: number;
-  /** `waiting-for-quota`: the quota is spent; what is done stays. */
+  /** `waiting-for-quota`: the quota is spent; what is done stays, and it goes on by itself in the next period unless the service is started anew. */
   readonly state: 'running' | 'done' | 'stopped' | 'waiting-for-quota';
+  /** Why it stopped by itself, a sentence. */
+  readonly problem: string | null;
 }
 
 /** GET /keys · POST /keys {name, allow[], expiresAt?} (owner): 201 NewKey · POST /keys/:id/revoke (owner): KeyRow · POST /keys/check-allow {allow[]}: {problems: (string|null)[]} */

@@ -50,8 +50,13 @@ export function trimmedBody(body: unknown): Record<string, unknown> {
   return { ...members, name: name.trim() };
 }
 
-/** The refusal for what the schema found, each problem once, in the order of the specification's table. */
+/** The refusal for what the schema found. */
 export function refusalOf(problems: readonly FastifySchemaValidationError[]): Refusal {
+  return invalid(Object.values(problemsOf(problems)));
+}
+
+/** A sentence for each member that the schema found wrong, in the order of the specification's table. */
+export function problemsOf(problems: readonly FastifySchemaValidationError[]): Record<string, string> {
   const found = new Map<string, string>();
   for (const { instancePath, keyword, params } of problems) {
     const member = keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1);
@@ -59,7 +64,9 @@ export function refusalOf(problems: readonly FastifySchemaValidationError[]): Re
     const sentence = SENTENCES[member]?.[missing ? 'missing' : keyword] ?? `${member || 'The body'} is not valid.`;
     if (!found.has(member)) found.set(member, sentence);
   }
-  return invalid(Object.keys(SENTENCES).flatMap((member) => found.get(member) ?? []));
+  return Object.fromEntries(
+    Object.keys(SENTENCES).flatMap((member) => (found.has(member) ? [[member, found.get(member)!]] : [])),
+  );
 }
 
 /** The query and what the record says of it, from a body that its schema passed. */

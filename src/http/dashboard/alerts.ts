@@ -1,0 +1,88 @@
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import type { Decided, Deed } from '../../records/alerts-port.ts';
+import type { App } from '../app.ts';
+import { readRecordId } from '../route.ts';
+import type { Services } from '../services.ts';
+import { invalid, notFound, Refusal } from '../wire/failure.ts';
+import { alertView } from './alert-view.ts';
+import { oneOf, pageOf, readPage } from './page-request.ts';
+import type { AlertRow, AlertState, Page } from './wire.ts';
+
+const LONGEST_COMMENT = 4_000;
+
+const revision = Type.Optional(Type.Integer({ minimum: 0 }));
+const comment = Type.String({ maxLength: LONGEST_COMMENT });
+const Decide = Type.Object({
+  decision: Type.Union([Type.Literal('confirmed'), Type.Literal('dismissed')]),
+  comment: Type.Optional(comment),
+  remember: Type.Optional(Type.Boolean()),
+  revision,
+});
+const Undo = Type.Object({ revision });
+const Comment = Type.Object({ comment });
+
+/** The queue of what people have to decide, and their decisions. */
+export function alertRoutes(app: App, services: Services): void {
+  const { records } = services;
+  app.get('/alerts', async (request): Promise<Page<AlertRow>> => {
+    const { accountId } = request.user!;
+    const page = readPage(request.query, ['newest', 'oldest', 'score']);
+    const state = oneOf(request.query, 'state', ['open', 'confirmed', 'dismissed']);
+    const kind = oneOf(request.query, 'kind', ['match', 'review']);
+    const query = { ...page, limit: page.limit + 1, ...(state && { state }), ...(kind && { kind }) };
+    const [alerts, users] = await Promise.all([records.alerts.page(accountId, query), records.users.emails(accountId)]);
+    const rows = alerts.map((alert) => ({ ...alert, ...alertView(alert, users) }));
+    return pageOf(rows, page, ({ score }) => score);
+  });
+
+  app.post('/alerts/:id/decision', { schema: { body: Decide } }, async (request): Promise<AlertState> => {
+    const body = request.body as Static<typeof Decide>;
+    const deed = deedOf(request);
+    if (body.remember && body.decision !== 'dismissed') throw invalid(['remember goes with a dismissal alone.']);
+    const wanted = {
+      decision: body.decision,
+      comment: body.comment?.trim() || null,
+      remember: body.remember ?? false,
+      ...(body.revision !== undefined && { revision: body.revision }),
+    };
+    return after(services, deed, await records.alerts.decide(deed, wanted));
+  });
+
+  app.post('/alerts/:id/undo', { schema: { body: Undo } }, async (request): Promise<AlertState> => {
+    const deed = deedOf(request);
+    return after(services, deed, await records.alerts.undo(deed, (request.body as Static<typeof Undo>).revision));
+  });
+
+  app.post('/alerts/:id/comments', { schema: { body: Comment } }, async (request): Promise<AlertState> => {
+    const deed = deedOf(request);
+    const text = (request.body as Static<typeof Comment>).comment.trim();
+    if (!text) throw invalid(['comment is empty.']);
+    return after(services, deed, await records.alerts.comment(deed, text));
+  });
+}
+
+function deedOf(request: FastifyRequest): Deed {
+  const { id } = request.params as { id: string };
+  const alertId = readRecordId(id);
+  if (!alertId) throw missing(id);
+  const { accountId, id: userId } = request.user!;
+  return { accountId, alertId, userId };
+}
+
+/** The alert as it is now, or why the deed was none. */
+async function after({ records }: Services, { accountId, alertId }: Deed, decided: Decided): Promise<AlertState> {
+  if (decided.kind === 'stale') {
+    throw new Refusal(409, 'envelope', 'Conflict.', [
+      'Somebody was faster: this alert is no longer as you saw it. Load it again.',
+    ]);
+  }
+  const [alert, users] = await Promise.all([records.alerts.get(accountId, alertId), records.users.emails(accountId)]);
+  // A record that is deleted takes its alerts along, also between a decision and this.
+  if (decided.kind === 'missing' || !alert) throw missing(String(alertId));
+  return alertView(alert, users);
+}
+
+function missing(id: string): Refusal {
+  return notFound(`Alert ${id} was not found.`);
+}

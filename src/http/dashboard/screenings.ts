@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+import { readRecordId } from '../route.ts';
+import { problemsOf, readQuery, trimmedBody } from '../screening/body.ts';
+import { screeningNotes } from '../screening/message.ts';
+import { screen } from '../screening/screen.ts';
+import type { Services } from '../services.ts';
+import { notFound } from '../wire/failure.ts';
+import { ref, ScreeningRequest } from '../wire/schemas.ts';
+import { alertView } from './alert-view.ts';
+import { FieldsRefused } from './fields.ts';
+import { oneOf, pageOf, readPage } from './page-request.ts';
+import type { Page, ScreeningRecord, ScreeningRow } from './wire.ts';
+
+export function screeningRoutes(app: App, services: Services): void {
+  app.get('/screenings', async (request): Promise<Page<ScreeningRow>> => {
+    const page = readPage(request.query, ['newest', 'oldest', 'score']);
+    const result = oneOf(request.query, 'result', ['clear', 'matched']);
+    const query = { ...page, limit: page.limit + 1, ...(result && { result }) };
+    const rows = await services.records.screenings.page(request.user!.accountId, query);
+    return pageOf(rows, page, ({ highestScore }) => highestScore);
+  });
+
+  app.get('/screenings/:id', async (request): Promise<ScreeningRecord> => {
+    const { id } = request.params as { id: string };
+    const record = await screeningRecord(services, request.user!.accountId, readRecordId(id));
+    if (!record) throw notFound(`Screening ${id} was not found.`);
+    return record;
+  });
+
+  app.post(
+    '/screenings',
+    {
+      schema: { body: ref(ScreeningRequest) },
+      attachValidation: true,
+      preValidation: async (request: FastifyRequest) => {
+        request.body = trimmedBody(request.body);
+      },
+    },
+    async (request, reply): Promise<ScreeningRecord> => {
+      const { accountId, id: userId } = request.user!;
+      const problems = request.validationError?.validation;
+      if (problems) throw new FieldsRefused(problemsOf(problems));
+      const { record } = await screen(services, { accountId, keyId: null, userId }, readQuery(request.body));
+      reply.code(201);
+      return (await screeningRecord(services, accountId, record.id))!;
+    },
+  );
+}
+
+async function screeningRecord(
+  { records }: Services,
+  accountId: number,
+  id: number | undefined,
+): Promise<ScreeningRecord | undefined> {
+  const found = id && (await records.screenings.evidence(accountId, id));
+  if (!found) return undefined;
+  const [alerts, users] = await Promise.all([
+    records.alerts.ofScreening(accountId, found.id),
+    records.users.emails(accountId),
+  ]);
+  const { userId, keyName, notes, matches, ...record } = found;
+  return {
+    ...record,
+    madeBy: userId === null ? keyName : (users.get(userId) ?? null),
+    open: [...alerts.values()].filter(({ state }) => state === 'open').length,
+    notes: [...screeningNotes(record), ...notes],
+    matches: matches.map((match, place) => {
+      const alert = alerts.get(place);
+      return { ...match, alert: alert ? alertView(alert, users) : null };
+    }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Verification, VerificationEvidence } from '../../records/port.ts';
+import type { Thresholds } from '../../verification/decide.ts';
+import { DEFAULT_THRESHOLDS } from '../../verification/decide.ts';
+import type { App } from '../app.ts';
+import { readRecordId } from '../route.ts';
+import type { Services } from '../services.ts';
+import { notFound } from '../wire/failure.ts';
+import { alertView } from './alert-view.ts';
+import { oneOf, pageOf, readPage } from './page-request.ts';
+import type { Page, VerificationRecord, VerificationRow } from './wire.ts';
+
+export function verificationRoutes(app: App, services: Services): void {
+  const { records } = services;
+  app.get('/verifications', async (request): Promise<Page<VerificationRow>> => {
+    const page = readPage(request.query, ['newest', 'oldest', 'confidence']);
+    const result = oneOf(request.query, 'result', ['Verified', 'Not Verified', 'Manual Review Required']);
+    const query = { ...page, limit: page.limit + 1, ...(result && { result }) };
+    const rows = await records.verifications.page(request.user!.accountId, query);
+    return pageOf(rows, page, ({ matchConfidence }) => matchConfidence);
+  });
+
+  app.get('/verifications/:id', async (request): Promise<VerificationRecord> => {
+    const { accountId } = request.user!;
+    const { id: path } = request.params as { id: string };
+    const id = readRecordId(path);
+    const [record, evidence, alert, users] = await Promise.all([
+      id && records.verifications.get(accountId, id),
+      id && records.verifications.evidence(accountId, id),
+      id && records.alerts.ofVerification(accountId, id),
+      records.users.emails(accountId),
+    ]);
+    if (!record || !evidence) throw notFound(`Verification ${path} was not found.`);
+    return {
+      ...recordView(record, evidence),
+      open: alert ? alert.state === 'open' : false,
+      alert: alert ? alertView(alert, users) : null,
+    };
+  });
+}
+
+function recordView(record: Verification, { reasons, evidence, keyName }: VerificationEvidence) {
+  const led = JSON.parse(evidence) as { readonly thresholds?: Thresholds };
+  // Records of before evidence was kept were decided by these.
+  const { match, liveness } = led.thresholds ?? DEFAULT_THRESHOLDS;
+  return {
+    ...record,
+    reasons,
+    evidence: led,
+    thresholds: {
+      match: { review: match.fail, sure: match.sure },
+      liveness: { review: liveness.fail, sure: liveness.sure },
+    },
+    madeBy: keyName,
+  };
+}

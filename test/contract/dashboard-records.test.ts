@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import type { AlertRow, BulkJob, Page, ScreeningRow } from '../../src/http/dashboard/wire.ts';
+import { withRecords } from '../../src/records/open.ts';
+import { verification } from '../../src/records/samples.ts';
+import { type Answer, Bench, type Served } from '../support/service.ts';
+import { SignedIn } from '../support/signed-in.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const QUILLON = { name: 'Quillon Ferrabast', entityType: 'Individual' };
+const CSV = { 'content-type': 'text/csv' };
+
+let bench: Bench;
+let served: Served;
+let account: number;
+let key: string;
+let analyst: SignedIn;
+let viewer: SignedIn;
+let stranger: SignedIn;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  account = await bench.account();
+  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  key = (await bench.key(account)).key;
+  served = await bench.serve();
+  analyst = await SignedIn.invited(bench, served, account, 'analyst');
+  viewer = await SignedIn.invited(bench, served, account, 'viewer');
+  stranger = await SignedIn.invited(bench, served, await bench.account(), 'owner');
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await bench?.remove();
+});
+
+/** A review that the store holds as a verification would have left it. */
+async function reviewed(fullName: string): Promise<number> {
+  return withRecords(readConfig(bench.settings), async ({ verifications }) => {
+    const id = await verifications.reserve();
+    const sample = verification(account, id);
+    await verifications.create({ ...sample, extractedData: { ...sample.extractedData, fullName } });
+    return id;
+  });
+}
+
+async function queue(query = ''): Promise<AlertRow[]> {
+  const { body } = await analyst.get(`/alerts?state=open&${query}`);
+  return (body as Page<AlertRow>).rows as AlertRow[];
+}
+
+describe('a screening in the dashboard', () => {
+  test('is a record that costs one unit, says who made it, and explains each match', async () => {
+    const { status, body } = await analyst.post('/screenings', { ...QUILLON, dateOfBirth: '1975-11-02' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ name: QUILLON.name, madeBy: analyst.email, matchCount: 1, open: 1 });
+    expect(body.dateOfBirth).toBe('1975-11-02T00:00:00Z');
+    expect(body.matches[0].explanation.pairs.length).toBeGreaterThan(0);
+    expect(body.matches[0].alert).toMatchObject({ state: 'open', history: [] });
+    expect((await viewer.get(`/screenings/${body.id}`)).body).toEqual(body);
+    const next = await served.screen(key, QUILLON);
+    expect(next.body.data.id).toBe(body.id + 1);
+    const byKey = await analyst.get(`/screenings/${next.body.data.id}`);
+    expect(byKey.body).toMatchObject({ madeBy: 'Test', notes: expect.arrayContaining([expect.any(String)]) });
+  });
+
+  test('that is not valid says what is wrong beside each field', async () => {
+    const { status, body } = await analyst.post('/screenings', { name: ' ', entityType: 'Ship', minScore: 101 });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields).sort()).toEqual(['entityType', 'minScore', 'name']);
+    expect(body.fields.name).toBe('name is missing.');
+  });
+
+  test('waits for the next period when the quota is spent, and everything else goes on', async () => {
+    const small = await bench.account(2);
+    const owner = await SignedIn.invited(bench, served, small, 'owner');
+    const file = `name\n${QUILLON.name}\nTheskara Wumbolt\nBromiel Astravane\n`;
+    const started = await owner.post('/bulk', file, CSV);
+    expect(started.status).toBe(202);
+    const state = async () => (await owner.get(`/bulk/${started.body.id}`)).body as BulkJob;
+    await expect.poll(async () => (await state()).state).toBe('waiting-for-quota');
+    expect(await state()).toMatchObject({ total: 3, done: 2, matched: 2 });
+    const refused = await owner.post('/screenings', QUILLON);
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({ reason: 'quota', retryAt: expect.any(String) });
+    const results = (await owner.get(`/bulk/${started.body.id}/results.csv`)).text;
+    expect(results.match(/not screened/g)).toHaveLength(1);
+    const { rows } = (await owner.get('/alerts?state=open')).body as Page<AlertRow>;
+    expect(rows).toHaveLength(2);
+    expect((await owner.post(`/alerts/${rows[0]!.id}/decision`, { decision: 'confirmed' })).status).toBe(200);
+    expect((await owner.delete(`/bulk/${started.body.id}`)).body.state).toBe('stopped');
+  });
+});
+
+describe('tables', () => {
+  test('pages join while records are added, and a place of one order is refused in another', async () => {
+    for (let turn = 0; turn < 7; turn += 1)
+      await served.screen(key, { name: `Péter Pager ${turn}`, entityType: 'Individual' });
+    const seen: string[] = [];
+    let next = '';
+    do {
+      const page = (await viewer.get(`/screenings?text=peter%20PAGER&limit=3&after=${next}`))
+        .body as Page<ScreeningRow>;
+      seen.push(...page.rows.map(({ name }) => name));
+      next = page.next ?? '';
+      await served.screen(key, { name: 'Peter Pager, new', entityType: 'Individual' });
+      if (next) expect((await viewer.get(`/screenings?sort=score&after=${next}`)).status).toBe(400);
+    } while (next);
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((turn) => `Péter Pager ${turn}`));
+  });
+
+  test.each(['limit=0', 'limit=201', 'from=yesterday', 'result=maybe', 'sort=name', 'after=x', 'after=W10'])(
+    'a query with %s is refused with a sentence',
+    async (query) => {
+      const { status, body } = await viewer.get(`/screenings?${query}`);
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/\.$/);
+    },
+  );
+
+  test('a verification shows its reasons, thresholds and the review that waits', async () => {
+    const id = await reviewed('ÖRJAN REVIEW');
+    const { rows } = (await viewer.get('/verifications?text=orjan&sort=confidence')).body;
+    expect(rows).toMatchObject([{ id, open: true, status: 'Manual Review Required' }]);
+    const { body } = await viewer.get(`/verifications/${id}`);
+    expect(body).toMatchObject({
+      id,
+      thresholds: { match: { review: 70, sure: 80 }, liveness: { review: 70, sure: 80 } },
+      reasons: [{ code: 'liveness-off' }],
+      alert: { state: 'open' },
+      evidence: { document: null },
+    });
+  });
+});
+
+describe('alerts', () => {
+  test('a decision is kept with who, when and why, is undone, and changes nothing of what the API returns', async () => {
+    const { id } = (await served.screen(key, { name: 'Ysmelda Krontarvik', entityType: 'Individual' })).body.data;
+    const answers = async () => [
+      (await served.ask('GET', `/api/Screening/${id}`, { key })).text,
+      (await served.ask('GET', '/api/Screening/list', { key })).text,
+    ];
+    const before = await answers();
+    const [alert] = (await queue('text=krontarvik&kind=match')) as [AlertRow];
+    expect(alert).toMatchObject({ record: id, match: { facts: [{ id: 'QDi.906' }] }, entityType: 'Individual' });
+    const decided = await analyst.post(`/alerts/${alert.id}/decision`, {
+      decision: 'dismissed',
+      comment: ' other person ',
+    });
+    expect(decided.body).toMatchObject({ state: 'dismissed', revision: 1 });
+    await analyst.post(`/alerts/${alert.id}/comments`, { comment: 'Paß geprüft' });
+    expect((await analyst.post(`/alerts/${alert.id}/comments`, { comment: ' ' })).status).toBe(400);
+    const undone = await analyst.post(`/alerts/${alert.id}/undo`, { revision: 1 });
+    const event = { by: analyst.email, at: expect.any(String) };
+    expect(undone.body).toMatchObject({ state: 'open', revision: 2 });
+    expect(undone.body.history).toEqual([
+      { ...event, kind: 'dismissed', comment: 'other person' },
+      { ...event, kind: 'commented', comment: 'Paß geprüft' },
+      { ...event, kind: 'reopened', comment: null },
+    ]);
+    expect(await answers()).toEqual(before);
+  });
+
+  test('who decides on what somebody else has decided meanwhile is told so (409)', async () => {
+    const id = await reviewed('TWO AT ONCE');
+    const [alert] = (await queue('text=two%20at')) as [AlertRow];
+    expect(alert).toMatchObject({ kind: 'review', record: id, subject: 'TWO AT ONCE' });
+    const both = await Promise.all(
+      ['confirmed', 'dismissed'].map((decision) => analyst.post(`/alerts/${alert.id}/decision`, { decision })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await analyst.post(`/alerts/${alert.id}/undo`, { revision: 0 })).status).toBe(409);
+  });
+
+  test('a dismissed match is remembered for the subject until its entry changes on the list, and says what changed', async () => {
+    const body = { name: 'Ondrivek Palastor', entityType: 'Individual' };
+    const open = () => queue('text=palastor');
+    const screened = async () => (await served.screen(key, body)).body.data.id as number;
+    await screened();
+    const [first] = (await open()) as [AlertRow];
+    await analyst.post(`/alerts/${first.id}/decision`, {
+      decision: 'dismissed',
+      remember: true,
+      comment: 'born later',
+    });
+    const again = await screened();
+    expect(await open()).toEqual([]);
+    const { matches } = (await analyst.get(`/screenings/${again}`)).body;
+    expect(matches[0].alert).toMatchObject({ state: 'dismissed', remembered: true, history: [{ by: 'service' }] });
+
+    const changed = PEOPLE.map((one) =>
+      one.name === body.name ? { ...one, born: '1990-05-05', nationality: 'Utopia' } : one,
+    );
+    const { snapshot } = await bench.json<{ snapshot: string }>('lists', 'import', 'un-sc', await unList(changed));
+    await expect
+      .poll(async () => (await analyst.get(`/screenings/${await screened()}`)).body.snapshot, { timeout: 10_000 })
+      .toBe(snapshot);
+    const [back] = (await open()) as [AlertRow];
+    expect(back.state).toBe('open');
+    expect(back.changed).toEqual([
+      expect.stringMatching(/^Birth date added on .+: 1990-05-05\.$/),
+      expect.stringMatching(/^Nationality added on .+: Utopia\.$/),
+    ]);
+  });
+
+  test('deleting a record on request deletes its alerts and comments', async () => {
+    const { id } = (await served.screen(key, { name: 'Bromiel Astravane', entityType: 'Individual' })).body.data;
+    const alert = (await queue('text=astravane')).find(({ record }) => record === id)!;
+    await analyst.post(`/alerts/${alert.id}/comments`, { comment: 'to be forgotten' });
+    await bench.json('records', 'delete', 'screening', String(id));
+    expect((await analyst.post(`/alerts/${alert.id}/comments`, { comment: 'x' })).status).toBe(404);
+    expect((await analyst.get(`/screenings/${id}`)).status).toBe(404);
+    expect((await queue('text=astravane')).find(({ record }) => record === id)).toBeUndefined();
+  });
+});
+
+describe('a file of 1,000 rows', () => {
+  test('is screened row by row, with what was refused named, and its results are a CSV that is no formula', async () => {
+    const names = Array.from({ length: 997 }, (_, index) => (index % 100 === 0 ? QUILLON.name : `Nobody ${index}`));
+    const last = ['"=HYPERLINK(""x"")",Individual,', 'Somebody,Ship,', 'Somebody,Individual,1970-02-30'];
+    const file = `Name;Type;DOB\n${names.map((name) => `${name};;`).join('\n')}\n${last.join('\n').replaceAll(',', ';')}\n`;
+    const { status, body } = await analyst.post('/bulk', file, CSV);
+    expect(status).toBe(202);
+    expect((await analyst.post('/bulk', file, CSV)).status).toBe(409);
+    const job = async () => (await viewer.get(`/bulk/${body.id}`)).body as BulkJob;
+    await expect.poll(async () => (await job()).state, { timeout: 50_000 }).toBe('done');
+    expect(await job()).toMatchObject({ total: 1000, done: 1000, matched: 10, refusedCount: 2, problem: null });
+    expect((await job()).refused).toEqual([
+      { row: 1000, message: expect.stringContaining('Individual or Organization') },
+      { row: 1001, message: expect.stringContaining('date of birth') },
+    ]);
+    const results = await viewer.get(`/bulk/${body.id}/results.csv`);
+    expect(results.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = results.text.split('\r\n');
+    expect(lines).toHaveLength(1002);
+    expect(lines[1]).toMatch(/^2,,Quillon Ferrabast,Individual,,matched,1,\d+(\.\d+)?,Quillon Ferrabast,\d+,$/);
+    expect(lines[998]).toMatch(/^999,,"'=HYPERLINK\(""x""\)",Individual,,clear,0,0,,\d+,$/);
+    expect(lines[999]).toMatch(/^1000,,Somebody,Ship,,refused,,,,,/);
+    expect((await viewer.get('/bulk')).body.map(({ id }: BulkJob) => id)).toEqual([body.id]);
+  });
+
+  test.each([
+    ['of another kind', { 'content-type': 'application/json' }, '{"name":"x"}'],
+    ['without names', CSV, 'a,b\n1,2\n'],
+    ['that is empty', CSV, ''],
+  ])('a file %s is refused with a sentence', async (_what, headers, file) => {
+    const { status, body } = await analyst.post('/bulk', file, headers);
+    expect(status).toBe(400);
+    expect(body.message).toMatch(/\.$/);
+  });
+
+  test('a file over 10 MB is refused', async () => {
+    const { status, body } = await analyst.post('/bulk', new Uint8Array(10 * 1024 * 1024 + 1).fill(97), CSV);
+    expect(status).toBe(413);
+    expect(body.message).toContain('10 MB');
+  });
+});
+
+describe('of another account', () => {
+  test('nothing can be reached: the same answer as for what never was', async () => {
+    const screening = (await served.screen(key, QUILLON)).body.data.id as number;
+    const id = await reviewed('NOT YOURS');
+    const [alert] = await queue('text=not%20yours');
+    const file = (await analyst.post('/bulk', 'name\nNobody\n', CSV)).body.id as string;
+    const asks: [string, (path: string) => Promise<Answer>, string | number, string | number][] = [
+      ['/screenings/', (path) => stranger.get(path), screening, 999_999],
+      ['/verifications/', (path) => stranger.get(path), id, 999_999],
+      ['/bulk/', (path) => stranger.get(path), file, crypto.randomUUID()],
+      ['/bulk/', (path) => stranger.delete(path), file, crypto.randomUUID()],
+      ['/bulk/', (path) => stranger.get(`${path}/results.csv`), file, crypto.randomUUID()],
+      ['/alerts/', (path) => stranger.post(`${path}/decision`, { decision: 'confirmed' }), alert!.id, 999_999],
+      ['/alerts/', (path) => stranger.post(`${path}/undo`), alert!.id, 999_999],
+      ['/alerts/', (path) => stranger.post(`${path}/comments`, { comment: 'x' }), alert!.id, 999_999],
+    ];
+    for (const [path, ask, theirs, nobodys] of asks) {
+      const [other, none] = [await ask(`${path}${theirs}`), await ask(`${path}${nobodys}`)];
+      expect(other.status, path).toBe(404);
+      expect(other.text.replaceAll(String(theirs), '?')).toBe(none.text.replaceAll(String(nobodys), '?'));
+    }
+    for (const table of ['/screenings', '/verifications', '/alerts']) {
+      expect((await stranger.get(table)).body).toEqual({ rows: [], next: null });
+    }
+    expect((await stranger.get('/bulk')).body).toEqual([]);
+    expect(await queue('text=not%20yours')).toEqual([alert]);
+  });
+
+  test('a viewer reads and decides nothing', async () => {
+    const [alert] = (await queue()) as [AlertRow];
+    const deeds = [
+      viewer.post('/screenings', QUILLON),
+      viewer.post('/bulk', 'name\nx\n', CSV),
+      viewer.delete(`/bulk/${crypto.randomUUID()}`),
+      viewer.post(`/alerts/${alert.id}/decision`, { decision: 'confirmed' }),
+      viewer.post(`/alerts/${alert.id}/undo`),
+      viewer.post(`/alerts/${alert.id}/comments`, { comment: 'x' }),
+    ];
+    expect((await Promise.all(deeds)).map(({ status }) => status)).toEqual(Array(6).fill(403));
+    expect((await viewer.get('/alerts?state=open')).status).toBe(200);
+  });
+});

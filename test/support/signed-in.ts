@@ -1,0 +1,47 @@
+import type { Answer, Bench, Served } from './service.ts';
+
+const PASSWORD = 'a long enough pass phrase 7';
+
+/** Somebody who uses the dashboard, in a browser of their own. */
+export class SignedIn {
+  readonly email: string;
+  readonly #served: Served;
+  readonly #cookie: string;
+
+  /** Invites, follows the link and chooses a password, as people do. */
+  static async invited(bench: Bench, served: Served, account: number, role: string): Promise<SignedIn> {
+    const email = `${role}-${account}@harbour.example`;
+    const words = ['--account', String(account), '--email', email, '--role', role];
+    const { url } = await bench.json<{ url: string }>('users', 'invite', ...words);
+    const token = new URL(url).hash.slice(1);
+    const accepted = await served.ask('POST', '/dashboard/api/links/accept', {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      body: { token, password: PASSWORD },
+    });
+    if (accepted.status !== 200) throw new Error(`the link was not accepted: ${accepted.text}`);
+    return new SignedIn(served, email, String(accepted.headers['set-cookie']).split(';', 1)[0]!);
+  }
+
+  private constructor(served: Served, email: string, cookie: string) {
+    this.#served = served;
+    this.email = email;
+    this.#cookie = cookie;
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.#ask('GET', path);
+  }
+
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask('POST', path, { body, headers });
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.#ask('DELETE', path);
+  }
+
+  #ask(method: string, path: string, rest: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
+    const headers = { cookie: this.#cookie, 'sec-fetch-site': 'same-origin', ...rest.headers };
+    return this.#served.ask(method, `/dashboard/api${path}`, { ...rest, headers });
+  }
+}
