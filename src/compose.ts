@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import { createFirstAccount } from './accounts/first.ts';
 import { Gate } from './accounts/gate.ts';
+import { People } from './accounts/people.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import type { Config } from './config.ts';
 import { sentence } from './errors.ts';
+import { localUrl, welcomeUrl } from './http/address.ts';
 import { createApp } from './http/app.ts';
 import { AuditHeadLog } from './http/audit-head.ts';
 import { greeting } from './http/greeting.ts';
@@ -77,11 +79,13 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const port = await listen(config, { ...parts, now, log, state }, closing);
   await followLists(config, parts, log, closing);
   const metricsAddress = await observe(config, parts, log, closing);
-  const { records, pems, pool, inForce, metrics } = parts;
+  const { records, pems, pool, inForce } = parts;
 
-  const url = `https://${reachable(config.host)}:${port}`;
+  const url = localUrl({ host: config.host, port });
   const firstKey = config.firstAccount ? await createFirstAccount(records) : undefined;
-  print(greeting({ url, certificate: pems, sources: pool.sources, firstKey }));
+  const invitation = firstKey && (await parts.people.invite({ ...firstKey, email: null, role: 'owner' }, 'service'));
+  const setUp = invitation && welcomeUrl(url, invitation.token);
+  print(greeting({ url, certificate: pems, sources: pool.sources, firstKey, setUp }));
   log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
   const auditHead = new AuditHeadLog(records, log);
   closing.push(() => auditHead.stop());
@@ -93,9 +97,8 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
   const warmUp = setTimeout(() => parts.verifier.start(failed), WARM_UP_AFTER_MS);
   closing.push(() => clearTimeout(warmUp));
-  const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
-  closing.push(() => schedule.stop());
-  schedule.start();
+  closing.push(() => parts.schedule.stop());
+  parts.schedule.start();
 
   const stop = async (): Promise<void> => {
     state.stopping = true;
@@ -130,7 +133,9 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
-  return { records, pems, pool, verifier, images, lists, inForce, metrics };
+  const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
+  const people = new People(records, now);
+  return { records, pems, pool, verifier, images, lists, inForce, metrics, schedule, people };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -141,9 +146,13 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, verifier, images, inForce, metrics, pems, now, log, state } = context;
+  const { records, pool, verifier, images, inForce, metrics, schedule, people, pems, now, log, state } = context;
   const app = await createApp({
-    ...{ records, metrics, log, now, verifier, images },
+    ...{ records, metrics, log, now, verifier, images, people },
+    lists: {
+      view: () => inForce.view(schedule.running),
+      sync: () => schedule.runNow(),
+    },
     gate: new Gate(records, now),
     rate: config.rateLimit && new RateLimiter(config.rateLimit),
     search: pool,
@@ -206,12 +215,6 @@ async function notReady(stopping: boolean, pool: ScreeningPool, records: Records
   } catch {
     return 'The database does not answer.';
   }
-}
-
-/** A wildcard is no address to call; the certificate names localhost. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 function programVersion(): string {

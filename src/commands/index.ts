@@ -22,6 +22,7 @@ import { command as recordsDelete } from './records-delete.ts';
 import { command as restore } from './restore.ts';
 import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
+import { command as usersInvite } from './users-invite.ts';
 import { command as verify } from './verify.ts';
 
 /** Every subcommand, in the order the help shows them. */
@@ -43,6 +44,7 @@ export const COMMANDS: readonly Command[] = [
   faces,
   facesCompare,
   facesLiveness,
+  usersInvite,
   recordsDelete,
   imagesExport,
   imagesRotate,

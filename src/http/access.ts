@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once a request to the API has passed authentication. */
     caller: Caller | undefined;
+    /** Address of the client, after believing trusted proxies alone. */
+    client: string;
   }
   interface FastifyContextConfig {
     /** Served without a key. */
@@ -38,6 +40,7 @@ export function accessHook(services: Services) {
       for: joined(request.headers['x-forwarded-for']),
       proto: joined(request.headers['x-forwarded-proto']),
     });
+    request.client = client.address;
     if (isPublic(request)) {
       if (!client.https && !config.probe) throw notHttps();
       return;

@@ -12,6 +12,8 @@ import fastify, {
 } from 'fastify';
 import { readDateOfBirth } from '../screening/date-of-birth.ts';
 import { accessHook } from './access.ts';
+import { dashboardPages } from './dashboard/pages.ts';
+import { dashboardApi } from './dashboard/plugin.ts';
 import { describeApi } from './document.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
@@ -56,6 +58,7 @@ export async function createApp(services: Services): Promise<App> {
   }).withTypeProvider<TypeBoxTypeProvider>();
   const paths = new Paths();
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('client', '');
   app.addHook('onRoute', (route) => paths.add(route.url, route.method as string | string[]));
   app.addHook('onRequest', standingHeaders(services));
   app.addHook('onRequest', accessHook(services));
@@ -70,6 +73,8 @@ export async function createApp(services: Services): Promise<App> {
   // The form of a verification is read by its own rules: its routes have a scope of their own.
   await app.register(async (scope) => screeningRoutes(scope as App, services));
   await app.register(async (scope) => verificationRoutes(scope as App, services));
+  await dashboardApi(app, services);
+  await dashboardPages(app);
   await app.register(async (scope) => healthRoutes(scope as App, services));
   await app.ready();
   return app;

@@ -10,11 +10,13 @@ interface Facts {
   readonly certificate: Certificate;
   readonly sources: readonly SnapshotSource[];
   readonly firstKey: FirstKey | undefined;
+  /** The one-time link of the first start. */
+  readonly setUp: string | undefined;
 }
 
 /** What an operator sees at start, with a call that works when it is pasted. */
 export function greeting(facts: Facts): string {
-  const { url, certificate, sources, firstKey } = facts;
+  const { url, certificate, sources, firstKey, setUp } = facts;
   return `${[
     '',
     `Touchstone serves at ${url}`,
@@ -22,6 +24,7 @@ export function greeting(facts: Facts): string {
     `  fingerprint  SHA-256 ${certificate.fingerprint}`,
     ...listLines(sources),
     ...keyLines(firstKey),
+    ...dashboardLines(url, setUp),
     '',
     'Try it:',
     ...curl(url, certificate, firstKey?.key ?? 'YOUR-KEY'),
@@ -50,6 +53,14 @@ function keyLines(firstKey: FirstKey | undefined): string[] {
   return [
     `  first key    ${firstKey.key}`,
     `               of account ${firstKey.accountId}; shown this once, only its hash is stored`,
+  ];
+}
+
+function dashboardLines(url: string, setUp: string | undefined): string[] {
+  if (!setUp) return [`  dashboard    ${url} · touchstone users invite lets somebody in`];
+  return [
+    `  dashboard    ${setUp}`,
+    '               opens it and asks for your address and a password; works once, for seven days',
   ];
 }
 

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
 import { type Lists, type ListsStatus, staleSentences } from '../watchlists/lists.ts';
-import { currentAsOf } from '../watchlists/status.ts';
+import { sourceById } from '../watchlists/registry.ts';
+import { currentAsOf, isStale, type SourceStatus } from '../watchlists/status.ts';
+import type { ListsView } from './dashboard/wire.ts';
 import type { ObservedList } from './metrics.ts';
 
 const POLL_MS = 2_000;
@@ -71,6 +73,24 @@ export class ListsInForce {
     });
   }
 
+  /** What the dashboard shows of every list. Reads the database, so that an import of another process is seen at once. */
+  async view(syncing: boolean): Promise<ListsView> {
+    const [status, now] = [await this.#lists.status(), this.#now()];
+    const failed = status.sources.filter(({ lastError }) => lastError !== null);
+    return {
+      ...{ snapshot: status.snapshot, syncing },
+      warnings: [
+        ...staleSentences(status, now),
+        ...failed.map(({ name, lastError }) => `${name} could not be refreshed: ${lastError}`),
+      ],
+      sources: status.sources.map((source) => ({
+        ...listed(source),
+        stale: isStale(source, now),
+        licence: sourceById(source.source).restriction ?? null,
+      })),
+    };
+  }
+
   #poll(): void {
     this.#timer = setTimeout(async () => {
       const due = this.#now().getTime() - this.#readAt >= RENEW_MS;
@@ -96,4 +116,8 @@ export class ListsInForce {
   #age(then: number): number {
     return (this.#now().getTime() - then) / 1000;
   }
+}
+
+function listed({ enabled: _, lastErrorAt: __, ...source }: SourceStatus) {
+  return source;
 }

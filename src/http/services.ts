@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Gate } from '../accounts/gate.ts';
+import type { People } from '../accounts/people.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query, SearchAnswer } from '../screening/types.ts';
 import type { Uploads, VerificationOutcome } from '../verification/types.ts';
+import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
@@ -14,6 +16,8 @@ export interface Services {
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
   readonly search: Search;
+  readonly people: People;
+  readonly lists: DashboardLists;
   readonly verifier: Verifying;
   readonly images: ImageVault;
   /** Sentences about lists that are missing, old or starter lists, for a screening's message. Never waits for a disk. */
@@ -26,6 +30,13 @@ export interface Services {
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
   readonly now: () => Date;
+}
+
+/** The lists as the dashboard sees them. */
+interface DashboardLists {
+  view(): Promise<ListsView>;
+  /** Asks the authorities in the background, unless that is being done. */
+  sync(): void;
 }
 
 /** The screening engine as a request sees it. */

@@ -87,6 +87,8 @@ export interface AccountRecords {
   listKeys(accountId: number): Promise<ApiKey[]>;
   /** Undefined where there is no such key; revoking twice keeps the first time. */
   revokeKey(id: string, actor: Actor): Promise<ApiKey | undefined>;
+  /** Units used in a period. */
+  used(id: number, period: string): Promise<number>;
   /** Reads the database each time, so that a key made or revoked by another process counts at once. */
   access(keyId: string, period: string): Promise<KeyAccess | undefined>;
   /** Counts one request of a key. Not awaited, grouped, may lose the last second at a crash. */

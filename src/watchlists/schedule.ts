@@ -73,6 +73,18 @@ export class SyncSchedule {
     this.#begin();
   }
 
+  /** True while lists are being fetched. */
+  get running(): boolean {
+    return this.#child !== undefined;
+  }
+
+  /** Fetches every list now, whether or not it is due, also where nothing is scheduled; nothing where that is being done. */
+  runNow(): void {
+    if (this.#child || this.#stopped) return;
+    this.#cancel?.();
+    this.#begin(this.#command.filter((word) => word !== '--due'));
+  }
+
   /** Ends a sync that runs; the lists in force stay as they are. */
   async stop(): Promise<void> {
     this.#stopped = true;
@@ -86,23 +98,23 @@ export class SyncSchedule {
     }
   }
 
-  #begin(): void {
-    this.#ended = this.#run().then((ok) => {
+  #begin(command: readonly string[] = this.#command): void {
+    this.#ended = this.#run(command).then((ok) => {
       this.#child = undefined;
       if (this.#stopped) return;
       this.#tell(ok);
-      const interval = this.#config.listsSyncMs!;
+      const interval = this.#config.listsSyncMs;
+      if (interval === undefined) return;
       const wait = ok ? interval : Math.min(interval, RETRY_MS);
       this.#cancel = this.#timers.after(wait * (1 + JITTER * this.#random()), () => this.#begin());
     });
   }
 
   /** True where every list was refreshed. Never rejects: whatever happens to the process, the service goes on. */
-  async #run(): Promise<boolean> {
+  async #run([program, ...args]: readonly string[]): Promise<boolean> {
     const start = performance.now();
-    const [program, ...args] = this.#command;
     const environment = { ...process.env, TOUCHSTONE_DATA_DIR: this.#config.dataDir };
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
     this.#child = child;
     lowerPriority(child);
     const output: string[] = [];

@@ -72,6 +72,12 @@ export function currentAsOf({ starter, fetched, checked, published }: SourceStat
   return new Date(wasChecked ? checked : (published ?? fetched));
 }
 
+/** Whether a real list was last known to be the current one more than seven days ago. */
+export function isStale(source: SourceStatus, now: Date): boolean {
+  const asOf = currentAsOf(source);
+  return asOf !== undefined && now.getTime() - asOf.getTime() > STALE_DAYS * DAY_MS;
+}
+
 /**
  * Sentences for a screening's `message`: the sanctions sources without a real list, and those whose list is older than
  * seven days. The age counts from the last sync that found it current; for an imported file from its publication date,
@@ -82,10 +88,7 @@ export function staleSentences(status: ListsStatus, now: Date): string[] {
     ({ category, enabled, fetched }) => category === 'sanctions' && (enabled || fetched),
   );
   const missing = sanctions.filter((source) => source.enabled && currentAsOf(source) === undefined);
-  const old = sanctions.filter((source) => {
-    const asOf = currentAsOf(source);
-    return asOf !== undefined && now.getTime() - asOf.getTime() > STALE_DAYS * DAY_MS;
-  });
+  const old = sanctions.filter((source) => isStale(source, now));
   return [...missingSentence(missing), ...oldSentence(old)];
 }
 

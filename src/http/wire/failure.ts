@@ -97,3 +97,10 @@ export function tooFast(seconds: number): Refusal {
     'retry-after': String(seconds),
   });
 }
+
+/** 429: too many sign-ins failed. */
+export function tooManyAttempts(seconds: number): Refusal {
+  return new Refusal(429, 'envelope', 'Too many attempts.', [`Too many attempts; try again in ${seconds} seconds.`], {
+    'retry-after': String(seconds),
+  });
+}

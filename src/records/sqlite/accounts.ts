@@ -67,6 +67,9 @@ export function accountWrites(db: Connection) {
 export function accountReads(db: Connection) {
   const one = db.prepare<[number], Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`);
   const all = db.prepare<[], Account>(`SELECT ${ACCOUNT} FROM accounts ORDER BY id`);
+  const used = db.prepare<[number, string], { used: number }>(
+    'SELECT used FROM quota_use WHERE account_id = ? AND period = ?',
+  );
   const keys = db.prepare<[number], KeyRow>(`SELECT ${KEY} FROM keys WHERE account_id = ? ORDER BY created_at, id`);
   const access = db.prepare<[string, string], KeyRow & { hash: Uint8Array; quota: number; used: number }>(
     `SELECT ${KEY}, keys.hash, accounts.quota, coalesce(quota_use.used, 0) AS used
@@ -77,6 +80,7 @@ export function accountReads(db: Connection) {
   return {
     'accounts.get': (id: number): Account | undefined => one.get(id),
     'accounts.list': (): Account[] => all.all(),
+    'accounts.used': (id: number, period: string): number => used.get(id, period)?.used ?? 0,
     'keys.list': (accountId: number): ApiKey[] => keys.all(accountId).map(apiKey),
     'keys.access': (keyId: string, period: string): KeyAccess | undefined => {
       const row = access.get(period, keyId);

@@ -51,6 +51,7 @@ function accountRecords(database: Database, now: () => Date): AccountRecords {
     },
     get: (id) => reader.call('accounts.get', id),
     list: () => reader.call('accounts.list'),
+    used: (id, period) => reader.call('accounts.used', id, period),
     createKey: (key, actor) => {
       const row = { ...key, expiresAt: key.expiresAt ?? null, createdAt: now().toISOString() };
       return database.write('keys.create', row, actor);

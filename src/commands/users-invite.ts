@@ -1,0 +1,37 @@
+import { TouchstoneError } from '../errors.ts';
+import type { UserRole } from '../records/users-port.ts';
+import type { Command } from './command.ts';
+import { email, option, positional, required, wholeNumber } from './values.ts';
+
+const ROLES: readonly UserRole[] = ['owner', 'analyst', 'viewer'];
+
+export const command: Command = {
+  name: 'users invite',
+  summary: 'Makes a one-time link with which a person sets a password for the dashboard',
+  usage: `
+  --account ID   the account they belong to
+  --email E      their address; who is there already gets a new password and this role
+  --role ROLE    owner (everything), analyst (screens and reviews) or viewer (reads)`,
+  options: { account: { type: 'string' }, email: { type: 'string' }, role: { type: 'string' } },
+  async run({ values, positionals, config, print }) {
+    positional(positionals, this.name, []);
+    const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
+    const address = required(email(values), this.name, '--email E');
+    const asked = required(option(values, 'role'), this.name, '--role ROLE');
+    const role = ROLES.find((one) => one === asked);
+    if (!role) throw new TouchstoneError('validation', `--role must be owner, analyst or viewer, not "${asked}".`);
+    const [{ withRecords }, { People }, { localUrl, welcomeUrl }] = await Promise.all([
+      import('../records/open.ts'),
+      import('../accounts/people.ts'),
+      import('../http/address.ts'),
+    ]);
+    const { token, expires } = await withRecords(config, (records) =>
+      new People(records, () => new Date()).invite({ accountId, email: address, role }, 'operator'),
+    );
+    const url = welcomeUrl(localUrl(config), token);
+    print(
+      { email: address, url, expires },
+      `${url}\n\nThis link works once, until ${expires}. Behind a proxy, put its host name in place of this one.`,
+    );
+  },
+};

@@ -1,0 +1,83 @@
+import { type Static, Type } from 'typebox';
+import { canonicalRange } from '../../accounts/allowlist.ts';
+import { expiry } from '../../accounts/expiry.ts';
+import { newKey } from '../../accounts/keys.ts';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import type { ApiKey } from '../../records/port.ts';
+import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
+import { notFound } from '../wire/failure.ts';
+import { FieldsRefused } from './fields.ts';
+import type { KeyRow, NewKey } from './wire.ts';
+
+const Ranges = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 });
+const Wanted = Type.Object({
+  name: Type.String({ maxLength: 1000 }),
+  allow: Type.Optional(Ranges),
+  expiresAt: Type.Optional(Type.String({ maxLength: 40 })),
+});
+const Typed = Type.Object({ allow: Ranges });
+const OWNER = { role: 'owner' } as const;
+const LONGEST_NAME = 200;
+
+/** Settings, API Keys: the value of a key is in the answer to its making and nowhere else. */
+export function keyRoutes(app: App, { records, now }: Services): void {
+  app.get('/keys', async (request): Promise<KeyRow[]> => {
+    const keys = await records.accounts.listKeys(request.user!.accountId);
+    return keys.map(rowOf).reverse();
+  });
+
+  app.post('/keys/check-allow', { schema: { body: Typed } }, async (request) => {
+    return { problems: (request.body as Static<typeof Typed>).allow.map(problemOf) };
+  });
+
+  app.post('/keys', { config: OWNER, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
+    const { accountId, id: userId } = request.user!;
+    const wanted = readWanted(request.body as Static<typeof Wanted>, now());
+    const { id, value, hash } = newKey();
+    const key = await records.accounts.createKey({ id, hash, accountId, ...wanted }, `user:${userId}`);
+    reply.code(201);
+    return { ...rowOf(key), value };
+  });
+
+  app.post('/keys/:id/revoke', { config: OWNER }, async (request): Promise<KeyRow> => {
+    const { id } = request.params as { id: string };
+    const { accountId, id: userId } = request.user!;
+    const own = (await records.accounts.listKeys(accountId)).some((key) => key.id === id);
+    const revoked = own ? await records.accounts.revokeKey(id, `user:${userId}`) : undefined;
+    if (!revoked) throw notFound('There is no such key.');
+    return rowOf(revoked);
+  });
+}
+
+function readWanted(body: Static<typeof Wanted>, now: Date) {
+  const fields: Record<string, string> = {};
+  const name = body.name.trim();
+  if (name === '') fields['name'] = 'Give the key a name, such as what will use it.';
+  if ([...name].length > LONGEST_NAME) fields['name'] = `A name may have at most ${LONGEST_NAME} characters.`;
+  const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
+  const problem = given.map(problemOf).find(Boolean);
+  if (problem) fields['allow'] = problem;
+  let expiresAt: string | undefined;
+  try {
+    expiresAt = body.expiresAt?.trim() ? expiry(body.expiresAt, now) : undefined;
+  } catch (error) {
+    if (!(error instanceof TouchstoneError)) throw error;
+    fields['expiresAt'] = error.message;
+  }
+  if (Object.keys(fields).length > 0) throw new FieldsRefused(fields);
+  return { name, allow: [...new Set(given.map(canonicalRange))], ...(expiresAt && { expiresAt }) };
+}
+
+function problemOf(text: string): string | null {
+  try {
+    canonicalRange(text);
+    return null;
+  } catch (error) {
+    return sentence(error);
+  }
+}
+
+function rowOf({ accountId: _, ...key }: ApiKey): KeyRow {
+  return key;
+}

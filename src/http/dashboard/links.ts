@@ -1,0 +1,40 @@
+import { type Static, Type } from 'typebox';
+import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
+import { notFound, type Refusal } from '../wire/failure.ts';
+import { beginCookie } from './security.ts';
+import { meOf } from './session.ts';
+import type { LinkInfo, Me } from './wire.ts';
+
+const Token = Type.String({ maxLength: 100 });
+const Opened = Type.Object({ token: Token });
+const Accepted = Type.Object({
+  token: Token,
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  password: Type.String({ maxLength: 1000 }),
+});
+
+/** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
+export function linkRoutes(app: App, services: Services): void {
+  const { people } = services;
+  app.post('/links', { config: { open: true }, schema: { body: Opened } }, async (request): Promise<LinkInfo> => {
+    const link = await people.link((request.body as Static<typeof Opened>).token);
+    if (!link) throw usedUp();
+    return { email: link.email, role: link.role, expires: link.expiresAt };
+  });
+
+  app.post(
+    '/links/accept',
+    { config: { open: true }, schema: { body: Accepted } },
+    async (request, reply): Promise<Me> => {
+      const joined = await people.accept(request.body as Static<typeof Accepted>);
+      if (!joined) throw usedUp();
+      beginCookie(reply, joined.session);
+      return meOf(services, joined.user);
+    },
+  );
+}
+
+function usedUp(): Refusal {
+  return notFound('This link was used already or has expired; ask for a new one.');
+}

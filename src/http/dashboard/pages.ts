@@ -1,0 +1,80 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app.ts';
+
+const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
+/** What the router of the pages knows (dashboard/src/app.tsx); everything else stays an unknown path. */
+const PAGES = [
+  ...['/', '/sign-in', '/welcome', '/screen', '/screenings', '/screenings/:id', '/verifications'],
+  ...['/verifications/:id', '/alerts', '/bulk', '/docs', '/settings', '/settings/keys', '/settings/users'],
+  ...['/settings/audit', '/settings/lists', '/settings/profile'],
+];
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+};
+/** Nothing but what this host serves, no script or style inside a page, in nobody's frame. */
+const POLICY = [
+  "default-src 'none'",
+  ...["script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'"],
+  ...["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+].join('; ');
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+interface File {
+  readonly type: string;
+  /** By content coding; `identity` as it is. */
+  readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer | undefined>>;
+}
+
+/** The built pages. Files are read once; where they were not built, each page says how that is done. */
+export async function dashboardPages(app: App): Promise<void> {
+  const files = await readBuilt();
+  const index = files.get('/index.html');
+  const open = { config: { public: true }, schema: { hide: true } } as const;
+  for (const page of PAGES) {
+    app.get(page, open, async (request, reply) => (index ? send(request, reply, index, 'no-cache') : missing(reply)));
+  }
+  for (const [path, file] of files) {
+    if (path.startsWith('/assets/'))
+      app.get(path, open, async (request, reply) => send(request, reply, file, IMMUTABLE));
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: File, caching: string): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const coding = (['br', 'gzip'] as const).find((one) => file.bytes[one] && accepts(accepted, one)) ?? 'identity';
+  if (coding !== 'identity') reply.header('content-encoding', coding);
+  reply.headers({ 'content-security-policy': POLICY, 'cache-control': caching, vary: 'accept-encoding' });
+  return reply.type(file.type).send(file.bytes[coding]);
+}
+
+/** Whether a header names a coding without refusing it (`;q=0`). */
+function accepts(header: string, coding: string): boolean {
+  return new RegExp(`(^|,)\\s*${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`, 'i').test(header);
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  const text = 'The dashboard was not built; run: npm run prepare. The API works without it.\n';
+  return reply.code(503).type('text/plain; charset=utf-8').send(text);
+}
+
+async function readBuilt(): Promise<Map<string, File>> {
+  const entries = await readdir(DIST, { recursive: true, withFileTypes: true }).catch(() => []);
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = new Map<string, File>();
+  for (const name of names) {
+    const type = TYPES[extname(name)];
+    if (!type) continue;
+    const compressed = (end: string) => (names.includes(name + end) ? readFile(name + end) : undefined);
+    const [identity, br, gzip] = await Promise.all([readFile(name), compressed('.br'), compressed('.gz')]);
+    files.set(`/${relative(DIST, name).split(sep).join('/')}`, { type, bytes: { identity, br, gzip } });
+  }
+  return files;
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { TouchstoneError } from '../../errors.ts';
+import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
+import { asRefusal } from '../wire/answer.ts';
+import { notFound, Refusal } from '../wire/failure.ts';
+import { alertRoutes } from './alerts.ts';
+import { auditRoutes } from './audit.ts';
+import { bulkRoutes } from './bulk.ts';
+import { FieldsRefused } from './fields.ts';
+import { keyRoutes } from './keys.ts';
+import { linkRoutes } from './links.ts';
+import { listRoutes } from './lists.ts';
+import { overviewRoutes } from './overview.ts';
+import { profileRoutes } from './profile.ts';
+import { screeningRoutes } from './screenings.ts';
+import { securityHook } from './security.ts';
+import { sessionRoutes } from './session.ts';
+import { userRoutes } from './users.ts';
+import { verificationRoutes } from './verifications.ts';
+import type { Failed } from './wire.ts';
+
+const ROUTES = [
+  sessionRoutes,
+  linkRoutes,
+  profileRoutes,
+  overviewRoutes,
+  screeningRoutes,
+  verificationRoutes,
+  alertRoutes,
+  bulkRoutes,
+  keyRoutes,
+  userRoutes,
+  auditRoutes,
+  listRoutes,
+];
+
+/** The dashboard's own interface: sessions instead of keys, its own errors, nothing of it in the OpenAPI document. */
+export async function dashboardApi(app: App, services: Services): Promise<void> {
+  app.decorateRequest('user', undefined);
+  app.decorateRequest('session', undefined);
+  await app.register(
+    async (scope) => {
+      scope.addHook('onRoute', (route) => {
+        // The check of API keys leaves these to the check of sessions below.
+        route.config = { ...route.config, public: true };
+        route.schema = { ...route.schema, hide: true };
+      });
+      scope.addHook('onRequest', securityHook(services.people));
+      scope.setErrorHandler((error, request, reply) => fail(error, request, reply));
+      for (const routes of ROUTES) routes(scope as App, services);
+    },
+    { prefix: '/dashboard/api' },
+  );
+}
+
+function fail(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, ...failed } = failureOf(error, request);
+  return reply.code(status).headers(headers).type('application/json; charset=utf-8').send(failed);
+}
+
+function failureOf(
+  error: unknown,
+  request: FastifyRequest,
+): Failed & { status: number; headers: Readonly<Record<string, string>> } {
+  if (error instanceof FieldsRefused) return { status: 400, headers: {}, message: error.message, fields: error.fields };
+  const { validation } = error as { validation?: FastifySchemaValidationError[] };
+  if (validation) {
+    const fields = Object.fromEntries(validation.map(fieldOf));
+    return { status: 400, headers: {}, message: Object.values(fields)[0] ?? 'The request is not complete.', fields };
+  }
+  const { status, errors, summary, headers } = refusalOf(error, request);
+  const seconds = Number(headers['retry-after']);
+  const quota = status === 429 && request.user !== undefined && seconds > 0;
+  return {
+    ...{ status, headers, message: errors[0] ?? summary },
+    ...(quota && { reason: 'quota' as const, retryAt: new Date(Date.now() + seconds * 1000).toISOString() }),
+  };
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof TouchstoneError && error.code === 'validation') {
+    return new Refusal(400, 'envelope', error.message, [error.message]);
+  }
+  if (error instanceof TouchstoneError && error.code === 'not-found') return notFound(error.message);
+  return asRefusal(error, request);
+}
+
+function fieldOf({ instancePath, params, message }: FastifySchemaValidationError): [string, string] {
+  const missing = (params as { missingProperty?: string }).missingProperty;
+  const name = missing ?? instancePath.split('/')[1] ?? '';
+  return [name, missing ? `${name} is missing.` : `${name} ${message ?? 'is wrong'}.`];
+}

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { People } from '../../accounts/people.ts';
+import { LONGEST_SESSION_MS } from '../../accounts/people.ts';
+import type { User, UserRole } from '../../records/users-port.ts';
+import { Refusal } from '../wire/failure.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whoever is signed in; set for every route of the dashboard that is not open to all. */
+    user: User | undefined;
+    /** The random value of the session, where the cookie holds one. */
+    session: string | undefined;
+  }
+  interface FastifyContextConfig {
+    /** The least role that may call a route of the dashboard; `viewer` for GET and `analyst` for the rest by default. */
+    role?: UserRole;
+    /** Served without a session: signing in, one-time links. */
+    open?: boolean;
+  }
+}
+
+/** The prefix makes a browser refuse it from anywhere but this very host over https (RFC 6265bis §4.1.3.2). */
+const COOKIE = '__Host-touchstone';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+const RANK: Readonly<Record<UserRole, number>> = { viewer: 0, analyst: 1, owner: 2 };
+
+export function beginCookie(reply: FastifyReply, session: string): void {
+  reply.header('set-cookie', `${COOKIE}=${session}; Max-Age=${LONGEST_SESSION_MS / 1000}; ${ATTRIBUTES}`);
+}
+
+export function endCookie(reply: FastifyReply): void {
+  reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`);
+}
+
+/** Before anything of a request is read: where it comes from, whose it is, what they may do. */
+export function securityHook(people: People) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (!sameOrigin(request)) {
+      throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard answers its own pages alone.']);
+    }
+    request.session = cookieOf(request);
+    const { config } = request.routeOptions;
+    if (config.open) return;
+    request.user = request.session ? await people.of(request.session) : undefined;
+    if (!request.user) throw signedOut();
+    const least = config.role ?? (request.method === 'GET' ? 'viewer' : 'analyst');
+    if (RANK[request.user.role] >= RANK[least]) return;
+    throw new Refusal(403, 'envelope', 'Forbidden.', [`This needs the role ${least}; yours is ${request.user.role}.`]);
+  };
+}
+
+export function signedOut(): Refusal {
+  return new Refusal(401, 'envelope', 'Signed out.', ['Nobody is signed in, or the session has ended; sign in again.']);
+}
+
+/**
+ * Beside the cookie's SameSite: browsers say where a request comes from (Fetch Metadata; older ones the Origin). What
+ * changes something must say that it comes from here; what reads may also be an address that somebody typed.
+ */
+function sameOrigin({ method, headers }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (method === 'GET' || method === 'HEAD') return site === undefined || site === 'same-origin' || site === 'none';
+  if (site !== undefined) return site === 'same-origin';
+  return headers.origin !== undefined && headers.origin === `https://${headers.host}`;
+}
+
+function cookieOf({ headers }: FastifyRequest): string | undefined {
+  const found = headers.cookie?.split(/;\s*/).find((pair) => pair.startsWith(`${COOKIE}=`));
+  return found?.slice(COOKIE.length + 1) || undefined;
+}

@@ -1,0 +1,65 @@
+import { type Static, Type } from 'typebox';
+import type { User } from '../../records/users-port.ts';
+import type { App } from '../app.ts';
+import type { Services } from '../services.ts';
+import { Refusal, tooManyAttempts } from '../wire/failure.ts';
+import { beginCookie, endCookie, signedOut } from './security.ts';
+import type { Me } from './wire.ts';
+
+const Credentials = Type.Object({
+  email: Type.String({ maxLength: 254 }),
+  password: Type.String({ maxLength: 1000 }),
+  code: Type.Optional(Type.String({ maxLength: 16 })),
+});
+
+/** The first account is the operator's own: its owners see to the lists that all accounts share. */
+const FIRST_ACCOUNT = 1;
+
+export function sessionRoutes(app: App, services: Services): void {
+  const { people } = services;
+  app.get('/session', async (request): Promise<Me> => meOf(services, request.user!));
+
+  app.post(
+    '/session',
+    { config: { open: true }, schema: { body: Credentials } },
+    async (request, reply): Promise<Me> => {
+      const { email, password, code } = request.body as Static<typeof Credentials>;
+      const typed = code?.replace(/\s/g, '');
+      const given = { email, password, ...(typed && { code: typed }) };
+      const result = await people.signIn(given, request.client);
+      if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
+      if (result.kind === 'code-required') {
+        const sentence = 'Type the six digits that your authenticator shows.';
+        return reply.code(401).send({ message: sentence, reason: 'code-required' }) as never;
+      }
+      if (result.kind === 'wrong') {
+        throw new Refusal(401, 'envelope', 'Not signed in.', ['The address, the password or the code is not right.']);
+      }
+      // An older session of this browser ends with the new one's beginning.
+      const before = request.session && (await people.of(request.session));
+      if (before) await people.signOut(request.session!, before);
+      beginCookie(reply, result.session);
+      return meOf(services, result.user);
+    },
+  );
+
+  app.delete('/session', { config: { role: 'viewer' } }, async (request, reply) => {
+    if (!request.session) throw signedOut();
+    await people.signOut(request.session, request.user!);
+    endCookie(reply);
+    return reply.code(204).send();
+  });
+}
+
+export async function meOf({ records }: Services, { accountId, email, role, totp }: User): Promise<Me> {
+  const account = await records.accounts.get(accountId);
+  return {
+    ...{ email, role, totp },
+    account: { id: accountId, name: account?.name ?? '' },
+    operator: isOperator({ accountId, role }),
+  };
+}
+
+export function isOperator({ accountId, role }: Pick<User, 'accountId' | 'role'>): boolean {
+  return accountId === FIRST_ACCOUNT && role === 'owner';
+}
