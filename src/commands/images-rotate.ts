@@ -1,3 +1,4 @@
+import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { positional } from './values.ts';
 
@@ -14,20 +15,23 @@ export const command: Command = {
       import('../records/open.ts'),
       import('../images/vault.ts'),
     ]);
-    const images = await withRecords(config, async (records) => {
-      const changed = await new ImageVault(config).rotate();
+    const { changed: images, damaged } = await withRecords(config, async (records) => {
+      const rotation = await new ImageVault(config).rotate();
       await records.audit.append({
         actor: 'operator',
         action: 'images.rotated',
         subject: 'images',
         accountId: null,
-        details: { images: changed },
+        details: { images: rotation.changed, damaged: rotation.damaged.length },
       });
-      return changed;
+      return rotation;
     });
     print(
-      { images },
+      { images, damaged },
       `The keys of ${images} images are wrapped under the new master key. Back it up apart from the data.`,
     );
+    if (damaged.length > 0) {
+      throw new TouchstoneError('damaged', `${damaged.join(' ')} Those stay as they are, and so do the former keys.`);
+    }
   },
 };

@@ -76,7 +76,7 @@ describe('stored images on the command line', () => {
   });
 
   test('rotation says how many images it wrapped anew, and they still open', async () => {
-    expect(await run('images rotate')).toEqual({ images: 2 });
+    expect(await run('images rotate')).toEqual({ images: 2, damaged: [] });
     expect(Buffer.compare((await new ImageVault(config).get(id, 'document'))!, PNG)).toBe(0);
   });
 });

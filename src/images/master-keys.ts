@@ -20,20 +20,14 @@ export async function readMasterKeys(config: Config): Promise<[MasterKey, ...Mas
 
 /**
  * Puts a new key in front of the key file. The one before stays, for images that are sealed while keys are changed;
- * older ones go once `wrapped`, the re-wrapping of everything under the new key, is through.
+ * older ones go once `wrapped`, the re-wrapping of everything under the new key, is through. It says whether all could
+ * be wrapped: where not, every key stays that an image may still need.
  */
-export async function rotateKeyFile(config: Config, wrapped: () => Promise<void>): Promise<void> {
-  if (config.masterKeys) {
-    throw new TouchstoneError(
-      'usage',
-      'The master key comes from TOUCHSTONE_MASTER_KEY: put the new key before it, separated by a comma.',
-    );
-  }
+export async function rotateKeyFile(config: Config, wrapped: () => Promise<boolean>): Promise<void> {
   const before = (await keysInFile(config)) ?? [];
   const next = randomBytes(32).toString('hex');
   await writeKeys(config, [next, ...before], true);
-  await wrapped();
-  await writeKeys(config, [next, ...before.slice(0, 1)], true);
+  if (await wrapped()) await writeKeys(config, [next, ...before.slice(0, 1)], true);
 }
 
 async function keysInFile({ dataDir }: Config): Promise<string[] | undefined> {

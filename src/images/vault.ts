@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { TouchstoneError } from '../errors.ts';
+import { withFileLock } from '../file-lock.ts';
 import { DiskImages } from './disk.ts';
 import { rewrap, seal, unseal } from './encryption.ts';
 import { readMasterKeys, rotateKeyFile } from './master-keys.ts';
@@ -7,6 +9,13 @@ import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
 
 /** Name of the folder in the data directory. */
 const IMAGES = 'images';
+
+export interface Rotation {
+  /** Images whose key is wrapped under the new master key. */
+  readonly changed: number;
+  /** A sentence for each image that could not be opened. */
+  readonly damaged: readonly string[];
+}
 
 export type BothImages = Readonly<Record<ImageKind, Uint8Array>>;
 
@@ -47,29 +56,38 @@ export class ImageVault {
 
   /**
    * Makes a new master key and wraps the key of every image under it; the images themselves stay as they are. With
-   * TOUCHSTONE_MASTER_KEY the first of its keys is the new one. Gives how many images were changed.
+   * TOUCHSTONE_MASTER_KEY the first of its keys is the new one. What cannot be opened stays as it is, with the keys that
+   * there are. Throws `busy` where another rotation is under way: each would drop the other's key.
    */
-  async rotate(): Promise<number> {
-    let changed = 0;
-    const all = async () => {
-      changed = await this.#rewrapAll();
-    };
-    await (this.#config.masterKeys ? all() : rotateKeyFile(this.#config, all));
-    return changed;
+  rotate(): Promise<Rotation> {
+    const lock = join(this.#config.dataDir, IMAGES, 'rotation.lock');
+    const busy = 'Another rotation of the master key is running; try again when it has ended.';
+    return withFileLock(lock, busy, async () => {
+      const rotation = { changed: 0, damaged: [] as string[] };
+      const all = async () => {
+        await this.#rewrapAll(rotation);
+        return rotation.damaged.length === 0;
+      };
+      await (this.#config.masterKeys ? all() : rotateKeyFile(this.#config, all));
+      return rotation;
+    });
   }
 
-  async #rewrapAll(): Promise<number> {
+  async #rewrapAll(rotation: { changed: number; damaged: string[] }): Promise<void> {
     const masters = await readMasterKeys(this.#config);
-    let changed = 0;
     for await (const { record } of this.#store.records()) {
       for (const kind of IMAGE_KINDS) {
         const sealed = await this.#store.get(record, kind);
-        const wrapped = sealed && rewrap(sealed, record, kind, masters[0], masters);
-        if (!wrapped) continue;
-        await this.#store.put(record, kind, wrapped);
-        changed++;
+        try {
+          const wrapped = sealed && rewrap(sealed, record, kind, masters[0], masters);
+          if (!wrapped) continue;
+          await this.#store.put(record, kind, wrapped);
+          rotation.changed++;
+        } catch (error) {
+          if (!(error instanceof TouchstoneError) || error.code !== 'damaged') throw error;
+          rotation.damaged.push(error.message);
+        }
       }
     }
-    return changed;
   }
 }

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { withFileLock } from '../file-lock.ts';
 import type { Actor, PublishedSnapshot, Records } from '../records/port.ts';
 import { checkList, olderThan } from './checks.ts';
 import { type Download, downloadAll } from './download.ts';
 import { localFile } from './files.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './intake.ts';
-import { withImportLock } from './lock.ts';
 import { type ParsedList, readList } from './read.ts';
 import { enabledSources, sourceById } from './registry.ts';
 import { type ChosenList, isUsable, publishSnapshot } from './snapshot.ts';
@@ -143,7 +143,8 @@ export class Lists {
   }
 
   #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    return withImportLock(join(this.#root, 'importer.lock'), work);
+    const busy = 'Another import of lists is running; try again when it has ended.';
+    return withFileLock(join(this.#root, 'importer.lock'), busy, work);
   }
 
   async #take(

@@ -2,27 +2,32 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { TouchstoneError } from '../errors.ts';
+import { TouchstoneError } from './errors.ts';
 
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
 
 /**
- * Runs `work` while no other process imports lists. The lock is SQLite's on a file of its own, which the system takes
- * back when its process dies, however it dies. Throws `busy` where somebody else holds it for longer than `patienceMs`.
+ * Runs `work` while no other process holds `file`. The lock is SQLite's on a file of its own, which the system takes back
+ * when its process dies, however it dies. Throws `busy` with `sentence` where somebody holds it for longer than `patienceMs`.
  */
-export async function withImportLock<T>(file: string, work: () => Promise<T>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function withFileLock<T>(
+  file: string,
+  sentence: string,
+  work: () => Promise<T>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const lock = new Database(file, { timeout: 0 });
   try {
-    await acquire(lock, patienceMs);
+    await acquire(lock, sentence, patienceMs);
     return await work();
   } finally {
     lock.close();
   }
 }
 
-async function acquire(lock: Database.Database, patienceMs: number): Promise<void> {
+async function acquire(lock: Database.Database, sentence: string, patienceMs: number): Promise<void> {
   const end = performance.now() + patienceMs;
   for (;;) {
     try {
@@ -31,7 +36,7 @@ async function acquire(lock: Database.Database, patienceMs: number): Promise<voi
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY')) throw error;
       if (performance.now() >= end) {
-        throw new TouchstoneError('busy', 'Another import of lists is running; try again when it has ended.');
+        throw new TouchstoneError('busy', sentence);
       }
     }
     await setTimeout(RETRY_MS);

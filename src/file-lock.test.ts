@@ -4,7 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withImportLock } from './lock.ts';
+import { withFileLock } from './file-lock.ts';
+
+const BUSY = 'Another import is running.';
 
 let directory: string;
 let file: string;
@@ -18,22 +20,22 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 /** Another process that has the lock by the time this resolves. */
 async function holder() {
   const program = join(directory, 'hold.mjs');
-  const lock = new URL('lock.ts', import.meta.url).href;
+  const lock = new URL('file-lock.ts', import.meta.url).href;
   await writeFile(
     program,
-    `import { withImportLock } from ${JSON.stringify(lock)};
-await withImportLock(${JSON.stringify(file)}, () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1000)); });`,
+    `import { withFileLock } from ${JSON.stringify(lock)};
+await withFileLock(${JSON.stringify(file)}, 'held', () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1000)); });`,
   );
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return child;
 }
 
-describe('the import lock', () => {
+describe('a lock on a file', () => {
   it('lets one work after the other in one process', async () => {
     const order: string[] = [];
     const work = (name: string) =>
-      withImportLock(file, async () => {
+      withFileLock(file, BUSY, async () => {
         order.push(`${name} begins`);
         await new Promise((resolve) => setImmediate(resolve));
         order.push(`${name} ends`);
@@ -44,17 +46,17 @@ describe('the import lock', () => {
 
   it('says that another process imports, and is free as soon as that one is dead', async () => {
     const child = await holder();
-    await expect(withImportLock(file, async () => {}, 200)).rejects.toMatchObject({
+    await expect(withFileLock(file, BUSY, async () => {}, 200)).rejects.toMatchObject({
       code: 'busy',
-      message: 'Another import of lists is running; try again when it has ended.',
+      message: BUSY,
     });
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(await withImportLock(file, async () => 'free', 200)).toBe('free');
+    expect(await withFileLock(file, BUSY, async () => 'free', 200)).toBe('free');
   });
 
   it('is given back where the work fails', async () => {
-    await expect(withImportLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await withImportLock(file, async () => 1)).toBe(1);
+    await expect(withFileLock(file, BUSY, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await withFileLock(file, BUSY, async () => 1)).toBe(1);
   });
 });
