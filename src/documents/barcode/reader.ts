@@ -19,7 +19,7 @@ export interface Barcode {
 const MOST_MILLISECONDS = 1000;
 /** Larger enlargements are left out: their time grows while nothing new becomes legible. */
 const MOST_PIXELS = 4_000_000;
-const ENLARGEMENTS = [1, 2, 3, 1.5];
+const ENLARGEMENTS = [2, 3, 1.5];
 const STACKED: ReaderOptions = { formats: ['PDF417'], tryInvert: false, maxNumberOfSymbols: 2 };
 const ANY: ReaderOptions = { formats: ['PDF417', 'QRCode', 'Code128'], tryInvert: false, maxNumberOfSymbols: 4 };
 
@@ -34,20 +34,22 @@ export function openBarcodeReader(): Promise<unknown> {
 }
 
 /**
- * Reads the barcode of a document, at any rotation: where one seems to be, enlarged up to three times, then the whole
- * picture. A PDF417 by AAMVA comes before any other. Stops looking after `milliseconds` of attempts.
+ * Reads the barcode of a document, at any rotation: where one seems to be, then in the whole picture, then enlarged up to
+ * three times. A PDF417 by AAMVA comes before any other. Nothing further is tried after `milliseconds`.
  */
 export async function readBarcode(pixels: Pixels, milliseconds = MOST_MILLISECONDS): Promise<Barcode | null> {
   await openBarcodeReader();
+  const { likely, others } = attempts(pixels);
   const end = performance.now() + milliseconds;
   let best: Barcode | null = null;
-  for (const attempt of attempts(pixels)) {
+  for (const [index, attempt] of [...likely, ...others].entries()) {
+    if (index >= likely.length && performance.now() > end) break;
     for (const result of await decode(attempt.make(), attempt.options)) {
       const barcode = barcodeOf(result);
       if (barcode?.aamva) return barcode;
       if (barcode && (best === null || (best.symbology !== 'PDF417' && barcode.symbology === 'PDF417'))) best = barcode;
     }
-    if (best?.symbology === 'PDF417' || performance.now() > end) break;
+    if (best?.symbology === 'PDF417') break;
   }
   return best;
 }
@@ -57,21 +59,23 @@ interface Attempt {
   readonly options: ReaderOptions;
 }
 
-function attempts(pixels: Pixels): Attempt[] {
+/** Those that nearly every barcode needs, and those for what remains, the most promising first. */
+function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonly Attempt[] } {
   const regions = locateBarcodes(pixels);
-  const list: Attempt[] = [{ make: () => pixels, options: ANY }];
-  for (const enlargement of ENLARGEMENTS) {
-    for (const region of regions) {
-      if (area(region) * enlargement ** 2 > MOST_PIXELS) continue;
-      for (const binarizer of ['LocalAverage', 'GlobalHistogram'] as const) {
-        list.push({ make: () => upright(pixels, region, enlargement), options: { ...STACKED, binarizer } });
-      }
-    }
-  }
+  const enlarged = (enlargement: number): Attempt[] =>
+    regions
+      .filter((region) => area(region) * enlargement ** 2 <= MOST_PIXELS)
+      .flatMap((region) =>
+        (['LocalAverage', 'GlobalHistogram'] as const).map((binarizer) => ({
+          make: () => upright(pixels, region, enlargement),
+          options: { ...STACKED, binarizer },
+        })),
+      );
+  const others = [{ make: () => pixels, options: ANY }, ...ENLARGEMENTS.flatMap(enlarged)];
   if (pixels.width * pixels.height * 4 <= MOST_PIXELS * 1.5 && regions.length > 0) {
-    list.push({ make: () => resize(pixels, pixels.width * 2, pixels.height * 2), options: STACKED });
+    others.push({ make: () => resize(pixels, pixels.width * 2, pixels.height * 2), options: STACKED });
   }
-  return list;
+  return { likely: enlarged(1), others };
 }
 
 function upright(pixels: Pixels, region: Quad, enlargement: number): Pixels {
