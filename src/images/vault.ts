@@ -10,7 +10,7 @@ import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
 /** Name of the folder in the data directory. */
 const IMAGES = 'images';
 
-export interface Rotation {
+interface Rotation {
   /** Images whose key is wrapped under the new master key. */
   readonly changed: number;
   /** A sentence for each image that could not be opened. */
