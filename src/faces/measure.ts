@@ -1,6 +1,6 @@
 import type { Pixels, Point } from '../imaging/pixels.ts';
 import { toGray } from '../imaging/resample.ts';
-import { cut, regionShowing } from './align.ts';
+import { cut, regionAround, regionShowing } from './align.ts';
 import type { Box } from './detect.ts';
 import { landmarksOf, type Mesh, POINT, rollOf } from './mesh.ts';
 
@@ -29,6 +29,7 @@ const PLACES: readonly Point[] = [
 ].map(([x, y]) => ({ x: x!, y: y! }));
 /** The middle of that square: what lies outside may be hair or background. */
 const [FROM, TO] = [0.2, 0.8];
+const RELIEF_SIDE = 48;
 
 export function measure(pixels: Pixels, mesh: Mesh): Measures {
   const face = cut(pixels, regionShowing(landmarksOf(mesh), PLACES), SIDE);
@@ -56,6 +57,38 @@ export function measure(pixels: Pixels, mesh: Mesh): Measures {
     contrast: Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2)),
     saturation: colour / count,
   };
+}
+
+/** The eyes from corner to corner, and the lips. */
+const EYES = [
+  [POINT.leftEyeOuter, POINT.leftEyeInner],
+  [POINT.rightEyeInner, POINT.rightEyeOuter],
+];
+const LIPS = [POINT.leftMouth, POINT.rightMouth, POINT.upperLip, POINT.lowerLip];
+
+/**
+ * How much the luma varies around the mouth, as a part of how much it does around the eyes: 0.4 to 2 in bare faces,
+ * bearded ones too; less where a mask covers the mouth or light washes it out.
+ */
+export function mouthRelief(pixels: Pixels, { points }: Mesh): number {
+  const turn = rollOf(points);
+  const relief = (parts: readonly number[]) => {
+    const { data } = toGray(
+      cut(
+        pixels,
+        regionAround(
+          parts.map((part) => points[part]!),
+          turn,
+          1,
+        ),
+        RELIEF_SIDE,
+      ),
+    );
+    const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+    return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
+  };
+  const eyes = EYES.reduce((sum, eye) => sum + relief(eye), 0) / EYES.length;
+  return relief(LIPS) / Math.max(1, eyes);
 }
 
 /** The upright rectangle around a face from brow to chin, in pixels of the picture. */

@@ -4,6 +4,7 @@ import { Random } from '../../test/specimens/random.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { resize, rotate90 } from '../imaging/resample.ts';
 import { portrait, selfieFace } from './choose.ts';
+import { POINT } from './mesh.ts';
 import { FaceReader } from './reader.ts';
 
 let reader: FaceReader;
@@ -38,6 +39,23 @@ test('a drawn face is found once, upright, open-eyed, and its landmarks lie wher
   expect(Math.min(mouthLeft.y, mouthRight.y)).toBeGreaterThan(nose.y);
   expect(Math.abs(faces[0]!.roll)).toBeLessThan(8);
   expect(selfieFace(faces, picture).refusal).toBeNull();
+});
+
+test('a selfie with a mask over nose and mouth is refused as covered', async () => {
+  for (const face of [3, 8]) {
+    const picture = drawn(face);
+    const [bare] = await reader.find(picture);
+    expect(bare!.mouthRelief).toBeGreaterThan(0.4);
+    const at = (point: number) => bare!.mesh.points[point]!;
+    const [left, right] = [at(POINT.leftCheek).x, at(POINT.rightCheek).x];
+    const bridge = (at(POINT.leftEyeInner).y + at(POINT.noseTip).y) / 2;
+    const data = new Uint8Array(picture.data);
+    for (let y = Math.round(bridge); y < bare!.box.y + bare!.box.height; y++) {
+      for (let x = Math.round(left); x < right; x++) data.set([150, 195, 225], (y * picture.width + x) * 3);
+    }
+    const masked = { ...picture, data };
+    expect(selfieFace(await reader.find(masked), masked).refusal).toMatch(/is covered/);
+  }
 });
 
 test('a picture without a face has none', async () => {

@@ -3,7 +3,7 @@ import { type CalibrationPoint, readManifest } from '../inference/manifest.ts';
 import { confidence } from './confidence.ts';
 import { type Box, detect, distinct, type Effort } from './detect.ts';
 import { type Embedding, embed, similarity } from './embed.ts';
-import { boxOf, type Measures, measure, shadeUnderEyes } from './measure.ts';
+import { boxOf, type Measures, measure, mouthRelief, shadeUnderEyes } from './measure.ts';
 import { landmarksOf, lidOpening, type Mesh, meshOf, rollOf, yawOf } from './mesh.ts';
 import { type Networks, openNetworks } from './networks.ts';
 import { OwnEmbedding } from './own-embedding.ts';
@@ -26,6 +26,8 @@ export interface Face extends Measures {
   readonly lidOpening: number;
   /** Skin under the eyes beside the cheeks: about 1, near 0 behind dark glasses. */
   readonly shadeUnderEyes: number;
+  /** Contrast around the mouth beside that around the eyes: 0.4 to 2, less where a mask covers the mouth. */
+  readonly mouthRelief: number;
 }
 
 export interface FindOptions {
@@ -114,6 +116,7 @@ export class FaceReader {
         yaw: yawOf(mesh),
         lidOpening: await lidOpening(iris, pixels, mesh),
         shadeUnderEyes: shadeUnderEyes(pixels, mesh),
+        mouthRelief: mouthRelief(pixels, mesh),
       });
     }
     return distinct(faces).sort((a, b) => b.eyeDistance - a.eyeDistance);

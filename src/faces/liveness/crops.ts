@@ -48,12 +48,14 @@ function cut(pixels: Pixels, { x, y, width, height }: FaceBox): Pixels {
 }
 
 /**
- * Four overlapping tiles at each of two scales. A capture of a screen betrays itself at some scales only; at full size
- * the noise of the camera hides it.
+ * Four overlapping tiles at each of two scales, half size and a fixed width. A capture of a screen betrays itself at some
+ * scales only; at full size the noise of the camera hides it. A face whose half is below `least` pixels wide is not made
+ * smaller: what little it has of its capture would go.
  */
 function tiles(face: Pixels, recipe: { width: number; least: number }, width: number, height: number): Pixels[] {
+  const half = Math.round(face.width / 2);
   const found: Pixels[] = [];
-  for (const wanted of [Math.max(recipe.least, Math.round(face.width / 2)), recipe.width]) {
+  for (const wanted of half < recipe.least ? [recipe.width] : [half, recipe.width]) {
     const tall = Math.max(height, Math.round((face.height * wanted) / face.width));
     const scaled = resize(face, wanted, tall);
     for (const down of [0.25, 0.75]) {
