@@ -33,7 +33,7 @@ export function restoreWrites(db: Connection) {
   const start = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
   return {
     restored: (at: string, actor: Actor): void => {
-      for (const table of ['screenings', 'verifications']) {
+      for (const table of ['screenings', 'verifications', 'alerts']) {
         if (leap.run(ID_LEAP, table).changes === 0) start.run(table, ID_LEAP);
       }
       audit({ at, actor, action: 'backup.restored', subject: 'database', accountId: null, details: {} });

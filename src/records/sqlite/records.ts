@@ -98,7 +98,7 @@ function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
     userId,
     notes: JSON.stringify(notes),
     folded: foldText(screening.name),
-    subject: subjectKey(screening),
+    subject: matches.length > 0 ? subjectKey(screening) : '',
     scores: matches.map(({ score }) => score),
     matchCount: matches.length,
     highestScore: matches.reduce((highest, { score }) => Math.max(highest, score), 0),

@@ -110,8 +110,12 @@ describe('the SQLite database', () => {
     const filesWithName = async (): Promise<string[]> => {
       const names = await readdir(config.dataDir);
       const files = await Promise.all(names.map((name) => readFile(join(config.dataDir, name))));
-      return names.filter((_, index) => files[index]!.includes('Quirinus'));
+      return names.filter((_, index) => /quirinus/i.test(files[index]!.toString('latin1')));
     };
+    const [alert] = await records.alerts.page(accountId, { limit: 1, sort: 'newest', text: 'quirinus' });
+    const deed = { accountId, alertId: alert!.id, userId: 1 };
+    const dismissal = { decision: 'dismissed', comment: 'Not that Quirinus', remember: true } as const;
+    await records.alerts.decide(deed, dismissal);
     expect(await filesWithName()).not.toEqual([]);
     await records.screenings.delete(spent.record.id, 'operator');
     expect(await filesWithName()).toEqual([]);
