@@ -1,3 +1,4 @@
+import { csvLine } from '../csv-line.ts';
 import type { ScreeningRecords } from '../records/port.ts';
 import type { BulkJob } from './job.ts';
 
@@ -6,8 +7,6 @@ const HEADER = [
   ...['row', 'id', 'name', 'entityType', 'dateOfBirth', 'result'],
   ...['matches', 'highestScore', 'bestMatch', 'screening', 'message'],
 ];
-/** Spreadsheets take a cell that begins so for a formula (OWASP, CSV Injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 type Row = readonly (string | number)[];
 type Read = Pick<ScreeningRecords, 'some'>;
@@ -18,7 +17,7 @@ type Read = Pick<ScreeningRecords, 'some'>;
  */
 export async function* resultsCsv(job: BulkJob, screenings: Read): AsyncGenerator<string> {
   // Spreadsheets take a file without this mark for their own country's code page.
-  yield `\ufeff${line(HEADER)}`;
+  yield `\ufeff${csvLine(HEADER)}`;
   for (let start = 0; start < job.total; start += SLICE_ROWS) yield await slice(job, screenings, start);
 }
 
@@ -42,15 +41,5 @@ async function slice(job: BulkJob, screenings: Read, start: number): Promise<str
     const born = dateOfBirth?.slice(0, 10) ?? '';
     return [number, reference, name, entityType, born, result, matchCount, highestScore, best, id, ''];
   });
-  return rows.map(line).join('');
-}
-
-function line(cells: Row): string {
-  return `${cells.map(cell).join(',')}\r\n`;
-}
-
-function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return rows.map(csvLine).join('');
 }
