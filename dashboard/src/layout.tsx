@@ -89,6 +89,7 @@ function SideBar() {
 function isHere(place: string, path: string): boolean {
   if (place === '/') return path === '/';
   if (place.startsWith('/settings')) return path.startsWith('/settings');
+  if (place === '/screen') return path === '/screen' || path === '/bulk';
   return path === place || path.startsWith(`${place}/`);
 }
 

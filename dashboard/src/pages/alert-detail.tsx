@@ -102,7 +102,7 @@ function Actions({ row, state, act, shortcuts }: Props) {
               disabled={act.busy}
               onClick={() => act.decide(state, 'confirmed', text, false, act.decided)}
             >
-              {t('alert.confirm')} <kbd>c</kbd>
+              {t(`decide.confirm.${row.kind}`)} <kbd>c</kbd>
             </button>
             <button
               type="button"
@@ -110,7 +110,7 @@ function Actions({ row, state, act, shortcuts }: Props) {
               disabled={act.busy}
               onClick={() => act.decide(state, 'dismissed', text, remember, act.decided)}
             >
-              {t('alert.dismiss')} <kbd>d</kbd>
+              {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
             </button>
           </>
         ) : (

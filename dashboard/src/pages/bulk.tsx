@@ -4,10 +4,12 @@ import type { BulkJob } from '../../../src/http/dashboard/wire.ts';
 import { download, get, send, sendCsv, withQuery } from '../api.ts';
 import { number } from '../format.tsx';
 import { t } from '../language.ts';
+import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
 import { SelectField } from '../ui/field.tsx';
-import { Notice, Trouble } from '../ui/states.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Empty, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
@@ -15,16 +17,30 @@ const POLL_MS = 500;
 const MOST_BYTES = 10_000_000;
 const EXAMPLE = 'name,type,dob\nJane Q. Example,Individual,1970-01-31\nExample Trading Ltd,Organization,';
 
-/** A file of names: dropped, watched, its results taken away. The job's id stays in the address, so that a reload goes on. */
+/** A file of names: dropped, watched, its results taken away. The job's id stays in the address: a reload goes on. */
 export function Bulk() {
+  const may = useMay('analyst');
+  return (
+    <>
+      <PageHeading title={t('bulk.title')}>
+        <a class="button" href="/screen">
+          {t('screen.one')}
+        </a>
+      </PageHeading>
+      {may ? <File /> : <Empty title={t('screen.viewer')} />}
+    </>
+  );
+}
+
+function File() {
   const { query, route } = useLocation();
-  const start = useAction(async (file: File) => {
+  const start = useAction(async (file: Blob) => {
     const job = await sendCsv<BulkJob>(withQuery('/bulk', { type }), file);
-    route(`/screen?mode=bulk&job=${encodeURIComponent(job.id)}`, true);
+    route(`/bulk?job=${encodeURIComponent(job.id)}`, true);
   });
   const [type, setType] = useState('Individual');
   const [tooLarge, setTooLarge] = useState(false);
-  const take = (file: File | undefined) => {
+  const take = (file: Blob | undefined) => {
     if (!file) return;
     setTooLarge(file.size > MOST_BYTES);
     if (file.size <= MOST_BYTES) start.run(file);
@@ -32,7 +48,7 @@ export function Bulk() {
   return (
     <div class="stack narrow">
       {query.job ? (
-        <Job key={query.job} id={query.job} another={() => route('/screen?mode=bulk', true)} />
+        <Job key={query.job} id={query.job} another={() => route('/bulk', true)} />
       ) : (
         <>
           <DropZone busy={start.busy} take={take} />
@@ -74,7 +90,7 @@ function EarlierJobs() {
       <ul>
         {data.map(({ id, state, done, total, matched }) => (
           <li key={id}>
-            <a href={`/screen?mode=bulk&job=${encodeURIComponent(id)}`}>{t(`bulk.state.${state}`)}</a>{' '}
+            <a href={`/bulk?job=${encodeURIComponent(id)}`}>{t(`bulk.state.${state}`)}</a>{' '}
             <span class="muted small">
               {t('bulk.doneOf', { done, total })} · {t('bulk.matched', { count: matched })}
             </span>
@@ -85,7 +101,7 @@ function EarlierJobs() {
   );
 }
 
-function DropZone({ busy, take }: { busy: boolean; take(file: File | undefined): void }) {
+function DropZone({ busy, take }: { busy: boolean; take(file: Blob | undefined): void }) {
   const [over, setOver] = useState(false);
   return (
     <label

@@ -29,13 +29,13 @@ export function comment(id: number, text: string): Promise<AlertState> {
 
 interface Props {
   readonly alert: AlertState;
-  /** Verifications have no subject on a list to remember. */
-  readonly rememberable?: boolean;
+  /** A review has no entry on a list to remember. */
+  readonly kind: 'match' | 'review';
   changed(alert: AlertState): void;
 }
 
 /** Deciding about one alert on the page of its record. */
-export function DecisionForm({ alert, changed, rememberable = true }: Props) {
+export function DecisionForm({ alert, changed, kind }: Props) {
   const may = useMay('analyst');
   const [text, setText] = useState('');
   const [remember, setRemember] = useState(false);
@@ -51,18 +51,6 @@ export function DecisionForm({ alert, changed, rememberable = true }: Props) {
     act.run(() => decide(alert, { decision, comment: text, remember: remember && decision === 'dismissed' }));
   return (
     <div class="stack tight">
-      <div class="field">
-        <label for={id}>{t('alert.comment')}</label>
-        <textarea
-          id={id}
-          rows={2}
-          dir="auto"
-          maxLength={4000}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </div>
-      {alert.state === 'open' && rememberable && <RememberChoice checked={remember} choose={setRemember} />}
       {act.problem && (
         <Notice tone="danger" urgent>
           {act.failure?.status === 409 ? t('alert.faster') : act.problem}
@@ -72,10 +60,10 @@ export function DecisionForm({ alert, changed, rememberable = true }: Props) {
         {alert.state === 'open' ? (
           <>
             <button type="button" class="button danger" disabled={act.busy} onClick={() => decided('confirmed')}>
-              {t('alert.confirm')}
+              {t(`decide.confirm.${kind}`)}
             </button>
             <button type="button" class="button" disabled={act.busy} onClick={() => decided('dismissed')}>
-              {t('alert.dismiss')}
+              {t(`decide.dismiss.${kind}`)}
             </button>
           </>
         ) : (
@@ -83,15 +71,32 @@ export function DecisionForm({ alert, changed, rememberable = true }: Props) {
             {t('alert.undo')}
           </button>
         )}
-        <button
-          type="button"
-          class="button quiet"
-          disabled={act.busy || text.trim() === ''}
-          onClick={() => act.run(() => comment(alert.id, text))}
-        >
-          {t('alert.addComment')}
-        </button>
       </div>
+      <details class="stack tight">
+        <summary>{t(kind === 'match' && alert.state === 'open' ? 'alert.more' : 'alert.comment')}</summary>
+        <div class="stack tight">
+          <div class="field">
+            <label for={id}>{t('alert.comment')}</label>
+            <textarea
+              id={id}
+              rows={2}
+              dir="auto"
+              maxLength={4000}
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+          </div>
+          {alert.state === 'open' && kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
+          <button
+            type="button"
+            class="button quiet"
+            disabled={act.busy || text.trim() === ''}
+            onClick={() => act.run(() => comment(alert.id, text))}
+          >
+            {t('alert.addComment')}
+          </button>
+        </div>
+      </details>
     </div>
   );
 }

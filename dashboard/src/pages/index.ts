@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { Alerts } from './alerts.tsx';
 import { Audit } from './audit.tsx';
+import { Bulk } from './bulk.tsx';
 import { Keys } from './keys.tsx';
 import { Lists } from './lists.tsx';
 import { Overview } from './overview.tsx';
@@ -19,11 +20,13 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/', Overview],
   ['/welcome', Welcome],
   ['/screen', Screen],
+  ['/bulk', Bulk],
   ['/screenings', Screenings],
   ['/screenings/:id', Screening],
   ['/verifications', Verifications],
   ['/verifications/:id', Verification],
   ['/alerts', Alerts],
+  ['/settings', Keys],
   ['/settings/keys', Keys],
   ['/settings/users', Users],
   ['/settings/audit', Audit],

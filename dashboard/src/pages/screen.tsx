@@ -1,5 +1,4 @@
 import { useRef, useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import type { ScreeningRecord } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment } from '../format.tsx';
@@ -10,23 +9,20 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
-import { Bulk } from './bulk.tsx';
 import { ScreeningMatches } from './screening.tsx';
 
 const DEFAULT_MIN_SCORE = '70';
 
 export function Screen() {
-  const { query } = useLocation();
-  const bulk = query.mode === 'bulk';
   const may = useMay('analyst');
   return (
     <>
-      <PageHeading title={t(bulk ? 'bulk.title' : 'screen.title')} key={String(bulk)}>
-        <a class="button" href={bulk ? '/screen' : '/screen?mode=bulk'}>
-          {t(bulk ? 'screen.one' : 'screen.many')}
+      <PageHeading title={t('screen.title')}>
+        <a class="button" href="/bulk">
+          {t('screen.many')}
         </a>
       </PageHeading>
-      {!may ? <Empty title={t('screen.viewer')} /> : bulk ? <Bulk /> : <OneName />}
+      {may ? <OneName /> : <Empty title={t('screen.viewer')} />}
     </>
   );
 }

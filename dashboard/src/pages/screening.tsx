@@ -96,7 +96,7 @@ export function AlertOfMatch({ alert: given }: { alert: AlertState }) {
       </div>
       <Changed sentences={alert.changed} />
       <History events={alert.history} />
-      <DecisionForm alert={alert} changed={setAlert} />
+      <DecisionForm alert={alert} changed={setAlert} kind="match" />
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { Scroll } from './scroll.tsx';
 type Day = Overview['days'][number];
 const KINDS = ['clear', 'matched', 'verified', 'review', 'notVerified'] as const;
 
-const WIDTH = 720;
-const HEIGHT = 200;
+const WIDTH = 1000;
+const HEIGHT = 230;
 const LEFT = 44;
 const BOTTOM = 24;
 const TOP = 8;
