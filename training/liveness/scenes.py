@@ -1,7 +1,11 @@
 """Procedural scenes in linear light: faces built from a height field, and plain textured things. Nothing photographed."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
+
+from photographs import crops
 
 SIDE = 704
 """Pixels a side of a scene."""
@@ -230,9 +234,22 @@ def soft(rng, scene):
     return cv2.GaussianBlur(scene, (0, 0), span(rng, 0.5, 3)) if rng.random() < 0.5 else scene
 
 
-def library(seed, faces=16, patches=64, things=40, masks=6):
-    """The scenes of one run as linear 16-bit pictures: faces, other surfaces, smooth faces."""
+class Library(NamedTuple):
+    """The scenes of one run as linear 16-bit pictures."""
+
+    faces: list
+    surfaces: list
+    photographs: list
+    masks: list
+
+
+def library(seed, folder, photographs=120, faces=16, patches=60, things=30, masks=6):
+    """`folder` holds the photographs; without it there are none."""
     rng = np.random.default_rng(seed)
-    pack = lambda scene: (soft(rng, scene) * 65535).astype(np.uint16)
-    others = [pack(patch(rng)) for _ in range(patches)] + [pack(thing(rng)) for _ in range(things)]
-    return ([pack(face(rng)) for _ in range(faces)], others, [pack(face(rng, True)) for _ in range(masks)])
+    pack = lambda scene: (scene * 65535).astype(np.uint16)
+    return Library(
+        [pack(soft(rng, face(rng))) for _ in range(faces)],
+        [pack(soft(rng, patch(rng))) for _ in range(patches)] + [pack(soft(rng, thing(rng))) for _ in range(things)],
+        [pack(crop) for crop in crops(rng, folder, photographs, SIDE)] if folder else [],
+        [pack(face(rng, True)) for _ in range(masks)],
+    )
