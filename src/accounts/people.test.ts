@@ -115,6 +115,13 @@ describe('people of the dashboard', () => {
     expect(await people.accept({ token, password: PASSWORD })).toBeUndefined();
   });
 
+  test('the link of the first set-up works for a day, an invitation for seven', async () => {
+    const { token, expires } = await people.invite({ accountId, email: null, role: 'owner' }, 'service');
+    expect(expires).toBe('2026-11-21T12:00:00.000Z');
+    later(24 * HOUR_MS);
+    expect(await people.link(token)).toBeUndefined();
+  });
+
   test('failed attempts are in the audit log, those of nobody without an account', async () => {
     const before = (await records.audit.head())!.sequence;
     await signIn({ password: 'wrong' });

@@ -3,15 +3,17 @@ import { TouchstoneError } from '../errors.ts';
 import type { Actor, Records } from '../records/port.ts';
 import type { Link, User, UserRole } from '../records/users-port.ts';
 import { checkPassword, fitsPassword, hashPassword } from './passwords.ts';
-import { networkOf, SignInLimit } from './sign-in-limit.ts';
+import { networkOf, SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
 import { newTotp, totpStep } from './totp.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends so long after its last request, and so long after its beginning. */
 const IDLE_MS = 12 * HOUR_MS;
 export const LONGEST_SESSION_MS = 7 * 24 * HOUR_MS;
-/** How long an invitation can be accepted, and the link of the first start. */
+/** How long an invitation can be accepted. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
+/** The link of the first start: it stands in a terminal, perhaps in a log of the system, and makes an owner. */
+const SET_UP_MS = 24 * HOUR_MS;
 /** A session's last use is noted at most so often. */
 const NOTED_EVERY_MS = 60_000;
 
@@ -94,7 +96,8 @@ export class People {
     actor: Actor,
   ): Promise<{ token: string; expires: string }> {
     const token = randomValue();
-    const expiresAt = new Date(this.#now().getTime() + INVITATION_MS).toISOString();
+    const lasts = invitation.email === null ? SET_UP_MS : INVITATION_MS;
+    const expiresAt = new Date(this.#now().getTime() + lasts).toISOString();
     await this.#records.users.invite({ ...invitation, hash: hashed(token), expiresAt }, actor);
     return { token, expires: expiresAt };
   }
@@ -152,7 +155,7 @@ export class People {
   async #hasPassword(user: User, password: string): Promise<boolean> {
     const name = `password:${user.id}`;
     const seconds = this.#limit.wait(name);
-    if (seconds > 0) throw new TouchstoneError('busy', `Too many attempts; try again in ${seconds} seconds.`);
+    if (seconds > 0) throw new TooManyAttempts(seconds);
     this.#limit.failed(name);
     const known = await this.#records.users.credentialsOf(user.id);
     const fits = await fitsPassword(password, known?.password ?? null);

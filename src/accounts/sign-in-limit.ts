@@ -65,6 +65,18 @@ export class SignInLimit {
   }
 }
 
+/** Somebody who is signed in tried too many passwords. */
+export class TooManyAttempts extends Error {
+  /** Until the next one may be made. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`Too many attempts; try again in ${seconds} seconds.`);
+    this.name = 'TooManyAttempts';
+    this.seconds = seconds;
+  }
+}
+
 /** What one client can take addresses from: of IPv6 a whole /64 (RFC 4291 §2.5.1); IPv4 as it is. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');

@@ -60,7 +60,7 @@ function dashboardLines(url: string, setUp: string | undefined): string[] {
   if (!setUp) return [`  dashboard    ${url} · touchstone users invite lets somebody in`];
   return [
     `  dashboard    ${setUp}`,
-    '               opens it and asks for your address and a password; works once, for seven days',
+    '               opens it and asks for your address and a password; works once, for 24 hours',
   ];
 }
 

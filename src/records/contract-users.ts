@@ -140,6 +140,17 @@ function sessionTests({ records, store }: Context): void {
     expect(await records().users.session(hash('new'))).toBeUndefined();
   });
 
+  test('after a backup was put back nobody is signed in, and no link of then works', async () => {
+    const { accountId } = await accountWithKey(records());
+    await joined(records(), accountId, 'ada@example.org', 'analyst');
+    const link = { accountId, email: 'b@example.org', role: 'viewer', hash: hash('b'), expiresAt: LATER } as const;
+    await records().users.invite(link, 'operator');
+    await records().restored('operator');
+    expect(await records().users.session(hash('ada@example.org'))).toBeUndefined();
+    expect(await records().users.link(hash('b'))).toBeUndefined();
+    expect((await records().users.credentials('ada@example.org'))?.password).toBe('phc');
+  });
+
   test('a new password, a second factor and its end each end every other session', async () => {
     const { accountId } = await accountWithKey(records());
     const user = await joined(records(), accountId, 'ada@example.org', 'analyst');

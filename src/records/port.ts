@@ -25,7 +25,7 @@ export interface Records {
   checkIntegrity(): Promise<readonly string[]>;
   /**
    * After a backup was put back: ids of records that were made after it are not given again (the next id is a million
-   * further), and the audit log says so.
+   * further), nobody is signed in, one-time links are no longer good, and the audit log says so.
    */
   restored(actor: Actor): Promise<void>;
   /** Commits what is queued, then closes. */

@@ -53,17 +53,17 @@ export function keyRoutes(app: App, { records, now }: Services): void {
 function readWanted(body: Static<typeof Wanted>, now: Date) {
   const fields: Record<string, string> = {};
   const name = body.name.trim();
-  if (name === '') fields['name'] = 'Give the key a name, such as what will use it.';
-  if ([...name].length > LONGEST_NAME) fields['name'] = `A name may have at most ${LONGEST_NAME} characters.`;
+  if (name === '') fields.name = 'Give the key a name, such as what will use it.';
+  if ([...name].length > LONGEST_NAME) fields.name = `A name may have at most ${LONGEST_NAME} characters.`;
   const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
   const problem = given.map(problemOf).find(Boolean);
-  if (problem) fields['allow'] = problem;
+  if (problem) fields.allow = problem;
   let expiresAt: string | undefined;
   try {
     expiresAt = body.expiresAt?.trim() ? expiry(body.expiresAt, now) : undefined;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
-    fields['expiresAt'] = error.message;
+    fields.expiresAt = error.message;
   }
   if (Object.keys(fields).length > 0) throw new FieldsRefused(fields);
   return { name, allow: [...new Set(given.map(canonicalRange))], ...(expiresAt && { expiresAt }) };

@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';
-import { notFound, Refusal } from '../wire/failure.ts';
+import { notFound, Refusal, tooManyAttempts } from '../wire/failure.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -79,6 +80,7 @@ function failureOf(
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof TooManyAttempts) return tooManyAttempts(error.seconds);
   if (error instanceof TouchstoneError && error.code === 'validation') {
     return new Refusal(400, 'envelope', error.message, [error.message]);
   }

@@ -31,8 +31,13 @@ export function restoreWrites(db: Connection) {
   const audit = auditAppender(db);
   const leap = db.prepare('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?');
   const start = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
+  const endSessions = db.prepare('DELETE FROM sessions');
+  const forgetLinks = db.prepare('UPDATE links SET used_at = ? WHERE used_at IS NULL');
   return {
     restored: (at: string, actor: Actor): void => {
+      // Some were ended or used after the backup was made, and would be good again.
+      endSessions.run();
+      forgetLinks.run(at);
       for (const table of ['screenings', 'verifications', 'alerts']) {
         if (leap.run(ID_LEAP, table).changes === 0) start.run(table, ID_LEAP);
       }

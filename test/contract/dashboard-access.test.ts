@@ -1,0 +1,462 @@
+import { existsSync } from 'node:fs';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { AuditRow, KeyRow, Overview, Page, UserRow } from '../../src/http/dashboard/wire.ts';
+import { type Answer, Bench, type Served } from '../support/service.ts';
+import { SignedIn } from '../support/signed-in.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
+const PASSWORD = 'a long enough pass phrase 8';
+const HERE = { 'sec-fetch-site': 'same-origin' };
+const BUILT = existsSync(new URL('../../dashboard/dist/index.html', import.meta.url));
+
+/** The value of the session cookie that an answer sets, as a browser sends it back. */
+function cookieIn({ headers }: Answer): string {
+  return String(headers['set-cookie']).split(';', 1)[0]!;
+}
+
+describe('the first set-up', () => {
+  let bench: Bench;
+  let served: Served;
+  let token: string;
+  let cookie: string;
+  beforeAll(async () => {
+    bench = await Bench.create({ TOUCHSTONE_FIRST_ACCOUNT: 'on', TOUCHSTONE_STARTER_LIST: 'on' });
+    served = await bench.serve();
+    token = /https:\/\/\S+\/welcome#(\S+)/.exec(bench.printed)![1]!;
+  });
+  afterAll(async () => {
+    await served?.stop();
+    await bench?.remove();
+  });
+  const accept = (body: object) =>
+    served.ask('POST', '/dashboard/api/links/accept', { headers: HERE, body: { token, ...body } });
+
+  test('starts from the link that the first start printed, which asks for an address', async () => {
+    const { status, body } = await served.ask('POST', '/dashboard/api/links', { headers: HERE, body: { token } });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ email: null, role: 'owner', expires: expect.any(String) });
+  });
+
+  test('refuses a password that is too short and an address that is none, and the link still works', async () => {
+    expect((await accept({ email: 'first@harbour.example', password: 'short' })).status).toBe(400);
+    expect((await accept({ email: 'nobody', password: PASSWORD })).status).toBe(400);
+  });
+
+  test('makes an owner who is signed in with a cookie that no script and no other site can use', async () => {
+    const answer = await accept({ email: 'first@harbour.example', password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ email: 'first@harbour.example', role: 'owner', operator: true, totp: false });
+    const attributes = String(answer.headers['set-cookie']).split('; ').slice(1).sort();
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=604800', 'Path=/', 'SameSite=Strict', 'Secure']);
+    cookie = cookieIn(answer);
+    expect(cookie).toMatch(/^__Host-touchstone=[\w-]{43}$/);
+    const me = await served.ask('GET', '/dashboard/api/session', { headers: { cookie } });
+    expect(me.body).toEqual(answer.body);
+  });
+
+  test('works once', async () => {
+    expect((await accept({ email: 'second@harbour.example', password: PASSWORD })).status).toBe(404);
+    expect((await served.ask('POST', '/dashboard/api/links', { headers: HERE, body: { token } })).status).toBe(404);
+  });
+
+  test('leaves neither link, cookie, password nor address in the log', async () => {
+    await served.ask('GET', '/dashboard/api/overview', { headers: { cookie } });
+    for (const secret of [token, cookie.split('=')[1]!, PASSWORD, 'harbour.example']) {
+      expect(bench.logged).not.toContain(secret);
+    }
+  });
+});
+
+describe('signing in', () => {
+  let bench: Bench;
+  let served: Served;
+  let account: number;
+  let addresses = 0;
+  beforeAll(async () => {
+    bench = await Bench.create({ TOUCHSTONE_TRUSTED_PROXIES: '127.0.0.1' });
+    account = await bench.account();
+    served = await bench.serve();
+  });
+  afterAll(async () => {
+    await served?.stop();
+    await bench?.remove();
+  });
+  /** A browser at an address of its own. */
+  const browser = (address = `198.51.100.${++addresses}`) => {
+    const headers = { ...HERE, 'x-forwarded-for': address, 'x-forwarded-proto': 'https' };
+    return (method: string, path: string, body?: object, cookie?: string) =>
+      served.ask(method, `/dashboard/api${path}`, { headers: { ...headers, ...(cookie && { cookie }) }, body });
+  };
+  const person = async () => {
+    const email = `person${++addresses}@harbour.example`;
+    const words = ['--account', String(account), '--email', email, '--role', 'viewer'];
+    const { url } = await bench.json<{ url: string }>('users', 'invite', ...words);
+    const ask = browser();
+    const accepted = await ask('POST', '/links/accept', { token: new URL(url).hash.slice(1), password: PASSWORD });
+    return { email, ask, cookie: cookieIn(accepted) };
+  };
+
+  test('tells nobody whether the address or the password was wrong', async () => {
+    const { email, ask } = await person();
+    const wrong = await ask('POST', '/session', { email, password: 'wrong' });
+    const unknown = await ask('POST', '/session', { email: 'nobody@harbour.example', password: PASSWORD });
+    expect(wrong.status).toBe(401);
+    expect([unknown.status, unknown.body]).toEqual([wrong.status, wrong.body]);
+    expect(wrong.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('gives a new session each time and ends the one that the browser had', async () => {
+    const { email, ask, cookie } = await person();
+    const again = await ask('POST', '/session', { email, password: PASSWORD }, cookie);
+    expect(again.status).toBe(200);
+    expect(cookieIn(again)).not.toBe(cookie);
+    expect((await ask('GET', '/session', undefined, cookie)).status).toBe(401);
+    expect((await ask('GET', '/session', undefined, cookieIn(again))).status).toBe(200);
+  });
+
+  test('ends on the server: a cookie that was kept is worth nothing after signing out', async () => {
+    const { ask, cookie } = await person();
+    const out = await ask('DELETE', '/session', {}, cookie);
+    expect(out.status).toBe(204);
+    expect(String(out.headers['set-cookie'])).toMatch(/^__Host-touchstone=; Max-Age=0/);
+    expect((await ask('GET', '/session', undefined, cookie)).status).toBe(401);
+    expect((await ask('GET', '/session', undefined, '__Host-touchstone=invented')).status).toBe(401);
+  });
+
+  test('has to wait after five failures for one person from many addresses, and says how long', async () => {
+    const { email } = await person();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect((await browser()('POST', '/session', { email, password: 'wrong' })).status).toBe(401);
+    }
+    const refused = await browser()('POST', '/session', { email: email.toUpperCase(), password: PASSWORD });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body.message).toMatch(/try again in \d+ seconds/);
+  });
+
+  test('has to wait after five failures for many people from one address', async () => {
+    const { email } = await person();
+    const ask = browser();
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const given = { email: `guess${attempt}@harbour.example`, password: 'wrong' };
+      expect((await ask('POST', '/session', given)).status).toBe(401);
+    }
+    expect((await ask('POST', '/session', { email, password: PASSWORD })).status).toBe(429);
+    expect((await browser()('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('asks for a one-time code once that is switched on, until the password switches it off', async () => {
+    const { email, ask, cookie } = await person();
+    const begun = await ask('POST', '/totp', {}, cookie);
+    expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Touchstone/);
+    const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
+    expect((await ask('POST', '/totp/confirm', { code: '12' }, cookie)).body.fields.code).toEqual(expect.any(String));
+    expect((await ask('POST', '/totp/confirm', { code: totp.generate() }, cookie)).status).toBe(204);
+    expect((await ask('GET', '/session', undefined, cookie)).body.totp).toBe(true);
+    const without = await ask('POST', '/session', { email, password: PASSWORD });
+    expect(without.status).toBe(401);
+    expect(without.body.reason).toBe('code-required');
+    // The code that switched it on was used; the next time step's is taken for clocks that run ahead.
+    const next = totp.generate({ timestamp: Date.now() + 30_000 });
+    expect((await ask('POST', '/session', { email, password: PASSWORD, code: next })).status).toBe(200);
+    expect((await ask('POST', '/session', { email, password: PASSWORD, code: next })).status).toBe(401);
+    expect((await ask('DELETE', '/totp', { password: 'wrong' }, cookie)).status).toBe(400);
+    expect((await ask('DELETE', '/totp', { password: PASSWORD }, cookie)).status).toBe(204);
+    expect((await ask('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('with a new password ends every other session of that person', async () => {
+    const { email, ask, cookie } = await person();
+    const other = cookieIn(await browser()('POST', '/session', { email, password: PASSWORD }));
+    const change = { current: PASSWORD, password: 'another pass phrase 9' };
+    expect((await ask('POST', '/password', { ...change, current: 'wrong' }, cookie)).status).toBe(400);
+    expect((await ask('POST', '/password', { ...change, password: 'short' }, cookie)).status).toBe(400);
+    expect((await ask('POST', '/password', change, cookie)).status).toBe(204);
+    expect((await ask('GET', '/session', undefined, other)).status).toBe(401);
+    expect((await ask('GET', '/session', undefined, cookie)).status).toBe(200);
+    expect((await browser()('POST', '/session', { email, password: PASSWORD })).status).toBe(401);
+    expect((await browser()('POST', '/session', { email, password: change.password })).status).toBe(200);
+  });
+
+  test('the password of a session that somebody found cannot be guessed without end', async () => {
+    const { ask, cookie } = await person();
+    const change = { current: 'wrong', password: 'another pass phrase 9' };
+    for (let attempt = 0; attempt < 5; attempt += 1) await ask('POST', '/password', change, cookie);
+    expect((await ask('POST', '/password', { ...change, current: PASSWORD }, cookie)).status).toBe(429);
+  });
+});
+
+describe('the dashboard of two accounts', () => {
+  let bench: Bench;
+  let served: Served;
+  let account: number;
+  let screening: number;
+  const people = {} as Record<'owner' | 'analyst' | 'viewer' | 'stranger', SignedIn>;
+  beforeAll(async () => {
+    bench = await Bench.create({
+      TOUCHSTONE_LISTS_SOURCES: 'un-sc',
+      TOUCHSTONE_LISTS_URL_UN_SC: 'http://127.0.0.1:9/nothing-listens-here',
+    });
+    account = await bench.account();
+    await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+    served = await bench.serve();
+    for (const role of ['owner', 'analyst', 'viewer'] as const) {
+      people[role] = await SignedIn.invited(bench, served, account, role);
+    }
+    people.stranger = await SignedIn.invited(bench, served, await bench.account(), 'owner');
+    screening = (await people.analyst.post('/screenings', NAME)).body.id;
+  });
+  afterAll(async () => {
+    await served?.stop();
+    await bench?.remove();
+  });
+  const call = (who: SignedIn, method: string, path: string, body?: unknown): Promise<Answer> =>
+    method === 'GET' ? who.get(path) : method === 'DELETE' ? who.delete(path) : who.post(path, body);
+
+  const RANK = { viewer: 0, analyst: 1, owner: 2 };
+  const ROUTES: [string, string, 'owner' | 'analyst' | 'viewer', unknown?][] = [
+    ['GET', '/session', 'viewer'],
+    ['GET', '/overview', 'viewer'],
+    ['GET', '/lists', 'viewer'],
+    ['GET', '/screenings', 'viewer'],
+    ['GET', '/screenings/999999', 'viewer'],
+    ['POST', '/screenings', 'analyst', {}],
+    ['GET', '/verifications', 'viewer'],
+    ['GET', '/verifications/999999', 'viewer'],
+    ['GET', '/alerts', 'viewer'],
+    ['POST', '/alerts/999999/decision', 'analyst', { decision: 'dismissed' }],
+    ['POST', '/alerts/999999/undo', 'analyst'],
+    ['POST', '/alerts/999999/comments', 'analyst', { comment: 'x' }],
+    ['GET', '/bulk', 'viewer'],
+    ['GET', '/bulk/nothing', 'viewer'],
+    ['DELETE', '/bulk/nothing', 'analyst'],
+    ['GET', '/keys', 'viewer'],
+    ['POST', '/keys', 'owner', { name: '' }],
+    ['POST', '/keys/nothing/revoke', 'owner'],
+    ['GET', '/users', 'owner'],
+    ['POST', '/users/invite', 'owner', { email: '', role: 'viewer' }],
+    ['POST', '/users/999999/role', 'owner', { role: 'viewer' }],
+    ['POST', '/users/999999/remove', 'owner'],
+    ['GET', '/audit', 'owner'],
+    ['GET', '/audit/export?format=csv', 'owner'],
+    ['POST', '/audit/verify', 'owner'],
+    ['POST', '/totp', 'viewer'],
+  ];
+  test.each(ROUTES)('%s %s: %s and above, nobody who is not signed in', async (method, path, least, body) => {
+    for (const role of ['viewer', 'analyst', 'owner'] as const) {
+      const { status } = await call(people[role], method, path, body);
+      if (RANK[role] < RANK[least]) expect(status, role).toBe(403);
+      else expect([200, 201, 204, 400, 404], `${role}: ${status}`).toContain(status);
+    }
+    const anonymous = { headers: HERE, ...(method !== 'GET' && { body: body ?? {} }) };
+    expect((await served.ask(method, `/dashboard/api${path}`, anonymous)).status).toBe(401);
+  });
+
+  test('an API key is nobody in the dashboard, and a session is nobody in the API', async () => {
+    const { key } = await bench.key(account);
+    expect((await served.ask('GET', '/dashboard/api/screenings', { key, headers: HERE })).status).toBe(401);
+    const { url } = await invited('crossing@harbour.example');
+    const accepted = await served.ask('POST', '/dashboard/api/links/accept', {
+      headers: HERE,
+      body: { token: new URL(url).hash.slice(1), password: PASSWORD },
+    });
+    const cookie = cookieIn(accepted);
+    expect((await served.ask('GET', '/api/Screening/list', { headers: { cookie } })).status).toBe(401);
+  });
+  const invited = async (email: string): Promise<{ url: string }> =>
+    (await people.owner.post('/users/invite', { email, role: 'viewer' })).body;
+
+  test('nothing of one account can be seen or changed from another', async () => {
+    const { body: made } = await people.owner.post('/keys', { name: 'till', allow: [] });
+    const users = (await people.owner.get('/users')).body as UserRow[];
+    const viewer = users.find(({ email }) => email === people.viewer.email)!;
+    const { stranger } = people;
+    const alert = (await people.analyst.get(`/screenings/${screening}`)).body.matches[0].alert.id;
+    for (const [method, path, body] of [
+      ['GET', `/screenings/${screening}`],
+      ['POST', `/alerts/${alert}/decision`, { decision: 'dismissed' }],
+      ['POST', `/alerts/${alert}/undo`],
+      ['POST', `/alerts/${alert}/comments`, { comment: 'mine' }],
+      ['POST', `/keys/${made.id}/revoke`],
+      ['POST', `/users/${viewer.id}/role`, { role: 'owner' }],
+      ['POST', `/users/${viewer.id}/remove`],
+    ] as const) {
+      expect((await call(stranger, method, path, body)).status, path).toBe(404);
+    }
+    for (const path of ['/screenings', '/verifications', '/alerts']) {
+      expect((await stranger.get(path)).body).toEqual({ rows: [], next: null });
+    }
+    expect((await stranger.get('/keys')).body).toEqual([]);
+    expect((await stranger.get('/users')).body).toHaveLength(1);
+    expect((await stranger.get('/overview')).body).toMatchObject({ quota: { used: 0 }, open: { matches: 0 } });
+    const theirs =
+      (await stranger.get('/audit?limit=200')).text + (await stranger.get('/audit/export?format=csv')).text;
+    expect(theirs).toContain(stranger.email);
+    for (const secret of [made.id, `user:${viewer.id}"`, people.owner.email]) expect(theirs).not.toContain(secret);
+    expect((await people.owner.get('/users')).body).toEqual(expect.arrayContaining([expect.objectContaining(viewer)]));
+    const [kept] = ((await people.owner.get('/keys')).body as KeyRow[]).filter(({ id }) => id === made.id);
+    expect(kept?.revokedAt).toBeNull();
+    expect((await people.analyst.get(`/screenings/${screening}`)).body.open).toBe(1);
+  });
+
+  test('only an owner of the first account may fetch the lists, and one fetching at a time', async () => {
+    for (const who of [people.viewer, people.analyst, people.stranger]) {
+      expect((await who.post('/lists/sync')).status).toBe(403);
+    }
+    const begun = await people.owner.post('/lists/sync');
+    expect([begun.status, begun.body.syncing]).toEqual([202, true]);
+    expect((await people.owner.post('/lists/sync')).status).toBe(202);
+  });
+
+  test('a key made here screens at once, and not any more once it is revoked', async () => {
+    const made = await people.owner.post('/keys', { name: ' till ', allow: ['127.0.0.0/8', '127.0.0.0/8', '::1'] });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ name: 'till', allow: ['127.0.0.0/8', '::1'], revokedAt: null });
+    expect((await served.screen(made.body.value, NAME)).status).toBe(200);
+    const listed = await people.viewer.get('/keys');
+    expect(listed.body[0].id).toBe(made.body.id);
+    expect(listed.text).not.toContain(made.body.value);
+    expect((await people.owner.post(`/keys/${made.body.id}/revoke`)).body.revokedAt).toEqual(expect.any(String));
+    expect((await served.screen(made.body.value, NAME)).status).toBe(401);
+  });
+
+  test('what is wrong with a key that is wanted is said beside each field', async () => {
+    const wrong = { name: ' ', allow: ['10.0.0.5/8'], expiresAt: '2020-01-01' };
+    const { status, body } = await people.owner.post('/keys', wrong);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields).sort()).toEqual(['allow', 'expiresAt', 'name']);
+    const checked = await people.owner.post('/keys/check-allow', { allow: ['::1', '10.0.0.5/8'] });
+    expect(checked.body).toEqual({ problems: [null, expect.stringContaining('10.0.0.0/8')] });
+  });
+
+  test('an account keeps its last owner', async () => {
+    const [me] = ((await people.stranger.get('/users')).body as UserRow[]).map(({ id }) => id);
+    expect((await people.stranger.post(`/users/${me}/role`, { role: 'viewer' })).status).toBe(409);
+    expect((await people.stranger.post(`/users/${me}/remove`)).status).toBe(409);
+    const again = { email: people.stranger.email.toUpperCase(), role: 'viewer' };
+    expect((await people.stranger.post('/users/invite', again)).status).toBe(409);
+    expect((await people.stranger.get('/session')).body.role).toBe('owner');
+  });
+
+  test('the audit log says who did what, finds it, and turns no cell of an export into a formula', async () => {
+    await invited('=1+1@harbour.example');
+    const rows = async (query: string) => ((await people.owner.get(`/audit?${query}`)).body as Page<AuditRow>).rows;
+    const [entry] = await rows('action=user.invited&limit=1');
+    expect(entry).toMatchObject({ actor: people.owner.email, subject: '=1+1@harbour.example' });
+    const own = await rows(`actor=${encodeURIComponent(people.owner.email)}`);
+    expect(own.length).toBeGreaterThan(1);
+    expect(new Set(own.map(({ actor }) => actor))).toEqual(new Set([people.owner.email]));
+    const csv = await people.owner.get('/audit/export?format=csv&action=user.invited');
+    expect(csv.headers['content-disposition']).toMatch(/^attachment; filename="audit-[\d-]+\.csv"$/);
+    expect(csv.text).toContain(",'=1+1@harbour.example,");
+    const json = await people.owner.get('/audit/export?format=json&action=user.invited');
+    expect(json.body).toContainEqual(entry);
+    expect((await people.owner.post('/audit/verify')).body).toMatchObject({ ok: true, broken: null });
+    const everything = (await people.owner.get('/audit?limit=200')).text;
+    expect(everything).not.toContain('Ferrabast');
+  });
+
+  test('pages of the audit log join without a gap', async () => {
+    const first = (await people.owner.get('/audit?limit=3')).body as Page<AuditRow>;
+    const second = (await people.owner.get(`/audit?limit=3&after=${first.next}`)).body as Page<AuditRow>;
+    const both = [...first.rows, ...second.rows].map(({ sequence }) => sequence);
+    const all = ((await people.owner.get('/audit?limit=200')).body as Page<AuditRow>).rows;
+    expect(both).toEqual(all.slice(0, 6).map(({ sequence }) => sequence));
+  });
+
+  test('the overview counts thirty days in the zone that is asked for, and tells what the lists lack', async () => {
+    for (const zone of ['UTC', 'Asia/Kathmandu', 'America/St_Johns']) {
+      const { body } = await people.viewer.get(`/overview?zone=${encodeURIComponent(zone)}`);
+      const { days, quota, lists } = body as Overview;
+      expect(days).toHaveLength(30);
+      expect(days.map(({ day }) => day)).toEqual(days.map(({ day }) => day).sort());
+      expect(days.reduce((sum, { clear, matched }) => sum + clear + matched, 0)).toBe(quota.used);
+      expect(lists.sources.map(({ source }) => source)).toContain('un-sc');
+    }
+    expect((await people.viewer.get('/overview?zone=Nowhere/AtAll')).status).toBe(400);
+  });
+
+  test('everything but screening goes on when the quota is spent', async () => {
+    const small = await bench.account(1);
+    const owner = await SignedIn.invited(bench, served, small, 'owner');
+    expect((await owner.post('/screenings', NAME)).status).toBe(201);
+    const spent = await owner.post('/screenings', NAME);
+    expect(spent.status).toBe(429);
+    expect(spent.body).toMatchObject({ reason: 'quota', retryAt: expect.any(String) });
+    for (const path of ['/overview', '/screenings', '/alerts', '/keys', '/users', '/audit', '/lists']) {
+      expect((await owner.get(path)).status, path).toBe(200);
+    }
+    expect((await owner.post('/keys', { name: 'still' })).status).toBe(201);
+  });
+
+  describe('requests that do not come from its own pages', () => {
+    let cookie: string;
+    beforeAll(async () => {
+      const { url } = await invited('forged@harbour.example');
+      const body = { token: new URL(url).hash.slice(1), password: PASSWORD };
+      cookie = cookieIn(await served.ask('POST', '/dashboard/api/links/accept', { headers: HERE, body }));
+    });
+    const post = (headers: Record<string, string>) =>
+      served.ask('POST', '/dashboard/api/totp', { headers: { cookie, ...headers }, body: {} });
+    const evil = { origin: 'https://evil.example' };
+    const own = () => ({ origin: served.service.url });
+
+    test.each<[string, () => Record<string, string>]>([
+      ['another site', () => ({ 'sec-fetch-site': 'cross-site' })],
+      ['another host of the same site', () => ({ 'sec-fetch-site': 'same-site' })],
+      ['an address that was typed', () => ({ 'sec-fetch-site': 'none' })],
+      ['another origin', () => evil],
+      ['an origin that is hidden', () => ({ origin: 'null' })],
+      ['another port of this host', () => ({ origin: served.service.url.replace(/\d+$/, '1') })],
+      ['nobody knows where', () => ({})],
+    ])('change nothing when they come from %s', async (_where, headers) => {
+      expect((await post(headers())).status).toBe(403);
+    });
+
+    test('are served to browsers that say no more than their origin, where it is this one', async () => {
+      expect((await post(own())).status).toBe(200);
+    });
+
+    test('read nothing from another site, not even by a link to an export', async () => {
+      for (const path of ['/session', '/screenings', '/audit/export?format=csv']) {
+        const headers = { cookie, 'sec-fetch-site': 'cross-site' };
+        expect((await served.ask('GET', `/dashboard/api${path}`, { headers })).status).toBe(403);
+      }
+    });
+
+    test('cannot be a form: bodies are JSON', async () => {
+      const headers = { cookie, ...HERE, 'content-type': 'text/plain' };
+      const answer = await served.ask('POST', '/dashboard/api/password', { headers, body: '{"current":"x"}' });
+      expect(answer.status).toBe(400);
+    });
+  });
+
+  test('its API is not in the OpenAPI document and answers errors with a sentence', async () => {
+    expect((await served.ask('GET', '/openapi.json')).text).not.toContain('/dashboard');
+    const { status, body } = await people.owner.get('/screenings/999999');
+    expect([status, body]).toEqual([404, { message: expect.any(String) }]);
+    expect((await people.owner.get('/nothing')).status).toBe(404);
+  });
+
+  test.skipIf(!BUILT)('pages carry a policy without exceptions, and only paths that exist are pages', async () => {
+    for (const path of ['/', '/sign-in', '/screenings/17', '/settings/keys', '/docs']) {
+      const { status, headers, text } = await served.ask('GET', path);
+      expect(status, path).toBe(200);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self'; /);
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('unsafe');
+      expect(headers['cache-control']).toBe('no-cache');
+      expect(text).not.toMatch(/<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/);
+    }
+    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await served.ask('GET', '/')).text)![1]!;
+    const { headers } = await served.ask('GET', script, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'text/javascript; charset=utf-8' });
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/index.html', '/screenings/17/x', '/assets/../index.html', '/assets/%2e%2e%2findex.html']) {
+      expect((await served.ask('GET', path)).status, path).toBe(404);
+    }
+  });
+});
