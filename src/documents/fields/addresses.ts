@@ -1,6 +1,6 @@
 import { type Region, regionCoded } from '../countries/regions.ts';
 import type { Row } from './pieces.ts';
-import { withoutZeros } from './values.ts';
+import { withCapitalI, withoutZeros } from './values.ts';
 
 /** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */
 export interface PostalAddress {
@@ -95,7 +95,9 @@ function cityLine(text: string): string {
 
 /** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */
 export function tidy(text: string): string {
+  // Inside an address words may be small: Park lane.
   return withoutZeros(text)
+    .replace(/^\p{L}+/u, withCapitalI)
     .replace(/^(\d+)[Oo](?=\s)/, '$10')
     .replace(/\.(?=[\p{L}\d])/gu, '. ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')

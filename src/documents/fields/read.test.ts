@@ -160,6 +160,13 @@ describe('labels', () => {
     expect(valuesOf(card)).toMatchObject({ documentType: 'National ID', surname: 'FERRANDIÈRE', sex: 'F' });
   });
 
+  it('before names whose capital I looks like a small l', () => {
+    const card = (surname: string) =>
+      valuesOf([line(60, 90, 'Surname'), line(60, 122, surname), line(60, 170, 'Given names'), line(60, 202, 'Nora')]);
+    expect(card('lvarsdottir').surname).toBe('Ivarsdottir');
+    expect(card('de la Cueva').surname).toBe('de la Cueva');
+  });
+
   it('are no values: an empty field stays empty', () => {
     const card = [line(60, 20, 'IDENTITY CARD'), line(60, 90, 'Surname'), line(60, 170, 'Given names')];
     expect(valuesOf(card)).toMatchObject({ surname: null, givenNames: null, fullName: null });

@@ -99,7 +99,7 @@ const MOST_LETTERS = 60;
 
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
-  const latin = withoutZeros(text)
+  const latin = withCapitalI(withoutZeros(text))
     .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -122,6 +122,13 @@ function capitalised(words: readonly string[]): boolean {
   const small = words.filter((word) => /^\p{Ll}+$/u.test(word) && !PARTICLES.has(fold(word)));
   const misread = small.length * 3 <= words.length && small.every((word) => word.length > 2);
   return misread && words.some((word) => /^\p{Lu}/u.test(word));
+}
+
+/** Names begin with a capital, which print may not tell from a small letter: leva is Ieva. */
+export function withCapitalI(text: string): string {
+  return text.replace(/(?<![\p{L}\p{M}'’-])l\p{Ll}{2,}/gu, (word) =>
+    PARTICLES.has(fold(word)) ? word : `I${word.slice(1)}`,
+  );
 }
 
 /** A zero among letters is the letter O. */
