@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { TouchstoneError } from '../errors.ts';
@@ -14,13 +15,16 @@ export interface BulkRow {
   readonly dateOfBirth: string;
 }
 
+/** Places of the columns, -1 for one that the file has not got. */
+type Columns = Readonly<Record<keyof Omit<BulkRow, 'line'>, number>>;
+
 const MOST_ROWS = 200_000;
-/** Parsed at a time, a few milliseconds, so that requests get their turn in between. */
-const SLICE_BYTES = 64 * 1024;
+/** Parsed at a time, so that requests get their turn in between; a row of few cells takes longest for its length. */
+const SLICE_BYTES = 2 * 1024;
 const LARGEST_ROW = 64 * 1024;
 
 /** Names of columns, as letters alone in lower case. */
-const COLUMNS: Readonly<Record<keyof Omit<BulkRow, 'line'>, readonly string[]>> = {
+const COLUMNS: Readonly<Record<keyof Columns, readonly string[]>> = {
   reference: ['id', 'reference', 'ref'],
   name: ['name', 'fullname'],
   type: ['type', 'entitytype'],
@@ -33,54 +37,57 @@ const COLUMNS: Readonly<Record<keyof Omit<BulkRow, 'line'>, readonly string[]>> 
  */
 export async function readRows(bytes: Uint8Array): Promise<BulkRow[]> {
   const rows: BulkRow[] = [];
-  let columns: Record<keyof Omit<BulkRow, 'line'>, number> | undefined;
-  try {
-    for await (const { info, record } of parsed(bytes)) {
-      if (!columns) {
-        columns = columnsOf(record);
-        continue;
-      }
-      if (rows.length === MOST_ROWS) throw invalid(`A file may have at most ${MOST_ROWS} rows.`);
-      const cell = (column: number) => record[column] ?? '';
-      const { reference, name, type, dateOfBirth } = columns;
-      rows.push({
-        line: info.lines,
-        ...{ reference: cell(reference), name: cell(name), type: cell(type), dateOfBirth: cell(dateOfBirth) },
-      });
+  let columns: Columns | undefined;
+  await eachRecord(bytes, (record, line) => {
+    if (!columns) {
+      columns = columnsOf(record);
+      return;
     }
-  } catch (error) {
-    if (error instanceof CsvError) throw invalid(`The file is not readable as CSV: ${error.message}.`);
-    throw error;
-  }
+    if (rows.length === MOST_ROWS) throw invalid(`A file may have at most ${MOST_ROWS} rows.`);
+    const cell = (column: number) => record[column] ?? '';
+    const { reference, name, type, dateOfBirth } = columns;
+    rows.push({
+      line,
+      ...{ reference: cell(reference), name: cell(name), type: cell(type), dateOfBirth: cell(dateOfBirth) },
+    });
+  });
   if (rows.length === 0) throw invalid('The file has no row below its header.');
   return rows;
 }
 
-type Parsed = AsyncIterable<{ info: { lines: number }; record: string[] }>;
-
-function parsed(bytes: Uint8Array): Parsed {
+/** Hands each row over as it is parsed: a stream of records would hold the loop for as long as it had some. */
+async function eachRecord(bytes: Uint8Array, take: (record: readonly string[], line: number) => void): Promise<void> {
   const parser = parse({
     delimiter: delimiterOf(bytes),
     bom: true,
-    info: true,
     trim: true,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     max_record_size: LARGEST_ROW,
+    on_record: (record: string[], { lines }) => {
+      take(record, lines);
+      return null;
+    },
   });
-  const feed = async (): Promise<void> => {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+  const done = finished(parser.resume());
+  // Heard below; a file that fails while it is fed must not go unheard before that.
+  done.catch(() => {});
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  try {
+    for (let start = 0; start < bytes.length && !parser.destroyed; start += SLICE_BYTES) {
       const end = Math.min(bytes.length, start + SLICE_BYTES);
       parser.write(decoded(text, bytes.subarray(start, end), end < bytes.length));
       await setImmediate();
     }
     parser.end();
-  };
-  feed().catch((error: Error) => parser.destroy(error));
-  return parser as Parsed;
+    await done;
+  } catch (error) {
+    parser.destroy();
+    if (error instanceof CsvError) throw invalid(`The file is not readable as CSV: ${error.message}.`);
+    throw error;
+  }
 }
 
 function decoded(text: InstanceType<typeof TextDecoder>, bytes: Uint8Array, stream: boolean): string {
@@ -99,7 +106,7 @@ function delimiterOf(bytes: Uint8Array): string {
   return [',', ';', '\t'].reduce((best, delimiter) => (count(delimiter) > count(best) ? delimiter : best));
 }
 
-function columnsOf(header: readonly string[]): Record<keyof Omit<BulkRow, 'line'>, number> {
+function columnsOf(header: readonly string[]): Columns {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const place = (names: readonly string[]) => words.findIndex((word) => names.includes(word));
   const { reference, name, type, dateOfBirth } = COLUMNS;
