@@ -70,7 +70,7 @@ function printRetrieval(figures: RetrievalFigures, milliseconds: number): void {
   const { set, queries, first, firstTen, found, alerts, alerting, alertingStrict, firstWhereFound } = figures;
   const share = (value: number) => value.toFixed(3).padStart(6);
   process.stdout.write(
-    `${set.padEnd(30)} ${String(queries).padStart(6)} ${share(first)} ${share(firstTen)} ${share(found)}  ${share(firstWhereFound)}     ${alerts.toFixed(2).padStart(6)}   ${share(alerting)} ${share(alertingStrict)}     ${milliseconds.toFixed(2)}\n`,
+    `${set.padEnd(30)} ${String(queries).padStart(6)} ${share(first)} ${share(firstTen)} ${share(found)}  ${share(firstWhereFound)}     ${alerts.toFixed(2).padStart(6)}   ${alerting.toFixed(4)} ${alertingStrict.toFixed(4)}     ${milliseconds.toFixed(2)}\n`,
   );
   for (const { query, score, best } of figures.misses.slice(0, shown)) {
     process.stdout.write(`    ${score}  ${query.id}  ${query.name}  · best: ${best}\n`);

@@ -17,7 +17,7 @@ export const MOST_READINGS = 6;
 export const WEAK = 1;
 export const PRIMARY = 2;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
-const SOUND_ALIKE = 0.3;
+const SOUND_ALIKE = 0.4;
 const RARITY_STEPS = 255;
 
 /** Where an entity's facts stand in the facts file. */
@@ -198,28 +198,37 @@ export class Compiler {
   /** Rarity of each text by the number of entities with it as a main spelling, and with what sounds like it. */
   #rarities(texts: readonly string[], keysOf: readonly (readonly string[])[], rarityOf?: RarityOf): Uint8Array {
     if (rarityOf) return Uint8Array.from(texts, (text) => Math.round(rarityOf(text) * RARITY_STEPS));
-    const counts = new Uint32Array(texts.length);
-    const lastEntity = new Int32Array(texts.length).fill(-1);
+    const ids = new Map<string, number>();
+    const soundOf = Uint32Array.from(keysOf, ([main = '']) => {
+      const known = ids.get(main) ?? ids.size;
+      ids.set(main, known);
+      return known;
+    });
+    const counts = this.#entitiesWith(texts.length, (text) => text);
+    // The spellings of one entity's name are one entity, however many a list gives.
+    const sounds = this.#entitiesWith(ids.size, (text) => soundOf[text]!);
+    return Uint8Array.from(texts, (_, text) => {
+      const others = sounds[soundOf[text]!]! - counts[text]!;
+      const alike = (keysOf[text]![0] ?? '').length >= 3 ? SOUND_ALIKE * others : 0;
+      return Math.round(rarity(counts[text]! + alike, this.#entityTypes.length) * RARITY_STEPS);
+    });
+  }
+
+  /** Of each group of texts: the entities that have one of them as a main spelling. */
+  #entitiesWith(groups: number, groupOf: (text: number) => number): Uint32Array {
+    const counts = new Uint32Array(groups);
+    const lastEntity = new Int32Array(groups).fill(-1);
     for (let form = 0; form < this.#formEntity.length; form++) {
       const entity = this.#formEntity.at(form);
       const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : this.#slots.length;
       for (let slot = this.#slotStarts.at(form); slot < end; slot++) {
-        const text = this.#wordText.at(this.#slots.at(slot));
-        if (lastEntity[text] === entity) continue;
-        lastEntity[text] = entity;
-        counts[text]!++;
+        const group = groupOf(this.#wordText.at(this.#slots.at(slot)));
+        if (lastEntity[group] === entity) continue;
+        lastEntity[group] = entity;
+        counts[group]!++;
       }
     }
-    const sounds = new Map<string, number>();
-    const soundOf = keysOf.map(([main = '']) => main);
-    soundOf.forEach((sound, text) => {
-      sounds.set(sound, (sounds.get(sound) ?? 0) + counts[text]!);
-    });
-    return Uint8Array.from(texts, (_, text) => {
-      const sound = soundOf[text]!;
-      const alike = sound.length >= 3 ? SOUND_ALIKE * (sounds.get(sound)! - counts[text]!) : 0;
-      return Math.round(rarity(counts[text]! + alike, this.#entityTypes.length) * RARITY_STEPS);
-    });
+    return counts;
   }
 
   #postings(words: number): { starts: Uint32Array; values: Uint32Array } {

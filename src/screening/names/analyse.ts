@@ -39,10 +39,13 @@ const MOST_READ_APART = 8;
  * list gives them, tell a title from a name.
  */
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
-  const text = uninverted(normaliseText(name), kind);
+  const text = uninverted(withoutRemarks(normaliseText(name), kind), kind);
   const found = words(text);
   if (found.every((word) => word.script === 'latin')) {
-    const latin = found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []);
+    const latin = withoutBalticEndings(
+      found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []),
+      kind,
+    );
     if (latin.length === 0) return { original: name, readings: [] };
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
     return { original: name, readings: [{ system: 'Latin', tokens: tagTokens(latin, kind, titles) }] };
@@ -75,6 +78,15 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     });
   }
   return { original: name, readings };
+}
+
+const FOOTNOTE = /\[\d{1,3}\]/g;
+const BESIDE_A_NAME = /(?<=\S\s*)\([^()]*\b\d{4}\b[^()]*\)/g;
+
+/** Without the marks of footnotes and what registers add to tell namesakes apart: `Ute Halberg (politician, 1952)`. */
+function withoutRemarks(text: string, kind: NameOwner): string {
+  if (kind === 'organization' || !/[[(]/.test(text)) return text;
+  return text.replace(FOOTNOTE, ' ').replace(BESIDE_A_NAME, ' ');
 }
 
 /** `Halberg, Tilman` in the order it is said, unless what follows the comma is a peerage, or a title alone. */
@@ -221,6 +233,26 @@ function withoutOva(surface: string, text: string): NameToken['variants'] {
   if (text.length < SHORTEST_WITH_OVA || !/ov[áÁ]$/iu.test(surface)) return [];
   const stem = text.slice(0, -3);
   return [stem, `${stem}a`].map((one) => ({ text: one, system: 'without the Czech ending -ová' }));
+}
+
+const BALTIC_ENDING = /(?:[aiu]?s|ijs)$/;
+const SHORTEST_BALTIC_STEM = 3;
+
+/**
+ * Latvian and Lithuanian give every man's name their own ending and spell foreign ones by ear (`Ralfs Kvistmārs` for
+ * Ralph Quistmar): where all parts of a name end so, each is also read without it.
+ */
+function withoutBalticEndings(tokens: NameToken[], kind: NameOwner): NameToken[] {
+  if (kind !== 'person' || tokens.length < 2) return tokens;
+  const ended = tokens.every((token) => BALTIC_ENDING.test(token.text));
+  if (!ended) return tokens;
+  return tokens.map((token) => {
+    const stems = new Set([token.text.slice(0, -1), token.text.replace(BALTIC_ENDING, '')]);
+    const variants = [...stems]
+      .filter((stem) => stem.length >= SHORTEST_BALTIC_STEM)
+      .map((stem) => ({ text: stem, system: 'without the Baltic ending' }));
+    return { ...token, variants: [...token.variants, ...variants] };
+  });
 }
 
 /** Foreign names that only happen to begin with the letters of the article. */

@@ -14,7 +14,7 @@ import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from './weigh.ts'
 const ALMOST_SAME = 0.96;
 /** Letters of a short form, and how many it leaves out at least. */
 const SHORTEST_FORM = 3;
-const LONGEST_FORM = 5;
+export const LONGEST_FORM = 5;
 const LEAST_LEFT_OUT = 2;
 const MOST_SLOTS = 31;
 const WEIGHT_STEPS = 255;

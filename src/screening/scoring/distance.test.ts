@@ -33,3 +33,9 @@ test('letters that transliterations exchange cost less than others', () => {
   expect(distance('tilman', 'tillman')).toBeLessThan(distance('tilman', 'tilrman'));
   expect(distance('mariana', 'mariano')).toBeGreaterThan(distance('mariana', 'moriana'));
 });
+
+test('a sound that one language writes in more letters than another costs less than another sound', () => {
+  expect(distance('owtschin', 'ovchin')).toBeLessThan(distance('owtschin', 'ovkin'));
+  expect(distance('djamal', 'jamal')).toBeLessThan(distance('djamal', 'ramal'));
+  expect(distance('schuman', 'shuman')).toBeLessThan(distance('schuman', 'suman'));
+});

@@ -35,6 +35,9 @@ const H = 'h'.charCodeAt(0);
 const LETTER_A = 'a'.charCodeAt(0);
 const LETTER_I = 'i'.charCodeAt(0);
 const LETTER_O = 'o'.charCodeAt(0);
+const [LETTER_C, LETTER_D, LETTER_J, LETTER_S, LETTER_T, LETTER_Z] = [...'cdjstz'].map((one) => one.charCodeAt(0));
+/** What leaving out a letter inside such a sound costs. */
+const MUTE = 35;
 
 function isFinalPair(a: number, b: number): boolean {
   return (a === LETTER_A && b === LETTER_O) || (a === LETTER_O && b === LETTER_A);
@@ -70,6 +73,7 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
   const before = at > start ? text[at - 1]! : 0;
   if (letter === before) return 15;
   const after = at + 1 < end ? text[at + 1]! : 0;
+  if (isMute(before, letter, after)) return MUTE + first;
   if (letter === H) return (vowel[before] || at === start ? 40 : 25) + first;
   if (at === end - 1 && !vowel[before]) {
     if (letter === LETTER_A) return FINAL_A;
@@ -78,6 +82,18 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
   if (vowel[letter]) return (vowel[before] || vowel[after] ? 30 : at === end - 1 ? 40 : 50) + first;
   if (letter < LETTER_A) return 2 * EDIT;
   return EDIT + first;
+}
+
+/**
+ * A letter that only some languages write in a sound of several letters: German tsch and sch, French tch and dj, Polish cz
+ * and sz for what English writes ch and sh.
+ */
+function isMute(before: number, letter: number, after: number): boolean {
+  if (letter === LETTER_T) return after === LETTER_C || (after === LETTER_S && before === 0);
+  if (letter === LETTER_S) return before === LETTER_T && after === LETTER_C;
+  if (letter === LETTER_C) return before === LETTER_S && after === H;
+  if (letter === LETTER_Z) return before === LETTER_S || before === LETTER_C || before === LETTER_D;
+  return letter === LETTER_D && after === LETTER_J;
 }
 
 const [rowA, rowB, rowC] = [0, 1, 2].map(() => new Int32Array(LONGEST + 2)) as [Int32Array, Int32Array, Int32Array];

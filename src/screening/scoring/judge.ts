@@ -78,8 +78,7 @@ export function judge(
   for (const pair of pairs) {
     weight += pair.weight;
     worth += pair.weight * (pair.similarity === 1 ? 1 : pair.similarity ** parameters.sharpness);
-    const under = parameters.doubt - pair.similarity;
-    if (under > 0) doubt += pair.weight * Math.min(1, under / DOUBT_RANGE);
+    doubt += pair.weight * doubtOf(pair.similarity, parameters);
     if (pair.similarity < 1 || pair.kind !== 'hit') exact = false;
     const { role, parts } = tokens[lowestBit(pair.query)]!;
     if (pair.kind !== 'legal-form' && carriesMeaning(role)) words += parts;
@@ -92,7 +91,7 @@ export function judge(
   for (let slot = 0; slot < entryWeights.length; slot++) {
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
   }
-  const conflict = Math.min(queryLeft, entryLeft) + doubt * DOUBT_SHARE;
+  const conflict = Math.min(queryLeft, entryLeft) + doubt;
   const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
   const first = parameters.firstCounts && lacksFirst(tokens, queryMask) ? LACKS_FIRST : 1;
   const extra = alone * first * extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
@@ -105,6 +104,11 @@ export function judge(
   const shuffled =
     words > 1 && (parameters.syllables ? !isRotation(pairs) : parameters.firstCounts === true && rest && !inOrder);
   return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled };
+}
+
+/** Share of a pair's weight on which the two names may disagree. */
+export function doubtOf(similarity: number, { doubt }: Parameters): number {
+  return similarity >= doubt ? 0 : DOUBT_SHARE * Math.min(1, (doubt - similarity) / DOUBT_RANGE);
 }
 
 /** What a name begins with is seldom what another writing of it leaves out. */

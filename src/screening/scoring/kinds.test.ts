@@ -36,6 +36,16 @@ describe('people', () => {
     expect(await scoreOf('Tilman Quistorp, Baron Quistorp of Halberg', 'Tilman Quistorp')).toBeGreaterThanOrEqual(85);
   });
 
+  test('a man’s name as Latvian and Lithuanian spell it is his name', async () => {
+    expect(await scoreOf('Tilmans Kvistorps', 'Tilman Quistorp')).toBeGreaterThanOrEqual(70);
+    expect(await scoreOf('Tilmanas Zumbrokas', 'Tilman Zumbrock')).toBeGreaterThanOrEqual(70);
+  });
+
+  test('what a register adds to tell namesakes apart is no part of the name', async () => {
+    expect(await scoreOf('Ute Quistorp (politician, 1952)', 'Ute Quistorp')).toBeGreaterThanOrEqual(95);
+    expect(await scoreOf('Ute Quistorp[14]', 'Ute Quistorp')).toBeGreaterThanOrEqual(95);
+  });
+
   test('a title that is half of a name of two words is a name', async () => {
     expect(await scoreOf('Don Quistorp', 'Prince Quistorp')).toBeLessThan(70);
   });

@@ -68,9 +68,9 @@ export const BY_EAR: Parameters = {
   common: 0,
 };
 export const COMPANY: Parameters = {
-  sharpness: 2,
-  conflict: 2.1,
-  extra: [0.65, 0.45, 0.4],
+  sharpness: 1.55,
+  conflict: 1.6,
+  extra: [0.34, 0.25, 0.2],
   evidence: 0.8,
   mostExtra: 2.2,
   doubt: 0.79,

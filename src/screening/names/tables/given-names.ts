@@ -3,8 +3,8 @@
  * other languages. One class a line. General knowledge of naming, drawn from no list.
  */
 const CLASSES = `
-alexander aleksandr aleksander alexandr alexandre alessandro alejandro alexandros aleksandar oleksandr aliaksandr alexandru sandor sasha sascha sacha shura alex alec alek sandro iskandar iskander eskandar skander xander alasdair alastair alistair
-alexandra aleksandra alessandra alejandra sandra sasha sacha alex lexi oleksandra aliaksandra
+alexander aleksandr aleksander alexandr alexandre alessandro alejandro alexandros aleksandar oleksandr aliaksandr alexandru sandor sasha sascha sacha shura alex alec alek sandro iskandar iskander eskandar skander xander alasdair alastair alistair sandy
+alexandra aleksandra alessandra alejandra sandra sasha sacha alex lexi oleksandra aliaksandra sandy
 alexei aleksei aleksey alexey alexis oleksii oleksiy aliaksei alyosha alesha lyosha aljoscha alexej
 andrew andrei andrey andrej andriy andrii andreas andrea andre andres andrzej ondrej anders andras andy drew andreu antero andranik andrius andris
 anthony antony antonio anton antoine antonin antonios antal tony toni ante anto antonis antun antanas
@@ -29,8 +29,8 @@ emmanuel emanuel manuel manolo manny emanuele manoel manolis immanuel
 eric erik erich erick eerik
 eugene yevgeny evgeny evgeni evgenii yevgeniy eugen eugenio jevgeni yevhen yevhenii zhenya gene evgenios eugeniusz jevgenij evgeniy
 ferdinand fernando hernando hernan fernand nando ferdinando
-francis francisco francesco francois franz frank franjo frantisek ferenc franciszek paco pancho frans frantz francesc fran kiko pranciskus
-frederick friedrich federico frederic fred fritz fryderyk fredrik fridrikh frederik bedrich freddy rick
+francis francisco francesco francois franz frank franjo frantisek ferenc franciszek paco pancho frans frantz francesc fran kiko pranciskus frankie
+frederick friedrich federico frederic fred fritz fryderyk fredrik fridrikh frederik bedrich freddy rick freddie
 gabriel gavriel gavriil gabriele jibril jabril djibril gabor havryil gavril gabe dzhibril cebrail
 george georgios georg georges jorge giorgio georgy georgiy georgi giorgi jerzy yuri yury yuriy yurii iurii jiri jurij gheorghe gyorgy yegor egor heorhii jordi jurgen goran juri jury joran juraj djordje dorde gevorg kevork hryhoriy jurgis yorgos giorgos
 gerald gerard gerardo gerhard gerry jerry gherardo gerrit
@@ -48,23 +48,23 @@ jeremiah jeremy yirmiyahu jeremias jerry geremia ieremia
 jerome geronimo jeronimo hieronymus hieronim girolamo
 joachim joaquin yoakim akim gioacchino joakim jochen achim
 john johann johannes johan jean juan giovanni ivan ioan ioannis joao jan yan yahya jovan janos hans jack johnny sean shawn shaun ian evan ivano gianni yiannis yannis yohannes yohanan hovhannes ohannes vanya jens jon ion janez jonas jehan joan ivane hannes vanja janusz juhani juha hovik eoin iain owain yohana yehia yochanan giannis
-jonathan yonatan nathan natan jon ionatan ionafan johnny natanael nathaniel nate
+jonathan yonatan nathan natan jon ionatan ionafan johnny natanael nathaniel nate nat jonny johnathan
 joseph jo jose josef yusuf yousef youssef yousuf iosif giuseppe jozef joe joey pepe yosef osip usep josip jozsef juozas yossi iosef yusif yusup beppe peppe pino sepp zef yosif yoosuf ousep hovsep jussuf youcef isuf cusuf
 joshua yehoshua josue yeshua joshue isa jesus josh
 julian julio giulio julius yulian jules iulian juliano yuliy iuliu
 julia yulia iuliia yuliya julie giulia julija
-lawrence laurence lorenzo laurent lorenz larry lavrentiy lavrenti laurentiu lars lauri lourenco laurynas
-leo leon lev leonid leonard leonardo leonhard lyonya leonidas levon lenny leonida leonidovas
+lawrence laurence lorenzo laurent lorenz larry lavrentiy lavrenti laurentiu lars lauri lourenco laurynas laurie lawrie
+leo leon lev leonid leonard leonardo leonhard lyonya leonidas levon lenny leonida leonidovas len
 leonid leonidas lyonya leonyd leanid
 louis luis luigi ludwig lewis ludovic luiz lajos lodovico lou lutz lluis alois aloysius ludvik ludovico ludwik
 lucas luke luca lukas luka loukas lukasz lucien luciano lukacs
-margaret margarita marguerite margarete greta gretchen maggie peggy meg rita margherita malgorzata marketa margit margot daisy margaretha
+margaret margarita marguerite margarete greta gretchen maggie peggy meg rita margherita malgorzata marketa margit margot daisy margaretha peg madge
 mark marc marco marcus markus marek marcos marko marcel marcello
 martin martino martinho marten marton martijn marty martins martynas
-mary maria marie miriam maryam mariam mariya masha marija marya mia molly marion maryia meryem miryam mariana marika maira moira maura maryse mariia polly
+mary maria marie miriam maryam mariam mariya masha marija marya mia molly marion maryia meryem miryam mariana marika maira moira maura maryse mariia polly mamie
 matthew mateo matteo matthias mathieu matthieu matvey matvei mateusz matias matyas matej matija matiaz matt mathias matthaus mate matti matthijs mattias motti matitiahu matas
 maximilian maxim maksim maksym max massimo maximo massimiliano maks maxime maksims
-michael mikhail mikhael michel miguel michele mihail mihai mykhailo michal mikael mikko mihaly miquel misha mike mick mickey micah mikayil mikail mikhailo mykhaylo mihailo mihajlo michail micheal mitchell michalis mikheil miikka mihkel mikel michiel mikhal
+michael mikhail mikhael michel miguel michele mihail mihai mykhailo michal mikael mikko mihaly miquel misha mike mick mickey micah mikayil mikail mikhailo mykhaylo mihailo mihajlo michail micheal mitchell michalis mikheil miikka mihkel mikel michiel mikhal mitch
 moses moshe musa moussa mousa moise moises moisei mojzesz moysey moishe movses
 mohammed muhammad mohamed mohamad mohammad muhammed mehmet mehmed mamadou mohamud mahomet mohamet muhamed muhamad mohd muhd md mohammod magomed mukhammad mahamat muhammet mahamadou mahammad mamed magomet mahomed mokhamed mochammad mahamed muhammadu mukhamed mohmed mehmad amadou
 ahmad ahmed ahmet achmad akhmad akhmed amadou ahmadou akhmet ahamed achmed hamadou ahmadu
@@ -83,17 +83,17 @@ khalid khaled halid chalid kalid halit haled
 osama usama ousama usamah osamah
 omar umar omer umer oumar umaru omaru gumar oumarou
 uthman osman othman usman ousmane uthmaan othmane usmon ousman osmane
-solomon suleiman sulayman suleman soliman shlomo salomon solayman suleyman souleymane sulaiman soleyman soleiman salomone solaiman sulejman sulieman slimane slimani
+solomon suleiman sulayman suleman soliman shlomo salomon solayman suleyman souleymane sulaiman soleyman soleiman salomone solaiman sulejman sulieman slimane slimani sol
 yasser yasir yaser yasar
 yunus yunis younes jonah jonas younis yunes iona yona yonah yonas
-zachary zachariah zakaria zakariya zechariah zacharias zakharia zakhar zahar zakariyya zekeriya zachariasz zach
+zachary zachariah zakaria zakariya zechariah zacharias zakharia zakhar zahar zakariyya zekeriya zachariasz zach zack
 yaqub yakub yacoub jacob yaqoob yakoub yaacoub yaghoub
 aaron aharon harun haroun aron haroon harroun ahron
 adam adem adama
 job ayub ayoub ayyub iov ayoob eyup
 enoch idris edris idriss
 mariam maryam miriam meryem maryem
-nicholas nikolai nikolay nicolas nicola nikola nikolaos nikolaus mykola miklos nick nicky kolya klaus claus niklas niels nils mikolaj nicolae nikos nicolai mikalai mykolai colin nicolo mikola
+nicholas nikolai nikolay nicolas nicola nikola nikolaos nikolaus mykola miklos nick nicky kolya klaus claus niklas niels nils mikolaj nicolae nikos nicolai mikalai mykolai colin nicolo mikola nic nico niko
 natalia nataliya natalya natalie natasha nathalie natalija nataliia natacha
 oleg oleh alieh
 olga volha olha helga olia
@@ -102,7 +102,7 @@ oscar oskar oskari ossi
 patrick patricio patrizio patrik pat paddy padraig patryk
 paul pablo paolo pavel pawel pavlo pauli pal paulo pavlos pasha bulus boulos pol paavo povilas pau pavol pavle paulus bolos poul
 peter pyotr petr petro pedro pietro pierre piotr pieter petar petros pete boutros butrus petrus pekka peer per piet peder petri bedros bedro pjotr petras petru piero petya pyotor pere peteris
-philip philippe felipe filippo filip philipp phil filipp philippos pilip felip fulop phillip
+philip philippe felipe filippo filip philipp phil filipp philippos pilip felip fulop phillip pip
 ralph raul raoul rolf ralf radulf
 raphael rafael raffaele rafal rafi refael rafail
 raymond ramon raimundo raimondo ray raimund reimund
@@ -121,19 +121,19 @@ sergey sergei serge sergio serhii serhiy siarhei seryozha sergiu sergiy sergej s
 simon shimon simeon semyon semen simone simao szymon semion symon siman simeone semjon
 sofia sophia sofya zofia sofie sophie sonya sonia zsofia sofija
 stanislav stanislaw stanislas estanislao stas stan stanislaus stanislovas
-stephen steven stefan stepan stephane esteban estevao stefano stephan istvan etienne steve szczepan stefanos stephanos stjepan stefanus stipe shtefan stevan scepan steffen stepane staffan istepan
-susan susanna suzanne susana zuzana sue shoshana shushan zsuzsanna susanne suzana
+stephen steven stefan stepan stephane esteban estevao stefano stephan istvan etienne steve szczepan stefanos stephanos stjepan stefanus stipe shtefan stevan scepan steffen stepane staffan istepan stevie
+susan susanna suzanne susana zuzana sue shoshana shushan zsuzsanna susanne suzana susie suzy
 svetlana sveta svitlana sviatlana
 tatiana tatyana tetiana tanya tania tatjana tetyana
 theodore teodor fyodor fedor fiodor teodoro theodoros fedir ted teddy fedya theodor theo tivadar tudor feodor todor
 thomas tomas tommaso tom tommy foma tomasz toma tome tomaz tuomas tuma thoma tamas tovmas khoma
-timothy timofey timofei timoteo tim tymofii timothee timo timoteus
+timothy timofey timofei timoteo tim tymofii timothee timo timoteus timmy
 valentin valentine valentino valentyn valentinas
 valery valeri valeriy valerii valerio valerius valera valerij valere
 vasily vasili basil vasyl vasiliy vasilii vasileios basilio vasil wasil vasya basilios vassilis vasile vassily vasilios barsegh wassily bazyli vassil basile
-victor viktor vittorio vitya wiktor vitor viktoras vittore
-victoria viktoria viktoriya viktoriia vika wiktoria vittoria
-vincent vicente vincenzo vinzenz vince wincenty vikentiy vincenc
+victor viktor vittorio vitya wiktor vitor viktoras vittore vic
+victoria viktoria viktoriya viktoriia vika wiktoria vittoria vicky vicki
+vincent vicente vincenzo vinzenz vince wincenty vikentiy vincenc vinny vincente
 vitaly vitali vitaliy vitalii vital witalij vitalij
 vladimir volodymyr wladimir uladzimir vladimiro volodya vova vladimer wlodzimierz vlad waldemar valdemar vladymyr volodimir uladzimer vladimirs
 vladislav wladyslaw ladislav vladyslav vlad laszlo ladislaus uladzislau ladislao wladislaw wladislaus
@@ -147,11 +147,11 @@ robert bob
 edmund edmond edmundo edmondo eamon odon
 edgar edgardo edgars
 albert alberto albrecht adalbert bert al albrekht adalberto alberts
-alfred alfredo alf fred alfie alfredas alfreds
+alfred alfredo alf fred alfie alfredas alfreds al
 alphonse alfonso alonso alfons afonso
 augustine agustin augustin agostino agostinho augustyn avgustin
-arthur arturo artur arturs art
-gustav gustavo gustave gustaf
+arthur arturo artur arturs art artie
+gustav gustavo gustave gustaf gus
 hector ettore ektor heitor
 herman hermann german armando armand ermanno germain
 leila layla laila leyla lejla laylah
@@ -191,7 +191,7 @@ badruddin badreddine bedrettin badraldin
 alauddin alaeddin alaaddin alaeldin alaaeldin
 peggy margaret
 mario marius mariusz
-luisa louise luiza louisa aloisia
+luisa louise luiza louisa aloisia lou lulu
 antonia antonina antonie tonya
 angela angelina angie anjela
 angelo angel angelos
@@ -204,16 +204,16 @@ gabriela gabriella gabrielle
 claudia klaudia claudine
 claudio claudius claude klaudio klaus
 roberta robertina
-francesca francisca frances franziska francoise
+francesca francisca frances franziska francoise fran frankie
 juana juanita jane joanna johanna joana janet jeanne giovanna ioanna
 federica frederica friederike
 maura maureen
-mauro maurice mauricio maurizio moritz
+mauro maurice mauricio maurizio moritz moe maury
 marina marine
 marino marinus
 justin justinus giustino justino justyn
 justina justine yustina
-patricia patrizia patrycja pat
+patricia patrizia patrycja pat trish tricia patty patti patsy
 christine christina cristina kristina kristin kirsten christiane krystyna hristina
 nicole nicoletta nicolette
 martina martine martyna
@@ -225,6 +225,83 @@ mariano marian marianus
 juliano julien
 luciana lucia lucy lucie luzia lucija
 susanne susana
+kenneth ken kenny kennith
+russell russ rusty russel
+leslie les lesley
+augustus august augustin augustine augusto agustin gus gussie
+winifred winnie winny winfred
+rosalind rosie roz rosalinda
+rosemary rosie romy rosemarie
+jacqueline jackie jacqui jacky jaqueline jacquelyn
+donald don donnie
+douglas doug dougie
+wesley wes
+melvin mel
+howard howie
+herbert herb bert
+ernest ernie ernst ernesto
+clifford cliff
+clinton clint
+bradley brad
+archibald archie
+sidney sid sydney
+stanley stan
+reginald reg reggie
+norman norm
+milton milt
+gilbert gil
+calvin cal
+gertrude trudy gert gertie
+pamela pam
+penelope penny
+amanda mandy
+mildred millie
+eleanor nora nell ellie leonora
+gillian jill
+janice jan
+virginia ginny
+gwendolyn gwen
+florence flo
+dorothy dot dotty dolly dorothea
+deborah deb debbie debra
+constance connie
+cynthia cindy
+caroline carrie carolyn carolina
+barbara barb babs
+abigail abby
+valerie val
+theresa tess teresa terry
+stephanie steph stefanie
+veronica ronnie
+melissa mel missy
+melanie mel
+kimberly kim kimberley
+jessica jess jessie
+jennifer jen jenny jenni
+harriet hattie
+edith edie
+diana di diane
+gordon gordie
+rodney rod
+terence terry terrence
+martha marty mattie
+matilda tilly mattie
+millicent millie
+desmond des
+derek derrick
+cornelius kees neil corneliu
+wilhelmina mina minnie wilma
+bernadette bernie detta
+philippa pippa
+georgina georgie gina
+nelson nels
+percival percy
+roderick rod roddy
+tobias toby tobiah
+ulysses ulises
+vernon vern
+woodrow woody
+
 `;
 
 const MEMBERSHIP = new Map<string, number[]>();
