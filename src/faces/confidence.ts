@@ -7,9 +7,9 @@ import { type CalibrationPoint, calibrated } from '../inference/manifest.ts';
  */
 export const ANCHORS: readonly CalibrationPoint[] = [
   [0.876, 60],
-  [0.8944, 70],
-  [0.9087, 80],
-  [0.9231, 90],
+  [0.8946, 70],
+  [0.9095, 80],
+  [0.9245, 90],
 ];
 
 /** Similarities of 0.65 and below are what unrelated faces have; 1 is the same picture. */
