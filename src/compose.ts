@@ -31,7 +31,7 @@ import { SyncSchedule } from './watchlists/schedule.ts';
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
 
-/** When the models of verifications begin to load. */
+/** When the models of verifications begin to load, and what else the first to ask would wait for. */
 const WARM_UP_AFTER_MS = 1500;
 
 /** What has to be closed, in the order of opening. */
@@ -95,7 +95,11 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   retention.start();
   // A moment behind readiness, so that the first requests have the processor; a verification that comes sooner starts it.
   const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
-  const warmUp = setTimeout(() => parts.verifier.start(failed), WARM_UP_AFTER_MS);
+  const warmUp = setTimeout(() => {
+    parts.verifier.start(failed);
+    // The first call starts the thread behind the dashboard's tables, which would keep the first page waiting.
+    records.alerts.open(0).catch(() => {});
+  }, WARM_UP_AFTER_MS);
   closing.push(() => clearTimeout(warmUp));
   closing.push(() => parts.schedule.stop());
   parts.schedule.start();
