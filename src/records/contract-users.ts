@@ -27,7 +27,7 @@ export function userTests({ records, store }: Context): void {
     roleTests({ records, store });
   });
   describe('the audit log by account', () => auditPageTests({ records, store }));
-  test('records are counted by the hour and the minute that they were made in, of one account alone', async () => {
+  test('records are counted by when they were made and by their result, of one account alone', async () => {
     const { accountId, keyId } = await accountWithKey(records());
     const other = await accountWithKey(records());
     for (const [at, matches] of [
@@ -43,14 +43,14 @@ export function userTests({ records, store }: Context): void {
     const id = await records().verifications.reserve();
     const review = { ...verification(accountId, id), status: 'Manual Review Required' } as const;
     await (await store().open(() => new Date('2026-11-21T00:10:00Z'))).verifications.create(review);
-    const hours = await records().made(accountId, '2026-11-21T00:00:00.000Z', 'hour');
-    expect(hours).toHaveLength(3);
-    expect(hours).toContainEqual({ at: '2026-11-21T00', kind: 'matched', count: 2 });
-    expect(hours).toContainEqual({ at: '2026-11-21T00', kind: 'clear', count: 1 });
-    expect(hours).toContainEqual({ at: '2026-11-21T00', kind: 'review', count: 1 });
-    const minutes = await records().made(accountId, '2026-11-21T00:45:00.000Z', 'minute');
-    expect(minutes).toHaveLength(2);
-    expect(minutes).toContainEqual({ at: '2026-11-21T00:45', kind: 'matched', count: 1 });
+    const none = { clear: 0, matched: 0, verified: 0, notVerified: 0, review: 0 };
+    const from = ['2026-11-20T23:00:00.000Z', '2026-11-21T00:00:00.000Z', '2026-11-21T00:45:00.000Z'];
+    expect(await records().made(accountId, from)).toEqual([
+      { ...none, clear: 1 },
+      { ...none, matched: 1, review: 1 },
+      { ...none, clear: 1, matched: 1 },
+    ]);
+    expect(await records().made(accountId, ['2026-11-21T00:45:30.001Z'])).toEqual([none]);
   });
 }
 

@@ -15,8 +15,8 @@ export interface Records {
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
   readonly audit: AuditRecords;
-  /** How many records of each result an account made since an instant, by the hour or the minute (UTC). */
-  made(accountId: number, since: string, precision: 'hour' | 'minute'): Promise<Made[]>;
+  /** What an account made from each of these instants to the next one, from the last to now; ISO 8601, ascending. */
+  made(accountId: number, from: readonly string[]): Promise<Made[]>;
   /** Waiting writes, for metrics. */
   readonly queueLength: number;
   /** Consistent copy of the live database into a file that does not exist yet. */

@@ -101,10 +101,11 @@ export interface AuditQuery {
   readonly actor?: Actor;
 }
 
-/** Records of an account counted by the time that they were made. */
+/** How many records an account made in some stretch of time, by result. */
 export interface Made {
-  /** ISO 8601 up to the minute or the hour. */
-  readonly at: string;
-  readonly kind: 'clear' | 'matched' | 'verified' | 'notVerified' | 'review';
-  readonly count: number;
+  readonly clear: number;
+  readonly matched: number;
+  readonly verified: number;
+  readonly notVerified: number;
+  readonly review: number;
 }

@@ -14,20 +14,17 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
     if (!isZone(zone)) throw invalid(['zone must be a time zone such as Europe/Berlin.']);
     const at = now();
     const bounds = dayBounds(lastDays(at, DAYS, zone), zone);
-    const hourly = bounds.every(({ from }) => from.endsWith(':00:00.000Z'));
     const [account, used, made, open, view] = await Promise.all([
       records.accounts.get(accountId),
       records.accounts.used(accountId, periodOf(at)),
-      records.made(accountId, bounds[0]!.from, hourly ? 'hour' : 'minute'),
+      records.made(
+        accountId,
+        bounds.map(({ from }) => from),
+      ),
       records.alerts.open(accountId),
       lists.view(),
     ]);
-    const days = bounds.map(({ day }) => ({ day, clear: 0, matched: 0, verified: 0, notVerified: 0, review: 0 }));
-    for (const { at: time, kind, count } of made) {
-      // Times are cut off after the hour or the minute, so that they compare as texts.
-      const index = bounds.findLastIndex(({ from }) => from.slice(0, time.length) <= time);
-      if (index >= 0) days[index]![kind] += count;
-    }
+    const days = bounds.map(({ day }, index) => ({ day, ...made[index]! }));
     return {
       quota: { used, total: account?.quota ?? 0, plan: account?.plan ?? '', renews: renewal(at) },
       ...{ days, open, lists: view },

@@ -31,7 +31,7 @@ export function sqliteRecords(database: Database, now: () => Date): Records {
     verifications: verificationRecords(database, now),
     snapshots: snapshotRecords(database, now),
     audit: auditRecords(database, now),
-    made: (accountId, since, precision) => database.pages.call('made', accountId, since, precision),
+    made: (accountId, from) => database.pages.call('made', accountId, from),
     get queueLength() {
       return database.writer.waiting;
     },
