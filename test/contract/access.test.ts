@@ -170,7 +170,8 @@ describe('404 and 405', () => {
       '/api/Screening/list/',
       '/api/screening/list',
       '/api/Screening/1/matches',
-      '/',
+      '/dashboard',
+      '/dashboard/api',
       '/favicon.ico',
     ]) {
       expectProblem(await served.ask('GET', path, { key }), 404);

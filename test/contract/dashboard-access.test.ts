@@ -353,6 +353,8 @@ describe('the dashboard of two accounts', () => {
     expect(csv.text).toContain(",'=1+1@harbour.example,");
     const json = await people.owner.get('/audit/export?format=json&action=user.invited');
     expect(json.body).toContainEqual(entry);
+    const [exported] = await rows('action=audit.exported&limit=1');
+    expect(exported).toMatchObject({ actor: people.owner.email, details: { format: 'json' } });
     expect((await people.owner.post('/audit/verify')).body).toMatchObject({ ok: true, broken: null });
     const everything = (await people.owner.get('/audit?limit=200')).text;
     expect(everything).not.toContain('Ferrabast');

@@ -29,7 +29,7 @@ export function auditRoutes(app: App, { records, now }: Services): void {
   });
 
   app.get('/audit/export', { config: OWNER }, async (request, reply) => {
-    const { accountId } = request.user!;
+    const { accountId, id } = request.user!;
     const format = oneOf(request.query, 'format', ['csv', 'json']) ?? 'csv';
     const query = await filter(records, accountId, request.query);
     const users = await records.users.emails(accountId);
@@ -44,6 +44,8 @@ export function auditRoutes(app: App, { records, now }: Services): void {
       before = some.at(-1)?.sequence;
       if (some.length < EXPORTED_AT_ONCE) break;
     }
+    const entry = { actor: `user:${id}`, action: 'audit.exported', subject: `account:${accountId}`, accountId };
+    await records.audit.append({ ...entry, details: { format, entries: rows.length } });
     const name = `audit-${now().toISOString().slice(0, 10)}.${format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
     if (format === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows, null, 2));
