@@ -126,4 +126,23 @@ describe('the schedule', () => {
     expect(waits).toEqual([]);
     expect(lines).toHaveLength(1);
   });
+
+  it('syncs when it is asked to, also where nothing is scheduled, and not twice at a time', async () => {
+    const program = `console.error(process.argv.slice(2).join(' ')); console.log(${JSON.stringify(result(null))})`;
+    const file = join(directory, 'sync.mjs');
+    await writeFile(file, program);
+    const config = readConfig({ TOUCHSTONE_DATA_DIR: directory, TOUCHSTONE_LISTS_SYNC: 'off' });
+    const command = [process.execPath, file, 'lists', 'sync', '--due'] as const;
+    schedule = new SyncSchedule(config, log, { timers, command, ended: () => notify() });
+    schedule.start();
+    expect(schedule.running).toBe(false);
+    schedule.runNow();
+    schedule.runNow();
+    expect(schedule.running).toBe(true);
+    await until(() => schedule?.running === false);
+    expect(lines.filter(({ text }) => text === 'lists synchronised')).toHaveLength(1);
+    // Lists that are not due are asked for as well.
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', fields: { sync: 'lists sync' } }));
+    expect(waits).toEqual([]);
+  });
 });
