@@ -110,8 +110,10 @@ function showsZone(mrz: MrzReading | null, lines: readonly TextLine[]): boolean 
 
 /** A bad picture is refused only where reading it showed that it is bad: nothing that can be read is turned away. */
 function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality): string | null {
-  const { fullName, documentNumber } = extractedData;
-  if (fullName === null && documentNumber === null) return quality.refusal ?? UNREADABLE;
+  const { fullName, documentNumber, dateOfBirth, expiryDate } = extractedData;
+  if (fullName === null && documentNumber === null) {
+    return quality.refusal ?? (dateOfBirth === null && expiryDate === null ? UNREADABLE : null);
+  }
   const doubted = (['documentNumber', 'surname', 'givenNames', 'fullName'] as const).some((field) =>
     doubtful.includes(field),
   );

@@ -195,7 +195,7 @@ function ends(small: Compact, start: number, end: number, text: string, { phrase
   if (starts(small, end, text)) return !/^\s?,\s?\p{L}/u.test(text.slice(small.at[end - 1]! + 1));
   const rest = small.letters.slice(end);
   if (role === 'sex') return /^[MFX]([^A-Z]|$)/.test(rest);
-  if (phrase === 'LN' || phrase === 'FN') return at0(small, end, phrase);
+  if (phrase === 'LN' || phrase === 'FN') return text.startsWith(phrase) && at0(small, end, phrase);
   return phrase.length >= 9 && /^[A-Z]{3}/.test(rest);
 }
 

@@ -55,6 +55,11 @@ describe('the European model licence', () => {
     expect(valuesOf([line(40, 560, 'GR'), ...signed.slice(1)]).country).toBeNull();
   });
 
+  it('has its number under its dates where the 5 before it was not read', () => {
+    const bare = licence.map((one) => (one.text.startsWith('5.') ? line(300, 300, one.text.slice(3)) : one));
+    expect(valuesOf(bare).documentNumber).toBe('B072RRE2I55');
+  });
+
   it('has names above the date of birth where their numbers were not read', () => {
     const bare = licence.map((one) =>
       /^[12]\. /.test(one.text) ? line(300, one.box.quad[0].y, one.text.slice(3)) : one,

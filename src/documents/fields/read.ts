@@ -5,7 +5,7 @@ import { type PostalAddress, postalAddress, tidy } from './addresses.ts';
 import { type Claim, claimsOf } from './assign.ts';
 import type { Numbering } from './codes.ts';
 import { datesIn } from './dates.ts';
-import { readDays } from './days.ts';
+import { type Days, readDays } from './days.ts';
 import { field, type VisualField } from './field.ts';
 import { reshaped } from './numbers.ts';
 import { readNames } from './people.ts';
@@ -94,7 +94,11 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     ...where,
     country: issuer,
     ...(complete ? names : { surname: null, givenNames: null, fullName: null }),
-    documentNumber: shapely(told('number', numberIn) ?? cornerNumber(pieces, claims), where.region?.value ?? null),
+    documentNumber: shapely(
+      told('number', numberIn) ??
+        (numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(pieces, claims)),
+      where.region?.value ?? null,
+    ),
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
@@ -188,6 +192,24 @@ function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): Visua
   const [only] = found;
   if (!only || found.length > 1 || claims.some(({ value }) => value.quad === only.quad)) return null;
   return field(numberIn(only.text)!, only, 'layout');
+}
+
+/**
+ * Where the 5 before it was not read: the only number under the dates of a licence by the European model, in line with
+ * them (Directive 2006/126/EC annex I).
+ */
+function columnNumber(pieces: readonly Piece[], claims: readonly Claim[], { birth, issue }: Days): VisualField | null {
+  const [first, last] = [birth, issue].map((day) => day && pieces.find(({ quad }) => quad === day.quad));
+  if (!first || !last || claims.some(({ role }) => role === 'number' || role === 'personal')) return null;
+  const height = last.bottom - last.top;
+  const found = pieces.filter(
+    ({ role, text, top, left }) =>
+      role === null &&
+      top > last.bottom &&
+      Math.abs(left - first.left) < height &&
+      numberIn(text) === text.toUpperCase(),
+  );
+  return found.length === 1 ? field(numberIn(found[0]!.text)!, found[0]!, 'layout') : null;
 }
 
 /** A repaired number is less sure than one that was read so. */

@@ -103,7 +103,9 @@ export function nameIn(text: string): string | null {
     .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  const name = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
+  const bare = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
+  // Í and İ lose what is over them, and are then taken for a small letter.
+  const name = /^i\p{Ll}{3,}$/u.test(bare) ? `I${bare.slice(1)}` : bare;
   const letters = fold(name).replace(/[^A-Z]/g, '');
   const words = name.split(/\s+/);
   if (words.length > MOST_WORDS || !capitalised(words)) return null;
