@@ -93,7 +93,7 @@ adam adem adama
 job ayub ayoub ayyub iov ayoob eyup
 enoch idris edris idriss
 mariam maryam miriam meryem maryem
-nicholas nikolai nikolay nicolas nicola nikola nikolaos nikolaus mykola miklos nick nicky kolya klaus claus niklas niels nils mikolaj nicolae nikos nicolai mikalai mykolai colin nicolo mikola nic nico niko
+nicholas nikolai nikolay nicolas nicola nikola nikolaos nikolaus mykola miklos nick nicky kolya klaus claus niklas niels nils mikolaj nicolae nikos nicolai mikalai mykolai colin nicolo mikola nic nico
 natalia nataliya natalya natalie natasha nathalie natalija nataliia natacha
 oleg oleh alieh
 olga volha olha helga olia
@@ -229,7 +229,7 @@ kenneth ken kenny kennith
 russell russ rusty russel
 leslie les lesley
 augustus august augustin augustine augusto agustin gus gussie
-winifred winnie winny winfred
+winifred winnie winny
 rosalind rosie roz rosalinda
 rosemary rosie romy rosemarie
 jacqueline jackie jacqui jacky jaqueline jacquelyn
