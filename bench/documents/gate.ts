@@ -22,14 +22,14 @@ const SWEEPS: readonly Sweep[] = [
     steps: [1, 0.5, 0.35, 0.25, 0.2, 0.15, 0.1],
     spoil: ({ width, height, ...rest }, factor) =>
       resize({ width, height, ...rest }, Math.round(width * factor), Math.round(height * factor)),
-    bounds: [3, 4.5, 6, 8, 10, 14],
+    bounds: [3, 6, 8, 10, 14],
   },
   {
     measure: 'textBlur',
     unit: 'σ of the blur in heights of text',
     steps: [1, 2, 3, 4, 5, 6, 8],
     spoil: (pixels, sigma) => defocus(pixels, (sigma * pixels.width) / 1400),
-    bounds: [0.1, 0.15, 0.2, 0.25, 0.3, 0.4],
+    bounds: [0.04, 0.06, 0.08, 0.1, 0.13],
   },
   {
     measure: 'cutOff',
@@ -39,7 +39,7 @@ const SWEEPS: readonly Sweep[] = [
       const left = Math.round(pixels.width * part);
       return crop(pixels, left, 0, pixels.width - left, pixels.height);
     },
-    bounds: [0.01, 0.05, 0.1, 0.2, 0.3, 0.4],
+    bounds: [0.01, 0.1, 0.2, 0.4],
   },
 ];
 

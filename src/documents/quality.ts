@@ -27,13 +27,13 @@ export interface DocumentQuality {
 }
 
 /*
- * Each threshold lies beyond everything that was measured on readable photos of documents, and short of the same
- * pictures damaged until nobody can read them (`docs/benchmarks.md`).
+ * Each threshold lies beyond everything that was measured on readable photos of documents, and where drawn documents that
+ * were spoilt step by step were no longer read (`docs/benchmarks.md`).
  */
 const LEAST_RESOLUTION = 120;
-const LEAST_TEXT_HEIGHT = 4.5;
+const LEAST_TEXT_HEIGHT = 6;
 const MOST_BLUR = 6.5;
-const MOST_BLUR_OF_TEXT = 0.3;
+const MOST_BLUR_OF_TEXT = 0.13;
 const LEAST_BRIGHTNESS = 48;
 const LEAST_CONTRAST = 24;
 const MOST_MEDIAN = 251;

@@ -86,7 +86,7 @@ describe('a licence by AAMVA', () => {
       DBD: '20190606',
       DCG: 'CAN',
       DAJ: 'ON',
-      DAK: 'M5V 2T6',
+      DAK: 'M5V2T6',
     });
     expect(readAamva(text)).toMatchObject({
       issuer: { country: 'CAN', code: 'ON', name: 'Ontario' },
