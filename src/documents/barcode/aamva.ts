@@ -161,7 +161,7 @@ function addressOf(elements: Readonly<Record<string, string>>, country: string |
 function postalCode(code: string | null, country: string | null): string | null {
   const digits = /^(\d{5})-?(\d{4})?$/.exec(code?.replace(/\s/g, '') ?? '');
   // Canada's are printed in two groups, whether or not the barcode keeps the space.
-  if (!digits || country === 'CAN') return code && code.replace(/^([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, '$1 $2');
+  if (!digits || country === 'CAN') return code?.replace(/^([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, '$1 $2') ?? null;
   return digits[2] && digits[2] !== '0000' ? `${digits[1]}-${digits[2]}` : digits[1]!;
 }
 
