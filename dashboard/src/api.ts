@@ -60,9 +60,9 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** `/path?a=1`, without what is empty. */
+/** `/path?a=1`, without what is empty; a path that has a query keeps it. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | null | undefined>>): string {
   const filled = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
-  return text === '' ? path : `${path}?${text}`;
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
 }

@@ -1,0 +1,237 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { TOTP } from 'otpauth';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, PASSWORD, Visitor } from '../support/browser.ts';
+import { Bench, type Served } from '../support/service.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const PAGES = [
+  ...['/', '/screen', '/bulk', '/screenings', '/screenings/1', '/verifications', '/alerts', '/docs'],
+  ...['/settings/keys', '/settings/users', '/settings/audit', '/settings/lists', '/settings/profile'],
+];
+const MOST_SCRIPT_BYTES = 100 * 1024;
+const NAMES = [PEOPLE[0]!.name, 'محمد بن عبد الرحمن بن خالد آل النعيمي', '歐陽 建國', 'Александра Константиновна'];
+
+describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
+  let bench: Bench;
+  let served: Served;
+  let browser: Browser;
+  let account: number;
+  let owner: Visitor;
+  let key: string;
+
+  beforeAll(async () => {
+    bench = await Bench.create();
+    await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+    account = await bench.account(50);
+    key = (await bench.key(account)).key;
+    served = await bench.serve();
+    for (const name of NAMES) await served.screen(key, { name, entityType: 'Individual' });
+    browser = await openBrowser();
+    owner = await invited(browser, { bench, served, account }, { role: 'owner' });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await served?.stop();
+    await bench?.remove();
+  });
+
+  /** Until what the page asked the service for is shown. */
+  async function show({ page }: Visitor, path: string): Promise<void> {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  }
+
+  test.each(['light', 'dark'] as const)('every page is free of serious barriers in %s', async (colorScheme) => {
+    await owner.page.emulateMedia({ colorScheme });
+    for (const path of PAGES) {
+      await show(owner, path);
+      expect(await owner.barriers(), path).toEqual([]);
+    }
+    const stranger = await Visitor.at(browser, served.service.url, { colorScheme });
+    await show(stranger, '/sign-in');
+    expect(await stranger.barriers(), 'sign-in').toEqual([]);
+    await stranger.close();
+  });
+
+  test.each([375, 1280, 3840])('at %i pixels nothing has to be scrolled sideways', async (width) => {
+    await owner.page.setViewportSize({ width, height: 900 });
+    for (const path of PAGES) {
+      await show(owner, path);
+      const beyond = await owner.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(beyond, path).toBeLessThanOrEqual(0);
+    }
+    await owner.page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test('on a telephone the menu opens, leads on and closes', async () => {
+    const { page } = owner;
+    await page.setViewportSize({ width: 375, height: 800 });
+    await show(owner, '/');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await owner.go('Screenings');
+    await page.getByRole('heading', { name: 'Screenings', level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe('false');
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test('the first load has at most 100 KB of compressed script', async () => {
+    const visitor = await Visitor.at(browser, served.service.url);
+    let bytes = 0;
+    visitor.page.on('response', (answer) => {
+      if (answer.url().endsWith('.js')) bytes += Number(answer.headers()['content-length']);
+    });
+    await visitor.page.goto('/sign-in', { waitUntil: 'networkidle' });
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThan(MOST_SCRIPT_BYTES);
+    await visitor.close();
+  });
+
+  test('by keyboard: the first stop skips to the content, and a new page puts the focus on its heading', async () => {
+    const { page } = owner;
+    await show(owner, '/');
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    expect(await focused.textContent()).toBe('Skip to content');
+    await owner.go('Alerts');
+    await page.getByRole('heading', { name: 'Alerts', level: 1 }).waitFor();
+    await expect.poll(() => focused.textContent()).toBe('Alerts');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  test('names of any script stand by themselves, whatever their direction', async () => {
+    const { page } = owner;
+    await show(owner, '/screenings');
+    for (const name of NAMES) expect(await page.locator('bdi', { hasText: name }).first().textContent()).toBe(name);
+  });
+
+  test('the whole interface is there in German too, with the days and numbers of German', async () => {
+    const german = await invited(browser, { bench, served, account }, { role: 'analyst' });
+    await german.context.close();
+    const visitor = await Visitor.at(browser, served.service.url, { locale: 'de-DE' });
+    await visitor.page.goto('/sign-in');
+    await visitor.page.getByLabel('E-Mail-Adresse').fill(`analyst-${account}@harbour.example`);
+    await visitor.page.getByLabel('Passwort').fill(PASSWORD);
+    await visitor.page.getByRole('button', { name: 'Anmelden' }).click();
+    await visitor.page.getByRole('heading', { name: 'Übersicht', level: 1 }).waitFor();
+    expect(await visitor.page.getAttribute('html', 'lang')).toBe('de');
+    await visitor.page.getByRole('link', { name: 'Prüfungen', exact: true }).click();
+    expect(await visitor.page.locator('tbody time').first().textContent()).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    await visitor.close();
+  });
+
+  test('a viewer reads and cannot screen; an analyst screens and sees neither people nor audit log', async () => {
+    const viewer = await invited(browser, { bench, served, account }, { role: 'viewer' });
+    await show(viewer, '/screen');
+    await viewer.page.getByText('screening needs the role of an analyst').waitFor();
+    await show(viewer, '/screenings/1');
+    await viewer.page.getByRole('article').first().waitFor();
+    expect(await viewer.page.getByRole('button', { name: /Dismiss/ }).count()).toBe(0);
+    await show(viewer, '/settings/users');
+    await viewer.page.getByText('Only owners of the account see this.').waitFor();
+    expect(await viewer.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await viewer.close();
+  });
+
+  test('with one-time codes switched on, a password alone signs nobody in', async () => {
+    const { page } = owner;
+    await show(owner, '/settings/profile');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('img', { name: /QR code/ }).waitFor();
+    const secret = (await page.locator('section[aria-labelledby=totp] code').textContent())!;
+    const totp = new TOTP({ secret });
+    await page.getByLabel('One-time code').fill(totp.generate());
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.getByRole('button', { name: 'Switch off' }).waitFor();
+    const other = await Visitor.at(browser, served.service.url);
+    await other.page.goto('/sign-in');
+    await other.page.getByLabel('Email address').fill(`owner-${account}@harbour.example`);
+    await other.page.getByLabel('Password').fill(PASSWORD);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    // A code is taken once (RFC 6238 §5.2): this is the one of the next half minute, which a fast clock would show.
+    await other.page.getByLabel('One-time code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await other.close();
+  });
+
+  test('the examples of the API reference work as they are pasted', async () => {
+    const { page } = owner;
+    await show(owner, '/docs');
+    await page.getByLabel('API key for the examples').fill(key);
+    const folder = await mkdtemp(join(tmpdir(), 'touchstone-pasted-'));
+    const paste = async (command: string) =>
+      (await promisify(execFile)('bash', ['-c', command], { cwd: folder })).stdout;
+    const example = (name: string) =>
+      page.getByRole('region', { name: `Screens a name and stores the result: ${name}` });
+    try {
+      await writeFile(join(folder, 'touchstone.pem'), served.ca);
+      if (await has('curl')) expect(await paste((await example('curl').textContent())!)).toContain('"success":true');
+      await page.getByLabel('TypeScript').check();
+      await writeFile(join(folder, 'example.mts'), (await example('TypeScript').textContent())!);
+      const node = `NODE_EXTRA_CA_CERTS=touchstone.pem '${process.execPath}' example.mts`;
+      expect(await paste(node)).toContain('success: true');
+      await page.getByLabel('Python').check();
+      await writeFile(join(folder, 'example.py'), (await example('Python').textContent())!);
+      if (await has('python3')) expect(await paste('python3 example.py')).toContain("'success': True");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('with the quota spent only screening waits, and says until when', async () => {
+    const small = await bench.account(1);
+    const visitor = await invited(browser, { bench, served, account: small }, { role: 'owner' });
+    const { page } = visitor;
+    await visitor.go('Screen');
+    for (const _ of [1, 2]) {
+      await page.getByLabel('Name', { exact: true }).fill('Quillon Ferrabast');
+      await page.getByRole('button', { name: 'Screen', exact: true }).click();
+      await page
+        .getByText(/^1 match$/)
+        .first()
+        .waitFor();
+    }
+    await page.getByText('The quota of this period is spent.').waitFor();
+    await visitor.go('Alerts');
+    await page.getByRole('heading', { name: 'Quillon Ferrabast', level: 2 }).waitFor();
+    expect(visitor.troubles).toEqual([]);
+    await visitor.close();
+  });
+
+  test('offline, the page says so and goes on when the connection is back', async () => {
+    const { page, context } = owner;
+    await show(owner, '/');
+    await context.setOffline(true);
+    await page
+      .getByRole('alert')
+      .getByText(/You are offline/)
+      .waitFor();
+    await owner.go('Screenings');
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('table').waitFor();
+  });
+
+  test('nothing on the way broke the policy, threw an error or asked another host', () => {
+    expect(owner.troubles).toEqual([]);
+  });
+});
+
+async function has(program: string): Promise<boolean> {
+  return promisify(execFile)('bash', ['-c', `command -v ${program}`]).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,107 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Bench, Served } from './service.ts';
+
+const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** A Chromium of this machine: `TOUCHSTONE_TEST_BROWSER`, else where systems put it. */
+export const CHROMIUM = [process.env.TOUCHSTONE_TEST_BROWSER ?? '', ...CANDIDATES].find((path) => existsSync(path));
+
+export const NO_CHROMIUM = 'skipped: no Chromium on this machine (Debian: apt-get install chromium)';
+
+export const PASSWORD = 'a long enough pass phrase 7';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM! });
+}
+
+interface Window {
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly locale?: string;
+}
+
+/** One person at a browser of their own, and whatever went wrong there. */
+export class Visitor {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Breaches of the policy, errors of scripts, requests to other hosts: a good walk has none. */
+  readonly troubles: string[] = [];
+  readonly #origin: string;
+
+  static async at(browser: Browser, origin: string, window: Window = {}): Promise<Visitor> {
+    const { width = 1280, height = 900, colorScheme = 'light', locale = 'en-GB' } = window;
+    const context = await browser.newContext({
+      ...{ baseURL: origin, ignoreHTTPSErrors: true, viewport: { width, height }, colorScheme, locale },
+      timezoneId: 'Asia/Kolkata',
+    });
+    context.setDefaultTimeout(20_000);
+    const visitor = new Visitor(context, await context.newPage(), origin);
+    await visitor.#watch();
+    return visitor;
+  }
+
+  private constructor(context: BrowserContext, page: Page, origin: string) {
+    this.context = context;
+    this.page = page;
+    this.#origin = origin;
+  }
+
+  async #watch(): Promise<void> {
+    const { page, troubles } = this;
+    await page.exposeFunction('reportBreach', (text: string) => void troubles.push(text));
+    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) =>
+      reportBreach('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile))`);
+    page.on('pageerror', (error) => troubles.push(`script: ${error.message}`));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(this.#origin) && !/^(data|blob):/.test(url)) troubles.push(`elsewhere: ${url}`);
+    });
+  }
+
+  /** Follows a one-time link and chooses a password. */
+  async accept(link: string, email?: string): Promise<void> {
+    const { page } = this;
+    await page.goto(link);
+    if (email) await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Choose a password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  }
+
+  /** Goes to a page by its link in the navigation. */
+  async go(name: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+  }
+
+  /** What axe calls serious or critical, each with where. */
+  async barriers(): Promise<string[]> {
+    await this.page.evaluate(AXE);
+    const { violations } = (await this.page.evaluate('axe.run()')) as AxeResults;
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ¦ ')}`);
+  }
+
+  async close(): Promise<void> {
+    await this.context.close();
+  }
+}
+
+/** Invites somebody over the command line, and lets them in. */
+export async function invited(
+  browser: Browser,
+  { bench, served, account }: { bench: Bench; served: Served; account: number },
+  { role, ...window }: { role: string } & Window,
+): Promise<Visitor> {
+  const words = ['--account', String(account), '--email', `${role}-${account}@harbour.example`, '--role', role];
+  const { url } = await bench.json<{ url: string }>('users', 'invite', ...words);
+  const visitor = await Visitor.at(browser, served.service.url, window);
+  await visitor.accept(served.service.url + new URL(url).pathname + new URL(url).hash);
+  return visitor;
+}
