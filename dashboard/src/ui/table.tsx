@@ -61,9 +61,11 @@ function PageOfRows<Row>({ rows, columns, keyOf }: { rows: readonly Row[] } & Pi
   const [height, setHeight] = useState<number>();
   useEffect(() => {
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry!.isIntersecting) setHeight(undefined);
-        else setHeight((known) => known ?? entry!.boundingClientRect.height);
+      (seen) => {
+        // What was seen last counts: several sights can come at once.
+        const { isIntersecting, boundingClientRect } = seen.at(-1)!;
+        if (isIntersecting) setHeight(undefined);
+        else setHeight((known) => known ?? boundingClientRect.height);
       },
       { rootMargin: NEAR },
     );
@@ -91,17 +93,14 @@ function PageOfRows<Row>({ rows, columns, keyOf }: { rows: readonly Row[] } & Pi
   );
 }
 
+/** Looks anew after every page: the mark may still be in sight, which is no change that an observer would tell. */
 function LoadMore({ more }: { more: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
-  const latest = useRef(more);
-  latest.current = more;
   useLayoutEffect(() => {
-    const watch = new IntersectionObserver(([entry]) => entry!.isIntersecting && latest.current(), {
-      rootMargin: '600px',
-    });
+    const watch = new IntersectionObserver((seen) => seen.at(-1)!.isIntersecting && more(), { rootMargin: '600px' });
     watch.observe(mark.current!);
     return () => watch.disconnect();
-  }, []);
+  }, [more]);
   return (
     <div ref={mark} class="load-more">
       <button type="button" class="button" onClick={more}>
