@@ -5,7 +5,12 @@
 FROM node:24-bookworm-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+COPY dashboard/package.json dashboard/
+# Optional dependencies stay: the native parts of sharp and esbuild are such. Only the Node.js that npm brings is left
+# out again, because the image has its own.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
+COPY dashboard dashboard
+RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact*
 
 FROM node:24-bookworm-slim
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin touchstone \
@@ -16,6 +21,7 @@ COPY --from=install /app/node_modules node_modules
 COPY package.json openapi.json LICENSE THIRD-PARTY.md ./
 COPY bin bin
 COPY src src
+COPY --from=install /app/dashboard/dist dashboard/dist
 ENV NODE_ENV=production \
     TOUCHSTONE_DATA_DIR=/data \
     TOUCHSTONE_HOST=0.0.0.0 \

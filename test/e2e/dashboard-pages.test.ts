@@ -150,7 +150,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await page.getByRole('img', { name: /QR code/ }).waitFor();
     const secret = (await page.locator('section[aria-labelledby=totp] code').textContent())!;
     const totp = new TOTP({ secret });
-    await page.getByLabel('One-time code').fill(totp.generate());
+    await page.getByLabel('One-time code', { exact: true }).fill(totp.generate());
     await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByRole('button', { name: 'Switch off' }).waitFor();
     const other = await Visitor.at(browser, served.service.url);
@@ -159,7 +159,9 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await other.page.getByLabel('Password').fill(PASSWORD);
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     // A code is taken once (RFC 6238 §5.2): this is the one of the next half minute, which a fast clock would show.
-    await other.page.getByLabel('One-time code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+    await other.page
+      .getByLabel('One-time code', { exact: true })
+      .fill(totp.generate({ timestamp: Date.now() + 30_000 }));
     await other.page.getByRole('button', { name: 'Sign in' }).click();
     await other.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await other.close();
