@@ -27,7 +27,7 @@ export function score(value: number): string {
 }
 
 /** Date and time in the user's zone. */
-export function moment(iso: string): string {
+function moment(iso: string): string {
   return formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
 }
 
@@ -36,7 +36,7 @@ function utc(iso: string): string {
 }
 
 /** A date of no zone: `YYYY`, `YYYY-MM`, `YYYY-MM-DD`, or a date-time of which only the day counts. */
-export function calendarDate(text: string): string {
+function calendarDate(text: string): string {
   const parts = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?/.exec(text);
   if (!parts) return text;
   const [, year, month, day] = parts;

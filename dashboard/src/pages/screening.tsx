@@ -87,7 +87,7 @@ export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
   );
 }
 
-export function AlertOfMatch({ alert: given }: { alert: AlertState }) {
+function AlertOfMatch({ alert: given }: { alert: AlertState }) {
   const [alert, setAlert] = useState(given);
   return (
     <section class="decision stack tight" aria-label={t('alert.decision')}>

@@ -181,7 +181,7 @@ function Measures({ record: { matchConfidence, livenessScore, thresholds } }: { 
   );
 }
 
-export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
+function Reasons({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <section class="panel stack tight">
       <h2>{t('verification.reasons')}</h2>
