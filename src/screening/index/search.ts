@@ -1,31 +1,24 @@
-import { typeBit } from '../entity.ts';
 import type { Reading } from '../names/types.ts';
-import { Aligner, LONGEST_FORM } from '../scoring/align.ts';
+import { Aligner } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MOST_RAISED } from '../scoring/birth-date.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
-import { type Alignment, doubtOf } from '../scoring/judge.ts';
+import type { Alignment } from '../scoring/judge.ts';
 import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
-import { type Hit, type Plan, planReading } from '../scoring/plan.ts';
-import { INITIAL, WORD } from '../scoring/weigh.ts';
+import { type Plan, planReading } from '../scoring/plan.ts';
 import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
 import { MOST_READINGS } from './compile.ts';
+import { type Rated, Reach } from './reach.ts';
 import { surfaceHash } from './surface.ts';
 import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
 import type { IndexView } from './view.ts';
 
 /** Bounds of the work for one query. */
-const MOST_POSTINGS = 200_000;
 const MOST_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
 const THOROUGH_RAISE = 36;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
-const WEIGHT_STEPS = 255;
-/** Beside the bits of the types. */
-const HAS_INITIAL = 128;
-const BESIDE_INITIAL = 0.9;
-const MAYBE_SHORT = 0.7;
 
 export interface NameQuery {
   readonly name: string;
@@ -51,19 +44,13 @@ export class Searcher {
   readonly #view: IndexView;
   readonly #finder: CandidateFinder;
   readonly #aligner: Aligner;
-  readonly #seen: Uint32Array;
-  /** Of each form the types of its entity, and whether an initial stands in it. */
-  readonly #formTypes: Uint8Array;
-  #round = 0;
+  readonly #reach: Reach;
 
   constructor(view: IndexView) {
     this.#view = view;
     this.#finder = new CandidateFinder(view);
     this.#aligner = new Aligner(view);
-    this.#seen = new Uint32Array(view.formEntity.length);
-    this.#formTypes = Uint8Array.from(view.formEntity, (entity, form) => {
-      return view.entityTypes[entity]! | (hasInitial(view, form) ? HAS_INITIAL : 0);
-    });
+    this.#reach = new Reach(view, this.#aligner);
   }
 
   /** Entities at or over `minScore`, best first. */
@@ -93,48 +80,23 @@ export class Searcher {
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const near: { form: number; score: number }[] = [];
-    const least = query.minScore - (query.dateOfBirth ? MOST_RAISED : 0) - THOROUGH_RAISE;
-    for (const form of this.#reached(plan, query, parameters)) {
-      if (this.#aligner.estimate(form) + ESTIMATE_SLACK < least) continue;
+    const reached = query.minScore - (query.dateOfBirth ? MOST_RAISED : 0);
+    const least = reached - THOROUGH_RAISE;
+    const promising = this.#reach.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
+    if (promising.length > MOST_THOROUGH) promising.sort(byScore);
+    const sure = Math.min(query.minScore + 16, 100);
+    const near: Rated[] = [];
+    for (const [place, { form, score: most }] of promising.entries()) {
+      if (place > 0 && place % MOST_THOROUGH === 0 && near.length >= MOST_THOROUGH) {
+        near.sort(byScore);
+        // What follows would be left out below.
+        if (most + ESTIMATE_SLACK < Math.min(sure, near[MOST_THOROUGH - 1]!.score)) break;
+      }
       const { score } = this.#aligner.align(form, false);
       if (score > 0 && score >= least) near.push({ form, score });
     }
-    if (near.length <= MOST_THOROUGH) return near.map(({ form }) => form);
-    near.sort((a, b) => b.score - a.score || a.form - b.form);
-    const sure = query.minScore + 16;
-    return near
-      .filter(({ score }, place) => place < MOST_THOROUGH || score >= Math.min(sure, 100))
-      .map(({ form }) => form);
-  }
-
-  /** The forms that share a word with the query which is not too common to lead to a match by itself. */
-  #reached(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const { postingStarts, postings } = this.#view;
-    const types = this.#formTypes;
-    const bit = typeBit(query.entityType);
-    const least = query.minScore - (query.dateOfBirth ? MOST_RAISED : 0);
-    const essential = essentialTokens(plan, parameters, least);
-    const forms: number[] = [];
-    this.#round++;
-    let walked = 0;
-    for (const hit of plan.hits) {
-      const { word, mask, part, similarity } = hit;
-      // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
-      const asked = mask & essential ? bit : similarity >= BESIDE_INITIAL ? bit | HAS_INITIAL : 0;
-      if (asked === 0 || part === 2) continue;
-      if (mostWith(hit, this.#view.wordWeight[word]! / WEIGHT_STEPS, plan, parameters) < least) continue;
-      const end = postingStarts[word + 1]!;
-      walked += end - postingStarts[word]!;
-      if (walked > MOST_POSTINGS) break;
-      for (let place = postingStarts[word]!; place < end; place++) {
-        const form = postings[place]!;
-        if (this.#seen[form] === this.#round || (types[form]! & asked) !== asked) continue;
-        this.#seen[form] = this.#round;
-        forms.push(form);
-      }
-    }
-    return forms;
+    if (near.length > MOST_THOROUGH) near.sort(byScore);
+    return near.filter(({ score }, place) => place < MOST_THOROUGH || score >= sure).map(({ form }) => form);
   }
 
   #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
@@ -160,12 +122,7 @@ export class Searcher {
   }
 }
 
-function hasInitial({ slotStarts, slots, wordRole }: IndexView, form: number): boolean {
-  for (let place = slotStarts[form]!; place < slotStarts[form + 1]!; place++) {
-    if (wordRole[slots[place]!] === INITIAL) return true;
-  }
-  return false;
-}
+const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
 
 function parametersFor(entityType: EntityType, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;
@@ -178,44 +135,4 @@ function isBetter({ finished, alignment, form }: Candidate, known: Candidate): b
   if (finished.score !== known.finished.score) return finished.score > known.finished.score;
   if (alignment.complete !== known.alignment.complete) return alignment.complete;
   return form < known.form;
-}
-
-/** The most that a form can score whose only word like these tokens is this one, and all else the same. */
-function mostWith({ mask, weight, similarity }: Hit, entryWeight: number, plan: Plan, parameters: Parameters): number {
-  const paired = (weight + entryWeight) / 2;
-  let rest = 0;
-  for (let token = 0; token < plan.tokens.length; token++) {
-    if (!(mask & (1 << token))) rest += mostPaired(plan.tokens[token]!.weight);
-  }
-  const worth = rest + paired * similarity ** parameters.sharpness;
-  return (100 * worth) / (rest + paired + parameters.conflict * doubtOf(similarity, parameters) * paired);
-}
-
-/** A short word may stand for a longer one that only a comparison of whole names finds (`Wern` for `Wernhard`). */
-function sureness(plan: Plan, token: number): number {
-  const { role, weight, token: asked } = plan.tokens[token]!;
-  return role === WORD && asked.text.length <= LONGEST_FORM ? weight * MAYBE_SHORT : weight;
-}
-
-/** The other side's word may be rarer, and so weigh more, than the query's. */
-const mostPaired = (weight: number): number => (weight + Math.min(1, weight * 1.3)) / 2;
-
-/**
- * The tokens one of which every form at or over `least` has to share. The commonest tokens are left out as long as a
- * form that shares only these could not reach it even where it has nothing else (MaxScore, Turtle and Flood 1995).
- */
-function essentialTokens(plan: Plan, parameters: Parameters, least: number): number {
-  const order = plan.tokens.map((_, token) => token).sort((a, b) => sureness(plan, a) - sureness(plan, b));
-  let essential = 2 ** plan.tokens.length - 1;
-  let weight = 0;
-  let words = 0;
-  for (const token of order) {
-    weight += mostPaired(plan.tokens[token]!.weight);
-    words++;
-    const left = Math.max(0, plan.totalWeight - weight);
-    const extra = parameters.extra[Math.min(words, 3) - 1]!;
-    if ((100 * weight) / (weight + extra * left) >= least) break;
-    essential &= ~(1 << token);
-  }
-  return essential;
 }

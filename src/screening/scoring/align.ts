@@ -1,6 +1,6 @@
 import type { IndexView } from '../index/view.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
-import { type AlignedPair, type Alignment, judge, lowestBit } from './judge.ts';
+import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
   LEAST_RESIDUAL,
@@ -8,7 +8,7 @@ import {
   type Parameters,
   SHORT_FORM_SIMILARITY,
 } from './parameters.ts';
-import type { Hit, Plan } from './plan.ts';
+import { carriesMeaning, type Hit, type Plan } from './plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
@@ -16,7 +16,7 @@ const ALMOST_SAME = 0.96;
 const SHORTEST_FORM = 3;
 export const LONGEST_FORM = 5;
 const LEAST_LEFT_OUT = 2;
-const MOST_SLOTS = 31;
+export const MOST_SLOTS = 31;
 const WEIGHT_STEPS = 255;
 
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
@@ -33,8 +33,14 @@ export class Aligner {
   #plan!: Plan;
   #parameters!: Parameters;
   #next = new Int32Array(1024);
-  /** Of each hit: its similarity, sharpened. */
-  #worths = new Float64Array(1024);
+  /** Of the plan in use, by the first hit of a word: the tokens it may pair with, and its most valuable pair. */
+  #masks = new Int32Array(1024);
+  #bestWorths = new Float64Array(1024);
+  #bestWeights = new Float64Array(1024);
+  #bestDoubts = new Float64Array(1024);
+  /** Of one estimate, by token: the first hit of the word that is paired with it. */
+  readonly #pairedWith = new Int32Array(32);
+  readonly #sums = { worth: 0, weight: 0, doubt: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -49,17 +55,45 @@ export class Aligner {
     this.#residuals.clear();
     this.#spellings = [];
     this.#stamp++;
-    if (this.#next.length < plan.hits.length) {
-      this.#next = new Int32Array(plan.hits.length * 2);
-      this.#worths = new Float64Array(plan.hits.length * 2);
-    }
-    for (let index = plan.hits.length - 1; index >= 0; index--) {
-      const { word, similarity } = plan.hits[index]!;
-      this.#worths[index] = similarity ** parameters.sharpness;
+    const { hits } = plan;
+    if (this.#next.length < hits.length) this.#grow(hits.length * 2);
+    for (let index = hits.length - 1; index >= 0; index--) {
+      const { word } = hits[index]!;
       this.#next[index] = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
       this.#headOf[word] = index;
       this.#stampOf[word] = this.#stamp;
     }
+    for (let index = 0; index < hits.length; index++) {
+      if (this.#headOf[hits[index]!.word] === index) this.#sumUp(index);
+    }
+  }
+
+  #grow(hits: number): void {
+    this.#next = new Int32Array(hits);
+    this.#masks = new Int32Array(hits);
+    this.#bestWorths = new Float64Array(hits);
+    this.#bestWeights = new Float64Array(hits);
+    this.#bestDoubts = new Float64Array(hits);
+  }
+
+  /** What the hits of one word, of which this is the first, are worth at most. */
+  #sumUp(first: number): void {
+    const { hits } = this.#plan;
+    const entryWeight = this.#view.wordWeight[hits[first]!.word]! / WEIGHT_STEPS;
+    let mask = 0;
+    let best = 0;
+    for (let index = first; index >= 0; index = this.#next[index]!) {
+      const hit = hits[index]!;
+      mask |= hit.mask;
+      const weight = (hit.weight + entryWeight) / 2;
+      const worth = weight * hit.similarity ** this.#parameters.sharpness;
+      if (worth <= best) continue;
+      best = worth;
+      this.#bestWeights[first] = weight;
+      this.#bestDoubts[first] = weight * doubtOf(hit.similarity, this.#parameters);
+    }
+    this.#bestWorths[first] = best;
+    this.#masks[first] = mask;
   }
 
   /** Aligns a form; `thorough` also compares what is left over letter by letter. */
@@ -92,46 +126,84 @@ export class Aligner {
   }
 
   /**
-   * About the score that `align` gives at most without being thorough, several times as fast: every slot takes its
-   * best pair, whether or not another slot wants the same token. What only an initial or a legal form could pair costs nothing.
+   * About the score that `align` gives at most without being thorough, several times as fast: every slot takes its best
+   * pair, unless another slot wants the one token that it can pair with more. What only an initial or a legal form could pair costs nothing.
    */
   estimate(form: number): number {
     const { slotStarts, slots, wordWeight, wordRole } = this.#view;
-    const { hits, tokens } = this.#plan;
+    const sums = this.#sums;
+    sums.worth = sums.weight = sums.doubt = sums.entryLeft = 0;
     const start = slotStarts[form]!;
     const end = Math.min(slotStarts[form + 1]!, start + MOST_SLOTS);
-    let weight = 0;
-    let worth = 0;
-    let entryLeft = 0;
     let queryMask = 0;
+    let alone = 0;
+    let hasInitial = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
-      const entryWeight = wordWeight[word]! / WEIGHT_STEPS;
       if (this.#stampOf[word] !== this.#stamp) {
         const role = wordRole[word]!;
-        if (role !== INITIAL && role !== LEGAL_FORM) entryLeft += entryWeight;
+        if (role === INITIAL) hasInitial = true;
+        else if (role !== LEGAL_FORM) sums.entryLeft += wordWeight[word]! / WEIGHT_STEPS;
         continue;
       }
-      let bestWorth = 0;
-      let bestWeight = 0;
-      for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
-        const hit = hits[index]!;
-        queryMask |= hit.mask;
-        const pairWeight = (hit.weight + entryWeight) / 2;
-        const pairWorth = pairWeight * this.#worths[index]!;
-        if (pairWorth <= bestWorth) continue;
-        bestWorth = pairWorth;
-        bestWeight = pairWeight;
+      const first = this.#headOf[word]!;
+      const mask = this.#masks[first]!;
+      if ((mask & (mask - 1)) === 0) {
+        const token = lowestBit(mask);
+        if (alone & mask) {
+          const other = this.#pairedWith[token]!;
+          const lesser = this.#bestWorths[first]! > this.#bestWorths[other]! ? other : first;
+          if (lesser === other) this.#pairedWith[token] = first;
+          sums.entryLeft += wordWeight[this.#plan.hits[lesser]!.word]! / WEIGHT_STEPS;
+          if (lesser === first) continue;
+          this.#count(other, -1);
+        } else {
+          alone |= mask;
+          this.#pairedWith[token] = first;
+        }
       }
-      weight += bestWeight;
-      worth += bestWorth;
+      queryMask |= mask;
+      this.#count(first, 1);
     }
-    let queryLeft = 0;
+    return sums.weight > 0 ? this.#estimated(queryMask, hasInitial) : 0;
+  }
+
+  /**
+   * The estimate of a form of which only this word resembles any of the query's, by what its words weigh together in
+   * steps; undefined where that has to be looked up.
+   */
+  estimateAlone(word: number, formWeight: number, hasInitial: boolean): number | undefined {
+    const first = this.#headOf[word]!;
+    const mask = this.#masks[first]!;
+    const role = this.#view.wordRole[word]!;
+    if ((mask & (mask - 1)) !== 0 || role === INITIAL || role === LEGAL_FORM) return undefined;
+    const sums = this.#sums;
+    sums.worth = this.#bestWorths[first]!;
+    sums.weight = this.#bestWeights[first]!;
+    sums.doubt = this.#bestDoubts[first]!;
+    sums.entryLeft = (formWeight - this.#view.wordWeight[word]!) / WEIGHT_STEPS;
+    return this.#estimated(mask, hasInitial);
+  }
+
+  #count(first: number, times: 1 | -1): void {
+    this.#sums.worth += times * this.#bestWorths[first]!;
+    this.#sums.weight += times * this.#bestWeights[first]!;
+    this.#sums.doubt += times * this.#bestDoubts[first]!;
+  }
+
+  #estimated(queryMask: number, hasInitial: boolean): number {
+    const { tokens } = this.#plan;
+    const sums = this.#sums;
+    sums.queryLeft = sums.words = 0;
+    let initial = hasInitial;
     for (let token = 0; token < tokens.length; token++) {
-      const { role, weight: own } = tokens[token]!;
-      if (!(queryMask & (1 << token)) && role !== INITIAL && role !== LEGAL_FORM) queryLeft += own;
+      const { role, weight, parts } = tokens[token]!;
+      if (queryMask & (1 << token)) {
+        if (carriesMeaning(role)) sums.words += parts;
+      } else if (role === INITIAL) initial = true;
+      else if (role !== LEGAL_FORM) sums.queryLeft += weight;
     }
-    return weight === 0 ? 0 : (100 * worth) / (weight + this.#parameters.conflict * Math.min(queryLeft, entryLeft));
+    return estimateOf(sums, queryMask, initial, this.#plan, this.#parameters);
   }
 
   /** Every pair that the hits allow, the most valuable first. */

@@ -91,11 +91,9 @@ export function judge(
   for (let slot = 0; slot < entryWeights.length; slot++) {
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
   }
-  const conflict = Math.min(queryLeft, entryLeft) + doubt;
   const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
   const first = parameters.firstCounts && lacksFirst(tokens, queryMask) ? LACKS_FIRST : 1;
-  const extra = alone * first * extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
-  const score = weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
+  const score = scoreOf({ worth, weight, doubt, queryLeft, entryLeft, words, extraShare: alone * first }, parameters);
   const complete = exact && queryLeft === 0 && entryLeft === 0;
   if (!thorough) return { score, pairs, queryMask, entryMask, ...NOT_LOOKED_AT };
   const inOrder = isInOrder(pairs);
@@ -104,6 +102,46 @@ export function judge(
   const shuffled =
     words > 1 && (parameters.syllables ? !isRotation(pairs) : parameters.firstCounts === true && rest && !inOrder);
   return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled };
+}
+
+/** What the formula is made of: sums over the pairs, and what is left over on both sides. */
+interface Sums {
+  worth: number;
+  weight: number;
+  doubt: number;
+  queryLeft: number;
+  entryLeft: number;
+  words: number;
+  /** Of the cost of what only one name has. */
+  extraShare: number;
+}
+
+/** The formula of `parameters.ts`, 0 to 100. */
+function scoreOf(
+  { worth, weight, doubt, queryLeft, entryLeft, words, extraShare }: Sums,
+  parameters: Parameters,
+): number {
+  const conflict = Math.min(queryLeft, entryLeft) + doubt;
+  const extra = extraShare * extraCost(Math.abs(queryLeft - entryLeft), weight, words, parameters);
+  return weight === 0 ? 0 : (100 * worth) / (weight + parameters.conflict * conflict + extra);
+}
+
+/**
+ * About the most that `judge` gives without being thorough, where the sums were taken without deciding which pairs
+ * exclude each other. What is left over costs nothing as long as an initial may stand for it.
+ */
+export function estimateOf(
+  sums: Sums,
+  queryMask: number,
+  hasInitial: boolean,
+  { tokens }: Plan,
+  parameters: Parameters,
+): number {
+  const { queryLeft, words, weight } = sums;
+  if (hasInitial) sums.extraShare = 0;
+  else if (queryLeft === 0 && words <= 1) sums.extraShare = loneWord(weight);
+  else sums.extraShare = parameters.firstCounts && lacksFirst(tokens, queryMask) ? LACKS_FIRST : 1;
+  return scoreOf(sums, parameters);
 }
 
 /** Share of a pair's weight on which the two names may disagree. */
