@@ -6,12 +6,26 @@ import { promisify } from 'node:util';
 import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { photograph } from '../specimens/photograph.ts';
+import { selfie } from '../specimens/selfie.ts';
+import { drawSpecimen } from '../specimens/specimen.ts';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, PASSWORD, Visitor } from '../support/browser.ts';
+import { form } from '../support/form.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 
 const PAGES = [
-  ...['/', '/screen', '/bulk', '/screenings', '/screenings/1', '/verifications', '/alerts', '/docs'],
+  ...[
+    '/',
+    '/screen',
+    '/bulk',
+    '/screenings',
+    '/screenings/1',
+    '/verifications',
+    '/verifications/1',
+    '/alerts',
+    '/docs',
+  ],
   ...['/settings/keys', '/settings/users', '/settings/audit', '/settings/lists', '/settings/profile'],
 ];
 const MOST_SCRIPT_BYTES = 100 * 1024;
@@ -32,6 +46,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     key = (await bench.key(account)).key;
     served = await bench.serve();
     for (const name of NAMES) await served.screen(key, { name, entityType: 'Individual' });
+    await verifyDrawn();
     browser = await openBrowser();
     owner = await invited(browser, { bench, served, account }, { role: 'owner' });
   });
@@ -41,6 +56,14 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await served?.stop();
     await bench?.remove();
   });
+
+  /** A passport and a face that were drawn; whatever comes of it is a record with everything that its page shows. */
+  async function verifyDrawn(): Promise<void> {
+    const specimen = await drawSpecimen('dashboard', { kind: 'passport' });
+    const pictures = { IdCardImage: photograph(specimen, 'dashboard').jpeg, SelfieImage: selfie(specimen.holder, 1) };
+    const { status } = await served.ask('POST', '/api/IdVerification/verify', { key, ...(await form(pictures)) });
+    expect(status).toBe(200);
+  }
 
   /** Until what the page asked the service for is shown. */
   async function show({ page }: Visitor, path: string): Promise<void> {
@@ -58,6 +81,10 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     const stranger = await Visitor.at(browser, served.service.url, { colorScheme });
     await show(stranger, '/sign-in');
     expect(await stranger.barriers(), 'sign-in').toEqual([]);
+    const words = ['--account', String(account), '--email', 'new@harbour.example', '--role', 'viewer'];
+    const { url } = await bench.json<{ url: string }>('users', 'invite', ...words);
+    await show(stranger, new URL(url).pathname + new URL(url).hash);
+    expect(await stranger.barriers(), 'welcome').toEqual([]);
     await stranger.close();
   });
 
