@@ -168,6 +168,19 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await viewer.page.getByText('Only owners of the account see this.').waitFor();
     expect(await viewer.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await viewer.close();
+    const analyst = await invited(browser, { bench, served, account }, { role: 'analyst' });
+    await show(analyst, '/screen');
+    await analyst.page.getByLabel('Name', { exact: true }).fill(NAMES[0]!);
+    await analyst.page.getByRole('button', { name: 'Screen', exact: true }).click();
+    await analyst.page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /Dismiss/ })
+      .waitFor();
+    await show(analyst, '/settings/users');
+    await analyst.page.getByText('Only owners of the account see this.').waitFor();
+    expect(await analyst.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+    await analyst.close();
   });
 
   test('with one-time codes switched on, a password alone signs nobody in', async () => {
