@@ -7,6 +7,7 @@ import { readIndexFile } from '../../src/screening/index/format.ts';
 import type { SnapshotEntity } from '../../src/screening/types.ts';
 import { localFile } from '../../src/watchlists/files.ts';
 import type { ParseReport, Source } from '../../src/watchlists/source.ts';
+import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import { FIXTURES, fixtureEntities, type RetrievalSet } from './sets.ts';
 
 const engines = new Map<string, Promise<Engine>>();
@@ -21,7 +22,17 @@ export function engineOver(lists: RetrievalSet['lists']): Promise<Engine> {
   return known;
 }
 
-async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {
+/** Every entry of the newest official lists at hand, each an entity of its own. */
+export async function allEntities(): Promise<SnapshotEntity[]> {
+  const all: SnapshotEntity[] = [];
+  for (const source of SHARED_LISTS) {
+    const paths = sharedListPaths(source);
+    if (paths) for (const entity of await readEntities(source, paths)) all.push(entity);
+  }
+  return all;
+}
+
+export async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {
   await buildSnapshot({ id, createdAt: new Date(0).toISOString(), sources: [], entities }, directory);
   const files = snapshotFiles(directory, id);
   return Engine.open(await readIndexFile(files.index), files.facts);

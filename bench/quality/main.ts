@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
-import { engineOver } from './index.ts';
+import { LEAST_EXACT, measureExact } from './exact.ts';
+import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
 import { measurePairs, measureRetrieval, type PairFigures, type RetrievalFigures } from './measure.ts';
+import { missKinds } from './misses.ts';
 import {
+  FIXTURES,
   fixtureLists,
   fixtureSets,
   judgedPairs,
@@ -17,7 +20,7 @@ const SETS_WITH_DATES = ['uk-names', 'eu-names', 'sdn-aliases', 'un-mangled'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { misses: { type: 'string', default: '0' } },
+  options: { misses: { type: 'string', default: '0' }, kinds: { type: 'boolean', default: false } },
 });
 const shown = Number(values.misses);
 
@@ -32,7 +35,7 @@ const sets = shared ? retrievalSets : fixtureSets;
 if (all || positionals.includes('pairs')) {
   printPairs(measurePairs(judgedPairs(), await engineOver(shared ? negativeLists() : fixtureLists())));
 }
-const wanted = positionals.filter((name) => name !== 'pairs' && name !== 'dates');
+const wanted = positionals.filter((name) => !['pairs', 'dates', 'exact'].includes(name));
 if (all || wanted.length > 0) {
   process.stdout.write(
     `\n${'set'.padEnd(30)} queries   @1    @10  at 70  first/found  alerts  alerting at 70/85   ms/query\n`,
@@ -45,11 +48,26 @@ if (all || positionals.includes('dates')) {
   printBirthDates(measureBirthDates(measured));
 }
 
+if (all || positionals.includes('exact')) {
+  const entities = shared ? await allEntities() : await readEntities(FIXTURES, fixtureLists()[0]!.paths);
+  const { names, under } = measureExact(entities, await openEngine(entities, 'exact'));
+  process.stdout.write(
+    `\nprimary names of two or more words, one of all lists' entries each: ${names}; under ${LEAST_EXACT}: ${under.length}\n`,
+  );
+  for (const name of under.slice(0, shown)) process.stdout.write(`    ${name}\n`);
+}
+
 async function measureSet(set: RetrievalSet): Promise<void> {
   const engine = await engineOver(set.lists);
   const start = performance.now();
   const figures = measureRetrieval(set, engine);
   printRetrieval(figures, (performance.now() - start) / figures.queries);
+  if (values.kinds && set.queries[0]!.truth.size > 0) {
+    const { nothing, commonOnly, near, reaching, rest } = await missKinds(set, figures, engine);
+    process.stdout.write(
+      `    missed ${figures.misses.length}: nothing shared ${nothing}, only common words ${commonOnly}, near the threshold ${near}, reaching it alone ${reaching}, other ${rest}\n`,
+    );
+  }
   if (set.queries[0]?.truth.size === 0) {
     printRetrieval({ ...measureRetrieval(set, engine, true), set: `${set.name}, with dates` }, 0);
   }

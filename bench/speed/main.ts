@@ -5,9 +5,8 @@ import { Engine } from '../../src/screening/engine.ts';
 import { buildSnapshot, snapshotFiles } from '../../src/screening/index/build.ts';
 import { readIndexFile } from '../../src/screening/index/format.ts';
 import type { Query, SnapshotEntity } from '../../src/screening/types.ts';
-import { readEntities } from '../quality/index.ts';
+import { allEntities } from '../quality/index.ts';
 import { retrievalSets, sharedSetsAtHand } from '../quality/sets.ts';
-import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import { measureBulk } from './bulk.ts';
 import { grown } from './grow.ts';
 
@@ -46,16 +45,6 @@ if (process.argv.includes('scale')) {
   }
   engine.close();
   await measureBulk(directory, 'all', queries, print);
-}
-
-/** Every entry of the shared lists, each an entity of its own. */
-async function allEntities(): Promise<SnapshotEntity[]> {
-  const all: SnapshotEntity[] = [];
-  for (const source of SHARED_LISTS) {
-    const paths = sharedListPaths(source);
-    if (paths) for (const entity of await readEntities(source, paths)) all.push(entity);
-  }
-  return all;
 }
 
 async function measure(entities: readonly SnapshotEntity[], id: string): Promise<Engine> {

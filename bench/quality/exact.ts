@@ -1,0 +1,32 @@
+import type { Engine } from '../../src/screening/engine.ts';
+import type { SnapshotEntity } from '../../src/screening/types.ts';
+
+/** What an entry's own primary name is to score at least, where it has two words or more. */
+export const LEAST_EXACT = 95;
+const SAMPLE = 4000;
+
+export interface ExactFigures {
+  readonly names: number;
+  /** Under `LEAST_EXACT`, or not found at all. */
+  readonly under: readonly string[];
+}
+
+/** Searches a sample of the entities, evenly drawn, under their own primary names. */
+export function measureExact(entities: readonly SnapshotEntity[], engine: Engine): ExactFigures {
+  const step = Math.max(1, Math.floor(entities.length / SAMPLE));
+  const under: string[] = [];
+  let names = 0;
+  for (let at = 0; at < entities.length; at += step) {
+    const { id, source, kind, names: own } = entities[at]!.entries[0]!;
+    const name = own[0]!.full;
+    if (!/\p{L}[^\s]*\s+[^\s]*\p{L}/u.test(name) || name.length > 200) continue;
+    const entityType = kind === 'organization' ? 'Organization' : 'Individual';
+    if (kind !== 'person' && kind !== 'organization') continue;
+    names++;
+    // Many entries may share a name: the limit has to hold them all.
+    const { matches } = engine.search({ name, entityType, minScore: LEAST_EXACT, limit: 1000 });
+    const found = matches.some(({ entries }) => entries.some((entry) => entry.id === id && entry.source === source));
+    if (!found) under.push(name);
+  }
+  return { names, under };
+}
