@@ -31,7 +31,7 @@ export function useResource<T>(path: string): Resource<T> {
   return { data: current.data, error: current.error, reload, set };
 }
 
-interface Action<Arguments extends unknown[]> {
+export interface Action<Arguments extends unknown[]> {
   readonly busy: boolean;
   /** A sentence; undefined where nothing went wrong, or only single fields were refused. */
   readonly problem: string | undefined;

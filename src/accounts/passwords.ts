@@ -1,8 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { TouchstoneError } from '../errors.ts';
+import { LEAST_PASSWORD } from './password-length.ts';
 
-/** Between the 8 characters that NIST SP 800-63B-4 §3.1.1.2 asks beside a second factor and the 15 of a password alone. */
-const LEAST_PASSWORD = 12;
 const MOST_PASSWORD = 200;
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;

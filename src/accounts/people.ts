@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { TouchstoneError } from '../errors.ts';
 import type { Actor, Records } from '../records/port.ts';
 import type { Link, User, UserRole } from '../records/users-port.ts';
+import { isEmail } from './email.ts';
 import { checkPassword, fitsPassword, hashPassword } from './passwords.ts';
 import { networkOf, SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
 import { newTotp, totpStep } from './totp.ts';
@@ -184,12 +185,10 @@ export class People {
   }
 }
 
-const LONGEST_EMAIL = 254;
-
 /** An address as people write it, trimmed; throws `validation`. */
 export function readEmail(text: string): string {
   const email = text.trim();
-  if (email.length > LONGEST_EMAIL || !/^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(email)) {
+  if (!isEmail(email)) {
     throw new TouchstoneError('validation', 'This is not an e-mail address; it looks like ops@example.org.');
   }
   return email;

@@ -1,8 +1,8 @@
+import { isEmail } from '../accounts/email.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { OptionValues } from './command.ts';
 
 const LONGEST_TEXT = 200;
-const LONGEST_EMAIL = 254;
 
 /** The value of an option that takes one; undefined where it was not given. */
 export function option(values: OptionValues, name: string): string | undefined {
@@ -24,7 +24,7 @@ export function label(values: OptionValues, name: string): string | undefined {
 export function email(values: OptionValues): string | undefined {
   const text = option(values, 'email')?.trim();
   if (text === undefined) return undefined;
-  if (text.length > LONGEST_EMAIL || !/^[^\s@\p{Cc}]+@[^\s@.\p{Cc}]+(\.[^\s@.\p{Cc}]+)+$/u.test(text)) {
+  if (!isEmail(text)) {
     throw new TouchstoneError('validation', `--email must be an address like ops@example.org, not "${text}".`);
   }
   return text;

@@ -198,7 +198,9 @@ export interface NewVerification {
   readonly accountId: number;
   readonly keyId: string | null;
   readonly faceMatch: boolean;
+  /** 0 to 100, at most two decimals. */
   readonly matchConfidence: number;
+  /** 0 to 100, at most two decimals; null where liveness is switched off. */
   readonly livenessScore: number | null;
   readonly status: VerificationStatus;
   readonly extractedData: ExtractedData;

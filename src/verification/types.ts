@@ -1,4 +1,4 @@
-import type { ExtractedData, Reason, VerificationStatus } from '../records/port.ts';
+import type { NewVerification } from '../records/port.ts';
 
 /** The two uploads, as the files they are. */
 export interface Uploads {
@@ -15,15 +15,11 @@ export interface ImageProblem {
   readonly text: string;
 }
 
-export interface Verified {
-  readonly faceMatch: boolean;
-  /** 0 to 100, at most two decimals. */
-  readonly matchConfidence: number;
-  /** 0 to 100, at most two decimals; null where liveness is switched off. */
-  readonly livenessScore: number | null;
-  readonly status: VerificationStatus;
-  readonly extractedData: ExtractedData;
-  readonly reasons: readonly Reason[];
+export interface Verified
+  extends Pick<
+    NewVerification,
+    'faceMatch' | 'matchConfidence' | 'livenessScore' | 'status' | 'extractedData' | 'reasons'
+  > {
   /** What led there, for the record. */
   readonly evidence: Evidence;
   /** Milliseconds by stage. */

@@ -5,7 +5,7 @@ import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { Changed, History, StateTag } from '../ui/decisions.tsx';
 import { MatchCard } from '../ui/match.tsx';
-import { Notice } from '../ui/states.tsx';
+import { Problem } from '../ui/states.tsx';
 import type { Act } from './alert-decisions.ts';
 import type { Shortcuts } from './alert-keys.tsx';
 import { RememberChoice } from './decision.tsx';
@@ -88,11 +88,7 @@ function Actions({ row, state, act, shortcuts }: Props) {
         />
       </div>
       {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
-      {act.problem && (
-        <Notice tone="danger" urgent>
-          {act.problem}
-        </Notice>
-      )}
+      <Problem text={act.problem} />
       <div class="row">
         {open ? (
           <>

@@ -4,7 +4,7 @@ import { Failure, send } from '../api.ts';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
-import { Notice } from '../ui/states.tsx';
+import { Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
 interface Deed {
@@ -51,11 +51,7 @@ export function DecisionForm({ alert, changed, kind }: Props) {
     act.run(() => decide(alert, { decision, comment: text, remember: remember && decision === 'dismissed' }));
   return (
     <div class="stack tight">
-      {act.problem && (
-        <Notice tone="danger" urgent>
-          {act.failure?.status === 409 ? t('alert.faster') : act.problem}
-        </Notice>
-      )}
+      <Problem text={act.problem && (act.failure?.status === 409 ? t('alert.faster') : act.problem)} />
       <div class="row">
         {alert.state === 'open' ? (
           <>

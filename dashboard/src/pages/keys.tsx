@@ -5,9 +5,9 @@ import { ago, Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Scroll } from '../ui/scroll.tsx';
-import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
+import { Empty, Loading, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { NewKeyForm, NewKeyShown } from './new-key.tsx';
 import { SettingsPage } from './settings.tsx';
@@ -170,23 +170,8 @@ function RevokeDialog({ row, onClose, revoked }: { row: KeyRow; onClose(): void;
     revoked();
   });
   return (
-    <Dialog title={t('keys.revokeTitle')} onClose={onClose}>
-      <p>
-        <Name>{row.name}</Name>: {t('keys.revokeText')}
-      </p>
-      {revoke.problem && (
-        <Notice tone="danger" urgent>
-          {revoke.problem}
-        </Notice>
-      )}
-      <div class="row end">
-        <button type="button" class="button" onClick={onClose}>
-          {t('action.cancel')}
-        </button>
-        <button type="button" class="button danger" disabled={revoke.busy} onClick={revoke.run}>
-          {t('keys.revokeAction')}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog title={t('keys.revokeTitle')} action={t('keys.revokeAction')} deed={revoke} onClose={onClose}>
+      <Name>{row.name}</Name>: {t('keys.revokeText')}
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { t } from '../language.ts';
 import { Code, CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/states.tsx';
+import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
 const TYPING_MS = 250;
@@ -67,11 +67,7 @@ export function NewKeyForm({ made, onClose }: { made(key: NewKey): void; onClose
           onText={setExpires}
           error={create.fields.expiresAt}
         />
-        {create.problem && (
-          <Notice tone="danger" urgent>
-            {create.problem}
-          </Notice>
-        )}
+        <Problem text={create.problem} />
         <div class="row end">
           <button type="button" class="button" onClick={onClose}>
             {t('action.cancel')}

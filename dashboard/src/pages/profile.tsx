@@ -1,5 +1,6 @@
 import { useContext, useState } from 'preact/hooks';
 import { encode } from 'uqr';
+import { LEAST_PASSWORD } from '../../../src/accounts/password-length.ts';
 import type { Me, TotpEnrolment } from '../../../src/http/dashboard/wire.ts';
 import { get, send } from '../api.ts';
 import { timeZone } from '../format.tsx';
@@ -10,12 +11,9 @@ import { chooseTheme, chosenTheme, type Theme } from '../theme.ts';
 import { announce } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
-import { Notice } from '../ui/states.tsx';
+import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { SettingsPage } from './settings.tsx';
-
-/** What the service asks of a password. */
-export const SHORTEST_PASSWORD = 12;
 
 export function Profile() {
   return (
@@ -104,20 +102,16 @@ function ChangePassword() {
       />
       <TextField
         label={t('profile.new')}
-        hint={t('profile.passwordHint', { count: SHORTEST_PASSWORD })}
+        hint={t('profile.passwordHint', { count: LEAST_PASSWORD })}
         type="password"
         required
-        minLength={SHORTEST_PASSWORD}
+        minLength={LEAST_PASSWORD}
         autoComplete="new-password"
         value={password}
         onText={setPassword}
         error={change.fields.password}
       />
-      {change.problem && (
-        <Notice tone="danger" urgent>
-          {change.problem}
-        </Notice>
-      )}
+      <Problem text={change.problem} />
       {done && <Notice tone="good">{t('profile.passwordChanged')}</Notice>}
       <div>
         <button type="submit" class="button" disabled={change.busy}>
@@ -156,11 +150,7 @@ function SwitchOn({ refresh }: { refresh(): Promise<void> }) {
   const problem = begin.problem ?? confirm.problem;
   return (
     <>
-      {problem && (
-        <Notice tone="danger" urgent>
-          {problem}
-        </Notice>
-      )}
+      <Problem text={problem} />
       {!enrolment ? (
         <div>
           <button type="button" class="button" disabled={begin.busy} onClick={begin.run}>
@@ -226,11 +216,7 @@ function SwitchOff({ refresh }: { refresh(): Promise<void> }) {
         onText={setPassword}
         error={off.fields.password}
       />
-      {off.problem && (
-        <Notice tone="danger" urgent>
-          {off.problem}
-        </Notice>
-      )}
+      <Problem text={off.problem} />
       <div>
         <button type="submit" class="button danger" disabled={off.busy}>
           {t('profile.totpSwitchOff')}

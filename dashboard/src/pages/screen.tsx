@@ -7,7 +7,7 @@ import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
-import { Empty, Notice } from '../ui/states.tsx';
+import { Empty, Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 import { ScreeningMatches } from './screening.tsx';
 
@@ -123,11 +123,7 @@ export function QuotaOrProblem({ action }: { action: Pick<ReturnType<typeof useA
       </Notice>
     );
   }
-  return problem ? (
-    <Notice tone="danger" urgent>
-      {problem}
-    </Notice>
-  ) : null;
+  return <Problem text={problem} />;
 }
 
 function Result({ record }: { record: ScreeningRecord }) {

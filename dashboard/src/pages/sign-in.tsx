@@ -6,7 +6,7 @@ import { t } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { Notice, OfflineBanner } from '../ui/states.tsx';
+import { OfflineBanner, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
 
 export function SignIn() {
@@ -44,11 +44,7 @@ export function SignIn() {
       >
         <h1>{t('signIn.title')}</h1>
         <OfflineBanner />
-        {signIn.problem && !firstAskForCode && (
-          <Notice tone="danger" urgent>
-            {signIn.problem}
-          </Notice>
-        )}
+        <Problem text={firstAskForCode ? undefined : signIn.problem} />
         <TextField
           label={t('field.email')}
           type="email"

@@ -6,10 +6,10 @@ import { t } from '../language.ts';
 import { useMe } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 import { Scroll } from '../ui/scroll.tsx';
-import { Loading, Notice, Trouble } from '../ui/states.tsx';
+import { Loading, Problem, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { SettingsPage } from './settings.tsx';
 
@@ -40,11 +40,7 @@ function UserList() {
           {t('users.invite')}
         </button>
       </div>
-      {setRole.problem && (
-        <Notice tone="danger" urgent>
-          {setRole.problem}
-        </Notice>
-      )}
+      <Problem text={setRole.problem} />
       {data ? (
         <UserTable users={data} setRole={setRole.run} remove={setRemoving} />
       ) : error ? (
@@ -197,11 +193,7 @@ function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitatio
           options={ROLES.map((one) => [one, t(`role.${one}`)])}
           hint={t(`roleHint.${role as UserRole}`)}
         />
-        {invite.problem && (
-          <Notice tone="danger" urgent>
-            {invite.problem}
-          </Notice>
-        )}
+        <Problem text={invite.problem} />
         <div class="row end">
           <button type="button" class="button" onClick={onClose}>
             {t('action.cancel')}
@@ -221,23 +213,8 @@ function RemoveDialog({ row, onClose, removed }: { row: UserRow; onClose(): void
     removed();
   });
   return (
-    <Dialog title={t('users.removeTitle')} onClose={onClose}>
-      <p>
-        <Name>{row.email}</Name>: {t('users.removeText')}
-      </p>
-      {remove.problem && (
-        <Notice tone="danger" urgent>
-          {remove.problem}
-        </Notice>
-      )}
-      <div class="row end">
-        <button type="button" class="button" onClick={onClose}>
-          {t('action.cancel')}
-        </button>
-        <button type="button" class="button danger" disabled={remove.busy} onClick={remove.run}>
-          {t('users.remove')}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog title={t('users.removeTitle')} action={t('users.remove')} deed={remove} onClose={onClose}>
+      <Name>{row.email}</Name>: {t('users.removeText')}
+    </ConfirmDialog>
   );
 }

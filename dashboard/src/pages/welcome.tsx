@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { LEAST_PASSWORD } from '../../../src/accounts/password-length.ts';
 import type { LinkInfo, Me } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment } from '../format.tsx';
@@ -7,9 +8,8 @@ import { t } from '../language.ts';
 import { useSession } from '../session.tsx';
 import { TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
-import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
+import { Empty, Loading, Problem, Trouble } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
-import { SHORTEST_PASSWORD } from './profile.tsx';
 
 /** Where a one-time link leads; its token stands behind `#`, so that no log ever has it. */
 export function Welcome() {
@@ -70,21 +70,17 @@ function Accept({ token, info }: { token: string; info: LinkInfo }) {
       />
       <TextField
         label={t('welcome.password')}
-        hint={t('profile.passwordHint', { count: SHORTEST_PASSWORD })}
+        hint={t('profile.passwordHint', { count: LEAST_PASSWORD })}
         type="password"
         required
-        minLength={SHORTEST_PASSWORD}
+        minLength={LEAST_PASSWORD}
         autoComplete="new-password"
         autoFocus={info.email !== null}
         value={password}
         onText={setPassword}
         error={accept.fields.password}
       />
-      {accept.problem && (
-        <Notice tone="danger" urgent>
-          {accept.problem}
-        </Notice>
-      )}
+      <Problem text={accept.problem} />
       <button type="submit" class="button primary" disabled={accept.busy}>
         {t('welcome.accept')}
       </button>

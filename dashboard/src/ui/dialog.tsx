@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../language.ts';
+import type { Action } from '../use.ts';
 import { Icon } from './icon.tsx';
+import { Problem } from './states.tsx';
 
 interface Props {
   readonly title: string;
@@ -29,5 +31,29 @@ export function Dialog({ title, children, onClose }: Props) {
       </div>
       {children}
     </dialog>
+  );
+}
+
+interface Confirmation extends Props {
+  /** What the button that does it says. */
+  readonly action: string;
+  readonly deed: Pick<Action<[]>, 'run' | 'busy' | 'problem'>;
+}
+
+/** Asks before something that cannot be undone is done. */
+export function ConfirmDialog({ title, action, deed, children, onClose }: Confirmation) {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <p>{children}</p>
+      <Problem text={deed.problem} />
+      <div class="row end">
+        <button type="button" class="button" onClick={onClose}>
+          {t('action.cancel')}
+        </button>
+        <button type="button" class="button danger" disabled={deed.busy} onClick={deed.run}>
+          {action}
+        </button>
+      </div>
+    </Dialog>
   );
 }

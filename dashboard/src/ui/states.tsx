@@ -22,6 +22,15 @@ export function Notice({ tone, urgent, children }: { tone: Tone; urgent?: boolea
   );
 }
 
+/** Why something was refused, told at once; nothing where nothing was. */
+export function Problem({ text }: { text: string | undefined }) {
+  return text ? (
+    <Notice tone="danger" urgent>
+      {text}
+    </Notice>
+  ) : null;
+}
+
 /** What a person can do about a failure, in their own language where the service had no sentence. */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected');

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../records/port.ts';
 import type { AuditQuery } from '../../records/users-port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
+import { type Addresses, addressed } from './addresses.ts';
 import { oneOf, readPage } from './page-request.ts';
 import type { AuditRow, ChainCheck, Page } from './wire.ts';
 
@@ -78,13 +79,8 @@ async function filter(
   };
 }
 
-function rowOf({ sequence, at, actor, action, subject, details }: AuditEntry, users: Map<number, string>): AuditRow {
-  return { sequence, at, actor: named(actor, users), action, subject: named(subject, users), details };
-}
-
-function named(text: string, users: Map<number, string>): string {
-  const id = /^user:(\d+)$/.exec(text)?.[1];
-  return (id && users.get(Number(id))) || text;
+function rowOf({ sequence, at, actor, action, subject, details }: AuditEntry, users: Addresses): AuditRow {
+  return { sequence, at, actor: addressed(actor, users), action, subject: addressed(subject, users), details };
 }
 
 function cell(value: AuditRow[keyof AuditRow]): string {

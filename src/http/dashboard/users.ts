@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { readEmail } from '../../accounts/people.ts';
 import type { UserChange } from '../../records/users-port.ts';
+import { welcomeUrl } from '../address.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -25,13 +26,10 @@ export function userRoutes(app: App, { people, records }: Services): void {
       const { accountId, id } = request.user!;
       const body = request.body as Static<typeof Invite>;
       const email = readEmail(body.email);
-      const known = (await records.users.list(accountId)).some(
-        (user) => user.email.toLowerCase() === email.toLowerCase(),
-      );
-      if (known) await keepOwner(records, accountId, email, body.role);
+      await keepOwner(records, accountId, email, body.role);
       const { token, expires } = await people.invite({ accountId, email, role: body.role }, `user:${id}`);
       reply.code(201);
-      return { email, url: `https://${request.headers.host}/welcome#${token}`, expires };
+      return { email, url: welcomeUrl(`https://${request.headers.host}`, token), expires };
     },
   );
 

@@ -1,4 +1,6 @@
+import type { Alert, AlertEvent, Decision, QueuedAlert } from '../../records/alerts-port.ts';
 import type { ExtractedData, Reason, VerificationStatus } from '../../records/port.ts';
+import type { UserRole } from '../../records/users-port.ts';
 import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
 
 /*
@@ -6,8 +8,7 @@ import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
  * fails is answered with `Failed` and 400, 401 (sign in), 403 (role or origin), 404, 409 or 429.
  */
 
-/** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
-export type UserRole = 'owner' | 'analyst' | 'viewer';
+export type { Decision, UserRole };
 
 export interface Failed {
   /** A sentence for the person who asked. */
@@ -142,48 +143,13 @@ export interface VerificationRecord extends VerificationRow {
   readonly madeBy: string | null;
 }
 
-export type Decision = 'confirmed' | 'dismissed';
-
-/** What people made of one match of a screening, or of one verification that waits for a person. */
-export interface AlertState {
-  readonly id: number;
-  readonly state: 'open' | Decision;
-  /** Decisions and undoings so far. A decision that sends the one it rests on is refused (409) where somebody was faster. */
-  readonly revision: number;
-  /** True where an earlier dismissal for the same subject settled it. */
-  readonly remembered: boolean;
-  /** Why it is open again although it was dismissed before: what changed on the list, sentences; else empty. */
-  readonly changed: readonly string[];
-  /** Oldest first: decisions, undoings and comments. */
-  readonly history: readonly AlertEvent[];
-}
-
-export interface AlertEvent {
-  readonly at: string;
-  /** Address of the user; `service` for what was remembered. */
-  readonly by: string;
-  readonly kind: Decision | 'reopened' | 'commented' | 'remembered';
-  readonly comment: string | null;
-}
+/** In its history people stand with their addresses. */
+export type AlertState = Alert;
+export type { AlertEvent };
 
 /** GET /alerts?after&limit&state=open|confirmed|dismissed&kind=match|review&text&sort=newest|oldest|score: rows with what a decision needs. */
 /** POST /alerts/:id/decision {decision, comment?, remember?, revision?} · POST /alerts/:id/undo {revision?} · POST /alerts/:id/comments {comment}: the AlertState; 409 where someone was faster. */
-export interface AlertRow extends AlertState {
-  readonly kind: 'match' | 'review';
-  readonly createdAt: string;
-  /** The screening or verification. */
-  readonly record: number;
-  /** Whom it is about: the screened name, or the holder of the document (null where unreadable). */
-  readonly subject: string | null;
-  readonly entityType: EntityType | null;
-  readonly dateOfBirth: string | null;
-  /** The score of the match, or the confidence of the faces. */
-  readonly score: number;
-  /** Kind `match`: the match. */
-  readonly match: EvidencedMatch | null;
-  /** Kind `review`: why a person has to look. */
-  readonly reasons: readonly Reason[];
-}
+export type AlertRow = QueuedAlert;
 
 /** POST /bulk?type=Individual|Organization (for rows that give none), body text/csv of at most 10 MB (columns name, and where they are there id, type, dob): 202 with BulkJob; 409 while another is under way. GET /bulk: all of the account, newest first · GET /bulk/:id · DELETE /bulk/:id stops it · GET /bulk/:id/results.csv */
 export interface BulkJob {
