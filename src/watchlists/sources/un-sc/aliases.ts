@@ -9,6 +9,9 @@ const WRITTEN_KINDS: readonly (readonly [RegExp, NameKind])[] = [
 ];
 /** Longer remarks in brackets tell a story (`false identity related to …`) and are no part of the name. */
 const LONGEST_BRACKETED_NAME = 60;
+/** At least two letters, none of them Latin, and what stands between them. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}[^\p{Script=Latin}\d;,()]*(?!\p{Script=Latin})[\p{L}\p{M}]/u;
+const LISTED_NAME = /^\p{Lu}[\p{L}\p{M}\s'’‘`.-]*$/u;
 const UN_REFERENCE = /^[A-Z]{2}[ie]\.\d{3}$/i;
 
 interface Described {
@@ -29,10 +32,25 @@ export function notedKind(note: string | undefined): NameKind | undefined {
   return note === undefined ? undefined : writtenKind(note);
 }
 
-/** The name in original script that a NOTE gives. */
-export function notedScript(note: string | undefined): string | undefined {
-  const script = /original script\s*:\s*([^;)]+)/i.exec(note ?? '')?.[1];
-  return script && !LATIN_LETTER.test(script) ? tidy(script) : undefined;
+/**
+ * The names that a NOTE gives beside its alias: the same in another script (`In Arabic: …`), further spellings
+ * (`Abu A; Abu Aa`, also in brackets within a remark), and what a nickname means (`The Tall`).
+ */
+export function notedNames(note: string | undefined, described: Described): ListName[] {
+  if (note === undefined) return [];
+  const script = OTHER_SCRIPT.exec(note)?.[0];
+  const listed = [note, ...[...note.matchAll(/\(([^()]*)\)/g)].map(([, inside]) => inside!)].find(isListOfNames);
+  const meant = /^The \p{Lu}[\p{L}-]+$/u.exec(note.trim())?.[0];
+  return [
+    ...(script ? [{ full: tidy(script), ...described, kind: 'original' } as const] : []),
+    ...(listed ? separate(listed).map((full) => ({ full, ...described })) : []),
+    ...(meant ? [{ full: meant, ...described, weak: true as const }] : []),
+  ];
+}
+
+/** True for `Name A; Name B`, and not for `DOB: 1948; POB: Kidal`. */
+function isListOfNames(text: string): boolean {
+  return text.includes(';') && text.split(';').every((part) => LISTED_NAME.test(part.trim()));
 }
 
 /** `NAME (ABC)` where ABC stands for the name: the two apart. */
@@ -123,8 +141,9 @@ function readBracketed(
       { full: short.short, ...described, kind: 'acronym' },
     ];
   }
-  const script = notedScript(inside);
-  if (script) return [...readOne(outside, described, person), { full: script, ...described, kind: 'original' }];
+  if (/original script\s*:/i.test(inside)) {
+    return [...readOne(outside, described, person), ...notedNames(inside, described)];
+  }
   const otherScripts = isOtherScript(outside) !== isOtherScript(inside);
   if (inside.includes(';') || otherScripts) {
     const names = inside.replaceAll('(original script)', '').replace(/\s+-\s+[a-z -]+$/, '');

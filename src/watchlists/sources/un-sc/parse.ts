@@ -5,7 +5,7 @@ import type { ListDate, ListEntry, ListName, NameKind } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay, wordedDate } from '../ofac/dates.ts';
-import { aliasNames, notedKind, notedScript, tidy } from './aliases.ts';
+import { aliasNames, notedKind, notedNames, tidy } from './aliases.ts';
 
 const NAME_ELEMENTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'] as const;
 /** Longer titles (`Military leader of …`) are positions. */
@@ -110,9 +110,7 @@ function readAlias(alias: XmlElement, person: boolean): ListName[] {
   const note = value(alias, 'NOTE');
   const kind: NameKind = notedKind(note) ?? (quality === 'f.k.a.' ? 'former' : 'alias');
   const weak = quality === 'Low' ? ({ weak: true } as const) : {};
-  const script = notedScript(note);
-  const names = aliasNames(text, { kind, ...weak }, person);
-  return script ? [...names, { full: script, kind: 'original', ...weak }] : names;
+  return [...aliasNames(text, { kind, ...weak }, person), ...notedNames(note, { kind: 'alias', ...weak })];
 }
 
 function readBirthDates(record: XmlElement): (ListDate | undefined)[] {
