@@ -1,9 +1,10 @@
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
-import { Compiler, MOST_READINGS } from './index/compile.ts';
+import { ACRONYM_READING, Compiler, MOST_READINGS } from './index/compile.ts';
 import { assemble } from './index/format.ts';
 import { type Candidate, Searcher } from './index/search.ts';
 import { IndexView } from './index/view.ts';
+import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
 import type { Reading } from './names/types.ts';
 import { explain } from './scoring/explain.ts';
@@ -130,11 +131,16 @@ function explanationOf(
   facts: readonly EntryFacts[],
   view: IndexView,
 ): Explanation {
-  const place = view.formPlace[form]!;
-  const entry = facts[Math.floor(place / 65_536)]!;
-  const name = entry.names[place % 65_536]!;
+  const written = view.formPlace[form]!;
+  const entry = facts[Math.floor(written / 65_536)]!;
+  const name = entry.names[written % 65_536]!;
   const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
-  const reading = analyseName(name.full, kind, name.parts).readings.slice(0, MOST_READINGS)[view.formReading[form]!]!;
+  const { readings } = analyseName(name.full, kind, name.parts);
+  const place = view.formReading[form]!;
+  const reading =
+    place < ACRONYM_READING
+      ? readings.slice(0, MOST_READINGS)[place]!
+      : acronymsOf(readings[0]!)[place - ACRONYM_READING]!;
   return explain({ plan, alignment, finished, name, reading, textOf: (id) => view.text(id) });
 }
 

@@ -1,5 +1,5 @@
 import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
-import { givenNameClasses } from '../names/tables/given-names.ts';
+import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from '../scoring/distance.ts';
 import { EQUIVALENT, hashText, lookUp, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
@@ -224,7 +224,7 @@ export class CandidateFinder {
   }
 
   #offerEquivalents(text: string, spelling: Spelling): void {
-    for (const equivalent of givenNameClasses(text)) {
+    for (const equivalent of likelyNameClasses(text)) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
         this.#offer(id, spelling, NICKNAME_SIMILARITY, NICKNAME);
       });

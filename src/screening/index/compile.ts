@@ -1,7 +1,8 @@
 import { displayName, searchedAs } from '../entity.ts';
+import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
 import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
-import { givenNameClasses } from '../names/tables/given-names.ts';
+import { likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight } from '../scoring/weigh.ts';
@@ -16,6 +17,10 @@ import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
 export const MOST_READINGS = 6;
 export const WEAK = 1;
 export const PRIMARY = 2;
+/** Not a name that a list gives, but the first letters of one. */
+export const ACRONYM = 4;
+/** From here on stand the readings of a name by its first letters. */
+export const ACRONYM_READING = MOST_READINGS;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
 const SOUND_ALIKE = 0.4;
 const RARITY_STEPS = 255;
@@ -26,6 +31,20 @@ export interface FactsPlace {
   readonly length: number;
   readonly crc: number;
 }
+
+/** One reading of one name. */
+interface Form {
+  readonly words: readonly number[];
+  readonly entity: number;
+  /** The entry's place in its entity times 65,536, and the name's in the entry. */
+  readonly place: number;
+  readonly reading: number;
+  readonly flags: number;
+  readonly surface: number;
+}
+
+/** No query is written so. */
+const NO_SURFACE = 0;
 
 /** How rare a text is, where that is not to be counted in the entities at hand. */
 export type RarityOf = (text: string) => number;
@@ -83,24 +102,35 @@ export class Compiler {
       const flags = (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0);
       const surface = surfaceHash(name.full);
       const native = isNativeName(name.full);
+      const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
       readings.slice(0, MOST_READINGS).forEach(({ system, tokens }, reading) => {
         if (tokens.length === 0 || (native && isByEar({ system, tokens }))) return;
         const syllabic = isSyllabic({ system, tokens });
         const words = tokens.map((token) => this.#word(token, syllabic));
-        const key = `${words.join()}|${surface}`;
-        const earlier = seen.get(key);
-        // The same name twice is kept once, unless only the later one is not weak.
-        if (earlier !== undefined && (!(earlier & WEAK) || flags & WEAK)) return;
-        seen.set(key, flags);
-        this.#slotStarts.push(this.#slots.length);
-        for (const word of words) this.#slots.push(word);
-        this.#formEntity.push(entity);
-        this.#formPlace.push(entryPlace * 65_536 + Math.min(namePlace, 65_535));
-        this.#formReading.push(reading);
-        this.#formFlags.push(flags);
-        this.#formSurface.push(surface);
+        this.#addForm({ words, entity, place, reading, flags, surface }, seen);
+      });
+      if (kind !== 'organization' || !readings[0]) return;
+      acronymsOf(readings[0]).forEach(({ tokens }, at) => {
+        const words = tokens.map((token) => this.#word(token, false));
+        const reading = ACRONYM_READING + at;
+        this.#addForm({ words, entity, place, reading, flags: ACRONYM, surface: NO_SURFACE }, seen);
       });
     });
+  }
+
+  #addForm({ words, entity, place, reading, flags, surface }: Form, seen: Map<string, number>): void {
+    const key = `${words.join()}|${surface}`;
+    const earlier = seen.get(key);
+    // The same name twice is kept once, unless only the later one is not weak.
+    if (earlier !== undefined && (!(earlier & WEAK) || flags & WEAK)) return;
+    seen.set(key, flags);
+    this.#slotStarts.push(this.#slots.length);
+    for (const word of words) this.#slots.push(word);
+    this.#formEntity.push(entity);
+    this.#formPlace.push(place);
+    this.#formReading.push(reading);
+    this.#formFlags.push(flags);
+    this.#formSurface.push(surface);
   }
 
   #word(token: NameToken, syllabic: boolean): number {
@@ -219,6 +249,7 @@ export class Compiler {
     const counts = new Uint32Array(groups);
     const lastEntity = new Int32Array(groups).fill(-1);
     for (let form = 0; form < this.#formEntity.length; form++) {
+      if (this.#formFlags.at(form) & ACRONYM) continue;
       const entity = this.#formEntity.at(form);
       const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : this.#slots.length;
       for (let slot = this.#slotStarts.at(form); slot < end; slot++) {
@@ -303,7 +334,7 @@ function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[
     for (const key of sounds[id]!) add(hashText(key, PHONETIC));
     const skeleton = skeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
-    for (const equivalent of givenNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));
+    for (const equivalent of likelyNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));
   });
   return buildKeyTable(hashes.view(), ids.view());
 }

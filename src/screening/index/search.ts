@@ -7,7 +7,7 @@ import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '.
 import { type Plan, planReading } from '../scoring/plan.ts';
 import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
-import { MOST_READINGS } from './compile.ts';
+import { ACRONYM, MOST_READINGS } from './compile.ts';
 import { type Rated, Reach } from './reach.ts';
 import { surfaceHash } from './surface.ts';
 import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
@@ -19,6 +19,9 @@ const MOST_THOROUGH = 150;
 const THOROUGH_RAISE = 36;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
+
+/** Letters that more entities have say nothing. */
+const MOST_UNDER_AN_ACRONYM = 2;
 
 export interface NameQuery {
   readonly name: string;
@@ -103,12 +106,25 @@ export class Searcher {
     const view = this.#view;
     const entity = view.formEntity[form]!;
     const alignment = this.#aligner.align(form, true);
+    const flags = view.formFlags[form]!;
     const finished = finishScore(alignment, parameters, {
-      flags: view.formFlags[form]!,
+      flags,
+      ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
       sameSurface: view.formSurface[form] === surface,
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
     });
     return { entity, form, plan, alignment, finished };
+  }
+
+  /** Whether more entities than an acronym may stand for have this word. */
+  #isShared(word: number): boolean {
+    const { formEntity, postings, postingStarts } = this.#view;
+    const entities = new Set<number>();
+    for (let place = postingStarts[word]!; place < postingStarts[word + 1]!; place++) {
+      entities.add(formEntity[postings[place]!]!);
+      if (entities.size > MOST_UNDER_AN_ACRONYM) return true;
+    }
+    return false;
   }
 
   #birthEvidence(entity: number, birth: number): BirthEvidence | undefined {

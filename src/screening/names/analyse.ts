@@ -3,6 +3,7 @@ import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic } from './scripts/arabic.ts';
+import { withBalticReadings } from './scripts/baltic.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
@@ -42,10 +43,8 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const text = uninverted(withoutRemarks(normaliseText(name), kind), kind);
   const found = words(text);
   if (found.every((word) => word.script === 'latin')) {
-    const latin = withoutBalticEndings(
-      found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []),
-      kind,
-    );
+    const plain = found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []);
+    const latin = kind === 'person' ? withBalticReadings(plain) : plain;
     if (latin.length === 0) return { original: name, readings: [] };
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
     return { original: name, readings: [{ system: 'Latin', tokens: tagTokens(latin, kind, titles) }] };
@@ -233,26 +232,6 @@ function withoutOva(surface: string, text: string): NameToken['variants'] {
   if (text.length < SHORTEST_WITH_OVA || !/ov[áÁ]$/iu.test(surface)) return [];
   const stem = text.slice(0, -3);
   return [stem, `${stem}a`].map((one) => ({ text: one, system: 'without the Czech ending -ová' }));
-}
-
-const BALTIC_ENDING = /(?:[aiu]?s|ijs)$/;
-const SHORTEST_BALTIC_STEM = 3;
-
-/**
- * Latvian and Lithuanian give every man's name their own ending and spell foreign ones by ear (`Ralfs Kvistmārs` for
- * Ralph Quistmar): where all parts of a name end so, each is also read without it.
- */
-function withoutBalticEndings(tokens: NameToken[], kind: NameOwner): NameToken[] {
-  if (kind !== 'person' || tokens.length < 2) return tokens;
-  const ended = tokens.every((token) => BALTIC_ENDING.test(token.text));
-  if (!ended) return tokens;
-  return tokens.map((token) => {
-    const stems = new Set([token.text.slice(0, -1), token.text.replace(BALTIC_ENDING, '')]);
-    const variants = [...stems]
-      .filter((stem) => stem.length >= SHORTEST_BALTIC_STEM)
-      .map((stem) => ({ text: stem, system: 'without the Baltic ending' }));
-    return { ...token, variants: [...token.variants, ...variants] };
-  });
 }
 
 /** Foreign names that only happen to begin with the letters of the article. */

@@ -5,6 +5,8 @@ import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
 import { genericMeaning, shortStateAt } from './tables/organisation-words.ts';
 import {
+  HONORIFICS_OF_ORGANISATIONS,
+  LETTERS_THAT_LINK,
   PARTICLES,
   PARTICLES_OR_NAMES,
   PEERAGE,
@@ -52,8 +54,14 @@ function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, title
   const { text } = token;
   if (text.charCodeAt(0) < 58 && /^\d+$/.test(text)) return 'number';
   const last = at === tokens.length - 1;
-  if (text.length === 1) return kind === 'organization' ? 'word' : 'initial';
-  if (kind !== 'organization') {
+  if (kind === 'organization') {
+    if (HONORIFICS_OF_ORGANISATIONS.has(text) && !last) return 'title';
+    if (text.length === 1) {
+      if (at === 0 && !last) return 'initial';
+      return LETTERS_THAT_LINK.has(text) && !last ? 'particle' : 'word';
+    }
+  } else {
+    if (text.length === 1) return 'initial';
     if (titles?.has(text)) return 'title';
     const isName = TITLES_OF_LONGER_NAMES.has(text) && tokens.length < 3;
     if (TITLES.has(text) && !isName && (!TITLES_OR_NAMES.has(text) || (!last && at === 0))) return 'title';

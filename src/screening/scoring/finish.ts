@@ -1,8 +1,10 @@
-import { PRIMARY, WEAK } from '../index/compile.ts';
+import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import type { Alignment } from './judge.ts';
 import {
   FATHER_IS_SON_POINTS,
+  LEAST_FOR_ACRONYM,
+  MOST_FOR_ACRONYM,
   MOST_FOR_SINGLE_WEAK,
   OTHER_ORDER_POINTS,
   OTHER_WRITING_POINTS,
@@ -27,6 +29,8 @@ export interface FinishedScore {
 /** What else counts besides the alignment. */
 export interface Circumstances {
   readonly flags: number;
+  /** First letters that several entities' names have. */
+  readonly ambiguous: boolean;
   /** The query is the name as the list writes it, but for case and punctuation. */
   readonly sameSurface: boolean;
   readonly birth: BirthEvidence | undefined;
@@ -35,8 +39,11 @@ export interface Circumstances {
 export function finishScore(
   alignment: Alignment,
   parameters: Parameters,
-  { flags, sameSurface, birth }: Circumstances,
+  { flags, ambiguous, sameSurface, birth }: Circumstances,
 ): FinishedScore {
+  if (flags & ACRONYM && (ambiguous || alignment.score < LEAST_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
+    return { score: 0, nameScore: 0, adjustments: [] };
+  }
   const nameScore = hundredths(sameSurface && alignment.complete ? 100 : alignment.score);
   const adjustments: Adjustment[] = [];
   let score = nameScore;
@@ -46,7 +53,8 @@ export function finishScore(
     adjustments.push({ reason, points: hundredths(reached - score) });
     score = reached;
   };
-  if (alignment.complete && !sameSurface) {
+  if (flags & ACRONYM) adjust('The first letters of its words', Math.min(0, MOST_FOR_ACRONYM - score));
+  else if (alignment.complete && !sameSurface) {
     if (alignment.inOrder) adjust('The same words, written differently', OTHER_WRITING_POINTS);
     else adjust('The same words in another order', OTHER_ORDER_POINTS);
   }

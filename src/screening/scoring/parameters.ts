@@ -98,3 +98,7 @@ export const FATHER_IS_SON_POINTS = -30;
 export const WEAK_ALIAS_POINTS = -6;
 /** … and one of a single word never more than this. */
 export const MOST_FOR_SINGLE_WEAK = 74;
+/** A query that is an organisation's first letters reaches no more than this … */
+export const MOST_FOR_ACRONYM = 74;
+/** … and says nothing beside other words. */
+export const LEAST_FOR_ACRONYM = 85;

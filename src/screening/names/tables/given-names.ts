@@ -1,3 +1,8 @@
+import { distanceFor, foldedDistance, lettersOf } from '../../scoring/distance.ts';
+import { phoneticKeys } from '../phonetic.ts';
+
+const NONE: readonly number[] = [];
+
 /**
  * Given names that are one name: pet forms, spellings that phonetics does not bring together, and the same name in
  * other languages. One class a line. General knowledge of naming, drawn from no list.
@@ -304,18 +309,22 @@ woodrow woody
 
 `;
 
-const MEMBERSHIP = new Map<string, number[]>();
+const MEMBERSHIP = new Map<string, readonly number[]>();
+/** By phonetic key. */
+const BY_SOUND = new Map<string, readonly string[]>();
+/** Fewer consonants say too little. */
+const LEAST_SOUNDS = 4;
+const LEAST_ALIKE = 0.9;
+
 CLASSES.trim()
   .split('\n')
   .forEach((line, index) => {
     for (const name of new Set(line.split(' '))) {
-      const known = MEMBERSHIP.get(name);
-      if (known === undefined) MEMBERSHIP.set(name, [index]);
-      else known.push(index);
+      MEMBERSHIP.set(name, [...(MEMBERSHIP.get(name) ?? NONE), index]);
+      const sound = phoneticKeys(name)[0] ?? '';
+      if (sound.length >= LEAST_SOUNDS) BY_SOUND.set(sound, [...(BY_SOUND.get(sound) ?? []), name]);
     }
   });
-
-const NONE: readonly number[] = [];
 
 /**
  * The classes of equivalent given names that a folded token belongs to; empty for a name that has none. Two tokens
@@ -323,4 +332,18 @@ const NONE: readonly number[] = [];
  */
 export function givenNameClasses(text: string): readonly number[] {
   return MEMBERSHIP.get(text) ?? NONE;
+}
+
+/** The same for a token that may be a given name with a slip (`Winnifred`): classes of the name it sounds and looks like. */
+export function likelyNameClasses(text: string): readonly number[] {
+  const known = MEMBERSHIP.get(text);
+  if (known) return known;
+  const alike = BY_SOUND.get(phoneticKeys(text)[0] ?? '')?.find((name) => areAlike(name, text));
+  return alike === undefined ? NONE : MEMBERSHIP.get(alike)!;
+}
+
+function areAlike(a: string, b: string): boolean {
+  const limit = distanceFor(LEAST_ALIKE, a.length, b.length);
+  const other = lettersOf(b);
+  return foldedDistance(lettersOf(a), other, 0, other.codes.length, limit) <= limit;
 }

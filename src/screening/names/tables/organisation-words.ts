@@ -7,7 +7,7 @@ import { phoneticKeys } from '../phonetic.ts';
 const MEANINGS = `
 company compagnie compania companhia kompaniya kompania kompanija kompani sirketi sherkat sharikat gongsi hoesa kaisha maatschappij gesellschaft societe sociedad sociedade societa spolecnost spolka tarsasag tovarystvo yritys etaireia syarikat cong firma firm firme companies co cia coy
 corporation korporatsiya korporatsiia corporacion corporacao corporazione korporacja konzern kontsern concern corporate
-group groupe grupo gruppo gruppe gruppa hrupa grupa jituan geurup gurupu omilos majmua majmuat grup guruhu groep groups csoport
+group groupe grupo gruppo gruppe gruppa hrupa grupa jituan geurup gurupu omilos majmua majmuat grup guruhu groep groups csoport gorouh goruh
 holding holdings kholding holdingi kholdynh holdinq kongu konggu
 bank banka banque banco banca banki bankasi bankas yinhang eunhaeng ginko trapeza pankki masraf masrif bankowy banks
 trading trade trgovina torgovlya torgovyi torgovyy torgovaya commerce commercial comercio comercial commercio commerciale handel handels handelsgesellschaft ticaret tijara tijarah tejarat maoyi muyeok boeki kereskedelmi comercializadora bazargani trader traders
@@ -20,8 +20,8 @@ central centrale centralnyi tsentralnyi tsentralnyy zentral markazi merkez zhong
 ministry ministere ministerio ministero ministerium ministerstvo wizara wezarat vezarat bakanligi ministerie ministerul
 department departement departamento dipartimento departament otdel abteilung upravlenie upravlinnia division directorate direction direccion mudiriya
 office bureau biuro byuro buro oficina ufficio maktab daftar ofis bangongshi
-institute institut instituto istituto instytut mahad yanjiusuo enstitusu institutet intezet instituut yeonguso kenkyujo
-research recherche investigacion ricerca forschung issledovatelskii issledovatelskiy nauchno yanjiu arastirma tahqiqat buhuth pazhuhesh
+institute institut instituto istituto instytut mahad yanjiusuo enstitusu institutet intezet instituut yeonguso kenkyujo moassese moasseseh moassesseh
+research recherche investigacion ricerca forschung issledovatelskii issledovatelskiy nauchno yanjiu arastirma tahqiqat buhuth pazhuhesh tahghighat tahghighati tahqiqati tahghiqat pajouhesh pajoohesh
 university universite universidad universita universitat universitet daxue daehak daigaku jamia jamiat danishgah daneshgah universitesi uniwersytet egyetem
 school ecole escuela scuola schule shkola madrasa madrasah okul xuexiao
 foundation fondation fundacion fondazione stiftung fond fundatsiya fundacja vakif vakfi muassasa muassasat bonyad jijinhui jaedan zaidan fundacao alapitvany bunyad
@@ -34,8 +34,8 @@ federation federatsiya federacion federazione foderation lianhehui yeonhap feder
 committee komitet comite comitato komitee lajna lajnat weiyuanhui wiwonhoe iinkai komite komitesi committees
 council soviet sovet conseil consejo consiglio majlis shura consejo rada konsey konseyi lishihui
 center centre tsentr centro zentrum markaz merkezi zhongxin senteo senta centrum kozpont keskus tsentar
-industry industrial industries industrie industria promyshlennost promyshlennyi promyshlennaya sanayi sanaye sinaiya sinaat gongye saneop sangyo kogyo industriale industrielle promyslovist przemysl
-factory zavod fabrik fabrica fabrika fabryka usine masna karkhana gongchang gyar zavody works plant kombinat
+industry industrial industries industrie industria promyshlennost promyshlennyi promyshlennaya sanayi sanaye sinaiya sinaat gongye saneop sangyo kogyo industriale industrielle promyslovist przemysl sanati sanaati sanaye
+factory zavod fabrik fabrica fabrika fabryka usine masna karkhana gongchang gyar zavody works plant kombinat factories
 technology technologies technologie tecnologia tekhnologiya tekhnologii tekhnolohii teknoloji keji jishu gisul gijutsu fanavari taqniya technologia technological tech technical
 science scientific nauka nauchnyi nauchnyy nauchnaya wissenschaft ciencia scientifique kexue gwahak kagaku ilm elmi
 production proizvodstvo proizvodstvennoe proizvodstvennaya produktion produccion production produzione shengchan uretim tolid vyrobnytstvo productions
@@ -52,13 +52,13 @@ chemical chemicals khimiya khimicheskii chemie quimica chimie kimya kimiya huago
 steel stal metal metals metallurgical stahl acier acero celik fulad foulad gangtie cheolgang metall metallurgiya metalurgi
 mining mine gornyi gornaya bergbau mineria miniere maden madencilik kuangye gwangeop minas minera
 construction stroitelnyi stroitelnaya stroy construccion construcciones costruzioni insaat jianzhu jianshe geonseol kensetsu budowlana construcao sakhteman contracting muqawalat
-engineering inzhiniring ingenierie ingenieria ingegneria ingenieur muhendislik gongcheng gonghak mohandesi handasa inzynieria
+engineering inzhiniring ingenierie ingenieria ingegneria ingenieur muhendislik gongcheng gonghak mohandesi handasa inzynieria engineers engineer eng
 transport transportation transportnaya transporte trasporti nakliyat nakliye naql haml yunshu unsong unso transportes transports
 shipping maritime marine sudokhodnaya sudokhodstvo morskoi navigation navegacion navigazione denizcilik gemi haiyun hangyun haeun kaiun keshtirani milaha reederei parokhodstvo naval
 logistics logistik logistique logistica logistika lojistik wuliu muryu butsuryu
-air airlines airline aviation aviatsiya aviakompaniya avia aviacion luftfahrt havacilik havayollari tayaran hangkong hanggong koku airways aero aerospace
+air airlines airline aviation aviatsiya aviakompaniya avia aviacion luftfahrt havacilik havayollari tayaran hangkong hanggong koku airways aero aerospace aeronautics aeronautical aeronautic aeronautica aeronautique
 services service servicios servizi servis khidmat khadamat hizmetleri fuwu dienst dienstleistungen servicos uslugi
-consulting consultants consultancy konsalting consultoria consulenza beratung danismanlik zixun mushavere
+consulting consultants consultancy konsalting consultoria consulenza beratung danismanlik zixun mushavere consultant consultores conseils
 systems system sistemy systeme sistemas sistemi sistem xitong
 electronics electronic elektronika elektronik electronica dianzi jeonja denshi
 communications communication telecom telecommunications telekom svyaz telekommunikatsii tongxin tongsin tsushin mukhabarat ertebatat telecomunicaciones
@@ -73,6 +73,8 @@ front frente fronte frontu jabha jabhat jebhe cephe
 brigade brigada liwa brigades katibat kataib
 agency agence agencia agenzia agentur agentstvo wakala ajans ajansi
 realty immobilien inmobiliaria nedvizhimost emlak gayrimenkul fangdichan budongsan
+complex kompleks complexe complejo mojtama mojtame mojtamae mojtameh
+education educational amozesh amoozesh amuzesh obrazovanie egitim talim tarbiyat ensenanza
 food foods gida pishchevaya alimentos alimentaire lebensmittel shipin sikpum shokuhin
 medical medicine meditsinskii medikal medico yiliao uiryo iryo teb
 pharmaceutical pharmaceuticals pharma farmatsevtika farma ilac yaoye yiyao jeyak seiyaku daroo

@@ -32,6 +32,12 @@ export const PARTICLES_OR_NAMES = list(
   'ben van le an do la du ni y i e o d l um san mac bar te den ten ter an as ad at az ash lo abi abo',
 );
 
+/** Links inside organisations' names that are one letter: the ezafe of Persian (`Bonyad-e Halab`), and "and". */
+export const LETTERS_THAT_LINK = list('e i y');
+
+/** "Martyr": Iran names works, universities and units after the fallen, and writes the word or leaves it out. */
+export const HONORIFICS_OF_ORGANISATIONS = list('shahid shaheed shahed chahid');
+
 /** Ranks that follow a name and begin a second way to name the same person: "…, Baron Halberg of Quist". */
 export const PEERAGE = list('baron baroness viscount viscountess earl marquess duke duchess');
 

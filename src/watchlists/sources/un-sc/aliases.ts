@@ -55,9 +55,9 @@ function isListOfNames(text: string): boolean {
 
 /** `NAME (ABC)` where ABC stands for the name: the two apart. */
 function acronym(text: string): { name: string; short: string } | undefined {
-  const [, name, short] = /^(.+?)\s*\(([A-Z][A-Z0-9/&-]{1,11})\)$/.exec(text) ?? [];
+  const [, name, short] = /^(.+?)\s*\(([A-Z][A-Z0-9/&-]{1,11}(?: CO\.?)?)\)$/.exec(text) ?? [];
   if (!name || !short) return undefined;
-  return abbreviates(short, name) ? { name, short } : undefined;
+  return abbreviates(short.replace(/ CO\.?$/, ''), name) ? { name, short } : undefined;
 }
 
 /** True where the letters begin a word of the name and then follow in their order. */

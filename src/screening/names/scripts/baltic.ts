@@ -1,0 +1,44 @@
+import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
+import type { NameToken, TokenVariant } from '../types.ts';
+
+const ENDING = /(?:[aiu]?s|ijs)$/;
+const SHORTEST_STEM = 3;
+/** Letters of Latvian that no other alphabet at hand has, and its way to write an English J. */
+const LATVIAN = /[āēīūģķļņ]|dž/iu;
+
+/**
+ * Latvian and Lithuanian give every man's name their own ending and spell foreign ones by ear (`Ralfs Kvistmārs` for
+ * Ralph Quistmar): where all parts of a name end so, or its letters are Latvian, each is also read without it, and as
+ * the foreign name that sounds so (`Džons` for John).
+ */
+export function withBalticReadings(tokens: readonly NameToken[]): readonly NameToken[] {
+  if (tokens.length < 2) return tokens;
+  const every = tokens.every(({ text }) => ENDING.test(text));
+  if (!every && !tokens.some(({ surface }) => LATVIAN.test(surface))) return tokens;
+  return tokens.map((token) => ({ ...token, variants: [...token.variants, ...readingsOf(token)] }));
+}
+
+function readingsOf({ text, surface }: NameToken): TokenVariant[] {
+  const stems = ENDING.test(text) ? [text.slice(0, -1), text.replace(ENDING, '')] : [];
+  const written = surface.toLowerCase();
+  const names = [written, written.slice(0, -1), written.replace(ENDING, '')].flatMap((stem) =>
+    foreignCyrillicNames(inCyrillic(stem)),
+  );
+  return [
+    ...[...new Set(stems)]
+      .filter((stem) => stem.length >= SHORTEST_STEM)
+      .map((stem) => ({ text: stem, system: 'without the Baltic ending' })),
+    ...[...new Set(names)].map((name) => ({ text: name, system: 'Latvian, by ear' })),
+  ];
+}
+
+const LETTERS = new Map(
+  [
+    ...'aа āа bб cц čч dд eе ēе fф gг ģг hх iи īи jй kк ķк lл ļл mм nн ņн oо pп rр sс šш tт uу ūу vв zз žж'.split(' '),
+  ].map(([latin, cyrillic]) => [latin!, cyrillic!] as const),
+);
+
+/** Both alphabets write a foreign name by its sound, letter for letter. */
+function inCyrillic(word: string): string {
+  return [...word.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
+}
