@@ -1,6 +1,6 @@
 import type { IndexView } from '../index/view.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
-import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
+import { ADDITIVE, additionAt, type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
   LEAST_RESIDUAL,
@@ -22,6 +22,8 @@ const WEIGHT_STEPS = 255;
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
   readonly #view: IndexView;
+  /** Texts of the dictionary. */
+  readonly #additive: ReadonlySet<number>;
   readonly #headOf: Int32Array;
   readonly #stampOf: Uint32Array;
   /** Of the plan in use, by word and token. */
@@ -44,6 +46,7 @@ export class Aligner {
 
   constructor(view: IndexView) {
     this.#view = view;
+    this.#additive = new Set(ADDITIVE.map((text) => view.textId(text)).filter((id) => id >= 0));
     this.#headOf = new Int32Array(view.wordRole.length);
     this.#stampOf = new Uint32Array(view.wordRole.length);
   }
@@ -122,7 +125,15 @@ export class Aligner {
     for (let slot = 0; slot < count; slot++) {
       entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
     }
-    return judge({ pairs, queryMask, entryMask }, this.#plan, entryWeights, this.#parameters, thorough);
+    const entryAddition = thorough ? this.#additionOf(start, count, entryMask) : -1;
+    const aligned = { pairs, queryMask, entryMask };
+    return judge(aligned, this.#plan, entryWeights, entryAddition, this.#parameters, thorough);
+  }
+
+  /** The slot of an unpaired word that `de` adds to the name, -1 without. */
+  #additionOf(start: number, count: number, entryMask: number): number {
+    const { slots, wordText } = this.#view;
+    return additionAt(count, entryMask, (slot) => this.#additive.has(wordText[slots[start + slot]!]!));
   }
 
   /**

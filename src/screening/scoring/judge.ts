@@ -1,5 +1,6 @@
 import type { Parameters } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+import { PARTICLE } from './weigh.ts';
 
 /** What paired a token of the query with a slot of the form. */
 type PairKind = 'hit' | 'initial' | 'short' | 'legal-form' | 'residual';
@@ -49,6 +50,10 @@ const RARE_WORD = 0.7;
 const LONE_WORD = 0.62;
 /** How much more the rest of a name costs where the word it begins with is a part of it. */
 const LACKS_FIRST = 1.6;
+/** Spanish, Portuguese, French and Italian "of". */
+export const ADDITIVE = ['de', 'del', 'da', 'do', 'di', 'du'];
+/** Share of the weight of what "of" adds that need not be there. */
+const ADDED = 0.6;
 /** What weighs less is a particle or a title. */
 const LEAST_REST = 0.15;
 
@@ -62,11 +67,15 @@ const NOT_LOOKED_AT = {
   shuffled: false,
 } as const;
 
-/** The score of names whose tokens are paired so; `entryWeights` are those of the form's slots. */
+/**
+ * The score of names whose tokens are paired so; `entryWeights` are those of the form's slots, `entryAddition` is the
+ * slot of what `de` adds to it.
+ */
 export function judge(
   { pairs, queryMask, entryMask }: Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>,
   { tokens, sonOf }: Plan,
   entryWeights: Float64Array,
+  entryAddition: number,
   parameters: Parameters,
   thorough: boolean,
 ): Alignment {
@@ -90,6 +99,12 @@ export function judge(
   let entryLeft = 0;
   for (let slot = 0; slot < entryWeights.length; slot++) {
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
+  }
+  const queryAddition = thorough ? additionAt(tokens.length, queryMask, (at) => isAdditive(tokens[at]!)) : -1;
+  // Where both add something, the two say different things.
+  if (queryAddition < 0 !== entryAddition < 0) {
+    if (queryAddition >= 0) queryLeft -= ADDED * tokens[queryAddition]!.weight;
+    else entryLeft -= ADDED * entryWeights[entryAddition]!;
   }
   const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
   const first = parameters.firstCounts && lacksFirst(tokens, queryMask) ? LACKS_FIRST : 1;
@@ -147,6 +162,20 @@ export function estimateOf(
 /** Share of a pair's weight on which the two names may disagree. */
 export function doubtOf(similarity: number, { doubt }: Parameters): number {
   return similarity >= doubt ? 0 : DOUBT_SHARE * Math.min(1, (doubt - similarity) / DOUBT_RANGE);
+}
+
+/**
+ * The place of the unpaired word that is the last of a name, that `de` adds to it, and that stands behind a paired word:
+ * the husband's name (`Rosa Murcia de Lozano`), or where a family comes from (`Ruiz de Aldama`). Many leave it out. -1 without one.
+ */
+export function additionAt(count: number, mask: number, isAdditiveAt: (place: number) => boolean): number {
+  const last = count - 1;
+  if (last < 2 || mask & (1 << last) || mask & (1 << (last - 1)) || !isAdditiveAt(last - 1)) return -1;
+  return mask & (1 << (last - 2)) ? last : -1;
+}
+
+function isAdditive({ role, token }: Plan['tokens'][number]): boolean {
+  return role === PARTICLE && ADDITIVE.includes(token.text);
 }
 
 /** What a name begins with is seldom what another writing of it leaves out. */
