@@ -1,4 +1,5 @@
 import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
+import { isDivineName } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from '../scoring/distance.ts';
@@ -39,6 +40,11 @@ const SHORTEST_SOUND_ROMANISED = 4;
 /** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
 const LEAST_SYLLABIC = 0.905;
 const NICKNAME_SIMILARITY = 0.86;
+/** How compounds with Abd al- begin in the index, and how like them a name without it is. */
+const SERVANT = 'abdul';
+const SERVANT_SIMILARITY = 0.84;
+const LEAST_SERVANT = 0.9;
+const SHORTEST_DIVINE = 4;
 const VARIANT_SIMILARITY = 0.99;
 const SKELETON_SYSTEM = /skeleton/i;
 const STARTS_WITH_DIGIT = /^\d/;
@@ -171,6 +177,7 @@ export class CandidateFinder {
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
       if (place < SPELLINGS_WITH_EDITS) this.#compareRemainders(text, spelling);
       if (place === 0) this.#offerEquivalents(text, spelling);
+      if (place === 0 && !syllabic) this.#offerServants(text, spelling);
     }
     return this.#ranked();
   }
@@ -227,6 +234,20 @@ export class CandidateFinder {
     for (const equivalent of likelyNameClasses(text)) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
         this.#offer(id, spelling, NICKNAME_SIMILARITY, NICKNAME);
+      });
+    }
+  }
+
+  /** Abd al-Ghafar is often called Ghafar alone. */
+  #offerServants(text: string, { place, share, classes }: Spelling): void {
+    const bare = text.startsWith(SERVANT) ? text.slice(SERVANT.length) : text;
+    if (bare.length < SHORTEST_DIVINE || !isDivineName(bare)) return;
+    const other = bare === text ? SERVANT + text : bare;
+    const spelling = { letters: lettersOf(other), place, share, classes };
+    for (const key of phoneticKeys(other).slice(0, 1)) {
+      lookUp(this.#view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => {
+        if (this.#similarity(spelling.letters, id, 1) >= LEAST_SERVANT)
+          this.#offer(id, spelling, SERVANT_SIMILARITY, NICKNAME);
       });
     }
   }

@@ -65,7 +65,7 @@ export class Searcher {
     const native = isNativeName(query.name);
     for (const reading of query.readings.slice(0, MOST_READINGS)) {
       if (native && isByEar(reading)) continue;
-      const plan = planReading(reading, this.#finder, this.#view, rarityOf);
+      const plan = planReading(reading, this.#finder, this.#view, rarityOf, native);
       const parameters = parametersFor(query.entityType, reading);
       this.#aligner.use(plan, parameters);
       for (const form of this.#thoroughOnes(plan, query, parameters)) {

@@ -8,6 +8,7 @@ import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
 import { romaniseGreek } from './scripts/greek.ts';
+import { anglicised } from './scripts/habits.ts';
 import { type HanContext, readHan } from './scripts/han.ts';
 import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
@@ -224,7 +225,7 @@ function latinTokens(surface: string): NameToken[] {
 function latinToken(surface: string, text: string): NameToken {
   const expanded = foldLatinExpanded(surface);
   const variants = expanded === undefined ? [] : [{ text: expanded, system: 'marks written out' }];
-  return { text, surface, role: 'word', variants: [...variants, ...withoutOva(surface, text)] };
+  return { text, surface, role: 'word', variants: [...variants, ...withoutOva(surface, text), ...anglicised(text)] };
 }
 
 /** Czech and Slovak give foreign women's family names the ending -ová as well (`Solbergová`, `Muchová` for Mucha). */

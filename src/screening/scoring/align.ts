@@ -1,6 +1,15 @@
 import type { IndexView } from '../index/view.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
-import { ADDITIVE, additionAt, type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
+import {
+  ADDITIVE,
+  type AlignedPair,
+  type Alignment,
+  additionAt,
+  doubtOf,
+  estimateOf,
+  judge,
+  lowestBit,
+} from './judge.ts';
 import {
   INITIAL_SIMILARITY,
   LEAST_RESIDUAL,

@@ -63,11 +63,13 @@ export interface Plan {
 
 const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld'.split(' '));
 
+/** `native`: written in parts as only East Asian names are. */
 export function planReading(
   reading: Reading,
   finder: CandidateFinder,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
+  native: boolean,
 ): Plan {
   const tokens: PlannedToken[] = [];
   const hits: Hit[] = [];
@@ -81,7 +83,7 @@ export function planReading(
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
     addHits(hits, resembling, 1 << place, 0, share);
   });
-  addJoined(hits, used, tokens, finder);
+  addJoined(hits, used, tokens, finder, native);
   used.forEach((token, place) => {
     if (tokens[place]!.role === WORD) addSplits(hits, token.text, 1 << place, view, tokens[place]!.syllabic);
   });
@@ -149,6 +151,7 @@ function addJoined(
   tokens: readonly NameToken[],
   planned: readonly PlannedToken[],
   finder: CandidateFinder,
+  native: boolean,
 ): void {
   const joins = (place: number) => {
     const role = planned[place]!.role;
@@ -164,6 +167,8 @@ function addJoined(
       if (text.length > LONGEST_JOINED) break;
       const parts = tokens.slice(start, end + 1);
       const syllabic = planned.slice(start, end + 1).every((one) => one.syllabic);
+      // Nobody writes a family name and a given name of one syllable each as one word.
+      if (syllabic && native && tokens.length === 2) break;
       const found = syllabic ? finder.joinedSyllables(parts) : finder.joined(text);
       addHits(hits, found, mask, LEAST_JOINED_SIMILARITY, 1);
     }

@@ -5,6 +5,7 @@ const ENDING = /(?:[aiu]?s|ijs)$/;
 const SHORTEST_STEM = 3;
 /** Letters of Latvian that no other alphabet at hand has, and its way to write an English J. */
 const LATVIAN = /[āēīūģķļņ]|dž/iu;
+const MARKED = /[āēīūģķļņčšž]/iu;
 
 /**
  * Latvian and Lithuanian give every man's name their own ending and spell foreign ones by ear (`Ralfs Kvistmārs` for
@@ -15,21 +16,24 @@ export function withBalticReadings(tokens: readonly NameToken[]): readonly NameT
   if (tokens.length < 2) return tokens;
   const every = tokens.every(({ text }) => ENDING.test(text));
   if (!every && !tokens.some(({ surface }) => LATVIAN.test(surface))) return tokens;
-  return tokens.map((token) => ({ ...token, variants: [...token.variants, ...readingsOf(token)] }));
+  const marked = tokens.some(({ surface }) => MARKED.test(surface));
+  return tokens.map((token) => ({
+    ...token,
+    variants: [...token.variants, ...stems(token.text), ...(marked ? namesByEar(token.surface) : [])],
+  }));
 }
 
-function readingsOf({ text, surface }: NameToken): TokenVariant[] {
-  const stems = ENDING.test(text) ? [text.slice(0, -1), text.replace(ENDING, '')] : [];
+function stems(text: string): TokenVariant[] {
+  if (!ENDING.test(text)) return [];
+  return [...new Set([text.slice(0, -1), text.replace(ENDING, '')])]
+    .filter((stem) => stem.length >= SHORTEST_STEM)
+    .map((stem) => ({ text: stem, system: 'without the Baltic ending' }));
+}
+
+function namesByEar(surface: string): TokenVariant[] {
   const written = surface.toLowerCase();
-  const names = [written, written.slice(0, -1), written.replace(ENDING, '')].flatMap((stem) =>
-    foreignCyrillicNames(inCyrillic(stem)),
-  );
-  return [
-    ...[...new Set(stems)]
-      .filter((stem) => stem.length >= SHORTEST_STEM)
-      .map((stem) => ({ text: stem, system: 'without the Baltic ending' })),
-    ...[...new Set(names)].map((name) => ({ text: name, system: 'Latvian, by ear' })),
-  ];
+  const heard = new Set([written, written.slice(0, -1), written.replace(ENDING, '')].map(inCyrillic));
+  return [...new Set([...heard].flatMap(foreignCyrillicNames))].map((text) => ({ text, system: 'Latvian, by ear' }));
 }
 
 const LETTERS = new Map(
