@@ -170,7 +170,9 @@ function addJoined(
       // Nobody writes a family name and a given name of one syllable each as one word.
       if (syllabic && native && tokens.length === 2) break;
       const found = syllabic ? finder.joinedSyllables(parts) : finder.joined(text);
-      addHits(hits, found, mask, LEAST_JOINED_SIMILARITY, 1);
+      // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
+      const initial = planned.slice(start, end + 1).some(({ role }) => role === INITIAL);
+      addHits(hits, found, mask, initial ? 1 : LEAST_JOINED_SIMILARITY, 1);
     }
   }
 }
