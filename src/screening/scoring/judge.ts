@@ -45,8 +45,12 @@ const SATURATION = 0.45;
 /** The weight of paired tokens at which extra parts cost what the parameters say, and the least that may be left of it. */
 const USUAL_WEIGHT = 1.3;
 const LEAST_STRENGTH = 0.4;
-/** Rarity from which a word alone says who is meant, and how much of the extra cost it takes away. */
+/**
+ * Rarity from which a word alone says who is meant, that of a word which one entity of a list has, and how much of the
+ * extra cost such a one takes away.
+ */
 const RARE_WORD = 0.7;
+const UNIQUE_WORD = 0.88;
 const LONE_WORD = 0.62;
 /** How much more the rest of a name costs where the word it begins with is a part of it. */
 const LACKS_FIRST = 1.6;
@@ -186,7 +190,7 @@ function lacksFirst(tokens: Plan['tokens'], queryMask: number): boolean {
 
 /** A query of one word that hardly anybody bears means who bears it: what else he is called costs less. */
 function loneWord(weight: number): number {
-  return 1 - LONE_WORD * Math.min(1, Math.max(0, (weight - RARE_WORD) / (1 - RARE_WORD)));
+  return 1 - LONE_WORD * Math.min(1, Math.max(0, (weight - RARE_WORD) / (UNIQUE_WORD - RARE_WORD)));
 }
 
 /** "A bin B" against "B bin A". */
