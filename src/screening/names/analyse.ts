@@ -1,4 +1,5 @@
 import type { NameParts } from '../../watchlists/model.ts';
+import { withoutOwnAcronym } from './acronym.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
@@ -83,9 +84,13 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
 const FOOTNOTE = /\[\d{1,3}\]/g;
 const BESIDE_A_NAME = /(?<=\S\s*)\([^()]*\b\d{4}\b[^()]*\)/g;
 
-/** Without the marks of footnotes and what registers add to tell namesakes apart: `Ute Halberg (politician, 1952)`. */
+/**
+ * Without the marks of footnotes and what registers add to tell namesakes apart: `Ute Halberg (politician, 1952)`; an
+ * organisation's name without its own acronym.
+ */
 function withoutRemarks(text: string, kind: NameOwner): string {
-  if (kind === 'organization' || !/[[(]/.test(text)) return text;
+  if (!/[[(]/.test(text)) return text;
+  if (kind === 'organization') return withoutOwnAcronym(text);
   return text.replace(FOOTNOTE, ' ').replace(BESIDE_A_NAME, ' ');
 }
 

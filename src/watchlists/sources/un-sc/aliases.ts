@@ -1,3 +1,4 @@
+import { abbreviates } from '../../../screening/names/acronym.ts';
 import type { ListName, NameKind } from '../../model.ts';
 
 const LATIN_LETTER = /\p{Script=Latin}/u;
@@ -58,18 +59,6 @@ function acronym(text: string): { name: string; short: string } | undefined {
   const [, name, short] = /^(.+?)\s*\(([A-Z][A-Z0-9/&-]{1,11}(?: CO\.?)?)\)$/.exec(text) ?? [];
   if (!name || !short) return undefined;
   return abbreviates(short.replace(/ CO\.?$/, ''), name) ? { name, short } : undefined;
-}
-
-/** True where the letters begin a word of the name and then follow in their order. */
-function abbreviates(short: string, name: string): boolean {
-  const [first = '', ...others] = short.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const letters = name.toLowerCase();
-  for (let start = letters.indexOf(first); start >= 0; start = letters.indexOf(first, start + 1)) {
-    if (start > 0 && /\p{L}/u.test(letters[start - 1]!)) continue;
-    const end = others.reduce((at, letter) => (at < 0 ? at : letters.indexOf(letter, at + 1)), start);
-    if (end >= 0) return true;
-  }
-  return false;
 }
 
 /** True for text with letters, none of them Latin. */
