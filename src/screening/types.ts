@@ -29,6 +29,7 @@ export type Evidence =
   | 'phonetic'
   | 'nickname'
   | 'initial'
+  | 'acronym'
   | 'alias-table'
   | 'joined'
   | 'legal-form';

@@ -168,6 +168,7 @@ export const de: Catalogue = {
   'evidence.transliteration': 'Umschrift',
   'evidence.phonetic': 'klingt gleich',
   'evidence.nickname': 'Kurzform',
+  'evidence.acronym': 'Anfangsbuchstaben',
   'evidence.initial': 'Anfangsbuchstabe',
   'evidence.alias-table': 'bekannte Variante',
   'evidence.joined': 'zusammengeschrieben',

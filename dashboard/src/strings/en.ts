@@ -165,6 +165,7 @@ const sentences = {
   'evidence.transliteration': 'transliteration',
   'evidence.phonetic': 'sounds alike',
   'evidence.nickname': 'short form',
+  'evidence.acronym': 'first letters',
   'evidence.initial': 'initial',
   'evidence.alias-table': 'known variant',
   'evidence.joined': 'written together',

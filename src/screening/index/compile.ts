@@ -19,8 +19,8 @@ export const WEAK = 1;
 export const PRIMARY = 2;
 /** Not a name that a list gives, but the first letters of one. */
 export const ACRONYM = 4;
-/** From here on stand the readings of a name by its first letters. */
-export const ACRONYM_READING = MOST_READINGS;
+/** From here on, beyond all others, stand the readings of a name by its first letters. */
+export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
 const SOUND_ALIKE = 0.4;
 const RARITY_STEPS = 255;

@@ -6,7 +6,7 @@ const MOST_LETTERS = 6;
 const LEFT_OUT = new Set('for to in on by with from'.split(' '));
 
 const COMPANY = new Set('co company corporation corp'.split(' '));
-const SYSTEM = 'first letters';
+export const ACRONYM_SYSTEM = 'first letters';
 
 /**
  * An organisation's name as its first letters: `PLA` for `People's Liberation Army`; where a word for company ends it,
@@ -23,7 +23,7 @@ function acronym(words: readonly NameToken[]): Reading[] {
   if (words.length < FEWEST_LETTERS || words.length > MOST_LETTERS) return [];
   const text = words.map((word) => word.text[0]).join('');
   const surface = words.map((word) => word.surface).join(' ');
-  return [{ system: SYSTEM, tokens: [{ text, surface, role: 'word', system: SYSTEM, variants: [] }] }];
+  return [{ system: ACRONYM_SYSTEM, tokens: [{ text, surface, role: 'word', system: ACRONYM_SYSTEM, variants: [] }] }];
 }
 
 /** `Quistmar Shipping Lines (QSL)` without what only shortens it. */

@@ -1,5 +1,6 @@
 import type { ListName } from '../../watchlists/model.ts';
 import { CONSONANTS, NICKNAME, SAME, SOUND } from '../index/candidates.ts';
+import { ACRONYM_SYSTEM } from '../names/acronym.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Evidence, Explanation, TokenPair } from '../types.ts';
 import type { FinishedScore } from './finish.ts';
@@ -67,6 +68,7 @@ function evidenceOf(
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
   if (pair.kind === 'residual' || !pair.hit) return { evidence: 'spelling', detail: 'weak resemblance' };
   const { hit } = pair;
+  if (entry[0]?.system === ACRONYM_SYSTEM) return { evidence: 'acronym', detail: entry[0].text };
   const found = textOf(hit.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
   const systems = [spellingSystem(query[0]!, hit.spelling), systemOf(entry[0]!, found)].filter(Boolean).join(' and ');

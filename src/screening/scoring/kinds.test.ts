@@ -41,6 +41,38 @@ describe('people', () => {
     expect(await scoreOf('Tilmanas Zumbrokas', 'Tilman Zumbrock')).toBeGreaterThanOrEqual(70);
   });
 
+  test('a foreign given name that Latvian writes by ear is the name that sounds so', async () => {
+    expect(await scoreOf('Džeimss Zumbroks', 'James Zumbrock')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('Anas Talas', 'Anna Talas')).toBeLessThan(await scoreOf('Anas Talas', 'Anas Talas'));
+  });
+
+  test('a name transliterated as Swedes, Germans and Hungarians do it is that name', async () => {
+    expect(await scoreOf('Ilja Zumbrakovitj', 'Ilya Zumbrakovich')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Dschafar Zumbrock', 'Jafar Zumbrock')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Dzsamal Zumbrock', 'Jamal Zumbrock')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Katja Zumbrock', 'Katscha Zumbrock')).toBeLessThan(95);
+  });
+
+  test('the pet form of a given name with a slip in it is still its pet form', async () => {
+    expect(await scoreOf('Drew Zumbrock', 'Andrrew Zumbrock')).toBeGreaterThanOrEqual(80);
+  });
+
+  test('servant of God is often left out of a name', async () => {
+    expect(await scoreOf('Ghafur Zarnuqi', 'Abdul Ghafur Zarnuqi')).toBeGreaterThanOrEqual(75);
+    expect(await scoreOf('Abd al-Ghafur Zarnuqi', 'Ghafur Zarnuqi')).toBeGreaterThanOrEqual(75);
+    expect(await scoreOf('Zarnuq Halabani', 'Abdul Zarnuq Halabani')).toBeLessThan(95);
+  });
+
+  test('what de adds behind a family name may be missing, and two different additions tell people apart', async () => {
+    const left = await scoreOf('Rosa Ilmara Zumbrock Vistal', 'Rosa Ilmara Zumbrock de Quistorp');
+    expect(left).toBeGreaterThanOrEqual(70);
+    expect(await scoreOf('Rosa Zumbrock de Vistal', 'Rosa Zumbrock de Quistorp')).toBeLessThan(70);
+  });
+
+  test('an initial beside a word is not a part of a word spelt otherwise', async () => {
+    expect(await scoreOf('Mampho M. Mistorp', 'Mampho M. Mistorp')).toBe(100);
+  });
+
   test('what a register adds to tell namesakes apart is no part of the name', async () => {
     expect(await scoreOf('Ute Quistorp (politician, 1952)', 'Ute Quistorp')).toBeGreaterThanOrEqual(95);
     expect(await scoreOf('Ute Quistorp[14]', 'Ute Quistorp')).toBeGreaterThanOrEqual(95);
@@ -129,5 +161,47 @@ describe('organisations', () => {
 
   test('a state is the same in full and in short', async () => {
     expect(await organisations('U.S. Quistmar Agency', 'United States Quistmar Agency')).toBeGreaterThanOrEqual(95);
+  });
+});
+
+describe('acronyms', () => {
+  const listed = ['Zumbrock Maritime Research Institute', 'Halberg Oil Company'];
+  const search = (name: string, names: readonly string[] = listed) =>
+    withEngine(
+      names.map((one, at) => entityOf(`x${at}`, [one], { kind: 'organization' })),
+      async (engine) => engine.search({ name, entityType: 'Organization', minScore: 70, limit: 10 }).matches,
+    );
+
+  test('an organisation is found under the first letters of its name, and the explanation says so', async () => {
+    const [match] = await search('ZMRI');
+    expect(match).toMatchObject({ name: 'Zumbrock Maritime Research Institute', score: 74 });
+    expect(match!.explanation.pairs[0]).toMatchObject({ evidence: 'acronym', query: 'ZMRI' });
+  });
+
+  test('a word for company counts among the letters or not', async () => {
+    const names = ['Zumbrock Oil Refining Company'];
+    expect(await search('ZOR', names)).toHaveLength(1);
+    expect(await search('ZORC Ltd', names)).toHaveLength(1);
+  });
+
+  test('letters that several organisations share, or that differ in one, say nothing', async () => {
+    const shared = ['Zumbrock Maritime Research', 'Zarnuqi Motor Rentals', 'Zistorp Metal Recycling'];
+    expect(await search('ZMR', shared)).toEqual([]);
+    expect(await search('ZMRX')).toEqual([]);
+    expect(await search('ZMRI Halberg Shipping')).toEqual([]);
+  });
+
+  test('an acronym in brackets behind the name it stands for is no second name', async () => {
+    const names = ['Zumbrock Maritime Research Institute (ZMRI)'];
+    const [match] = await search('Zumbrock Maritime Research Institute', names);
+    expect(match!.score).toBeGreaterThanOrEqual(98);
+  });
+});
+
+describe('works named after the fallen', () => {
+  test('the honorific may be missing', async () => {
+    expect(await scoreOf('Shahid Zumbrock Industries', 'Zumbrock Industries', 'Organization')).toBeGreaterThanOrEqual(
+      90,
+    );
   });
 });
