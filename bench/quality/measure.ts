@@ -4,7 +4,7 @@ import type { LabelledPair, LabelledQuery, RetrievalSet } from './sets.ts';
 export const THRESHOLD = 70;
 const STRICT = 85;
 /** Ranks are looked at from this score on. */
-const RANKED_FROM = 45;
+const RANKED_FROM = 70;
 const LIMIT = 50;
 
 export interface RetrievalFigures {

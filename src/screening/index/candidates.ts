@@ -1,9 +1,9 @@
-import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
+import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { isDivineName } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from '../scoring/distance.ts';
-import { EQUIVALENT, hashText, lookUp, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
+import { EQUIVALENT, hashText, lookUp, nearSoundHashes, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
 import type { IndexView } from './view.ts';
 
 /** How a word of the dictionary came to resemble a token; the order of `EVIDENCE_OF_ROUTE`. */
@@ -176,6 +176,7 @@ export class CandidateFinder {
       if (STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
       if (place < SPELLINGS_WITH_EDITS) this.#compareRemainders(text, spelling);
+      if (!syllabic) this.#compareNearSounds(text, spelling, heard);
       if (place === 0) this.#offerEquivalents(text, spelling);
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
     }
@@ -228,6 +229,16 @@ export class CandidateFinder {
     const remainders: number[] = [];
     remainderHashes(text, remainders);
     for (const hash of remainders) this.#compareUnder(hash, spelling, 1, SPELLING);
+  }
+
+  /** What another writing system made of a name differs in more than spelling: one consonant may be heard or not. */
+  #compareNearSounds(text: string, spelling: Spelling, heard: Set<string>): void {
+    const key = roughKey(text);
+    if (heard.has(`-${key}`)) return;
+    heard.add(`-${key}`);
+    const hashes: number[] = [];
+    nearSoundHashes(key, hashes);
+    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND);
   }
 
   #offerEquivalents(text: string, spelling: Spelling): void {

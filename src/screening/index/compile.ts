@@ -1,14 +1,23 @@
 import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
-import { phoneticKeys, skeletonKey } from '../names/phonetic.ts';
+import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight } from '../scoring/weigh.ts';
 import type { EntryFacts, SnapshotEntity } from '../types.ts';
 import type { Sections } from './format.ts';
-import { buildKeyTable, EQUIVALENT, EXACT, hashText, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
+import {
+  buildKeyTable,
+  EQUIVALENT,
+  EXACT,
+  hashText,
+  nearSoundHashes,
+  PHONETIC,
+  remainderHashes,
+  SKELETON,
+} from './keys.ts';
 import { groupBy, NumberList } from './lists.ts';
 import { surfaceHash } from './surface.ts';
 import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
@@ -332,6 +341,9 @@ function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[
       if (remainders.indexOf(remainders[at]!) === at) add(remainders[at]!);
     }
     for (const key of sounds[id]!) add(hashText(key, PHONETIC));
+    remainders.length = 0;
+    nearSoundHashes(roughKey(text), remainders);
+    for (const hash of new Set(remainders)) add(hash);
     const skeleton = skeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
     for (const equivalent of likelyNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));

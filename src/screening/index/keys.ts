@@ -9,6 +9,7 @@ const REMAINDER = 0x2545f491;
 export const PHONETIC = 0x3c6ef372;
 export const SKELETON = 0x510e527f;
 export const EQUIVALENT = 0x6a09e667;
+const NEAR_SOUND = 0x1f83d9ab;
 
 /** Deletions look at so many letters from the beginning; what comes later is compared when a candidate is verified. */
 const PREFIX = 7;
@@ -35,6 +36,21 @@ export function remainderHashes(text: string, into: number[]): void {
     into.push(remainder(text, length, first, -1));
     if (!two) continue;
     for (let second = first + 1; second < length; second++) into.push(remainder(text, length, first, second));
+  }
+}
+
+const SHORTEST_SOUND = 3;
+
+/**
+ * Adds the hashes of what remains of a phonetic key after no or one deletion: names of which one side hears a consonant
+ * more, or another one (Murkowski and مارکوزکی, Barrow and Μπάροου), share one of them.
+ */
+export function nearSoundHashes(key: string, into: number[]): void {
+  if (key.length < SHORTEST_REMAINDER) return;
+  into.push(hashText(key, NEAR_SOUND));
+  if (key.length < SHORTEST_SOUND) return;
+  for (let at = 0; at < key.length; at++) {
+    if (at === 0 || key[at] !== key[at - 1]) into.push(hashText(key.slice(0, at) + key.slice(at + 1), NEAR_SOUND));
   }
 }
 

@@ -3,7 +3,7 @@ import { type Aligner, LONGEST_FORM, MOST_SLOTS } from '../scoring/align.ts';
 import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Hit, Plan } from '../scoring/plan.ts';
-import { INITIAL, LEGAL_FORM, WORD } from '../scoring/weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, WORD } from '../scoring/weigh.ts';
 import type { EntityType } from '../types.ts';
 import type { IndexView } from './view.ts';
 
@@ -24,103 +24,181 @@ export interface Rated {
   readonly score: number;
 }
 
+/** How a form was reached in a round: by one word, and kept for that or left; by two; by more. */
+const [LEFT, KEPT, TWICE, OFTEN] = [1, 2, 3, 4];
+/** A round's numbers begin at this multiple of it. */
+const ROUND = 8;
+/** Lists of fewer forms are not worth knowing how heavy a form may be. */
+const SHORT_LIST = 12;
+/** No form weighs more, in steps. */
+const HEAVIEST = 8191;
+/** Letters that agree no better than this can be found in a comparison of whole names only. */
+const MOST_UNFOUND = 0.79;
+
 /** Walks the lists of forms under the words that resemble a query's. Holds scratch memory: one for each thread. */
 export class Reach {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
   readonly #facts: Uint16Array;
-  /** Of each form: twice the round in which it was reached, and one more where two words led to it. */
-  readonly #seen: Uint32Array;
+  readonly #reached: Uint32Array;
+  /** Of each form: the first two words that led to it, by their places among the round's words. */
+  readonly #first: Uint16Array;
+  readonly #second: Uint16Array;
   /** Of each word: the round in which all forms of the type were reached through it. */
   readonly #walked: Uint32Array;
   #round = 0;
+  #words: number[] = [];
+  #forms = new Uint32Array(4096);
+  #count = 0;
 
   constructor(view: IndexView, aligner: Aligner) {
     this.#view = view;
     this.#aligner = aligner;
     this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
-    this.#seen = new Uint32Array(view.formEntity.length);
+    const forms = view.formEntity.length;
+    this.#reached = new Uint32Array(forms);
+    this.#first = new Uint16Array(forms);
+    this.#second = new Uint16Array(forms);
     this.#walked = new Uint32Array(view.wordRole.length);
   }
 
   /** Of the forms that may reach `least` those with an estimate of `leastEstimate`. The aligner uses the plan. */
   forms(plan: Plan, parameters: Parameters, entityType: EntityType, least: number, leastEstimate: number): Rated[] {
     this.#round++;
-    const forms: number[] = [];
-    const words: number[] = [];
-    this.#walk(plan, parameters, typeBit(entityType), least, forms, words);
-    // A form that a single word led to needs no look at its words: what it weighs says the same.
-    const lone = this.#markOthers(plan, forms.length * ESTIMATE_IN_POSTINGS);
-    const once = this.#round * 2;
+    this.#count = 0;
+    this.#words = [];
+    const { leading, others, counted } = this.#wordsOf(plan, parameters, least);
+    const bit = typeBit(entityType);
+    for (const { word, withInitial } of leading) {
+      const asked = withInitial ? bit | HAS_INITIAL : bit;
+      this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate) : HEAVIEST);
+    }
+    if (counted) for (const word of others) this.#countAgain(word);
+    return this.#near(counted, leastEstimate);
+  }
+
+  #near(counted: boolean, leastEstimate: number): Rated[] {
+    const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
+    const often = this.#round * ROUND + OFTEN;
     const near: Rated[] = [];
-    for (let place = 0; place < forms.length; place++) {
-      const form = forms[place]!;
-      const alone = lone && this.#seen[form] === once;
-      const facts = this.#facts[form]!;
-      const score =
-        (alone
-          ? this.#aligner.estimateAlone(words[place]!, facts >> WEIGHT_PLACE, (facts & HAS_INITIAL) !== 0)
-          : undefined) ?? this.#aligner.estimate(form);
+    for (let place = 0; place < this.#count; place++) {
+      const form = this.#forms[place]!;
+      const how = reached[form]!;
+      let score: number | undefined;
+      if (counted && how < often) {
+        const second = how === often - 1 ? words[this.#second[form]!]! : -1;
+        const initial = (facts[form]! & HAS_INITIAL) !== 0;
+        score = this.#aligner.estimateOnly(words[this.#first[form]!]!, second, facts[form]! >> WEIGHT_PLACE, initial);
+      }
+      score ??= this.#aligner.estimate(form);
       if (score >= leastEstimate) near.push({ form, score });
     }
     return near;
   }
 
-  /** The forms that share a word with the query which is not too common to lead to a match by itself, and that word. */
-  #walk(plan: Plan, parameters: Parameters, bit: number, least: number, forms: number[], words: number[]): void {
-    const { postingStarts, postings, wordWeight } = this.#view;
-    const [facts, seen, once] = [this.#facts, this.#seen, this.#round * 2];
+  /**
+   * The words whose forms are candidates: those of which none is too common to lead to a match by itself. The others
+   * tell how often a form was reached, unless (`counted`) that costs more than looking at all its words.
+   */
+  #wordsOf(plan: Plan, parameters: Parameters, least: number) {
+    const { postingStarts, wordWeight } = this.#view;
     const essential = essentialTokens(plan, parameters, least);
-    let walked = 0;
-    let restMask = 0;
-    let rest = 0;
+    const best = bestSimilarities(plan);
+    const leading: { word: number; withInitial: boolean }[] = [];
+    const others: number[] = [];
+    let [postings, cost, restMask] = [0, 0, 0];
+    let rest = { worth: 0, weight: 0 };
     for (const hit of plan.hits) {
       const { word, mask, part, similarity } = hit;
-      // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
-      const asked = mask & essential ? bit : similarity >= BESIDE_INITIAL ? bit | HAS_INITIAL : 0;
-      if (asked === 0 || part === 2 || this.#walked[word] === this.#round) continue;
+      if (this.#walked[word] === this.#round) continue;
       if (mask !== restMask) {
         restMask = mask;
-        rest = restBeside(mask, plan);
+        rest = restBeside(mask, plan, best, parameters);
       }
       if (mostWith(hit, wordWeight[word]! / WEIGHT_STEPS, rest, parameters) < least) continue;
-      const end = postingStarts[word + 1]!;
-      walked += end - postingStarts[word]!;
-      if (walked > MOST_POSTINGS) break;
-      if (asked === bit) this.#walked[word] = this.#round;
-      for (let place = postingStarts[word]!; place < end; place++) {
-        const form = postings[place]!;
-        if ((facts[form]! & asked) !== asked) continue;
-        if (seen[form]! >= once) {
-          seen[form] = once + 1;
-          continue;
-        }
-        seen[form] = once;
-        forms.push(form);
-        words.push(word);
+      // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
+      const all = (mask & essential) !== 0 && part !== 2;
+      const length = postingStarts[word + 1]! - postingStarts[word]!;
+      if (all || (similarity >= BESIDE_INITIAL && part !== 2)) {
+        postings += length;
+        if (postings > MOST_POSTINGS) break;
+        leading.push({ word, withInitial: !all });
+      }
+      if (all) this.#walked[word] = this.#round;
+      else {
+        cost += length;
+        others.push(word);
+      }
+    }
+    return { leading, others, counted: cost <= postings * ESTIMATE_IN_POSTINGS };
+  }
+
+  /** The most that a form may weigh to be near with nothing but this word in common, in steps; -1 where none is. */
+  #heaviestAlone(word: number, leastEstimate: number): number {
+    const { postingStarts, wordWeight } = this.#view;
+    if (postingStarts[word + 1]! - postingStarts[word]! < SHORT_LIST) return HEAVIEST;
+    const isNear = (weight: number) =>
+      (this.#aligner.estimateOnly(word, -1, weight, false) ?? leastEstimate) >= leastEstimate;
+    let low = wordWeight[word]!;
+    if (!isNear(low)) return -1;
+    let high = HEAVIEST;
+    // The more is left over, the lower the estimate.
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (isNear(middle)) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** Notes the forms under a word; those heavier than `heaviest` are kept only once a second word leads to them. */
+  #walk(word: number, asked: number, heaviest: number): void {
+    const { postings, postingStarts } = this.#view;
+    const [facts, reached, first] = [this.#facts, this.#reached, this.#first];
+    const base = this.#round * ROUND;
+    const own = this.#words.push(word) - 1;
+    const end = postingStarts[word + 1]!;
+    for (let place = postingStarts[word]!; place < end; place++) {
+      const form = postings[place]!;
+      const fact = facts[form]!;
+      if ((fact & asked) !== asked) continue;
+      if (reached[form]! > base) this.#reachAgain(form, base, own);
+      else {
+        first[form] = own;
+        const kept = fact >> WEIGHT_PLACE <= heaviest || (fact & HAS_INITIAL) !== 0;
+        reached[form] = base + (kept ? KEPT : LEFT);
+        if (kept) this.#keep(form);
       }
     }
   }
 
-  /** Tells which of the reached forms have another word like one of the query's; false where that costs more than `most`. */
-  #markOthers({ hits }: Plan, most: number): boolean {
-    const { postingStarts, postings } = this.#view;
-    const [seen, once] = [this.#seen, this.#round * 2];
-    let cost = 0;
-    const others = hits.filter(({ word }) => {
-      if (this.#walked[word] === this.#round) return false;
-      this.#walked[word] = this.#round;
-      cost += postingStarts[word + 1]! - postingStarts[word]!;
-      return cost <= most;
-    });
-    if (cost > most) return false;
-    for (const { word } of others) {
-      for (let place = postingStarts[word]!; place < postingStarts[word + 1]!; place++) {
-        const form = postings[place]!;
-        if (seen[form] === once) seen[form] = once + 1;
-      }
+  #countAgain(word: number): void {
+    const { postings, postingStarts } = this.#view;
+    const reached = this.#reached;
+    const base = this.#round * ROUND;
+    const own = this.#words.push(word) - 1;
+    const end = postingStarts[word + 1]!;
+    for (let place = postingStarts[word]!; place < end; place++) {
+      const form = postings[place]!;
+      if (reached[form]! > base) this.#reachAgain(form, base, own);
     }
-    return true;
+  }
+
+  #reachAgain(form: number, base: number, own: number): void {
+    const how = this.#reached[form]! - base;
+    if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
+    if (how === LEFT) this.#keep(form);
+    if (how < TWICE) this.#second[form] = own;
+    this.#reached[form] = base + (how < TWICE ? TWICE : OFTEN);
+  }
+
+  #keep(form: number): void {
+    if (this.#count === this.#forms.length) {
+      const more = new Uint32Array(this.#count * 2);
+      more.set(this.#forms);
+      this.#forms = more;
+    }
+    this.#forms[this.#count++] = form;
   }
 }
 
@@ -138,19 +216,40 @@ function ownFacts({ slotStarts, slots, wordRole, wordWeight }: IndexView, form: 
   return initial | (weight << WEIGHT_PLACE);
 }
 
-/** The most that a form can score whose only word like these tokens is this one, and all else the same and worth `rest`. */
-function mostWith({ weight, similarity }: Hit, entryWeight: number, rest: number, parameters: Parameters): number {
-  const paired = (weight + entryWeight) / 2;
-  const worth = rest + paired * similarity ** parameters.sharpness;
-  return (100 * worth) / (rest + paired + parameters.conflict * doubtOf(similarity, parameters) * paired);
+/** What the rest of a query is worth, and weighs, at most. */
+interface Rest {
+  readonly worth: number;
+  readonly weight: number;
 }
 
-function restBeside(mask: number, { tokens }: Plan): number {
-  let rest = 0;
+/** The most that a form can score whose only word like these tokens is this one, beside all else as like as can be. */
+function mostWith({ weight, similarity }: Hit, entryWeight: number, rest: Rest, parameters: Parameters): number {
+  const paired = (weight + entryWeight) / 2;
+  const worth = rest.worth + paired * similarity ** parameters.sharpness;
+  return (100 * worth) / (rest.weight + paired + parameters.conflict * doubtOf(similarity, parameters) * paired);
+}
+
+function restBeside(mask: number, { tokens }: Plan, best: readonly number[], { sharpness }: Parameters): Rest {
+  let worth = 0;
+  let weight = 0;
   for (let token = 0; token < tokens.length; token++) {
-    if (!(mask & (1 << token))) rest += mostPaired(tokens[token]!.weight);
+    if (mask & (1 << token)) continue;
+    const most = mostPaired(tokens[token]!.weight);
+    weight += most;
+    worth += most * best[token]! ** sharpness;
   }
-  return rest;
+  return { worth, weight };
+}
+
+/** Of each token: the most that any word is like it. */
+function bestSimilarities({ tokens, hits }: Plan): number[] {
+  const best: number[] = tokens.map(({ role }) => (role === WORD || role === GENERIC ? MOST_UNFOUND : 1));
+  for (const { mask, similarity } of hits) {
+    for (let token = 0; token < tokens.length; token++) {
+      if (mask & (1 << token)) best[token] = Math.max(best[token]!, similarity);
+    }
+  }
+  return best;
 }
 
 /** A short word may stand for a longer one that only a comparison of whole names finds (`Wern` for `Wernhard`). */

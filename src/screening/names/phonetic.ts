@@ -7,6 +7,7 @@
 const CACHE_SIZE = 50_000;
 const phoneticCache = new Map<string, readonly string[]>();
 const skeletonCache = new Map<string, string>();
+const roughCache = new Map<string, string>();
 
 /**
  * Keys of a folded Latin token (`a`-`z`, `0`-`9`). The first is the main key; then, where they differ from it, the key
@@ -15,6 +16,11 @@ const skeletonCache = new Map<string, string>();
  */
 export function phoneticKeys(text: string): readonly string[] {
   return cached(phoneticCache, text, computePhoneticKeys);
+}
+
+/** The coarse key without its mark, however short, and without `w`, which is a vowel where names are heard. */
+export function roughKey(text: string): string {
+  return cached(roughCache, text, computeRough);
 }
 
 /**
@@ -124,8 +130,18 @@ const MAIN_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZJy=j C=c
 const GLIDE_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZ=j Jy=a C=c m=m n=n l=l r=r');
 const COARSE_CLASS = classes('bp=b fvw=f tTdD=t kgqG=k sSczZJC=s m=m n=n l=l r=r');
 
+const ROUGH_CLASS = classes('bp=b fv=f tTdD=t kgqG=k sSczZJC=s m=m n=n l=l r=r');
+
+function heardIn(text: string): string {
+  return sounds(slavic(text), singleSound).replace(/n(?=[bp])/g, 'm');
+}
+
+function computeRough(text: string): string {
+  return classKey(heardIn(text), ROUGH_CLASS);
+}
+
 function computePhoneticKeys(text: string): readonly string[] {
-  const heard = sounds(slavic(text), singleSound).replace(/n(?=[bp])/g, 'm');
+  const heard = heardIn(text);
   const keys = [classKey(heard, MAIN_CLASS)];
   if (/[Jy]/.test(heard)) keys.push(classKey(heard, GLIDE_CLASS));
   else if (/g[eiy]/.test(text)) keys.push(classKey(sounds(text.replace(/g(?=[eiy])/g, 'j'), singleSound), MAIN_CLASS));

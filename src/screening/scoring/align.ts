@@ -189,20 +189,41 @@ export class Aligner {
   }
 
   /**
-   * The estimate of a form of which only this word resembles any of the query's, by what its words weigh together in
-   * steps; undefined where that has to be looked up.
+   * The estimate of a form of which only this word, or these two, resemble any of the query's, by what its words weigh
+   * together in steps; undefined where its words have to be looked up. `second` is -1 without one.
    */
-  estimateAlone(word: number, formWeight: number, hasInitial: boolean): number | undefined {
+  estimateOnly(word: number, second: number, formWeight: number, hasInitial: boolean): number | undefined {
+    let first = this.#loneHit(word);
+    if (first < 0) return undefined;
+    const sums = this.#sums;
+    sums.worth = sums.weight = sums.doubt = 0;
+    let mask = this.#masks[first]!;
+    let paired = this.#view.wordWeight[word]!;
+    if (second >= 0) {
+      const other = this.#loneHit(second);
+      if (other < 0) return undefined;
+      if (this.#masks[other] === mask) {
+        if (this.#bestWorths[other]! > this.#bestWorths[first]!) {
+          first = other;
+          paired = this.#view.wordWeight[second]!;
+        }
+      } else {
+        this.#count(other, 1);
+        mask |= this.#masks[other]!;
+        paired += this.#view.wordWeight[second]!;
+      }
+    }
+    this.#count(first, 1);
+    sums.entryLeft = (formWeight - paired) / WEIGHT_STEPS;
+    return this.#estimated(mask, hasInitial);
+  }
+
+  /** The first hit of a word that can pair with one token only and is neither an initial nor a legal form, else -1. */
+  #loneHit(word: number): number {
     const first = this.#headOf[word]!;
     const mask = this.#masks[first]!;
     const role = this.#view.wordRole[word]!;
-    if ((mask & (mask - 1)) !== 0 || role === INITIAL || role === LEGAL_FORM) return undefined;
-    const sums = this.#sums;
-    sums.worth = this.#bestWorths[first]!;
-    sums.weight = this.#bestWeights[first]!;
-    sums.doubt = this.#bestDoubts[first]!;
-    sums.entryLeft = (formWeight - this.#view.wordWeight[word]!) / WEIGHT_STEPS;
-    return this.#estimated(mask, hasInitial);
+    return (mask & (mask - 1)) !== 0 || role === INITIAL || role === LEGAL_FORM ? -1 : first;
   }
 
   #count(first: number, times: 1 | -1): void {
