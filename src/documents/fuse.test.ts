@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Quad } from '../imaging/pixels.ts';
 import { type Field, fuse, type Source, type Testimony, type Witness } from './fuse.ts';
+import type { MrzFields } from './mrz/parse.ts';
 import { agrees, likeness, machineSpellings } from './names.ts';
+import type { TextLine } from './text/reader.ts';
+import { withRestOfName } from './witnesses.ts';
 
 type Said = string | Partial<Testimony> | undefined;
 
@@ -61,10 +65,35 @@ describe('names', () => {
     expect(fuse([cut, print]).extractedData.fullName).toBe(whole);
   });
 
-  test('another name in print adds nothing to one that was cut off', () => {
-    const cut = witness('mrz', true, { givenNames: { value: 'SOLVAAR AA', truncated: true } });
-    const print = witness('visual', false, { givenNames: 'INGRID OYDIS' });
-    expect(fuse([cut, print]).extractedData.fullName).toBe('SOLVAAR AA');
+  test('a name that was cut off is not given where the print says another, or was read badly', () => {
+    const cut = witness('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
+    const others: Said[] = ['INGRID OYDIS', { value: 'SOLVAAR AASE', confidence: 0.7 }];
+    for (const givenNames of others) {
+      const fused = fuse([cut, witness('visual', false, { givenNames })]);
+      expect(fused.extractedData.fullName).toBeNull();
+      expect(fused.doubtful).toEqual(['fullName']);
+    }
+    expect(fuse([cut, witness('visual', false, { dateOfBirth: '1980-02-03' })]).extractedData.fullName).toBeNull();
+  });
+
+  test('a name that was cut off is given as it stands where the picture shows the zone alone', () => {
+    const cut = witness('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
+    expect(fuse([cut]).extractedData.fullName).toBe('SOLVAAR AA DAL');
+  });
+
+  test('a line of print that goes on as the zone does is the name, though no label was read', () => {
+    const line = (text: string, confidence = 0.97): TextLine => ({
+      text,
+      confidence,
+      characters: [],
+      box: { quad: [0, 1, 2, 3].map((x) => ({ x, y: 0 })) as unknown as Quad, score: 1 },
+    });
+    const fields = { givenNames: 'PAWEL GRZ', truncated: true } as MrzFields;
+    const print = witness('visual', false, {});
+    const named = (...lines: TextLine[]) => withRestOfName(print, { fields }, lines).fields.givenNames?.value;
+    expect(named(line('NOWAK'), line('Paweł Grzegorz Jakub'))).toBe('Paweł Grzegorz Jakub');
+    expect(named(line('Paweł Grzegorz Jakub', 0.8))).toBeUndefined();
+    expect(named(line('PAWEL GRZEGORZ 23.07.2006'))).toBeUndefined();
   });
 
   test('the print gives the diacritics that the zone cannot write', () => {

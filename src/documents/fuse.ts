@@ -50,6 +50,8 @@ export interface Fused {
 const CONTRADICTING = 0.85;
 /** Diacritics and a name's end are taken from letters that were read well. */
 const SPELLING = 0.65;
+/** What the zone does not hold, no second witness confirms: a name goes on only in print that was read well. */
+const EXTENDING = 0.85;
 /** Names less alike than this are different names, not one name misread. */
 const OTHER_NAME = 0.5;
 /** Numbers that differ in more characters than this are different numbers. */
@@ -134,38 +136,63 @@ function bare(number: string): string {
     .replaceAll('Z', '2');
 }
 
-/** `GIVEN SURNAME`, with the diacritics and the whole length of the print where print and zone agree. */
+/**
+ * `GIVEN SURNAME`, with the diacritics and the whole length of the print where print and zone agree. Where the zone cut a
+ * name off and the print beside it does not surely say the rest, there is no name rather than a part of one.
+ */
 function fullName(
   ranked: readonly Witness[],
   origins: Fused['origins'],
   conflicts: Set<Field>,
   doubtful: Set<Field>,
 ): string | null {
+  const print = ranked.find(({ source }) => source === 'visual')?.fields;
+  let cut = false;
   const part = (field: 'surname' | 'givenNames'): string | undefined => {
     const best = chosen(ranked, field);
     if (!best) return undefined;
-    const printed = ranked.find(({ source }) => source === 'visual')?.fields[field];
+    const printed = print?.[field];
     origins[field] = best.source;
     if (!best.said.sure) doubtful.add(field);
-    if (best.source === 'visual' || !printed) return best.said.value;
-    if (printed.confidence >= SPELLING && agrees(printed.value, best.said.value, best.said.truncated ?? false)) {
-      origins[field] = 'visual';
-      doubtful.delete(field);
-      return printed.value;
-    }
-    if (printed.confidence >= SPELLING && best.said.truncated) {
-      const whole = completed(printed.value, best.said.value);
+    if (best.source === 'visual') return best.said.value;
+    if (printed && printed.confidence >= SPELLING) {
+      if (agrees(printed.value, best.said.value, goesOn(best.said, printed))) {
+        origins[field] = 'visual';
+        doubtful.delete(field);
+        return printed.value;
+      }
+      const whole = goesOn(best.said, printed) ? completed(printed.value, best.said.value) : null;
       if (whole) return whole;
     }
-    const contradicts = printed.sure && printed.confidence >= CONTRADICTING;
+    const contradicts = printed?.sure && printed.confidence >= CONTRADICTING;
     if (contradicts && likeness(printed.value, best.said.value) < OTHER_NAME) conflicts.add(field);
+    cut ||= isCut(ranked, best, field);
     return best.said.value;
   };
   const [given, surname] = [part('givenNames'), part('surname')];
+  if (cut && isPrinted(print)) {
+    doubtful.add('fullName');
+    return null;
+  }
   if (given ?? surname) return [given, surname].filter(Boolean).join(' ');
   const whole = chosen(ranked, 'fullName');
   if (!whole) return null;
   origins.fullName = whole.source;
   if (!whole.said.sure) doubtful.add('fullName');
   return whole.said.value;
+}
+
+function goesOn(said: Testimony, printed: Testimony): boolean {
+  return (said.truncated ?? false) && printed.confidence >= EXTENDING;
+}
+
+/** A zone ends in the given names: a surname before them is whole. */
+function isCut(ranked: readonly Witness[], { source, said }: Chosen, field: 'surname' | 'givenNames'): boolean {
+  const others = ranked.find((one) => one.source === source)?.fields;
+  return (said.truncated ?? false) && (field === 'givenNames' || !others?.givenNames);
+}
+
+/** Whether the picture shows more than the zone: then the name stands there too, however badly it was read. */
+function isPrinted(print: Witness['fields'] | undefined): boolean {
+  return Boolean(print?.surname ?? print?.givenNames ?? print?.fullName ?? print?.dateOfBirth);
 }

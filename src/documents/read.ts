@@ -9,7 +9,7 @@ import { type Upright, upright } from './orientation.ts';
 import { findPages, type Page } from './page.ts';
 import { type DocumentQuality, documentQuality } from './quality.ts';
 import { type TextBox, type TextLine, TextReader } from './text/reader.ts';
-import { barcodeWitness, isVisa, mrzWitness } from './witnesses.ts';
+import { barcodeWitness, isVisa, mrzWitness, withRestOfName } from './witnesses.ts';
 
 /** Everything that was read from a document's picture. */
 export interface DocumentReading extends Fused {
@@ -114,10 +114,12 @@ function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality)
   if (fullName === null && documentNumber === null) {
     return quality.refusal ?? (dateOfBirth === null && expiryDate === null ? UNREADABLE : null);
   }
-  const doubted = (['documentNumber', 'surname', 'givenNames', 'fullName'] as const).some((field) =>
-    doubtful.includes(field),
-  );
-  return doubted && (fullName === null || documentNumber === null) ? quality.refusal : null;
+  const names = ['surname', 'givenNames', 'fullName'] as const;
+  const doubted =
+    fullName === null
+      ? doubtful.includes('documentNumber')
+      : documentNumber === null && names.some((name) => doubtful.includes(name));
+  return doubted ? quality.refusal : null;
 }
 
 function worthCutting({ quad, score }: Page, picture: Pixels): boolean {
@@ -170,7 +172,8 @@ function witnesses(
     heard.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
   const hints = { documentType: known('documentType'), country: known('country') };
   const { witness } = readVisualZone(lines, pixels, hints);
-  heard.push(mrz && isVisa(mrz) ? withoutKind(witness) : witness);
+  const printed = mrz ? withRestOfName(witness, mrz, lines) : witness;
+  heard.push(mrz && isVisa(mrz) ? withoutKind(printed) : printed);
   return heard;
 }
 

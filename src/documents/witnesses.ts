@@ -2,6 +2,8 @@ import type { AamvaReading } from './barcode/aamva.ts';
 import type { Field, Testimony, Witness } from './fuse.ts';
 import { isKnownCode } from './mrz/codes.ts';
 import type { MrzReading } from './mrz/read.ts';
+import { agrees } from './names.ts';
+import type { TextLine } from './text/reader.ts';
 
 /** Names of check digits by the field that each covers. */
 const CHECKED: Partial<Record<Field, string>> = {
@@ -9,6 +11,10 @@ const CHECKED: Partial<Record<Field, string>> = {
   dateOfBirth: 'birth date',
   expiryDate: 'expiry date',
 };
+
+/** Words that are no initials and no label's cipher. */
+const GIVEN_NAMES = /^\s*\p{L}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)*\s*$/u;
+const SURE_LINE = 0.9;
 
 type Zone = Pick<MrzReading, 'format' | 'fields' | 'checks' | 'valid' | 'confidence'>;
 
@@ -67,6 +73,23 @@ function documentTypeOf({ format, fields }: Zone): string | null {
   if (second === 'R' || (fields.issuer === 'USA' && first === 'C' && /[12]/.test(second ?? '')))
     return 'Residence Permit';
   return first === 'I' || first === 'A' || first === 'C' ? 'National ID' : null;
+}
+
+/**
+ * The print with the given names that a zone cut off: a line that goes on as the zone does says them, whether or not its
+ * label could be read.
+ */
+export function withRestOfName(print: Witness, { fields }: Pick<Zone, 'fields'>, lines: readonly TextLine[]): Witness {
+  const { givenNames, truncated } = fields;
+  const known = print.fields.givenNames;
+  if (!truncated || !givenNames || (known && agrees(known.value, givenNames, true))) return print;
+  const found = lines.filter(
+    ({ text, confidence }) => confidence >= SURE_LINE && GIVEN_NAMES.test(text) && agrees(text, givenNames, true),
+  );
+  const best = found.sort((a, b) => b.text.length - a.text.length)[0];
+  if (!best) return print;
+  const said = { value: best.text.trim(), confidence: best.confidence, sure: true };
+  return { ...print, fields: { ...print.fields, givenNames: said } };
 }
 
 /** What the barcode of a North American licence or identification card says. */

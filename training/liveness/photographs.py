@@ -10,12 +10,18 @@ import numpy as np
 
 from capture import decode, scaled, span
 
-PACKAGES = ['lomiri-wallpapers-16.04', 'lomiri-wallpapers-20.04']
-NAMES = """
-Bridge_by_Sander_Klootwijk Dragonfly_by_Bolly Kleiber_by_Lukas_Baubkus Picture_0B_by_freespace Picture_1A_by_freespace Wine_by_Jakkub_Mede
-aitzgorri_by_Aitzol_Berasategi free_by_Peter_Nerlich friends_by_Aitzol_Berasategi greentock_by_Peter_Nerlich life_by_Aitzol_Berasategi
-picosdeeuropa_by_Aitzol_Berasategi seeding_by_Clements_Engelhardt sunset_by_Aitzol_Berasategi
-""".split()
+PLACES = {
+    'lomiri-wallpapers-16.04 lomiri-wallpapers-20.04': ('backgrounds/**/{}.jpg', """
+        Bridge_by_Sander_Klootwijk Dragonfly_by_Bolly Kleiber_by_Lukas_Baubkus Picture_0B_by_freespace Picture_1A_by_freespace Wine_by_Jakkub_Mede
+        aitzgorri_by_Aitzol_Berasategi free_by_Peter_Nerlich friends_by_Aitzol_Berasategi greentock_by_Peter_Nerlich life_by_Aitzol_Berasategi
+        picosdeeuropa_by_Aitzol_Berasategi seeding_by_Clements_Engelhardt sunset_by_Aitzol_Berasategi"""),
+    'mate-backgrounds': ('backgrounds/mate/nature/{}.jpg', """
+        Blinds Dune FreshFlower Garden GreenMeadow LadyBird RainDrops TwoWings Wood YellowFlower"""),
+    'plasma-workspace-wallpapers': ('wallpapers/{}/contents/images/2560x1600.jpg', """
+        BytheWater ColorfulCups EveningGlow FallenLeaf OneStandsOut Path"""),
+}
+"""Debian packages, where in /usr/share they have photographs, and which are taken."""
+NAMES = [name for _, names in PLACES.values() for name in names.split()]
 LEAST_SIDE = 340
 """Pixels a side that a crop has at least after it was made smaller."""
 LIGHT = decode(np.arange(256, dtype=np.float32) / 255)
@@ -27,13 +33,14 @@ def fetch(folder):
     """Downloads the Debian packages and keeps the photographs alone."""
     folder = Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as work:
-        subprocess.run(['apt-get', 'download', *PACKAGES], cwd=work, check=True)
-        for package in sorted(Path(work).glob('*.deb')):
-            subprocess.run(['dpkg', '-x', package, work], check=True)
-        for name in NAMES:
-            (found,) = Path(work).rglob(name + '.jpg')
-            (folder / found.name).write_bytes(found.read_bytes())
+    for packages, (place, names) in PLACES.items():
+        with tempfile.TemporaryDirectory() as work:
+            subprocess.run(['apt-get', 'download', *packages.split()], cwd=work, check=True)
+            for package in sorted(Path(work).glob('*.deb')):
+                subprocess.run(['dpkg', '-x', package, work], check=True)
+            for name in names.split():
+                (found,) = Path(work, 'usr/share').glob(place.format(name))
+                (folder / (name + '.jpg')).write_bytes(found.read_bytes())
 
 
 def crops(rng, folder, count, side):

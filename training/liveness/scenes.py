@@ -8,7 +8,9 @@ import numpy as np
 from photographs import crops
 
 SIDE = 704
-"""Pixels a side of a scene."""
+"""Pixels a side of a face."""
+SURFACE = 512
+"""Pixels a side of any other scene."""
 FACE = 0.74
 """Width of a face in a scene, as a part of its side."""
 
@@ -181,13 +183,13 @@ def face(rng, smooth=False):
     extras(rng, canvas, cx, cy, unit, hair)
     outside = (x**2 + (y / 1.4) ** 2 > 1.05).astype(np.float32)
     outside = cv2.GaussianBlur(outside, (0, 0), rng.uniform(0.6, 2))[..., None]
-    back = cv2.GaussianBlur(thing(rng), (0, 0), rng.uniform(0.3, 6)) * 255
+    back = cv2.GaussianBlur(thing(rng, size), (0, 0), rng.uniform(0.3, 6)) * 255
     return np.clip((canvas * (1 - outside) + back * outside) / 255, 0, 1)
 
 
-def thing(rng):
+def thing(rng, size=SURFACE):
     """A wall, cloth, foliage or clutter: what stands behind faces, and what else cameras see."""
-    size, kind = SIDE, rng.random()
+    kind = rng.random()
     colour = rng.uniform(0.03, 0.8, 3).astype(np.float32)
     if kind < 0.35:
         field = fractal(rng, size, rng.uniform(40, 300), rng.uniform(0.3, 0.75)) * rng.uniform(0.05, 0.4)
@@ -208,15 +210,14 @@ def thing(rng):
     return np.clip(out, 0, 1)
 
 
-def patch(rng):
+def patch(rng, size=SURFACE):
     """Skin alone, close up, or a rough surface: nothing in it says how sharp the scene itself is."""
-    size = SIDE
     height = 0.01 * fractal(rng, size, 250, rng.uniform(0.35, 0.8)) * span(rng, 0.3, 3)
     for density, grain in ((0.02, 1.0), (0.006, 1.8), (0.0015, 3.2)):
         height += rng.uniform(0, 1) * 0.004 * pores(rng, size, density, grain)
     mottle = fractal(rng, size, 120, rng.uniform(0.4, 0.85)) * span(rng, 0.02, 0.3)
     albedo = skin_tone(rng) * np.exp(mottle[..., None] * rng.uniform(0.6, 1.4, 3)).astype(np.float32)
-    lit = shade(rng, height, albedo, size / 2, rng.uniform(0, 0.2) * np.clip(1 + 0.5 * octave(rng, size, 2), 0, 2)[..., None])
+    lit = shade(rng, height, albedo, SIDE / 2, rng.uniform(0, 0.2) * np.clip(1 + 0.5 * octave(rng, size, 2), 0, 2)[..., None])
     canvas = np.ascontiguousarray(np.clip(lit, 0, 1) * 255, dtype=np.float32)
     if rng.random() < 0.5:
         anywhere = lambda n: rng.uniform(0, size, (n, 2))
@@ -243,13 +244,13 @@ class Library(NamedTuple):
     masks: list
 
 
-def library(seed, folder, photographs=120, faces=16, patches=60, things=30, masks=6):
-    """`folder` holds the photographs; without it there are none."""
+def library(seed, folder, photographs=160, faces=12, patches=80, things=40, masks=4):
+    """`folder` holds the photographs."""
     rng = np.random.default_rng(seed)
     pack = lambda scene: (scene * 65535).astype(np.uint16)
     return Library(
         [pack(soft(rng, face(rng))) for _ in range(faces)],
         [pack(soft(rng, patch(rng))) for _ in range(patches)] + [pack(soft(rng, thing(rng))) for _ in range(things)],
-        [pack(crop) for crop in crops(rng, folder, photographs, SIDE)] if folder else [],
+        [pack(crop) for crop in crops(rng, folder, photographs, SIDE)],
         [pack(face(rng, True)) for _ in range(masks)],
     )

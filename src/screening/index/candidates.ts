@@ -3,7 +3,21 @@ import { isDivineName } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from '../scoring/distance.ts';
-import { EQUIVALENT, hashText, lookUp, nearSoundHashes, PHONETIC, remainderHashes, SKELETON } from './keys.ts';
+import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
+import { WORD } from '../scoring/weigh.ts';
+import {
+  beginningHash,
+  EQUIVALENT,
+  hashText,
+  isShortForm,
+  LONGEST_FORM,
+  lookUp,
+  nearSoundHashes,
+  PHONETIC,
+  remainderHashes,
+  SKELETON,
+  shortForms,
+} from './keys.ts';
 import type { IndexView } from './view.ts';
 
 /** How a word of the dictionary came to resemble a token; the order of `EVIDENCE_OF_ROUTE`. */
@@ -12,6 +26,7 @@ const SPELLING = 1;
 export const SOUND = 2;
 export const CONSONANTS = 3;
 export const NICKNAME = 4;
+export const SHORT = 5;
 
 /** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
 export interface Resembling {
@@ -46,10 +61,15 @@ const SERVANT_SIMILARITY = 0.84;
 const LEAST_SERVANT = 0.9;
 const SHORTEST_DIVINE = 4;
 const VARIANT_SIMILARITY = 0.99;
+const THREE = 3;
+/** Of 255. */
+const RARE = 200;
 const SKELETON_SYSTEM = /skeleton/i;
 const STARTS_WITH_DIGIT = /^\d/;
 /** Later spellings of a token differ from these two in ways that sound the same. */
 const SPELLINGS_WITH_EDITS = 2;
+/** … but for so short ones, whose consonants are too few to tell. */
+const SHORT_SPELLING = 5;
 /** Bounds of the work for one token. */
 const MOST_UNDER_A_KEY = 600;
 const MOST_COMPARED = 4000;
@@ -175,10 +195,11 @@ export class CandidateFinder {
       this.#offerExact(text, spelling);
       if (STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
-      if (place < SPELLINGS_WITH_EDITS) this.#compareRemainders(text, spelling);
+      if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING) this.#compareRemainders(text, spelling);
       if (!syllabic) this.#compareNearSounds(text, spelling, heard);
       if (place === 0) this.#offerEquivalents(text, spelling);
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
+      if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
     }
     return this.#ranked();
   }
@@ -249,6 +270,24 @@ export class CandidateFinder {
     }
   }
 
+  /**
+   * Niko for Nikolaus, on either side. Three letters begin too many names: they are taken for a short form only where
+   * they are no name of the index, or a rare one; others are left to the comparison of whole names.
+   */
+  #offerShortForms(text: string, spelling: Spelling): void {
+    const known = this.#view.textId(text) >= 0;
+    const offer = (id: number) => this.#offer(id, spelling, SHORT_FORM_SIMILARITY, SHORT);
+    if (text.length <= LONGEST_FORM && (text.length > THREE || !known)) {
+      lookUp(this.#view.keys, beginningHash(text), MOST_UNDER_A_KEY, (id) => {
+        if (isShortForm(text, this.#view.text(id))) offer(id);
+      });
+    }
+    for (const form of shortForms(text)) {
+      const id = this.#view.textId(form);
+      if (id >= 0 && (form.length > THREE || this.#view.textRarity[id]! >= RARE)) offer(id);
+    }
+  }
+
   /** Abd al-Ghafar is often called Ghafar alone. */
   #offerServants(text: string, { place, share, classes }: Spelling): void {
     const bare = text.startsWith(SERVANT) ? text.slice(SERVANT.length) : text;
@@ -294,9 +333,10 @@ export class CandidateFinder {
   }
 
   #offer(text: number, { place, share }: Spelling, similarity: number, route: number): void {
-    const { textWordStarts, textWords, wordSyllabic, wordText } = this.#view;
+    const { textWordStarts, textWords, wordRole, wordSyllabic, wordText } = this.#view;
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
+      if (route === SHORT && wordRole[word] !== WORD) continue;
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
       if (wordSyllabic[word] === 1) {
         // Two syllables that are written in East Asian script on both sides are the same one or another one.

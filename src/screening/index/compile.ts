@@ -9,6 +9,7 @@ import { ROLES, rarity, tokenWeight } from '../scoring/weigh.ts';
 import type { EntryFacts, SnapshotEntity } from '../types.ts';
 import type { Sections } from './format.ts';
 import {
+  beginningHash,
   buildKeyTable,
   EQUIVALENT,
   EXACT,
@@ -17,6 +18,7 @@ import {
   PHONETIC,
   remainderHashes,
   SKELETON,
+  shortForms,
 } from './keys.ts';
 import { groupBy, NumberList } from './lists.ts';
 import { surfaceHash } from './surface.ts';
@@ -344,6 +346,7 @@ function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[
     remainders.length = 0;
     nearSoundHashes(roughKey(text), remainders);
     for (const hash of new Set(remainders)) add(hash);
+    for (const form of shortForms(text)) add(beginningHash(form));
     const skeleton = skeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
     for (const equivalent of likelyNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));

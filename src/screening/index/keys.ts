@@ -10,6 +10,7 @@ export const PHONETIC = 0x3c6ef372;
 export const SKELETON = 0x510e527f;
 export const EQUIVALENT = 0x6a09e667;
 const NEAR_SOUND = 0x1f83d9ab;
+const BEGINNING = 0x5be0cd19;
 
 /** Deletions look at so many letters from the beginning; what comes later is compared when a candidate is verified. */
 const PREFIX = 7;
@@ -54,6 +55,28 @@ export function nearSoundHashes(key: string, into: number[]): void {
   }
 }
 
+/** Letters of a short form (`Niko` for `Nikolaus`), and how many it leaves out at least. */
+const SHORTEST_FORM = 3;
+export const LONGEST_FORM = 5;
+const LEAST_LEFT_OUT = 2;
+
+/** The beginnings of a text that may stand for it. */
+export function shortForms(text: string): string[] {
+  const forms: string[] = [];
+  const longest = Math.min(LONGEST_FORM, text.length - LEAST_LEFT_OUT);
+  for (let length = SHORTEST_FORM; length <= longest; length++) forms.push(text.slice(0, length));
+  return forms;
+}
+
+export const isShortForm = (form: string, text: string): boolean =>
+  form.length >= SHORTEST_FORM &&
+  form.length <= LONGEST_FORM &&
+  text.length - form.length >= LEAST_LEFT_OUT &&
+  text.startsWith(form);
+
+/** Under which the texts that begin so are found. */
+export const beginningHash = (form: string): number => hashText(form, BEGINNING);
+
 function remainder(text: string, length: number, first: number, second: number): number {
   let hash = REMAINDER;
   for (let index = 0; index < length; index++) {
@@ -71,10 +94,10 @@ function finish(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Sorted by bucket (a hash's upper bits); within a bucket by insertion, told apart by the hash's lower 16 bits. */
+/** Sorted by bucket (a hash's upper bits); within a bucket by insertion, told apart by the hash's lower eight bits. */
 export interface KeyTable {
   readonly starts: Uint32Array;
-  readonly fragments: Uint16Array;
+  readonly fragments: Uint8Array;
   readonly ids: Uint32Array;
 }
 
@@ -89,12 +112,12 @@ export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
   for (const hash of hashes) starts[(hash >>> shift) + 1]!++;
   for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
   const next = starts.slice();
-  const fragments = new Uint16Array(hashes.length);
+  const fragments = new Uint8Array(hashes.length);
   const sorted = new Uint32Array(hashes.length);
   for (let index = 0; index < hashes.length; index++) {
     const hash = hashes[index]!;
     const place = next[hash >>> shift]!++;
-    fragments[place] = hash & 0xffff;
+    fragments[place] = hash & 0xff;
     sorted[place] = ids[index]!;
   }
   return { starts, fragments, ids: sorted };
@@ -104,7 +127,7 @@ export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
 export function lookUp(table: KeyTable, hash: number, most: number, found: (id: number) => void): void {
   const shift = 32 - Math.log2(table.starts.length - 1);
   const bucket = hash >>> shift;
-  const fragment = hash & 0xffff;
+  const fragment = hash & 0xff;
   let left = most;
   for (let place = table.starts[bucket]!; place < table.starts[bucket + 1]!; place++) {
     if (table.fragments[place] !== fragment) continue;

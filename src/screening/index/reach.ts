@@ -24,10 +24,8 @@ export interface Rated {
   readonly score: number;
 }
 
-/** How a form was reached in a round: by one word, and kept for that or left; by two; by more. */
-const [LEFT, KEPT, TWICE, OFTEN] = [1, 2, 3, 4];
-/** A round's numbers begin at this multiple of it. */
-const ROUND = 8;
+/** How a form was reached: not yet; by one word, and kept for that or left; by two; by more. */
+const [NOT, LEFT, KEPT, TWICE, OFTEN] = [0, 1, 2, 3, 4];
 /** Lists of fewer forms are not worth knowing how heavy a form may be. */
 const SHORT_LIST = 12;
 /** No form weighs more, in steps. */
@@ -40,7 +38,8 @@ export class Reach {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
   readonly #facts: Uint16Array;
-  readonly #reached: Uint32Array;
+  /** A byte a form, so that what is looked at most stays near the processor; all `NOT` between two rounds. */
+  readonly #reached: Uint8Array;
   /** Of each form: the first two words that led to it, by their places among the round's words. */
   readonly #first: Uint16Array;
   readonly #second: Uint16Array;
@@ -48,15 +47,15 @@ export class Reach {
   readonly #walked: Uint32Array;
   #round = 0;
   #words: number[] = [];
-  #forms = new Uint32Array(4096);
-  #count = 0;
+  readonly #kept = new Growing();
+  readonly #left = new Growing();
 
   constructor(view: IndexView, aligner: Aligner) {
     this.#view = view;
     this.#aligner = aligner;
     this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
     const forms = view.formEntity.length;
-    this.#reached = new Uint32Array(forms);
+    this.#reached = new Uint8Array(forms);
     this.#first = new Uint16Array(forms);
     this.#second = new Uint16Array(forms);
     this.#walked = new Uint32Array(view.wordRole.length);
@@ -65,7 +64,6 @@ export class Reach {
   /** Of the forms that may reach `least` those with an estimate of `leastEstimate`. The aligner uses the plan. */
   forms(plan: Plan, parameters: Parameters, entityType: EntityType, least: number, leastEstimate: number): Rated[] {
     this.#round++;
-    this.#count = 0;
     this.#words = [];
     const { leading, others, counted } = this.#wordsOf(plan, parameters, least);
     const bit = typeBit(entityType);
@@ -74,19 +72,24 @@ export class Reach {
       this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate) : HEAVIEST);
     }
     if (counted) for (const word of others) this.#countAgain(word);
-    return this.#near(counted, leastEstimate);
+    const near = this.#near(counted, leastEstimate);
+    for (const list of [this.#kept, this.#left]) {
+      for (let place = 0; place < list.length; place++) this.#reached[list.values[place]!] = NOT;
+      list.length = 0;
+    }
+    return near;
   }
 
   #near(counted: boolean, leastEstimate: number): Rated[] {
     const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
-    const often = this.#round * ROUND + OFTEN;
+    const { values, length } = this.#kept;
     const near: Rated[] = [];
-    for (let place = 0; place < this.#count; place++) {
-      const form = this.#forms[place]!;
+    for (let place = 0; place < length; place++) {
+      const form = values[place]!;
       const how = reached[form]!;
       let score: number | undefined;
-      if (counted && how < often) {
-        const second = how === often - 1 ? words[this.#second[form]!]! : -1;
+      if (counted && how < OFTEN) {
+        const second = how === TWICE ? words[this.#second[form]!]! : -1;
         const initial = (facts[form]! & HAS_INITIAL) !== 0;
         score = this.#aligner.estimateOnly(words[this.#first[form]!]!, second, facts[form]! >> WEIGHT_PLACE, initial);
       }
@@ -155,19 +158,23 @@ export class Reach {
   #walk(word: number, asked: number, heaviest: number): void {
     const { postings, postingStarts } = this.#view;
     const [facts, reached, first] = [this.#facts, this.#reached, this.#first];
-    const base = this.#round * ROUND;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
+      if (reached[form] !== NOT) {
+        this.#reachAgain(form, own);
+        continue;
+      }
       const fact = facts[form]!;
       if ((fact & asked) !== asked) continue;
-      if (reached[form]! > base) this.#reachAgain(form, base, own);
-      else {
-        first[form] = own;
-        const kept = fact >> WEIGHT_PLACE <= heaviest || (fact & HAS_INITIAL) !== 0;
-        reached[form] = base + (kept ? KEPT : LEFT);
-        if (kept) this.#keep(form);
+      first[form] = own;
+      if (fact >> WEIGHT_PLACE <= heaviest || (fact & HAS_INITIAL) !== 0) {
+        reached[form] = KEPT;
+        this.#kept.push(form);
+      } else {
+        reached[form] = LEFT;
+        this.#left.push(form);
       }
     }
   }
@@ -175,30 +182,35 @@ export class Reach {
   #countAgain(word: number): void {
     const { postings, postingStarts } = this.#view;
     const reached = this.#reached;
-    const base = this.#round * ROUND;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
-      if (reached[form]! > base) this.#reachAgain(form, base, own);
+      if (reached[form] !== NOT) this.#reachAgain(form, own);
     }
   }
 
-  #reachAgain(form: number, base: number, own: number): void {
-    const how = this.#reached[form]! - base;
+  #reachAgain(form: number, own: number): void {
+    const how = this.#reached[form]!;
     if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
-    if (how === LEFT) this.#keep(form);
+    if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
-    this.#reached[form] = base + (how < TWICE ? TWICE : OFTEN);
+    this.#reached[form] = how < TWICE ? TWICE : OFTEN;
   }
+}
 
-  #keep(form: number): void {
-    if (this.#count === this.#forms.length) {
-      const more = new Uint32Array(this.#count * 2);
-      more.set(this.#forms);
-      this.#forms = more;
+/** A list of forms that keeps its memory. */
+class Growing {
+  values = new Uint32Array(4096);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const more = new Uint32Array(this.length * 2);
+      more.set(this.values);
+      this.values = more;
     }
-    this.#forms[this.#count++] = form;
+    this.values[this.length++] = value;
   }
 }
 

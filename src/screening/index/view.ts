@@ -44,7 +44,7 @@ export class IndexView {
     const u8 = (name: string) => sections[name] as Uint8Array;
     const u32 = (name: string) => sections[name] as Uint32Array;
     this.header = header;
-    this.keys = { starts: u32('keyStarts'), fragments: sections.keyFragments as Uint16Array, ids: u32('keyIds') };
+    this.keys = { starts: u32('keyStarts'), fragments: u8('keyFragments'), ids: u32('keyIds') };
     this.textStarts = u32('textStarts');
     this.textBytes = u8('textBytes');
     this.textRarity = u8('textRarity');
@@ -97,7 +97,7 @@ export class IndexView {
     const hash = hashText(text, EXACT);
     const bucket = hash >>> (32 - Math.log2(starts.length - 1));
     for (let place = starts[bucket]!; place < starts[bucket + 1]!; place++) {
-      if (fragments[place] === (hash & 0xffff) && this.#isText(ids[place]!, text)) return ids[place]!;
+      if (fragments[place] === (hash & 0xff) && this.#isText(ids[place]!, text)) return ids[place]!;
     }
     return -1;
   }

@@ -82,10 +82,10 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;
-const BESIDE_A_NAME = /(?<=\S\s*)\([^()]*\b\d{4}\b[^()]*\)/g;
+const BESIDE_A_NAME = /(?<=\S\s*)\((?:[^()]*\b\d{4}\b[^()]*|\p{Ll}+(?:[\s-]\p{Ll}+)*)\)/gu;
 
 /**
- * Without the marks of footnotes and what registers add to tell namesakes apart: `Ute Halberg (politician, 1952)`; an
+ * Without the marks of footnotes and what registers add to tell namesakes apart: `Ute Halberg (politician, 1952)`, in lower case or with a year; an
  * organisation's name without its own acronym.
  */
 function withoutRemarks(text: string, kind: NameOwner): string {

@@ -1,5 +1,5 @@
 import type { ListName } from '../../watchlists/model.ts';
-import { CONSONANTS, NICKNAME, SAME, SOUND } from '../index/candidates.ts';
+import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from '../index/candidates.ts';
 import { ACRONYM_SYSTEM } from '../names/acronym.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Evidence, Explanation, TokenPair } from '../types.ts';
@@ -74,6 +74,7 @@ function evidenceOf(
   const systems = [spellingSystem(query[0]!, hit.spelling), systemOf(entry[0]!, found)].filter(Boolean).join(' and ');
   const asked = [query[0]!.text, ...query[0]!.variants.map(({ text }) => text)][hit.spelling]!;
   const spelt = asked === found ? asked : `${asked} and ${found}`;
+  if (hit.route === SHORT) return { evidence: 'nickname', detail: 'short form' };
   if (hit.route === NICKNAME) return { evidence: 'nickname', detail: spelt };
   if (hit.route === CONSONANTS) return { evidence: 'transliteration', detail: `${systems || 'consonants'}: ${spelt}` };
   if (hit.route === SAME) {
