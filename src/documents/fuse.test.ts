@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Quad } from '../imaging/pixels.ts';
 import { type Field, fuse, type Source, type Testimony, type Witness } from './fuse.ts';
-import type { MrzFields } from './mrz/parse.ts';
+import type { MrzReading } from './mrz/read.ts';
 import { agrees, likeness, machineSpellings } from './names.ts';
 import type { TextLine } from './text/reader.ts';
 import { withRestOfName } from './witnesses.ts';
@@ -88,7 +88,7 @@ describe('names', () => {
       characters: [],
       box: { quad: [0, 1, 2, 3].map((x) => ({ x, y: 0 })) as unknown as Quad, score: 1 },
     });
-    const fields = { givenNames: 'PAWEL GRZ', truncated: true } as MrzFields;
+    const fields = { givenNames: 'PAWEL GRZ', truncated: true } as MrzReading['fields'];
     const print = witness('visual', false, {});
     const named = (...lines: TextLine[]) => withRestOfName(print, { fields }, lines).fields.givenNames?.value;
     expect(named(line('NOWAK'), line('Paweł Grzegorz Jakub'))).toBe('Paweł Grzegorz Jakub');
