@@ -1,6 +1,7 @@
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { type Gray, resizeGray, toGray } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
+import { solids } from './solid.ts';
 
 const LONG_SIDE = 1200;
 const BLOCK = 12;
@@ -20,12 +21,16 @@ const LEAST_STRIPES = 0.025;
 const STRIPES_WIDTH = 800;
 const MOST_SLOPE = 0.2;
 const STRIPS = 4;
+const ROW_STRIPS = 2;
 
 interface Block {
   /** Gradient energy and its direction as a vector of doubled angle. */
   readonly strength: number;
   readonly cos: number;
   readonly sin: number;
+  readonly strong: boolean;
+  /** Its strokes have one direction. */
+  readonly coherent: boolean;
 }
 
 /**
@@ -42,11 +47,16 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
   const blocks = Array.from({ length: Math.max(0, columns * rows) }, (_, at) =>
     blockAt(gray, 1 + (at % columns) * BLOCK, 1 + Math.floor(at / columns) * BLOCK),
   );
-  return groups(blocks, columns)
+  const directed = blocks.map((block) => (block.strong && block.coherent ? block : null));
+  const frames = groups(directed, columns)
     .filter((group) => group.length >= LEAST_BLOCKS)
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_GROUPS)
-    .map((group) => straightened(pixels, frame(group, blocks, columns, 1 / factor)))
+    .map((group) => frame(group, directed, columns, 1 / factor));
+  const values = Float32Array.from(blocks, ({ strength }) => strength);
+  const full = solids({ columns, rows, values }).map((quad) => scaled(quad, BLOCK / factor));
+  return [...full, ...frames]
+    .map((quad) => straightened(pixels, quad))
     .filter(({ stripes }) => stripes >= LEAST_STRIPES)
     .sort((a, b) => b.stripes - a.stripes)
     .slice(0, MOST_REGIONS)
@@ -63,14 +73,18 @@ function straightened(pixels: Pixels, quad: Quad): { quad: Quad; stripes: number
   if (width < LEAST_WIDTH || width < height * LEAST_ASPECT) return { quad, stripes: 0 };
   const factor = Math.min(1, STRIPES_WIDTH / width);
   const gray = toGray(warp(pixels, quad, Math.round(width * factor), Math.round(height * factor)));
-  const strips = Array.from({ length: STRIPS }, (_, at) => {
-    const [from, to] = [at, at + 1].map((edge) => Math.floor((gray.width * edge) / STRIPS)) as [number, number];
+  const columns = inStrips(gray, STRIPS);
+  const rows = inStrips(transposed(gray), ROW_STRIPS);
+  const stripes = columns.reduce((sum, strip) => sum + strip.stripes, 0) / STRIPS;
+  const leans = { columns: ends(columns.map(({ slope }) => slope)), rows: ends(rows.map(({ slope }) => slope)) };
+  return { quad: sheared(quad, leans), stripes: stripes / Math.max(1, variance(gray)) };
+}
+
+function inStrips(gray: Gray, count: number): { slope: number; stripes: number }[] {
+  return Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at, at + 1].map((edge) => Math.floor((gray.width * edge) / count)) as [number, number];
     return stripesOf(gray, from, to);
   });
-  const rows = stripesOf(transposed(gray), 0, gray.height);
-  const stripes = strips.reduce((sum, strip) => sum + strip.stripes, 0) / STRIPS;
-  const [left, right] = ends(strips.map(({ slope }) => slope));
-  return { quad: sheared(quad, left, right, rows.slope), stripes: stripes / Math.max(1, variance(gray)) };
 }
 
 /** Where the line through values at the middles of equal strips begins and ends: in perspective, columns converge. */
@@ -131,22 +145,36 @@ function variance({ data }: Gray): number {
   return squares / data.length - (sum / data.length) ** 2;
 }
 
-/** Leans the sides of a rectangle about its centre: its left and right by one slope each, its rows by another. */
-function sheared([topLeft, topRight, , bottomLeft]: Quad, left: number, right: number, rows: number): Quad {
+interface Leans {
+  /** Of the columns at the left and at the right end. */
+  readonly columns: readonly [number, number];
+  /** Of the rows at the top and at the bottom. */
+  readonly rows: readonly [number, number];
+}
+
+/** Leans the sides of a rectangle about their middles. */
+function sheared([topLeft, topRight, , bottomLeft]: Quad, { columns, rows }: Leans): Quad {
   const across = { x: (topRight.x - topLeft.x) / 2, y: (topRight.y - topLeft.y) / 2 };
   const down = { x: (bottomLeft.x - topLeft.x) / 2, y: (bottomLeft.y - topLeft.y) / 2 };
   const centre = { x: topLeft.x + across.x + down.x, y: topLeft.y + across.y + down.y };
   // A quarter turn of `across` points down, and one of `down` to the left.
-  const u = { x: across.x - across.y * rows, y: across.y + across.x * rows };
-  const corner = (a: number, b: number, slope: number) => ({
-    x: centre.x + a * u.x + b * (down.x + down.y * slope),
-    y: centre.y + a * u.y + b * (down.y - down.x * slope),
-  });
-  return [corner(-1, -1, left), corner(1, -1, right), corner(1, 1, right), corner(-1, 1, left)];
+  const corner = (a: 1 | -1, b: 1 | -1) => {
+    const column = columns[a < 0 ? 0 : 1];
+    const row = rows[b < 0 ? 0 : 1];
+    return {
+      x: centre.x + a * (across.x - across.y * row) + b * (down.x + down.y * column),
+      y: centre.y + a * (across.y + across.x * row) + b * (down.y - down.x * column),
+    };
+  };
+  return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
 }
 
-/** The structure tensor over a block; `null` where it has no one direction. */
-function blockAt({ width, data }: Gray, left: number, top: number): Block | null {
+function scaled(quad: Quad, factor: number): Quad {
+  return quad.map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as Quad;
+}
+
+/** The structure tensor over a block. */
+function blockAt({ width, data }: Gray, left: number, top: number): Block {
   let xx = 0;
   let yy = 0;
   let xy = 0;
@@ -164,8 +192,15 @@ function blockAt({ width, data }: Gray, left: number, top: number): Block | null
   }
   const strength = (xx + yy) / (BLOCK * BLOCK);
   const length = Math.hypot(xx - yy, 2 * xy);
-  if (strength < LEAST_STRENGTH || length < LEAST_COHERENCE * (xx + yy)) return null;
-  return { strength, cos: (xx - yy) / length, sin: (2 * xy) / length };
+  const cos = length === 0 ? 1 : (xx - yy) / length;
+  const sin = length === 0 ? 0 : (2 * xy) / length;
+  return {
+    strength,
+    cos,
+    sin,
+    strong: strength >= LEAST_STRENGTH,
+    coherent: length >= LEAST_COHERENCE * (xx + yy),
+  };
 }
 
 /** Connected blocks, over gaps of one, whose strokes have nearly the same direction. */

@@ -54,7 +54,10 @@ const SHORTEST_SOUND = 5;
 const SHORTEST_SOUND_ROMANISED = 4;
 /** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
 const LEAST_SYLLABIC = 0.905;
-const NICKNAME_SIMILARITY = 0.86;
+const NICKNAME_SIMILARITY = 0.84;
+const NICKNAME_SIMILARITY_ROMANISED = 0.86;
+/** Names of which one side hears another consonant have to agree better than others. */
+const LEAST_NEAR_SOUND = 0.7;
 /** How compounds with Abd al- begin in the index, and how like them a name without it is. */
 const SERVANT = 'abdul';
 const SERVANT_SIMILARITY = 0.84;
@@ -180,12 +183,15 @@ export class CandidateFinder {
     const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
     if (syllabic)
       this.#spellings = new Set(spellings.map(({ text }) => this.#view.textId(text)).filter((id) => id >= 0));
+    const classes = token.system
+      ? spellings.flatMap((spelling) => givenNameClasses(spelling.text))
+      : givenNameClasses(token.text);
     for (const [place, { text, system }] of spellings.entries()) {
       const spelling = {
         letters: lettersOf(text),
         place,
         share: place === 0 ? 1 : VARIANT_SIMILARITY,
-        classes: place === 0 && !token.system ? givenNameClasses(text) : [],
+        classes: place === 0 || token.system ? classes : [],
       };
       this.#round++;
       if (SKELETON_SYSTEM.test(system)) {
@@ -197,7 +203,7 @@ export class CandidateFinder {
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
       if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING) this.#compareRemainders(text, spelling);
       if (!syllabic) this.#compareNearSounds(text, spelling, heard);
-      if (place === 0) this.#offerEquivalents(text, spelling);
+      if (place === 0) this.#offerEquivalents(text, spelling, token.system !== undefined);
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
       if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
     }
@@ -259,25 +265,27 @@ export class CandidateFinder {
     heard.add(`-${key}`);
     const hashes: number[] = [];
     nearSoundHashes(key, hashes);
-    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND);
+    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND, LEAST_NEAR_SOUND);
   }
 
-  #offerEquivalents(text: string, spelling: Spelling): void {
+  #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
+    const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
     for (const equivalent of likelyNameClasses(text)) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
-        this.#offer(id, spelling, NICKNAME_SIMILARITY, NICKNAME);
+        this.#offer(id, spelling, similarity, NICKNAME);
       });
     }
   }
 
   /**
-   * Niko for Nikolaus, on either side. Three letters begin too many names: they are taken for a short form only where
-   * they are no name of the index, or a rare one; others are left to the comparison of whole names.
+   * Niko for Nikolaus, on either side. A common name is seldom short for another, and three letters begin too many:
+   * such ones are left to the comparison of whole names.
    */
   #offerShortForms(text: string, spelling: Spelling): void {
-    const known = this.#view.textId(text) >= 0;
+    const own = this.#view.textId(text);
     const offer = (id: number) => this.#offer(id, spelling, SHORT_FORM_SIMILARITY, SHORT);
-    if (text.length <= LONGEST_FORM && (text.length > THREE || !known)) {
+    const rare = own < 0 || (text.length > THREE && this.#view.textRarity[own]! >= RARE);
+    if (text.length <= LONGEST_FORM && rare) {
       lookUp(this.#view.keys, beginningHash(text), MOST_UNDER_A_KEY, (id) => {
         if (isShortForm(text, this.#view.text(id))) offer(id);
       });
@@ -311,13 +319,13 @@ export class CandidateFinder {
     });
   }
 
-  #compareUnder(hash: number, spelling: Spelling, scale: number, route: number): void {
+  #compareUnder(hash: number, spelling: Spelling, scale: number, route: number, least = 0): void {
     lookUp(this.#view.keys, hash, MOST_UNDER_A_KEY, (id) => {
       if (this.#seen[id] === this.#round || this.#compared >= MOST_COMPARED) return;
       this.#seen[id] = this.#round;
       this.#compared++;
       const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale);
-      if (similarity === 0) return;
+      if (similarity === 0 || similarity < least) return;
       const other = spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id));
       this.#offer(id, spelling, other ? Math.min(similarity, OTHER_NAME_SIMILARITY) : similarity, route);
     });

@@ -1,15 +1,7 @@
 import type { IndexView } from '../index/view.ts';
+import { givenNameClasses } from '../names/tables/given-names.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
-import {
-  ADDITIVE,
-  type AlignedPair,
-  type Alignment,
-  additionAt,
-  doubtOf,
-  estimateOf,
-  judge,
-  lowestBit,
-} from './judge.ts';
+import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
   LEAST_RESIDUAL,
@@ -18,6 +10,7 @@ import {
   SHORT_FORM_SIMILARITY,
 } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
@@ -31,8 +24,6 @@ const WEIGHT_STEPS = 255;
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
   readonly #view: IndexView;
-  /** Texts of the dictionary. */
-  readonly #additive: ReadonlySet<number>;
   readonly #headOf: Int32Array;
   readonly #stampOf: Uint32Array;
   /** Of the plan in use, by word and token. */
@@ -55,7 +46,6 @@ export class Aligner {
 
   constructor(view: IndexView) {
     this.#view = view;
-    this.#additive = new Set(ADDITIVE.map((text) => view.textId(text)).filter((id) => id >= 0));
     this.#headOf = new Int32Array(view.wordRole.length);
     this.#stampOf = new Uint32Array(view.wordRole.length);
   }
@@ -134,15 +124,22 @@ export class Aligner {
     for (let slot = 0; slot < count; slot++) {
       entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
     }
-    const entryAddition = thorough ? this.#additionOf(start, count, entryMask) : -1;
+    const romance =
+      thorough && this.#parameters.firstCounts ? this.#romance(start, count, queryMask, entryMask) : NOT_ROMANCE;
     const aligned = { pairs, queryMask, entryMask };
-    return judge(aligned, this.#plan, entryWeights, entryAddition, this.#parameters, thorough);
+    return judge(aligned, this.#plan, entryWeights, romance, this.#parameters, thorough);
   }
 
-  /** The slot of an unpaired word that `de` adds to the name, -1 without. */
-  #additionOf(start: number, count: number, entryMask: number): number {
-    const { slots, wordText } = this.#view;
-    return additionAt(count, entryMask, (slot) => this.#additive.has(wordText[slots[start + slot]!]!));
+  #romance(start: number, count: number, queryMask: number, entryMask: number): RomanceNames {
+    const view = this.#view;
+    const { tokens } = this.#plan;
+    const queryText = (place: number) => tokens[place]!.token.text;
+    const entryText = (place: number) => view.text(view.wordText[view.slots[start + place]!]!);
+    const named = (count: number, mask: number, text: (place: number) => string): PairedName => ({
+      ...{ count, mask, text },
+      isGivenName: (place) => givenNameClasses(text(place)).length > 0,
+    });
+    return romanceNames(named(tokens.length, queryMask, queryText), named(count, entryMask, entryText));
   }
 
   /**

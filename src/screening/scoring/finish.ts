@@ -6,6 +6,7 @@ import {
   LEAST_FOR_ACRONYM,
   MOST_FOR_ACRONYM,
   MOST_FOR_SINGLE_WEAK,
+  MOTHERS_ALONE_POINTS,
   OTHER_ORDER_POINTS,
   OTHER_WRITING_POINTS,
   type Parameters,
@@ -61,6 +62,7 @@ export function finishScore(
   if (alignment.shuffled) {
     adjust('The words stand in another order', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
   }
+  if (alignment.mothersAlone) adjust('The mother’s family name without the father’s', MOTHERS_ALONE_POINTS);
   const common = sameSurface ? 0 : commonPoints(score, alignment, parameters);
   if (common < 0) adjust('A common name, read from another script', common);
   if (alignment.fatherIsSon) adjust('Father and son are exchanged', FATHER_IS_SON_POINTS);

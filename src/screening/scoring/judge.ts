@@ -1,6 +1,6 @@
 import type { Parameters } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
-import { PARTICLE } from './weigh.ts';
+import type { RomanceNames } from './romance.ts';
 
 /** What paired a token of the query with a slot of the form. */
 type PairKind = 'hit' | 'initial' | 'short' | 'legal-form' | 'residual';
@@ -35,6 +35,8 @@ export interface Alignment {
   readonly fatherIsSon: boolean;
   /** A person's words stand in another order beside others that only one name has; of syllables: none of those that people use. */
   readonly shuffled: boolean;
+  /** Of a Spanish name's two family names, only the mother's is shared. */
+  readonly mothersAlone: boolean;
 }
 
 /** Pairs this much less similar than `doubt` count as a conflict altogether. */
@@ -54,8 +56,6 @@ const UNIQUE_WORD = 0.88;
 const LONE_WORD = 0.62;
 /** How much more the rest of a name costs where the word it begins with is a part of it. */
 const LACKS_FIRST = 1.6;
-/** Spanish, Portuguese, French and Italian "of". */
-export const ADDITIVE = ['de', 'del', 'da', 'do', 'di', 'du'];
 /** Share of the weight of what "of" adds that need not be there. */
 const ADDED = 0.6;
 /** What weighs less is a particle or a title. */
@@ -69,17 +69,17 @@ const NOT_LOOKED_AT = {
   weight: 0,
   fatherIsSon: false,
   shuffled: false,
+  mothersAlone: false,
 } as const;
 
 /**
- * The score of names whose tokens are paired so; `entryWeights` are those of the form's slots, `entryAddition` is the
- * slot of what `de` adds to it.
+ * The score of names whose tokens are paired so; `entryWeights` are those of the form's slots.
  */
 export function judge(
   { pairs, queryMask, entryMask }: Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>,
   { tokens, sonOf }: Plan,
   entryWeights: Float64Array,
-  entryAddition: number,
+  romance: RomanceNames,
   parameters: Parameters,
   thorough: boolean,
 ): Alignment {
@@ -104,7 +104,7 @@ export function judge(
   for (let slot = 0; slot < entryWeights.length; slot++) {
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
   }
-  const queryAddition = thorough ? additionAt(tokens.length, queryMask, (at) => isAdditive(tokens[at]!)) : -1;
+  const { queryAddition, entryAddition } = romance;
   // Where both add something, the two say different things.
   if (queryAddition < 0 !== entryAddition < 0) {
     if (queryAddition >= 0) queryLeft -= ADDED * tokens[queryAddition]!.weight;
@@ -120,7 +120,8 @@ export function judge(
   const rest = queryLeft > LEAST_REST || entryLeft > LEAST_REST;
   const shuffled =
     words > 1 && (parameters.syllables ? !isRotation(pairs) : parameters.firstCounts === true && rest && !inOrder);
-  return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled };
+  const { mothersAlone } = romance;
+  return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled, mothersAlone };
 }
 
 /** What the formula is made of: sums over the pairs, and what is left over on both sides. */
@@ -166,20 +167,6 @@ export function estimateOf(
 /** Share of a pair's weight on which the two names may disagree. */
 export function doubtOf(similarity: number, { doubt }: Parameters): number {
   return similarity >= doubt ? 0 : DOUBT_SHARE * Math.min(1, (doubt - similarity) / DOUBT_RANGE);
-}
-
-/**
- * The place of the unpaired word that is the last of a name, that `de` adds to it, and that stands behind a paired word:
- * the husband's name (`Rosa Murcia de Lozano`), or where a family comes from (`Ruiz de Aldama`). Many leave it out. -1 without one.
- */
-export function additionAt(count: number, mask: number, isAdditiveAt: (place: number) => boolean): number {
-  const last = count - 1;
-  if (last < 2 || mask & (1 << last) || mask & (1 << (last - 1)) || !isAdditiveAt(last - 1)) return -1;
-  return mask & (1 << (last - 2)) ? last : -1;
-}
-
-function isAdditive({ role, token }: Plan['tokens'][number]): boolean {
-  return role === PARTICLE && ADDITIVE.includes(token.text);
 }
 
 /** What a name begins with is seldom what another writing of it leaves out. */

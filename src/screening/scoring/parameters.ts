@@ -90,6 +90,8 @@ export const OTHER_WRITING_POINTS = -1;
 export const OTHER_ORDER_POINTS = -1.5;
 /** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
 export const SHUFFLED_POINTS = -6;
+/** Of a Spanish name's two family names, only the mother's is shared. */
+export const MOTHERS_ALONE_POINTS = -6;
 /** Syllables of an East Asian name in an order that no custom of writing it explains. */
 export const SHUFFLED_SYLLABLES_POINTS = -10;
 /** Salman bin Walid and Walid bin Salman share every word and are father and son. */
