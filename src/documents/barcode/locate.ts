@@ -18,6 +18,7 @@ const LEAST_WIDTH = 100;
 const LEAST_ASPECT = 1.2;
 /** Frames of such proportions on documents without a barcode mostly have less, drawn PDF417 in perspective more. */
 const LEAST_STRIPES = 0.025;
+const SURE_STRIPES = 0.1;
 const STRIPES_WIDTH = 800;
 const MOST_SLOPE = 0.2;
 const STRIPS = 4;
@@ -55,8 +56,13 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
     .map((group) => frame(group, directed, columns, 1 / factor));
   const values = Float32Array.from(blocks, ({ strength }) => strength);
   const full = solids({ columns, rows, values }).map((quad) => scaled(quad, BLOCK / factor));
-  return [...full, ...frames]
-    .map((quad) => straightened(pixels, quad))
+  const found: Straightened[] = [];
+  for (const quad of [...full, ...frames]) {
+    found.push(straightened(pixels, quad));
+    // Sharp bars leave no doubt, and looking on takes long.
+    if (found.at(-1)!.stripes >= SURE_STRIPES) return [found.at(-1)!.quad];
+  }
+  return found
     .filter(({ stripes }) => stripes >= LEAST_STRIPES)
     .sort((a, b) => b.stripes - a.stripes)
     .slice(0, MOST_REGIONS)
@@ -67,7 +73,7 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
  * Turns a frame so that its strokes stand upright, and says how much the columns of the result differ from those two
  * pixels further, as a part of all differences: every codeword of a PDF417 begins with a bar (ISO/IEC 15438 §5.3).
  */
-function straightened(pixels: Pixels, quad: Quad): { quad: Quad; stripes: number } {
+function straightened(pixels: Pixels, quad: Quad): Straightened {
   const width = distance(quad[0], quad[1]);
   const height = distance(quad[0], quad[3]);
   if (width < LEAST_WIDTH || width < height * LEAST_ASPECT) return { quad, stripes: 0 };
@@ -143,6 +149,11 @@ function variance({ data }: Gray): number {
     squares += value * value;
   }
   return squares / data.length - (sum / data.length) ** 2;
+}
+
+interface Straightened {
+  readonly quad: Quad;
+  readonly stripes: number;
 }
 
 interface Leans {

@@ -1,5 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { defocus, motion, noise } from '../../../test/specimens/lens.ts';
+import { Random } from '../../../test/specimens/random.ts';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { resize, rotate90 } from '../../imaging/resample.ts';
 import { projection, rectangle, warp } from '../../imaging/warp.ts';
@@ -64,6 +66,15 @@ describe('a PDF417', () => {
       .toBuffer();
     const again = await sharp(jpeg).raw().toBuffer();
     expect((await readBarcode({ width, height, data: new Uint8Array(again) }))?.text).toBe(text);
+  });
+
+  test.each([
+    ['out of focus', (from: Pixels) => defocus(from, 2)],
+    ['smeared by a moving hand', (from: Pixels) => motion(from, 6, 0.2)],
+  ])('%s by one and a half bars is read', async (_, blur) => {
+    const blurred = blur(photographed(3, 1150));
+    noise(blurred, 1.2, new Random('blurred barcode'));
+    expect((await readBarcode(blurred))?.text).toBe(text);
   });
 
   test('that is half covered is not read as something else', async () => {

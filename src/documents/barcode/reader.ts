@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
-import { resize } from '../../imaging/resample.ts';
+import { resize, resizeGray, toGray } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
 import { type AamvaReading, readAamva } from './aamva.ts';
 import { locateBarcodes } from './locate.ts';
+import { unsmeared } from './restore.ts';
 
 /** A barcode that was read without an error that its own correction could not mend. */
 export interface Barcode {
@@ -16,10 +17,20 @@ export interface Barcode {
   readonly aamva: AamvaReading | null;
 }
 
-const MOST_MILLISECONDS = 1000;
+const MOST_MILLISECONDS = 2000;
 /** Larger enlargements are left out: their time grows while nothing new becomes legible. */
 const MOST_PIXELS = 4_000_000;
 const ENLARGEMENTS = [2, 3, 1.5];
+const BINARIZERS = ['LocalAverage', 'GlobalHistogram'] as const;
+/** Widths in pixels of the blurs that are tried to be taken away: one to two bars of a card that fills the picture. */
+const SMEARS = [5.5, 8, 4.5, 7, 6.2, 9, 3.5];
+/** A row of a PDF417 is at least three bars high (AAMVA DL/ID 2020 §D.5), and a bar here two pixels wide. */
+const ALONG_BARS = 3;
+const MOST_RESTORED_WIDTH = 1400;
+/** Anything higher is a page, not a barcode. */
+const LEAST_RESTORED_ASPECT = 1.8;
+/** What every AAMVA barcode begins with (AAMVA DL/ID 2020 §D.12.3). */
+const COMPLIANCE_INDICATOR = '@';
 const STACKED: ReaderOptions = { formats: ['PDF417'], tryInvert: false, maxNumberOfSymbols: 2 };
 const ANY: ReaderOptions = { formats: ['PDF417', 'QRCode', 'Code128'], tryInvert: false, maxNumberOfSymbols: 4 };
 
@@ -34,29 +45,39 @@ export function openBarcodeReader(): Promise<unknown> {
 }
 
 /**
- * Reads the barcode of a document, at any rotation: where one seems to be, then in the whole picture, then enlarged up to
- * three times. A PDF417 by AAMVA comes before any other. Nothing further is tried after `milliseconds`.
+ * Reads the barcode of a document, at any rotation: where one seems to be, then in the whole picture, then with the blur
+ * taken away, then enlarged up to three times. A PDF417 by AAMVA comes before any other. Nothing further is tried after `milliseconds`.
  */
 export async function readBarcode(pixels: Pixels, milliseconds = MOST_MILLISECONDS): Promise<Barcode | null> {
   await openBarcodeReader();
   const { likely, others } = attempts(pixels);
   const end = performance.now() + milliseconds;
   let best: Barcode | null = null;
+  const restored = new Set<string>();
   for (const [index, attempt] of [...likely, ...others].entries()) {
     if (index >= likely.length && performance.now() > end) break;
     for (const result of await decode(attempt.make(), attempt.options)) {
       const barcode = barcodeOf(result);
-      if (barcode?.aamva) return barcode;
-      if (barcode && (best === null || (best.symbology !== 'PDF417' && barcode.symbology === 'PDF417'))) best = barcode;
+      if (!barcode || (attempt.restores && !confirmed(barcode, restored))) continue;
+      if (barcode.aamva) return barcode;
+      if (best === null || (best.symbology !== 'PDF417' && barcode.symbology === 'PDF417')) best = barcode;
     }
     if (best?.symbology === 'PDF417') break;
   }
   return best;
 }
 
+/** Restored bars may be such that error correction makes other words of them, but not twice the same. */
+function confirmed({ text }: Barcode, before: Set<string>): boolean {
+  const again = before.has(text);
+  before.add(text);
+  return again;
+}
+
 interface Attempt {
   readonly make: () => Pixels;
   readonly options: ReaderOptions;
+  readonly restores?: boolean;
 }
 
 /** Those that nearly every barcode needs, and those for what remains, the most promising first. */
@@ -66,16 +87,37 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
     regions
       .filter((region) => area(region) * enlargement ** 2 <= MOST_PIXELS)
       .flatMap((region) =>
-        (['LocalAverage', 'GlobalHistogram'] as const).map((binarizer) => ({
+        BINARIZERS.map((binarizer) => ({
           make: () => upright(pixels, region, enlargement),
           options: { ...STACKED, binarizer },
         })),
       );
-  const others = [{ make: () => pixels, options: ANY }, ...ENLARGEMENTS.flatMap(enlarged)];
+  const restored = SMEARS.flatMap((smear): Attempt[] =>
+    regions
+      .filter((region) => sides(region)[0] >= sides(region)[1] * LEAST_RESTORED_ASPECT)
+      .flatMap((region) => {
+        // Made once for both.
+        let sharp: Pixels | undefined;
+        const make = () => (sharp ??= withoutBlur(pixels, region, smear));
+        return BINARIZERS.map((binarizer) => ({ make, options: { ...STACKED, binarizer }, restores: true }));
+      }),
+  );
+  const others = [{ make: () => pixels, options: ANY }, ...restored, ...ENLARGEMENTS.flatMap(enlarged)];
   if (pixels.width * pixels.height * 4 <= MOST_PIXELS * 1.5 && regions.length > 0) {
     others.push({ make: () => resize(pixels, pixels.width * 2, pixels.height * 2), options: STACKED });
   }
   return { likely: enlarged(1), others };
+}
+
+/** A region with `smear` pixels of blur taken from across its bars; along them a row's pixels are put together first. */
+function withoutBlur(pixels: Pixels, region: Quad, smear: number): Pixels {
+  const factor = Math.min(1, MOST_RESTORED_WIDTH / sides(region)[0]);
+  const [width, height] = sides(region).map((side) => side * factor) as [number, number];
+  const low = toGray(warp(pixels, region, Math.ceil(width), Math.ceil(height / ALONG_BARS)));
+  const sharp = resizeGray(unsmeared(low, smear), low.width * 2, Math.ceil(height * 2));
+  const data = new Uint8Array(sharp.data.length * 3);
+  for (let at = 0; at < sharp.data.length; at++) data.fill(sharp.data[at]!, at * 3, at * 3 + 3);
+  return { width: sharp.width, height: sharp.height, data };
 }
 
 function upright(pixels: Pixels, region: Quad, enlargement: number): Pixels {
@@ -107,7 +149,10 @@ function barcodeOf({ isValid, symbology, bytes }: ReadResult): Barcode | null {
   if (!isValid || bytes.length === 0) return null;
   if (symbology !== 'PDF417' && symbology !== 'QRCode' && symbology !== 'Code128') return null;
   const text = textOf(bytes);
-  return { symbology, bytes, text, aamva: symbology === 'PDF417' ? readAamva(text) : null };
+  const aamva = symbology === 'PDF417' ? readAamva(text) : null;
+  // Error correction made other words of it: they begin as a licence's do and go on as none does.
+  if (symbology === 'PDF417' && text.startsWith(COMPLIANCE_INDICATOR) && !aamva) return null;
+  return { symbology, bytes, text, aamva };
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -30,6 +30,8 @@ const [NOT, LEFT, KEPT, TWICE, OFTEN] = [0, 1, 2, 3, 4];
 const SHORT_LIST = 12;
 /** No form weighs more, in steps. */
 const HEAVIEST = 8191;
+/** Scores are rounded to hundredths. */
+const ROUNDED = 0.01;
 /** Letters that agree no better than this can be found in a comparison of whole names only. */
 const MOST_UNFOUND = 0.79;
 
@@ -65,7 +67,7 @@ export class Reach {
   forms(plan: Plan, parameters: Parameters, entityType: EntityType, least: number, leastEstimate: number): Rated[] {
     this.#round++;
     this.#words = [];
-    const { leading, others, counted } = this.#wordsOf(plan, parameters, least);
+    const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED);
     const bit = typeBit(entityType);
     for (const { word, withInitial } of leading) {
       const asked = withInitial ? bit | HAS_INITIAL : bit;
@@ -116,7 +118,7 @@ export class Reach {
       if (this.#walked[word] === this.#round) continue;
       if (mask !== restMask) {
         restMask = mask;
-        rest = restBeside(mask, plan, best, parameters);
+        rest = restBeside(mask, plan, best, parameters, least);
       }
       if (mostWith(hit, wordWeight[word]! / WEIGHT_STEPS, rest, parameters) < least) continue;
       // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
@@ -241,14 +243,22 @@ function mostWith({ weight, similarity }: Hit, entryWeight: number, rest: Rest, 
   return (100 * worth) / (rest.weight + paired + parameters.conflict * doubtOf(similarity, parameters) * paired);
 }
 
-function restBeside(mask: number, { tokens }: Plan, best: readonly number[], { sharpness }: Parameters): Rest {
+function restBeside(
+  mask: number,
+  { tokens }: Plan,
+  best: readonly number[],
+  { sharpness }: Parameters,
+  least: number,
+): Rest {
   let worth = 0;
   let weight = 0;
   for (let token = 0; token < tokens.length; token++) {
     if (mask & (1 << token)) continue;
-    const most = mostPaired(tokens[token]!.weight);
-    weight += most;
-    worth += most * best[token]! ** sharpness;
+    const share = best[token]! ** sharpness;
+    // What is worth less than the least score helps most where it weighs least: beside a common word of the entry's.
+    const paired = 100 * share < least ? tokens[token]!.weight / 2 : mostPaired(tokens[token]!.weight);
+    weight += paired;
+    worth += paired * share;
   }
   return { worth, weight };
 }

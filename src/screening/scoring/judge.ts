@@ -57,7 +57,7 @@ const LONE_WORD = 0.62;
 /** How much more the rest of a name costs where the word it begins with is a part of it. */
 const LACKS_FIRST = 1.6;
 /** Share of the weight of what "of" adds that need not be there. */
-const ADDED = 0.6;
+const ADDED = 0.75;
 /** What weighs less is a particle or a title. */
 const LEAST_REST = 0.15;
 
