@@ -84,8 +84,19 @@ function printBirthDates(rows: readonly BirthDateFigures[]): void {
 }
 
 function printRetrieval(figures: RetrievalFigures): void {
-  const { set, queries, first, firstTen, found, alerts, alerting, alertingStrict, firstWhereFound, milliseconds } =
-    figures;
+  const {
+    set,
+    queries,
+    first,
+    firstTen,
+    found,
+    alerts,
+    alerting,
+    alertingStrict,
+    firstWhereFound,
+    pruned,
+    milliseconds,
+  } = figures;
   const share = (value: number) => value.toFixed(3).padStart(6);
   process.stdout.write(
     `${set.padEnd(30)} ${String(queries).padStart(6)} ${share(first)} ${share(firstTen)} ${share(found)}  ${share(firstWhereFound)}     ${alerts.toFixed(2).padStart(6)}   ${alerting.toFixed(4)} ${alertingStrict.toFixed(4)}   ${String(pruned).padStart(6)}    ${milliseconds.toFixed(2)}\n`,
