@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
@@ -7,6 +6,7 @@ import { TouchstoneError } from '../errors.ts';
 import type { FaceModels } from '../verification/face-analyst.ts';
 import type { FaceOperations } from '../verification/faces-thread.ts';
 import { ModelThread } from '../verification/thread.ts';
+import { readableFile } from '../watchlists/intake.ts';
 import { pictureFile } from './pictures.ts';
 
 const MOST_THREADS = 4;
@@ -60,9 +60,7 @@ export async function pictureOrWhy(path: string): Promise<Uint8Array | { readonl
 
 /** The lines of a text file, without empty ones. */
 export async function linesOf(path: string): Promise<string[]> {
-  await readFile(path, { flag: 'r' }).catch((cause: Error) => {
-    throw new TouchstoneError('usage', `${path} cannot be read: ${cause.message}.`, { cause });
-  });
+  await readableFile(path);
   const lines: string[] = [];
   for await (const line of createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })) {
     if (line.trim() !== '') lines.push(line.replace(/^\ufeff/, ''));

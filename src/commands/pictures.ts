@@ -1,13 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { TouchstoneError } from '../errors.ts';
 
-/** The bytes of a picture that a person named. */
+/** As for uploads: 10 MB. */
+const MOST_BYTES = 10 * 1024 ** 2;
+
+/** The bytes of a picture that a person named. Devices and pipes, which may never end, and what is too large are not read. */
 export async function pictureFile(path: string): Promise<Uint8Array> {
+  const refused = (why: string, cause?: unknown) =>
+    new TouchstoneError('usage', `${path} cannot be read: ${why}.`, { cause });
   try {
+    const found = await stat(path);
+    if (found.isDirectory()) throw refused('it is a directory');
+    if (!found.isFile()) throw refused('it is not a regular file');
+    if (found.size > MOST_BYTES) throw refused('it is over 10 MB, more than a picture may have');
     return await readFile(path);
   } catch (cause) {
+    if (cause instanceof TouchstoneError) throw cause;
     const { code, message } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : code === 'EISDIR' ? 'it is a directory' : message;
-    throw new TouchstoneError('usage', `${path} cannot be read: ${why}.`, { cause });
+    throw refused(code === 'ENOENT' ? 'there is no such file' : message, cause);
   }
 }
