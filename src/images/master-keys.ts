@@ -10,10 +10,14 @@ const KEY_FILE = 'master.key';
 
 /**
  * The master keys, the one in use first: those of TOUCHSTONE_MASTER_KEY, else those of the key file, a line each, which
- * is made where there is none. The file is read anew each time, so that a running service follows a rotation.
+ * is made where there is none and `sealed` finds no image that a lost one sealed: throws `damaged` where it does. The file
+ * is read anew each time, so that a running service follows a rotation.
  */
-export async function readMasterKeys(config: Config): Promise<[MasterKey, ...MasterKey[]]> {
-  const hex = config.masterKeys ?? (await keysInFile(config)) ?? (await firstKey(config));
+export async function readMasterKeys(
+  config: Config,
+  sealed: () => Promise<boolean>,
+): Promise<[MasterKey, ...MasterKey[]]> {
+  const hex = config.masterKeys ?? (await keysInFile(config)) ?? (await firstKey(config, sealed));
   const [current, ...former] = hex.map(masterKey);
   return [current!, ...former];
 }
@@ -23,8 +27,12 @@ export async function readMasterKeys(config: Config): Promise<[MasterKey, ...Mas
  * older ones go once `wrapped`, the re-wrapping of everything under the new key, is through. It says whether all could
  * be wrapped: where not, every key stays that an image may still need.
  */
-export async function rotateKeyFile(config: Config, wrapped: () => Promise<boolean>): Promise<void> {
-  const before = (await keysInFile(config)) ?? [];
+export async function rotateKeyFile(
+  config: Config,
+  sealed: () => Promise<boolean>,
+  wrapped: () => Promise<boolean>,
+): Promise<void> {
+  const before = (await keysInFile(config)) ?? (await firstKey(config, sealed));
   const next = randomBytes(32).toString('hex');
   await writeKeys(config, [next, ...before], true);
   if (await wrapped()) await writeKeys(config, [next, ...before.slice(0, 1)], true);
@@ -53,9 +61,23 @@ async function keysInFile({ dataDir }: Config): Promise<string[] | undefined> {
 }
 
 /** Two processes that start at once agree on one key: whoever links the file first made it. */
-async function firstKey(config: Config): Promise<string[]> {
+async function firstKey(config: Config, sealed: () => Promise<boolean>): Promise<string[]> {
+  if (await sealed()) {
+    // Another process may have made the key and sealed an image since this one looked.
+    const keys = await keysInFile(config);
+    if (keys) return keys;
+    throw lost(join(config.dataDir, KEY_FILE));
+  }
   await writeKeys(config, [randomBytes(32).toString('hex')], false);
   return (await keysInFile(config))!;
+}
+
+function lost(file: string): TouchstoneError {
+  return new TouchstoneError(
+    'damaged',
+    `The key file ${file} is missing, and there are images that it sealed: put it back, or set TOUCHSTONE_MASTER_KEY to ` +
+      'its keys; where it is lost for good, move the folder images beside it away.',
+  );
 }
 
 async function writeKeys({ dataDir }: Config, keys: readonly string[], replace: boolean): Promise<void> {

@@ -90,6 +90,26 @@ describe('sealed images', () => {
 });
 
 describe('master keys', () => {
+  test('a lost key file is told and never made anew while there are images; put back, they open', async () => {
+    const vault = new ImageVault(config);
+    await vault.ready();
+    await vault.put(4, images);
+    const file = join(directory, 'master.key');
+    const kept = await readFile(file);
+    await rm(file);
+    const lost = `The key file ${file} is missing`;
+    for (const use of [
+      () => new ImageVault(config).ready(),
+      () => vault.put(5, images),
+      () => vault.get(4, 'selfie'),
+      () => vault.rotate(),
+    ])
+      await expect(use()).rejects.toThrow(lost);
+    expect(await readdir(directory)).toEqual(['images']);
+    await writeFile(file, kept);
+    expect(String(await vault.get(4, 'selfie'))).toBe('a face');
+  });
+
   test('a key file is made once, for this user alone, and two starts at once agree on it', async () => {
     const vaults = [1, 2, 3, 4].map(() => new ImageVault(config));
     await Promise.all(vaults.map((vault, at) => vault.put(at + 1, images)));

@@ -29,9 +29,14 @@ export class ImageVault {
     this.#store = store;
   }
 
+  /** Throws `damaged` where the master key is lost that images on the disk were sealed under; makes the first one. */
+  async ready(): Promise<void> {
+    await this.#masters();
+  }
+
   /** Both are durable when it resolves; where one cannot be stored, none is. */
   async put(record: number, images: BothImages): Promise<void> {
-    const [master] = await readMasterKeys(this.#config);
+    const [master] = await this.#masters();
     try {
       for (const kind of IMAGE_KINDS) await this.#store.put(record, kind, seal(images[kind], record, kind, master));
     } catch (error) {
@@ -43,7 +48,7 @@ export class ImageVault {
   /** Undefined where it is gone already. Throws `damaged` where it is not what was stored. */
   async get(record: number, kind: ImageKind): Promise<Uint8Array | undefined> {
     const sealed = await this.#store.get(record, kind);
-    return sealed && unseal(sealed, record, kind, await readMasterKeys(this.#config));
+    return sealed && unseal(sealed, record, kind, await this.#masters());
   }
 
   delete(record: number): Promise<boolean> {
@@ -68,13 +73,22 @@ export class ImageVault {
         await this.#rewrapAll(rotation);
         return rotation.damaged.length === 0;
       };
-      await (this.#config.masterKeys ? all() : rotateKeyFile(this.#config, all));
+      await (this.#config.masterKeys ? all() : rotateKeyFile(this.#config, this.#sealed, all));
       return rotation;
     });
   }
 
+  #masters(): ReturnType<typeof readMasterKeys> {
+    return readMasterKeys(this.#config, this.#sealed);
+  }
+
+  readonly #sealed = async (): Promise<boolean> => {
+    for await (const _ of this.#store.records()) return true;
+    return false;
+  };
+
   async #rewrapAll(rotation: { changed: number; damaged: string[] }): Promise<void> {
-    const masters = await readMasterKeys(this.#config);
+    const masters = await this.#masters();
     for await (const { record } of this.#store.records()) {
       for (const kind of IMAGE_KINDS) {
         const sealed = await this.#store.get(record, kind);
