@@ -94,6 +94,9 @@ describe('names', () => {
     expect(named(line('NOWAK'), line('Paweł Grzegorz Jakub'))).toBe('Paweł Grzegorz Jakub');
     expect(named(line('Paweł Grzegorz Jakub', 0.8))).toBeUndefined();
     expect(named(line('PAWEL GRZEGORZ 23.07.2006'))).toBeUndefined();
+    const licence = { surname: 'CHATELAI', givenNames: null, truncated: true } as MrzReading['fields'];
+    const found = withRestOfName(print, { fields: licence }, [line('FRANCOISE'), line('CHATELAIN')]);
+    expect(found.fields).toEqual({ surname: { value: 'CHATELAIN', confidence: 0.97, sure: true } });
   });
 
   test('the print gives the diacritics that the zone cannot write', () => {

@@ -13,7 +13,7 @@ const CHECKED: Partial<Record<Field, string>> = {
 };
 
 /** Words that are no initials and no label's cipher. */
-const GIVEN_NAMES = /^\s*\p{L}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)*\s*$/u;
+const NAMES = /^\s*\p{L}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)*\s*$/u;
 const SURE_LINE = 0.9;
 
 type Zone = Pick<MrzReading, 'format' | 'fields' | 'checks' | 'valid' | 'confidence'>;
@@ -76,20 +76,21 @@ function documentTypeOf({ format, fields }: Zone): string | null {
 }
 
 /**
- * The print with the given names that a zone cut off: a line that goes on as the zone does says them, whether or not its
- * label could be read.
+ * The print with the name that a zone cut off: a line that goes on as the zone does says it, wherever it stands and
+ * whether or not its label could be read.
  */
 export function withRestOfName(print: Witness, { fields }: Pick<Zone, 'fields'>, lines: readonly TextLine[]): Witness {
-  const { givenNames, truncated } = fields;
-  const known = print.fields.givenNames;
-  if (!truncated || !givenNames || (known && agrees(known.value, givenNames, true))) return print;
+  // A zone ends in the given names, or in the surname where it has none.
+  const part = fields.givenNames ? 'givenNames' : 'surname';
+  const beginning = fields[part];
+  if (!fields.truncated || !beginning) return print;
   const found = lines.filter(
-    ({ text, confidence }) => confidence >= SURE_LINE && GIVEN_NAMES.test(text) && agrees(text, givenNames, true),
+    ({ text, confidence }) => confidence >= SURE_LINE && NAMES.test(text) && agrees(text, beginning, true),
   );
   const best = found.sort((a, b) => b.text.length - a.text.length)[0];
   if (!best) return print;
   const said = { value: best.text.trim(), confidence: best.confidence, sure: true };
-  return { ...print, fields: { ...print.fields, givenNames: said } };
+  return { ...print, fields: { ...print.fields, [part]: said } };
 }
 
 /** What the barcode of a North American licence or identification card says. */
