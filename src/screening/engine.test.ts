@@ -142,6 +142,19 @@ describe('minScore and limit', () => {
       expect(search(engine, 'Ignatius Halbergh', score).matches[0]!.score).toBe(score);
     }));
 
+  test('asking for less finds nothing over a higher score that asking for that score does not', () =>
+    withEngine(CORPUS, (engine) => {
+      const names = ['Тильман Кваисторп', 'Эбергард Раутенкранц', 'Τιλμαν Ζουμπροκ', 'Ignaz Halberck', 'Wilf Drexhage'];
+      for (const name of [...names, 'Rufus Wackernagl', 'Otokar Pfungstt', 'Tilman Halberg Quistorp']) {
+        for (const least of [70, 78, 85, 92]) {
+          const over = search(engine, name, 40).matches.filter(({ score }) => score >= least);
+          expect(ids(search(engine, name, least)), `${name} from ${least}`).toEqual(
+            over.map(({ entries }) => entries[0]!.id),
+          );
+        }
+      }
+    }));
+
   test('equal scores are ordered by name', () =>
     withEngine([entityOf('b', ['Zumbrock Tilman']), entityOf('a', ['Zumbrock Tilman'])], (engine) => {
       expect(ids(search(engine, 'Zumbrock Tilman'))).toEqual(['a', 'b']);

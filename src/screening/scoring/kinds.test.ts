@@ -69,6 +69,19 @@ describe('people', () => {
     expect(await scoreOf('Rosa Zumbrock de Vistal', 'Rosa Zumbrock de Quistorp')).toBeLessThan(70);
   });
 
+  test('the mother’s family name without the father’s is another person’s name, a second given name left out is not', async () => {
+    const { explanation } = await compare('Iker Gómez', 'Iker Xabier Zuloaga Gómez');
+    expect(explanation.adjustments.map(({ reason }) => reason)).toContain(
+      'The mother’s family name without the father’s',
+    );
+    expect((await compare('Juan Gómez', 'Juan Carlos Gómez')).explanation.adjustments).toEqual([]);
+  });
+
+  test('two given names that are known to be two stay two in another script', async () => {
+    const { explanation } = await compare('Марио Зумброк', 'Maria Zumbrock');
+    expect(explanation.pairs[0]!.similarity).toBeLessThanOrEqual(0.73);
+  });
+
   test('an initial beside a word is not a part of a word spelt otherwise', async () => {
     expect(await scoreOf('Mampho M. Mistorp', 'Mampho M. Mistorp')).toBe(100);
   });
