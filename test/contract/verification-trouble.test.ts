@@ -17,6 +17,8 @@ const VERIFY = '/api/IdVerification/verify';
 const LIST = '/api/IdVerification/list';
 /** Forms that a service receives at the same time. */
 const UPLOADS = 16;
+/** Those of them that one account may take. */
+const SHARE = 12;
 
 let bench: Bench;
 let served: Served;
@@ -42,12 +44,17 @@ afterAll(async () => {
 });
 
 /** A request of whose body only the beginning is sent. */
-function begin({ body, headers }: typeof whole, bytes: number, more: Record<string, string> = {}): ClientRequest {
+function begin(
+  { body, headers }: typeof whole,
+  bytes: number,
+  more: Record<string, string> = {},
+  as = key,
+): ClientRequest {
   const asked = request(new URL(VERIFY, served.service.url), {
     method: 'POST',
     ca: served.ca,
     agent: false,
-    headers: { ...headers, ...more, 'x-api-key': key, 'content-length': body.length },
+    headers: { ...headers, ...more, 'x-api-key': as, 'content-length': body.length },
   });
   asked.on('error', () => {});
   if (bytes > 0) asked.write(body.subarray(0, bytes));
@@ -88,17 +95,37 @@ test('two verifications never share the last unit: one is stored, the other is a
   expect(await sealed()).toHaveLength(before + 2);
 });
 
-test('with as many uploads as there may be the next one is a 503 with Retry-After, also while it still sends 20 MB', async () => {
-  const slow = Array.from({ length: UPLOADS }, () => begin(whole, 0, { expect: '100-continue' }));
+/** Uploads that have a place and send nothing. */
+async function slowly(count: number, as: string): Promise<ClientRequest[]> {
+  const slow = Array.from({ length: count }, () => begin(whole, 0, { expect: '100-continue' }, as));
   await Promise.all(slow.map((one) => once(one, 'continue')));
+  return slow;
+}
+
+test('with as many uploads as there may be the next one is a 503 with Retry-After, also while it still sends 20 MB', async () => {
+  const neighbour = (await bench.key(await bench.account())).key;
+  const slow = [...(await slowly(SHARE, key)), ...(await slowly(UPLOADS - SHARE, neighbour))];
   const probe = await form({ IdCardImage: new Uint8Array(10_000_000), SelfieImage: new Uint8Array(10_000_000) });
-  const ask = () => served.ask('POST', VERIFY, { key, ...probe });
+  const ask = () => served.ask('POST', VERIFY, { key: neighbour, ...probe });
   let answer = await ask();
   expect(answer.status).toBe(503);
   expect(answer.body).toMatchObject({ success: false, data: null, errors: [expect.stringMatching(/nothing spent/)] });
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   for (const one of slow) one.destroy();
   while (answer.status === 503) answer = await ask();
+  expect(answer.status).toBe(400);
+});
+
+test('an account whose slow uploads take its share is a 503 while others find a place', async () => {
+  const neighbour = (await bench.key(await bench.account())).key;
+  const tiny = await form({ IdCardImage: new Uint8Array(9), SelfieImage: new Uint8Array(9) });
+  const ask = (as: string) => served.ask('POST', VERIFY, { key: as, ...tiny });
+  const slow = await slowly(SHARE, key);
+  expect((await ask(key)).status).toBe(503);
+  expect((await ask(neighbour)).status).toBe(400);
+  for (const one of slow) one.destroy();
+  let answer = await ask(key);
+  while (answer.status === 503) answer = await ask(key);
   expect(answer.status).toBe(400);
 });
 

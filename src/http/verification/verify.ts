@@ -8,17 +8,23 @@ import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
 
 /** Forms that are received at the same time; each may hold 32 MB. */
 const MOST_UPLOADS = 16;
+/** One account's share of them: however slowly it sends, others find a place. */
+const MOST_OF_ONE_ACCOUNT = 12;
 
 /** When models that could not be loaded are worth another attempt. */
 const MODELS_RETRY_SECONDS = 60;
 
 /** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
 export function verifyHandler(services: Services) {
-  let uploads = 0;
+  /** The account of each form that is being received. */
+  const uploads: number[] = [];
   return async (request: FastifyRequest) => {
-    if (uploads >= MOST_UPLOADS || services.verifier.full) throw overloaded(services);
-    uploads++;
-    const images = await readForm(request.raw).finally(() => uploads--);
+    const { accountId } = request.caller!;
+    const own = uploads.filter((one) => one === accountId).length;
+    const taken = uploads.length >= MOST_UPLOADS || own >= MOST_OF_ONE_ACCOUNT;
+    if (taken || services.verifier.full) throw overloaded(services);
+    uploads.push(accountId);
+    const images = await readForm(request.raw).finally(() => uploads.splice(uploads.indexOf(accountId), 1));
     const waits = () => !request.raw.socket.destroyed;
     const outcome = await services.verifier.verify(images, waits).catch((error: unknown) => {
       throw withoutModels(services, error);
