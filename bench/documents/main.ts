@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DocumentReader } from '../../src/documents/read.ts';
+import { printBarcodes } from './barcodes.ts';
 import { FIELDS } from './compare.ts';
 import { type Figures, measure } from './figures.ts';
 import { printGate } from './gate.ts';
@@ -9,7 +10,8 @@ import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures } from './pict
  * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`:
  * sets are `shared` (the photos of the benchmark data), `clean`, the damages, `held-out` (layouts, fonts and languages
  * that readers are not developed on) and `held-out-damaged`. With `--gate` drawn documents are spoilt until nobody can read
- * them instead, and the measures of the quality gate stand beside what was read.
+ * them instead, and the measures of the quality gate stand beside what was read. With `--barcodes` the backs of so many
+ * licences under each damage are looked at for their PDF417 alone.
  */
 const { values } = parseArgs({
   options: {
@@ -18,6 +20,7 @@ const { values } = parseArgs({
     set: { type: 'string', multiple: true, default: [] },
     mistakes: { type: 'string', default: '0' },
     gate: { type: 'boolean', default: false },
+    barcodes: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -31,6 +34,10 @@ for (const damages of DAMAGE_SETS) {
 sets.push(['held-out', () => drawnPictures([], count * 2, seed, { heldOut: true })]);
 sets.push(['held-out-damaged', () => drawnPictures(['perspective', 'jpeg40'], count, seed, { heldOut: true })]);
 
+if (values.barcodes) {
+  await printBarcodes(count, seed);
+  process.exit(0);
+}
 const reader = await DocumentReader.open();
 if (values.gate) {
   await printGate(drawnPictures([], count, seed), reader);

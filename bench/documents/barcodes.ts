@@ -1,0 +1,49 @@
+import { readBarcode } from '../../src/documents/barcode/reader.ts';
+import { decodePhoto } from '../../src/imaging/decode.ts';
+import { type Damage, photograph } from '../../test/specimens/photograph.ts';
+import { drawSpecimen } from '../../test/specimens/specimen.ts';
+
+const LAYOUTS = ['licence-us-plain', 'licence-us-band', 'licence-us-words', 'licence-us-stacked'];
+const DAMAGES: readonly (Damage | null)[] = [
+  null,
+  ...(['noise', 'defocus', 'motion', 'dark', 'glare', 'jpeg40', 'perspective', 'tilt', 'small'] as const),
+];
+
+interface Tally {
+  pictures: number;
+  read: number;
+  /** Read, but not what is printed. */
+  wrong: number;
+  narrowest: number;
+  readonly milliseconds: number[];
+}
+
+/** How many of the drawn backs of licences, every second one with its front above it, have their PDF417 read to the last byte. */
+export async function printBarcodes(count: number, from: number): Promise<void> {
+  const tallies = new Map<string, Tally>();
+  for (let seed = from; seed < from + count; seed++) {
+    const specimen = await drawSpecimen(seed, { layout: LAYOUTS[seed % LAYOUTS.length]! });
+    for (const damage of DAMAGES) {
+      const shot = photograph(specimen, seed, damage ? [damage] : [], { sides: seed % 2 === 0 ? 'back' : 'both' });
+      const { pixels } = await decodePhoto(shot.jpeg);
+      const start = performance.now();
+      const barcode = await readBarcode(pixels);
+      const none = { pictures: 0, read: 0, wrong: 0, narrowest: Infinity, milliseconds: [] };
+      const tally: Tally = tallies.get(damage ?? 'clean') ?? none;
+      tallies.set(damage ?? 'clean', tally);
+      tally.milliseconds.push(performance.now() - start);
+      tally.pictures++;
+      tally.narrowest = Math.min(tally.narrowest, shot.truth.bar!);
+      if (barcode?.text === shot.truth.barcode!.text) tally.read++;
+      else if (barcode) tally.wrong++;
+    }
+  }
+  process.stdout.write(
+    '| damage | pictures | narrowest bar, px | read | wrong | ms p50 | most |\n|---|---|---|---|---|---|---|\n',
+  );
+  for (const [damage, { pictures, read, wrong, narrowest, milliseconds }] of tallies) {
+    const sorted = milliseconds.sort((a, b) => a - b);
+    const times = [sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!].map((time) => time.toFixed(0)).join(' | ');
+    process.stdout.write(`| ${damage} | ${pictures} | ${narrowest.toFixed(1)} | ${read} | ${wrong} | ${times} |\n`);
+  }
+}
