@@ -80,10 +80,11 @@ function straightened(pixels: Pixels, quad: Quad): Straightened {
   const factor = Math.min(1, STRIPES_WIDTH / width);
   const gray = toGray(warp(pixels, quad, Math.round(width * factor), Math.round(height * factor)));
   const columns = inStrips(gray, STRIPS);
+  const stripes = columns.reduce((sum, strip) => sum + strip.stripes, 0) / STRIPS / Math.max(1, variance(gray));
+  if (stripes < LEAST_STRIPES) return { quad, stripes };
   const rows = inStrips(transposed(gray), ROW_STRIPS);
-  const stripes = columns.reduce((sum, strip) => sum + strip.stripes, 0) / STRIPS;
   const leans = { columns: ends(columns.map(({ slope }) => slope)), rows: ends(rows.map(({ slope }) => slope)) };
-  return { quad: sheared(quad, leans), stripes: stripes / Math.max(1, variance(gray)) };
+  return { quad: sheared(quad, leans), stripes };
 }
 
 function inStrips(gray: Gray, count: number): { slope: number; stripes: number }[] {
