@@ -264,7 +264,7 @@ export class CandidateFinder {
     if (heard.has(`-${key}`)) return;
     heard.add(`-${key}`);
     const hashes: number[] = [];
-    nearSoundHashes(key, hashes);
+    nearSoundHashes(key, hashes, 'asked');
     for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND, LEAST_NEAR_SOUND);
   }
 

@@ -344,7 +344,7 @@ function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[
     }
     for (const key of sounds[id]!) add(hashText(key, PHONETIC));
     remainders.length = 0;
-    nearSoundHashes(roughKey(text), remainders);
+    nearSoundHashes(roughKey(text), remainders, 'listed');
     for (const hash of new Set(remainders)) add(hash);
     for (const form of shortForms(text)) add(beginningHash(form));
     const skeleton = skeletonKey(text);

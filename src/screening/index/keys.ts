@@ -40,16 +40,18 @@ export function remainderHashes(text: string, into: number[]): void {
   }
 }
 
-const SHORTEST_SOUND = 3;
+/** Consonants of which one may be missing: what is listed has to keep three, what is asked for two. */
+const SHORTEST_LISTED = 4;
+const SHORTEST_ASKED = 3;
 
 /**
  * Adds the hashes of what remains of a phonetic key after no or one deletion: names of which one side hears a consonant
  * more, or another one (Murkowski and مارکوزکی, Barrow and Μπάροου), share one of them.
  */
-export function nearSoundHashes(key: string, into: number[]): void {
+export function nearSoundHashes(key: string, into: number[], side: 'listed' | 'asked'): void {
   if (key.length < SHORTEST_REMAINDER) return;
   into.push(hashText(key, NEAR_SOUND));
-  if (key.length < SHORTEST_SOUND) return;
+  if (key.length < (side === 'listed' ? SHORTEST_LISTED : SHORTEST_ASKED)) return;
   for (let at = 0; at < key.length; at++) {
     if (at === 0 || key[at] !== key[at - 1]) into.push(hashText(key.slice(0, at) + key.slice(at + 1), NEAR_SOUND));
   }

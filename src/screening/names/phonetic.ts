@@ -55,6 +55,8 @@ const GRAPHEMES: readonly (readonly [string, string])[] = [
   ['sch', 'S'],
   ['dzh', 'J'],
   ['dsh', 'J'],
+  ['chr', 'kr'],
+  ['chl', 'kl'],
   ['ssh', 'S'],
   ['sh', 'S'],
   ['ch', 'C'],
@@ -130,14 +132,15 @@ const MAIN_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZJy=j C=c
 const GLIDE_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZ=j Jy=a C=c m=m n=n l=l r=r');
 const COARSE_CLASS = classes('bp=b fvw=f tTdD=t kgqG=k sSczZJC=s m=m n=n l=l r=r');
 
-const ROUGH_CLASS = classes('bp=b fv=f tTdD=t kgqG=k sSczZJC=s m=m n=n l=l r=r');
+const ROUGH_CLASS = classes('bp=b fv=f tTdD=t kgqGx=k sSczZJC=s m=m n=n l=l r=r');
 
 function heardIn(text: string): string {
   return sounds(slavic(text), singleSound).replace(/n(?=[bp])/g, 'm');
 }
 
+/** A `ch` that ends a name is Polish and German kh as often as English ch. */
 function computeRough(text: string): string {
-  return classKey(heardIn(text), ROUGH_CLASS);
+  return classKey(heardIn(text.replace(/ch$/, 'kh')), ROUGH_CLASS);
 }
 
 function computePhoneticKeys(text: string): readonly string[] {
