@@ -73,6 +73,8 @@ const STARTS_WITH_DIGIT = /^\d/;
 const SPELLINGS_WITH_EDITS = 2;
 /** … but for so short ones, whose consonants are too few to tell. */
 const SHORT_SPELLING = 5;
+/** Of the later ones the rough sound is the same, or far from what was meant. */
+const SPELLINGS_HEARD = 4;
 /** Bounds of the work for one token. */
 const MOST_UNDER_A_KEY = 600;
 const MOST_COMPARED = 4000;
@@ -202,7 +204,7 @@ export class CandidateFinder {
       if (STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
       if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING) this.#compareRemainders(text, spelling);
-      if (!syllabic) this.#compareNearSounds(text, spelling, heard);
+      if (!syllabic && place < SPELLINGS_HEARD) this.#compareNearSounds(text, spelling, heard);
       if (place === 0) this.#offerEquivalents(text, spelling, token.system !== undefined);
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
       if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);

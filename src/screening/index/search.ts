@@ -16,7 +16,7 @@ import type { IndexView } from './view.ts';
 /** Bounds of the work for one query. */
 const MOST_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
-const THOROUGH_RAISE = 24;
+const THOROUGH_RAISE = 22;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
 
