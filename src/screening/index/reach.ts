@@ -24,8 +24,11 @@ export interface Rated {
   readonly score: number;
 }
 
-/** How a form was reached: not yet; by one word, and kept for that or left; by two; by more. */
-const [NOT, LEFT, KEPT, TWICE, OFTEN] = [0, 1, 2, 3, 4];
+/** How a form was reached in a round: by one word, and kept for that or left; by two; by more. */
+const [LEFT, KEPT, TWICE, OFTEN] = [1, 2, 3, 4];
+/** Each round's numbers are above those before it, until a byte holds no more. */
+const STEP = 5;
+const LAST_ROUND = 250;
 /** Lists of fewer forms are not worth knowing how heavy a form may be. */
 const SHORT_LIST = 12;
 /** No form weighs more, in steps. */
@@ -40,7 +43,7 @@ export class Reach {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
   readonly #facts: Uint16Array;
-  /** A byte a form, so that what is looked at most stays near the processor; all `NOT` between two rounds. */
+  /** A byte a form, so that what is looked at most stays near the processor. What is not above the round's base was not reached. */
   readonly #reached: Uint8Array;
   /** Of each form: the first two words that led to it, by their places among the round's words. */
   readonly #first: Uint16Array;
@@ -50,7 +53,7 @@ export class Reach {
   #round = 0;
   #words: number[] = [];
   readonly #kept = new Growing();
-  readonly #left = new Growing();
+  #base = 0;
 
   constructor(view: IndexView, aligner: Aligner) {
     this.#view = view;
@@ -67,6 +70,12 @@ export class Reach {
   forms(plan: Plan, parameters: Parameters, entityType: EntityType, least: number, leastEstimate: number): Rated[] {
     this.#round++;
     this.#words = [];
+    this.#kept.length = 0;
+    this.#base += STEP;
+    if (this.#base > LAST_ROUND) {
+      this.#reached.fill(0);
+      this.#base = 0;
+    }
     const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED);
     const bit = typeBit(entityType);
     for (const { word, withInitial } of leading) {
@@ -74,12 +83,7 @@ export class Reach {
       this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate) : HEAVIEST);
     }
     if (counted) for (const word of others) this.#countAgain(word);
-    const near = this.#near(counted, leastEstimate);
-    for (const list of [this.#kept, this.#left]) {
-      for (let place = 0; place < list.length; place++) this.#reached[list.values[place]!] = NOT;
-      list.length = 0;
-    }
-    return near;
+    return this.#near(counted, leastEstimate);
   }
 
   #near(counted: boolean, leastEstimate: number): Rated[] {
@@ -88,7 +92,7 @@ export class Reach {
     const near: Rated[] = [];
     for (let place = 0; place < length; place++) {
       const form = values[place]!;
-      const how = reached[form]!;
+      const how = reached[form]! - this.#base;
       let score: number | undefined;
       if (counted && how < OFTEN) {
         const second = how === TWICE ? words[this.#second[form]!]! : -1;
@@ -160,11 +164,12 @@ export class Reach {
   #walk(word: number, asked: number, heaviest: number): void {
     const { postings, postingStarts } = this.#view;
     const [facts, reached, first] = [this.#facts, this.#reached, this.#first];
+    const base = this.#base;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
-      if (reached[form] !== NOT) {
+      if (reached[form]! > base) {
         this.#reachAgain(form, own);
         continue;
       }
@@ -172,32 +177,29 @@ export class Reach {
       if ((fact & asked) !== asked) continue;
       first[form] = own;
       if (fact >> WEIGHT_PLACE <= heaviest || (fact & HAS_INITIAL) !== 0) {
-        reached[form] = KEPT;
+        reached[form] = base + KEPT;
         this.#kept.push(form);
-      } else {
-        reached[form] = LEFT;
-        this.#left.push(form);
-      }
+      } else reached[form] = base + LEFT;
     }
   }
 
   #countAgain(word: number): void {
     const { postings, postingStarts } = this.#view;
-    const reached = this.#reached;
+    const [reached, base] = [this.#reached, this.#base];
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
-      if (reached[form] !== NOT) this.#reachAgain(form, own);
+      if (reached[form]! > base) this.#reachAgain(form, own);
     }
   }
 
   #reachAgain(form: number, own: number): void {
-    const how = this.#reached[form]!;
+    const how = this.#reached[form]! - this.#base;
     if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
     if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
-    this.#reached[form] = how < TWICE ? TWICE : OFTEN;
+    this.#reached[form] = this.#base + (how < TWICE ? TWICE : OFTEN);
   }
 }
 
