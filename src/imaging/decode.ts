@@ -1,6 +1,6 @@
 import sharp, { type SharpOptions } from 'sharp';
 import { TouchstoneError } from '../errors.ts';
-import { formatOf, type Header, readHeader } from './headers.ts';
+import { formatOf, type Header, MOST_PICTURE_BYTES, readHeader } from './headers.ts';
 import { type PhotoMetadata, readMetadata } from './metadata.ts';
 import type { Pixels } from './pixels.ts';
 
@@ -25,7 +25,6 @@ export class PictureError extends TouchstoneError {
   }
 }
 
-const MOST_BYTES = 10 * 1024 * 1024;
 /** Phones of 64 megapixels pass (9248 × 6936); those of 108 write more than 10 MB. */
 const MOST_PIXELS = 65_000_000;
 /** Of what must be held whole before the first row is known. */
@@ -65,7 +64,7 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Photo> {
 
 function checked(bytes: Uint8Array): Header {
   if (bytes.length === 0) throw new PictureError('invalid', 'The file is empty.');
-  if (bytes.length > MOST_BYTES) throw new PictureError('invalid', 'The file is larger than 10 MB.');
+  if (bytes.length > MOST_PICTURE_BYTES) throw new PictureError('invalid', 'The file is larger than 10 MB.');
   if (!formatOf(bytes)) throw new PictureError('invalid', 'The file is not a JPEG or PNG image.');
   const header = readHeader(bytes);
   if (!header) throw new PictureError('invalid', 'The file is corrupted or incomplete and cannot be decoded.');

@@ -1,3 +1,6 @@
+/** Of a picture's file, wherever it comes from: 10 MB as the service counts them. */
+export const MOST_PICTURE_BYTES = 10 * 1024 ** 2;
+
 /** What the markers of a file promise, read without decoding anything. */
 export interface Header {
   readonly format: 'jpeg' | 'png';

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
+import { MOST_PICTURE_BYTES } from '../../imaging/headers.ts';
 import { invalid, Refusal } from '../wire/failure.ts';
 
 /** The parts of the form that are read, by the image they hold. */
@@ -8,8 +9,6 @@ export const FIELDS = { document: 'IdCardImage', selfie: 'SelfieImage' } as cons
 
 export type ImageName = keyof typeof FIELDS;
 
-/** 10 MB as the service counts them. */
-const MOST_IMAGE_BYTES = 10 * 1024 ** 2;
 /** Whatever is sent beyond this is not waited for: the answer goes out and the connection closes. */
 const MOST_BODY_BYTES = 32 * 1024 ** 2;
 const MOST_PARTS = 100;
@@ -89,7 +88,7 @@ function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw invalid(['The Content-Type must be multipart/form-data.']);
   const limits = {
-    fileSize: MOST_IMAGE_BYTES + 1,
+    fileSize: MOST_PICTURE_BYTES + 1,
     // Fields that are no file are not read, so nothing of them is held.
     fieldSize: 1024,
     parts: MOST_PARTS,
@@ -110,11 +109,11 @@ async function readFile(file: Readable, tooLarge: () => void): Promise<Part> {
   for await (const chunk of file as AsyncIterable<Buffer>) {
     size += chunk.length;
     // The rest of a file that is too large is read and dropped, so that the answer finds a client that listens.
-    if (size <= MOST_IMAGE_BYTES) chunks.push(chunk);
+    if (size <= MOST_PICTURE_BYTES) chunks.push(chunk);
     else chunks.length = 0;
-    if (size > MOST_IMAGE_BYTES) tooLarge();
+    if (size > MOST_PICTURE_BYTES) tooLarge();
   }
-  if (size > MOST_IMAGE_BYTES) return TOO_LARGE;
+  if (size > MOST_PICTURE_BYTES) return TOO_LARGE;
   if (size === 0) return { problem: 'the file is empty.' };
   return { bytes: Buffer.concat(chunks) };
 }

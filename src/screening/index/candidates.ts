@@ -15,6 +15,7 @@ import {
   nearSoundHashes,
   PHONETIC,
   remainderHashes,
+  SHORTEST_FORM,
   SKELETON,
   shortForms,
 } from './keys.ts';
@@ -64,8 +65,7 @@ const SERVANT_SIMILARITY = 0.84;
 const LEAST_SERVANT = 0.9;
 const SHORTEST_DIVINE = 4;
 const VARIANT_SIMILARITY = 0.99;
-const THREE = 3;
-/** Of 255. */
+/** In steps. */
 const RARE = 200;
 const SKELETON_SYSTEM = /skeleton/i;
 const STARTS_WITH_DIGIT = /^\d/;
@@ -286,7 +286,7 @@ export class CandidateFinder {
   #offerShortForms(text: string, spelling: Spelling): void {
     const own = this.#view.textId(text);
     const offer = (id: number) => this.#offer(id, spelling, SHORT_FORM_SIMILARITY, SHORT);
-    const rare = own < 0 || (text.length > THREE && this.#view.textRarity[own]! >= RARE);
+    const rare = own < 0 || (text.length > SHORTEST_FORM && this.#view.textRarity[own]! >= RARE);
     if (text.length <= LONGEST_FORM && rare) {
       lookUp(this.#view.keys, beginningHash(text), MOST_UNDER_A_KEY, (id) => {
         if (isShortForm(text, this.#view.text(id))) offer(id);
@@ -294,22 +294,21 @@ export class CandidateFinder {
     }
     for (const form of shortForms(text)) {
       const id = this.#view.textId(form);
-      if (id >= 0 && (form.length > THREE || this.#view.textRarity[id]! >= RARE)) offer(id);
+      if (id >= 0 && (form.length > SHORTEST_FORM || this.#view.textRarity[id]! >= RARE)) offer(id);
     }
   }
 
   /** Abd al-Ghafar is often called Ghafar alone. */
-  #offerServants(text: string, { place, share, classes }: Spelling): void {
+  #offerServants(text: string, own: Spelling): void {
     const bare = text.startsWith(SERVANT) ? text.slice(SERVANT.length) : text;
     if (bare.length < SHORTEST_DIVINE || !isDivineName(bare)) return;
     const other = bare === text ? SERVANT + text : bare;
-    const spelling = { letters: lettersOf(other), place, share, classes };
-    for (const key of phoneticKeys(other).slice(0, 1)) {
-      lookUp(this.#view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => {
-        if (this.#similarity(spelling.letters, id, 1) >= LEAST_SERVANT)
-          this.#offer(id, spelling, SERVANT_SIMILARITY, NICKNAME);
-      });
-    }
+    const letters = lettersOf(other);
+    const [key] = phoneticKeys(other);
+    if (key === undefined) return;
+    lookUp(this.#view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => {
+      if (this.#similarity(letters, id, 1) >= LEAST_SERVANT) this.#offer(id, own, SERVANT_SIMILARITY, NICKNAME);
+    });
   }
 
   /** A consonant skeleton finds every spelling with these consonants. */

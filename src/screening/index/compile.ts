@@ -5,7 +5,7 @@ import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
-import { ROLES, rarity, tokenWeight } from '../scoring/weigh.ts';
+import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from '../scoring/weigh.ts';
 import type { EntryFacts, SnapshotEntity } from '../types.ts';
 import type { Sections } from './format.ts';
 import {
@@ -34,7 +34,6 @@ export const ACRONYM = 4;
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
 const SOUND_ALIKE = 0.4;
-const RARITY_STEPS = 255;
 
 /** Where an entity's facts stand in the facts file. */
 export interface FactsPlace {
@@ -203,8 +202,8 @@ export class Compiler {
     const rarities = this.#rarities(texts, sounds, rarityOf);
     const weights = new Uint8Array(words);
     for (let word = 0; word < words; word++) {
-      const share = rarities[this.#wordText.at(word)]! / RARITY_STEPS;
-      weights[word] = Math.round(tokenWeight(this.#wordRole.at(word), share) * RARITY_STEPS);
+      const share = rarities[this.#wordText.at(word)]! / WEIGHT_STEPS;
+      weights[word] = Math.round(tokenWeight(this.#wordRole.at(word), share) * WEIGHT_STEPS);
     }
     const postings = this.#postings(words);
     const keys = keyTableOf(texts, sounds);
@@ -238,7 +237,7 @@ export class Compiler {
 
   /** Rarity of each text by the number of entities with it as a main spelling, and with what sounds like it. */
   #rarities(texts: readonly string[], keysOf: readonly (readonly string[])[], rarityOf?: RarityOf): Uint8Array {
-    if (rarityOf) return Uint8Array.from(texts, (text) => Math.round(rarityOf(text) * RARITY_STEPS));
+    if (rarityOf) return Uint8Array.from(texts, (text) => Math.round(rarityOf(text) * WEIGHT_STEPS));
     const ids = new Map<string, number>();
     const soundOf = Uint32Array.from(keysOf, ([main = '']) => {
       const known = ids.get(main) ?? ids.size;
@@ -251,7 +250,7 @@ export class Compiler {
     return Uint8Array.from(texts, (_, text) => {
       const others = sounds[soundOf[text]!]! - counts[text]!;
       const alike = (keysOf[text]![0] ?? '').length >= 3 ? SOUND_ALIKE * others : 0;
-      return Math.round(rarity(counts[text]! + alike, this.#entityTypes.length) * RARITY_STEPS);
+      return Math.round(rarity(counts[text]! + alike, this.#entityTypes.length) * WEIGHT_STEPS);
     });
   }
 

@@ -58,7 +58,7 @@ export function nearSoundHashes(key: string, into: number[], side: 'listed' | 'a
 }
 
 /** Letters of a short form (`Niko` for `Nikolaus`), and how many it leaves out at least. */
-const SHORTEST_FORM = 3;
+export const SHORTEST_FORM = 3;
 export const LONGEST_FORM = 5;
 const LEAST_LEFT_OUT = 2;
 

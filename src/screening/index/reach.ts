@@ -1,17 +1,17 @@
 import { typeBit } from '../entity.ts';
-import { type Aligner, LONGEST_FORM, MOST_SLOTS } from '../scoring/align.ts';
+import { type Aligner, MOST_SLOTS } from '../scoring/align.ts';
 import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Hit, Plan } from '../scoring/plan.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, WORD } from '../scoring/weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
 import type { EntityType } from '../types.ts';
+import { LONGEST_FORM } from './keys.ts';
 import type { IndexView } from './view.ts';
 
 /** Postings of one reading that are walked for candidates. */
 const MOST_POSTINGS = 200_000;
 /** Estimating a form takes as long as walking so many postings. */
 const ESTIMATE_IN_POSTINGS = 16;
-const WEIGHT_STEPS = 255;
 const BESIDE_INITIAL = 0.9;
 const MAYBE_SHORT = 0.7;
 /** Of a form's facts: the types of its entity, whether an initial stands in it, and from here on its weight. */

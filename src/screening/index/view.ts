@@ -1,4 +1,5 @@
 import { gapsOf, type Letters } from '../scoring/distance.ts';
+import { WEIGHT_STEPS } from '../scoring/weigh.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
 import { EXACT, hashText, type KeyTable } from './keys.ts';
@@ -112,6 +113,6 @@ export class IndexView {
   /** Rarity of a text, 0 to 1; undefined where the dictionary has not got it. */
   rarity(text: string): number | undefined {
     const id = this.textId(text);
-    return id < 0 ? undefined : this.textRarity[id]! / 255;
+    return id < 0 ? undefined : this.textRarity[id]! / WEIGHT_STEPS;
   }
 }

@@ -1,3 +1,4 @@
+import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
@@ -11,15 +12,10 @@ import {
 } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
 import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from './weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
-/** Letters of a short form, and how many it leaves out at least. */
-const SHORTEST_FORM = 3;
-export const LONGEST_FORM = 5;
-const LEAST_LEFT_OUT = 2;
 export const MOST_SLOTS = 31;
-const WEIGHT_STEPS = 255;
 
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
@@ -365,14 +361,9 @@ export class Aligner {
   #isShortForm(token: number, word: number): boolean {
     const { token: asked, role } = this.#plan.tokens[token]!;
     if (role !== WORD || asked.system !== undefined) return false;
-    const { textBytes, textStarts, wordText } = this.#view;
-    const start = textStarts[wordText[word]!]!;
-    const length = textStarts[wordText[word]! + 1]! - start;
-    const { text } = asked;
-    const short = Math.min(length, text.length);
-    if (short < SHORTEST_FORM || short > LONGEST_FORM || Math.abs(length - text.length) < LEAST_LEFT_OUT) return false;
-    for (let at = 0; at < short; at++) if (textBytes[start + at] !== text.charCodeAt(at)) return false;
-    return true;
+    if (!this.#sameFirstLetter(token, word)) return false;
+    const text = this.#view.text(this.#view.wordText[word]!);
+    return isShortForm(asked.text, text) || isShortForm(text, asked.text);
   }
 
   #residualSimilarity(token: number, word: number): number {

@@ -3,7 +3,7 @@ import { SAME } from '../index/candidates.ts';
 import { isByEar, isSyllabic } from '../index/syllabic.ts';
 import type { IndexView } from '../index/view.ts';
 import type { NameToken, Reading } from '../names/types.ts';
-import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WORD } from './weigh.ts';
+import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WEIGHT_STEPS, WORD } from './weigh.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
 const MOST_TOKENS = 24;
@@ -122,7 +122,7 @@ function planToken(
 function closestRarity({ similarities, texts }: Resembling, view: IndexView): number {
   let least = UNSEEN_RARITY;
   for (let index = 0; index < texts.length && similarities[index]! >= CLOSE; index++) {
-    least = Math.min(least, view.textRarity[texts[index]!]! / 255);
+    least = Math.min(least, view.textRarity[texts[index]!]! / WEIGHT_STEPS);
   }
   return least;
 }

@@ -16,6 +16,9 @@ export function rarity(occurrences: number, entities: number): number {
   return Math.max(LEAST_RARITY, Math.log(1 / (frequency + RAREST)) / Math.log(1 / RAREST));
 }
 
+/** Rarities and weights are stored as so many steps from 0 to 1: a byte each. */
+export const WEIGHT_STEPS = 255;
+
 const SMOOTHED_ENTITIES = 20_000;
 const RAREST = 1 / 50_000;
 const LEAST_RARITY = 0.15;
