@@ -2,7 +2,7 @@ import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { isDivineName } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
-import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from '../scoring/distance.ts';
+import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { WORD } from '../scoring/weigh.ts';
 import {
@@ -307,7 +307,7 @@ export class CandidateFinder {
     const [key] = phoneticKeys(other);
     if (key === undefined) return;
     lookUp(this.#view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => {
-      if (this.#similarity(letters, id, 1) >= LEAST_SERVANT) this.#offer(id, own, SERVANT_SIMILARITY, NICKNAME);
+      if (this.#similarity(letters, id, 1, LEAST_SERVANT) > 0) this.#offer(id, own, SERVANT_SIMILARITY, NICKNAME);
     });
   }
 
@@ -325,8 +325,8 @@ export class CandidateFinder {
       if (this.#seen[id] === this.#round || this.#compared >= MOST_COMPARED) return;
       this.#seen[id] = this.#round;
       this.#compared++;
-      const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale);
-      if (similarity === 0 || similarity < least) return;
+      const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
+      if (similarity === 0) return;
       const other = spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id));
       this.#offer(id, spelling, other ? Math.min(similarity, OTHER_NAME_SIMILARITY) : similarity, route);
     });
@@ -370,13 +370,11 @@ export class CandidateFinder {
   }
 
   /** 0 where it is under the least. */
-  #similarity(letters: Letters, id: number, scale: number): number {
+  #similarity(letters: Spelled, id: number, scale: number, least = 0): number {
     const own = letters.codes.length;
-    const start = this.#view.textStarts[id]!;
-    const end = this.#view.textStarts[id + 1]!;
-    const length = end - start;
-    const limit = distanceFor(leastSimilarity(Math.min(own, length)), own, length) / scale;
-    const distance = foldedDistance(letters, this.#view.textLetters, start, end, limit);
+    const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
+    const limit = distanceFor(Math.max(least, leastSimilarity(Math.min(own, length))), own, length) / scale;
+    const distance = foldedDistance(letters, this.#view.textLetters, id, limit);
     return distance > limit ? 0 : similarityOf(distance * scale, own, length);
   }
 }
@@ -388,7 +386,7 @@ function areOtherNames(classes: readonly number[], others: readonly number[]): b
 interface Spelling {
   /** Of equivalent given names that a Latin spelling belongs to. */
   readonly classes: readonly number[];
-  readonly letters: Letters;
+  readonly letters: Spelled;
   /** 0: the token's text, then its variants. */
   readonly place: number;
   readonly share: number;

@@ -7,6 +7,7 @@ import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from '../scoring/weigh.ts';
 import type { EntryFacts, SnapshotEntity } from '../types.ts';
+import { arrangement, byGroup } from './arrange.ts';
 import type { Sections } from './format.ts';
 import {
   beginningHash,
@@ -194,25 +195,33 @@ export class Compiler {
   /** The index's sections. `rarityOf` replaces the rarity counted here. */
   sections(rarityOf?: RarityOf): Sections {
     const texts = [...this.#texts.keys()];
-    const words = this.#wordText.length;
-    const { words: owners, texts: spellings } = this.#wordOfText;
-    const wordsOfText = groupBy(spellings.view(), owners.view(), texts.length);
-    const textsOfWord = groupBy(owners.view(), spellings.view(), words);
     const sounds = texts.map((text) => phoneticKeys(text));
+    const rough = texts.map(roughKey);
     const rarities = this.#rarities(texts, sounds, rarityOf);
+    const words = this.#wordText.length;
     const weights = new Uint8Array(words);
     for (let word = 0; word < words; word++) {
       const share = rarities[this.#wordText.at(word)]! / WEIGHT_STEPS;
       weights[word] = Math.round(tokenWeight(this.#wordRole.at(word), share) * WEIGHT_STEPS);
     }
-    const postings = this.#postings(words);
-    const keys = keyTableOf(texts, sounds);
+    const order = byGroup(rough);
+    const idOf = new Uint32Array(texts.length);
+    order.forEach((text, id) => {
+      idOf[text] = id;
+    });
+    const owners = this.#wordOfText.words.view();
+    const spellings = this.#wordOfText.texts.view().map((text) => idOf[text]!);
+    const wordsOfText = groupBy(spellings, owners, texts.length);
+    const textsOfWord = groupBy(owners, spellings, words);
+    const forms = this.#arrangedForms();
+    const postings = postingsOf(forms, words);
+    const keys = keyTableOf(texts, sounds, rough, idOf);
     return {
-      ...textPool(texts),
-      textRarity: rarities,
+      ...textPool(Array.from(order, (text) => texts[text]!)),
+      textRarity: Uint8Array.from(order, (text) => rarities[text]!),
       textWordStarts: wordsOfText.starts,
       textWords: wordsOfText.values,
-      wordText: this.#wordText.view(),
+      wordText: this.#wordText.view().map((text) => idOf[text]!),
       wordTextStarts: textsOfWord.starts,
       wordTexts: textsOfWord.values,
       wordRole: Uint8Array.from(this.#wordRole.view()),
@@ -224,13 +233,7 @@ export class Compiler {
       keyStarts: keys.starts,
       keyFragments: keys.fragments,
       keyIds: keys.ids,
-      slotStarts: closed(this.#slotStarts, this.#slots.length),
-      slots: this.#slots.view(),
-      formEntity: this.#formEntity.view(),
-      formPlace: this.#formPlace.view(),
-      formReading: Uint8Array.from(this.#formReading.view()),
-      formFlags: Uint8Array.from(this.#formFlags.view()),
-      formSurface: this.#formSurface.view(),
+      ...forms,
       ...this.#entitySections(),
     };
   }
@@ -272,22 +275,28 @@ export class Compiler {
     return counts;
   }
 
-  #postings(words: number): { starts: Uint32Array; values: Uint32Array } {
-    const owners = new NumberList();
-    const forms = new NumberList();
-    for (let form = 0; form < this.#formEntity.length; form++) {
-      const start = this.#slotStarts.at(form);
-      const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : this.#slots.length;
-      for (let slot = start; slot < end; slot++) {
-        const word = this.#slots.at(slot);
-        let repeated = false;
-        for (let before = start; before < slot; before++) repeated ||= this.#slots.at(before) === word;
-        if (repeated) continue;
-        owners.push(word);
-        forms.push(form);
-      }
-    }
-    return groupBy(owners.view(), forms.view(), words);
+  /** The forms in the order of `arrangement`, so that those under one word lie near each other in memory. */
+  #arrangedForms() {
+    const slotStarts = closed(this.#slotStarts, this.#slots.length);
+    const slots = this.#slots.view();
+    const order = arrangement(slotStarts, slots, this.#wordRole.view());
+    const arranged = (list: NumberList) => order.map((form) => list.at(form));
+    const starts = new Uint32Array(slotStarts.length);
+    const placed = new Uint32Array(slots.length);
+    order.forEach((form, place) => {
+      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
+      placed.set(own, starts[place]!);
+      starts[place + 1] = starts[place]! + own.length;
+    });
+    return {
+      slotStarts: starts,
+      slots: placed,
+      formEntity: arranged(this.#formEntity),
+      formPlace: arranged(this.#formPlace),
+      formReading: Uint8Array.from(arranged(this.#formReading)),
+      formFlags: Uint8Array.from(arranged(this.#formFlags)),
+      formSurface: arranged(this.#formSurface),
+    };
   }
 
   #entitySections(): Sections {
@@ -313,6 +322,24 @@ export class Compiler {
   }
 }
 
+/** Of each word the forms that have it, in their order. */
+function postingsOf({ slotStarts, slots }: { slotStarts: Uint32Array; slots: Uint32Array }, words: number) {
+  const owners = new NumberList();
+  const forms = new NumberList();
+  for (let form = 0; form < slotStarts.length - 1; form++) {
+    const start = slotStarts[form]!;
+    for (let slot = start; slot < slotStarts[form + 1]!; slot++) {
+      const word = slots[slot]!;
+      let repeated = false;
+      for (let before = start; before < slot; before++) repeated ||= slots[before] === word;
+      if (repeated) continue;
+      owners.push(word);
+      forms.push(form);
+    }
+  }
+  return groupBy(owners.view(), forms.view(), words);
+}
+
 function textPool(texts: readonly string[]): Sections {
   const starts = new Uint32Array(texts.length + 1);
   texts.forEach((text, index) => {
@@ -326,14 +353,20 @@ function textPool(texts: readonly string[]): Sections {
   return { textStarts: starts, textBytes: bytes };
 }
 
-function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[])[]) {
+/** The texts in the order given, so that those listed first, often the commonest, are found first. */
+function keyTableOf(
+  texts: readonly string[],
+  sounds: readonly (readonly string[])[],
+  rough: readonly string[],
+  idOf: Uint32Array,
+) {
   const hashes = new NumberList();
   const ids = new NumberList();
   const remainders: number[] = [];
-  texts.forEach((text, id) => {
+  texts.forEach((text, place) => {
     const add = (hash: number) => {
       hashes.push(hash);
-      ids.push(id);
+      ids.push(idOf[place]!);
     };
     add(hashText(text, EXACT));
     remainders.length = 0;
@@ -341,9 +374,9 @@ function keyTableOf(texts: readonly string[], sounds: readonly (readonly string[
     for (let at = 0; at < remainders.length; at++) {
       if (remainders.indexOf(remainders[at]!) === at) add(remainders[at]!);
     }
-    for (const key of sounds[id]!) add(hashText(key, PHONETIC));
+    for (const key of sounds[place]!) add(hashText(key, PHONETIC));
     remainders.length = 0;
-    nearSoundHashes(roughKey(text), remainders, 'listed');
+    nearSoundHashes(rough[place]!, remainders, 'listed');
     for (const hash of new Set(remainders)) add(hash);
     for (const form of shortForms(text)) add(beginningHash(form));
     const skeleton = skeletonKey(text);

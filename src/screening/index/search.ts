@@ -72,7 +72,7 @@ export class Searcher {
         const candidate = this.#score(form, plan, parameters, surface, birth);
         if (candidate.finished.score < query.minScore || candidate.finished.score === 0) continue;
         const known = best.get(candidate.entity);
-        if (!known || isBetter(candidate, known)) best.set(candidate.entity, candidate);
+        if (!known || this.#isBetter(candidate, known)) best.set(candidate.entity, candidate);
       }
     }
     return [...best.values()].sort(
@@ -116,6 +116,15 @@ export class Searcher {
     return { entity, form, plan, alignment, finished };
   }
 
+  /** Of one entity's forms that score the same, the one that its list gives first. */
+  #isBetter({ finished, alignment, form }: Candidate, known: Candidate): boolean {
+    if (finished.score !== known.finished.score) return finished.score > known.finished.score;
+    if (alignment.complete !== known.alignment.complete) return alignment.complete;
+    const { formPlace, formReading } = this.#view;
+    const places = formPlace[form]! - formPlace[known.form]!;
+    return places !== 0 ? places < 0 : formReading[form]! < formReading[known.form]!;
+  }
+
   /** Whether more entities than an acronym may stand for have this word. */
   #isShared(word: number): boolean {
     const { formEntity, postings, postingStarts } = this.#view;
@@ -145,10 +154,4 @@ function parametersFor(entityType: EntityType, reading: Reading): Parameters {
   if (isSyllabic(reading)) return SYLLABIC;
   if (isByEar(reading)) return BY_EAR;
   return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
-}
-
-function isBetter({ finished, alignment, form }: Candidate, known: Candidate): boolean {
-  if (finished.score !== known.finished.score) return finished.score > known.finished.score;
-  if (alignment.complete !== known.alignment.complete) return alignment.complete;
-  return form < known.form;
 }

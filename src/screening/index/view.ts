@@ -1,4 +1,4 @@
-import { gapsOf, type Letters } from '../scoring/distance.ts';
+import { type Letters, lettersIn } from '../scoring/distance.ts';
 import { WEIGHT_STEPS } from '../scoring/weigh.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
@@ -80,7 +80,7 @@ export class IndexView {
 
   /** All texts, ready to be compared letter by letter. Made when first asked for: only threads that search need them. */
   get textLetters(): Letters {
-    this.#letters ??= { codes: this.textBytes, gaps: gapsOf(this.textBytes, this.textStarts) };
+    this.#letters ??= lettersIn(this.textBytes, this.textStarts);
     return this.#letters;
   }
 

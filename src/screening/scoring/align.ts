@@ -1,7 +1,7 @@
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
-import { distanceFor, foldedDistance, type Letters, lettersOf, similarityOf } from './distance.ts';
+import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
@@ -26,7 +26,7 @@ export class Aligner {
   readonly #residuals = new Map<number, number>();
   readonly #slotWeights = new Float64Array(MOST_SLOTS);
   /** Of the plan in use, by token. */
-  #spellings: (readonly Letters[])[] = [];
+  #spellings: (readonly Spelled[])[] = [];
   #stamp = 0;
   #plan!: Plan;
   #parameters!: Parameters;
@@ -376,7 +376,7 @@ export class Aligner {
   }
 
   /** The token's text and variants, ready to be compared. */
-  #spellingsOf(token: number): readonly Letters[] {
+  #spellingsOf(token: number): readonly Spelled[] {
     const { text, variants } = this.#plan.tokens[token]!.token;
     this.#spellings[token] ??= [text, ...variants.map((variant) => variant.text)].map(lettersOf);
     return this.#spellings[token];
@@ -388,10 +388,10 @@ export class Aligner {
     for (const letters of this.#spellingsOf(token)) {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
-        const [from, to] = [view.textStarts[id]!, view.textStarts[id + 1]!];
-        const limit = distanceFor(Math.max(best, LEAST_RESIDUAL), letters.codes.length, to - from);
-        const distance = foldedDistance(letters, view.textLetters, from, to, limit);
-        if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, to - from));
+        const length = view.textStarts[id + 1]! - view.textStarts[id]!;
+        const limit = distanceFor(Math.max(best, LEAST_RESIDUAL), letters.codes.length, length);
+        const distance = foldedDistance(letters, view.textLetters, id, limit);
+        if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, length));
       }
     }
     return best;

@@ -2,11 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldedDistance, lettersOf } from './distance.ts';
 
-const spelling = fc.string({ unit: fc.constantFrom(...'abcdehikmnostuvwyz'), minLength: 1, maxLength: 14 });
+const spelling = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0189'), minLength: 1, maxLength: 14 });
 
 function distance(a: string, b: string, limit = Number.MAX_SAFE_INTEGER): number {
-  const other = lettersOf(b);
-  return foldedDistance(lettersOf(a), other, 0, other.codes.length, limit);
+  return foldedDistance(lettersOf(a), lettersOf(b), 0, limit);
 }
 
 test('a spelling is at no distance from itself, and as far from another as the other from it', () => {

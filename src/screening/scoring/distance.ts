@@ -25,12 +25,17 @@ const exchange = new Uint8Array(SIDE * SIDE).fill(EDIT);
 const vowel = new Uint8Array(SIDE);
 for (const letter of 'aeiouy') vowel[letter.charCodeAt(0)] = 1;
 for (let code = 0; code < SIDE; code++) exchange[code * SIDE + code] = 0;
+/** Of each letter: those that it is exchanged with for less than an edit, the cheapest first. */
+const partners: { readonly letter: number; readonly cost: number }[][] = Array.from({ length: SIDE }, () => []);
 for (const entry of EXCHANGES.split(' ')) {
   const [a, b] = [entry.charCodeAt(0), entry.charCodeAt(1)];
   const cost = Number(entry.slice(2));
   exchange[a * SIDE + b] = cost;
   exchange[b * SIDE + a] = cost;
+  partners[a]!.push({ letter: b, cost });
+  partners[b]!.push({ letter: a, cost });
 }
+for (const one of partners) one.sort((a, b) => a.cost - b.cost);
 const H = 'h'.charCodeAt(0);
 const LETTER_A = 'a'.charCodeAt(0);
 const LETTER_I = 'i'.charCodeAt(0);
@@ -43,28 +48,65 @@ function isFinalPair(a: number, b: number): boolean {
   return (a === LETTER_A && b === LETTER_O) || (a === LETTER_O && b === LETTER_A);
 }
 
-/** A text ready to be compared: its letters, at most 40, and what leaving each of them out costs. */
+/** Texts that stand one after another, ready to be compared: their letters, and what leaving each of them out costs. */
 export interface Letters {
   readonly codes: Uint8Array;
   readonly gaps: Uint8Array;
+  /** One more than texts. */
+  readonly starts: Uint32Array;
+  /** Of each text: which letters occur in it, a bit each. */
+  readonly sets: Uint32Array;
 }
 
-export function lettersOf(text: string): Letters {
+/** A text to compare others with, of which only the first 40 letters count. */
+export interface Spelled extends Letters {
+  /** Of each letter: the least that it costs to have one of this text's in its place. */
+  readonly nearest: Uint8Array;
+  /**
+   * Four numbers for each letter of this text: its bit; the bits of the letters that may stand for it at less than
+   * leaving it out costs; the least that one of these costs; what leaving it out costs.
+   */
+  readonly bounds: Int32Array;
+}
+
+export function lettersOf(text: string): Spelled {
   const codes = new Uint8Array(Math.min(text.length, LONGEST));
   for (let index = 0; index < codes.length; index++) codes[index] = text.charCodeAt(index) & (SIDE - 1);
-  return { codes, gaps: gapsOf(codes, Uint32Array.of(0, codes.length)) };
+  const nearest = new Uint8Array(SIDE).fill(EDIT);
+  for (const code of codes) {
+    nearest[code] = 0;
+    for (const { letter, cost } of partners[code]!) if (cost < nearest[letter]!) nearest[letter] = cost;
+  }
+  const letters = lettersIn(codes, Uint32Array.of(0, codes.length));
+  const bounds = new Int32Array(codes.length * 4);
+  codes.forEach((code, row) => {
+    const most = Math.min(letters.gaps[row]!, EDIT);
+    const cheaper = partners[code]!.filter(({ cost }) => cost < most);
+    bounds[row * 4] = bitOf(code);
+    bounds[row * 4 + 1] = cheaper.reduce((bits, { letter }) => bits | bitOf(letter), 0);
+    bounds[row * 4 + 2] = cheaper[0]?.cost ?? most;
+    bounds[row * 4 + 3] = most;
+  });
+  return { ...letters, nearest, bounds };
 }
 
-/** What leaving out each letter of many texts that stand one after another costs; `starts` has one more than texts. */
-export function gapsOf(bytes: Uint8Array, starts: Uint32Array): Uint8Array {
-  const gaps = new Uint8Array(bytes.length);
-  for (let text = 0; text + 1 < starts.length; text++) {
+/** The letters of many texts; `starts` has one more than texts. */
+export function lettersIn(codes: Uint8Array, starts: Uint32Array): Letters {
+  const gaps = new Uint8Array(codes.length);
+  const sets = new Uint32Array(starts.length - 1);
+  for (let text = 0; text < sets.length; text++) {
     const start = starts[text]!;
     const end = Math.min(starts[text + 1]!, start + LONGEST);
-    for (let at = start; at < end; at++) gaps[at] = gap(bytes, start, end, at);
+    for (let at = start; at < end; at++) {
+      gaps[at] = gap(codes, start, end, at);
+      sets[text]! |= bitOf(codes[at]!);
+    }
   }
-  return gaps;
+  return { codes, gaps, starts, sets };
 }
+
+/** Of a letter in a set; digits share the six bits that are left. */
+const bitOf = (code: number): number => (code >= LETTER_A ? 1 << (code - LETTER_A) : 1 << (26 + (code % 6)));
 
 /** Leaving out or adding the letter at a place of a text. */
 function gap(text: Uint8Array, start: number, end: number, at: number): number {
@@ -97,20 +139,20 @@ function isMute(before: number, letter: number, after: number): boolean {
 }
 
 const [rowA, rowB, rowC] = [0, 1, 2].map(() => new Int32Array(LONGEST + 2)) as [Int32Array, Int32Array, Int32Array];
+/** What the letters of a from each place on cost at least, because b has not got them. */
+const rest = new Int32Array(LONGEST + 1);
 
 /**
- * Folded distance of a and the text `bStart … bEnd` among many, in hundredths of an edit; anything over `limit` comes back
- * as more than it.
+ * Folded distance of a and one of the texts of b, in hundredths of an edit; anything over `limit` comes back as more than it.
+ * Most texts are over it because of letters that only one side has, and are told apart by these alone.
  */
-export function foldedDistance(
-  { codes: a, gaps: gapsOfA }: Letters,
-  { codes: b, gaps: gapsOfB }: Letters,
-  bStart: number,
-  bEnd: number,
-  limit: number,
-): number {
+export function foldedDistance(spelled: Spelled, many: Letters, text: number, limit: number): number {
+  const { codes: a, gaps: gapsOfA } = spelled;
+  const { codes: b, gaps: gapsOfB, starts } = many;
+  const bStart = starts[text]!;
   const length = a.length;
-  const width = Math.min(bEnd - bStart, LONGEST);
+  const width = Math.min(starts[text + 1]! - bStart, LONGEST);
+  if (missingIn(spelled, many, bStart, width) > limit || missingOf(spelled, many.sets[text]!) > limit) return limit + 1;
   // What both begin and end with costs nothing: only what is between is compared.
   let skip = 0;
   while (skip < length && skip < width && a[skip] === b[bStart + skip]) skip++;
@@ -128,37 +170,39 @@ export function foldedDistance(
     previous[column] = previous[column - 1]! + gapsOfB[bStart + column - 1]!;
   }
   let leastBefore = 0;
+  const finalExtra =
+    lastRow === length && lastColumn === width && isFinalPair(a[length - 1]!, b[bStart + width - 1]!) ? FINAL_VOWEL : 0;
   for (let row = skip + 1; row <= lastRow; row++) {
     const letter = a[row - 1]!;
+    const letterBefore = row > skip + 1 ? a[row - 2]! : -1;
     const costs = letter * SIDE;
     const gapHere = gapsOfA[row - 1]!;
+    const lastExtra = row === lastRow ? finalExtra : 0;
     let left = previous[skip]! + gapHere;
-    let diagonal = previous[skip]!;
+    // Where nothing is skipped, the first letters differ.
+    let diagonal = row === 1 ? FIRST_LETTER : previous[skip]!;
+    let otherBefore = -1;
     let least = left;
     current[skip] = left;
     for (let column = skip + 1; column <= lastColumn; column++) {
       const place = bStart + column - 1;
       const other = b[place]!;
       const above = previous[column]!;
-      const swap = exchange[costs + other]!;
-      let cost = diagonal + swap;
-      if (swap !== 0) {
-        if (row === 1 && column === 1) cost += FIRST_LETTER;
-        else if (row === length && column === width && isFinalPair(letter, other)) cost += FINAL_VOWEL;
-        if (row > skip + 1 && column > skip + 1 && letter === b[place - 1] && a[row - 2] === other) {
-          const crossed = before[column - 2]! + TRANSPOSITION;
-          if (crossed < cost) cost = crossed;
-        }
+      let cost = diagonal + exchange[costs + other]!;
+      if (column === lastColumn) cost += lastExtra;
+      if (other === letterBefore && letter === otherBefore && letter !== other) {
+        const crossed = before[column - 2]! + TRANSPOSITION;
+        if (crossed < cost) cost = crossed;
       }
-      left += gapsOfB[place]!;
-      if (left < cost) cost = left;
-      if (above + gapHere < cost) cost = above + gapHere;
+      cost = lesser(lesser(above + gapHere, left + gapsOfB[place]!), cost);
       current[column] = cost;
       left = cost;
       diagonal = above;
-      if (cost < least) least = cost;
+      otherBefore = other;
+      least = lesser(cost, least);
     }
     // Two letters exchanged reach back two rows.
+    least += rest[row]!;
     if (least > limit && leastBefore > limit) return limit + 1;
     leastBefore = least;
     const spare = before;
@@ -167,6 +211,30 @@ export function foldedDistance(
     current = spare;
   }
   return previous[lastColumn]!;
+}
+
+/** Of two whole numbers, without a branch that a processor would guess wrong half of the time. */
+const lesser = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
+
+/** What the letters of b that a has not got cost at least: each is left out, or stands for another. */
+function missingIn({ nearest }: Spelled, { codes, gaps }: Letters, start: number, width: number): number {
+  let missing = 0;
+  for (let place = start; place < start + width; place++) {
+    missing += lesser(nearest[codes[place]!]!, gaps[place]!);
+  }
+  return missing;
+}
+
+/** What the letters of a cost at least that a text with this set of letters has not got; fills `rest`. */
+function missingOf({ codes, bounds }: Spelled, letters: number): number {
+  let missing = 0;
+  rest[codes.length] = 0;
+  for (let row = codes.length - 1; row >= 0; row--) {
+    const at = row * 4;
+    if ((letters & bounds[at]!) === 0) missing += (letters & bounds[at + 1]!) === 0 ? bounds[at + 3]! : bounds[at + 2]!;
+    rest[row] = missing;
+  }
+  return missing;
 }
 
 /** Similarity 0 to 1 of two spellings so far apart; short ones have less to go by. */

@@ -344,6 +344,5 @@ export function likelyNameClasses(text: string): readonly number[] {
 
 function areAlike(a: string, b: string): boolean {
   const limit = distanceFor(LEAST_ALIKE, a.length, b.length);
-  const other = lettersOf(b);
-  return foldedDistance(lettersOf(a), other, 0, other.codes.length, limit) <= limit;
+  return foldedDistance(lettersOf(a), lettersOf(b), 0, limit) <= limit;
 }

@@ -1,0 +1,37 @@
+import { INITIAL, LEGAL_FORM } from '../scoring/weigh.ts';
+import { groupBy } from './lists.ts';
+
+/**
+ * An order of the forms in which those that share their commonest word stand together, and among them those that share
+ * the next: what a search looks up of the forms under a word is then mostly near what it looked up last (Blandford and
+ * Blelloch 2002 on the order of documents). Forms with the same two words keep their order.
+ */
+export function arrangement(slotStarts: Uint32Array, slots: Uint32Array, wordRole: Uint32Array): Uint32Array {
+  const words = wordRole.length;
+  const counts = new Uint32Array(words);
+  for (const word of slots) if (wordRole[word] !== INITIAL && wordRole[word] !== LEGAL_FORM) counts[word]!++;
+  const forms = slotStarts.length - 1;
+  const commonest = new Uint32Array(forms);
+  const next = new Uint32Array(forms);
+  for (let form = 0; form < forms; form++) {
+    let [first, second] = [words, words];
+    const isCommoner = (word: number, than: number) => than === words || counts[word]! > counts[than]!;
+    for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) {
+      const word = slots[slot]!;
+      if (isCommoner(word, first)) [first, second] = [word, first];
+      else if (word !== first && isCommoner(word, second)) second = word;
+    }
+    commonest[form] = first;
+    next[form] = second;
+  }
+  const byNext = groupBy(next, Uint32Array.from(next.keys()), words + 1).values;
+  const owners = byNext.map((form) => commonest[form]!);
+  return groupBy(owners, byNext, words + 1).values;
+}
+
+/** The places of equal keys together, in the order of the keys; those of one key in their own order. */
+export function byGroup(keys: readonly string[]): Uint32Array {
+  const groups = new Map([...new Set(keys)].sort().map((key, group) => [key, group]));
+  const owners = Uint32Array.from(keys, (key) => groups.get(key)!);
+  return groupBy(owners, Uint32Array.from(owners.keys()), groups.size).values;
+}
