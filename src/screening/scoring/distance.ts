@@ -21,6 +21,9 @@ const EXCHANGES =
   'mn60 lr70 dz60 st70 ct60 cj50 ad99';
 
 const SIDE = 128;
+const LETTER_A = 'a'.charCodeAt(0);
+/** Of a letter in a set; digits share the six bits that are left. */
+const bitOf = (code: number): number => (code >= LETTER_A ? 1 << (code - LETTER_A) : 1 << (26 + (code % 6)));
 const exchange = new Uint8Array(SIDE * SIDE).fill(EDIT);
 const vowel = new Uint8Array(SIDE);
 for (const letter of 'aeiouy') vowel[letter.charCodeAt(0)] = 1;
@@ -36,8 +39,8 @@ for (const entry of EXCHANGES.split(' ')) {
   partners[b]!.push({ letter: a, cost });
 }
 for (const one of partners) one.sort((a, b) => a.cost - b.cost);
+const partnerBits = partners.map((one) => one.reduce((bits, { letter }) => bits | bitOf(letter), 0));
 const H = 'h'.charCodeAt(0);
-const LETTER_A = 'a'.charCodeAt(0);
 const LETTER_I = 'i'.charCodeAt(0);
 const LETTER_O = 'o'.charCodeAt(0);
 const [LETTER_C, LETTER_D, LETTER_J, LETTER_S, LETTER_T, LETTER_Z] = [...'cdjstz'].map((one) => one.charCodeAt(0));
@@ -63,8 +66,8 @@ export interface Spelled extends Letters {
   /** Of each letter: the least that it costs to have one of this text's in its place. */
   readonly nearest: Uint8Array;
   /**
-   * Four numbers for each letter of this text: its bit; the bits of the letters that may stand for it at less than
-   * leaving it out costs; the least that one of these costs; what leaving it out costs.
+   * Four numbers for each letter of this text: its bit; the bits of the letters that stand for it at less than an edit;
+   * the least that one of these costs; what leaving it out costs.
    */
   readonly bounds: Int32Array;
 }
@@ -79,14 +82,14 @@ export function lettersOf(text: string): Spelled {
   }
   const letters = lettersIn(codes, Uint32Array.of(0, codes.length));
   const bounds = new Int32Array(codes.length * 4);
-  codes.forEach((code, row) => {
+  for (let row = 0; row < codes.length; row++) {
+    const code = codes[row]!;
     const most = Math.min(letters.gaps[row]!, EDIT);
-    const cheaper = partners[code]!.filter(({ cost }) => cost < most);
     bounds[row * 4] = bitOf(code);
-    bounds[row * 4 + 1] = cheaper.reduce((bits, { letter }) => bits | bitOf(letter), 0);
-    bounds[row * 4 + 2] = cheaper[0]?.cost ?? most;
+    bounds[row * 4 + 1] = partnerBits[code]!;
+    bounds[row * 4 + 2] = Math.min(partners[code]![0]?.cost ?? EDIT, most);
     bounds[row * 4 + 3] = most;
-  });
+  }
   return { ...letters, nearest, bounds };
 }
 
@@ -104,9 +107,6 @@ export function lettersIn(codes: Uint8Array, starts: Uint32Array): Letters {
   }
   return { codes, gaps, starts, sets };
 }
-
-/** Of a letter in a set; digits share the six bits that are left. */
-const bitOf = (code: number): number => (code >= LETTER_A ? 1 << (code - LETTER_A) : 1 << (26 + (code % 6)));
 
 /** Leaving out or adding the letter at a place of a text. */
 function gap(text: Uint8Array, start: number, end: number, at: number): number {
