@@ -178,4 +178,26 @@ describe('contradictions', () => {
     const print = witness('visual', false, { dateOfBirth: '1980-02-03' });
     expect(fuse([zone, print])).toMatchObject({ extractedData: { dateOfBirth: '1980-02-03' }, conflicts: [] });
   });
+
+  test("a barcode of another person and another state than the zone is not this document's", () => {
+    const zone = witness('mrz', false, {
+      documentNumber: { value: 'X4711', sure: false },
+      surname: 'VARGAN',
+      givenNames: 'ILKO',
+      country: 'UTO',
+    });
+    const barcode = (country: string) =>
+      witness('barcode', true, {
+        documentNumber: 'H400-065',
+        surname: 'TREMBLAY',
+        givenNames: 'ODETTE',
+        country,
+        address: '1 Pier Road',
+      });
+    expect(fuse([zone, barcode('USA')])).toMatchObject({
+      extractedData: { documentNumber: 'X4711', fullName: 'ILKO VARGAN', country: 'UTO', address: null },
+      conflicts: ['surname', 'givenNames', 'documentNumber', 'country'],
+    });
+    expect(fuse([zone, barcode('UTO')]).extractedData.fullName).toBe('ODETTE TREMBLAY');
+  });
 });

@@ -62,18 +62,20 @@ const CHECKED: readonly Field[] = ['documentNumber', 'dateOfBirth', 'expiryDate'
 /**
  * Weighs the parts of a document: a machine-readable zone whose check digits hold goes before a barcode, that before
  * the visual zone, and that before a zone that does not hold. Where only a doubtful reading is left, it is given and named as doubtful.
+ * A barcode of another document gives nothing but conflicts.
  */
 export function fuse(witnesses: readonly Witness[]): Fused {
-  const ranked = [...witnesses].sort((a, b) => rank(a) - rank(b));
+  const stranger = barcodeOfAnother(witnesses);
+  const ranked = witnesses.filter((one) => one !== stranger).sort((a, b) => rank(a) - rank(b));
   const origins: Fused['origins'] = {};
-  const conflicts = new Set<Field>();
+  const conflicts = new Set<Field>(stranger ? ['surname', 'givenNames'] : []);
   const doubtful = new Set<Field>();
   const take = (field: Field): string | null => {
     const best = chosen(ranked, field);
     if (!best) return null;
     origins[field] = best.source;
     if (!best.said.sure) doubtful.add(field);
-    if (CHECKED.includes(field) && contradicted(ranked, best, field)) conflicts.add(field);
+    if (CHECKED.includes(field) && contradicted(witnesses, best, field)) conflicts.add(field);
     return best.said.value;
   };
   const name = fullName(ranked, origins, conflicts, doubtful);
@@ -102,14 +104,29 @@ function rank({ source, reliable }: Witness): number {
   return source === 'barcode' ? 1 : 2;
 }
 
+/**
+ * A barcode that names another person and another issuing state than the zone beside it, whether or not the zone's check
+ * digits hold: licences of AAMVA's members have their own state in both.
+ */
+function barcodeOfAnother(witnesses: readonly Witness[]): Witness | undefined {
+  const barcode = witnesses.find(({ source }) => source === 'barcode');
+  const zone = witnesses.find(({ source }) => source === 'mrz');
+  const isOther = (field: Field) => {
+    const [one, other] = [barcode?.fields[field]?.value, zone?.fields[field]?.value];
+    return one !== undefined && other !== undefined && likeness(one, other) < OTHER_NAME;
+  };
+  const states = [barcode, zone].map((one) => one?.fields.country?.value);
+  return states[0] !== states[1] && isOther('surname') && isOther('givenNames') ? barcode : undefined;
+}
+
 /** The first that is sure, else the first that says anything. */
 function chosen(ranked: readonly Witness[], field: Field): Chosen | undefined {
   const all = ranked.flatMap(({ source, fields }) => (fields[field] ? [{ source, said: fields[field] }] : []));
   return all.find(({ said }) => said.sure) ?? all[0];
 }
 
-function contradicted(ranked: readonly Witness[], { source, said }: Chosen, field: Field): boolean {
-  return ranked.some((other) => {
+function contradicted(witnesses: readonly Witness[], { source, said }: Chosen, field: Field): boolean {
+  return witnesses.some((other) => {
     const heard = other.source === source ? undefined : other.fields[field];
     if (!heard?.sure || heard.confidence < CONTRADICTING) return false;
     return differs(field, said.value, heard.value);
