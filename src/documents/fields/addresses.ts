@@ -101,6 +101,7 @@ export function tidy(text: string): string {
     .replace(/^(\d+)[Oo](?=\s)/, '$10')
     .replace(/\.(?=[\p{L}\d])/gu, '. ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
+    .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')
     .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC)(?=\d)/gi, '$1 ')
     .replace(/\s+/g, ' ');
 }

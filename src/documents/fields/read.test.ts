@@ -116,6 +116,23 @@ describe('an American licence', () => {
   });
 });
 
+describe('an address after a label', () => {
+  const below = (...texts: string[]) =>
+    valuesOf([line(60, 100, 'Adresse / Address'), ...texts.map((text, at) => line(60, 134 + 34 * at, text))]).address;
+
+  it('ends before the categories of vehicles', () => {
+    expect(below('14 quai des Tisserands, 80211 Vernelle', 'AM B BE L')).toBe('14 quai des Tisserands, 80211 Vernelle');
+  });
+
+  it('is not given with a letter that the reader does not know', () => {
+    expect(below('Halgatan 14, 80211 Vern?')).toBeNull();
+  });
+
+  it('keeps the number apart from the street', () => {
+    expect(below('VEENWEG5, 80211 VERNELLE')).toBe('VEENWEG 5, 80211 VERNELLE');
+  });
+});
+
 describe('dates', () => {
   const birth = (label: string, value: string, more: TextLine[] = [], hints = {}) =>
     valuesOf([line(60, 100, label), line(60, 134, value), ...more], hints).dateOfBirth;

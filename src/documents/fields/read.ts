@@ -52,7 +52,10 @@ const REPAIRED = 0.8;
 /** Shorter ones without a label are anything. */
 const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
-const LEGIBLE_ADDRESS = 0.9;
+/** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
+const LEGIBLE_ADDRESS = 0.85;
+/** Categories of vehicles (Directive 2006/126/EC), which stand under the address of a licence. */
+const CATEGORIES = /^[A-Z]{1,2}\d?E?(?:[\s,/]+[A-Z]{1,2}\d?E?)*$/;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
@@ -242,7 +245,7 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
     const height = last.bottom - last.top;
     const down = (piece.top + piece.bottom - last.top - last.bottom) / 2;
     const near = down > height * 0.4 && down < height * 1.7 && Math.abs(piece.left - last.left) < height * 2.5;
-    if (!near || piece.role !== null || lines.length >= 3) continue;
+    if (!near || piece.role !== null || lines.length >= 3 || CATEGORIES.test(piece.text)) continue;
     if (claims.some(({ value }) => value.quad === piece.quad && value.left === piece.left)) break;
     lines.push(piece.text);
     last = piece;
@@ -251,8 +254,8 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
   // A single word is a place, not an address, and may be anything.
   const dated = /^\p{L}+(?:\/\p{L}+)?\s+(?:19|20)\d\d$/u.test(address);
   const worded = !dated && (/\d/.test(address) || lines.length > 1);
-  // A digit in a word is a letter with a mark that the reader does not know.
-  const doubtful = claim.value.confidence < LEGIBLE_ADDRESS || /\p{L}\d\p{Ll}/u.test(address);
+  // A digit in a word, or a question mark, is a letter with a mark that the reader does not know.
+  const doubtful = claim.value.confidence < LEGIBLE_ADDRESS || /\p{L}\d\p{Ll}|\?/u.test(address);
   return !worded || doubtful || address.length < LEAST_ADDRESS || datesIn(address).length > 0
     ? null
     : field(address, claim.value, 'label', 0.9);
