@@ -1,8 +1,8 @@
 import type { Pixels, Point, Quad } from '../imaging/pixels.ts';
+import { corners, leastRectangle } from '../imaging/regions.ts';
 import { rotate90 } from '../imaging/resample.ts';
 import { distance } from '../imaging/warp.ts';
 import type { TextBox, TextLine, TextReader } from './text/reader.ts';
-import { corners, leastRectangle } from './text/regions.ts';
 
 /** A picture turned so that its text runs from left to right, with its text where it then stands. */
 export interface Upright {

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { corners, leastRectangle, regionsOf } from '../../imaging/regions.ts';
 import { resize } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
-import { corners, leastRectangle, regionsOf } from './regions.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
 export interface TextBox {

@@ -1,4 +1,4 @@
-import type { Point, Quad } from '../../imaging/pixels.ts';
+import type { Point, Quad } from './pixels.ts';
 
 /** A connected part of a map that is over its threshold. */
 export interface Region {
@@ -6,6 +6,7 @@ export interface Region {
   readonly hull: readonly Point[];
   /** Mean value of the map over the region, 0 to 1. */
   readonly score: number;
+  readonly pixels: number;
 }
 
 /** Regions of fewer pixels are specks. */
@@ -50,7 +51,7 @@ export function regionsOf(map: Float32Array, width: number, height: number, thre
     for (const [y, [left, right]] of edges) {
       points.push({ x: left, y }, { x: right + 1, y }, { x: left, y: y + 1 }, { x: right + 1, y: y + 1 });
     }
-    regions.push({ hull: convexHull(points), score: sum / pixels });
+    regions.push({ hull: convexHull(points), score: sum / pixels, pixels });
   }
   return regions;
 }
