@@ -1,6 +1,6 @@
 import { type Region, regionCoded } from '../countries/regions.ts';
 import type { Row } from './pieces.ts';
-import { withCapitalI, withoutZeros } from './values.ts';
+import { withCapitalI, withoutZeros, withSharpS } from './values.ts';
 
 /** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */
 export interface PostalAddress {
@@ -96,12 +96,13 @@ function cityLine(text: string): string {
 /** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */
 export function tidy(text: string): string {
   // Inside an address words may be small: Park lane.
-  return withoutZeros(text)
+  return withSharpS(withoutZeros(text))
     .replace(/^\p{L}+/u, withCapitalI)
     .replace(/^(\d+)[Oo](?=\s)/, '$10')
     .replace(/\.(?=[\p{L}\d])/gu, '. ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')
+    .replace(/\b(\d{4,5})(?=\p{L}{3})/gu, '$1 ')
     .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC)(?=\d)/gi, '$1 ')
     .replace(/\s+/g, ' ');
 }

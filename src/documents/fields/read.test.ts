@@ -128,8 +128,14 @@ describe('an address after a label', () => {
     expect(below('Halgatan 14, 80211 Vern?')).toBeNull();
   });
 
+  it('has the ß back that the reader took for a B', () => {
+    expect(below('HafenstraBe 8, 80211 Vernau')).toBe('Hafenstraße 8, 80211 Vernau');
+    expect(below('MacBride Lane 8, 80211 Vernau')).toBe('MacBride Lane 8, 80211 Vernau');
+  });
+
   it('keeps the number apart from the street', () => {
     expect(below('VEENWEG5, 80211 VERNELLE')).toBe('VEENWEG 5, 80211 VERNELLE');
+    expect(below('Veenweg 5, 80211Vernelle')).toBe('Veenweg 5, 80211 Vernelle');
   });
 });
 

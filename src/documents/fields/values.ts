@@ -99,7 +99,7 @@ const MOST_LETTERS = 60;
 
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
-  const latin = withCapitalI(withoutZeros(text))
+  const latin = withSharpS(withCapitalI(withoutZeros(text)))
     .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -131,6 +131,11 @@ export function withCapitalI(text: string): string {
   return text.replace(/(?<![\p{L}\p{M}'’-])l\p{Ll}{2,}/gu, (word) =>
     PARTICLES.has(fold(word)) ? word : `I${word.slice(1)}`,
   );
+}
+
+/** The reader has no ß and takes it for a B: one that ends or stands in a word of small letters, behind a vowel (Straße, Größmann). */
+export function withSharpS(text: string): string {
+  return text.replace(/(?<=\p{L}\p{Ll}[aeiouäöü])B(?=\p{Ll}|(?!\p{L}))/gu, 'ß');
 }
 
 /** A zero among letters is the letter O. */
