@@ -59,6 +59,9 @@ describe('names', () => {
     ['SOLVAAR AA', 'SOL VAR ASA ELIN', 'SOLVAAR ASA ELIN'],
     ['GOEKHAN CAGR', 'Gokhan Cagri Ibrahim', 'GOEKHAN CAGRI IBRAHIM'],
     ['KATARINA', 'Katarina Nuša', 'Katarina Nuša'],
+    ['ANDRAZ KRESIM', 'Andra Kresimir Duro', 'ANDRAZ KRESIMIR DURO'],
+    ['ANDRAZ KRESIMIR', 'Andra Kresimir', 'ANDRAZ KRESIMIR'],
+    ['GUENTHER', 'GUNTHER', 'GUENTHER'],
   ])('%s, cut off by the zone, goes on as printed: %s', (givenNames, printed, whole) => {
     const cut = witness('mrz', true, { givenNames: { value: givenNames, truncated: true } });
     const print = witness('visual', false, { givenNames: printed });

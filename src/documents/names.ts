@@ -29,6 +29,8 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 const MOST_SPELLINGS = 256;
 /** Fewer letters are the beginning of too many names. */
 const LEAST_BEGINNING = 3;
+/** Of shorter words another letter makes other names. */
+const LEAST_MISREAD = 4;
 
 /** Every way in which the machine-readable zone may write a printed name: capitals A-Z, words apart by one space. */
 export function machineSpellings(printed: string): Set<string> {
@@ -60,10 +62,16 @@ export function agrees(printed: string, machine: string, truncated: boolean): bo
 }
 
 /**
- * A name that the zone cut off, gone on with as it is printed; null where the print says another name, or no more. Readers
- * of print lose diacritics, which the zone spells out: up to the cut letters count alike without them.
+ * A name that the zone may have cut off, gone on with as it is printed, or as the zone has it where the print says no
+ * more; null where the print says another name. Readers of print lose diacritics, which the zone spells out, and at times a letter
+ * with its mark: up to the cut letters count alike without them.
  */
 export function completed(printed: string, machine: string): string | null {
+  return completedByLetters(printed, machine) ?? completedByWords(printed, machine);
+}
+
+/** Words may be parted otherwise in print. */
+function completedByLetters(printed: string, machine: string): string | null {
   const wanted = unmarked(machine);
   const words = prepared(printed).split(' ');
   let seen = '';
@@ -74,10 +82,24 @@ export function completed(printed: string, machine: string): string | null {
     const before = machine.split(' ').slice(0, -1);
     const aligned = unmarked(before.join(' ')) === seen.slice(0, seen.length - unmarked(word).length);
     const known = seen === wanted ? [machine] : aligned ? [...before, word] : words.slice(0, at + 1);
-    const whole = [...known, ...words.slice(at + 1)].join(' ');
-    return whole === machine ? null : whole;
+    return [...known, ...words.slice(at + 1)].join(' ');
   }
   return null;
+}
+
+/** Words of which the print lost a letter, but not of all. */
+function completedByWords(printed: string, machine: string): string | null {
+  const known = machine.split(' ');
+  const words = prepared(printed).split(' ');
+  const last = known.length - 1;
+  const pairs = known.map((word, at) => [unmarked(words[at] ?? ''), unmarked(word)] as const);
+  const goesOn = ([print, zone]: readonly [string, string]) => zone.length >= LEAST_BEGINNING && print.startsWith(zone);
+  const agree = pairs.every(
+    (pair, at) => editDistance(...pair) <= (pair[1].length >= LEAST_MISREAD ? 1 : 0) || (at === last && goesOn(pair)),
+  );
+  if (!agree || !pairs.some((pair, at) => pair[0] === pair[1] || (at === last && goesOn(pair)))) return null;
+  const end = goesOn(pairs[last]!) ? words[last]! : known[last]!;
+  return [...known.slice(0, -1), end, ...words.slice(known.length)].join(' ');
 }
 
 /** A-Z without what stands for marks: O for Ö, OE and O alike. */
