@@ -30,7 +30,7 @@ export function readName(text: string): string {
   if (length > LONGEST_NAME) {
     throw new TouchstoneError('validation', `The name must have at most ${LONGEST_NAME} characters, not ${length}.`);
   }
-  if (!/[\p{L}\p{N}]/u.test(name)) {
+  if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC'))) {
     throw new TouchstoneError('validation', `"${name}" has no letter and no digit: there is nothing to compare.`);
   }
   return name;

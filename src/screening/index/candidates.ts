@@ -1,5 +1,5 @@
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
-import { isDivineName } from '../names/tables/abd.ts';
+import { divineName, isDivineName, isOtherDivineName } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
@@ -121,13 +121,24 @@ export class CandidateFinder {
     return this.#cached(key, () => this.#find(token, syllabic));
   }
 
-  /** Words that are spelt or sound like several tokens run together. */
-  joined(text: string): Resembling {
-    return this.#cached(`+${text}`, () => {
+  /** Words that are spelt or sound like several tokens run together, in any of these spellings. */
+  joined(texts: readonly string[], romanised: boolean): Resembling {
+    return this.#cached(`${romanised ? '~' : '+'}${texts.join(' ')}`, () => {
       this.#begin(false);
-      const spelling = { letters: lettersOf(text), place: 0, share: 1, classes: [] };
-      this.#offerExact(text, spelling);
-      for (const key of phoneticKeys(text).slice(0, 1)) this.#compareUnder(hashText(key, PHONETIC), spelling, 1, SOUND);
+      const scale = romanised ? SAME_SOUND_ROMANISED : 1;
+      for (const [place, text] of texts.entries()) {
+        const spelling = {
+          letters: lettersOf(text),
+          place: 0,
+          share: place === 0 ? 1 : VARIANT_SIMILARITY,
+          classes: [],
+        };
+        this.#round++;
+        this.#offerExact(text, spelling);
+        for (const key of phoneticKeys(text).slice(0, 1)) {
+          this.#compareUnder(hashText(key, PHONETIC), spelling, scale, SOUND);
+        }
+      }
       return this.#ranked();
     });
   }
@@ -194,6 +205,7 @@ export class CandidateFinder {
         place,
         share: place === 0 ? 1 : VARIANT_SIMILARITY,
         classes: place === 0 || token.system ? classes : [],
+        divine: divineName(text),
       };
       this.#round++;
       if (SKELETON_SYSTEM.test(system)) {
@@ -327,7 +339,9 @@ export class CandidateFinder {
       this.#compared++;
       const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
       if (similarity === 0) return;
-      const other = spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id));
+      const other =
+        (spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
+        (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
       this.#offer(id, spelling, other ? Math.min(similarity, OTHER_NAME_SIMILARITY) : similarity, route);
     });
   }
@@ -342,10 +356,13 @@ export class CandidateFinder {
   }
 
   #offer(text: number, { place, share }: Spelling, similarity: number, route: number): void {
-    const { textWordStarts, textWords, wordRole, wordSyllabic, wordText } = this.#view;
+    const { textWordStarts, textWords, wordRole, wordSyllabic, wordText, wordTextStarts } = this.#view;
+    const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (route === SHORT && wordRole[word] !== WORD) continue;
+      // Letters without a vowel are an acronym where they are not what is left of a word.
+      if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
       if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
       if (wordSyllabic[word] === 1) {
         // Two syllables that are written in East Asian script on both sides are the same one or another one.
@@ -386,6 +403,8 @@ function areOtherNames(classes: readonly number[], others: readonly number[]): b
 interface Spelling {
   /** Of equivalent given names that a Latin spelling belongs to. */
   readonly classes: readonly number[];
+  /** The name of God that the spelling is, with or without the servant before it. */
+  readonly divine?: string | undefined;
   readonly letters: Spelled;
   /** 0: the token's text, then its variants. */
   readonly place: number;

@@ -62,8 +62,12 @@ export const SHORTEST_FORM = 3;
 export const LONGEST_FORM = 5;
 const LEAST_LEFT_OUT = 2;
 
+/** Ends of names that are made from another person's: Ivanov and Ivanovich are not Ivan, but his children. */
+const DESCENDED = /(?:ich|[ou]vna|evna|ov|ev|ova|eva|enko|s[eo]n|zad[ea]h?|oglu|sk[iy]|ska|skaya|wicz|shvili|adze)$/;
+
 /** The beginnings of a text that may stand for it. */
 export function shortForms(text: string): string[] {
+  if (DESCENDED.test(text)) return [];
   const forms: string[] = [];
   const longest = Math.min(LONGEST_FORM, text.length - LEAST_LEFT_OUT);
   for (let length = SHORTEST_FORM; length <= longest; length++) forms.push(text.slice(0, length));
@@ -74,7 +78,8 @@ export const isShortForm = (form: string, text: string): boolean =>
   form.length >= SHORTEST_FORM &&
   form.length <= LONGEST_FORM &&
   text.length - form.length >= LEAST_LEFT_OUT &&
-  text.startsWith(form);
+  text.startsWith(form) &&
+  !DESCENDED.test(text);
 
 /** Under which the texts that begin so are found. */
 export const beginningHash = (form: string): number => hashText(form, BEGINNING);

@@ -3,7 +3,7 @@ import { withoutOwnAcronym } from './acronym.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
-import { romaniseArabic } from './scripts/arabic.ts';
+import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
 import { withBalticReadings } from './scripts/baltic.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
@@ -15,7 +15,7 @@ import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
 import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
-import type { Romanised } from './scripts/romanised.ts';
+import { MOST_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
@@ -174,7 +174,8 @@ function organisationReadings(surface: string, script: Script, context: Context)
     script === 'han' || script === 'hangul' ? cutOrganisation(surface) : [surface.replace(/^ال(?=.{3})/u, '')];
   if (pieces.length === 1) {
     const found = writtenWord(surface) ?? writtenWord(pieces[0]!);
-    return found && [[script[0]!.toUpperCase() + script.slice(1), [writtenToken(surface, found)]]];
+    const spelt = found && 'meaning' in found ? makeTokens(surface, script, context) : [];
+    return found && [[script[0]!.toUpperCase() + script.slice(1), [writtenToken(surface, found, spelt)]]];
   }
   const perPiece = pieces
     .map((piece) => readWord({ surface: piece, script }, context))
@@ -186,10 +187,13 @@ function organisationReadings(surface: string, script: Script, context: Context)
   });
 }
 
-function writtenToken(surface: string, found: WrittenWord): NameToken {
+/** `spelt`: the word's own romanisations, for names that are written together elsewhere (حزب الله, Hizballah). */
+function writtenToken(surface: string, found: WrittenWord, spelt: readonly NameToken[]): NameToken {
   const shared = { surface, system: 'meaning', variants: [] };
+  const [only] = spelt.length === 1 ? spelt : [];
+  const variants = only ? [{ text: only.text, system: only.system ?? '' }, ...only.variants] : [];
   return 'meaning' in found
-    ? { ...shared, text: found.meaning, role: 'generic' }
+    ? { ...shared, text: found.meaning, role: 'generic', variants: variants.slice(0, MOST_VARIANTS) }
     : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };
 }
 
@@ -257,7 +261,7 @@ function arabicTokens(surface: string): NameToken[] {
     if (rest.length > 0)
       return [{ text: 'al', surface: 'ال', role: 'particle', system: 'Arabic script', variants: [] }, ...rest];
   }
-  return asTokens(surface, romaniseArabic(surface));
+  return asTokens(surface, romaniseGivenNames(bare) ?? romaniseArabic(surface));
 }
 
 function compound(surface: string, bare: string, name: string, spell: (rest: string) => string): NameToken[] {

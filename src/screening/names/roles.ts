@@ -48,6 +48,9 @@ function withMeaning(token: NameToken): NameToken {
   return { ...token, role: 'generic', variants };
 }
 
+/** Of a script that writes sounds, not syllables; some letters are two in Latin (Ю, Щ, Θ, შ). */
+const ONE_LETTER = /^(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Georgian})\.?$/u;
+
 function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, titles?: ReadonlySet<string>): TokenRole {
   const token = tokens[at]!;
   if (token.role !== 'word') return token.role;
@@ -61,7 +64,7 @@ function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, title
       return LETTERS_THAT_LINK.has(text) && !last ? 'particle' : 'word';
     }
   } else {
-    if (text.length === 1) return 'initial';
+    if (text.length === 1 || ONE_LETTER.test(token.surface)) return 'initial';
     if (titles?.has(text)) return 'title';
     const isName = TITLES_OF_LONGER_NAMES.has(text) && tokens.length < 3;
     if (TITLES.has(text) && !isName && (!TITLES_OR_NAMES.has(text) || (!last && at === 0))) return 'title';

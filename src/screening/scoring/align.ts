@@ -12,7 +12,7 @@ import {
 } from './parameters.ts';
 import { carriesMeaning, type Hit, type Plan } from './plan.ts';
 import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from './weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
 export const MOST_SLOTS = 31;
@@ -323,7 +323,7 @@ export class Aligner {
         const mean = (weight + wordWeight[word]! / WEIGHT_STEPS) / 2;
         const pair = { query: 1 << token, entry: 1 << slot, weight: mean, hit: undefined };
         if (role === INITIAL || entryRole === INITIAL) {
-          if (this.#sameFirstLetter(token, word)) {
+          if (this.#isInitialOf(token, word)) {
             possible.push({
               ...pair,
               kind: 'initial',
@@ -334,8 +334,8 @@ export class Aligner {
           }
         } else if (
           thorough &&
-          role !== GENERIC &&
-          entryRole !== GENERIC &&
+          isSpelt(role) &&
+          isSpelt(entryRole) &&
           wordSyllabic[word] === 0 &&
           !tokens[token]!.syllabic
         ) {
@@ -350,6 +350,20 @@ export class Aligner {
       }
     }
     return possible.length > 1 ? possible.sort(byValue) : possible;
+  }
+
+  /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
+  #isInitialOf(token: number, word: number): boolean {
+    if (this.#sameFirstLetter(token, word)) return true;
+    const view = this.#view;
+    const { token: asked, role } = this.#plan.tokens[token]!;
+    if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
+    const spellings = [asked.text, ...asked.variants.map(({ text }) => text)];
+    for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
+      const listed = view.text(view.wordTexts[place]!);
+      if (spellings.some((one) => (role === INITIAL ? listed.startsWith(one) : one.startsWith(listed)))) return true;
+    }
+    return false;
   }
 
   #sameFirstLetter(token: number, word: number): boolean {
@@ -397,6 +411,9 @@ export class Aligner {
     return best;
   }
 }
+
+/** Two numbers are the same or two, and words that many organisations share are known by their meaning. */
+const isSpelt = (role: number): boolean => role !== GENERIC && role !== NUMBER;
 
 function byValue(a: AlignedPair, b: AlignedPair): number {
   return b.value - a.value || distanceInPlace(a) - distanceInPlace(b) || a.query - b.query || a.entry - b.entry;

@@ -42,6 +42,7 @@ const IN_RANGE: BirthEvidence = { reason: 'Date of birth inside the range that t
 const SWAPPED: BirthEvidence = { reason: 'Date of birth with day and month exchanged', points: -1 };
 const ONE_DIGIT: BirthEvidence = { reason: 'Date of birth with one digit different', points: -2 };
 const YEAR_OFF: BirthEvidence = { reason: 'Year of birth different by one', points: -2 };
+const ANOTHER_DAY: BirthEvidence = { reason: 'Same year of birth, another day', points: -9 };
 const FEW_YEARS: BirthEvidence = { reason: 'Year of birth different by a few years', points: -9 };
 const OTHER: BirthEvidence = { reason: 'Another date of birth', points: -16 };
 const FEW = 3;
@@ -62,6 +63,7 @@ export function birthEvidence(query: number, from: number, to: number): BirthEvi
   if (day !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
   const restAgrees = (month === 0 || month === queryMonth) && (day === 0 || day === queryDay);
   if (Math.abs(queryYear - year) === 1 && restAgrees) return YEAR_OFF;
+  if (queryYear === year) return ANOTHER_DAY;
   return Math.abs(queryYear - year) <= FEW ? FEW_YEARS : OTHER;
 }
 

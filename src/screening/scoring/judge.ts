@@ -33,7 +33,10 @@ export interface Alignment {
   readonly weight: number;
   /** The son of one name is the father of the other. */
   readonly fatherIsSon: boolean;
-  /** A person's words stand in another order beside others that only one name has; of syllables: none of those that people use. */
+  /**
+   * A person's words stand in another order beside others that only one name has, or three and more in none that a
+   * family name moved to the front or the end explains; of syllables: none of those that people use.
+   */
   readonly shuffled: boolean;
   /** Of a Spanish name's two family names, only the mother's is shared. */
   readonly mothersAlone: boolean;
@@ -119,7 +122,10 @@ export function judge(
   const fatherIsSon = sonOf > 0 && !(complete && inOrder) && isReversed(pairs, sonOf);
   const rest = queryLeft > LEAST_REST || entryLeft > LEAST_REST;
   const shuffled =
-    words > 1 && (parameters.syllables ? !isRotation(pairs) : parameters.firstCounts === true && rest && !inOrder);
+    words > 1 &&
+    (parameters.syllables
+      ? !isRotation(pairs)
+      : parameters.firstCounts === true && !inOrder && (rest || (words > 2 && !isRotation(pairs))));
   const { mothersAlone } = romance;
   return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled, mothersAlone };
 }

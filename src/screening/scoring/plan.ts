@@ -10,6 +10,10 @@ const MOST_TOKENS = 24;
 const COMPOUND = /\p{L}[\s-]+\p{L}/u;
 const MOST_JOINED = 3;
 const LONGEST_JOINED = 24;
+/** Spellings of each token that are joined, and of all together. */
+const MOST_SPELLINGS = 2;
+const MOST_JOINED_SPELLINGS = 8;
+const NOT_SOUNDING = /skeleton|meaning/i;
 const LEAST_JOINED_SIMILARITY = 0.92;
 /** A reading that may not be meant at all counts a little less. */
 const BY_EAR = 0.96;
@@ -85,7 +89,8 @@ export function planReading(
   });
   addJoined(hits, used, tokens, finder, native);
   used.forEach((token, place) => {
-    if (tokens[place]!.role === WORD) addSplits(hits, token.text, 1 << place, view, tokens[place]!.syllabic);
+    if (tokens[place]!.role !== WORD) return;
+    for (const text of soundingSpellings(token)) addSplits(hits, text, 1 << place, view, tokens[place]!.syllabic);
   });
   for (const hit of hits) hit.weight = weightOf(hit.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
@@ -169,12 +174,34 @@ function addJoined(
       const syllabic = planned.slice(start, end + 1).every((one) => one.syllabic);
       // Nobody writes a family name and a given name of one syllable each as one word.
       if (syllabic && native && tokens.length === 2) break;
-      const found = syllabic ? finder.joinedSyllables(parts) : finder.joined(text);
+      const found = syllabic
+        ? finder.joinedSyllables(parts)
+        : finder.joined(joinedSpellings(parts), isRomanised(parts));
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = planned.slice(start, end + 1).some(({ role }) => role === INITIAL);
       addHits(hits, found, mask, initial ? 1 : LEAST_JOINED_SIMILARITY, 1);
     }
   }
+}
+
+const isRomanised = (tokens: readonly NameToken[]): boolean => tokens.every(({ system }) => system !== undefined);
+
+/** Tokens run together: as they are, or, where none was Latin, in the first spellings of each that write its sounds. */
+function joinedSpellings(tokens: readonly NameToken[]): string[] {
+  if (!isRomanised(tokens)) return [tokens.map(({ text }) => text).join('')];
+  let joined = [''];
+  for (const token of tokens) {
+    const spellings = soundingSpellings(token).slice(0, MOST_SPELLINGS);
+    joined = joined.flatMap((before) => spellings.map((text) => before + text));
+  }
+  return joined.slice(0, MOST_JOINED_SPELLINGS);
+}
+
+/** A token's spellings that write its sounds; of a Latin one itself. */
+function soundingSpellings({ text, system, variants }: NameToken): string[] {
+  if (system === undefined) return [text];
+  const spellings = [{ text, system }, ...variants].filter((one) => !NOT_SOUNDING.test(one.system));
+  return spellings.slice(0, MOST_JOINED_SPELLINGS).map((one) => one.text);
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */

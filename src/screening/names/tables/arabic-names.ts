@@ -4,7 +4,7 @@
  * main one. Keys are in the form of `bareArabic`.
  */
 export const ARABIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
-  `محمد muhammad mohammed mohamed mohammad|احمد ahmad ahmed|محمود mahmoud mahmud mehmood|حامد hamid hamed|حميد hamid hameed|حمد hamad
+  `حزب hizb hezb|محمد muhammad mohammed mohamed mohammad|احمد ahmad ahmed|محمود mahmoud mahmud mehmood|حامد hamid hamed|حميد hamid hameed|حمد hamad
 حمود hamoud hammoud|مصطفي mustafa mostafa moustafa|علي ali|حسن hassan hasan|حسين hussein husayn hossein hussain|فاطمه fatima fatemeh fatimah|زينب zainab zaynab zeinab
 عمر omar umar|عمرو amr amro|عثمان uthman othman osman|ابوبكر abubakr aboubakar|بكر bakr|خالد khalid khaled|طارق tariq tarek tareq|زياد ziyad ziad|سعد saad saeed|سعيد said saeed saied
 سعود saud saoud|مسعود masoud massoud masud|سليمان suleiman sulayman soleyman suleman|سلمان salman|سالم salem salim|سليم salim saleem|سلام salam|مسلم muslim moslem|ابراهيم ibrahim ebrahim
@@ -25,7 +25,7 @@ export const ARABIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 مروان marwan|مريم maryam mariam|مسيح masih|مطر matar|مظفر muzaffar mozaffar|معاذ muadh moaz|معتصم mutasim|معصوم masum masoum|معمر muammar|مقتدي muqtada|ملا mulla mullah|منصور mansur mansour|منير munir mounir|مهدي mahdi mehdi|مهند muhannad
 مؤمن mumin momen|مومن mumin momen|ميلاد milad|نادر nadir nader|ناصر nasir nasser naser|نصر nasr|نصرالله nasrallah nasrullah|نصير nasir naseer|نبيل nabil|نبيه nabih|نجيب najib naguib najeeb|نعمه nima neama|نعيم naim naeem|نواف nawaf|نور nur noor nour
 نورالدين nuraldin noureddine nooruddin|نوري nuri nouri|هادي hadi|هاشم hashim hashem|هاني hani|هشام hisham hesham|هيثم haytham haitham|واحد wahid|وحيد wahid waheed vahid|وسام wisam wissam|وليد walid waleed|وهاب wahhab wahab vahab|ياسر yasir yasser yaser
-ياسين yasin yassin|يزيد yazid|يونس yunus younis younes yunis|دين din deen|الدين aldin eddine uddin|الله allah ullah|رب rabb|رسولي rasouli|جان jan|گل gul gol|آغا agha|اغا agha|آقا agha aqa|اقا agha aqa|اخوند akhund|آخوند akhund|مولوي mawlawi maulvi molavi
+ياسين yasin yassin|يزيد yazid|يونس yunus younis younes yunis|دين din deen|الدين aldin eddine uddin|الله allah ollah ullah|رب rabb|رسولي rasouli|جان jan|گل gul gol|آغا agha|اغا agha|آقا agha aqa|اقا agha aqa|اخوند akhund|آخوند akhund|مولوي mawlawi maulvi molavi
 ملك malik malek|نژاد nejad nezhad|نژادي nejadi|زاده zadeh zada|پور pour pur|فر far|ولايتي velayati|احمدي ahmadi|محمدي mohammadi|كريمي karimi|رضايي rezaei rezai|حسيني hosseini husseini|موسوي mousavi musawi|هاشمي hashemi hashimi|رفسنجاني rafsanjani
 لاريجاني larijani|سليماني soleimani sulaymani|صالحي salehi|شمخاني shamkhani|ظريف zarif|عراقچي araghchi|جعفري jafari|نقدي naghdi|وحيدي vahidi|مغربي maghribi|مصري masri|ليبي libi liby|تونسي tunisi|يمني yamani yemeni|سوري suri souri|جزائري jazairi
 كويتي kuwaiti|بغدادي baghdadi|تكريتي tikriti|شامي shami|حلبي halabi|فلسطيني filistini|عدناني adnani|قرشي qurashi|هاشميه hashimiya|افغاني afghani|پاكستاني pakistani|كردي kurdi|صومالي somali|سوداني sudani|ام umm um|بنت bint|جورج george jurj|ميشال michel mishal
