@@ -149,6 +149,12 @@ describe('names', () => {
     expect([...machineSpellings(printed)].sort()).toEqual([...spellings].sort());
   });
 
+  test('names of any length from a barcode are compared', () => {
+    const barcode = witness('barcode', true, { surname: `${'Ü'.repeat(8)}${'B'.repeat(2000)}` });
+    const print = witness('visual', false, { surname: `${'Ü'.repeat(8)}${'C'.repeat(30)}` });
+    expect(fuse([barcode, print]).conflicts).toEqual(['surname']);
+  });
+
   test('a very long name with many umlauts is compared in bounded time', () => {
     expect(machineSpellings('ÄÖÜ'.repeat(60)).size).toBeLessThanOrEqual(256);
     expect(agrees('ÄÖÜ'.repeat(3), 'AEOEUE'.repeat(3), false)).toBe(true);

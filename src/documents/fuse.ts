@@ -57,7 +57,15 @@ const OTHER_NAME = 0.5;
 /** Numbers that differ in more characters than this are different numbers. */
 const MISREAD_CHARACTERS = 1;
 
-const CHECKED: readonly Field[] = ['documentNumber', 'dateOfBirth', 'expiryDate', 'sex', 'nationality', 'country'];
+const CHECKED: readonly Field[] = [
+  'documentNumber',
+  'dateOfBirth',
+  'expiryDate',
+  'sex',
+  'nationality',
+  'country',
+  'region',
+];
 
 /**
  * Weighs the parts of a document: a machine-readable zone whose check digits hold goes before a barcode, that before

@@ -27,6 +27,9 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 
 /** More spellings than this come from no name that is printed on a card. */
 const MOST_SPELLINGS = 256;
+const MOST_COMPARED_SPELLINGS = 24;
+/** Names on cards end at 40 (AAMVA DL/ID 2020 table D.3). */
+const MOST_COMPARED_LETTERS = 80;
 /** Fewer letters are the beginning of too many names. */
 const LEAST_BEGINNING = 3;
 /** Of shorter words another letter makes other names. */
@@ -111,11 +114,16 @@ function unmarked(name: string): string {
     .replace(/(.)\1/g, '$1');
 }
 
+/** A barcode may hold names of any length and spelling: comparing all of them would take seconds. */
+function spellingsCompared(name: string): string[] {
+  return [...machineSpellings(name.slice(0, MOST_COMPARED_LETTERS))].slice(0, MOST_COMPARED_SPELLINGS);
+}
+
 /** From 0 (nothing in common) to 1 (the same letters), over any spelling. */
 export function likeness(a: string, b: string): number {
   let best = 0;
-  for (const one of machineSpellings(a)) {
-    for (const other of machineSpellings(b)) {
+  for (const one of spellingsCompared(a)) {
+    for (const other of spellingsCompared(b)) {
       const longest = Math.max(one.length, other.length);
       if (longest > 0) best = Math.max(best, 1 - editDistance(one, other) / longest);
     }

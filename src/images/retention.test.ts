@@ -35,12 +35,21 @@ test('images go when their verification is older than the retention, also when t
 
   clock.now = new Date('2026-05-29T23:59:59.000Z');
   for (const id of [old, young, deleted, underWay]) await age(folder(id), clock.now);
-  expect(await sweep()).toEqual({ expired: 0, leftover: 0 });
+  expect(await sweep()).toEqual({ expired: 0, leftover: 0, failures: [] });
 
   clock.now = new Date('2026-05-30T00:00:00.000Z');
   await age(join(directory, 'images', '0', String(deleted), 'document.sealed'), new Date('2026-05-29T22:00:00.000Z'));
   await age(join(directory, 'images', '0', String(deleted), 'selfie.sealed'), new Date('2026-05-29T22:00:00.000Z'));
-  expect(await sweep()).toEqual({ expired: 1, leftover: 1 });
+  const stuck = new Error('no permission');
+  class Stuck extends ImageVault {
+    override async delete(record: number): Promise<boolean> {
+      if (record === old) throw stuck;
+      return super.delete(record);
+    }
+  }
+  const hindered = await sweepImages(new Stuck(config), records, { days: 90, now: () => clock.now });
+  expect(hindered).toEqual({ expired: 0, leftover: 1, failures: [stuck] });
+  expect(await sweep()).toEqual({ expired: 1, leftover: 0, failures: [] });
   expect(await vault.get(old, 'document')).toBeUndefined();
   expect(await vault.get(old, 'selfie')).toBeUndefined();
   expect(await vault.get(deleted, 'document')).toBeUndefined();

@@ -15,15 +15,15 @@ export interface RetentionOptions {
 
 /**
  * Deletes the images of verifications that are older than the retention, and of those that were deleted or never came
- * to be; gives how many verifications lost theirs. What is due is found in the store and the records alone, so nothing
+ * to be; gives how many verifications lost theirs, and why some did not, which keeps no other from it. What is due is found in the store and the records alone, so nothing
  * is forgotten over a restart.
  */
 export async function sweepImages(
   vault: ImageVault,
   records: Records,
   { days, now }: RetentionOptions,
-): Promise<{ expired: number; leftover: number }> {
-  const swept = { expired: 0, leftover: 0 };
+): Promise<{ expired: number; leftover: number; failures: unknown[] }> {
+  const swept = { expired: 0, leftover: 0, failures: [] as unknown[] };
   const look = async (stored: { record: number; storedAt: Date }[]): Promise<void> => {
     const made = await records.verifications.made(stored.map(({ record }) => record));
     for (const { record, storedAt } of stored) {
@@ -31,8 +31,12 @@ export async function sweepImages(
       const expired = createdAt !== undefined && now().getTime() - Date.parse(createdAt) >= days * DAY_MS;
       const leftover = createdAt === undefined && now().getTime() - storedAt.getTime() >= LEFTOVER_MS;
       if (!expired && !leftover) continue;
-      await vault.delete(record);
-      swept[expired ? 'expired' : 'leftover']++;
+      try {
+        await vault.delete(record);
+        swept[expired ? 'expired' : 'leftover']++;
+      } catch (error) {
+        swept.failures.push(error);
+      }
     }
   };
   let batch: { record: number; storedAt: Date }[] = [];
@@ -55,7 +59,8 @@ export class ImageRetention {
   constructor(vault: ImageVault, records: Records, options: RetentionOptions, log: Logger) {
     this.#sweep = async () => {
       try {
-        const swept = await sweepImages(vault, records, options);
+        const { failures, ...swept } = await sweepImages(vault, records, options);
+        for (const err of failures) log.error({ err }, 'an image could not be deleted; it is tried again in an hour');
         if (swept.expired + swept.leftover === 0) return;
         log.info(swept, 'images deleted');
         await records.audit.append({

@@ -14,38 +14,56 @@ const LEAST_AGE = 14;
 const MOST_AGE = 120;
 /** Longest validity of any document in use: licences of some states that end at retirement. */
 const MOST_VALIDITY = 60;
+/** Documents run out at most so many years ahead, as their machine-readable zones do. */
+const MOST_AHEAD = 50;
 const REPAIRED = 0.85;
 
 /** Dates by their labels, put in order and made whole by one another; what has no label by the order of time. */
-export function readDays(claims: readonly Claim[], pieces: readonly Piece[], country: string | null): Days {
+export function readDays(
+  claims: readonly Claim[],
+  pieces: readonly Piece[],
+  country: string | null,
+  thisYear = new Date().getUTCFullYear(),
+): Days {
   const values = pieces.filter(({ role }) => role === null || role === 'other');
-  const all = values.flatMap((piece) => datesIn(piece.text).map((date) => ({ date, row: part(piece, date) as Row })));
-  const labelled = claims.filter(({ date }) => date !== null);
+  const all = values.flatMap((piece) =>
+    datesIn(piece.text)
+      .filter((date) => isPossible(date, country))
+      .map((date) => ({ date, row: part(piece, date) as Row })),
+  );
+  const labelled = claims.filter(({ date }) => date !== null && isPossible(date, country));
   const order = orderOf([...all.map(({ date }) => date), ...labelled.map(({ date }) => date!)], country);
   const label = (role: Claim['role'], century: (year: number) => number | null): VisualField | null => {
     const claim = labelled.find((one) => one.role === role);
     const value = claim ? isoDate(claim.date!, order, century) : null;
     return claim && value ? field(value, claim.value, 'label', claim.date!.repaired ? REPAIRED : 1) : null;
   };
-  const recent = (year: number) => 2000 + year;
-  const days = { issue: label('issue', recent), expiry: label('expiry', recent), birth: null as VisualField | null };
-  const until = Number((days.issue ?? days.expiry)?.value.slice(0, 4) ?? 0);
-  days.birth = label('birth', (year) => birthYear(year, until));
-  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, days.issue ?? days.expiry);
+  const latest = (most: number) => (year: number) => (2000 + year <= most ? 2000 : 1900) + year;
+  const issue = label('issue', latest(thisYear));
+  const expiry = label('expiry', latest(thisYear + MOST_AHEAD));
+  const made = Number((issue ?? expiry)?.value.slice(0, 4) ?? 0);
+  const until = Math.min(made, thisYear);
+  const days = { issue, expiry, birth: label('birth', (year) => birthYear(year, until, thisYear)) };
+  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? expiry, thisYear);
   return plausible(inferred(days, datesOf(all, order)));
 }
 
-/** Short years of birth: the latest that is before the document was made. */
-function birthYear(year: number, until: number): number | null {
-  if (until === 0) return year > 30 ? 1900 + year : null;
-  return 2000 + year <= until - (until > 2030 ? 10 : 0) ? 2000 + year : 1900 + year;
+/** Short years of birth: the latest that is not after the document was made; without that only the one that is past. */
+function birthYear(year: number, until: number, thisYear: number): number | null {
+  if (until === 0) return 2000 + year > thisYear ? 1900 + year : null;
+  return 2000 + year <= until ? 2000 + year : 1900 + year;
 }
 
-/** The United States write the month first, others the day; where the country is unknown, what other dates tell. */
+/** The United States write the month first: a day there was misread. */
+function isPossible({ order, separator }: PrintedDate, country: string | null): boolean {
+  return country !== 'USA' || order !== 'day-month' || separator === 'name';
+}
+
+/** The United States write the month first; elsewhere what other dates tell, else the day. */
 function orderOf(dates: readonly PrintedDate[], country: string | null): Order | null {
+  if (country === 'USA') return 'month-day';
   const told = orderAmong(dates);
   if (told) return told;
-  if (country === 'USA') return 'month-day';
   return country === null || country === 'CAN' || country === 'PHL' ? null : 'day-month';
 }
 
@@ -54,11 +72,12 @@ function repeatedBirth(
   all: readonly { date: PrintedDate; row: Row }[],
   order: Order | null,
   later: VisualField | null,
+  thisYear: number,
 ): VisualField | null {
   const until = later ? Number(later.value.slice(0, 4)) - LEAST_AGE : null;
   if (until === null) return null;
   const found = all.flatMap(({ date, row }) => {
-    const value = date.shortYear ? isoDate(date, order, (year) => birthYear(year, until)) : null;
+    const value = date.shortYear ? isoDate(date, order, (year) => birthYear(year, until, thisYear)) : null;
     return value ? [{ value, row }] : [];
   });
   const [only] = found;

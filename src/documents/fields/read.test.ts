@@ -152,6 +152,35 @@ describe('dates', () => {
     expect(birth(label, value)).toBe(expected);
   });
 
+  const short = (...lines: string[]) =>
+    valuesOf([
+      line(300, 30, 'FÜHRERSCHEIN'),
+      line(640, 30, 'BUNDESREPUBLIK DEUTSCHLAND'),
+      ...lines.map((text, at) => line(300, 100 + 40 * at, text)),
+    ]);
+
+  it('with years of two digits lie where such a document can have them', () => {
+    expect(short('3. 08.05.64', '4a. 22.01.99').dateOfBirth).toBe('1964-05-08');
+    expect(short('3. 08.05.64', '4a. 22.01.89', '4b. 21.01.99')).toMatchObject({
+      dateOfBirth: '1964-05-08',
+      expiryDate: '1999-01-21',
+    });
+    expect(short('3. 08.05.98', '4a. 22.01.18', '4b. 21.01.33')).toMatchObject({
+      dateOfBirth: '1998-05-08',
+      expiryDate: '2033-01-21',
+    });
+  });
+
+  it('of the United States have the month first, though another date was misread', () => {
+    const lines = [
+      line(60, 180, 'EXP'),
+      line(60, 214, '09/11/2030'),
+      line(60, 260, 'ISS'),
+      line(60, 294, '18/05/2022'),
+    ];
+    expect(birth('DOB', '08/12/1974', lines, { country: 'USA' })).toBe('1974-08-12');
+  });
+
   it('that can be read in two orders are left out rather than guessed', () => {
     expect(birth('Date of birth', '03/04/1990')).toBeNull();
   });
