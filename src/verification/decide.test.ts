@@ -4,7 +4,14 @@ import { type DecisionInput, decide } from './decide.ts';
 const CLEAN: DecisionInput = {
   matchConfidence: 92,
   livenessScore: 95,
-  document: { documentType: 'Passport', mrz: 'valid', doubtful: [], conflicts: [], expiryDate: '2030-01-01' },
+  document: {
+    documentType: 'Passport',
+    mrz: 'valid',
+    missing: [],
+    doubtful: [],
+    conflicts: [],
+    expiryDate: '2030-01-01',
+  },
   portrait: { sure: true },
   pictures: { sameFile: false, samePicture: false, selfieShowsDocument: false, edited: [] },
   today: '2026-11-21',
@@ -20,7 +27,9 @@ const pictures = (change: Partial<DecisionInput['pictures']>): Partial<DecisionI
 /** Every thing that can speak against a verification without deciding it, with the code it is told by. */
 const AGAINST: readonly [string, Partial<DecisionInput>][] = [
   ['mrz-check-digit', document({ mrz: 'failed' })],
+  ['mrz-doubtful', document({ mrz: 'doubtful' })],
   ['mrz-missing', document({ mrz: null })],
+  ['document-incomplete', document({ missing: ['dateOfBirth'] })],
   ['document-unknown', document({ documentType: null })],
   ['document-conflict', document({ conflicts: ['surname'] })],
   ['document-doubtful', document({ doubtful: ['documentNumber'] })],

@@ -22,8 +22,13 @@ export interface DecisionInput {
   readonly document: {
     /** Null for a visa and for a document whose kind is not known. */
     readonly documentType: string | null;
-    /** `failed`: read, but a check digit does not hold. Null: no machine-readable zone was found. */
-    readonly mrz: 'valid' | 'failed' | null;
+    /**
+     * `failed`: read, but a check digit does not hold. `doubtful`: they hold, but it was hard to read or says what cannot
+     * be, such as a month 13. Null: no machine-readable zone was found.
+     */
+    readonly mrz: 'valid' | 'doubtful' | 'failed' | null;
+    /** Names of fields that make an identity and could not be read. */
+    readonly missing: readonly string[];
     /** Names of fields whose value is not certain although it was read. */
     readonly doubtful: readonly string[];
     /** Names of fields on which two parts of the document disagree. */
@@ -123,6 +128,9 @@ function documentReasons({ document, today }: DecisionInput): Reason[] {
   if (document.mrz === 'failed') {
     reasons.push(review('mrz-check-digit', 'A check digit of the machine-readable zone does not hold.'));
   }
+  if (document.mrz === 'doubtful') {
+    reasons.push(review('mrz-doubtful', 'The machine-readable zone was hard to read, or says what cannot be.'));
+  }
   // Every passport has one (ICAO Doc 9303 part 4).
   if (document.mrz === null && document.documentType === 'Passport') {
     reasons.push(review('mrz-missing', 'The machine-readable zone of the passport could not be read.'));
@@ -130,6 +138,9 @@ function documentReasons({ document, today }: DecisionInput): Reason[] {
   if (document.conflicts.length > 0) {
     const fields = document.conflicts.join(', ');
     reasons.push(review('document-conflict', `Parts of the document disagree on: ${fields}.`));
+  }
+  if (document.missing.length > 0) {
+    reasons.push(review('document-incomplete', `Not read: ${document.missing.join(', ')}.`));
   }
   if (document.doubtful.length > 0) {
     reasons.push(review('document-doubtful', `Read with doubt: ${document.doubtful.join(', ')}.`));

@@ -157,7 +157,8 @@ export class Verifier {
       livenessScore: face.liveness?.score ?? null,
       document: {
         documentType: extractedData.documentType,
-        mrz: mrz && (checksHold(mrz) ? 'valid' : 'failed'),
+        mrz: mrz && (mrz.valid ? 'valid' : checksHold(mrz) ? 'doubtful' : 'failed'),
+        missing: IDENTITY.filter((field) => extractedData[field] === null),
         doubtful,
         conflicts,
         expiryDate: extractedData.expiryDate,
@@ -186,6 +187,9 @@ export class Verifier {
     return { kind: 'verified', ...result, evidence, timings: clock.timings() };
   }
 }
+
+/** What says who somebody is. */
+const IDENTITY = ['fullName', 'documentNumber', 'dateOfBirth'] as const;
 
 /** Everything that is wrong with either picture, so that one new attempt can mend it all. */
 function refusals(read: Read, face: SelfieFinding, portrait: PortraitFinding): ImageProblem[] {
