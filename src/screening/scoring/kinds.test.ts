@@ -9,11 +9,58 @@ const compare = (a: string, b: string, type: EntityType = 'Individual') =>
 
 const scoreOf = async (a: string, b: string, type?: EntityType) => (await compare(a, b, type)).score;
 
+describe('organisations of the same words', () => {
+  test('with another number are another one', async () => {
+    expect(await scoreOf('Zumbrock Shipping 11', 'Zumbrock Shipping 1', 'Organization')).toBeLessThan(70);
+    expect(await scoreOf('Eleventh Zumbrock', 'Zumbrock 11', 'Organization')).toBeGreaterThanOrEqual(90);
+  });
+
+  test('written apart in Arabic and as one in Latin are one', async () => {
+    expect(await scoreOf('حزب الله', 'Hizballah', 'Organization')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Hezbollah', 'حزب الله', 'Organization')).toBeGreaterThanOrEqual(85);
+  });
+});
+
 describe('people', () => {
   test('a father and a son who exchanged names are two people', async () => {
     expect(await scoreOf('Salman bin Walid al-Zarnuqi', 'Walid bin Salman al-Zarnuqi')).toBeLessThan(70);
     const { explanation } = await compare('Salman bin Walid', 'Walid bin Salman');
     expect(explanation.adjustments.map(({ reason }) => reason)).toContain('Father and son are exchanged');
+  });
+
+  test('a letter of another alphabet is an initial, though it is two letters in Latin', async () => {
+    for (const [a, b] of [
+      ['Ю. Зумброк', 'Юрий Зумброк'],
+      ['Зумброк Ж.', 'Жанна Зумброк'],
+      ['Е. Зумброк', 'Yevgeny Zumbrock'],
+      ['Θ. Ζουμπρος', 'Θωμάς Ζουμπρος'],
+    ] as const) {
+      const { score, explanation } = await compare(a, b);
+      expect(score, a).toBeGreaterThanOrEqual(80);
+      expect(explanation.pairs.map(({ evidence }) => evidence)).toContain('initial');
+    }
+  });
+
+  test('names that Persian writes as one are the names that others write apart', async () => {
+    expect(await scoreOf('علیرضا زمبروک', 'Ali Reza Zombrok')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('علیرضا زمبروک', 'Alireza Zombrok')).toBeGreaterThanOrEqual(80);
+  });
+
+  test('who is named after somebody is somebody else', async () => {
+    expect(await scoreOf('Ivan Zumbrock', 'Ivanov Zumbrock')).toBeLessThan(70);
+    expect(await scoreOf('Ivan Petrovich Zumbrock', 'Petr Ivanovich Zumbrock')).toBeLessThan(70);
+    expect(await scoreOf('John Zumbrock', 'Johnson Zumbrock')).toBeLessThan(70);
+  });
+
+  test('servants of different names of God are two people', async () => {
+    expect(await scoreOf('Abdul Hakim Zarnuqi', 'Abdul Halim Zarnuqi')).toBeLessThan(70);
+    expect(await scoreOf('Abdul Rahman Zarnuqi', 'Abdurrehman Zarnuqi')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Jabbar Zarnuqi', 'Gabbar Zarnuqi')).toBeGreaterThanOrEqual(80);
+  });
+
+  test('three words in an order that no family name moved explains cost more than one moved', async () => {
+    const moved = await scoreOf('Salman Walid Zarnuqi', 'Zarnuqi Salman Walid');
+    expect(await scoreOf('Salman Walid Zarnuqi', 'Walid Salman Zarnuqi')).toBeLessThan(moved - 4);
   });
 
   test('names known to be two names are not one for being spelt nearly alike', async () => {
