@@ -52,6 +52,16 @@ export function imagesContract(implementation: string, create: () => Promise<Sto
       expect([...(await store.get(8, 'document'))!]).toEqual([3]);
     });
 
+    test('what was deleted is not brought back by replacing it', async () => {
+      await store.put(9, 'document', Uint8Array.of(1));
+      expect(await store.replace(9, 'document', Uint8Array.of(2))).toBe(true);
+      expect([...(await store.get(9, 'document'))!]).toEqual([2]);
+      expect(await store.replace(9, 'selfie', Uint8Array.of(3))).toBe(false);
+      await store.delete(9);
+      expect(await store.replace(9, 'document', Uint8Array.of(4))).toBe(false);
+      expect(await store.get(9, 'document')).toBeUndefined();
+    });
+
     test('every record that has an image is found once, with the time it was stored', async () => {
       expect(await found(store)).toEqual([]);
       const before = Date.now() - 2000;

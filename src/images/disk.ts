@@ -18,6 +18,25 @@ export class DiskImages implements ImageStore {
   async put(record: number, kind: ImageKind, bytes: Uint8Array): Promise<void> {
     const folder = this.#folder(record);
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await this.#write(folder, kind, bytes);
+    // A name is on disk when its folder is, and a new folder when the one above it is.
+    for (const above of [folder, dirname(folder), this.#directory]) await syncFolder(above);
+  }
+
+  async replace(record: number, kind: ImageKind, bytes: Uint8Array): Promise<boolean> {
+    const folder = this.#folder(record);
+    try {
+      await stat(join(folder, kind + SUFFIX));
+      await this.#write(folder, kind, bytes);
+      await syncFolder(folder);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
+  }
+
+  async #write(folder: string, kind: ImageKind, bytes: Uint8Array): Promise<void> {
     const unfinished = join(folder, `${kind}.${randomUUID()}.part`);
     try {
       const file = await open(unfinished, 'wx', 0o600);
@@ -32,8 +51,6 @@ export class DiskImages implements ImageStore {
       await rm(unfinished, { force: true });
       throw error;
     }
-    // A name is on disk when its folder is, and a new folder when the one above it is.
-    for (const above of [folder, dirname(folder), this.#directory]) await syncFolder(above);
   }
 
   async get(record: number, kind: ImageKind): Promise<Uint8Array | undefined> {

@@ -10,6 +10,8 @@ export const IMAGE_KINDS: readonly ImageKind[] = ['document', 'selfie'];
 export interface ImageStore {
   /** Durable when it resolves; another one of the same record and kind is replaced as a whole. */
   put(record: number, kind: ImageKind, bytes: Uint8Array): Promise<void>;
+  /** As `put`, but never brings back what was deleted: false where the image is gone. */
+  replace(record: number, kind: ImageKind, bytes: Uint8Array): Promise<boolean>;
   get(record: number, kind: ImageKind): Promise<Uint8Array | undefined>;
   /** Everything of a record; false where there was nothing. */
   delete(record: number): Promise<boolean>;

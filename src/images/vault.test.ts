@@ -151,10 +151,11 @@ describe('master keys', () => {
   test('a rotation that died half-way leaves every image openable, and the next one finishes the work', async () => {
     const vault = new ImageVault(config);
     for (const record of [1, 2, 3]) await vault.put(record, images);
-    let puts = 0;
+    let replaced = 0;
     const disk = new DiskImages(join(directory, 'images'));
     const dying: ImageStore = {
-      put: (...image) => (++puts > 2 ? Promise.reject(new Error('killed')) : disk.put(...image)),
+      put: (...image) => disk.put(...image),
+      replace: (...image) => (++replaced > 2 ? Promise.reject(new Error('killed')) : disk.replace(...image)),
       get: (...image) => disk.get(...image),
       delete: (record) => disk.delete(record),
       records: () => disk.records(),

@@ -95,8 +95,7 @@ export class ImageVault {
         try {
           const wrapped = sealed && rewrap(sealed, record, kind, masters[0], masters);
           if (!wrapped) continue;
-          await this.#store.put(record, kind, wrapped);
-          rotation.changed++;
+          if (await this.#store.replace(record, kind, wrapped)) rotation.changed++;
         } catch (error) {
           if (!(error instanceof TouchstoneError) || error.code !== 'damaged') throw error;
           rotation.damaged.push(error.message);
