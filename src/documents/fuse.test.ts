@@ -76,7 +76,9 @@ describe('names', () => {
       expect(fused.extractedData.fullName).toBeNull();
       expect(fused.doubtful).toEqual(['fullName']);
     }
-    expect(fuse([cut, witness('visual', false, { dateOfBirth: '1980-02-03' })]).extractedData.fullName).toBeNull();
+    for (const beside of [{ dateOfBirth: '1980-02-03' }, { documentNumber: 'X4711' }]) {
+      expect(fuse([cut, witness('visual', false, beside)]).extractedData.fullName).toBeNull();
+    }
   });
 
   test('a name that was cut off is given as it stands where the picture shows the zone alone', () => {

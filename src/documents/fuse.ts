@@ -219,5 +219,6 @@ function isCut(ranked: readonly Witness[], { source, said }: Chosen, field: 'sur
 
 /** Whether the picture shows more than the zone: then the name stands there too, however badly it was read. */
 function isPrinted(print: Witness['fields'] | undefined): boolean {
-  return Boolean(print?.surname ?? print?.givenNames ?? print?.fullName ?? print?.dateOfBirth);
+  const beside = [print?.documentNumber, print?.expiryDate].some((one) => one?.sure);
+  return beside || Boolean(print?.surname ?? print?.givenNames ?? print?.fullName ?? print?.dateOfBirth);
 }

@@ -1,7 +1,7 @@
 import { datesIn, type PrintedDate } from './dates.ts';
 import type { Role } from './labels.ts';
 import { type Piece, part, type Row } from './pieces.ts';
-import { nameIn, nationalityIn, numberIn, sexIn } from './values.ts';
+import { mexicanSexIn, nameIn, nationalityIn, numberIn, sexIn } from './values.ts';
 
 /** What stands beside a label and fits it. */
 export interface Claim {
@@ -152,7 +152,11 @@ function styleOf(groups: readonly Group[], values: readonly Value[]): Relation {
 function fits(role: Role, value: Value): boolean {
   if (DATES.has(role)) return value.date !== null;
   if (value.date !== null) return false;
-  if (role === 'sex') return (value.text.length <= 14 || /^[MFX]\s/.test(value.text)) && sexIn(value.text) !== null;
+  if (role === 'sex')
+    return (
+      (value.text.length <= 14 || /^[MFX]\s/.test(value.text)) &&
+      (sexIn(value.text) ?? mexicanSexIn(value.text)) !== null
+    );
   if (role === 'nationality') return nationalityIn(value.text) !== null;
   if (role === 'number') return numberIn(value.text) !== null;
   if (NAMES.has(role)) return nameIn(value.text) !== null;

@@ -139,6 +139,13 @@ describe('an address after a label', () => {
   });
 });
 
+it('the sex on a Mexican card is hombre or mujer', () => {
+  const card = (sex: string) =>
+    valuesOf([line(60, 30, 'MÉXICO'), line(60, 70, 'CREDENCIAL PARA VOTAR'), line(60, 120, `SEXO ${sex}`)]).sex;
+  expect(card('M')).toBe('F');
+  expect(card('H')).toBe('M');
+});
+
 describe('dates', () => {
   const birth = (label: string, value: string, more: TextLine[] = [], hints = {}) =>
     valuesOf([line(60, 100, label), line(60, 134, value), ...more], hints).dateOfBirth;

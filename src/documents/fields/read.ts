@@ -11,7 +11,7 @@ import { reshaped } from './numbers.ts';
 import { readNames } from './people.ts';
 import { type Piece, piecesOf, type Row, rowsOf } from './pieces.ts';
 import { readTitles, type Titles } from './titles.ts';
-import { nationalityIn, numberIn, sexIn } from './values.ts';
+import { mexicanSexIn, nationalityIn, numberIn, sexIn } from './values.ts';
 
 /** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
 export interface VisualFields {
@@ -73,7 +73,8 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const titles = readTitles(rows, (row) => inAddress.has(row));
   const sign = titles.country || postal ? null : signIn(rows, titles);
   const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
-  const numbering = numberingOf(rows, hints.documentType ?? titles.kind?.value ?? null, country, postal);
+  const kind = hints.documentType ?? titles.kind?.value ?? null;
+  const numbering = numberingOf(rows, kind, country, postal);
   const whole = new Set([...inAddress, ...titles.rows]);
   const pieces = piecesOf(rows, numbering, whole);
   const titleQuads = new Set([...titles.rows].map(({ quad }) => quad));
@@ -107,7 +108,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     expiryDate: days.expiry,
     address: addressOf(postal, claims, pieces),
     nationality: told('nationality', nationalityIn),
-    sex: told('sex', sexIn),
+    sex: told('sex', country === 'MEX' && kind !== 'Passport' ? mexicanSexIn : sexIn),
   };
 }
 

@@ -61,6 +61,15 @@ export function sexIn(text: string): 'M' | 'F' | 'X' | null {
   return SEXES[word] ?? null;
 }
 
+/** Mexican cards write H for hombre and M for mujer. */
+export function mexicanSexIn(text: string): 'M' | 'F' | null {
+  const [word = ''] = fold(text)
+    .trim()
+    .split(/[^A-Z]+/);
+  if (word === 'H' || word === 'HOMBRE') return 'M';
+  return word === 'M' || word === 'MUJER' ? 'F' : null;
+}
+
 /** A date of which not all digits were read. */
 const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
 

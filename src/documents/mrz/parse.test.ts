@@ -73,6 +73,11 @@ describe('zones as Doc 9303 prints them', () => {
   });
 });
 
+test('nobody is born after his document ran out', () => {
+  const lines = ['P<UTOZUMBROCK<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO2408120F1204159ZE184226B<<<<<10'];
+  expect(parseMrz(lines, '2026-11-21')!.fields).toMatchObject({ birthDate: '1924-08-12', expiryDate: '2012-04-15' });
+});
+
 describe('what is unknown stays unknown', () => {
   test('a birth date of which only the year is known is null, and the zone may still be valid', () => {
     const birth = '74<<<<';

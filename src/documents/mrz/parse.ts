@@ -114,6 +114,9 @@ function fieldsOf(layout: Layout, lines: readonly string[], today: string): MrzF
   const optional = (long ? long.after : raw('optional')).replace(/<+$/, '');
   const born = raw('birthDate');
   const expires = raw('expiryDate');
+  const expiry = expires ? expiryDate(expires, today) : null;
+  // Nobody is born after his document ran out.
+  const until = expiry && expiry < today ? expiry : today;
   return {
     documentCode: raw('documentCode').replaceAll('<', ''),
     issuer,
@@ -122,8 +125,8 @@ function fieldsOf(layout: Layout, lines: readonly string[], today: string): MrzF
     nationalityCountry: nationality && countryOf(nationality),
     number: number.replaceAll('<', ' ').trim() || null,
     ...namesOf(layout, raw),
-    birthDate: born ? birthDate(born, today) : null,
-    expiryDate: expires ? expiryDate(expires, today) : null,
+    birthDate: born ? birthDate(born, until) : null,
+    expiryDate: expiry,
     sex: sexOf(layout, raw('sex')),
     optional: optional || null,
     optional2: raw('optional2').replace(/<+$/, '') || null,
@@ -144,7 +147,7 @@ function namesOf(
 ): Pick<MrzFields, 'surname' | 'givenNames' | 'truncated'> {
   if (!spans.names) {
     const [surname, given] = [raw('surname'), raw('givenNames')];
-    const truncated = [surname, given].some((part) => part !== '' && !part.endsWith('<'));
+    const truncated = [surname, given].some((part) => part !== '' && !part.endsWith('<<'));
     return { surname: words(surname), givenNames: words(given), truncated };
   }
   const names = raw('names');
