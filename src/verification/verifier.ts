@@ -1,3 +1,4 @@
+import type { MrzReading } from '../documents/mrz/read.ts';
 import { checksHold } from '../documents/witnesses.ts';
 import { TouchstoneError } from '../errors.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/checks.ts';
@@ -157,7 +158,7 @@ export class Verifier {
       livenessScore: face.liveness?.score ?? null,
       document: {
         documentType: extractedData.documentType,
-        mrz: mrz && (mrz.valid ? 'valid' : checksHold(mrz) ? 'doubtful' : 'failed'),
+        mrz: mrz && zoneState(mrz),
         missing: IDENTITY.filter((field) => extractedData[field] === null),
         doubtful,
         conflicts,
@@ -186,6 +187,11 @@ export class Verifier {
     const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
     return { kind: 'verified', ...result, evidence, timings: clock.timings() };
   }
+}
+
+function zoneState(mrz: MrzReading): NonNullable<DecisionInput['document']['mrz']> {
+  if (!checksHold(mrz)) return 'failed';
+  return mrz.valid && mrz.doubts.length === 0 ? 'valid' : 'doubtful';
 }
 
 /** What says who somebody is. */
