@@ -1,3 +1,4 @@
+import { LONGEST_VALIDITY } from '../mrz/dates.ts';
 import type { Claim } from './assign.ts';
 import { datesIn, isoDate, type Order, orderAmong, type PrintedDate } from './dates.ts';
 import { field, type VisualField } from './field.ts';
@@ -14,8 +15,6 @@ const LEAST_AGE = 14;
 const MOST_AGE = 120;
 /** Longest validity of any document in use: licences of some states that end at retirement. */
 const MOST_VALIDITY = 60;
-/** Documents run out at most so many years ahead, as their machine-readable zones do. */
-const MOST_AHEAD = 50;
 const REPAIRED = 0.85;
 
 /** Dates by their labels, put in order and made whole by one another; what has no label by the order of time. */
@@ -38,21 +37,19 @@ export function readDays(
     const value = claim ? isoDate(claim.date!, order, century) : null;
     return claim && value ? field(value, claim.value, 'label', claim.date!.repaired ? REPAIRED : 1) : null;
   };
-  const latest = (most: number) => (year: number) => (2000 + year <= most ? 2000 : 1900) + year;
   const issue = label('issue', latest(thisYear));
-  const expiry = label('expiry', latest(thisYear + MOST_AHEAD));
+  const expiry = label('expiry', latest(thisYear + LONGEST_VALIDITY));
+  // Nobody is born after his document was made; where that is not known, only years to come tell the century.
   const made = Number((issue ?? expiry)?.value.slice(0, 4) ?? 0);
-  const until = Math.min(made, thisYear);
-  const days = { issue, expiry, birth: label('birth', (year) => birthYear(year, until, thisYear)) };
-  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? expiry, thisYear);
+  const born =
+    made === 0 ? (year: number) => (2000 + year > thisYear ? 1900 + year : null) : latest(Math.min(made, thisYear));
+  const days = { issue, expiry, birth: label('birth', born) };
+  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? expiry);
   return plausible(inferred(days, datesOf(all, order)));
 }
 
-/** Short years of birth: the latest that is not after the document was made; without that only the one that is past. */
-function birthYear(year: number, until: number, thisYear: number): number | null {
-  if (until === 0) return 2000 + year > thisYear ? 1900 + year : null;
-  return 2000 + year <= until ? 2000 + year : 1900 + year;
-}
+/** Makes a year of two digits whole: the latest that is not over `most`. */
+const latest = (most: number) => (year: number) => (2000 + year <= most ? 2000 : 1900) + year;
 
 /** The United States write the month first: a day there was misread. */
 function isPossible({ order, separator }: PrintedDate, country: string | null): boolean {
@@ -72,12 +69,11 @@ function repeatedBirth(
   all: readonly { date: PrintedDate; row: Row }[],
   order: Order | null,
   later: VisualField | null,
-  thisYear: number,
 ): VisualField | null {
   const until = later ? Number(later.value.slice(0, 4)) - LEAST_AGE : null;
   if (until === null) return null;
   const found = all.flatMap(({ date, row }) => {
-    const value = date.shortYear ? isoDate(date, order, (year) => birthYear(year, until, thisYear)) : null;
+    const value = date.shortYear ? isoDate(date, order, latest(until)) : null;
     return value ? [{ value, row }] : [];
   });
   const [only] = found;

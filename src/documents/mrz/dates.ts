@@ -1,5 +1,5 @@
 /** Documents run out at most so many years ahead; a year beyond lies in the century before. */
-const LONGEST_VALIDITY = 50;
+export const LONGEST_VALIDITY = 50;
 
 /** True for six signs that can be a date: unknown parts are fillers (ICAO Doc 9303 part 3 §4.8), day and month in range. */
 export function looksLikeDate(six: string): boolean {

@@ -1,5 +1,5 @@
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
-import { divineName, isDivineName, isOtherDivineName } from '../names/tables/abd.ts';
+import { divineName, isOtherDivineName, SERVANT } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
@@ -59,8 +59,7 @@ const NICKNAME_SIMILARITY = 0.84;
 const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Names of which one side hears another consonant have to agree better than others. */
 const LEAST_NEAR_SOUND = 0.7;
-/** How compounds with Abd al- begin in the index, and how like them a name without it is. */
-const SERVANT = 'abdul';
+/** How like a compound with Abd al- the name without it is. */
 const SERVANT_SIMILARITY = 0.84;
 const LEAST_SERVANT = 0.9;
 const SHORTEST_DIVINE = 4;
@@ -312,8 +311,8 @@ export class CandidateFinder {
 
   /** Abd al-Ghafar is often called Ghafar alone. */
   #offerServants(text: string, own: Spelling): void {
-    const bare = text.startsWith(SERVANT) ? text.slice(SERVANT.length) : text;
-    if (bare.length < SHORTEST_DIVINE || !isDivineName(bare)) return;
+    const bare = own.divine;
+    if (bare === undefined || bare.length < SHORTEST_DIVINE) return;
     const other = bare === text ? SERVANT + text : bare;
     const letters = lettersOf(other);
     const [key] = phoneticKeys(other);

@@ -13,7 +13,8 @@ const DIVINE =
 
 const KEYS = new Set(DIVINE.map((name) => phoneticKeys(name)[0]!));
 
-const SERVANT = 'abdul';
+/** How compounds with Abd al- begin in the index. */
+export const SERVANT = 'abdul';
 
 /** The name of God in `abdulrahman` or `rahman`; undefined in other names. */
 export function divineName(text: string): string | undefined {
