@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 
 const REQUIRED_MAJOR = 24;
 // glibc would keep the buffers of decoded pictures in a heap for every thread, and raise by itself the size from which
-// a buffer is given back at once (mallopt(3)). One heap and fixed sizes hold a tenth to a fifth less and cost no time;
-// a lower M_MMAP_THRESHOLD holds less still and costs time: `npm run bench:verify`.
+// a buffer is given back at once (mallopt(3)). One heap and a fixed size keep it from growing in pieces; huge pages
+// (glibc.malloc.hugetlb of the GNU C Library's manual, from 2.35 on) make buffers that are given back cheap to take anew.
+// What each of these holds and costs: docs/benchmarks.md, `npm run bench:verify`.
 const MEMORY = {
   MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: String(32 * 1024 * 1024),
+  MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024 * 1024),
+  GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const args = [main, ...process.argv.slice(2)];

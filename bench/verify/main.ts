@@ -57,7 +57,8 @@ async function measure(forms: readonly Form[]): Promise<void> {
     for (let left = Number(values.soak), done = 0; left > 0; left -= 200) {
       await drive(target, forms, Math.min(left, 200), clients);
       done += Math.min(left, 200);
-      console.log(`after ${done} more: resident ${memory(service).residentMiB.toFixed(0)} MiB`);
+      const { residentMiB, peakMiB } = memory(service);
+      console.log(`after ${done} more: resident ${residentMiB.toFixed(0)} MiB, at most ${peakMiB.toFixed(0)} MiB`);
     }
   } finally {
     await stopBench(service);

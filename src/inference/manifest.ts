@@ -9,7 +9,7 @@ import { readShape } from './manifest-shape.ts';
 export type CropRecipe =
   /** The face box enlarged `scale` times about its centre (1-8), kept inside the picture, brought to the input size. */
   | { readonly kind: 'box'; readonly scale: number }
-  /** The face box resized to `width`, and to half where that is at least `least` pixels, each cut into four tiles of input size. */
+  /** The face box resized to `width`, and to half where that is at least `least` pixels, each cut into nine tiles of input size. */
   | { readonly kind: 'tiles'; readonly width: number; readonly least: number }
   /** Eyes, nose and corners of the mouth (picture's left first) brought to five points of the input, by similarity. */
   | { readonly kind: 'aligned'; readonly points: readonly (readonly [number, number])[] };

@@ -17,16 +17,20 @@ from model import Net
 from train import SIDE, auc
 
 
+PLACES = (0.15, 0.5, 0.85)
+"""As in src/faces/liveness/crops.ts."""
+
+
 def tiles_of(picture):
-    """Four tiles a scale: at half size where that is at least 100 px wide, and at 200 px; RGB 0-1."""
+    """Nine tiles a scale: at half size where that is at least 100 px wide, and at 200 px; RGB 0-1."""
     height, width = picture.shape[:2]
     found = []
     half = round(width / 2)
     for wanted in (half, 200) if half >= 100 else (200,):
         small = scaled(picture, wanted, max(SIDE, round(height * wanted / width)))
         rows, columns = small.shape[0], small.shape[1]
-        for y in (round((rows - SIDE) * 0.25), round((rows - SIDE) * 0.75)):
-            for x in (round((columns - SIDE) * 0.25), round((columns - SIDE) * 0.75)):
+        for y in (round((rows - SIDE) * part) for part in PLACES):
+            for x in (round((columns - SIDE) * part) for part in PLACES):
                 found.append(small[y : y + SIDE, x : x + SIDE])
     return np.stack(found).transpose(0, 3, 1, 2).astype(np.float32) / 255
 
@@ -63,7 +67,7 @@ def main():
         with torch.no_grad():
             pixels = torch.from_numpy(tiles_of(cv2.imread(str(home / row['file']))[..., ::-1]))
             each = np.stack([net(pixels).numpy() for net in nets])
-            scores.append(np.stack([each[:, :4].mean(1), each[:, -4:].mean(1)], 1))
+            scores.append(np.stack([each[:, :9].mean(1), each[:, -9:].mean(1)], 1))
     scores = np.array(scores)
     print('scale      ' + ' '.join(f'{s:>8}' for s in sorted(set(sets))) + '   pooled  rejected@5/10/20%')
     for name, part in (('half', slice(0, 1)), ('200', slice(1, 2)), ('both', slice(0, 2))):

@@ -47,8 +47,11 @@ function cut(pixels: Pixels, { x, y, width, height }: FaceBox): Pixels {
   return crop(pixels, x, y, width, height, 'edge');
 }
 
+/** Where tiles lie in a face, as parts of the room they have. All of the face counts: what a capture leaves of itself differs from place to place. */
+const PLACES = [0.15, 0.5, 0.85];
+
 /**
- * Four overlapping tiles at each of two scales, half size and a fixed width. A capture of a screen betrays itself at some
+ * Nine overlapping tiles at each of two scales, half size and a fixed width. A capture of a screen betrays itself at some
  * scales only; at full size the noise of the camera hides it. A face whose half is below `least` pixels wide is not made
  * smaller: what little it has of its capture would go.
  */
@@ -58,8 +61,8 @@ function tiles(face: Pixels, recipe: { width: number; least: number }, width: nu
   for (const wanted of half < recipe.least ? [recipe.width] : [half, recipe.width]) {
     const tall = Math.max(height, Math.round((face.height * wanted) / face.width));
     const scaled = resize(face, wanted, tall);
-    for (const down of [0.25, 0.75]) {
-      for (const across of [0.25, 0.75]) {
+    for (const down of PLACES) {
+      for (const across of PLACES) {
         const [x, y] = [Math.round((wanted - width) * across), Math.round((tall - height) * down)];
         found.push(crop(scaled, x, y, width, height));
       }

@@ -75,7 +75,7 @@ describe('a liveness score', () => {
 
   it('comes from the network as it was trained: the training code says the same of the same pixels', async () => {
     const { logit } = JSON.parse(await readFile(join(MODEL, 'reference.json'), 'utf8')) as { logit: number };
-    // At both scales the face is 200 pixels wide, and all tiles begin 26 or 78 pixels in: the picture repeats every 52.
+    // At both scales the face is 200 pixels wide, and all tiles begin 16, 52 or 88 pixels in: the picture repeats every 36.
     const pixels = pattern(400, 400);
     expect(await reader.value(pixels, whole(pixels).box)).toBeCloseTo(logit, 2);
   });
@@ -87,12 +87,12 @@ describe('a liveness score', () => {
   });
 });
 
-/** Constant two by two, so that halving it gives the reference's tiles without rounding; period 52 after halving. */
+/** Constant two by two, so that halving it gives the reference's tiles without rounding; period 36 after halving. */
 function pattern(width: number, height: number): Pixels {
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      for (let c = 0; c < 3; c++) data[(y * width + x) * 3 + c] = tone((x >> 1) % 52, (y >> 1) % 52, c);
+      for (let c = 0; c < 3; c++) data[(y * width + x) * 3 + c] = tone((x >> 1) % 36, (y >> 1) % 36, c);
     }
   }
   return { width, height, data };
