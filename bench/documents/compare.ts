@@ -104,6 +104,39 @@ function names(
   }
 }
 
+/** Words of names that are printed with marks, those of them given with the very same, words without any, and those given with some. */
+export interface Marks {
+  marked: number;
+  exact: number;
+  plain: number;
+  falsely: number;
+}
+
+/** Adds up how the marks of a name were given; a name that was not given counts nothing. */
+export function countMarks(marks: Marks, { surname, given }: TrueValues, fullName: string | null): void {
+  if (fullName === null) return;
+  const said = capitals(fullName);
+  for (const word of capitals([surname, given].filter(Boolean).join(' '))) {
+    const exact = said.includes(word);
+    if (/[^A-Z]/.test(word)) {
+      marks.marked++;
+      if (exact) marks.exact++;
+    } else {
+      marks.plain++;
+      if (!exact && said.some((other) => /[^A-Z]/.test(other) && plain(other, SHORT) === word)) marks.falsely++;
+    }
+  }
+}
+
+function capitals(name: string): string[] {
+  return name
+    .normalize('NFC')
+    .replaceAll('ß', 'ẞ')
+    .toLocaleUpperCase('en')
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter(Boolean);
+}
+
 const SHORT = {
   Ø: 'O',
   Æ: 'AE',

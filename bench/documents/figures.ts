@@ -1,6 +1,6 @@
 import type { DocumentReader, DocumentReading } from '../../src/documents/read.ts';
 import { decodePhoto, PictureError } from '../../src/imaging/decode.ts';
-import { compare, FIELDS, type Field, type Verdict, valuesOf } from './compare.ts';
+import { compare, countMarks, FIELDS, type Field, type Marks, type Verdict, valuesOf } from './compare.ts';
 import type { Picture } from './pictures.ts';
 
 /** What was counted over a set of pictures. */
@@ -20,6 +20,7 @@ export interface Figures {
   /** The same for documents with a zone and without. */
   readonly withZone: Record<Verdict, number>;
   readonly withoutZone: Record<Verdict, number>;
+  readonly marks: Marks;
   readonly mistakes: string[];
   readonly milliseconds: number[];
   readonly stages: Map<string, number[]>;
@@ -65,6 +66,7 @@ function count(figures: Figures, picture: Picture, reading: DocumentReading | nu
   }
   const data = reading?.extractedData;
   const verdicts = compare(picture.truth, valuesOf(data));
+  countMarks(figures.marks, picture.truth, data?.fullName ?? null);
   const kind = picture.mrz ? figures.withZone : figures.withoutZone;
   for (const [field, verdict] of Object.entries(verdicts) as [Field, Verdict][]) {
     figures.fields.get(field)![verdict]++;
@@ -127,6 +129,7 @@ function empty(set: string): Figures {
     fields: new Map(FIELDS.map((field) => [field, none()])),
     withZone: none(),
     withoutZone: none(),
+    marks: { marked: 0, exact: 0, plain: 0, falsely: 0 },
     mistakes: [],
     milliseconds: [],
     stages: new Map(),

@@ -98,6 +98,11 @@ function print(all: readonly Figures[]): void {
     ['set', ...FIELDS],
     all.map((one) => [one.set, ...FIELDS.map((field) => Object.values(one.fields.get(field)!).join(' / '))]),
   );
+  process.stdout.write('\nWords of names: with marks, given with the very same; without any, given with some\n\n');
+  table(
+    ['set', 'with the same', 'falsely with some'],
+    all.map(({ set, marks }) => [set, share(marks.exact, marks.marked), share(marks.falsely, marks.plain)]),
+  );
   process.stdout.write('\nMilliseconds by stage, median\n\n');
   const stages = [...new Set(all.flatMap((one) => [...one.stages.keys()]))];
   table(

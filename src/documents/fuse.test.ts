@@ -4,7 +4,7 @@ import { type Field, fuse, type Source, type Testimony, type Witness } from './f
 import type { MrzReading } from './mrz/read.ts';
 import { agrees, likeness, machineSpellings } from './names.ts';
 import type { TextLine } from './text/reader.ts';
-import { withRestOfName } from './witnesses.ts';
+import { mrzWitness, withRestOfName } from './witnesses.ts';
 
 type Said = string | Partial<Testimony> | undefined;
 
@@ -104,6 +104,18 @@ describe('names', () => {
     expect(found.fields).toEqual({ surname: { value: 'CHATELAIN', confidence: 0.97, sure: true } });
   });
 
+  test('the zone of an enhanced licence leaves its kind to the print', () => {
+    const kind = (documentCode: string, issuer: string) => {
+      const fields = { documentCode, issuer, truncated: false } as MrzReading['fields'];
+      return mrzWitness({ format: 'TD1', fields, checks: [], valid: true, confidence: 1 }).fields.documentType?.value;
+    };
+    expect(kind('ID', 'USA')).toBeUndefined();
+    expect(kind('I', 'CAN')).toBeUndefined();
+    expect(kind('IP', 'USA')).toBe('National ID');
+    expect(kind('C1', 'USA')).toBe('Residence Permit');
+    expect(kind('ID', 'DEU')).toBe('National ID');
+  });
+
   test('the print gives the diacritics that the zone cannot write', () => {
     const print = witness('visual', false, { surname: 'Müller', givenNames: 'José-María' });
     expect(fuse([ZONE, print])).toMatchObject({
@@ -111,6 +123,15 @@ describe('names', () => {
       origins: { surname: 'visual', givenNames: 'visual' },
       conflicts: [],
     });
+  });
+
+  test('where the print lost a mark that the zone spells out, that word is the zone’s', () => {
+    const zone = witness('mrz', true, { surname: 'SOERENSEN', givenNames: 'HAAKON OEYVIND' });
+    const name = (givenNames: string, surname: string) =>
+      fuse([zone, witness('visual', false, { givenNames, surname })]).extractedData.fullName;
+    expect(name('Hakon Øyvind', 'Sørensen')).toBe('Haakon Øyvind Sørensen');
+    expect(name('HAKON ØYVIND', 'SORENSEN')).toBe('HAAKON ØYVIND SOERENSEN');
+    expect(name('Hakan Øyvind', 'Sørensen')).toBe('HAAKON OEYVIND Sørensen');
   });
 
   test('the print gives the rest of a name that the zone cut off', () => {

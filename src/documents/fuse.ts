@@ -1,5 +1,5 @@
 import type { ExtractedData } from '../records/port.ts';
-import { agrees, completed, editDistance, likeness } from './names.ts';
+import { agrees, completed, editDistance, likeness, spelledByWords } from './names.ts';
 
 /** What parts of a document can say. Names come in parts where the part of the document keeps them apart. */
 export type Field =
@@ -181,13 +181,15 @@ function fullName(
     if (!best.said.sure) doubtful.add(field);
     if (best.source === 'visual') return best.said.value;
     if (printed && printed.confidence >= SPELLING) {
-      if (agrees(printed.value, best.said.value, goesOn(best.said, printed))) {
+      const agreed = agrees(printed.value, best.said.value, goesOn(best.said, printed));
+      const spelled = agreed ? printed.value : spelledByWords(printed.value, best.said.value);
+      if (spelled) {
         origins[field] = 'visual';
         doubtful.delete(field);
-        return printed.value;
+        return spelled;
       }
-      const whole = goesOn(best.said, printed) ? completed(printed.value, best.said.value) : null;
-      if (whole) return whole;
+      const completion = goesOn(best.said, printed) ? completed(printed.value, best.said.value) : null;
+      if (completion) return completion;
     }
     const contradicts = printed?.sure && printed.confidence >= CONTRADICTING;
     if (contradicts && likeness(printed.value, best.said.value) < OTHER_NAME) conflicts.add(field);

@@ -90,6 +90,22 @@ function completedByLetters(printed: string, machine: string): string | null {
   return null;
 }
 
+/**
+ * The words of a name as they are printed, those of the zone where the print lost a mark that the zone spells out (HAAKON beside
+ * Hakon); null where the print says another name.
+ */
+export function spelledByWords(printed: string, machine: string): string | null {
+  const words = printed.trim().split(/[\s-]+/);
+  const known = machine.split(' ');
+  if (words.length !== known.length || words.some((word, at) => unmarked(word) !== unmarked(known[at]!))) return null;
+  const small = /\p{Ll}/u.test(printed);
+  const spelled = words.map((word, at) => {
+    if (agrees(word, known[at]!, false)) return word;
+    return small ? known[at]![0]! + known[at]!.slice(1).toLowerCase() : known[at]!;
+  });
+  return spelled.join(' ');
+}
+
 /** Words of which the print lost a letter, but not of all. */
 function completedByWords(printed: string, machine: string): string | null {
   const known = machine.split(' ');

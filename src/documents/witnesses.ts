@@ -59,6 +59,11 @@ function digitsAlone(number: string): string {
   return /^[0-9O]+$/.test(number) && /[0-9]{5}/.test(number) ? number.replaceAll('O', '0') : number;
 }
 
+/** Enhanced licences and identity cards of states and provinces carry zones with one code: their print tells them apart. Passport cards are IP. */
+function isEnhanced({ fields: { issuer, documentCode } }: Pick<Zone, 'fields'>): boolean {
+  return (issuer === 'USA' || issuer === 'CAN') && documentCode[0] === 'I' && documentCode[1] !== 'P';
+}
+
 /**
  * The kind by its code (ICAO Doc 9303 parts 4 to 7 §4.2): P for passports, V for visas, which have no kind here; A, C and I
  * for official cards, whose second letter is R where the European Union and its neighbours issue residence permits
@@ -69,7 +74,7 @@ function documentTypeOf({ format, fields }: Zone): string | null {
   if (format === 'FRA1988') return 'National ID';
   const [first, second] = fields.documentCode;
   if (first === 'P') return 'Passport';
-  if (isVisa({ fields }) || fields.documentCode === 'AC') return null;
+  if (isVisa({ fields }) || fields.documentCode === 'AC' || isEnhanced({ fields })) return null;
   if (second === 'R' || (fields.issuer === 'USA' && first === 'C' && /[12]/.test(second ?? '')))
     return 'Residence Permit';
   return first === 'I' || first === 'A' || first === 'C' ? 'National ID' : null;

@@ -85,7 +85,7 @@ def _row(rng, cells, indices, ink, aspect):
     return strip
 
 
-def _background(rng, height, width):
+def background(rng, height, width):
     """Paper between 0 and 1: a tone, a ramp, often guilloche lines or blots."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     paper = np.full((height, width), rng.uniform(0.75, 1.0), np.float32)
@@ -101,7 +101,7 @@ def _background(rng, height, width):
     return paper
 
 
-def _degrade(rng, image, pitch):
+def degrade(rng, image, pitch):
     """Camera and file at the resolution of the photo; image 0-1."""
     height, width = image.shape
     if rng.random() < 0.65:
@@ -146,7 +146,7 @@ def line(rng):
     p = SOURCE_PITCH
     spacing = rng.uniform(1.75, 2.7) * p
     height, width = int(p * 6.5), p * (count + 8)
-    paper = _background(rng, height, width)
+    paper = background(rng, height, width)
     middle, left = height / 2, p * 4
     cover = np.zeros((height, width), np.float32)
     strips = [(indices, 0.0)]
@@ -181,7 +181,7 @@ def line(rng):
     if s < 1:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 / s)
     image = cv2.warpPerspective(image, to_sensor, (out_w, out_h), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    image = _degrade(rng, image, pitch)
+    image = degrade(rng, image, pitch)
     # To the crop: the reader'"'"'s idea of pitch and row is a little off.
     stretch = PITCH / pitch * rng.normal(1, 0.02)
     tall = PITCH / pitch * rng.normal(1, 0.06)

@@ -22,6 +22,16 @@ const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
 const NEAR = 1.7;
 const MOST_STREETS = 3;
 
+/** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
+const ONE_ROW =
+  /^(?:8[.:]?\s)?(?<address>(?:\p{L}[\p{L}\s.'’-]{3,}\s\d{1,4}\s?\p{L}?|\d{1,4}\s?\p{L}?,?\s\p{L}[\p{L}\s.'’-]{3,}),\s?\d{2,3}\s?\d{2,3}\s['’\p{L}][\p{L}\s.'’-]{2,})$/u;
+
+/** An address that one row holds as most of Europe writes it, null where the row is no such. */
+export function addressInOneRow(text: string): string | null {
+  const address = ONE_ROW.exec(text.trim())?.groups?.address;
+  return address ? tidy(address) : null;
+}
+
 /** The first address of a picture that is written the North American way. */
 export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   for (const row of rows) {
@@ -97,7 +107,7 @@ function cityLine(text: string): string {
 export function tidy(text: string): string {
   // Inside an address words may be small: Park lane.
   return withSharpS(withoutZeros(text))
-    .replace(/^\p{L}+/u, withCapitalI)
+    .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^(\d+)[Oo](?=\s)/, '$10')
     .replace(/\.(?=[\p{L}\d])/gu, '. ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')

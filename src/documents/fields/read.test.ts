@@ -116,6 +116,29 @@ describe('an American licence', () => {
   });
 });
 
+describe('an address without a label', () => {
+  const licence = (text: string, confidence?: number) =>
+    valuesOf([
+      line(300, 30, 'FÜHRERSCHEIN'),
+      line(300, 100, '1. Quistorp'),
+      line(300, 140, '2. Adele'),
+      line(300, 340, text, confidence),
+    ]);
+
+  it('is given where one row can be nothing else', () => {
+    expect(licence('Lindenweg 70, 85524 Gorlitz').address).toBe('Lindenweg 70, 85524 Gorlitz');
+    expect(licence("Kerkstraat 176, 27456 's-Gravenhage").address).toBe("Kerkstraat 176, 27456 's-Gravenhage");
+    expect(licence('122 RUE DE LA REPUBLIQUE, 26363 NIMES').address).toBe('122 RUE DE LA REPUBLIQUE, 26363 NIMES');
+    expect(licence('Odos Ermou 146, 79760 lrakleio').address).toBe('Odos Ermou 146, 79760 Irakleio');
+  });
+
+  it('is none where it was hard to read, or a part is missing', () => {
+    expect(licence('Lindenweg 70, 85524 Gorlitz', 0.8).address).toBeNull();
+    expect(licence('Lindenweg, Gorlitz').address).toBeNull();
+    expect(licence('12.03.2019, 85524 Gorlitz').address).toBeNull();
+  });
+});
+
 describe('an address after a label', () => {
   const below = (...texts: string[]) =>
     valuesOf([line(60, 100, 'Adresse / Address'), ...texts.map((text, at) => line(60, 134 + 34 * at, text))]).address;

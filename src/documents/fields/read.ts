@@ -1,7 +1,7 @@
 import { countryOfSign } from '../countries/signs.ts';
 import type { Testimony, Witness } from '../fuse.ts';
 import type { TextLine } from '../text/reader.ts';
-import { type PostalAddress, postalAddress, tidy } from './addresses.ts';
+import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
 import { type Claim, claimsOf } from './assign.ts';
 import type { Numbering } from './codes.ts';
 import { datesIn } from './dates.ts';
@@ -233,7 +233,18 @@ function addressOf(
   pieces: readonly Piece[],
 ): VisualField | null {
   if (postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
-  return postal ? field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2) : labelledAddress(claims, pieces);
+  if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
+  return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
+}
+
+/** The only row that can be nothing but an address, where no label says so. */
+function unmistakableAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
+  const found = pieces.filter(({ text }) => addressInOneRow(text) !== null);
+  const [only] = found;
+  if (!only || found.length > 1 || only.confidence < LEGIBLE_ADDRESS) return null;
+  return claims.some(({ value }) => value.quad === only.quad)
+    ? null
+    : field(addressInOneRow(only.text)!, only, 'layout');
 }
 
 /** The text after a label and the rows that go on right under it. */

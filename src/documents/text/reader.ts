@@ -6,6 +6,8 @@ import { corners, leastRectangle, regionsOf } from '../../imaging/regions.ts';
 import { resize } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
+import { type Letter, LetterNet } from './letters.ts';
+import { middle, type Printed, withMarks } from './marks.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
 export interface TextBox {
@@ -31,6 +33,8 @@ const STEP = 32;
 const MAP_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
 const UNCLIP = 1.6;
+/** More lines than this are on no document, seen from both sides or open at two pages: 91 was the most of 57 photos. The largest are kept. */
+const MOST_LINES = 250;
 /** Boxes thinner than this, in map pixels, hold no letters. */
 const LEAST_THICKNESS = 3;
 const LINE_HEIGHT = 48;
@@ -40,28 +44,40 @@ const LIKELY_SPACE = 0.05;
 const LIKELY_BESIDE_OTHERS = 0.1;
 const POSSIBLE_SPACE = 0.005;
 const WIDE_GAP = 1.25;
+/** Chance of a space by the network of marked letters without which a guessed one is none; a sure one needs no second opinion. */
+const SEEN_SPACE = 0.3;
+const SURE_SPACE = 0.1;
 /** A box this much taller than wide is text that runs downwards. */
 const UPRIGHT = 1.5;
 
-/** Finds and reads lines of printed text: the PP-OCRv4 networks of PaddleOCR. Latin letters, digits and Chinese. */
+/** Words, and no machine-readable zone: what may have letters with marks. */
+const WORDS = /^(?!.*<<).*\p{L}{2}/u;
+
+/**
+ * Finds and reads lines of printed text: the PP-OCRv4 networks of PaddleOCR (Latin letters, digits and Chinese), and one of our own for
+ * the marks of Europe's letters, which those leave out.
+ */
 export class TextReader {
   readonly #detector: Model;
   readonly #recogniser: Model;
+  readonly #letters: LetterNet;
   readonly #alphabet: readonly string[];
 
   static async open(): Promise<TextReader> {
-    const [detector, recogniser] = await Promise.all([
+    const [detector, recogniser, letters] = await Promise.all([
       Model.open(join(MODELS, 'ch_PP-OCRv4_det_infer.onnx'), { keepMemory: false }),
       Model.open(join(MODELS, 'ch_PP-OCRv4_rec_infer.onnx')),
+      LetterNet.open(),
     ]);
     // The network's classes: blank first, then the keys, a space last.
     const keys = readFileSync(join(MODELS, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '').split('\n');
-    return new TextReader(detector, recogniser, ['', ...keys, ' ']);
+    return new TextReader(detector, recogniser, letters, ['', ...keys, ' ']);
   }
 
-  private constructor(detector: Model, recogniser: Model, alphabet: readonly string[]) {
+  private constructor(detector: Model, recogniser: Model, letters: LetterNet, alphabet: readonly string[]) {
     this.#detector = detector;
     this.#recogniser = recogniser;
+    this.#letters = letters;
     this.#alphabet = alphabet;
   }
 
@@ -83,7 +99,7 @@ export class TextReader {
       const quad = corners({ ...tight, length: tight.length + grow, thickness: tight.thickness + grow });
       boxes.push({ quad: quad.map(({ x, y }) => ({ x: x * toX, y: y * toY })) as unknown as Quad, score });
     }
-    return boxes;
+    return boxes.length > MOST_LINES ? boxes.sort((a, b) => area(b) - area(a)).slice(0, MOST_LINES) : boxes;
   }
 
   /** One line for each box, in their order; the text is empty where nothing could be read. */
@@ -100,15 +116,20 @@ export class TextReader {
     const quad: Quad = downwards ? [b, c, d, a] : box.quad;
     const ratio = downwards ? down / across : across / down;
     const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.round(LINE_HEIGHT * ratio)));
-    const data = planes(warp(pixels, quad, width, LINE_HEIGHT), [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]);
+    const crop = warp(pixels, quad, width, LINE_HEIGHT);
+    const data = planes(crop, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]);
     const [input] = this.#recogniser.inputs;
     const outputs = await this.#recogniser.run({ [input!]: { data, dims: [1, 3, LINE_HEIGHT, width] } });
     const { data: scores, dims } = Object.values(outputs)[0]!;
-    return { ...this.#decode(scores, dims[1]!, dims[2]!), box };
+    const read = this.#decode(scores, dims[1]!, dims[2]!, width);
+    const words = WORDS.test(read.map(({ letter }) => letter).join(''));
+    if (!words) return { ...spaced(read), box };
+    const letters = await this.#letters.read(crop);
+    return { ...spaced(withMarks(read, letters), letters), box };
   }
 
   /** Connectionist temporal classification, greedily: repeated classes are one character, blanks separate. */
-  #decode(scores: Float32Array, frames: number, classes: number): Omit<TextLine, 'box'> {
+  #decode(scores: Float32Array, frames: number, classes: number, width: number): Printed[] {
     const read: Character[] = [];
     let before = 0;
     let space = 0;
@@ -120,7 +141,7 @@ export class TextReader {
       if (best === 0) space = Math.max(space, scores[start + classes - 1]!);
       else if (best !== before) {
         const gap = read.length === 0 ? 0 : frame - read.at(-1)!.last;
-        read.push({ letter: this.#alphabet[best] ?? '', score, last: frame, gap, space });
+        read.push({ letter: this.#alphabet[best] ?? '', score, first: frame, last: frame, gap, space });
         space = 0;
       } else {
         const last = read.at(-1)!;
@@ -129,26 +150,29 @@ export class TextReader {
       }
       before = best;
     }
-    return spaced(read);
+    return read.map(({ first, last, ...one }) => ({ ...one, x: ((first + last + 1) / 2) * (width / frames) }));
   }
 }
 
-interface Character {
-  readonly letter: string;
+function area({ quad: [a, b, , d] }: TextBox): number {
+  return distance(a, b) * distance(a, d);
+}
+
+/** A character and the frames that show it. */
+interface Character extends Omit<Printed, 'score' | 'x'> {
   score: number;
-  /** The last frame that shows it. */
+  readonly first: number;
   last: number;
-  /** Frames since the character before, and the most that a space was thought of between them, 0 to 1. */
-  readonly gap: number;
-  readonly space: number;
 }
 
 /**
  * The network swallows narrow spaces, but thinks of them: inside words the space's score is mostly below 0.001, between
  * them above 0.05, or 0.005 and the gap wider than others of the line. In a line where it gave spaces by itself it
- * swallows few.
+ * swallows few. What it only guesses between letters, the network of marked letters (`letters`) has to see as well: round
+ * and slanting letters stand apart like words.
  */
-function spaced(read: readonly Character[]): Omit<TextLine, 'box'> {
+function spaced(read: readonly Printed[], letters?: readonly Letter[]): Omit<TextLine, 'box'> {
+  const spaces = letters?.filter(({ letter, chance }) => letter === ' ' && chance >= SEEN_SPACE);
   const gaps = read
     .slice(1)
     .map(({ gap }) => gap)
@@ -158,8 +182,12 @@ function spaced(read: readonly Character[]): Omit<TextLine, 'box'> {
   const likely = given ? LIKELY_BESIDE_OTHERS : LIKELY_SPACE;
   let text = '';
   const characters: number[] = [];
-  for (const { letter, score, gap, space } of read) {
-    const narrow = space >= likely || (!given && space >= POSSIBLE_SPACE && gap > wide);
+  for (const [at, { letter, score, gap, space, x }] of read.entries()) {
+    const before = read[at - 1]?.x ?? 0;
+    const guessed = space >= likely || (!given && space >= POSSIBLE_SPACE && gap > wide);
+    const seen = spaces?.some((one) => middle(one) > before && middle(one) < x) ?? true;
+    const lettered = /\p{L}/u.test(letter) && /\p{L}$/u.test(text);
+    const narrow = guessed && (seen || !lettered || space >= SURE_SPACE);
     if (narrow && letter !== ' ' && text !== '' && !/[ '’]$/.test(text)) {
       text += ' ';
       characters.push(space);

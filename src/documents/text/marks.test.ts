@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import type { Letter } from './letters.ts';
+import { type Printed, withMarks } from './marks.ts';
+
+const PITCH = 24;
+
+/** Characters side by side, as the reader of lines gives them. */
+function read(text: string, score = 0.99): Printed[] {
+  return [...text].map((letter, at) => ({ letter, score, x: at * PITCH + PITCH / 2, gap: 2, space: 0 }));
+}
+
+/** The same line as the network of marked letters sees it; `_` where it sees nothing. */
+function seen(text: string, chance = 0.98): Letter[] {
+  return [...text].flatMap((letter, at) =>
+    letter === '_' ? [] : [{ letter, from: at * PITCH + 4, to: at * PITCH + 20, chance }],
+  );
+}
+
+const marked = (was: string, is: string, chance?: number, score?: number) =>
+  withMarks(read(was, score), seen(is, chance))
+    .map(({ letter }) => letter)
+    .join('');
+
+describe('marks of letters', () => {
+  it('are put on letters that were read without them', () => {
+    expect(marked('Schafer Gunther', 'Schäfer_Günther')).toBe('Schäfer Günther');
+    expect(marked('ZOLC', 'ŻÓŁĆ')).toBe('ŻÓŁĆ');
+    expect(marked('Inigo', 'Íñigo')).toBe('Íñigo');
+  });
+
+  it('follow the case of what was read', () => {
+    expect(marked('SJOSTROM', 'SJöSTRöM')).toBe('SJÖSTRÖM');
+  });
+
+  it('come with letters that were taken for others', () => {
+    expect(marked('Qyvind', 'Øyvind')).toBe('Øyvind');
+    expect(marked('Weis', 'Weiß')).toBe('Weiß');
+    expect(marked('Godoll6', 'Gödöllő')).toBe('Gödöllő');
+  });
+
+  it('come with letters that were not read at all, where there is room', () => {
+    const without = read('Nádražní').filter((_, at) => at !== 5);
+    const found = withMarks(without, seen('Nádražní'));
+    expect(found.map(({ letter }) => letter).join('')).toBe('Nádražní');
+    const wide: Letter[] = [...seen('SAMPL'), { letter: 'Æ', from: 118, to: 134, chance: 0.99 }, ...seen('_____E')];
+    const plain = [...read('SAMPL'), ...read('     E').slice(5)];
+    expect(withMarks(plain, wide)).toEqual(plain);
+  });
+
+  it('join the two letters that one was taken for', () => {
+    const two = [...read('K'), ...read(' AE').slice(1), ...read('   R').slice(3)];
+    const wide: Letter[] = [...seen('K'), { letter: 'Æ', from: 26, to: 70, chance: 0.97 }, ...seen('___R')];
+    expect(
+      withMarks(two, wide)
+        .map(({ letter }) => letter)
+        .join(''),
+    ).toBe('KÆR');
+  });
+
+  it('are left off where the network is not sure, or saw another letter', () => {
+    expect(marked('Ivan', 'Íván', 0.5)).toBe('Ivan');
+    expect(marked('Kern', 'Kßrn')).toBe('Kern');
+    expect(marked('Kern', 'Kßrn', 0.98, 0.5)).toBe('Kßrn');
+  });
+
+  it('never come into numbers', () => {
+    expect(marked('XK00471', 'XKØØ471')).toBe('XK00471');
+    expect(marked('02.08.1980', 'ö2.ö8.198ö')).toBe('02.08.1980');
+  });
+
+  it('change nothing where there are none', () => {
+    const plain = read('Matthias');
+    expect(withMarks(plain, seen('Mathias_'))).toEqual(plain);
+  });
+});

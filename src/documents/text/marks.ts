@@ -1,0 +1,180 @@
+import type { Letter } from './letters.ts';
+
+/** A character that was read, where it stands. */
+export interface Printed {
+  readonly letter: string;
+  readonly score: number;
+  /** Its middle in pixels of the crop. */
+  readonly x: number;
+  /** Frames since the character before, and the most that a space was thought of between them, 0 to 1. */
+  readonly gap: number;
+  readonly space: number;
+}
+
+/** What a reader whose alphabet lacks a letter takes it for, beside the letter without its mark. */
+const TAKEN_FOR: Readonly<Record<string, string>> = {
+  Æ: 'AER',
+  Œ: 'CEO',
+  Ø: 'OQD0',
+  Ő: 'OD06',
+  Ö: 'OD06',
+  Ð: 'DO',
+  Đ: 'DO',
+  Ł: 'LTI1',
+  Þ: 'PDB',
+  ẞ: 'BSR8',
+  ß: 'BSRs8',
+  æ: 'aeo',
+  œ: 'ceo',
+  ø: 'oeqa06',
+  ő: 'o60',
+  ð: 'do6',
+  đ: 'd',
+  ł: 'tlI1fi',
+  þ: 'pbP',
+  ı: 'il1IrT',
+  ť: 't',
+  ď: 'd',
+  ľ: 'l',
+  ĺ: 'l',
+};
+/** Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, and one that was not read at all. */
+const MARKED = 0.6;
+const TAKEN = 0.9;
+const LOST = 0.9;
+/** What was read with less may have been any letter. */
+const UNSURE = 0.7;
+/** Letters further apart than this, in pixels of a crop 48 pixels high, are two. */
+const APART = 30;
+/** What leaving a letter out costs against pairing it with another, 0 to 1.2. */
+const GAP = 0.8;
+/** Letters of two. */
+const DOUBLE = /[ÆŒæœ]/;
+/** Chance of a space, by the reader of lines, that parts words. */
+const LIKELY_SPACE = 0.05;
+/** Letters beside a digit that make a word with a misread letter, no number. */
+const LEAST_WORD = 3;
+/** A lost letter stands at least this far from all that were read, and half a letter of two at most this far outside of it. */
+const ROOM = 8;
+
+/**
+ * What was read, with the marks that its reader cannot see: `seen` are the letters of the line as the network of marked letters reads them.
+ * Nothing else changes; in words with several digits nothing does, for numbers have no marks.
+ */
+export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Printed[] {
+  const letters = seen.filter(({ letter }) => letter !== ' ');
+  if (!letters.some(({ letter }) => isMarked(letter))) return [...read];
+  const result: Printed[] = [];
+  for (const [at, found] of aligned(read, letters)) {
+    const letter = found === undefined ? undefined : letters[found]!;
+    if (at === undefined) {
+      if (isLost(letter!) && inWord(read, letter!)) {
+        result.push({ letter: letter!.letter, score: letter!.chance, x: middle(letter!), gap: 0, space: 0 });
+      }
+      continue;
+    }
+    const one = read[at]!;
+    if (!letter) {
+      if (!isHalf(one, letters)) result.push(one);
+      continue;
+    }
+    const better = amongLetters(read, at, seen) ? marked(one, letter) : null;
+    result.push(better ? { ...one, letter: better, score: Math.max(one.score, letter.chance) } : one);
+  }
+  return result;
+}
+
+/** Whether a letter may have been left out by the reader of lines; two in one are too wide for that. */
+function isLost({ letter, chance }: Letter): boolean {
+  return isMarked(letter) && !DOUBLE.test(letter) && chance >= LOST;
+}
+
+/** Whether a character is one of the two that a letter of two, such as Æ, was taken for. */
+function isHalf({ letter, x }: Printed, letters: readonly Letter[]): boolean {
+  if (!/^[AEO]$/i.test(letter)) return false;
+  return letters.some(
+    (one) => /[ÆŒæœ]/.test(one.letter) && one.chance >= TAKEN && x > one.from - ROOM && x < one.to + ROOM,
+  );
+}
+
+/** The letter that stands for one that was read, null where it stays. */
+function marked({ letter: was, score }: Printed, { letter, chance }: Letter): string | null {
+  if (!isMarked(letter) || was === letter) return null;
+  if (bare(letter) === bare(was)) return chance >= MARKED ? inCaseOf(was, letter) : null;
+  const twin = TAKEN_FOR[letter]?.includes(was) ?? false;
+  return chance >= TAKEN && (twin || score < UNSURE) ? letter : null;
+}
+
+function isMarked(letter: string): boolean {
+  return /[^\p{ASCII}]/u.test(letter);
+}
+
+/** The letter without its mark, in capitals. */
+function bare(letter: string): string {
+  return letter.normalize('NFD')[0]!.toUpperCase();
+}
+
+function inCaseOf(was: string, letter: string): string {
+  if (was !== was.toLowerCase()) return letter.toUpperCase();
+  return was !== was.toUpperCase() ? letter.toLowerCase() : letter;
+}
+
+/** Whether a character stands in a word: one digit at most, which a letter may have been taken for, and letters enough. */
+function amongLetters(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
+  let [from, to] = [at, at];
+  while (from > 0 && !parted(read, from, seen)) from--;
+  while (to + 1 < read.length && !parted(read, to + 1, seen)) to++;
+  const word = read.slice(from, to + 1).map(({ letter }) => letter);
+  const digits = word.filter((letter) => /\d/.test(letter)).length;
+  return digits === 0 || (digits === 1 && word.filter((letter) => /\p{L}/u.test(letter)).length >= LEAST_WORD);
+}
+
+/** Whether a space or a comma may stand before a character. */
+function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
+  const [before, { letter, space, x }] = [read[at - 1]!, read[at]!];
+  if (/[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE) return true;
+  return seen.some((one) => one.letter === ' ' && middle(one) > before.x && middle(one) < x);
+}
+
+/** Whether a letter that was not read has room there, and letters beside it but no digits. */
+function inWord(read: readonly Printed[], letter: Letter): boolean {
+  if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < ROOM)) return false;
+  const near = read.filter(({ x }) => Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2);
+  return near.some((one) => /\p{L}/u.test(one.letter)) && !near.some((one) => /\d/.test(one.letter));
+}
+
+/** Where a letter stands, in pixels of the crop. */
+export function middle({ from, to }: Letter): number {
+  return (from + to) / 2;
+}
+
+/** Pairs of places in both, from left to right; undefined where the other has none. */
+function aligned(read: readonly Printed[], letters: readonly Letter[]): [number | undefined, number | undefined][] {
+  const width = letters.length + 1;
+  const costs = new Float64Array((read.length + 1) * width);
+  const cost = (at: number, found: number) => {
+    const apart = Math.abs(read[at]!.x - middle(letters[found]!));
+    if (apart > APART || read[at]!.letter === ' ') return Infinity;
+    const [was, is] = [read[at]!.letter, letters[found]!.letter];
+    const likeness = was === is || bare(was) === bare(is) ? 0 : TAKEN_FOR[is]?.includes(was) ? 0.2 : 0.7;
+    return likeness + (0.5 * apart) / APART;
+  };
+  for (let at = 0; at <= read.length; at++) {
+    for (let found = 0; found <= letters.length; found++) {
+      if (at === 0 && found === 0) continue;
+      costs[at * width + found] = Math.min(
+        at > 0 ? costs[(at - 1) * width + found]! + GAP : Infinity,
+        found > 0 ? costs[at * width + found - 1]! + GAP : Infinity,
+        at > 0 && found > 0 ? costs[(at - 1) * width + found - 1]! + cost(at - 1, found - 1) : Infinity,
+      );
+    }
+  }
+  const pairs: [number | undefined, number | undefined][] = [];
+  for (let at = read.length, found = letters.length; at > 0 || found > 0; ) {
+    const here = costs[at * width + found]!;
+    if (at > 0 && here === costs[(at - 1) * width + found]! + GAP) pairs.push([--at, undefined]);
+    else if (found > 0 && here === costs[at * width + found - 1]! + GAP) pairs.push([undefined, --found]);
+    else pairs.push([--at, --found]);
+  }
+  return pairs.reverse();
+}
