@@ -258,7 +258,7 @@ describe('GET /api/Screening/{id} and /list', () => {
     const answers = await Promise.all(
       [gone, theirs, 987_654].map(async (id) => {
         const { status, text, body } = await served.ask('GET', `/api/Screening/${id}`, { key });
-        return { status, text: text.replaceAll(String(id), 'ID').replace(body.requestId, 'REQUEST') };
+        return { status, text: text.replace(body.requestId, 'REQUEST').replaceAll(String(id), 'ID') };
       }),
     );
     expect(answers[0]!.status).toBe(404);
