@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from net import TextNet
-from texts import CLASSES, MARKED, Printer, normalised
+from texts import CLASSES, MARKED, Printer, normalise
 
 FIRST = CLASSES.index(MARKED[0])
 
@@ -39,7 +39,7 @@ def main():
     for _ in range(asked.lines):
         crop, target = printer.line(rng)
         with torch.no_grad():
-            chances = net(torch.from_numpy(normalised(crop[None])))[0].softmax(1).numpy()
+            chances = net(torch.from_numpy(normalise(crop[None])))[0].softmax(1).numpy()
         best = chances.argmax(1)
         for one, start, end in runs(target):
             said = Counter(best[start:end][best[start:end] > 0].tolist()).most_common(1)

@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from fonts import Face, families
 
 sys.path.append(str(Path(__file__).parents[1] / "mrz"))
-from lines import background, degrade  # noqa: E402
+from lines import background, degrade, normalise  # noqa: E402
 
 cv2.setNumThreads(1)
 
@@ -187,9 +187,3 @@ def frames(edges, content):
         near = np.abs(at - middle) < max(0.5 * half, 2.1)
         target[near] = INDEX[letter]
     return target
-
-
-def normalised(crops):
-    values = crops.astype(np.float32)
-    mean, deviation = values.mean((1, 2), keepdims=True), values.std((1, 2), keepdims=True)
-    return ((values - mean) / np.maximum(deviation, 4))[:, None]

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import torch
 from net import TextNet
-from texts import CLASSES, Printer, normalised
+from texts import CLASSES, Printer, normalise
 from torch.nn import functional as F
 
 
@@ -47,7 +47,7 @@ def main():
         t = time.time()
         crops, targets = queue.get()
         waited += time.time() - t
-        inputs = torch.from_numpy(normalised(crops)).contiguous(memory_format=torch.channels_last)
+        inputs = torch.from_numpy(normalise(crops)).contiguous(memory_format=torch.channels_last)
         with torch.autocast("cpu", torch.bfloat16):
             scores = net(inputs)
         loss = F.cross_entropy(scores.float().reshape(-1, len(CLASSES)), torch.from_numpy(targets).reshape(-1), ignore_index=-1)

@@ -7,17 +7,20 @@ the graph, so the reader feeds plain pixels.
 import argparse
 import hashlib
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
 import onnx
 import torch
-from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
 from model import Net
 from train import SIDE
+
+sys.path.append(str(Path(__file__).parents[1]))
+from halve import halve  # noqa: E402
 
 
 def fused(net):
@@ -38,22 +41,6 @@ class Ensemble(nn.Module):
 
     def forward(self, rgb):
         return torch.stack([net(rgb) for net in self.nets]).mean(0)
-
-
-def halve(model):
-    """Stores the weights as 16-bit floats; the graph widens them again, so it computes with 32 bits."""
-    kept, casts = [], []
-    for weight in model.graph.initializer:
-        values = numpy_helper.to_array(weight)
-        if values.dtype != np.float32 or values.size < 64:
-            kept.append(weight)
-            continue
-        kept.append(numpy_helper.from_array(values.astype(np.float16), weight.name + '_16'))
-        casts.append(helper.make_node('Cast', [weight.name + '_16'], [weight.name], to=TensorProto.FLOAT))
-    nodes = casts + list(model.graph.node)
-    del model.graph.initializer[:], model.graph.node[:]
-    model.graph.initializer.extend(kept)
-    model.graph.node.extend(nodes)
 
 
 def reference(ensemble):

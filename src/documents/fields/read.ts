@@ -239,12 +239,14 @@ function addressOf(
 
 /** The only row that can be nothing but an address, where no label says so. */
 function unmistakableAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
-  const found = pieces.filter(({ text }) => addressInOneRow(text) !== null);
+  const found = pieces.flatMap((piece) => {
+    const address = addressInOneRow(piece.text);
+    return address ? [{ address, piece }] : [];
+  });
   const [only] = found;
-  if (!only || found.length > 1 || only.confidence < LEGIBLE_ADDRESS) return null;
-  return claims.some(({ value }) => value.quad === only.quad)
-    ? null
-    : field(addressInOneRow(only.text)!, only, 'layout');
+  if (!only || found.length > 1 || only.piece.confidence < LEGIBLE_ADDRESS) return null;
+  const claimed = claims.some(({ value }) => value.quad === only.piece.quad);
+  return claimed ? null : field(only.address, only.piece, 'layout');
 }
 
 /** The text after a label and the rows that go on right under it. */

@@ -1,4 +1,5 @@
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
+import { inDeviations } from '../../imaging/resample.ts';
 import { warp } from '../../imaging/warp.ts';
 
 /** A printed row: where its first character begins, half way up, and the way from each character to the next. */
@@ -32,7 +33,7 @@ export function cut(pixels: Pixels, row: Row, count: number, shift = 0, stretch 
   const corner = (along: number, down: number) => at(row, along, down + shift);
   const right = width / PITCH - MARGIN;
   const quad: Quad = [corner(-MARGIN, -half), corner(right, -half), corner(right, half), corner(-MARGIN, half)];
-  return { data: normalised(warp(pixels, quad, width, HEIGHT).data, width * HEIGHT), width, height: HEIGHT };
+  return { data: inDeviations(luma(warp(pixels, quad, width, HEIGHT))), width, height: HEIGHT };
 }
 
 /** The point `along` characters from the row's start and `down` pitches below its middle. */
@@ -61,19 +62,11 @@ export function around(first: Row, last: Row, count: number): Quad {
   return [at(first, -0.5, -0.9), at(first, count + 0.5, -0.9), at(last, count + 0.5, 0.9), at(last, -0.5, 0.9)];
 }
 
-/** Gray by the weights of ITU-R BT.601, in units of its deviation from its mean; flat crops are not blown up. */
-function normalised(rgb: Uint8Array, count: number): Float32Array {
-  const gray = new Float32Array(count);
-  let sum = 0;
-  for (let pixel = 0, from = 0; pixel < count; pixel++, from += 3) {
-    const value = 0.299 * rgb[from]! + 0.587 * rgb[from + 1]! + 0.114 * rgb[from + 2]!;
-    gray[pixel] = value;
-    sum += value;
+/** Luma by the weights of ITU-R BT.601, not rounded. */
+function luma({ width, height, data }: Pixels): Float32Array {
+  const gray = new Float32Array(width * height);
+  for (let pixel = 0, from = 0; pixel < gray.length; pixel++, from += 3) {
+    gray[pixel] = 0.299 * data[from]! + 0.587 * data[from + 1]! + 0.114 * data[from + 2]!;
   }
-  const mean = sum / count;
-  let square = 0;
-  for (const value of gray) square += (value - mean) ** 2;
-  const deviation = Math.max(4, Math.sqrt(square / count));
-  for (let pixel = 0; pixel < count; pixel++) gray[pixel] = (gray[pixel]! - mean) / deviation;
   return gray;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Pixels } from '../../imaging/pixels.ts';
-import { toGray } from '../../imaging/resample.ts';
+import { inDeviations, toGray } from '../../imaging/resample.ts';
 import { Model } from '../../inference/model.ts';
 
 /** A letter where it stands in a line. */
@@ -14,12 +14,12 @@ export interface Letter {
   readonly chance: number;
 }
 
+/** Letters of two. */
+export const DOUBLE = /[ÆŒæœ]/;
 /** The last class of the network: letters of other scripts. */
 const OTHER = 'other';
 /** Columns of a crop that share one answer. */
 const STRIDE = 4;
-/** A crop of nearly one tone is paper: its noise is not spread over the whole range. */
-const LEAST_DEVIATION = 4;
 
 const path = (name: string) => fileURLToPath(new URL(`./model/${name}`, import.meta.url));
 
@@ -41,7 +41,7 @@ export class LetterNet {
   /** Letters, digits, stops and spaces of one line from left to right; `crop` is 48 pixels high. */
   async read(crop: Pixels): Promise<Letter[]> {
     const { width, height } = crop;
-    const data = normalised(toGray(crop).data);
+    const data = inDeviations(Float32Array.from(toGray(crop).data));
     const { chances } = await this.#model.run({ line: { data, dims: [1, 1, height, width] } });
     const classes = this.#classes.length;
     const letters: Letter[] = [];
@@ -67,18 +67,16 @@ export class LetterNet {
 /** At the edges of a letter the network names others for a frame, half of Æ beside it for two: what touches a surer letter is none itself. */
 function isSlope({ letter, from, to, chance }: Letter, beside: Letter | undefined): boolean {
   if (beside === undefined || beside.letter === ' ' || (beside.to !== from && beside.from !== to)) return false;
-  const most = /[ÆŒæœ]/.test(beside.letter) && /[aeo]/i.test(letter) ? 2 : 1;
+  const most = DOUBLE.test(beside.letter) && /[aeo]/i.test(letter) ? 2 : 1;
   return to - from <= most * STRIDE && beside.chance > chance;
 }
 
-/** Mean 0 and deviation 1, as in training. */
-function normalised(gray: Uint8Array): Float32Array {
-  let [sum, squares] = [0, 0];
-  for (const value of gray) {
-    sum += value;
-    squares += value * value;
-  }
-  const mean = sum / gray.length;
-  const deviation = Math.max(LEAST_DEVIATION, Math.sqrt(Math.max(0, squares / gray.length - mean * mean)));
-  return Float32Array.from(gray, (value) => (value - mean) / deviation);
+/** Where a letter stands, in pixels of the crop. */
+export function middle({ from, to }: Letter): number {
+  return (from + to) / 2;
+}
+
+/** Whether a space was seen between two places of the crop, with at least that chance. */
+export function isSpaceBetween(letters: readonly Letter[], from: number, to: number, least = 0): boolean {
+  return letters.some((one) => one.letter === ' ' && one.chance >= least && middle(one) > from && middle(one) < to);
 }

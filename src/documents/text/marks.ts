@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts';
+import { DOUBLE, isSpaceBetween, type Letter, middle } from './letters.ts';
 
 /** A character that was read, where it stands. */
 export interface Printed {
@@ -48,8 +48,6 @@ const UNSURE = 0.7;
 const APART = 30;
 /** What leaving a letter out costs against pairing it with another, 0 to 1.2. */
 const GAP = 0.8;
-/** Letters of two. */
-const DOUBLE = /[ÆŒæœ]/;
 /** Chance of a space, by the reader of lines, that parts words. */
 const LIKELY_SPACE = 0.05;
 /** Letters beside a digit that make a word with a misread letter, no number. */
@@ -93,7 +91,7 @@ function isLost({ letter, chance }: Letter): boolean {
 function isHalf({ letter, x }: Printed, letters: readonly Letter[]): boolean {
   if (!/^[AEO]$/i.test(letter)) return false;
   return letters.some(
-    (one) => /[ÆŒæœ]/.test(one.letter) && one.chance >= TAKEN && x > one.from - ROOM && x < one.to + ROOM,
+    (one) => DOUBLE.test(one.letter) && one.chance >= TAKEN && x > one.from - ROOM && x < one.to + ROOM,
   );
 }
 
@@ -132,8 +130,7 @@ function amongLetters(read: readonly Printed[], at: number, seen: readonly Lette
 /** Whether a space or a comma may stand before a character. */
 function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
   const [before, { letter, space, x }] = [read[at - 1]!, read[at]!];
-  if (/[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE) return true;
-  return seen.some((one) => one.letter === ' ' && middle(one) > before.x && middle(one) < x);
+  return /[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE || isSpaceBetween(seen, before.x, x);
 }
 
 /** Whether a letter that was not read has room there, and letters beside it but no digits. */
@@ -141,11 +138,6 @@ function inWord(read: readonly Printed[], letter: Letter): boolean {
   if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < ROOM)) return false;
   const near = read.filter(({ x }) => Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2);
   return near.some((one) => /\p{L}/u.test(one.letter)) && !near.some((one) => /\d/.test(one.letter));
-}
-
-/** Where a letter stands, in pixels of the crop. */
-export function middle({ from, to }: Letter): number {
-  return (from + to) / 2;
 }
 
 /** Pairs of places in both, from left to right; undefined where the other has none. */

@@ -6,8 +6,8 @@ import { corners, leastRectangle, regionsOf } from '../../imaging/regions.ts';
 import { resize } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
-import { type Letter, LetterNet } from './letters.ts';
-import { middle, type Printed, withMarks } from './marks.ts';
+import { isSpaceBetween, type Letter, LetterNet } from './letters.ts';
+import { type Printed, withMarks } from './marks.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
 export interface TextBox {
@@ -99,7 +99,7 @@ export class TextReader {
       const quad = corners({ ...tight, length: tight.length + grow, thickness: tight.thickness + grow });
       boxes.push({ quad: quad.map(({ x, y }) => ({ x: x * toX, y: y * toY })) as unknown as Quad, score });
     }
-    return boxes.length > MOST_LINES ? boxes.sort((a, b) => area(b) - area(a)).slice(0, MOST_LINES) : boxes;
+    return boxes.length > MOST_LINES ? boxes.sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST_LINES) : boxes;
   }
 
   /** One line for each box, in their order; the text is empty where nothing could be read. */
@@ -154,7 +154,8 @@ export class TextReader {
   }
 }
 
-function area({ quad: [a, b, , d] }: TextBox): number {
+/** In square pixels. */
+export function areaOf({ quad: [a, b, , d] }: TextBox): number {
   return distance(a, b) * distance(a, d);
 }
 
@@ -172,7 +173,6 @@ interface Character extends Omit<Printed, 'score' | 'x'> {
  * and slanting letters stand apart like words.
  */
 function spaced(read: readonly Printed[], letters?: readonly Letter[]): Omit<TextLine, 'box'> {
-  const spaces = letters?.filter(({ letter, chance }) => letter === ' ' && chance >= SEEN_SPACE);
   const gaps = read
     .slice(1)
     .map(({ gap }) => gap)
@@ -185,7 +185,7 @@ function spaced(read: readonly Printed[], letters?: readonly Letter[]): Omit<Tex
   for (const [at, { letter, score, gap, space, x }] of read.entries()) {
     const before = read[at - 1]?.x ?? 0;
     const guessed = space >= likely || (!given && space >= POSSIBLE_SPACE && gap > wide);
-    const seen = spaces?.some((one) => middle(one) > before && middle(one) < x) ?? true;
+    const seen = !letters || isSpaceBetween(letters, before, x, SEEN_SPACE);
     const lettered = /\p{L}/u.test(letter) && /\p{L}$/u.test(text);
     const narrow = guessed && (seen || !lettered || space >= SURE_SPACE);
     if (narrow && letter !== ' ' && text !== '' && !/[ '’]$/.test(text)) {
