@@ -66,6 +66,22 @@ describe('a licence by AAMVA', () => {
     });
   });
 
+  test('keeps a suffix behind the family name', () => {
+    const { DCU: _, ...rest } = licence;
+    const read = (family: string) => readAamva(aamvaText(8, '636000', { ...rest, DCS: family }));
+    expect(read('SAMPLE, JR')).toMatchObject({ familyName: 'SAMPLE', givenNames: 'MICHAEL JOHN', suffix: 'JR' });
+    expect(read('SAMPLE,III')).toMatchObject({ familyName: 'SAMPLE', suffix: 'III' });
+    expect(read('SAMPLE,OTHER')).toMatchObject({ familyName: 'SAMPLE', suffix: null });
+  });
+
+  test('of the Department of State has a country and no state', () => {
+    expect(readAamva(aamvaText(8, '636027', licence))).toMatchObject({
+      issuer: { country: 'USA', code: null },
+      country: 'USA',
+      doubts: [],
+    });
+  });
+
   test('of versions 2 and 3 has all given names in one element', () => {
     const { DAC: _, DAD: __, ...rest } = licence;
     for (const version of [2, 3]) {

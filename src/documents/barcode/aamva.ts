@@ -34,6 +34,8 @@ export interface AamvaReading {
 const NOTHING = /^(none|unavl|unavail|unavailable|n\/a|\*+|0+|9{8}|-+)?$/i;
 const HEADER = /(?:ANSI |AAMVA|ANSI)\s?(\d{6})(\d\d)(?:(\d\d))?(\d\d)/;
 const ELEMENT = /^[A-Z]{3}/;
+/** Name suffixes (AAMVA DL/ID 2020 table D.3, DCU). */
+const SUFFIX = /^(JR|SR|[1-9](ST|ND|RD|TH)|I{1,3}|IV|V|VI{1,3}|IX)\.?$/i;
 
 /**
  * Reads the text of a PDF417 barcode by the AAMVA DL/ID card design standard, all versions (annex D of 2020; annex E of
@@ -120,12 +122,13 @@ function namesOf(elements: Readonly<Record<string, string>>): Names {
   const family = (said(elements.DCS ?? elements.DAB) ?? '').split(',').map((part) => said(part));
   const names = family.length > 1 && said(elements.DAC ?? elements.DCT) === null ? family : null;
   const parts = names ?? (family[0] === null && whole.length > 1 ? whole : null);
+  const behind = family[1] && SUFFIX.test(family[1]) ? family[1] : null;
   const first = said(elements.DAC ?? elements.DCT) ?? parts?.[1] ?? null;
   const middle = said(elements.DAD) ?? parts?.[2] ?? null;
   return {
     familyName: (parts ?? family)[0] ?? null,
     givenNames: joined(first, middle),
-    suffix: said(elements.DCU ?? elements.DAE) ?? parts?.[3] ?? null,
+    suffix: said(elements.DCU ?? elements.DAE) ?? parts?.[3] ?? (parts ? null : behind),
     truncated,
   };
 }

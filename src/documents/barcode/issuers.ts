@@ -1,11 +1,12 @@
 /** Who issued a licence: ISO 3166-1 alpha-3 country and the postal code and English name of its state or province. */
 export interface Issuer {
   readonly country: 'USA' | 'CAN' | 'MEX';
-  readonly code: string;
+  /** `null` where no state or province issues, as with the Department of State. */
+  readonly code: string | null;
   readonly name: string;
 }
 
-/** Issuer identification numbers as AAMVA publishes them: number, country's first letter, code, name. */
+/** Issuer identification numbers as AAMVA publishes them: number, country's first letter, code, name. The Department of State issues to diplomats. */
 const PUBLISHED = `
 604426 C PE Prince Edward Island|604427 U AS American Samoa|604428 C QC Quebec|604429 C YT Yukon
 604430 U MP Northern Mariana Islands|604431 U PR Puerto Rico|604432 C AB Alberta|604433 C NU Nunavut
@@ -15,7 +16,7 @@ const PUBLISHED = `
 636012 C ON Ontario|636013 C NS Nova Scotia|636014 U CA California|636015 U TX Texas
 636016 C NL Newfoundland and Labrador|636017 C NB New Brunswick|636018 U IA Iowa|636019 U GU Guam|636020 U CO Colorado
 636021 U AR Arkansas|636022 U KS Kansas|636023 U OH Ohio|636024 U VT Vermont|636025 U PA Pennsylvania
-636026 U AZ Arizona|636028 C BC British Columbia|636029 U OR Oregon|636030 U MO Missouri|636031 U WI Wisconsin
+636026 U AZ Arizona|636027 U - Department of State|636028 C BC British Columbia|636029 U OR Oregon|636030 U MO Missouri|636031 U WI Wisconsin
 636032 U MI Michigan|636033 U AL Alabama|636034 U ND North Dakota|636035 U IL Illinois|636036 U NJ New Jersey
 636037 U IN Indiana|636038 U MN Minnesota|636039 U NH New Hampshire|636040 U UT Utah|636041 U ME Maine
 636042 U SD South Dakota|636043 U DC District of Columbia|636044 C SK Saskatchewan|636045 U WA Washington
@@ -31,7 +32,7 @@ const ISSUERS = new Map<string, Issuer>(
     .split(/[\n|]/)
     .map((entry) => {
       const [number, country, code, ...name] = entry.split(' ');
-      return [number!, { country: COUNTRIES[country as 'U'], code: code!, name: name.join(' ') }];
+      return [number!, { country: COUNTRIES[country as 'U'], code: code === '-' ? null : code!, name: name.join(' ') }];
     }),
 );
 
