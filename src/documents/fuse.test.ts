@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Quad } from '../imaging/pixels.ts';
 import { type Field, fuse, type Source, type Testimony, type Witness } from './fuse.ts';
 import type { MrzReading } from './mrz/read.ts';
-import { agrees, likeness, machineSpellings } from './names.ts';
+import { likeness, machineSpellings } from './names.ts';
 import type { TextLine } from './text/reader.ts';
 import { mrzWitness, withRestOfName } from './witnesses.ts';
 
@@ -55,12 +55,12 @@ describe('which part of a document is believed', () => {
 
 describe('names', () => {
   test.each([
-    ['SOLVAAR AA', 'SOLVAR ASA ELIN', 'SOLVAAR ASA ELIN'],
-    ['SOLVAAR AA', 'SOL VAR ASA ELIN', 'SOLVAAR ASA ELIN'],
-    ['GOEKHAN CAGR', 'Gokhan Cagri Ibrahim', 'GOEKHAN CAGRI IBRAHIM'],
+    ['SOLVAAR AA', 'SOLVAR ASA ELIN', 'SOLVAAR AASA ELIN'],
+    ['SOLVAAR AA', 'SOL VAR ASA ELIN', 'SOLVAAR AASA ELIN'],
+    ['GOEKHAN CAGR', 'Gokhan Cagri Ibrahim', 'Goekhan Cagri Ibrahim'],
     ['KATARINA', 'Katarina Nuša', 'Katarina Nuša'],
-    ['ANDRAZ KRESIM', 'Andra Kresimir Duro', 'ANDRAZ KRESIMIR DURO'],
-    ['ANDRAZ KRESIMIR', 'Andra Kresimir', 'ANDRAZ KRESIMIR'],
+    ['ANDRAZ KRESIM', 'Andra Kresimir Duro', 'Andraz Kresimir Duro'],
+    ['ANDRAZ KRESIMIR', 'Andra Kresimir', 'Andraz Kresimir'],
     ['GUENTHER', 'GUNTHER', 'GUENTHER'],
   ])('%s, cut off by the zone, goes on as printed: %s', (givenNames, printed, whole) => {
     const cut = witness('mrz', true, { givenNames: { value: givenNames, truncated: true } });
@@ -125,13 +125,14 @@ describe('names', () => {
     });
   });
 
-  test('where the print lost a mark that the zone spells out, that word is the zone’s', () => {
+  test('where the print lost a mark that the zone spells out, its letters are the zone’s', () => {
     const zone = witness('mrz', true, { surname: 'SOERENSEN', givenNames: 'HAAKON OEYVIND' });
     const name = (givenNames: string, surname: string) =>
       fuse([zone, witness('visual', false, { givenNames, surname })]).extractedData.fullName;
     expect(name('Hakon Øyvind', 'Sørensen')).toBe('Haakon Øyvind Sørensen');
     expect(name('HAKON ØYVIND', 'SORENSEN')).toBe('HAAKON ØYVIND SOERENSEN');
-    expect(name('Hakan Øyvind', 'Sørensen')).toBe('HAAKON OEYVIND Sørensen');
+    expect(name('Hakan Øyvind', 'Sørensen')).toBe('Haakon Øyvind Sørensen');
+    expect(name('Inge Øyvind', 'Sørensen')).toBe('HAAKON OEYVIND Sørensen');
   });
 
   test('the print gives the rest of a name that the zone cut off', () => {
@@ -180,7 +181,6 @@ describe('names', () => {
 
   test('a very long name with many umlauts is compared in bounded time', () => {
     expect(machineSpellings('ÄÖÜ'.repeat(60)).size).toBeLessThanOrEqual(256);
-    expect(agrees('ÄÖÜ'.repeat(3), 'AEOEUE'.repeat(3), false)).toBe(true);
     expect(likeness('', 'X')).toBe(0);
   });
 });
@@ -203,6 +203,19 @@ describe('contradictions', () => {
     ['Y9931', ['documentNumber']],
   ])('number %s beside X4711: %j', (value, conflicts) => {
     expect(fuse([ZONE, witness('visual', false, { documentNumber: value })]).conflicts).toEqual(conflicts);
+  });
+
+  test('one other letter or digit is a conflict only where the print was read without any doubt', () => {
+    const conflicts = (field: Field, value: string, confidence: number, sure = true) =>
+      fuse([ZONE, witness('visual', false, { [field]: { value, confidence, sure } })]).conflicts;
+    expect(conflicts('documentNumber', 'X4811', 0.99)).toEqual(['documentNumber']);
+    expect(conflicts('documentNumber', 'X4811', 0.96)).toEqual([]);
+    expect(conflicts('surname', 'MUEHLER', 0.99)).toEqual(['surname']);
+    expect(conflicts('surname', 'MUEHLER', 0.96)).toEqual([]);
+    expect(conflicts('surname', 'MUEHLER', 0.99, false)).toEqual([]);
+    // What a line of print has beside the name, marks and hyphens are no other name.
+    for (const same of ['N MÜLLER', 'Muller', 'MÛLLER']) expect(conflicts('surname', same, 0.99)).toEqual([]);
+    expect(conflicts('givenNames', 'Jose-Maria', 0.99)).toEqual([]);
   });
 
   test('a zone that does not hold contradicts nobody with what is not sure', () => {

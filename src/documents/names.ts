@@ -30,16 +30,18 @@ const MOST_SPELLINGS = 256;
 const MOST_COMPARED_SPELLINGS = 24;
 /** Names on cards end at 40 (AAMVA DL/ID 2020 table D.3). */
 const MOST_COMPARED_LETTERS = 80;
-/** Fewer letters are the beginning of too many names. */
-const LEAST_BEGINNING = 3;
-/** Of shorter words another letter makes other names. */
-const LEAST_MISREAD = 4;
+
+/** Every way in which the machine-readable zone may write a letter; a space stays one. */
+export function machineForms(letter: string): readonly string[] {
+  const capital = letter === 'ß' ? 'ẞ' : letter.toLocaleUpperCase('en');
+  return FORMS[letter] ?? FORMS[capital] ?? [capital.normalize('NFD').replace(/[^A-Z ]/g, '')];
+}
 
 /** Every way in which the machine-readable zone may write a printed name: capitals A-Z, words apart by one space. */
 export function machineSpellings(printed: string): Set<string> {
   let spellings = [''];
   for (const letter of prepared(printed)) {
-    const forms = FORMS[letter] ?? [letter.normalize('NFD').replace(/[^A-Z ]/g, '')];
+    const forms = machineForms(letter);
     const grown = spellings.flatMap((start) => forms.map((form) => start + form));
     spellings = grown.length <= MOST_SPELLINGS ? grown : spellings.map((start) => start + forms[0]!);
   }
@@ -55,79 +57,6 @@ function prepared(printed: string): string {
     .replace(/['’ʼ`´]/g, '')
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
-}
-
-/** True where a printed name is what the machine-readable zone says, or starts with it where that was cut off. */
-export function agrees(printed: string, machine: string, truncated: boolean): boolean {
-  const spellings = machineSpellings(printed);
-  const wanted = prepared(machine);
-  return [...spellings].some((spelling) => spelling === wanted || (truncated && spelling.startsWith(wanted)));
-}
-
-/**
- * A name that the zone may have cut off, gone on with as it is printed, or as the zone has it where the print says no
- * more; null where the print says another name. Readers of print lose diacritics, which the zone spells out, and at times a letter
- * with its mark: up to the cut letters count alike without them.
- */
-export function completed(printed: string, machine: string): string | null {
-  return completedByLetters(printed, machine) ?? completedByWords(printed, machine);
-}
-
-/** Words may be parted otherwise in print. */
-function completedByLetters(printed: string, machine: string): string | null {
-  const wanted = unmarked(machine);
-  const words = prepared(printed).split(' ');
-  let seen = '';
-  for (const [at, word] of words.entries()) {
-    seen += unmarked(word);
-    if (seen.length < wanted.length) continue;
-    if (wanted.length < LEAST_BEGINNING || !seen.startsWith(wanted)) return null;
-    const before = machine.split(' ').slice(0, -1);
-    const aligned = unmarked(before.join(' ')) === seen.slice(0, seen.length - unmarked(word).length);
-    const known = seen === wanted ? [machine] : aligned ? [...before, word] : words.slice(0, at + 1);
-    return [...known, ...words.slice(at + 1)].join(' ');
-  }
-  return null;
-}
-
-/**
- * The words of a name as they are printed, those of the zone where the print lost a mark that the zone spells out (HAAKON beside
- * Hakon); null where the print says another name.
- */
-export function spelledByWords(printed: string, machine: string): string | null {
-  const words = printed.trim().split(/[\s-]+/);
-  const known = machine.split(' ');
-  if (words.length !== known.length || words.some((word, at) => unmarked(word) !== unmarked(known[at]!))) return null;
-  const small = /\p{Ll}/u.test(printed);
-  const spelled = words.map((word, at) => {
-    if (agrees(word, known[at]!, false)) return word;
-    return small ? known[at]![0]! + known[at]!.slice(1).toLowerCase() : known[at]!;
-  });
-  return spelled.join(' ');
-}
-
-/** Words of which the print lost a letter, but not of all. */
-function completedByWords(printed: string, machine: string): string | null {
-  const known = machine.split(' ');
-  const words = prepared(printed).split(' ');
-  const last = known.length - 1;
-  const pairs = known.map((word, at) => [unmarked(words[at] ?? ''), unmarked(word)] as const);
-  const goesOn = ([print, zone]: readonly [string, string]) => zone.length >= LEAST_BEGINNING && print.startsWith(zone);
-  const agree = pairs.every(
-    (pair, at) => editDistance(...pair) <= (pair[1].length >= LEAST_MISREAD ? 1 : 0) || (at === last && goesOn(pair)),
-  );
-  if (!agree || !pairs.some((pair, at) => pair[0] === pair[1] || (at === last && goesOn(pair)))) return null;
-  const end = goesOn(pairs[last]!) ? words[last]! : known[last]!;
-  return [...known.slice(0, -1), end, ...words.slice(known.length)].join(' ');
-}
-
-/** A-Z without what stands for marks: O for Ö, OE and O alike. */
-function unmarked(name: string): string {
-  const letters = [...prepared(name)].map((letter) => FORMS[letter]?.[0] ?? letter.normalize('NFD')).join('');
-  return letters
-    .replace(/[^A-Z]/g, '')
-    .replace(/([AOU])E/g, '$1')
-    .replace(/(.)\1/g, '$1');
 }
 
 /** A barcode may hold names of any length and spelling: comparing all of them would take seconds. */

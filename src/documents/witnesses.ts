@@ -2,7 +2,7 @@ import type { AamvaReading } from './barcode/aamva.ts';
 import type { Field, Testimony, Witness } from './fuse.ts';
 import { isKnownCode } from './mrz/codes.ts';
 import type { MrzReading } from './mrz/read.ts';
-import { agrees } from './names.ts';
+import { spelledAs } from './spelling.ts';
 import type { TextLine } from './text/reader.ts';
 
 /** Names of check digits by the field that each covers. */
@@ -90,7 +90,8 @@ export function withRestOfName(print: Witness, { fields }: Pick<Zone, 'fields'>,
   const beginning = fields[part];
   if (!fields.truncated || !beginning) return print;
   const found = lines.filter(
-    ({ text, confidence }) => confidence >= SURE_LINE && NAMES.test(text) && agrees(text, beginning, true),
+    ({ text, confidence }) =>
+      confidence >= SURE_LINE && NAMES.test(text) && spelledAs(text, beginning, true)?.misread === 0,
   );
   const best = found.sort((a, b) => b.text.length - a.text.length)[0];
   if (!best) return print;

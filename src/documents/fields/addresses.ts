@@ -109,7 +109,7 @@ export function tidy(text: string): string {
   return withSharpS(withoutZeros(text))
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^(\d+)[Oo](?=\s)/, '$10')
-    .replace(/\.(?=[\p{L}\d])/gu, '. ')
+    .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')
     .replace(/\b(\d{4,5})(?=\p{L}{3})/gu, '$1 ')

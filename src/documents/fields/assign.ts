@@ -120,6 +120,8 @@ function byRole(run: readonly Piece[]): [Role, Piece[]][] {
       last[1].push(piece);
       last[0] = piece.role!;
     } else if (piece.role === 'name' && NAMES.has(last[0])) last[1].push(piece);
+    // Personal No., Audit Nr.
+    else if ((last[0] === 'personal' || last[0] === 'other') && VAGUE.test(piece.text)) last[1].push(piece);
     else roles.push([piece.role!, [piece]]);
   }
   return roles;

@@ -191,16 +191,14 @@ function ends(small: Compact, start: number, end: number, text: string, { phrase
   // LAST NAME, SUFFIX: a comma inside parts words that are no label.
   if (text.slice(small.at[start], small.at[end - 1]).includes(',')) return false;
   if (end >= small.at.length) return true;
+  const isName = phrase === 'LN' || phrase === 'FN';
+  if (isName && /^\d/.test(text.slice(small.at[end]))) return false;
   // SURNAME, GIVEN are two words of a value or of a longer heading.
   if (starts(small, end, text)) return !/^\s?,\s?\p{L}/u.test(text.slice(small.at[end - 1]! + 1));
   const rest = small.letters.slice(end);
   if (role === 'sex') return /^[MFX]([^A-Z]|$)/.test(rest);
-  if (phrase === 'LN' || phrase === 'FN') return text.startsWith(phrase) && at0(small, end, phrase);
+  if (isName) return text.startsWith(phrase) && /^[A-Z]{2}/.test(rest);
   return phrase.length >= 9 && /^[A-Z]{3}/.test(rest);
-}
-
-function at0(small: Compact, end: number, phrase: string): boolean {
-  return end === phrase.length && small.letters.length >= end + 2;
 }
 
 /** Angle of the text to the horizontal in radians: the median, long lines counting more. */

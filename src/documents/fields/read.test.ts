@@ -83,6 +83,20 @@ describe('a Canadian licence', () => {
   });
 });
 
+describe('a residence permit with its labels on the left', () => {
+  it('has its own number, not the personal one, though that begins like a label', () => {
+    const permit = [
+      line(60, 20, 'REPUBLIK ÖSTERREICH / REPUBLIC OF AUSTRIA'),
+      line(60, 60, 'AUFENTHALTSTITEL / RESIDENCE PERMIT'),
+      line(60, 100, 'Dokumentennummer / Document No.'),
+      line(460, 100, 'FN83517'),
+      line(60, 140, 'Persönliche Nr./ Personal No.'),
+      line(460, 140, '815002613'),
+    ];
+    expect(valuesOf(permit).documentNumber).toBe('FN83517');
+  });
+});
+
 describe('an American licence', () => {
   const licence = [
     line(60, 20, 'OREGON'),

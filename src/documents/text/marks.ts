@@ -112,7 +112,9 @@ function bare(letter: string): string {
   return letter.normalize('NFD')[0]!.toUpperCase();
 }
 
+/** The reader of lines knows small letters from capitals, but takes a mark on a capital for the dot of a small i. */
 function inCaseOf(was: string, letter: string): string {
+  if (was === 'i') return letter;
   if (was !== was.toLowerCase()) return letter.toUpperCase();
   return was !== was.toUpperCase() ? letter.toLowerCase() : letter;
 }

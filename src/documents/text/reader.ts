@@ -71,7 +71,7 @@ export class TextReader {
     ]);
     // The network's classes: blank first, then the keys, a space last.
     const keys = readFileSync(join(MODELS, 'ppocr_keys_v1.txt'), 'utf8').replace(/\n$/, '').split('\n');
-    return new TextReader(detector, recogniser, letters, ['', ...keys, ' ']);
+    return new TextReader(detector, recogniser, letters, ['', ...keys.map(western), ' ']);
   }
 
   private constructor(detector: Model, recogniser: Model, letters: LetterNet, alphabet: readonly string[]) {
@@ -152,6 +152,12 @@ export class TextReader {
     }
     return read.map(({ first, last, ...one }) => ({ ...one, x: ((first + last + 1) / 2) * (width / frames) }));
   }
+}
+
+/** Full-width forms and the punctuation of Chinese, as which the network reads some commas and dots, in ASCII. */
+function western(key: string): string {
+  if (/[\uff01-\uff5e]/.test(key)) return key.normalize('NFKC');
+  return ({ '、': ',', '﹑': ',', '。': '.' } as Readonly<Record<string, string>>)[key] ?? key;
 }
 
 /** In square pixels. */
