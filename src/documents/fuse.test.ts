@@ -81,6 +81,15 @@ describe('names', () => {
     }
   });
 
+  test('a surname that the zone cut off before the given names goes on as printed, or is not given', () => {
+    const cut = (value: string) => ({ value, truncated: true });
+    const zone = witness('mrz', true, { surname: cut('LINDQVIST AEROESKO'), givenNames: cut('HAAKON LAR') });
+    const name = (surname: Said) =>
+      fuse([zone, witness('visual', false, { surname, givenNames: 'HÅKON LARS GÖRAN' })]).extractedData.fullName;
+    expect(name('LINDQVIST ERØSKØBING')).toBe('HÅKON LARS GÖRAN LINDQVIST ÆRØSKØBING');
+    expect(name('LINDQUlST ERQSXOBlNG')).toBeNull();
+  });
+
   test('a name that was cut off is given as it stands where the picture shows the zone alone', () => {
     const cut = witness('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
     expect(fuse([cut]).extractedData.fullName).toBe('SOLVAAR AA DAL');

@@ -63,6 +63,9 @@ const MISREAD_CHARACTERS = 1;
  */
 const UNDOUBTED = 0.97;
 
+/** A misread name has fewer letters too many than this. */
+const LONGER = 2;
+
 const CHECKED: readonly Field[] = [
   'documentNumber',
   'dateOfBirth',
@@ -196,7 +199,7 @@ function fullName(
       }
       if (spelled.misread === 0 || goesOn || !best.said.truncated) return spelled.name;
     }
-    cut ||= isCut(ranked, best, field);
+    cut ||= isCut(ranked, best, field) || isLonger(printed, best.said);
     return best.said.value;
   };
   const [given, surname] = [part('givenNames'), part('surname')];
@@ -221,7 +224,12 @@ function isOtherName({ value, confidence, sure }: Testimony, said: Testimony, sp
   return confidence >= UNDOUBTED && said.sure && spelledAs(words, said.value, said.truncated ?? false)?.misread !== 0;
 }
 
-/** A zone ends in the given names: a surname before them is whole. */
+/** Whether the print goes on where a zone was cut off: of two long names it may be the surname. */
+function isLonger(printed: Testimony | undefined, { value, truncated }: Testimony): boolean {
+  return Boolean(truncated && printed && printed.value.length >= value.length + LONGER);
+}
+
+/** A zone mostly ends in the given names: a surname before them is whole. */
 function isCut(ranked: readonly Witness[], { source, said }: Chosen, field: 'surname' | 'givenNames'): boolean {
   const others = ranked.find((one) => one.source === source)?.fields;
   return (said.truncated ?? false) && (field === 'givenNames' || !others?.givenNames);

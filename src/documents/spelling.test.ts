@@ -17,6 +17,7 @@ describe('a printed name beside the zone', () => {
     ['GROBMANN', 'GROSSMANN', 'GROẞMANN', 0],
     ['Grobmann', 'GROSSMANN', 'Großmann', 0],
     ['Qyvind', 'OEYVIND', 'Øyvind', 0],
+    ['ERØSKØBING', 'AEROESKOEBING', 'ÆRØSKØBING', 0],
     // A mark is lost: which it was stays open.
     ['Hakon', 'HAAKON', 'Haakon', 0],
     ['SORENSEN', 'SOERENSEN', 'SOERENSEN', 0],

@@ -12,6 +12,11 @@ const TAKEN_FOR: Readonly<Record<string, readonly (readonly [string, string])[]>
   T: [['L', 'Ł']],
   P: [['TH', 'Þ']],
   B: [['SS', 'ẞ']],
+  E: [
+    ['AE', 'Æ'],
+    ['OE', 'Œ'],
+  ],
+  R: [['AE', 'Æ']],
   Q: [['OE', 'Ø']],
   0: [['OE', 'Ø']],
 };

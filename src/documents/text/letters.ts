@@ -64,11 +64,20 @@ export class LetterNet {
   }
 }
 
-/** At the edges of a letter the network names others for a frame, half of Æ beside it for two: what touches a surer letter is none itself. */
+/**
+ * At the edges of a letter the network names others for a frame, half of Æ beside it for two: what touches a surer letter, or a wider one
+ * that differs by its mark alone, is none itself.
+ */
 function isSlope({ letter, from, to, chance }: Letter, beside: Letter | undefined): boolean {
   if (beside === undefined || beside.letter === ' ' || (beside.to !== from && beside.from !== to)) return false;
   const most = DOUBLE.test(beside.letter) && /[aeo]/i.test(letter) ? 2 : 1;
-  return to - from <= most * STRIDE && beside.chance > chance;
+  if (to - from > most * STRIDE) return false;
+  return beside.chance > chance || (beside.to - beside.from > to - from && bare(beside.letter) === bare(letter));
+}
+
+/** The letter without its mark, in capitals. */
+export function bare(letter: string): string {
+  return letter.normalize('NFD')[0]!.toUpperCase();
 }
 
 /** Where a letter stands, in pixels of the crop. */

@@ -68,8 +68,40 @@ describe('marks of letters', () => {
     expect(marked('02.08.1980', 'ö2.ö8.198ö')).toBe('02.08.1980');
   });
 
+  it('take a mark for no dot: capitals stay capitals', () => {
+    expect(marked('JIRi', 'JIŘÍ')).toBe('JIŘÍ');
+  });
+
   it('change nothing where there are none', () => {
     const plain = read('Matthias');
     expect(withMarks(plain, seen('Mathias_'))).toEqual(plain);
+  });
+});
+
+describe('letters that the reader of lines left out', () => {
+  /** DE LA, without its L: the space that was thought of stands before what followed it. */
+  const without = read('DE LA')
+    .filter(({ letter }) => letter !== ' ' && letter !== 'L')
+    .map((one) => (one.letter === 'A' ? { ...one, space: 0.2, gap: 20 } : one));
+  const found = (chance: number) => withMarks(without, seen('DE LA', chance));
+
+  it('are read where the network is all but certain, on their side of a space', () => {
+    const text = found(0.99);
+    expect(text.map(({ letter }) => letter).join('')).toBe('DELA');
+    expect(text.map(({ space }) => space)).toEqual([0, 0, 0.2, 0]);
+    expect(found(0.95)).toEqual(without);
+  });
+
+  it('are small behind a small one', () => {
+    const word = read('Panevys').filter((_, at) => at !== 5);
+    const text = withMarks(word, seen('PanevŽs'));
+    expect(text.map(({ letter }) => letter).join('')).toBe('Panevžs');
+  });
+
+  it('are none beside digits', () => {
+    const number = read('X12345').filter((_, at) => at !== 2);
+    expect(withMarks(number, seen('X1I345'))).toEqual(number);
+    const long = read('123ABCDE').filter(({ letter }) => letter !== 'D');
+    expect(withMarks(long, seen('123ABCDE', 0.99))).toEqual(long);
   });
 });

@@ -1,4 +1,4 @@
-import { DOUBLE, isSpaceBetween, type Letter, middle } from './letters.ts';
+import { bare, DOUBLE, isSpaceBetween, type Letter, middle } from './letters.ts';
 
 /** A character that was read, where it stands. */
 export interface Printed {
@@ -38,10 +38,11 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   ľ: 'l',
   ĺ: 'l',
 };
-/** Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, and one that was not read at all. */
+/** Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, and one that was not read at all, with a mark or without. */
 const MARKED = 0.6;
 const TAKEN = 0.9;
 const LOST = 0.9;
+const LOST_PLAIN = 0.97;
 /** What was read with less may have been any letter. */
 const UNSURE = 0.7;
 /** Letters further apart than this, in pixels of a crop 48 pixels high, are two. */
@@ -52,26 +53,39 @@ const GAP = 0.8;
 const LIKELY_SPACE = 0.05;
 /** Letters beside a digit that make a word with a misread letter, no number. */
 const LEAST_WORD = 3;
-/** A lost letter stands at least this far from all that were read, and half a letter of two at most this far outside of it. */
+/**
+ * A lost letter stands at least this far from all that were read, one without a mark further: it may be a half of W. Half a letter of two stands
+ * at most ROOM outside of it.
+ */
 const ROOM = 8;
+const ROOM_PLAIN = 11;
 
 /**
- * What was read, with the marks that its reader cannot see: `seen` are the letters of the line as the network of marked letters reads them.
- * Nothing else changes; in words with several digits nothing does, for numbers have no marks.
+ * What was read, with the marks that its reader cannot see and letters that it left out: `seen` are the letters of the line as the network
+ * of marked letters reads them. Nothing else changes; in words with several digits nothing does, for numbers have no marks.
  */
 export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Printed[] {
   const letters = seen.filter(({ letter }) => letter !== ' ');
-  if (!letters.some(({ letter }) => isMarked(letter))) return [...read];
   const result: Printed[] = [];
+  let known = 0;
+  let isAfterLost = false;
   for (const [at, found] of aligned(read, letters)) {
     const letter = found === undefined ? undefined : letters[found]!;
+    const before = result.at(-1);
     if (at === undefined) {
-      if (isLost(letter!) && inWord(read, letter!)) {
-        result.push({ letter: letter!.letter, score: letter!.chance, x: middle(letter!), gap: 0, space: 0 });
+      if (isLost(letter!) && inWord(read, letter!, seen)) {
+        // A space that the reader thought of stands on one side of the letter alone.
+        const x = middle(letter!);
+        const space = before && isSpaceBetween(seen, before.x, x) ? (read[known]?.space ?? 0) : 0;
+        result.push({ letter: inCaseBeside(before?.letter, letter!.letter), score: letter!.chance, x, gap: 0, space });
+        isAfterLost = true;
       }
       continue;
     }
-    const one = read[at]!;
+    known = at + 1;
+    const isJoined = isAfterLost && before !== undefined && !isSpaceBetween(seen, before.x, read[at]!.x);
+    isAfterLost = false;
+    const one = isJoined ? { ...read[at]!, space: 0, gap: 0 } : read[at]!;
     if (!letter) {
       if (!isHalf(one, letters)) result.push(one);
       continue;
@@ -84,7 +98,8 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
 
 /** Whether a letter may have been left out by the reader of lines; two in one are too wide for that. */
 function isLost({ letter, chance }: Letter): boolean {
-  return isMarked(letter) && !DOUBLE.test(letter) && chance >= LOST;
+  if (!isMarked(letter)) return /[A-Z]/i.test(letter) && chance >= LOST_PLAIN;
+  return !DOUBLE.test(letter) && chance >= LOST;
 }
 
 /** Whether a character is one of the two that a letter of two, such as Æ, was taken for. */
@@ -107,11 +122,6 @@ function isMarked(letter: string): boolean {
   return /[^\p{ASCII}]/u.test(letter);
 }
 
-/** The letter without its mark, in capitals. */
-function bare(letter: string): string {
-  return letter.normalize('NFD')[0]!.toUpperCase();
-}
-
 /** The reader of lines knows small letters from capitals, but takes a mark on a capital for the dot of a small i. */
 function inCaseOf(was: string, letter: string): string {
   if (was === 'i') return letter;
@@ -119,14 +129,23 @@ function inCaseOf(was: string, letter: string): string {
   return was !== was.toUpperCase() ? letter.toLowerCase() : letter;
 }
 
+/** Behind a small letter there is none but small ones. */
+function inCaseBeside(before: string | undefined, letter: string): string {
+  return before && /\p{Ll}/u.test(before) ? letter.toLowerCase() : letter;
+}
+
 /** Whether a character stands in a word: one digit at most, which a letter may have been taken for, and letters enough. */
 function amongLetters(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
+  const word = wordAt(read, at, seen);
+  const digits = word.filter((letter) => /\d/.test(letter)).length;
+  return digits === 0 || (digits === 1 && word.filter((letter) => /\p{L}/u.test(letter)).length >= LEAST_WORD);
+}
+
+function wordAt(read: readonly Printed[], at: number, seen: readonly Letter[]): string[] {
   let [from, to] = [at, at];
   while (from > 0 && !parted(read, from, seen)) from--;
   while (to + 1 < read.length && !parted(read, to + 1, seen)) to++;
-  const word = read.slice(from, to + 1).map(({ letter }) => letter);
-  const digits = word.filter((letter) => /\d/.test(letter)).length;
-  return digits === 0 || (digits === 1 && word.filter((letter) => /\p{L}/u.test(letter)).length >= LEAST_WORD);
+  return read.slice(from, to + 1).map(({ letter }) => letter);
 }
 
 /** Whether a space or a comma may stand before a character. */
@@ -135,11 +154,15 @@ function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): 
   return /[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE || isSpaceBetween(seen, before.x, x);
 }
 
-/** Whether a letter that was not read has room there, and letters beside it but no digits. */
-function inWord(read: readonly Printed[], letter: Letter): boolean {
-  if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < ROOM)) return false;
-  const near = read.filter(({ x }) => Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2);
-  return near.some((one) => /\p{L}/u.test(one.letter)) && !near.some((one) => /\d/.test(one.letter));
+/** Whether a letter that was not read has room there, and letters beside it but no digits; one without a mark not in its whole word. */
+function inWord(read: readonly Printed[], letter: Letter, seen: readonly Letter[]): boolean {
+  const room = isMarked(letter.letter) ? ROOM : ROOM_PLAIN;
+  if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < room)) return false;
+  const isNear = ({ x }: Printed) => Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2;
+  const near = read.flatMap((one, at) => (isNear(one) ? [at] : []));
+  const has = (kind: RegExp) => near.some((at) => kind.test(read[at]!.letter));
+  if (!has(/\p{L}/u) || has(/\d/)) return false;
+  return isMarked(letter.letter) || near.every((at) => wordAt(read, at, seen).every((one) => !/\d/.test(one)));
 }
 
 /** Pairs of places in both, from left to right; undefined where the other has none. */
