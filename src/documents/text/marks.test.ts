@@ -92,6 +92,12 @@ describe('letters that the reader of lines left out', () => {
     expect(found(0.95)).toEqual(without);
   });
 
+  it('are no halves of a wider letter', () => {
+    const wide = read('WHITE').map((one, at) => ({ ...one, x: one.x + (at > 0 ? PITCH : 0) }));
+    const halves = [...seen('VV', 0.99), ...seen('__HITE')];
+    expect(withMarks(wide, halves)).toEqual(wide);
+  });
+
   it('are small behind a small one', () => {
     const word = read('Panevys').filter((_, at) => at !== 5);
     const text = withMarks(word, seen('PanevŽs'));

@@ -54,11 +54,13 @@ const LIKELY_SPACE = 0.05;
 /** Letters beside a digit that make a word with a misread letter, no number. */
 const LEAST_WORD = 3;
 /**
- * A lost letter stands at least this far from all that were read, one without a mark further: it may be a half of W. Half a letter of two stands
+ * A lost letter stands at least this far from all that were read, one without a mark further. Half a letter of two stands
  * at most ROOM outside of it.
  */
 const ROOM = 8;
 const ROOM_PLAIN = 11;
+/** Letters that are no part of a wider one, as V is of W and I of H. */
+const WHOLE = /^[A-Z]$(?<![CFIJNRTV])/i;
 
 /**
  * What was read, with the marks that its reader cannot see and letters that it left out: `seen` are the letters of the line as the network
@@ -98,7 +100,7 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
 
 /** Whether a letter may have been left out by the reader of lines; two in one are too wide for that. */
 function isLost({ letter, chance }: Letter): boolean {
-  if (!isMarked(letter)) return /[A-Z]/i.test(letter) && chance >= LOST_PLAIN;
+  if (!isMarked(letter)) return WHOLE.test(letter) && chance >= LOST_PLAIN;
   return !DOUBLE.test(letter) && chance >= LOST;
 }
 
