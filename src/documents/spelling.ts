@@ -49,11 +49,12 @@ export function spelledAs(printed: string, machine: string, goesOn: boolean): Sp
   if (letters.length > MOST_LETTERS || machine.length > MOST_LETTERS || machine === '') return null;
   const steps = paired(letters, machine);
   const ends = goesOn ? letters.map((_, at) => at).reverse() : [];
-  let [end, last] = [letters.length, steps[letters.length]![machine.length]!];
+  let [end, last] = [letters.length, steps[letters.length]![machine.length]];
   for (const at of ends) {
-    const step = steps[at]![machine.length]!;
-    if (step.cost < last.cost) [end, last] = [at, step];
+    const step = steps[at]![machine.length];
+    if (step && step.cost < (last?.cost ?? Infinity)) [end, last] = [at, step];
   }
+  if (!last) return null;
   const rest = letters.slice(end).join('');
   const words = machine.split(' ');
   const misread = words.map(() => 0);
@@ -73,12 +74,14 @@ export function spelledAs(printed: string, machine: string, goesOn: boolean): Sp
 }
 
 /** The cheapest way to every place in print and zone, as [letters of the print][letters of the zone]. */
-function paired(letters: readonly string[], machine: string): readonly (readonly Step[])[] {
-  const steps: Step[][] = letters.map(() => []);
+function paired(letters: readonly string[], machine: string): readonly (readonly (Step | undefined)[])[] {
+  const steps: (Step | undefined)[][] = letters.map(() => []);
   steps.push([]);
   steps[0]![0] = { cost: 0, before: null, said: '' };
   const small = letters.some((letter) => /\p{Ll}/u.test(letter));
   const word = wordsOf(machine);
+  /** One letter a word, and what costs less than a letter: anything dearer is another name. */
+  const most = (word.at(-1)! + 1) * (1 + 2 * PARTED);
   /** Letters of the zone in the case of the print. */
   const cased = (text: string, at: number) => {
     const isFirst = at === 0 || machine[at - 1] === ' ';
@@ -87,12 +90,17 @@ function paired(letters: readonly string[], machine: string): readonly (readonly
     return isFirst ? text[0] + lower.slice(1) : lower;
   };
   for (let i = 0; i <= letters.length; i++) {
+    const letter = letters[i];
+    const isLetter = letter !== undefined && /[\p{L}\p{N}]/u.test(letter);
+    const forms = letter === undefined ? [] : formsOf(letter, isLetter);
+    const instead = isLetter ? insteadOf(letter) : [];
     for (let j = 0; j <= machine.length; j++) {
       const before = steps[i]![j];
       if (!before) continue;
       const go = (over: number, on: number, cost: number, said: string, misread?: number) => {
         const row = steps[i + over]!;
         const total = before.cost + cost;
+        if (total > most) return;
         if (row[j + on] === undefined || total < row[j + on]!.cost) {
           row[j + on] = { cost: total, before, said, ...(misread === undefined ? {} : { misread }) };
         }
@@ -100,24 +108,24 @@ function paired(letters: readonly string[], machine: string): readonly (readonly
       const next = machine[j];
       if (next === ' ') go(0, 1, PARTED, ' ');
       else if (next !== undefined) go(0, 1, 1, cased(next, j), word[j]);
-      const letter = letters[i];
       if (letter === undefined) continue;
-      const isLetter = /[\p{L}\p{N}]/u.test(letter);
-      for (const form of isLetter ? machineForms(letter) : [/[ -]/.test(letter) ? ' ' : '']) {
-        if (machine.startsWith(form, j) && (form !== '' || !isLetter)) go(1, form.length, 0, letter);
-      }
+      for (const form of forms) if (machine.startsWith(form, j)) go(1, form.length, 0, letter);
       if (!isLetter) {
         go(1, 0, PARTED, '');
         continue;
       }
-      for (const [form, meant] of insteadOf(letter)) {
-        if (machine.startsWith(form, j)) go(1, form.length, MARK, cased(meant, j));
-      }
+      for (const [form, meant] of instead) if (machine.startsWith(form, j)) go(1, form.length, MARK, cased(meant, j));
       go(1, 0, 1, '', word[Math.min(j, machine.length - 1)]);
       if (next !== undefined && next !== ' ') go(1, 1, 1, cased(next, j), word[j]);
     }
   }
   return steps;
+}
+
+/** What the zone writes for a character: hyphens are spaces there, apostrophes nothing. */
+function formsOf(letter: string, isLetter: boolean): readonly string[] {
+  if (isLetter) return machineForms(letter).filter((form) => form !== '');
+  return [/[ -]/.test(letter) ? ' ' : ''];
 }
 
 /** The number of the word in which every letter stands. */
