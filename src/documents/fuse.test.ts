@@ -108,6 +108,15 @@ describe('names', () => {
     expect(named(line('NOWAK'), line('Paweł Grzegorz Jakub'))).toBe('Paweł Grzegorz Jakub');
     expect(named(line('Paweł Grzegorz Jakub', 0.8))).toBeUndefined();
     expect(named(line('PAWEL GRZEGORZ 23.07.2006'))).toBeUndefined();
+    // A page of print has the name, though no line of it was read well enough.
+    const page = ['NOWAK', 'RZECZPOSPOLITA', 'PASZPORT', 'Data', 'Polska'].map((text) => line(text));
+    expect(withRestOfName(print, { fields }, page).isPrinted).toBe(true);
+    expect(withRestOfName(print, { fields }, page.slice(1)).isPrinted).toBe(false);
+    const cut = witness('mrz', true, { surname: 'NOWAK', givenNames: { value: 'PAWEL GRZ', truncated: true } });
+    expect(fuse([cut, withRestOfName(print, { fields }, page)])).toMatchObject({
+      extractedData: { fullName: null },
+      doubtful: ['fullName'],
+    });
     const licence = { surname: 'CHATELAI', givenNames: null, truncated: true } as MrzReading['fields'];
     const found = withRestOfName(print, { fields: licence }, [line('FRANCOISE'), line('CHATELAIN')]);
     expect(found.fields).toEqual({ surname: { value: 'CHATELAIN', confidence: 0.97, sure: true } });

@@ -34,6 +34,8 @@ export interface Witness {
   readonly source: Source;
   /** What the part can be trusted with as a whole: a valid machine-readable zone, a decoded barcode. */
   readonly reliable: boolean;
+  /** There is print beside the zone: a name that was cut off stands there whole, however badly it was read. */
+  readonly isPrinted?: boolean;
   readonly fields: Partial<Record<Field, Testimony>>;
 }
 
@@ -180,7 +182,8 @@ function fullName(
   conflicts: Set<Field>,
   doubtful: Set<Field>,
 ): string | null {
-  const print = ranked.find(({ source }) => source === 'visual')?.fields;
+  const visual = ranked.find(({ source }) => source === 'visual');
+  const print = visual?.fields;
   let cut = false;
   const part = (field: 'surname' | 'givenNames'): string | undefined => {
     const best = chosen(ranked, field);
@@ -203,7 +206,7 @@ function fullName(
     return best.said.value;
   };
   const [given, surname] = [part('givenNames'), part('surname')];
-  if (cut && isPrinted(print)) {
+  if (cut && (visual?.isPrinted || isNamed(print))) {
     doubtful.add('fullName');
     return null;
   }
@@ -235,8 +238,8 @@ function isCut(ranked: readonly Witness[], { source, said }: Chosen, field: 'sur
   return (said.truncated ?? false) && (field === 'givenNames' || !others?.givenNames);
 }
 
-/** Whether the picture shows more than the zone: then the name stands there too, however badly it was read. */
-function isPrinted(print: Witness['fields'] | undefined): boolean {
+/** Whether what was understood of the print shows that a name stands there. */
+function isNamed(print: Witness['fields'] | undefined): boolean {
   const beside = [print?.documentNumber, print?.expiryDate].some((one) => one?.sure);
   return beside || Boolean(print?.surname ?? print?.givenNames ?? print?.fullName ?? print?.dateOfBirth);
 }

@@ -15,6 +15,9 @@ const CHECKED: Partial<Record<Field, string>> = {
 /** Words that are no initials and no label's cipher. */
 const NAMES = /^\s*\p{L}[\p{L}\p{M}'’-]+(?: \p{L}[\p{L}\p{M}'’-]+)*\s*$/u;
 const SURE_LINE = 0.9;
+/** A page has at least so many lines of words that can be read; beside a zone alone the edges of one or two look in. */
+const PRINTED_LINES = 5;
+const LEGIBLE_LINE = 0.8;
 
 type Zone = Pick<MrzReading, 'format' | 'fields' | 'checks' | 'valid' | 'confidence'>;
 
@@ -94,9 +97,14 @@ export function withRestOfName(print: Witness, { fields }: Pick<Zone, 'fields'>,
       confidence >= SURE_LINE && NAMES.test(text) && spelledAs(text, beginning, true)?.misread === 0,
   );
   const best = found.sort((a, b) => b.text.length - a.text.length)[0];
-  if (!best) return print;
+  if (!best) return { ...print, isPrinted: lines.filter(isLegible).length >= PRINTED_LINES };
   const said = { value: best.text.trim(), confidence: best.confidence, sure: true };
   return { ...print, fields: { ...print.fields, [part]: said } };
+}
+
+/** A line of words that is no part of the zone. */
+function isLegible({ text, confidence }: TextLine): boolean {
+  return confidence >= LEGIBLE_LINE && /\p{L}{3}/u.test(text) && !text.includes('<');
 }
 
 /** What the barcode of a North American licence or identification card says. */
