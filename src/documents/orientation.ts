@@ -33,7 +33,8 @@ export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader:
     if (!best || found.legible > best.legible) best = { ...turned, ...found };
     if (found.sure) break;
   }
-  return best!;
+  // Small lines that lie run into each other where they are looked for: they are found anew once they stand.
+  return lying ? { ...best!, boxes: await reader.detect(best!.pixels), lines: [] } : best!;
 }
 
 function lengthOf(boxes: readonly TextBox[], downwards: boolean): number {
