@@ -67,7 +67,8 @@ export function rowAbove<R extends Row>(row: Row, rows: readonly R[], near = NEA
   const height = row.bottom - row.top;
   let best: R | null = null;
   for (const other of rows) {
-    if (other.text.trim().length < 2) continue;
+    // One letter is what was left of a field's number.
+    if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other.text)) continue;
     const up = centre(row) - centre(other);
     if (up < height * 0.4 || up > height * near || Math.abs(other.left - row.left) > height * 1.8) continue;
     if (!best || centre(other) > centre(best)) best = other;

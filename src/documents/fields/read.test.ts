@@ -66,6 +66,13 @@ describe('the European model licence', () => {
     );
     expect(valuesOf(bare)).toMatchObject({ surname: 'Quistorp', givenNames: 'Wernhild Adele' });
   });
+
+  it('has its surname though what was left of its number stands beside it', () => {
+    const rest = licence.flatMap((one) =>
+      one.text === '1. Quistorp' ? [line(342, one.box.quad[0].y, 'Quistorp'), line(300, 104, 'T.', 0.55)] : [one],
+    );
+    expect(valuesOf(rest)).toMatchObject({ surname: 'Quistorp', givenNames: 'Wernhild Adele' });
+  });
 });
 
 describe('a Canadian licence', () => {
