@@ -54,8 +54,8 @@ const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
 /** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
 const LEGIBLE_ADDRESS = 0.85;
-/** Categories of vehicles (Directive 2006/126/EC), which stand under the address of a licence. */
-const CATEGORIES = /^[A-Z]{1,2}\d?E?(?:[\s,/]+[A-Z]{1,2}\d?E?)*$/;
+/** Categories of vehicles (Directive 2006/126/EC), which stand under the address of a licence; print readers run some into each other. */
+const CATEGORIES = /^[ABCDEFGHKLMNPQT]{1,3}\d?E?(?:[\s,/]+[ABCDEFGHKLMNPQT]{1,3}\d?E?)*$/;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
