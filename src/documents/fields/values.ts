@@ -105,9 +105,12 @@ const PARTICLES = new Set(
 );
 const MOST_WORDS = 8;
 const MOST_LETTERS = 60;
+const DATE_DIGITS = 4;
 
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
+  // The code of a field goes before a name, a date before the place of birth.
+  if (text.replace(/\D/g, '').length >= DATE_DIGITS) return null;
   const latin = withSharpS(withCapitalI(withoutZeros(text)))
     .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
     .replace(/\s+/g, ' ')
