@@ -162,6 +162,15 @@ describe('names', () => {
     expect(fuse([zone, print]).extractedData.fullName).toBe('JONATHON ALEXANDER PAPANDROPOULOUS');
   });
 
+  test('a barcode keeps its own hyphens and apostrophes, and takes the marks of the print', () => {
+    const barcode = witness('barcode', true, { surname: "O'BRIEN-PENA", givenNames: 'MARY' });
+    const name = (surname: string) =>
+      fuse([barcode, witness('visual', false, { surname, givenNames: 'MARY' })]).extractedData.fullName;
+    expect(name("O'BRIEN-PEÑA")).toBe("MARY O'BRIEN-PEÑA");
+    expect(name('OBRIEN PENA')).toBe("MARY O'BRIEN-PENA");
+    expect(name('OBRIFN PENA')).toBe("MARY O'BRIEN-PENA");
+  });
+
   test('a misread print changes nothing and is no conflict', () => {
     const print = witness('visual', false, { surname: 'MUFLLER', givenNames: 'J0SE MARIA' });
     expect(fuse([ZONE, print])).toMatchObject({ extractedData: { fullName: 'JOSE MARIA MUELLER' }, conflicts: [] });

@@ -196,11 +196,13 @@ function fullName(
     const spelled = printed ? spelledAs(printed.value, best.said.value, goesOn) : null;
     if (printed && isOtherName(printed, best.said, spelled)) conflicts.add(field);
     if (spelled && printed!.confidence >= SPELLING) {
-      if (spelled.misread === 0) {
-        origins[field] = 'visual';
-        doubtful.delete(field);
-      }
-      if (spelled.misread === 0 || goesOn || !best.said.truncated) return spelled.name;
+      const isExact = spelled.misread === 0;
+      if (isExact) doubtful.delete(field);
+      // A barcode has hyphens and apostrophes of its own, which print readers lose more easily than it.
+      const isWhole = best.source === 'barcode' && !best.said.truncated;
+      if (isWhole && !(isExact && /[^\p{ASCII}]/u.test(spelled.name))) return best.said.value;
+      if (isExact) origins[field] = 'visual';
+      if (isExact || goesOn || !best.said.truncated) return spelled.name;
     }
     cut ||= isCut(ranked, best, field) || isLonger(printed, best.said);
     return best.said.value;

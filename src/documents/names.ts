@@ -37,6 +37,11 @@ export function machineForms(letter: string): readonly string[] {
   return FORMS[letter] ?? FORMS[capital] ?? [capital.normalize('NFD').replace(/[^A-Z ]/g, '')];
 }
 
+/** A name as a zone writes it first of all: A-Z, words apart by one space. Barcodes write hyphens, apostrophes and some marks. */
+export function machineSpelling(name: string): string {
+  return [...prepared(name)].map((letter) => machineForms(letter)[0]).join('');
+}
+
 /** Every way in which the machine-readable zone may write a printed name: capitals A-Z, words apart by one space. */
 export function machineSpellings(printed: string): Set<string> {
   let spellings = [''];

@@ -1,4 +1,4 @@
-import { machineForms } from './names.ts';
+import { machineForms, machineSpelling } from './names.ts';
 
 /** A name as it is printed where print and zone agree, and as the zone has it elsewhere. */
 export interface Spelled {
@@ -41,10 +41,10 @@ interface Step {
 }
 
 /**
- * A printed name in agreement with what the machine-readable zone writes (capitals A-Z, one space between words), with the marks, hyphens
- * and small letters of the print. Where the zone was cut off and `goesOn`, the print says the rest. Null where the two are different names.
+ * A printed name in agreement with what the machine-readable zone or a barcode writes, with the marks, hyphens and small letters of the print. Where the zone was cut off and `goesOn`, the print says the rest. Null where the two are different names.
  */
-export function spelledAs(printed: string, machine: string, goesOn: boolean): Spelled | null {
+export function spelledAs(printed: string, known: string, goesOn: boolean): Spelled | null {
+  const machine = machineSpelling(known);
   const letters = [...printed.normalize('NFC').trim().replace(/\s+/g, ' ').replace(/ ?- ?/g, '-')];
   if (letters.length > MOST_LETTERS || machine.length > MOST_LETTERS || machine === '') return null;
   const steps = paired(letters, machine);
