@@ -36,6 +36,7 @@ describe('marks of letters', () => {
     expect(marked('Qyvind', 'Øyvind')).toBe('Øyvind');
     expect(marked('Weis', 'Weiß')).toBe('Weiß');
     expect(marked('Godoll6', 'Gödöllő')).toBe('Gödöllő');
+    expect(marked('Gödöll6', 'GödöllŐ', 0.6)).toBe('Gödöllő');
   });
 
   it('come with letters that were not read at all, where there is room', () => {

@@ -38,9 +38,13 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   ľ: 'l',
   ĺ: 'l',
 };
-/** Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, and one that was not read at all, with a mark or without. */
+/**
+ * Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, for a digit in the midst of letters, and
+ * one that was not read at all, with a mark or without.
+ */
 const MARKED = 0.6;
 const TAKEN = 0.9;
+const TAKEN_FOR_DIGIT = 0.5;
 const LOST = 0.9;
 const LOST_PLAIN = 0.97;
 /** What was read with less may have been any letter. */
@@ -78,8 +82,10 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
       if (isLost(letter!) && inWord(read, letter!, seen)) {
         // A space that the reader thought of stands on one side of the letter alone.
         const x = middle(letter!);
-        const space = before && isSpaceBetween(seen, before.x, x) ? (read[known]?.space ?? 0) : 0;
-        result.push({ letter: inCaseBeside(before?.letter, letter!.letter), score: letter!.chance, x, gap: 0, space });
+        const isApart = before !== undefined && isSpaceBetween(seen, before.x, x);
+        const space = isApart ? (read[known]?.space ?? 0) : 0;
+        const written = inCaseBeside(isApart ? undefined : before?.letter, letter!.letter);
+        result.push({ letter: written, score: letter!.chance, x, gap: 0, space });
         isAfterLost = true;
       }
       continue;
@@ -92,7 +98,9 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
       if (!isHalf(one, letters)) result.push(one);
       continue;
     }
-    const better = amongLetters(read, at, seen) ? marked(one, letter) : null;
+    const better = amongLetters(read, at, seen)
+      ? marked(one, letter, parted(read, at, seen) ? undefined : before?.letter)
+      : null;
     result.push(better ? { ...one, letter: better, score: Math.max(one.score, letter.chance) } : one);
   }
   return result;
@@ -113,11 +121,16 @@ function isHalf({ letter, x }: Printed, letters: readonly Letter[]): boolean {
 }
 
 /** The letter that stands for one that was read, null where it stays. */
-function marked({ letter: was, score }: Printed, { letter, chance }: Letter): string | null {
+function marked(
+  { letter: was, score }: Printed,
+  { letter, chance }: Letter,
+  before: string | undefined,
+): string | null {
   if (!isMarked(letter) || was === letter) return null;
   if (bare(letter) === bare(was)) return chance >= MARKED ? inCaseOf(was, letter) : null;
   const twin = TAKEN_FOR[letter]?.includes(was) ?? false;
-  return chance >= TAKEN && (twin || score < UNSURE) ? letter : null;
+  const least = twin && /\d/.test(was) ? TAKEN_FOR_DIGIT : TAKEN;
+  return chance >= least && (twin || score < UNSURE) ? inCaseBeside(before, letter) : null;
 }
 
 function isMarked(letter: string): boolean {
@@ -145,13 +158,14 @@ function amongLetters(read: readonly Printed[], at: number, seen: readonly Lette
 
 function wordAt(read: readonly Printed[], at: number, seen: readonly Letter[]): string[] {
   let [from, to] = [at, at];
-  while (from > 0 && !parted(read, from, seen)) from--;
+  while (!parted(read, from, seen)) from--;
   while (to + 1 < read.length && !parted(read, to + 1, seen)) to++;
   return read.slice(from, to + 1).map(({ letter }) => letter);
 }
 
 /** Whether a space or a comma may stand before a character. */
 function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
+  if (at === 0) return true;
   const [before, { letter, space, x }] = [read[at - 1]!, read[at]!];
   return /[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE || isSpaceBetween(seen, before.x, x);
 }
