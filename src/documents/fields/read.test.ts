@@ -111,6 +111,18 @@ describe('a residence permit with its labels on the left', () => {
   });
 });
 
+describe('an address', () => {
+  const card = (title: string, address: string) =>
+    valuesOf([line(60, 20, title), line(60, 60, 'IDENTITY CARD'), line(60, 100, 'Adresse'), line(60, 130, address)])
+      .address;
+
+  it('has the letters of its country', () => {
+    expect(card('SVERIGE', 'Storgatan 12, 903 26 Umeâ')).toBe('Storgatan 12, 903 26 Umeå');
+    expect(card('ROMANIA', 'Strada Florilor 152, 48669 IAŞI')).toBe('Strada Florilor 152, 48669 IAȘI');
+    expect(card('RÉPUBLIQUE FRANÇAISE', '12 rue du Château, 75001 Paris')).toBe('12 rue du Château, 75001 Paris');
+  });
+});
+
 describe('an American licence', () => {
   const licence = [
     line(60, 20, 'OREGON'),

@@ -2,6 +2,7 @@ import { countryOfSign } from '../countries/signs.ts';
 import type { Testimony, Witness } from '../fuse.ts';
 import type { TextLine } from '../text/reader.ts';
 import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
+import { inAlphabetOf } from './alphabets.ts';
 import { type Claim, claimsOf } from './assign.ts';
 import type { Numbering } from './codes.ts';
 import { datesIn } from './dates.ts';
@@ -106,7 +107,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
-    address: addressOf(postal, claims, pieces),
+    address: inItsAlphabet(addressOf(postal, claims, pieces), issuer?.value ?? null),
     nationality: told('nationality', nationalityIn),
     sex: told('sex', country === 'MEX' && kind !== 'Passport' ? mexicanSexIn : sexIn),
   };
@@ -235,6 +236,10 @@ function addressOf(
   if (postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
   if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
   return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
+}
+
+function inItsAlphabet(address: VisualField | null, country: string | null): VisualField | null {
+  return address && country ? { ...address, value: inAlphabetOf(country, address.value) } : address;
 }
 
 /** The only row that can be nothing but an address, where no label says so. */
