@@ -1,5 +1,5 @@
 #!/bin/sh
-# Two runs from nothing and their mean, WORK-FOLDER/liveness.onnx: sh all.sh WORK-FOLDER [PYTHON]. Twenty minutes on one quiet core.
+# Four runs from nothing and their mean, WORK-FOLDER/liveness.onnx: sh all.sh WORK-FOLDER [PYTHON]. Forty minutes on one quiet core.
 set -e
 work=$1
 python=${2:-python3}
@@ -8,10 +8,16 @@ export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE=1
 mkdir -p "$work"
 cd "$here"
 runs=
+run() {
+  name=$work/$1-$2
+  $python generate.py --recipe "$1" --seed "$2" --pairs "$3" --photographs "$work/photographs" --out "$name.npz"
+  $python train.py --tiles "$name.npz" --seed "$2" --out "$name.pt"
+  runs="$runs $name.pt"
+}
 $python photographs.py --out "$work/photographs"
-for seed in 1 2; do
-  $python generate.py --seed $seed --photographs "$work/photographs" --out "$work/tiles-$seed.npz"
-  $python train.py --tiles "$work/tiles-$seed.npz" --seed $seed --out "$work/run-$seed.pt"
-  runs="$runs $work/run-$seed.pt"
-done
+run drawn 1 8000
+run pairs 1 12000
+run pairs 2 12000
+run evened 1 12000
+# shellcheck disable=SC2086 # several names
 $python export.py --out "$work/liveness.onnx" $runs

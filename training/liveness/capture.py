@@ -3,12 +3,6 @@
 import cv2
 import numpy as np
 
-COLOURS = (0.8, 1.6)
-"""How far the camera's matrix takes colours apart."""
-LEAST_QUALITY = 50
-"""JPEG quality that a camera writes at least."""
-
-
 def span(rng, low, high):
     """A number drawn log-uniformly."""
     return float(np.exp(rng.uniform(np.log(low), np.log(high))))
@@ -70,10 +64,10 @@ def sensor(rng, light, noise):
     return raw / gains
 
 
-def coloured(rng, light):
+def coloured(rng, light, bounds):
     """The colour matrix of a camera: it takes the sensor's dull colours apart, and their noise with them."""
     luma = light @ np.array([0.25, 0.65, 0.1], np.float32)
-    return luma[..., None] + span(rng, *COLOURS) * (light - luma[..., None])
+    return luma[..., None] + span(rng, *bounds) * (light - luma[..., None])
 
 
 def develop(rng, picture):
@@ -94,7 +88,7 @@ def develop(rng, picture):
     return picture * rng.uniform(0.95, 1.05, 3).astype(np.float32)
 
 
-def shoot(rng, light, worse=1.0, lens=1.0):
+def shoot(rng, light, recipe, worse=1.0, lens=1.0):
     """One capture: linear light 0-1 of any range in, 8-bit RGB of the same size out. `worse` scales blur and noise, `lens` blur."""
     exposure = span(rng, 0.25, 1.8) if rng.random() < 0.85 else span(rng, 0.06, 0.3)
     light = light * np.float32(exposure / max(0.08, float(np.percentile(light[::4, ::4], 90)) * 1.1))
@@ -103,14 +97,14 @@ def shoot(rng, light, worse=1.0, lens=1.0):
         light = motion(rng, light)
     if rng.random() < 0.15:
         light = light * (1 - (v := span(rng, 0.01, 0.2))) + v
-    picture = encode(coloured(rng, sensor(rng, light, span(rng, 0.003, 0.12) * worse)))
-    return written(rng, develop(rng, picture))
+    picture = encode(coloured(rng, sensor(rng, light, span(rng, 0.003, 0.12) * worse), recipe.colours))
+    return written(rng, develop(rng, picture), recipe.quality)
 
 
-def written(rng, picture):
+def written(rng, picture, least):
     """8 bits and a JPEG."""
     picture = (np.clip(picture, 0, 1) * 255 + 0.5).astype(np.uint8)
-    return jpeg(picture, rng.uniform(LEAST_QUALITY, 98), rng.random() < 0.3)
+    return jpeg(picture, rng.uniform(least, 98), rng.random() < 0.3)
 
 
 def resized(rng, picture, side):

@@ -1,7 +1,8 @@
-"""Draws labelled tiles for training, in pairs: python generate.py --seed 1 --pairs 12000 --photographs photographs --out tiles-1.npz"""
+"""Draws labelled tiles for training, in pairs: python generate.py --recipe pairs --seed 1 --pairs 12000 --photographs photographs --out tiles-1.npz"""
 
 import argparse
 import time
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -9,25 +10,14 @@ import numpy as np
 import scenes
 from capture import blur, jpeg, resized, scaled, shoot, span, worn
 from recapture import cut_out, printed, reflections, screen
+from recipes import RECIPES
 
 TILE = 104
 """Side of a stored tile; training cuts 96 pixels from it."""
 FACES = 0.1
 """Share of pairs that show a drawn face; its outlines tell how sharp a capture is, bare surfaces do not."""
-PHOTOGRAPHS = 0.5
-"""Share of the others that are taken from a photograph."""
-MASKS = 0.1
-"""Share of smooth faces among second captures."""
 DENSE = 0.33
 """Share of screens without a grid to see."""
-SOFT = 0.3
-"""Share of live captures whose scene is as soft as an attack."""
-SENSOR_FACE = (120, 760)
-"""Pixels across a face on the sensor."""
-MOST_SIDE = 340
-"""Pixels a side that a simulated sensor has at most: what a core can do in time."""
-PART = (0.4, 1.3)
-"""Resolution of the picture that an attacker shows, over that of the camera that sees it."""
 LIVE, SCREEN, PRINT, AGAIN = range(4)
 SHARE = [0.56, 0.22, 0.22]
 """Of screens, prints and second captures among attacks."""
@@ -60,7 +50,7 @@ def seen(rng, scene, side, zoom, centre):
     return cv2.warpAffine(scene, matrix, (side, side), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT).astype(np.float32) / 65535
 
 
-def anything(seed, library, side, face_width):
+def anything(seed, library, recipe, side, face_width):
     """
     What a camera meets that has `face_width` pixels across a face; the same seed shows the same at another resolution. The grain
     of drawn skin grows with them; that of a photograph only somewhat: more pixels are seldom as sharp as fewer.
@@ -68,7 +58,7 @@ def anything(seed, library, side, face_width):
     rng = np.random.default_rng(seed)
     if rng.random() < FACES:
         return view(rng, one_of(rng, library.faces), side, face_width)
-    if rng.random() < PHOTOGRAPHS:
+    if rng.random() < recipe.photographs:
         return surface(rng, one_of(rng, library.photographs), side, span(rng, 0.5, 1.5) * np.sqrt(face_width / 250))
     return surface(rng, one_of(rng, library.surfaces), side, face_width / (scenes.SIDE * scenes.FACE))
 
@@ -92,70 +82,107 @@ def softened(rng, light):
     return reflections(rng, light) if rng.random() < 0.3 else light
 
 
-def attack(rng, library, label, seed, side, face_width):
-    """
-    Linear light of an attack before the camera, and how far out of focus the camera is against the usual: a grid or dots that
-    are out of focus are gone. What is shown is an earlier capture, mostly a good one, at its own resolution.
-    """
-    if label == AGAIN and rng.random() < MASKS:
-        return view(rng, one_of(rng, library.masks), side, face_width), 1
-    part = span(rng, *PART)
-    small = max(32, int(side * part))
-    photo = scaled(shoot(rng, anything(seed, library, small, face_width * part), worse=span(rng, 0.4, 1)), side, side)
+class Shot(NamedTuple):
+    """What two tiles of a pair have in common."""
+
+    side: int
+    """Pixels a side on the sensor."""
+    face: float
+    """Pixels across a face on the sensor."""
+    small: int | None
+    """Pixels a side as sent, if the picture is resized for that."""
+    scene: int
+    camera: int
+    """Seeds."""
+
+
+def shot(rng, recipe):
+    while True:
+        face = sent = span(rng, *recipe.face)
+        if rng.random() < 0.6:
+            sent = float(np.clip(face * span(rng, 0.3, 1) * (1.6 if rng.random() < 0.2 else 1), 90, 700))
+        reader_face = (max(100, sent / 2) if rng.random() < 0.5 else 200) * rng.uniform(0.85, 1.2)
+        side = int(np.ceil(TILE * face / reader_face)) + 1
+        if side <= recipe.most_side:
+            return Shot(side, face, int(np.ceil(TILE * sent / reader_face)) + 1 if sent != face else None, *rng.integers(2**32, size=2))
+
+
+def live(rng, library, recipe, of):
+    light = anything(of.scene, library, recipe, of.side, of.face)
+    return taken(recipe, softened(rng, light) if rng.random() < recipe.soft else light, 1, recipe.worn[0], of)
+
+
+def attack(rng, library, recipe, label, of):
+    """What is shown is an earlier capture, mostly a good one, at its own resolution."""
+    worn_share = recipe.worn[1]
+    if label == AGAIN and rng.random() < recipe.masks:
+        return taken(recipe, view(rng, one_of(rng, library.masks), of.side, of.face), 1, worn_share, of)
+    part = span(rng, *recipe.part)
+    small = max(32, int(of.side * part))
+    photo = scaled(shoot(rng, anything(of.scene, library, recipe, small, of.face * part), recipe, worse=span(rng, 0.4, 1)), of.side, of.side)
     if label == SCREEN:
         dense = rng.random() < DENSE
-        return screen(rng, photo, dense), 1 if dense else span(rng, 0.5, 1)
+        return taken(recipe, screen(rng, photo, recipe, dense), 1 if dense else span(rng, recipe.focus[0], 1), worn_share, of)
     if label == AGAIN:
-        return np.power(photo.astype(np.float32) / 255, np.float32(2.2)), 1
-    light = printed(rng, photo)
+        return taken(recipe, np.power(photo.astype(np.float32) / 255, np.float32(2.2)), 1, worn_share, of)
+    light = printed(rng, photo, recipe)
     if rng.random() < 0.2:
-        light = cut_out(rng, light, anything(rng.integers(2**32), library, side, face_width))
-    return light, span(rng, 0.6, 1)
+        light = cut_out(rng, light, anything(rng.integers(2**32), library, recipe, of.side, of.face))
+    return taken(recipe, light, span(rng, recipe.focus[1], 1), worn_share, of)
 
 
-def pair(rng, library, label):
+def taken(recipe, light, lens, worn_share, of):
     """
-    A tile of a scene, live, and one of an attack that shows the same scene, 8-bit RGB. One camera takes both, and both go the same
-    way afterwards, so that nothing but the attack tells them apart.
+    One capture as the reader sees it: perhaps resized for sending and spoilt, then brought to the reader's scale. `lens` is how far out of
+    focus the camera is against the usual.
     """
-    sensor_face = span(rng, *SENSOR_FACE)
-    sent = sensor_face
-    if rng.random() < 0.6:
-        sent = float(np.clip(sensor_face * span(rng, 0.3, 1) * (1.6 if rng.random() < 0.2 else 1), 90, 700))
-    reader_face = (max(100, sent / 2) if rng.random() < 0.5 else 200) * rng.uniform(0.85, 1.2)
-    side = int(np.ceil(TILE * sensor_face / reader_face)) + 1
-    if side > MOST_SIDE:
-        return pair(rng, library, label)
-    seed, camera = rng.integers(2**32, size=2)
-    light = anything(seed, library, side, sensor_face)
-    if rng.random() < SOFT:
-        light = softened(rng, light)
-    shown, lens = attack(rng, library, label, seed, side, sensor_face)
-    small = int(np.ceil(TILE * sent / reader_face)) + 1 if sent != sensor_face else None
-    return [taken(np.random.default_rng(camera), scene, focus, small) for scene, focus in ((light, 1), (shown, lens))]
-
-
-def taken(rng, light, lens, small):
-    """One capture as the reader sees it: perhaps resized to `small` for sending and spoilt, then brought to the reader's scale."""
-    picture = shoot(rng, light, lens=lens)
-    if small:
-        picture = resized(rng, picture, small)
-    if rng.random() < 0.25:
+    rng = np.random.default_rng(of.camera)
+    picture = shoot(rng, light, recipe, lens=lens)
+    if of.small:
+        picture = resized(rng, picture, of.small)
+    if rng.random() < worn_share:
         picture = worn(rng, picture)
     if rng.random() < 0.5:
         picture = jpeg(picture, 92, True)
     return scaled(picture, TILE, TILE)
 
 
+def detail(tile):
+    """How much there is of the finest detail: deviation of the luma less its blur."""
+    luma = cv2.cvtColor(tile, cv2.COLOR_RGB2GRAY).astype(np.float32)
+    return float((luma - cv2.GaussianBlur(luma, (0, 0), 1)).std())
+
+
+def evened(sharper, other):
+    """The sharper tile blurred until it has no more fine detail than the other."""
+    wanted = detail(other)
+    for sigma in (0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5):
+        if detail(sharper) <= wanted:
+            break
+        softer = blur(sharper, sigma)
+        if detail(softer) <= wanted or sigma == 1.5:
+            return jpeg(softer, 92, True)
+    return sharper
+
+
+def pair(rng, library, recipe, label):
+    """A live tile and an attack, 8-bit RGB."""
+    one = shot(rng, recipe)
+    first, second = live(rng, library, recipe, one), attack(rng, library, recipe, label, one if recipe.paired else shot(rng, recipe))
+    return (evened(first, second) if recipe.evened and rng.random() < recipe.evened else first), second
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--seed', type=int, required=True)
+    parser.add_argument('--recipe', choices=RECIPES, required=True)
     parser.add_argument('--photographs', required=True, help='folder that photographs.py filled')
     parser.add_argument('--pairs', type=int, default=12000)
     parser.add_argument('--out', required=True)
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     began = time.time()
+    recipe = RECIPES[asked.recipe]
     library = scenes.library(asked.seed, asked.photographs)
     print(f'scenes: {time.time() - began:.0f} s', flush=True)
     rng = np.random.default_rng([asked.seed, 1])
@@ -163,7 +190,7 @@ def main():
     labels[1::2] = rng.choice([SCREEN, PRINT, AGAIN], asked.pairs, p=SHARE)
     tiles = np.zeros((2 * asked.pairs, TILE, TILE, 3), np.uint8)
     for at in range(0, len(labels), 2):
-        tiles[at : at + 2] = pair(rng, library, labels[at + 1])
+        tiles[at : at + 2] = pair(rng, library, recipe, labels[at + 1])
         if (at + 2) % 4000 == 0:
             print(f'{at + 2} tiles: {time.time() - began:.0f} s', flush=True)
     np.savez(asked.out, tiles=tiles, labels=labels)

@@ -7,12 +7,6 @@ from capture import blur, decode, encode, scaled, span
 
 OVER = 2
 """Samples of a camera pixel along each axis."""
-PITCH = (0.3, 2.4)
-"""Camera pixels a screen pixel."""
-FINE = (0.2, 0.9)
-"""Blur of a screen's grid in camera pixels."""
-DOTS = (0.15, 0.8)
-"""Blur of a print's dots in camera pixels."""
 
 
 def stripes(size=48):
@@ -63,12 +57,12 @@ def colourless(make):
 CELLS = [(c / c.mean((0, 1))).astype(np.float32) for c in (f() for f in (stripes, chevrons, diamonds, slots, lattice, colourless(stripes)))]
 
 
-def grid(rng, height, width):
+def grid(rng, height, width, bounds):
     """The mask of a screen as a camera with `OVER` samples a pixel meets it: slanted, in perspective, gently curved."""
     cell = CELLS[rng.choice(len(CELLS), p=[0.38, 0.1, 0.24, 0.1, 0.08, 0.1])]
     if rng.random() < 0.3:
         cell = cell.transpose(1, 0, 2)
-    pitch = span(rng, *PITCH)
+    pitch = span(rng, *bounds)
     turn = rng.normal(0, 0.06) if rng.random() < 0.7 else rng.uniform(-0.8, 0.8)
     y, x = np.mgrid[0 : height * OVER, 0 : width * OVER].astype(np.float32) / OVER
     y, x = y - height / 2, x - width / 2
@@ -83,7 +77,7 @@ def grid(rng, height, width):
     return cell.reshape(-1, 3)[index]
 
 
-def screen(rng, photo, dense):
+def screen(rng, photo, recipe, dense):
     """Linear light of a photo (8-bit RGB, the size of the camera's view) that a screen shows; a `dense` one has no grid to see."""
     height, width = photo.shape[:2]
     shown = photo.astype(np.float32) / 255
@@ -98,9 +92,9 @@ def screen(rng, photo, dense):
         light = light @ (mixing / mixing.sum(1, keepdims=True)).T.astype(np.float32)
     if not dense:
         strength = rng.uniform(0.2, 1) ** 0.7
-        mask = 1 + strength * (grid(rng, height, width) - 1)
+        mask = 1 + strength * (grid(rng, height, width, recipe.pitch) - 1)
         big = cv2.resize(light, (width * OVER, height * OVER), interpolation=cv2.INTER_LINEAR) * mask
-        light = cv2.resize(blur(big, span(rng, *FINE) * OVER), (width, height), interpolation=cv2.INTER_AREA)
+        light = cv2.resize(blur(big, span(rng, *recipe.fine) * OVER), (width, height), interpolation=cv2.INTER_AREA)
     return reflections(rng, bands(rng, light))
 
 
@@ -135,7 +129,7 @@ def halftone(rng, ink, pitch, angle):
     return np.clip((ink - screen_of_dots) * rng.uniform(3, 10) + 0.5, 0, 1)
 
 
-def printed(rng, photo):
+def printed(rng, photo, recipe):
     """Linear light of a photo on paper: halftoned, dithered or continuous, on grain, gloss and folds."""
     height, width = photo.shape[:2]
     linear = decode(photo.astype(np.float32) / 255)
@@ -159,7 +153,7 @@ def printed(rng, photo):
         light = np.ones_like(big)
         for ink, tint in zip(inks, absorb):
             light *= 1 - ink[..., None] * tint * np.float32(rng.uniform(0.85, 1))
-        light = cv2.resize(blur(light, span(rng, *DOTS) * OVER), (width, height), interpolation=cv2.INTER_AREA)
+        light = cv2.resize(blur(light, span(rng, *recipe.dots) * OVER), (width, height), interpolation=cv2.INTER_AREA)
     else:
         light = 0.03 + 0.85 * linear
     grain = rng.standard_normal((height, width)).astype(np.float32)
