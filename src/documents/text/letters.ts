@@ -75,9 +75,13 @@ function isSlope({ letter, from, to, chance }: Letter, beside: Letter | undefine
   return beside.chance > chance || (beside.to - beside.from > to - from && bare(beside.letter) === bare(letter));
 }
 
+/** Letters whose mark Unicode does not take apart. */
+const STROKED: Readonly<Record<string, string>> = { Ø: 'O', Ł: 'L', Đ: 'D', Ð: 'D', Ħ: 'H', Ŧ: 'T' };
+
 /** The letter without its mark, in capitals. */
 export function bare(letter: string): string {
-  return letter.normalize('NFD')[0]!.toUpperCase();
+  const capital = letter.normalize('NFD')[0]!.toUpperCase();
+  return STROKED[capital] ?? capital;
 }
 
 /** Where a letter stands, in pixels of the crop. */

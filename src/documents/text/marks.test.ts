@@ -99,6 +99,23 @@ describe('letters that the reader of lines left out', () => {
     expect(withMarks(wide, halves)).toEqual(wide);
   });
 
+  it('are read at the beginning of a word behind a number', () => {
+    const city = read('72 Žalec').filter((_, at) => at !== 2 && at !== 3);
+    const text = withMarks(city, seen('72 Žalec'));
+    expect(text.map(({ letter }) => letter).join('')).toBe('72Žalec');
+  });
+
+  it('are not one letter that the network sees as two', () => {
+    const word = read('ZHELA');
+    const split: Letter[] = [
+      ...seen('ZHE_A').filter(({ letter }) => letter !== 'A'),
+      { letter: 'L', from: 72, to: 80, chance: 0.89 },
+      { letter: 'Ľ', from: 80, to: 92, chance: 0.95 },
+      ...seen('____A'),
+    ];
+    expect(withMarks(word, split).map(({ letter }) => letter).length).toBe(5);
+  });
+
   it('are small behind a small one', () => {
     const word = read('Panevys').filter((_, at) => at !== 5);
     const text = withMarks(word, seen('PanevŽs'));

@@ -45,7 +45,7 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
 const MARKED = 0.6;
 const TAKEN = 0.9;
 const TAKEN_FOR_DIGIT = 0.5;
-const LOST = 0.9;
+const LOST = 0.7;
 const LOST_PLAIN = 0.97;
 /** What was read with less may have been any letter. */
 const UNSURE = 0.7;
@@ -79,7 +79,8 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
     const letter = found === undefined ? undefined : letters[found]!;
     const before = result.at(-1);
     if (at === undefined) {
-      if (isLost(letter!) && inWord(read, letter!, seen)) {
+      const isDouble = [before, read[known]].some((one) => one && bare(one.letter) === bare(letter!.letter));
+      if (!isDouble && isLost(letter!, letters) && inWord(read, letter!, seen)) {
         // A space that the reader thought of stands on one side of the letter alone.
         const x = middle(letter!);
         const isApart = before !== undefined && isSpaceBetween(seen, before.x, x);
@@ -106,8 +107,10 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
   return result;
 }
 
-/** Whether a letter may have been left out by the reader of lines; two in one are too wide for that. */
-function isLost({ letter, chance }: Letter): boolean {
+/** Whether a letter may have been left out by the reader of lines; two in one are too wide for that, and one letter may be seen as two that touch. */
+function isLost({ letter, chance, from, to }: Letter, letters: readonly Letter[]): boolean {
+  const isTouched = (one: Letter) => (one.to === from || one.from === to) && bare(one.letter) === bare(letter);
+  if (letters.some(isTouched)) return false;
   if (!isMarked(letter)) return WHOLE.test(letter) && chance >= LOST_PLAIN;
   return !DOUBLE.test(letter) && chance >= LOST;
 }
@@ -174,7 +177,9 @@ function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): 
 function inWord(read: readonly Printed[], letter: Letter, seen: readonly Letter[]): boolean {
   const room = isMarked(letter.letter) ? ROOM : ROOM_PLAIN;
   if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < room)) return false;
-  const isNear = ({ x }: Printed) => Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2;
+  const isNear = ({ x }: Printed) =>
+    Math.abs(x - middle(letter)) < APART + (letter.to - letter.from) / 2 &&
+    !isSpaceBetween(seen, Math.min(x, middle(letter)), Math.max(x, middle(letter)));
   const near = read.flatMap((one, at) => (isNear(one) ? [at] : []));
   const has = (kind: RegExp) => near.some((at) => kind.test(read[at]!.letter));
   if (!has(/\p{L}/u) || has(/\d/)) return false;
