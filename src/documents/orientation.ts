@@ -10,6 +10,8 @@ export interface Upright {
   readonly boxes: readonly TextBox[];
   /** Quarter turns clockwise that were needed. */
   readonly turns: 0 | 1 | 2 | 3;
+  /** Where text was found before a picture that lay was turned, in the turned picture: some zones are found only so. */
+  readonly lying?: readonly TextBox[];
   /** Lines that were read on the way. */
   readonly lines: readonly TextLine[];
 }
@@ -34,7 +36,7 @@ export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader:
     if (found.sure) break;
   }
   // Small lines that lie run into each other where they are looked for: they are found anew once they stand.
-  return lying ? { ...best!, boxes: await reader.detect(best!.pixels), lines: [] } : best!;
+  return lying ? { ...best!, boxes: await reader.detect(best!.pixels), lines: [], lying: best!.boxes } : best!;
 }
 
 function lengthOf(boxes: readonly TextBox[], downwards: boolean): number {

@@ -64,7 +64,7 @@ export class DocumentReader {
     const stages = new Stages();
     const boxes = await stages.time('detect', () => this.#text.detect(pixels));
     const view = await stages.time('page', () => this.#view(pixels, boxes));
-    const first = await stages.time('mrz', () => this.#mrz.read(view.pixels, view.boxes));
+    const first = await stages.time('mrz', () => this.#zone(view));
     // What a valid zone says needs no second witness of the same kind, and looking for one takes long.
     const barcode = first?.valid ? null : await stages.time('barcode', () => readBarcode(view.pixels));
     const lines = await stages.time('text', () => this.#lines(view, first));
@@ -95,12 +95,22 @@ export class DocumentReader {
     return [...lines, ...(await this.#text.recognise(pixels, rest))];
   }
 
+  async #zone({ pixels, boxes, lying }: Upright): Promise<MrzReading | null> {
+    const found = await this.#mrz.read(pixels, boxes);
+    if (found?.valid || !lying) return found;
+    return better(await this.#mrz.read(pixels, lying), found);
+  }
+
   /** The zone once more, with its lines found at twice the size. */
   async #closer({ pixels }: Upright, before: MrzReading | null): Promise<MrzReading | null> {
     const again = await this.#mrz.read(pixels, await this.#text.detect(pixels, CLOSER));
-    if (!again || !before) return again ?? before;
-    return again.valid || again.confidence > before.confidence ? again : before;
+    return better(again, before);
   }
+}
+
+function better(again: MrzReading | null, before: MrzReading | null): MrzReading | null {
+  if (!again || !before) return again ?? before;
+  return again.valid || again.confidence > before.confidence ? again : before;
 }
 
 /** Whether there is a zone that has not been read well. */

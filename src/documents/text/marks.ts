@@ -40,13 +40,14 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
 };
 /**
  * Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, for a digit in the midst of letters, and
- * one that was not read at all, with a mark or without.
+ * one that was not read at all: with a mark, without, and where it may be part of a wider one.
  */
-const MARKED = 0.6;
+const MARKED = 0.65;
 const TAKEN = 0.9;
 const TAKEN_FOR_DIGIT = 0.5;
-const LOST = 0.7;
+const LOST = 0.8;
 const LOST_PLAIN = 0.97;
+const LOST_PART = 0.95;
 /** What was read with less may have been any letter. */
 const UNSURE = 0.7;
 /** Letters further apart than this, in pixels of a crop 48 pixels high, are two. */
@@ -112,7 +113,7 @@ function isLost({ letter, chance, from, to }: Letter, letters: readonly Letter[]
   const isTouched = (one: Letter) => (one.to === from || one.from === to) && bare(one.letter) === bare(letter);
   if (letters.some(isTouched)) return false;
   if (!isMarked(letter)) return WHOLE.test(letter) && chance >= LOST_PLAIN;
-  return !DOUBLE.test(letter) && chance >= LOST;
+  return !DOUBLE.test(letter) && chance >= (WHOLE.test(bare(letter)) ? LOST : LOST_PART);
 }
 
 /** Whether a character is one of the two that a letter of two, such as Æ, was taken for. */
