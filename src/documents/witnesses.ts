@@ -87,11 +87,7 @@ function documentTypeOf({ format, fields }: Zone): string | null {
  * The print with the name that a zone cut off: a line that goes on as the zone does says it, wherever it stands and
  * whether or not its label could be read.
  */
-export function withRestOfName(
-  print: Witness,
-  { fields, lines: zone }: Pick<MrzReading, 'fields' | 'lines'>,
-  lines: readonly TextLine[],
-): Witness {
+export function withRestOfName(print: Witness, { fields }: Pick<Zone, 'fields'>, lines: readonly TextLine[]): Witness {
   // A zone ends in the given names, or in the surname where it has none.
   const part = fields.givenNames ? 'givenNames' : 'surname';
   const beginning = fields[part];
@@ -101,14 +97,9 @@ export function withRestOfName(
       confidence >= SURE_LINE && NAMES.test(text) && spelledAs(text, beginning, true)?.misread === 0,
   );
   const best = found.sort((a, b) => b.text.length - a.text.length)[0];
-  if (!best) return { ...print, isPrinted: !zone.some(endsWhole) && lines.filter(isLegible).length >= PRINTED_LINES };
+  if (!best) return { ...print, isPrinted: lines.filter(isLegible).length >= PRINTED_LINES };
   const said = { value: best.text.trim(), confidence: best.confidence, sure: true };
   return { ...print, fields: { ...print.fields, [part]: said } };
-}
-
-/** A line of names that ends in a filler: a name that fills its field to the last letter but one is likelier than one that the next would have followed. */
-function endsWhole(line: string): boolean {
-  return /<<[A-Z].*[A-Z]<$/.test(line);
 }
 
 /** A line of words that is no part of the zone. */
