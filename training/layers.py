@@ -15,3 +15,16 @@ class Residual(nn.Module):
 
     def forward(self, x):
         return x + self.body(x)
+
+
+class LineNet(nn.Module):
+    """A crop of a line in, scores of every class for each frame of `features` out; those are `width` maps that are one pixel high."""
+
+    def __init__(self, features, width, classes):
+        super().__init__()
+        self.features = features
+        self.context = nn.Sequential(Residual(width), Residual(width))
+        self.head = nn.Conv1d(width, classes, 1)
+
+    def forward(self, x):
+        return self.head(self.context(self.features(x).squeeze(2))).transpose(1, 2)

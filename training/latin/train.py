@@ -1,7 +1,7 @@
 """Trains the network that reads marked letters on generated lines: python training/latin/train.py --steps 6000 --out FOLDER"""
 
 import argparse
-import time
+import sys
 from multiprocessing import Process, Queue
 from pathlib import Path
 
@@ -10,6 +10,9 @@ import torch
 from net import TextNet
 from texts import CLASSES, Printer, normalise
 from torch.nn import functional as F
+
+sys.path.append(str(Path(__file__).parents[1]))
+from fit import fit  # noqa: E402
 
 
 def produce(seed, size, queue):
@@ -39,29 +42,18 @@ def main():
     net = TextNet(len(CLASSES)).to(memory_format=torch.channels_last)
     if asked.onwards:
         net.load_state_dict(torch.load(asked.onwards, weights_only=True))
-    optimiser = torch.optim.AdamW(net.parameters(), lr=asked.rate, weight_decay=1e-3)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, asked.rate, total_steps=asked.steps, pct_start=0.1)
-    average = torch.optim.swa_utils.AveragedModel(net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.995), use_buffers=True)
-    began, losses, waited = time.time(), [], 0.0
-    for step in range(1, asked.steps + 1):
-        t = time.time()
-        crops, targets = queue.get()
-        waited += time.time() - t
-        inputs = torch.from_numpy(normalise(crops)).contiguous(memory_format=torch.channels_last)
+
+    def batches():
+        while True:
+            crops, targets = queue.get()
+            yield normalise(crops), targets
+
+    def loss_of(inputs, targets):
         with torch.autocast("cpu", torch.bfloat16):
-            scores = net(inputs)
-        loss = F.cross_entropy(scores.float().reshape(-1, len(CLASSES)), torch.from_numpy(targets).reshape(-1), ignore_index=-1)
-        optimiser.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 2.0)
-        optimiser.step()
-        schedule.step()
-        average.update_parameters(net)
-        losses.append(loss.item())
-        if step % 50 == 0 or step == asked.steps:
-            print(f"{step:5d}  loss {np.mean(losses[-50:]):.4f}  {time.time() - began:6.0f} s (waited {waited:.0f} s)", flush=True)
-        if step % 250 == 0 or step == asked.steps:
-            torch.save(average.module.state_dict(), asked.out / "text.pt")
+            scores = net(inputs.contiguous(memory_format=torch.channels_last))
+        return F.cross_entropy(scores.float().reshape(-1, len(CLASSES)), targets.reshape(-1), ignore_index=-1)
+
+    fit(net, batches(), loss_of, asked.out / "text.pt", steps=asked.steps, rate=asked.rate, decay=0.995, told=50, kept=250)
     for maker in makers:
         maker.terminate()
 

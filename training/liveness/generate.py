@@ -156,13 +156,13 @@ def detail(tile):
 def evened(sharper, other):
     """The sharper tile blurred until it has no more fine detail than the other."""
     wanted = detail(other)
+    if detail(sharper) <= wanted:
+        return sharper
     for sigma in (0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5):
-        if detail(sharper) <= wanted:
-            break
         softer = blur(sharper, sigma)
-        if detail(softer) <= wanted or sigma == 1.5:
-            return jpeg(softer, 92, True)
-    return sharper
+        if detail(softer) <= wanted:
+            break
+    return jpeg(softer, 92, True)
 
 
 def pair(rng, library, recipe, label):
