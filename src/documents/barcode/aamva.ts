@@ -128,7 +128,7 @@ function namesOf(elements: Readonly<Record<string, string>>): Names {
   return {
     familyName: (parts ?? family)[0] ?? null,
     givenNames: joined(first, middle),
-    suffix: said(elements.DCU ?? elements.DAE) ?? parts?.[3] ?? (parts ? null : behind),
+    suffix: said(elements.DCU ?? elements.DAE) ?? (parts ? parts[3] : behind) ?? null,
     truncated,
   };
 }

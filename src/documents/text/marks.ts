@@ -55,7 +55,7 @@ const APART = 30;
 /** What leaving a letter out costs against pairing it with another, 0 to 1.2. */
 const GAP = 0.8;
 /** Chance of a space, by the reader of lines, that parts words. */
-const LIKELY_SPACE = 0.05;
+export const LIKELY_SPACE = 0.05;
 /** Letters beside a digit that make a word with a misread letter, no number. */
 const LEAST_WORD = 3;
 /**
@@ -100,9 +100,10 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
       if (!isHalf(one, letters)) result.push(one);
       continue;
     }
-    const better = amongLetters(read, at, seen)
-      ? marked(one, letter, parted(read, at, seen) ? undefined : before?.letter)
-      : null;
+    const better =
+      isMarked(letter.letter) && amongLetters(read, at, seen)
+        ? marked(one, letter, parted(read, at, seen) ? undefined : before?.letter)
+        : null;
     result.push(better ? { ...one, letter: better, score: Math.max(one.score, letter.chance) } : one);
   }
   return result;
@@ -124,13 +125,13 @@ function isHalf({ letter, x }: Printed, letters: readonly Letter[]): boolean {
   );
 }
 
-/** The letter that stands for one that was read, null where it stays. */
+/** The letter with a mark that stands for one that was read, null where it stays. */
 function marked(
   { letter: was, score }: Printed,
   { letter, chance }: Letter,
   before: string | undefined,
 ): string | null {
-  if (!isMarked(letter) || was === letter) return null;
+  if (was === letter) return null;
   if (bare(letter) === bare(was)) return chance >= MARKED ? inCaseOf(was, letter) : null;
   const twin = TAKEN_FOR[letter]?.includes(was) ?? false;
   const least = twin && /\d/.test(was) ? TAKEN_FOR_DIGIT : TAKEN;

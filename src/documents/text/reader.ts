@@ -7,7 +7,7 @@ import { resize } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { isSpaceBetween, type Letter, LetterNet } from './letters.ts';
-import { type Printed, withMarks } from './marks.ts';
+import { LIKELY_SPACE, type Printed, withMarks } from './marks.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
 export interface TextBox {
@@ -40,7 +40,6 @@ const LEAST_THICKNESS = 3;
 const LINE_HEIGHT = 48;
 const LEAST_WIDTH = 48;
 const MOST_WIDTH = 1600;
-const LIKELY_SPACE = 0.05;
 const LIKELY_BESIDE_OTHERS = 0.1;
 const POSSIBLE_SPACE = 0.005;
 const WIDE_GAP = 1.25;
