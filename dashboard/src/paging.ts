@@ -11,7 +11,7 @@ interface State<Row> {
 interface Paged<Row> {
   readonly pages: readonly (readonly Row[])[] | undefined;
   readonly error: unknown;
-  /** Undefined on the last page. */
+  /** Undefined on the last page. Does nothing while a page is on its way: its button stays, or the page would move under the mouse. */
   readonly more: (() => void) | undefined;
   readonly loading: boolean;
   reload(): void;
@@ -83,7 +83,7 @@ export function usePages<Row>(path: string): Paged<Row> {
   }, [ask, round]);
   useScrollPosition(path, shown, kept?.scroll);
   const current = shown?.path === path ? shown.state : undefined;
-  const more = current?.next && !loading ? () => ask(current) : undefined;
+  const more = current?.next ? () => (loading ? undefined : ask(current)) : undefined;
   return {
     ...{ pages: shown?.state.pages, error, more, loading },
     reload: useCallback(() => setRound((count) => count + 1), []),
