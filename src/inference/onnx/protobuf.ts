@@ -26,8 +26,12 @@ export class ProtobufWriter {
   }
 
   message(field: number, value: ProtobufWriter): this {
-    this.#key(field, 2).#varint(value.#length);
-    for (const part of value.#parts) this.#push(part);
+    return this.#key(field, 2).#varint(value.#length).append(value);
+  }
+
+  /** All fields of another message behind those of this one. */
+  append(other: ProtobufWriter): this {
+    for (const part of other.#parts) this.#push(part);
     return this;
   }
 
@@ -61,4 +65,48 @@ export class ProtobufWriter {
     this.#length += bytes.length;
     return this;
   }
+}
+
+/** A field of a message: a varint as a number, everything else as its bytes. */
+export interface ProtobufField {
+  readonly field: number;
+  readonly value: number | Uint8Array;
+}
+
+const FIXED_BYTES: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
+
+/** Whole numbers that were packed into one field. */
+export function* varintsOf(packed: Uint8Array): Generator<number> {
+  const cursor = { at: 0 };
+  while (cursor.at < packed.length) yield varintAt(packed, cursor);
+}
+
+/** The fields of a message in their order. Values share the message's memory. Throws where the bytes are no message. */
+export function* fieldsOf(message: Uint8Array): Generator<ProtobufField> {
+  const cursor = { at: 0 };
+  while (cursor.at < message.length) {
+    const key = varintAt(message, cursor);
+    const [field, wireType] = [Math.floor(key / 8), key % 8];
+    if (wireType === 0) {
+      yield { field, value: varintAt(message, cursor) };
+      continue;
+    }
+    const length = wireType === 2 ? varintAt(message, cursor) : FIXED_BYTES[wireType];
+    const start = cursor.at;
+    if (length === undefined || start + length > message.length) {
+      throw new RangeError('A protocol buffer has a field that does not end.');
+    }
+    cursor.at += length;
+    yield { field, value: message.subarray(start, cursor.at) };
+  }
+}
+
+/** Numbers of more than 53 bits, which only negative ones have, come out inexact. */
+function varintAt(bytes: Uint8Array, cursor: { at: number }): number {
+  for (let value = 0, place = 1; cursor.at < bytes.length; place *= 128) {
+    const byte = bytes[cursor.at++]!;
+    value += (byte & 127) * place;
+    if (byte < 128) return value;
+  }
+  throw new RangeError('A protocol buffer ends in the middle of a number.');
 }
