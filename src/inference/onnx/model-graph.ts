@@ -15,16 +15,16 @@ export interface Floats {
 
 /** Field numbers and codes of onnx.proto (github.com/onnx/onnx). */
 const MODEL = { graph: 7 };
-const GRAPH = { node: 1, output: 12 };
+const GRAPH = { node: 1, initializer: 5, output: 12 };
 const NODE = { input: 1, output: 2, operator: 4, attribute: 5 };
 const ATTRIBUTE = { name: 1, float: 2, tensor: 5, integers: 8, type: 20, floatType: 1, tensorType: 4 };
-const TENSOR = { dims: 1, type: 2, floats: 4, raw: 9, floatType: 1 };
+const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9, floatType: 1 };
 const VALUE_INFO = { name: 1 };
 
 /** Small enough that nodes put before another come after the one before it. */
 const BETWEEN = 1e-6;
 
-/** An ONNX model whose nodes can be exchanged; all else stays as it was read. */
+/** An ONNX model whose nodes can be exchanged; initializers become nodes that are constant, all else stays as it was read. */
 export class ModelGraph {
   readonly #model: Uint8Array;
   readonly #rest = new ProtobufWriter();
@@ -41,9 +41,11 @@ export class ModelGraph {
     for (const { field, value } of fieldsOf(bytesOf(model, MODEL.graph)!)) {
       if (typeof value === 'number') this.#rest.integer(field, value);
       else if (field === GRAPH.node) this.#add(read(value), this.#nodes.size);
-      else this.#rest.bytes(field, value);
-      if (typeof value === 'object' && field === GRAPH.output)
-        this.#outputs.add(text(bytesOf(value, VALUE_INFO.name)!));
+      else if (field === GRAPH.initializer) this.#add(constantOf(text(bytesOf(value, TENSOR.name)!), value), -1);
+      else {
+        this.#rest.bytes(field, value);
+        if (field === GRAPH.output) this.#outputs.add(text(bytesOf(value, VALUE_INFO.name)!));
+      }
     }
   }
 
@@ -120,9 +122,7 @@ export function constantNode(name: string, { dims, data }: Floats): GraphNode {
   for (const dim of dims) tensor.integer(TENSOR.dims, dim);
   tensor.integer(TENSOR.type, TENSOR.floatType);
   tensor.bytes(TENSOR.raw, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-  const value = new ProtobufWriter().text(ATTRIBUTE.name, 'value').message(ATTRIBUTE.tensor, tensor);
-  const bytes = value.integer(ATTRIBUTE.type, ATTRIBUTE.tensorType).finish();
-  return { operator: 'Constant', inputs: [], outputs: [name], attributes: new Map([['value', bytes]]) };
+  return constantOf(name, tensor.finish());
 }
 
 export function floatAttribute(name: string, value: number): [string, Uint8Array] {
@@ -139,6 +139,12 @@ export function floatOf({ attributes }: GraphNode, name: string): number | undef
 /** Empty where there is no such attribute. */
 export function integersOf({ attributes }: GraphNode, name: string): number[] {
   return numbersOf(attributes.get(name) ?? new Uint8Array(), ATTRIBUTE.integers);
+}
+
+function constantOf(name: string, tensor: Uint8Array): GraphNode {
+  const attribute = new ProtobufWriter().text(ATTRIBUTE.name, 'value').bytes(ATTRIBUTE.tensor, tensor);
+  const value = attribute.integer(ATTRIBUTE.type, ATTRIBUTE.tensorType).finish();
+  return { operator: 'Constant', inputs: [], outputs: [name], attributes: new Map([['value', value]]) };
 }
 
 function read(bytes: Uint8Array): GraphNode {
