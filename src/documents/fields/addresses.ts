@@ -56,7 +56,7 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
     const above = rowAbove(row, rows);
     if (!above) return null;
     streets.unshift(above);
-    if (STREET.test(above.text) && !UNIT.test(above.text)) return streets;
+    if (STREET.test(above.text) && /\p{L}{2}/u.test(above.text) && !UNIT.test(above.text)) return streets;
     row = above;
   }
   return null;
@@ -91,7 +91,10 @@ function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
   const coded = rows.some((other) => other !== row && CODED.test(other.text));
   const outdented = last.left - row.left > (row.bottom - row.top) * 0.3;
   if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
-  return tidy(/^8\d/.test(text) && coded && outdented ? text.slice(1) : text);
+  // A digit before a house number is the code too, read as another.
+  return tidy(
+    /^8\d/.test(text) && coded && outdented ? text.slice(1) : text.replace(/^\d\s+(?=\d{2,}\s\p{L}{2})/u, ''),
+  );
 }
 
 /** City, state and postal code as the posts of both countries write them; twins of letters stand for none in a state's code. */
@@ -109,7 +112,7 @@ export function tidy(text: string): string {
   // Inside an address words may be small: Park lane.
   return withSharpS(withoutZeros(text))
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
-    .replace(/^(\d+)[Oo](?=\s)/, '$10')
+    .replace(/^(\d+)[Oo](?=[\s\d])/, '$10')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')

@@ -21,6 +21,8 @@ interface Found {
 const ABOVE_ADDRESS = 3.2;
 /** Rows of a numbered licence stand further apart than those of an address. */
 const NUMBERED_ROWS = 2.4;
+/** Fewer letters without a second part of a name are the rest of something else. */
+const LETTERS = /(?:\p{L}.*){3}/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
@@ -72,7 +74,7 @@ function named(surname: Found | null, given: Found | null, whole: Found | null):
   return {
     surname: surname && put(surname.text, surname),
     givenNames: given && put(given.text, given),
-    fullName: whole && !surname && !given ? put(whole.text, whole) : null,
+    fullName: whole && !surname && !given && LETTERS.test(whole.text) ? put(whole.text, whole) : null,
   };
 }
 

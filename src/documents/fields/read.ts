@@ -8,7 +8,7 @@ import type { Numbering } from './codes.ts';
 import { datesIn } from './dates.ts';
 import { type Days, readDays } from './days.ts';
 import { field, type VisualField } from './field.ts';
-import { reshaped } from './numbers.ts';
+import { numberOfState, reshaped } from './numbers.ts';
 import { readNames } from './people.ts';
 import { type Piece, piecesOf, type Row, rowsOf } from './pieces.ts';
 import { readTitles, type Titles } from './titles.ts';
@@ -50,6 +50,8 @@ interface Size {
 /** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
 const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
+/** Print that was read with this has no letter or digit that may be another one. */
+const CLEAR = 0.97;
 /** Shorter ones without a label are anything. */
 const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
@@ -217,10 +219,18 @@ function columnNumber(pieces: readonly Piece[], claims: readonly Claim[], { birt
   return found.length === 1 ? field(numberIn(found[0]!.text)!, found[0]!, 'layout') : null;
 }
 
-/** A repaired number is less sure than one that was read so. */
+/**
+ * A number as its state writes them. A repaired one is less sure than one that was read so; one that is none of the state counts
+ * only where a label says so and every character is clear.
+ */
 function shapely(found: VisualField | null, region: string | null): VisualField | null {
-  const repaired = found && region ? reshaped(found.value, region) : null;
-  return found && repaired ? { ...found, value: repaired, confidence: found.confidence * REPAIRED } : found;
+  if (!found || !region) return found;
+  const repaired = reshaped(found.value, region);
+  if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
+  const own = numberOfState(found.value, region);
+  if (own) return { ...found, value: own };
+  const clear = found.from === 'label' && found.confidence >= CLEAR;
+  return own === undefined || clear ? found : null;
 }
 
 function postalRegion(postal: PostalAddress | null) {

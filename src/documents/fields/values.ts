@@ -97,6 +97,10 @@ const NO_NAME = new Set(
   ),
 );
 
+/** Eyes or hair and their colour (AAMVA DL/ID Card Design Standard 2020, D.12.4), or that there are no restrictions: rows beside names, read with a name. */
+const DESCRIBED =
+  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|(?:^|\s)NONE(?:\s|$)/;
+
 /** Words of names that are written small. */
 const PARTICLES = new Set(
   `DE DA DO DI DU DEL DELLA DELLE DEI DOS DAS LA LE LES LOS LAS EL AL Y E I VAN VON VOM ZU ZUM ZUR DER DEN DEM TER TEN TE AF AV OF BIN BINTI BIN IBN ABU A O NI NIC UI MC D S T OP IN HET`.split(
@@ -125,7 +129,8 @@ export function nameIn(text: string): string | null {
     letters.length < 2 ||
     letters.length > MOST_LETTERS ||
     /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) ||
-    NO_NAME.has(letters)
+    NO_NAME.has(letters) ||
+    DESCRIBED.test(fold(name))
   )
     return null;
   return name;
