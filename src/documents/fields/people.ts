@@ -23,6 +23,8 @@ const ABOVE_ADDRESS = 3.2;
 const NUMBERED_ROWS = 2.4;
 /** Fewer letters without a second part of a name are the rest of something else. */
 const LETTERS = /(?:\p{L}.*){3}/u;
+/** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
+const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
@@ -102,10 +104,14 @@ function put(text: string, { row, from }: Found): VisualField {
  */
 function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
   const found: Found[] = [];
-  const standing = pieces.filter((piece) => piece.role === null || !piece.coded);
+  let standing = pieces.filter((piece) => piece.role === null || !piece.coded);
   let row = anchor;
   while (found.length < 3) {
     const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : near);
+    if (next && near === undefined && REST.test(next.text)) {
+      standing = standing.filter((piece) => piece !== next);
+      continue;
+    }
     const text = next && nameIn(next.text);
     if (!next || !text || isNoName(next) || next.role !== null) break;
     // A line far larger or smaller belongs to something else.

@@ -154,6 +154,37 @@ describe('an American licence', () => {
   it('gives the address as it is printed', () => {
     expect(valuesOf(licence).address).toBe('1620 QUARRY ROAD, SALEM, OR 97301');
   });
+
+  it('gives a number that its state does not write only where it is labelled and clear', () => {
+    const numbered = (confidence: number) =>
+      valuesOf([
+        ...licence.filter(({ text }) => !text.startsWith('4d')),
+        line(400, 100, '4d DLN 48219X7Y', confidence),
+      ]);
+    expect(numbered(0.99).documentNumber).toBe('48219X7Y');
+    expect(numbered(0.9).documentNumber).toBeNull();
+  });
+
+  it('has names of people, not what stands beside them', () => {
+    const named = (above: readonly string[], speck: readonly TextLine[] = []) => {
+      const rows = [...above, '77 FERN ROAD', 'SALEM OR 97301'].map((text, at) => line(400, 200 + at * 30, text));
+      return valuesOf([...licence.filter(({ text }) => /OREGON|LICENSE|^4|DOB/.test(text)), ...rows, ...speck]);
+    };
+    const person = { surname: 'QUISTORP', givenNames: 'ADA LYNN' };
+    expect(named(['QUISTORP', 'ADA LYNN'])).toMatchObject(person);
+    expect(named(['QUISTORP', 'ADA LYNN', 'ÇN'])).toMatchObject(person);
+    expect(named(['QUISTORP', 'ADA LYNN'], [line(400, 275, 'cO', 0.66)])).toMatchObject(person);
+    expect(named(['BEYES BRO', 'ADA LYNN'])).toMatchObject({ surname: null, givenNames: null });
+    expect(named(['RCSTRIGTOSS NONE', 'ADA LYNN'])).toMatchObject({ surname: null, givenNames: null });
+  });
+
+  it('keeps the code of a field and its twins out of the address', () => {
+    const living = (street: string) =>
+      valuesOf([...licence.slice(0, 2), line(400, 260, street), line(400, 290, 'SALEM OR 97301')]).address;
+    expect(living('3 123 FERN ROAD')).toBe('123 FERN ROAD, SALEM OR 97301');
+    expect(living('6O8 FERN ROAD')).toBe('608 FERN ROAD, SALEM OR 97301');
+    expect(living('1')).toBeNull();
+  });
 });
 
 describe('an address without a label', () => {

@@ -52,6 +52,7 @@ const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
 /** Print that was read with this has no letter or digit that may be another one. */
 const CLEAR = 0.97;
+const SPECK = 0.75;
 /** Shorter ones without a label are anything. */
 const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
@@ -68,7 +69,7 @@ const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
 function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
   const least = MICROPRINT * Math.min(picture.width, picture.height);
-  const rows = rowsOf(lines).filter(
+  const rows = rowsOf(lines.filter((line) => !isSpeck(line))).filter(
     ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
   );
   const postal = postalAddress(rows);
@@ -113,6 +114,11 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     nationality: told('nationality', nationalityIn),
     sex: told('sex', country === 'MEX' && kind !== 'Passport' ? mexicanSexIn : sexIn),
   };
+}
+
+/** Two or three characters that were hardly read are a piece of the background; a row of its own it would part those above and below. */
+function isSpeck({ text, confidence }: TextLine): boolean {
+  return confidence < SPECK && text.length >= 2 && text.length <= 3 && /\p{L}/u.test(text);
 }
 
 /** A row of a machine-readable zone; its wide pitch looks like spaces between letters. */
