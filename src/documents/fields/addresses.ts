@@ -9,11 +9,17 @@ export interface PostalAddress {
   readonly lines: readonly string[];
   /** Null where the code is none of a state or province. */
   readonly region: Region | null;
+  /** Something of it was misread: it tells where the names and the state are, and is no address. */
+  readonly misread: boolean;
 }
 
 /** Five or nine digits, United States; letter-digit-letter digit-letter-digit, Canada. */
 const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
+/** A postal code of the United States with a digit too few, or one too many. */
+const ODD_ZIP = /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6})$/u;
+/** A house number whose first digit was taken for a letter. */
+const ODD_STREET = /^[BDGIOQSZl|]{1,2}\d+\s\p{L}{2}/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
 const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
 /** Rows of a document that numbers its fields. */
@@ -35,16 +41,19 @@ export function addressInOneRow(text: string): string | null {
 /** The first address of a picture that is written the North American way. */
 export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   for (const row of rows) {
-    const match = ZIP.exec(row.text.toUpperCase().replace(/[\s.,]+$/, ''));
-    if (!match?.groups) continue;
-    const { gap } = match.groups;
-    const state = match.groups.state!.replaceAll('0', 'O').replaceAll('1', 'I');
+    const text = row.text.toUpperCase().replace(/[\s.,]+$/, '');
+    const [match, odd] = [ZIP.exec(text), ODD_ZIP.exec(text)];
+    const groups = match?.groups ?? odd?.groups;
+    if (!groups) continue;
+    const { gap } = groups;
+    const state = groups.state!.replaceAll('0', 'O').replaceAll('1', 'I');
     const region = regionCoded(state);
-    if (gap === '' && !region) continue;
+    if ((gap === '' || !match) && !region) continue;
     const streets = streetsAbove(row, rows);
     if (!streets) continue;
     const all = [...streets, row];
-    return { rows: all, lines: all.map((one) => lineOf(one, row, rows)), region };
+    const misread = !match || ODD_STREET.test(streets[0]!.text);
+    return { rows: all, lines: all.map((one) => lineOf(one, row, rows)), region, misread };
   }
   return null;
 }
@@ -56,7 +65,8 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
     const above = rowAbove(row, rows);
     if (!above) return null;
     streets.unshift(above);
-    if (STREET.test(above.text) && /\p{L}{2}/u.test(above.text) && !UNIT.test(above.text)) return streets;
+    const numbered = STREET.test(above.text) && /\p{L}{2}/u.test(above.text) && !UNIT.test(above.text);
+    if (numbered || ODD_STREET.test(above.text)) return streets;
     row = above;
   }
   return null;

@@ -178,6 +178,21 @@ describe('an American licence', () => {
     expect(named(['RCSTRIGTOSS NONE', 'ADA LYNN'])).toMatchObject({ surname: null, givenNames: null });
   });
 
+  it('has names above an address and the state in it, also where a part of the address was misread', () => {
+    const shown = (address: readonly string[]) =>
+      valuesOf([
+        line(400, 20, 'DRIVER LICENSE'),
+        ...['QUISTORP', 'ADA LYNN', ...address].map((text, at) => line(400, 200 + at * 30, text)),
+      ]);
+    const read = { surname: 'QUISTORP', givenNames: 'ADA LYNN', region: 'OR', address: null };
+    expect(shown(['GO8 FERN ROAD', 'SALEM OR 97301'])).toMatchObject(read);
+    expect(shown(['608 FERN ROAD', 'SALEM OR 9730-0000'])).toMatchObject(read);
+    expect(shown(['608 FERN ROAD', 'SALEM OR 97301'])).toMatchObject({
+      ...read,
+      address: '608 FERN ROAD, SALEM OR 97301',
+    });
+  });
+
   it('keeps the code of a field and its twins out of the address', () => {
     const living = (street: string) =>
       valuesOf([...licence.slice(0, 2), line(400, 260, street), line(400, 290, 'SALEM OR 97301')]).address;

@@ -249,7 +249,7 @@ function addressOf(
   claims: readonly Claim[],
   pieces: readonly Piece[],
 ): VisualField | null {
-  if (postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
+  if (postal?.misread || postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
   if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
   return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
 }
