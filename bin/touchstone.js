@@ -26,11 +26,11 @@ const executable = broughtNode();
 const env = { NODE_COMPILE_CACHE: COMPILED, ...(process.platform === 'linux' && MEMORY), ...process.env };
 const replaceable = typeof process.execve === 'function' && process.platform !== 'win32';
 
-if (major(process.versions.node) >= REQUIRED_MAJOR && needsMemorySettings()) {
+if (major(process.versions.node) >= REQUIRED_MAJOR && needsSettings()) {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...args], env);
 } else if (major(process.versions.node) >= REQUIRED_MAJOR) {
   process.argv[1] = main;
-  module.enableCompileCache(process.env.NODE_COMPILE_CACHE ?? COMPILED);
+  module.enableCompileCache(env.NODE_COMPILE_CACHE);
   await import(new URL('../src/main.ts', import.meta.url).href);
 } else if (!existsSync(executable)) {
   process.stderr.write(
@@ -48,7 +48,7 @@ function major(version) {
 }
 
 /** They are read when a process begins. One with an IPC channel is not replaced: the channel would be lost. */
-function needsMemorySettings() {
+function needsSettings() {
   const settled = Object.keys(env).every((name) => name in process.env);
   return process.argv[2] === 'serve' && replaceable && !settled && !process.send;
 }

@@ -63,7 +63,7 @@ const MISREAD_CHARACTERS = 1;
  * In 450 numbers and names of drawn documents and photographs that were read with this and more, no letter or digit differed from a valid zone
  * but where the documents themselves say another (a misread one had 0.96).
  */
-const UNDOUBTED = 0.97;
+export const UNDOUBTED = 0.97;
 
 /** A misread name has fewer letters too many than this. */
 const LONGER = 2;

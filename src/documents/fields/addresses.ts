@@ -42,17 +42,17 @@ export function addressInOneRow(text: string): string | null {
 export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   for (const row of rows) {
     const text = row.text.toUpperCase().replace(/[\s.,]+$/, '');
-    const [match, odd] = [ZIP.exec(text), ODD_ZIP.exec(text)];
-    const groups = match?.groups ?? odd?.groups;
-    if (!groups) continue;
-    const { gap } = groups;
-    const state = groups.state!.replaceAll('0', 'O').replaceAll('1', 'I');
+    const clear = ZIP.exec(text);
+    const match = clear ?? ODD_ZIP.exec(text);
+    if (!match?.groups) continue;
+    const { gap } = match.groups;
+    const state = match.groups.state!.replaceAll('0', 'O').replaceAll('1', 'I');
     const region = regionCoded(state);
-    if ((gap === '' || !match) && !region) continue;
+    if ((gap === '' || !clear) && !region) continue;
     const streets = streetsAbove(row, rows);
     if (!streets) continue;
     const all = [...streets, row];
-    const misread = !match || ODD_STREET.test(streets[0]!.text);
+    const misread = !clear || ODD_STREET.test(streets[0]!.text);
     return { rows: all, lines: all.map((one) => lineOf(one, row, rows)), region, misread };
   }
   return null;

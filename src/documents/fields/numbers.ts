@@ -86,8 +86,10 @@ export function numberOfState(text: string, state: string): string | null | unde
   const format = BY_STATE.get(state);
   if (!format) return undefined;
   const groups = text.split(' ');
-  const runs = groups.flatMap((_, from) => groups.map((__, size) => groups.slice(from, from + groups.length - size)));
-  const parts = [...runs.map((run) => run.join(' ')), text.replace(GLUED, '')];
+  const runs = groups.flatMap((_, from) =>
+    groups.slice(from).map((__, more) => groups.slice(from, from + more + 1).join(' ')),
+  );
+  const parts = [...runs, text.replace(GLUED, '')];
   const fitting = parts.filter((part) => format.test(part.replace(/[^A-Z0-9]/g, '')));
   return fitting.sort((a, b) => b.length - a.length)[0] ?? null;
 }

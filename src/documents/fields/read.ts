@@ -1,5 +1,5 @@
 import { countryOfSign } from '../countries/signs.ts';
-import type { Testimony, Witness } from '../fuse.ts';
+import { type Testimony, UNDOUBTED, type Witness } from '../fuse.ts';
 import type { TextLine } from '../text/reader.ts';
 import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
 import { inAlphabetOf } from './alphabets.ts';
@@ -50,8 +50,6 @@ interface Size {
 /** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
 const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
-/** Print that was read with this has no letter or digit that may be another one. */
-const CLEAR = 0.97;
 const SPECK = 0.75;
 /** Shorter ones without a label are anything. */
 const LEAST_NUMBER = 7;
@@ -235,7 +233,7 @@ function shapely(found: VisualField | null, region: string | null): VisualField 
   if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
   const own = numberOfState(found.value, region);
   if (own) return { ...found, value: own };
-  const clear = found.from === 'label' && found.confidence >= CLEAR;
+  const clear = found.from === 'label' && found.confidence >= UNDOUBTED;
   return own === undefined || clear ? found : null;
 }
 

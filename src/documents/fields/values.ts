@@ -97,7 +97,7 @@ const NO_NAME = new Set(
   ),
 );
 
-/** Eyes or hair and their colour (AAMVA DL/ID Card Design Standard 2020, D.12.4), or that there are no restrictions: rows beside names, read with a name. */
+/** Eyes or hair and their colour (codes of ANSI D-20, which AAMVA's DL/ID Card Design Standard takes), or that there are no restrictions: rows beside names, read with a name. */
 const DESCRIBED =
   /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|(?:^|\s)NONE(?:\s|$)/;
 

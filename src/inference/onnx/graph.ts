@@ -9,7 +9,7 @@ export type Dimension = number | string;
 /** Field numbers and codes of onnx.proto, IR version 8 with operator set 17 (github.com/onnx/onnx). */
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;
-const FLOAT = 1;
+export const FLOAT = 1;
 const INT64 = 7;
 const ATTRIBUTE = { integer: 2, text: 3, integers: 7 };
 
@@ -58,20 +58,31 @@ export class OnnxGraph {
 
   #constant(type: number, bytes: Uint8Array, dims: readonly number[]): string {
     const name = `c${this.#count++}`;
-    const tensor = new ProtobufWriter();
-    for (const dim of dims) tensor.integer(1, dim);
-    this.#constants.push(tensor.integer(2, type).text(8, name).bytes(9, bytes));
+    this.#constants.push(tensorOf(type, bytes, dims).text(8, name));
     return name;
   }
 
   #add(operator: string, inputs: readonly string[], output: string, attributes: Readonly<Record<string, Attribute>>) {
-    const node = new ProtobufWriter();
-    for (const input of inputs) node.text(1, input);
-    node.text(2, output).text(4, operator);
+    const node = nodeOf(operator, inputs, [output]);
     for (const [name, value] of Object.entries(attributes)) node.message(5, attribute(name, value));
     this.#nodes.push(node);
     return output;
   }
+}
+
+/** A tensor without a name. */
+export function tensorOf(type: number, bytes: Uint8Array, dims: readonly number[]): ProtobufWriter {
+  const tensor = new ProtobufWriter();
+  for (const dim of dims) tensor.integer(1, dim);
+  return tensor.integer(2, type).bytes(9, bytes);
+}
+
+/** A node without attributes. */
+export function nodeOf(operator: string, inputs: readonly string[], outputs: readonly string[]): ProtobufWriter {
+  const node = new ProtobufWriter();
+  for (const input of inputs) node.text(1, input);
+  for (const output of outputs) node.text(2, output);
+  return node.text(4, operator);
 }
 
 function attribute(name: string, value: Attribute): ProtobufWriter {

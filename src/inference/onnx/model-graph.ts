@@ -1,3 +1,4 @@
+import { FLOAT, nodeOf, tensorOf } from './graph.ts';
 import { fieldsOf, ProtobufWriter, varintsOf } from './protobuf.ts';
 
 /** A node of a graph; attributes are kept as they were written, by name. */
@@ -18,7 +19,7 @@ const MODEL = { graph: 7 };
 const GRAPH = { node: 1, initializer: 5, output: 12 };
 const NODE = { input: 1, output: 2, operator: 4, attribute: 5 };
 const ATTRIBUTE = { name: 1, float: 2, tensor: 5, integers: 8, type: 20, floatType: 1, tensorType: 4 };
-const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9, floatType: 1 };
+const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9 };
 const VALUE_INFO = { name: 1 };
 
 /** Small enough that nodes put before another come after the one before it. */
@@ -118,11 +119,8 @@ export class ModelGraph {
 }
 
 export function constantNode(name: string, { dims, data }: Floats): GraphNode {
-  const tensor = new ProtobufWriter();
-  for (const dim of dims) tensor.integer(TENSOR.dims, dim);
-  tensor.integer(TENSOR.type, TENSOR.floatType);
-  tensor.bytes(TENSOR.raw, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-  return constantOf(name, tensor.finish());
+  const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  return constantOf(name, tensorOf(FLOAT, bytes, dims).finish());
 }
 
 export function floatAttribute(name: string, value: number): [string, Uint8Array] {
@@ -162,17 +160,14 @@ function read(bytes: Uint8Array): GraphNode {
 }
 
 function written({ operator, inputs, outputs, attributes }: GraphNode): ProtobufWriter {
-  const node = new ProtobufWriter();
-  for (const input of inputs) node.text(NODE.input, input);
-  for (const output of outputs) node.text(NODE.output, output);
-  node.text(NODE.operator, operator);
+  const node = nodeOf(operator, inputs, outputs);
   for (const attribute of attributes.values()) node.bytes(NODE.attribute, attribute);
   return node;
 }
 
 function floatsOf(tensor: Uint8Array): Floats | undefined {
   const [type] = numbersOf(tensor, TENSOR.type);
-  if (type !== TENSOR.floatType) return undefined;
+  if (type !== FLOAT) return undefined;
   // Small ones are written as numbers, packed or one by one.
   const parts = [...fieldsOf(tensor)].filter(({ field }) => field === TENSOR.raw || field === TENSOR.floats);
   const bytes = Buffer.concat(parts.map(({ value }) => value as Uint8Array));

@@ -15,9 +15,9 @@ import {
  */
 export function simplified(model: Uint8Array): Uint8Array {
   const graph = new ModelGraph(model);
-  for (const node of graph.nodes) if (graph.has(node)) intoConvolutionBefore(graph, node);
-  for (const node of graph.nodes) if (graph.has(node)) asHardSigmoid(graph, node);
-  for (const node of graph.nodes) if (graph.has(node)) outOfTheWayOfConvolutions(graph, node);
+  for (const join of [intoConvolutionBefore, asHardSigmoid, outOfTheWayOfConvolutions]) {
+    for (const node of graph.nodes) if (graph.has(node)) join(graph, node);
+  }
   return graph.finish();
 }
 
