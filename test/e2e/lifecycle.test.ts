@@ -42,7 +42,7 @@ test('the first start prints a key once, and the curl call it shows works when i
   await second.serving();
   expect(second.output).not.toMatch(/tsk_/);
   expect(second.output).toMatch(/\(starter\)/);
-  expect(second.output).toMatch(/"auditHead":"[0-9a-f]{64}"/);
+  await expect.poll(() => second.output, { timeout: 20_000 }).toMatch(/"auditHead":"[0-9a-f]{64}"/);
 });
 
 test('a stop answers what runs, loses nothing that was acknowledged, and ends with code 0', async () => {
