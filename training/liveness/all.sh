@@ -1,5 +1,5 @@
 #!/bin/sh
-# Four runs from nothing and their mean, WORK-FOLDER/liveness.onnx: sh all.sh WORK-FOLDER [PYTHON]. Forty minutes on one quiet core.
+# Three runs from nothing and their mean, WORK-FOLDER/liveness.onnx: sh all.sh WORK-FOLDER [PYTHON]. Half an hour on one quiet core.
 set -e
 work=$1
 python=${2:-python3}
@@ -18,6 +18,5 @@ $python photographs.py --out "$work/photographs"
 run drawn 1 8000
 run pairs 1 12000
 run pairs 2 12000
-run evened 1 12000
 # shellcheck disable=SC2086 # several names
 $python export.py --out "$work/liveness.onnx" $runs

@@ -101,10 +101,24 @@ def shot(rng, recipe):
         face = sent = span(rng, *recipe.face)
         if rng.random() < 0.6:
             sent = float(np.clip(face * span(rng, 0.3, 1) * (1.6 if rng.random() < 0.2 else 1), 90, 700))
-        reader_face = (max(100, sent / 2) if rng.random() < 0.5 else 200) * rng.uniform(0.85, 1.2)
-        side = int(np.ceil(TILE * face / reader_face)) + 1
+        size = as_read(rng, sent)
+        # What is shown as it came must not be resampled by a pixel, or its noise would be another.
+        rest = 0 if size == sent else 1
+        side = int(np.ceil(TILE * face / size)) + rest
         if side <= recipe.most_side:
-            return Shot(side, face, int(np.ceil(TILE * sent / reader_face)) + 1 if sent != face else None, *rng.integers(2**32, size=2))
+            return Shot(side, face, int(np.ceil(TILE * sent / size)) + rest if sent != face else None, *rng.integers(2**32, size=2))
+
+
+def as_read(rng, sent):
+    """
+    Pixels across a face where the network looks: half of what was sent, or 200. Faces sent smaller than that are mostly shown as they came, though the
+    reader enlarges them: tiles that were never resampled are the plainest to learn from.
+    """
+    if rng.random() < 0.5:
+        return max(100, sent / 2) * rng.uniform(0.85, 1.2)
+    if sent < 100 or sent > 200:
+        return min(200, max(100, sent)) * rng.uniform(0.85, 1.2)
+    return sent if rng.random() < 0.7 else sent * rng.uniform(0.85, 1.1)
 
 
 def live(rng, library, recipe, of):
@@ -147,29 +161,10 @@ def taken(recipe, light, lens, worn_share, of):
     return scaled(picture, TILE, TILE)
 
 
-def detail(tile):
-    """How much there is of the finest detail: deviation of the luma less its blur."""
-    luma = cv2.cvtColor(tile, cv2.COLOR_RGB2GRAY).astype(np.float32)
-    return float((luma - cv2.GaussianBlur(luma, (0, 0), 1)).std())
-
-
-def evened(sharper, other):
-    """The sharper tile blurred until it has no more fine detail than the other."""
-    wanted = detail(other)
-    if detail(sharper) <= wanted:
-        return sharper
-    for sigma in (0.4, 0.5, 0.6, 0.7, 0.85, 1, 1.2, 1.5):
-        softer = blur(sharper, sigma)
-        if detail(softer) <= wanted:
-            break
-    return jpeg(softer, 92, True)
-
-
 def pair(rng, library, recipe, label):
     """A live tile and an attack, 8-bit RGB."""
     one = shot(rng, recipe)
-    first, second = live(rng, library, recipe, one), attack(rng, library, recipe, label, one if recipe.paired else shot(rng, recipe))
-    return (evened(first, second) if recipe.evened and rng.random() < recipe.evened else first), second
+    return live(rng, library, recipe, one), attack(rng, library, recipe, label, one if recipe.paired else shot(rng, recipe))
 
 
 def main():

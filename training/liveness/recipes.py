@@ -1,10 +1,9 @@
 """
-Three worlds to train in. A network of one of them errs in its own way on cameras it has not met; the mean of all errs less.
+Two worlds to train in. A network of one of them errs in its own way on cameras it has not met; the mean of all errs less.
 
 `drawn` has nothing but drawn scenes, and attacks that are hardly to be seen; a live tile and an attack have nothing in common: it learns how
 grain and noise look after one capture and after two, in blurred, dark and compressed pictures too. `pairs` has photographs besides, shows one scene
-to one camera twice, live and as an attack, and spoils both alike afterwards, so that nothing but the attack tells them apart. `evened` blurs the live
-tiles of half of those pairs until they have no more fine detail than the attack.
+to one camera twice, live and as an attack, and spoils both alike afterwards, so that nothing but the attack tells them apart.
 """
 
 from typing import NamedTuple
@@ -15,8 +14,6 @@ class Recipe(NamedTuple):
 
     paired: bool
     """The live tile and the attack share scene, camera, size and what happens after the capture."""
-    evened: float
-    """Share of pairs whose live tile is blurred until it has no more fine detail than the attack."""
     photographs: float
     """Share of photographs among scenes without a face."""
     masks: float
@@ -46,11 +43,11 @@ class Recipe(NamedTuple):
 
 
 DRAWN = Recipe(
-    paired=False, evened=0, photographs=0, masks=0.25, soft=0.2, worn=(0.3, 0.15), face=(120, 640), most_side=320, colours=(1, 1), quality=60,
+    paired=False, photographs=0, masks=0.25, soft=0.2, worn=(0.3, 0.15), face=(120, 640), most_side=320, colours=(1, 1), quality=60,
     part=(0.6, 1.4), pitch=(0.3, 2.2), fine=(0.3, 1.1), dots=(0.25, 1.0), focus=(1, 1),
 )  # fmt: skip
 PAIRS = Recipe(
-    paired=True, evened=0, photographs=0.5, masks=0.1, soft=0.3, worn=(0.25, 0.25), face=(120, 760), most_side=340, colours=(0.8, 1.6), quality=50,
+    paired=True, photographs=0.5, masks=0.1, soft=0.3, worn=(0.25, 0.25), face=(120, 760), most_side=340, colours=(0.8, 1.6), quality=50,
     part=(0.4, 1.3), pitch=(0.3, 2.4), fine=(0.2, 0.9), dots=(0.15, 0.8), focus=(0.5, 0.6),
 )  # fmt: skip
-RECIPES = {'drawn': DRAWN, 'pairs': PAIRS, 'evened': PAIRS._replace(evened=0.5)}
+RECIPES = {'drawn': DRAWN, 'pairs': PAIRS}

@@ -18,7 +18,7 @@ export interface FaceMeasures {
 }
 
 /** Below these, what tells a living face from a picture of one is no longer in the pixels (figures in model/MODEL.md). */
-const LEAST_WIDTH = 80;
+const LEAST_WIDTH = 100;
 const LEAST_SHARPNESS = 0.018;
 const LEAST_BRIGHTNESS = 28;
 const MOST_BURNT = 0.35;
