@@ -22,8 +22,8 @@ export async function embed({ recognition }: Networks, pixels: Pixels, mesh: Mes
   const face = alignedFace(pixels, mesh);
   const seen: Float32Array[] = [];
   for (const picture of [face, mirror(face)]) {
-    const outputs = await recognition.run({ [recognition.inputs[0]!]: tensor([picture], MEAN, SCALE) });
-    seen.push(unit(outputs[recognition.outputs[0]!]!.data));
+    const { data } = await recognition.first(tensor([picture], MEAN, SCALE));
+    seen.push(unit(data));
   }
   return [{ weight: 1, values: unit(sum(seen)) }];
 }

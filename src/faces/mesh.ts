@@ -15,7 +15,6 @@ export const POINT = {
   ...{ leftEyeOuter: 33, leftEyeInner: 133, rightEyeInner: 362, rightEyeOuter: 263 },
   ...{
     noseTip: 1,
-    noseBase: 94,
     leftMouth: 61,
     rightMouth: 291,
     upperLip: 0,
@@ -59,7 +58,7 @@ export async function lidOpening(model: Model, pixels: Pixels, mesh: Mesh): Prom
   ];
   const crops = corners.map((pair) => cut(pixels, regionAround(pair, turn, EYE_MARGIN), EYE_SIDE));
   // The network knows one eye; the other is shown to it in the mirror.
-  const { data } = (await model.run({ input: tensor([mirror(crops[0]!), crops[1]!], [0, 0, 0], 1 / 255) })).output0!;
+  const { data } = await model.first(tensor([mirror(crops[0]!), crops[1]!], [0, 0, 0], 1 / 255));
   const half = data.length / 2;
   const [left, right] = [opening(data.subarray(0, half)), opening(data.subarray(half))];
   const [leftWidth, rightWidth] = corners.map(([a, b]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)) as [number, number];

@@ -47,8 +47,7 @@ export class OwnEmbedding {
 
 async function outputOf({ model, entry }: Opened, crop: Pixels): Promise<Float32Array> {
   const dims = [1, 3, entry.height, entry.width];
-  const outputs = await model.run({ [model.inputs[0]!]: { data: input(crop, entry), dims } });
-  return outputs[model.outputs[0]!]!.data;
+  return (await model.first({ data: input(crop, entry), dims })).data;
 }
 
 function cropOf(pixels: Pixels, mesh: Mesh, { crop, width, height }: ModelEntry): Pixels {

@@ -42,10 +42,6 @@ export class Model {
     return this.#session.inputNames;
   }
 
-  get outputs(): readonly string[] {
-    return this.#session.outputNames;
-  }
-
   /** Feeds inputs by name and gives every output by name. */
   async run(inputs: Readonly<Record<string, Values>>): Promise<Record<string, Values>> {
     const feeds: Record<string, Tensor> = {};
@@ -56,6 +52,12 @@ export class Model {
       outputs[name] = { data: tensor.data as Float32Array, dims: tensor.dims };
     }
     return outputs;
+  }
+
+  /** Feeds the first input alone and gives the first output alone. */
+  async first(input: Values): Promise<Values> {
+    const outputs = await this.run({ [this.inputs[0]!]: input });
+    return outputs[this.#session.outputNames[0]!]!;
   }
 
   async close(): Promise<void> {

@@ -87,9 +87,7 @@ export class TextReader {
     const width = Math.max(STEP, Math.round((pixels.width * scale) / STEP) * STEP);
     const height = Math.max(STEP, Math.round((pixels.height * scale) / STEP) * STEP);
     const data = planes(resize(pixels, width, height), MEAN, DEVIATION);
-    const [input] = this.#detector.inputs;
-    const outputs = await this.#detector.run({ [input!]: { data, dims: [1, 3, height, width] } });
-    const map = Object.values(outputs)[0]!.data;
+    const { data: map } = await this.#detector.first({ data, dims: [1, 3, height, width] });
     const [toX, toY] = [pixels.width / width, pixels.height / height];
     const boxes: TextBox[] = [];
     for (const { hull, score } of regionsOf(map, width, height, MAP_THRESHOLD)) {
@@ -118,9 +116,7 @@ export class TextReader {
     const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.round(LINE_HEIGHT * ratio)));
     const crop = warp(pixels, quad, width, LINE_HEIGHT);
     const data = planes(crop, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]);
-    const [input] = this.#recogniser.inputs;
-    const outputs = await this.#recogniser.run({ [input!]: { data, dims: [1, 3, LINE_HEIGHT, width] } });
-    const { data: scores, dims } = Object.values(outputs)[0]!;
+    const { data: scores, dims } = await this.#recogniser.first({ data, dims: [1, 3, LINE_HEIGHT, width] });
     const read = this.#decode(scores, dims[1]!, dims[2]!, width);
     const words = WORDS.test(read.map(({ letter }) => letter).join(''));
     if (!words) return { ...spaced(read), box };

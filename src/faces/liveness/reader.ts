@@ -71,8 +71,7 @@ export class LivenessReader {
     let sum = 0;
     for (const { entry, model } of this.#models) {
       const crops = cropsOf(pixels, box, entry);
-      const outputs = await model.run({ [model.inputs[0]!]: batch(crops, entry) });
-      sum += meanOutput(outputs[model.outputs[0]!]!, crops.length, entry);
+      sum += meanOutput(await model.first(batch(crops, entry)), crops.length, entry);
     }
     return sum / this.#models.length;
   }

@@ -13,7 +13,6 @@ export interface GraphNode {
 
 interface GraphAttribute {
   readonly s?: string;
-  readonly b?: boolean;
   readonly list?: { readonly i?: readonly string[]; readonly s?: readonly string[] };
   readonly shape?: { readonly shape?: never; readonly dim?: readonly { readonly size: string }[] };
 }

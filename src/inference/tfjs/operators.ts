@@ -154,14 +154,9 @@ function concat(conversion: Conversion, node: GraphNode): Converted {
 }
 
 function add(conversion: Conversion, node: GraphNode): Converted {
-  const { graph, weights } = conversion;
-  const first = input(conversion, node, 0);
-  const weight = weights.get(node.input![1]!);
-  if (weight)
-    return { tensor: graph.node('Add', [first.tensor, spread(conversion, weight, first.rank)]), rank: first.rank };
-  const second = input(conversion, node, 1);
+  const [first, second] = [input(conversion, node, 0), input(conversion, node, 1)];
   if (first.rank !== second.rank) throw new Error(`${node.name} adds values of different shapes.`);
-  return { tensor: graph.node('Add', [first.tensor, second.tensor]), rank: first.rank };
+  return { tensor: conversion.graph.node('Add', [first.tensor, second.tensor]), rank: first.rank };
 }
 
 /** A number, or one a channel. */
