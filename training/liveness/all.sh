@@ -17,6 +17,6 @@ run() {
 $python photographs.py --out "$work/photographs"
 run drawn 1 8000
 run pairs 1 12000
-run pairs 2 12000
+run mixed 1 12000
 # shellcheck disable=SC2086 # several names
 $python export.py --out "$work/liveness.onnx" $runs

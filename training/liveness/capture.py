@@ -115,6 +115,10 @@ def resized(rng, picture, side):
     return picture
 
 
+def chance(rng, share):
+    return share > 0 and rng.random() < share
+
+
 def worn(rng, picture):
     """What spoils a picture without making it an attack: out of focus, noisy, dark, halved; one or two of them."""
     for _ in range(int(rng.integers(1, 3))):
@@ -122,14 +126,38 @@ def worn(rng, picture):
         if kind < 0.35:
             picture = blur(picture, span(rng, 0.5, 1.6))
         elif kind < 0.65:
-            grains = rng.standard_normal(picture.shape, np.float32)
-            if rng.random() < 0.3:
-                grains = blur(grains, 0.6) * 1.6
-            picture = np.clip(picture + grains * span(rng, 1.5, 10), 0, 255).astype(np.uint8)
+            picture = np.clip(picture + grains(rng, picture.shape) * span(rng, 1.5, 10), 0, 255).astype(np.uint8)
         elif kind < 0.8:
             picture = (picture * rng.uniform(0.3, 0.8)).astype(np.uint8)
         else:
-            side = picture.shape[0]
-            half = max(24, int(side * rng.uniform(0.45, 0.7)))
-            picture = scaled(jpeg(scaled(picture, half, half), rng.uniform(60, 92)), side, side)
+            picture = halved(rng, picture)
     return picture
+
+
+def blurred(rng, picture):
+    """Out of focus or halved, once or twice."""
+    for _ in range(int(rng.integers(1, 3))):
+        picture = blur(picture, span(rng, 0.5, 1.6)) if rng.random() < 0.65 else halved(rng, picture)
+    return picture
+
+
+def dimmed(rng, picture):
+    """Darkness and grain."""
+    if rng.random() < 0.6:
+        picture = picture * span(rng, 0.25, 0.9)
+    if rng.random() < 0.5:
+        picture = picture + grains(rng, picture.shape) * span(rng, 0.7, 8)
+    return np.clip(picture + 0.5, 0, 255).astype(np.uint8)
+
+
+def grains(rng, shape):
+    """Noise of deviation 1, now and then coarse."""
+    noise = rng.standard_normal(shape, np.float32)
+    return blur(noise, 0.6) * 1.6 if rng.random() < 0.3 else noise
+
+
+def halved(rng, picture):
+    """Sent smaller and enlarged again."""
+    side = picture.shape[0]
+    half = max(24, int(side * rng.uniform(0.45, 0.7)))
+    return scaled(jpeg(scaled(picture, half, half), rng.uniform(60, 92)), side, side)

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from capture import scaled
-from model import Net
+from model import Net, weights
 from train import SIDE, auc
 
 
@@ -33,6 +33,12 @@ def tiles_of(picture):
             for x in (round((columns - SIDE) * part) for part in PLACES):
                 found.append(small[y : y + SIDE, x : x + SIDE])
     return np.stack(found).transpose(0, 3, 1, 2).astype(np.float32) / 255
+
+
+def said(nets, pixels):
+    """Values (nets, tiles) and what each tile counts, (tiles)."""
+    residual, deviation = nets[0].residual.parts(pixels)
+    return np.stack([net.value(residual).numpy() for net in nets]), weights(deviation).numpy()
 
 
 def damaged(picture, kind, rng):
@@ -66,17 +72,17 @@ def main():
     for row in rows:
         with torch.no_grad():
             pixels = torch.from_numpy(tiles_of(cv2.imread(str(home / row['file']))[..., ::-1]))
-            each = np.stack([net(pixels).numpy() for net in nets])
-            scores.append(np.stack([each[:, :9].mean(1), each[:, -9:].mean(1)], 1))
+            each, counted = said(nets, pixels)
+            scores.append(np.stack([(each * counted)[:, part].sum(1) / counted[part].sum() for part in (slice(9), slice(-9, None), slice(None))], 1))
     scores = np.array(scores)
     print('scale      ' + ' '.join(f'{s:>8}' for s in sorted(set(sets))) + '   pooled  rejected@5/10/20%')
-    for name, part in (('half', slice(0, 1)), ('200', slice(1, 2)), ('both', slice(0, 2))):
+    for part, name in enumerate(('half', '200', 'both')):
         for which in [[i] for i in range(len(nets))] + ([list(range(len(nets)))] if len(nets) > 1 else []):
-            mean = scores[:, which][:, :, part].mean((1, 2))
+            mean = scores[:, which, part].mean(1)
             each = [f'{auc(mean[sets == s], live[sets == s]):8.3f}' if not live[sets == s].all() else ' ' * 8 for s in sorted(set(sets))]
             lost = [f'{(mean[live] <= np.quantile(mean[~live], 1 - p)).mean() * 100:.0f}' for p in (0.05, 0.1, 0.2)]
             print(f'{name:5} {str(which):5}', ' '.join(each), f' {auc(mean, live):.3f}   ', ' / '.join(lost))
-    mean = scores.mean((1, 2))
+    mean = scores[:, :, 2].mean(1)
     for s in sorted(set(sets)):
         for kind in (True, False):
             some = mean[(sets == s) & (live == kind)]
@@ -91,7 +97,8 @@ def main():
                 with torch.no_grad():
                     picture = damaged(cv2.imread(str(home / row['file'])), kind, rng)
                     pixels = torch.from_numpy(tiles_of(picture[..., ::-1]))
-                    out.append(np.mean([net(pixels).numpy() for net in nets]))
+                    each, counted = said(nets, pixels)
+                    out.append(np.mean(each * counted))
             out = np.array(out)
             print(kind, 'live rejected', f'{(out[live] <= bar).mean():.2f}', 'attacks passed', f'{(out[~live] > bar).mean():.2f}', f'AUC {auc(out, live):.3f}')
 

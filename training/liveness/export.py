@@ -1,7 +1,7 @@
 """Joins runs into one ONNX file with 16-bit weights: python export.py --out liveness.onnx run-1.pt run-2.pt run-3.pt
 
-Input `rgb` (n, 3, 96, 96), values 0-1, one row a tile; output `logit` (n), the mean of the runs. The high-pass residual is part of
-the graph, so the reader feeds plain pixels.
+Input `rgb` (n, 3, 96, 96), values 0-1, all tiles of one face; output `logit` (n), the mean of the runs times the weight of the tile, so that
+the mean over tiles is the weighted one. The high-pass residual is part of the graph: the reader feeds plain pixels.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import torch
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from model import Net
+from model import Net, weights
 from train import SIDE
 
 sys.path.append(str(Path(__file__).parents[1]))
@@ -40,7 +40,8 @@ class Ensemble(nn.Module):
         self.nets = nn.ModuleList(nets)
 
     def forward(self, rgb):
-        return torch.stack([net(rgb) for net in self.nets]).mean(0)
+        residual, deviation = self.nets[0].residual.parts(rgb)
+        return torch.stack([net.value(residual) for net in self.nets]).mean(0) * weights(deviation)
 
 
 def reference(ensemble):

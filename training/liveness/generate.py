@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 import scenes
-from capture import blur, jpeg, resized, scaled, shoot, span, worn
+from capture import blur, blurred, chance, dimmed, jpeg, resized, scaled, shoot, span, worn
 from recapture import cut_out, printed, reflections, screen
 from recipes import RECIPES
 
@@ -123,29 +123,29 @@ def as_read(rng, sent):
 
 def live(rng, library, recipe, of):
     light = anything(of.scene, library, recipe, of.side, of.face)
-    return taken(recipe, softened(rng, light) if rng.random() < recipe.soft else light, 1, recipe.worn[0], of)
+    return taken(recipe, softened(rng, light) if rng.random() < recipe.soft else light, 1, recipe.blurred[0], of)
 
 
 def attack(rng, library, recipe, label, of):
     """What is shown is an earlier capture, mostly a good one, at its own resolution."""
-    worn_share = recipe.worn[1]
+    blur_share = recipe.blurred[1]
     if label == AGAIN and rng.random() < recipe.masks:
-        return taken(recipe, view(rng, one_of(rng, library.masks), of.side, of.face), 1, worn_share, of)
+        return taken(recipe, view(rng, one_of(rng, library.masks), of.side, of.face), 1, blur_share, of)
     part = span(rng, *recipe.part)
     small = max(32, int(of.side * part))
     photo = scaled(shoot(rng, anything(of.scene, library, recipe, small, of.face * part), recipe, worse=span(rng, 0.4, 1)), of.side, of.side)
     if label == SCREEN:
         dense = rng.random() < DENSE
-        return taken(recipe, screen(rng, photo, recipe, dense), 1 if dense else span(rng, recipe.focus[0], 1), worn_share, of)
+        return taken(recipe, screen(rng, photo, recipe, dense), 1 if dense else span(rng, recipe.focus[0], 1), blur_share, of)
     if label == AGAIN:
-        return taken(recipe, np.power(photo.astype(np.float32) / 255, np.float32(2.2)), 1, worn_share, of)
+        return taken(recipe, np.power(photo.astype(np.float32) / 255, np.float32(2.2)), 1, blur_share, of)
     light = printed(rng, photo, recipe)
     if rng.random() < 0.2:
         light = cut_out(rng, light, anything(rng.integers(2**32), library, recipe, of.side, of.face))
-    return taken(recipe, light, span(rng, recipe.focus[1], 1), worn_share, of)
+    return taken(recipe, light, span(rng, recipe.focus[1], 1), blur_share, of)
 
 
-def taken(recipe, light, lens, worn_share, of):
+def taken(recipe, light, lens, blur_share, of):
     """
     One capture as the reader sees it: perhaps resized for sending and spoilt, then brought to the reader's scale. `lens` is how far out of
     focus the camera is against the usual.
@@ -154,8 +154,12 @@ def taken(recipe, light, lens, worn_share, of):
     picture = shoot(rng, light, recipe, lens=lens)
     if of.small:
         picture = resized(rng, picture, of.small)
-    if rng.random() < worn_share:
+    if chance(rng, recipe.worn):
         picture = worn(rng, picture)
+    if chance(rng, blur_share):
+        picture = blurred(rng, picture)
+    if chance(rng, recipe.dimmed):
+        picture = dimmed(rng, picture)
     if rng.random() < 0.5:
         picture = jpeg(picture, 92, True)
     return scaled(picture, TILE, TILE)

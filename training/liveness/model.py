@@ -17,12 +17,25 @@ class Residual(nn.Module):
         self.register_buffer('kernel', kernel[None, None].repeat(3, 1, 1, 1))
 
     def forward(self, rgb):
+        return self.parts(rgb)[0]
+
+    def parts(self, rgb):
+        """The residual, and the deviation of its luma in every tile, (n)."""
         ycc = F.conv2d(rgb, self.colour)
         high = ycc[:, :, 2:-2, 2:-2] - F.conv2d(ycc, self.kernel, groups=3)
         luma = high[:, :1]
         luma = luma - luma.mean((2, 3), keepdim=True)
         deviation = (luma * luma).mean((2, 3), keepdim=True).sqrt()
-        return (high / (deviation + 0.004)).clamp(-4, 4)
+        return (high / (deviation + 0.004)).clamp(-4, 4), deviation.flatten()
+
+
+def weights(deviation):
+    """
+    What the tiles of one face count, 1 on average: the energy of their residual. Where a face is flat or out of focus there is
+    little but noise, and noise looks alike after one capture and after two.
+    """
+    energy = deviation**2 + 1e-6
+    return energy / energy.mean()
 
 
 def conv(wide, narrow, stride=1):
@@ -39,7 +52,7 @@ class Block(nn.Module):
 
 
 class Net(nn.Module):
-    """Input (n, 3, h, w): RGB 0-1. `logits` gives the four classes, forward what the reader wants: live against all attacks."""
+    """Input (n, 3, h, w): RGB 0-1. `classes` gives the four logits, forward what the reader wants: live against all attacks."""
 
     def __init__(self):
         super().__init__()
@@ -48,15 +61,15 @@ class Net(nn.Module):
         self.drop = nn.Dropout(0.1)
         self.head = nn.Linear(96, 4)
 
-    def logits(self, rgb):
-        return self.classes(self.residual(rgb))
-
     def classes(self, residual):
         x = self.body(residual).float()
         mean = x.mean((2, 3))
         spread = ((x - mean[..., None, None]) ** 2).mean((2, 3)).add(1e-4).sqrt()
         return self.head(self.drop(torch.cat([mean, spread], 1)))
 
-    def forward(self, rgb):
-        logits = self.logits(rgb)
+    def value(self, residual):
+        logits = self.classes(residual)
         return logits[:, 0] - torch.logsumexp(logits[:, 1:], 1)
+
+    def forward(self, rgb):
+        return self.value(self.residual(rgb))

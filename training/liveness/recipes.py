@@ -1,9 +1,11 @@
 """
-Two worlds to train in. A network of one of them errs in its own way on cameras it has not met; the mean of all errs less.
+Three worlds to train in. A network of one of them errs in its own way on cameras it has not met; the mean of all errs less.
 
-`drawn` has nothing but drawn scenes, and attacks that are hardly to be seen; a live tile and an attack have nothing in common: it learns how
-grain and noise look after one capture and after two, in blurred, dark and compressed pictures too. `pairs` has photographs besides, shows one scene
-to one camera twice, live and as an attack, and spoils both alike afterwards, so that nothing but the attack tells them apart.
+`drawn` has nothing but drawn scenes, and attacks that are hardly to be seen; live tiles are blurred and halved afterwards more often than
+attacks, so that softness alone is no sign of one. Darkness and grain come to both alike: a network that met them in live tiles more often took
+every dark attack for live. `pairs` has photographs besides, shows one scene to one camera twice, live and as an attack, and spoils both alike
+afterwards, so that nothing but the attack tells them apart. `mixed` has more photographs, and no pairs: it learns what captures have in common
+whatever they show.
 """
 
 from typing import NamedTuple
@@ -20,8 +22,12 @@ class Recipe(NamedTuple):
     """Share of smooth faces among second captures."""
     soft: float
     """Share of live captures whose scene is as soft as an attack."""
-    worn: tuple
-    """Share of live tiles and of attacks that are spoilt after the capture; with pairs that of both, given once."""
+    worn: float
+    """Share of tiles, live or not, that are spoilt after the capture: blurred, halved, dark or noisy."""
+    blurred: tuple
+    """Share of live tiles and of attacks that are blurred or halved after the capture."""
+    dimmed: float
+    """Share of tiles, live or not, that are dark or noisy after the capture."""
     face: tuple
     """Pixels across a face on the sensor."""
     most_side: int
@@ -43,11 +49,12 @@ class Recipe(NamedTuple):
 
 
 DRAWN = Recipe(
-    paired=False, photographs=0, masks=0.25, soft=0.2, worn=(0.3, 0.15), face=(120, 640), most_side=320, colours=(1, 1), quality=60,
+    paired=False, photographs=0, masks=0.25, soft=0.2, worn=0, blurred=(0.3, 0.15), dimmed=0.25, face=(120, 640), most_side=320, colours=(1, 1), quality=60,
     part=(0.6, 1.4), pitch=(0.3, 2.2), fine=(0.3, 1.1), dots=(0.25, 1.0), focus=(1, 1),
 )  # fmt: skip
 PAIRS = Recipe(
-    paired=True, photographs=0.5, masks=0.1, soft=0.3, worn=(0.25, 0.25), face=(120, 760), most_side=340, colours=(0.8, 1.6), quality=50,
+    paired=True, photographs=0.5, masks=0.1, soft=0.3, worn=0.25, blurred=(0, 0), dimmed=0, face=(120, 760), most_side=340, colours=(0.8, 1.6), quality=50,
     part=(0.4, 1.3), pitch=(0.3, 2.4), fine=(0.2, 0.9), dots=(0.15, 0.8), focus=(0.5, 0.6),
 )  # fmt: skip
-RECIPES = {'drawn': DRAWN, 'pairs': PAIRS}
+MIXED = PAIRS._replace(paired=False, photographs=0.7)
+RECIPES = {'drawn': DRAWN, 'pairs': PAIRS, 'mixed': MIXED}

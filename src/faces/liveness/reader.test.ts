@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calibrationOf } from '../../../bench/liveness/figures.ts';
 import { readValues, VALUES } from '../../../bench/liveness/values.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
+import { Model } from '../../inference/model.ts';
 import { LivenessReader } from './reader.ts';
 
 const MODEL = fileURLToPath(new URL('model/', import.meta.url));
@@ -80,6 +81,20 @@ describe('a liveness score', () => {
     expect(await reader.value(pixels, whole(pixels).box)).toBeCloseTo(logit, 2);
   });
 
+  it('counts a tile by the energy of its fine structure', async () => {
+    const model = await Model.open(join(MODEL, 'liveness.onnx'));
+    const [strong, weak] = [tile(1), tile(0.05)];
+    const said = async (...tiles: Float32Array[]) => {
+      const data = Float32Array.from(tiles.flatMap((one) => [...one]));
+      return [...(await model.first({ data, dims: [tiles.length, 3, 96, 96] })).data];
+    };
+    const [[alone], [weakAlone], both] = [await said(strong), await said(weak), await said(strong, weak)];
+    // Weights are 1 on average: 2 / 1.0025 and a 400th of that.
+    expect(both[0]! / alone!).toBeCloseTo(1.995, 2);
+    expect(both[1]! / weakAlone!).toBeCloseTo(0.005, 3);
+    await model.close();
+  });
+
   it('is calibrated by the points that the committed values give', async () => {
     const { calibration } = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
     const plain = readValues(await readFile(VALUES, 'utf8')).get('none')!;
@@ -96,6 +111,15 @@ function pattern(width: number, height: number): Pixels {
     }
   }
   return { width, height, data };
+}
+
+/** A tile of that pattern as the network takes it, of a part of its contrast. */
+function tile(contrast: number): Float32Array {
+  const plane = 96 * 96;
+  return Float32Array.from({ length: 3 * plane }, (_, at) => {
+    const [x, y] = [at % 96, Math.floor((at % plane) / 96)];
+    return 0.5 + (contrast * (tone((x + 16) % 36, (y + 16) % 36, Math.floor(at / plane)) - 128)) / 255;
+  });
 }
 
 /** Must be as in training/liveness/export.py. */
