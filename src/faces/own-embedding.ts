@@ -2,7 +2,7 @@ import type { Pixels } from '../imaging/pixels.ts';
 import { resize } from '../imaging/resample.ts';
 import type { ModelEntry, ModelManifest } from '../inference/manifest.ts';
 import type { Model } from '../inference/model.ts';
-import { openModels, tryOut } from '../inference/own.ts';
+import { batch, openModels, tryOut } from '../inference/own.ts';
 import { cut, regionAround, regionShowing } from './align.ts';
 import { type Embedding, unit } from './embed.ts';
 import { landmarksOf, type Mesh } from './mesh.ts';
@@ -46,8 +46,7 @@ export class OwnEmbedding {
 }
 
 async function outputOf({ model, entry }: Opened, crop: Pixels): Promise<Float32Array> {
-  const dims = [1, 3, entry.height, entry.width];
-  return (await model.first({ data: input(crop, entry), dims })).data;
+  return (await model.first(batch([crop], entry))).data;
 }
 
 function cropOf(pixels: Pixels, mesh: Mesh, { crop, width, height }: ModelEntry): Pixels {
@@ -65,16 +64,4 @@ function part({ width: wide, data }: Pixels, width: number, height: number): Pix
   const kept = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y++) kept.set(data.subarray(y * wide * 3, (y * wide + width) * 3), y * width * 3);
   return { width, height, data: kept };
-}
-
-function input({ data, width, height }: Pixels, { channels, mean, scale }: ModelEntry): Float32Array {
-  const area = width * height;
-  const values = new Float32Array(area * 3);
-  for (let channel = 0; channel < 3; channel++) {
-    const from = channels === 'RGB' ? channel : 2 - channel;
-    for (let at = 0; at < area; at++) {
-      values[channel * area + at] = (data[at * 3 + from]! - mean[channel]!) * scale[channel]!;
-    }
-  }
-  return values;
 }

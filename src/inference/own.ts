@@ -1,6 +1,7 @@
 import { sentence, TouchstoneError } from '../errors.ts';
+import type { Pixels } from '../imaging/pixels.ts';
 import { type ModelEntry, type ModelManifest, modelBytes } from './manifest.ts';
-import { Model } from './model.ts';
+import { Model, type Values } from './model.ts';
 
 /** The models of a manifest, loaded. `cache` is where those with an address are kept. Throws `usage` with a sentence. */
 export async function openModels(
@@ -18,6 +19,22 @@ export async function openModels(
     }
   }
   return opened;
+}
+
+/** Crops as one batch, (count, 3, height, width), every value (v − mean) × scale. */
+export function batch(crops: readonly Pixels[], entry: ModelEntry): Values {
+  const { width, height, mean, scale } = entry;
+  const plane = width * height;
+  const data = new Float32Array(crops.length * 3 * plane);
+  for (const [number, { data: source }] of crops.entries()) {
+    for (let channel = 0; channel < 3; channel++) {
+      const from = entry.channels === 'RGB' ? channel : 2 - channel;
+      const to = (number * 3 + channel) * plane;
+      const [less, times] = [mean[channel]!, scale[channel]!];
+      for (let at = 0; at < plane; at++) data[to + at] = (source[at * 3 + from]! - less) * times;
+    }
+  }
+  return { data, dims: [crops.length, 3, height, width] };
 }
 
 /** Runs `attempt` once, so that a manifest that does not fit its model is found at start, not by the first customer. */

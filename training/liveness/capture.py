@@ -116,6 +116,7 @@ def resized(rng, picture, side):
 
 
 def chance(rng, share):
+    """Whether it happens, for a share of all; where that is 0, nothing is drawn."""
     return share > 0 and rng.random() < share
 
 

@@ -122,34 +122,34 @@ def as_read(rng, sent):
 
 
 def live(rng, library, recipe, of):
+    """Light of a scene."""
     light = anything(of.scene, library, recipe, of.side, of.face)
-    return taken(recipe, softened(rng, light) if rng.random() < recipe.soft else light, 1, recipe.blurred[0], of)
+    return softened(rng, light) if rng.random() < recipe.soft else light
 
 
 def attack(rng, library, recipe, label, of):
-    """What is shown is an earlier capture, mostly a good one, at its own resolution."""
-    blur_share = recipe.blurred[1]
+    """
+    Light of what shows an earlier capture, mostly a good one, at its own resolution; and how far out of focus the camera is against
+    the usual.
+    """
     if label == AGAIN and rng.random() < recipe.masks:
-        return taken(recipe, view(rng, one_of(rng, library.masks), of.side, of.face), 1, blur_share, of)
+        return view(rng, one_of(rng, library.masks), of.side, of.face), 1
     part = span(rng, *recipe.part)
     small = max(32, int(of.side * part))
     photo = scaled(shoot(rng, anything(of.scene, library, recipe, small, of.face * part), recipe, worse=span(rng, 0.4, 1)), of.side, of.side)
     if label == SCREEN:
         dense = rng.random() < DENSE
-        return taken(recipe, screen(rng, photo, recipe, dense), 1 if dense else span(rng, recipe.focus[0], 1), blur_share, of)
+        return screen(rng, photo, recipe, dense), 1 if dense else span(rng, recipe.focus[0], 1)
     if label == AGAIN:
-        return taken(recipe, np.power(photo.astype(np.float32) / 255, np.float32(2.2)), 1, blur_share, of)
+        return np.power(photo.astype(np.float32) / 255, np.float32(2.2)), 1
     light = printed(rng, photo, recipe)
     if rng.random() < 0.2:
         light = cut_out(rng, light, anything(rng.integers(2**32), library, recipe, of.side, of.face))
-    return taken(recipe, light, span(rng, recipe.focus[1], 1), blur_share, of)
+    return light, span(rng, recipe.focus[1], 1)
 
 
 def taken(recipe, light, lens, blur_share, of):
-    """
-    One capture as the reader sees it: perhaps resized for sending and spoilt, then brought to the reader's scale. `lens` is how far out of
-    focus the camera is against the usual.
-    """
+    """One capture as the reader sees it: perhaps resized for sending and spoilt, then brought to the reader's scale."""
     rng = np.random.default_rng(of.camera)
     picture = shoot(rng, light, recipe, lens=lens)
     if of.small:
@@ -168,7 +168,10 @@ def taken(recipe, light, lens, blur_share, of):
 def pair(rng, library, recipe, label):
     """A live tile and an attack, 8-bit RGB."""
     one = shot(rng, recipe)
-    return live(rng, library, recipe, one), attack(rng, library, recipe, label, one if recipe.paired else shot(rng, recipe))
+    real = taken(recipe, live(rng, library, recipe, one), 1, recipe.blurred[0], one)
+    other = one if recipe.paired else shot(rng, recipe)
+    light, lens = attack(rng, library, recipe, label, other)
+    return real, taken(recipe, light, lens, recipe.blurred[1], other)
 
 
 def main():

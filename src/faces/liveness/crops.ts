@@ -1,7 +1,6 @@
 import type { Pixels } from '../../imaging/pixels.ts';
 import { crop, resize } from '../../imaging/resample.ts';
 import type { ModelEntry } from '../../inference/manifest.ts';
-import type { Values } from '../../inference/model.ts';
 
 /** A rectangle of a picture in pixels, not necessarily whole ones. */
 export interface FaceBox {
@@ -25,22 +24,6 @@ export function cropsOf(pixels: Pixels, box: FaceBox, { crop: recipe, width, hei
   if (recipe.kind === 'tiles') return tiles(cut(pixels, inside(box, pixels)), recipe, width, height);
   if (recipe.kind === 'box') return [resize(cut(pixels, enlarged(box, recipe.scale, pixels)), width, height)];
   throw new RangeError('An aligned crop needs landmarks and is not made for liveness.');
-}
-
-/** Crops as one batch, (count, 3, height, width), every value (v − mean) × scale. */
-export function batch(crops: readonly Pixels[], entry: ModelEntry): Values {
-  const { width, height, mean, scale } = entry;
-  const plane = width * height;
-  const data = new Float32Array(crops.length * 3 * plane);
-  for (const [number, { data: source }] of crops.entries()) {
-    for (let channel = 0; channel < 3; channel++) {
-      const from = entry.channels === 'RGB' ? channel : 2 - channel;
-      const to = (number * 3 + channel) * plane;
-      const [less, times] = [mean[channel]!, scale[channel]!];
-      for (let at = 0; at < plane; at++) data[to + at] = (source[at * 3 + from]! - less) * times;
-    }
-  }
-  return { data, dims: [crops.length, 3, height, width] };
 }
 
 function cut(pixels: Pixels, { x, y, width, height }: FaceBox): Pixels {

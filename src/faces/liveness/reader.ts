@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { calibrated, type ModelEntry, type ModelManifest, readManifest } from '../../inference/manifest.ts';
 import type { Model, Values } from '../../inference/model.ts';
-import { openModels, tryOut } from '../../inference/own.ts';
-import { batch, cropsOf, type FaceBox } from './crops.ts';
+import { batch, openModels, tryOut } from '../../inference/own.ts';
+import { cropsOf, type FaceBox } from './crops.ts';
 import { type FaceMeasures, measureFace, refusalOf } from './gate.ts';
 
 /** What one frame says of whether a living person stands before the camera. */
