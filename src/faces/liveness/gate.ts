@@ -7,8 +7,10 @@ import { type FaceBox, inside } from './crops.ts';
 export interface FaceMeasures {
   /** Width of the part of the face box inside the picture, in pixels. */
   readonly width: number;
-  /** Deviation of the fine structure over that of the face, at 160 px width: near 0 blurred, 0.05-0.3 usual. */
+  /** Deviation of the finest structure over that of the face, at 200 px width: near 0 blurred, 0.04-0.25 usual. */
   readonly sharpness: number;
+  /** Deviation of the finest structure over that of the next coarser, at 200 px width: 0.35 blurred, 0.5-0.9 usual. */
+  readonly detail: number;
   /** Median luma of the middle of the face, 0-255. */
   readonly brightness: number;
   /** Part of the middle of the face that is burnt out, 0-1. */
@@ -19,7 +21,7 @@ export interface FaceMeasures {
 
 /** Below these, what tells a living face from a picture of one is no longer in the pixels (figures in model/MODEL.md). */
 const LEAST_WIDTH = 100;
-const LEAST_SHARPNESS = 0.018;
+const LEAST_SHARPNESS = 0.014;
 const LEAST_BRIGHTNESS = 28;
 const MOST_BURNT = 0.35;
 const MOST_NOISE = 3;
@@ -36,8 +38,24 @@ export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMe
   return null;
 }
 
-const COMMON_WIDTH = 160;
+/** Of simulated tiles with less than this the network knows little (`training/liveness/detail.py`, figures in model/MODEL.md). */
+const LEAST_DETAIL = 0.4;
+/** The score from which a face passes as live (specification, guidance on scores). */
+const PASSES = 80;
+
+/**
+ * Why the score of a face that shows little detail is not to be used and what to do, a sentence; null where it is. Such a face may
+ * look like a picture of one for no other reason than its blur; one that looks alive all the same is not asked for again.
+ */
+export function doubtOf({ detail }: FaceMeasures, score: number): string | null {
+  if (detail >= LEAST_DETAIL || score >= PASSES) return null;
+  return 'The face shows too little detail; come closer, hold the camera still and let it focus on the face.';
+}
+
+const COMMON_WIDTH = 200;
 const MIDDLE = 0.7;
+/** Pixels at the rim that the smoothing does not reach. */
+const RIM = 3;
 const BURNT_FROM = 250;
 
 /** Measures the middle of a face; corners show hair and background. */
@@ -50,35 +68,51 @@ export function measureFace(pixels: Pixels, box: FaceBox): FaceMeasures {
   const sorted = Uint8Array.from(gray.data).sort();
   return {
     width: face.width,
-    sharpness: sharpness(gray),
+    ...structure(gray),
     brightness: sorted[sorted.length >> 1]!,
     burnt: gray.data.reduce((count, value) => count + (value >= BURNT_FROM ? 1 : 0), 0) / gray.data.length,
     noise: noise(gray),
   };
 }
 
-/** The deviation of what a 3 × 3 binomial blur takes away, over the deviation of the whole. */
-function sharpness(gray: Gray): number {
+/**
+ * The finest structure of a face, over all of it and over the next coarser: the first two bands of a wavelet transform à trous
+ * (Starck and Murtagh, Astronomical Image and Data Analysis, 2006) with the kernel 1-2-1.
+ */
+function structure(gray: Gray): { sharpness: number; detail: number } {
   const wide = Math.round(COMMON_WIDTH * MIDDLE);
-  const small =
-    gray.width > wide ? resizeGray(gray, wide, Math.max(3, Math.round((gray.height * wide) / gray.width))) : gray;
-  const { width, height, data } = small;
-  let [sum, squares, fine, count] = [0, 0, 0, 0];
-  for (let y = 1; y < height - 1; y++) {
-    for (let at = y * width + 1; at < y * width + width - 1; at++) {
-      const value = data[at]!;
-      const beside = data[at - 1]! + data[at + 1]! + data[at - width]! + data[at + width]!;
-      const corners = data[at - width - 1]! + data[at - width + 1]! + data[at + width - 1]! + data[at + width + 1]!;
-      const lost = value - (4 * value + 2 * beside + corners) / 16;
-      sum += value;
-      squares += value * value;
-      fine += lost * lost;
+  const tall = Math.min(2 * wide, Math.round((gray.height * wide) / gray.width));
+  const { width, height, data } = resizeGray(gray, wide, Math.max(1, tall));
+  const once = smoothed(data, width, height, 1);
+  const twice = smoothed(once, width, height, 2);
+  let [sum, squares, finest, next, count] = [0, 0, 0, 0, 0];
+  for (let y = RIM; y < height - RIM; y++) {
+    for (let at = y * width + RIM; at < y * width + width - RIM; at++) {
+      sum += data[at]!;
+      squares += data[at]! ** 2;
+      finest += (data[at]! - once[at]!) ** 2;
+      next += (once[at]! - twice[at]!) ** 2;
       count++;
     }
   }
-  if (count === 0) return 0;
+  if (next === 0) return { sharpness: 0, detail: 0 };
   const variance = squares / count - (sum / count) ** 2;
-  return Math.sqrt(fine / count) / Math.sqrt(variance + 4);
+  return { sharpness: Math.sqrt(finest / count / (variance + 4)), detail: Math.sqrt(finest / next) };
+}
+
+/** Weighted 1-2-1 along both axes, over pixels `step` apart; `step` pixels at the rim are left 0. */
+function smoothed(data: ArrayLike<number>, width: number, height: number, step: number): Float32Array {
+  const along = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    for (let at = y * width + step; at < y * width + width - step; at++) {
+      along[at] = (data[at - step]! + 2 * data[at]! + data[at + step]!) / 4;
+    }
+  }
+  const both = new Float32Array(width * height);
+  for (let at = step * width; at < (height - step) * width; at++) {
+    both[at] = (along[at - step * width]! + 2 * along[at]! + along[at + step * width]!) / 4;
+  }
+  return both;
 }
 
 const BLOCK = 12;

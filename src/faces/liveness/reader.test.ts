@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calibrationOf } from '../../../bench/liveness/figures.ts';
 import { readValues, VALUES } from '../../../bench/liveness/values.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
+import { resize } from '../../imaging/resample.ts';
 import { Model } from '../../inference/model.ts';
 import { LivenessReader } from './reader.ts';
 
@@ -42,6 +43,15 @@ function surface(width: number, height: number, grain: number, light = 1): Pixel
   return { width, height, data };
 }
 
+/** A manifest like the bundled one but for `changes`, of two models with `entry` for other properties. */
+async function manifest(changes: object, entry: object = {}): Promise<string> {
+  const own = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
+  const model = { ...own.models[0], file: join(MODEL, own.models[0].file), ...entry };
+  const path = join(directory, 'own.json');
+  await writeFile(path, JSON.stringify({ ...own, models: [model, model], ...changes }));
+  return path;
+}
+
 const whole = ({ width, height }: Pixels) => ({ box: { x: 0, y: 0, width, height } });
 
 describe('the gate before liveness asks for another picture instead of calling it a spoof', () => {
@@ -55,6 +65,33 @@ describe('the gate before liveness asks for another picture instead of calling i
     const { livenessScore, refusal } = await reader.score(pixels, whole(pixels));
     expect(livenessScore).toBeNull();
     expect(refusal).toMatch(words);
+  });
+});
+
+describe('a face that shows little detail', () => {
+  const sharp = surface(300, 380, 8);
+  const soft = resize(resize(surface(30, 38, 100), 100, 127), 300, 380);
+  const always = async (score: number) => {
+    const calibration = [
+      [-1000, score],
+      [1000, score],
+    ];
+    return LivenessReader.open({ manifest: await manifest({ calibration }), cache: directory });
+  };
+
+  it('is not called a picture of a face: another picture is asked for', async () => {
+    const doubtful = await always(69);
+    const { livenessScore, value, refusal } = await doubtful.score(soft, whole(soft));
+    expect([livenessScore, value]).toEqual([null, null]);
+    expect(refusal).toMatch(/too little detail; come closer, hold the camera still/);
+    expect((await doubtful.score(sharp, whole(sharp))).livenessScore).toBe(69);
+    await doubtful.close();
+  });
+
+  it('is not asked for again where it looks alive all the same', async () => {
+    const sure = await always(80);
+    expect(await sure.score(soft, whole(soft))).toMatchObject({ livenessScore: 80, refusal: null });
+    await sure.close();
   });
 });
 
@@ -128,14 +165,6 @@ function tone(x: number, y: number, c: number): number {
 }
 
 describe('models of the operator', () => {
-  async function manifest(changes: object, entry: object = {}): Promise<string> {
-    const own = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
-    const model = { ...own.models[0], file: join(MODEL, own.models[0].file), ...entry };
-    const path = join(directory, 'own.json');
-    await writeFile(path, JSON.stringify({ ...own, models: [model, model], ...changes }));
-    return path;
-  }
-
   it('take the place of the bundled one, with their own crop and calibration, and are averaged', async () => {
     const path = await manifest(
       {

@@ -4,7 +4,7 @@ import { calibrated, type ModelEntry, type ModelManifest, readManifest } from '.
 import type { Model, Values } from '../../inference/model.ts';
 import { batch, openModels, tryOut } from '../../inference/own.ts';
 import { cropsOf, type FaceBox } from './crops.ts';
-import { type FaceMeasures, measureFace, refusalOf } from './gate.ts';
+import { doubtOf, type FaceMeasures, measureFace, refusalOf } from './gate.ts';
 
 /** What one frame says of whether a living person stands before the camera. */
 export interface Liveness {
@@ -63,6 +63,8 @@ export class LivenessReader {
     if (refusal) return { livenessScore: null, refusal, value: null, measures };
     const value = await this.value(pixels, face.box);
     const score = calibrated(value, this.#manifest.calibration);
+    const doubt = doubtOf(measures, score);
+    if (doubt) return { livenessScore: null, refusal: doubt, value: null, measures };
     return { livenessScore: Math.round(score * 100) / 100, refusal: null, value, measures };
   }
 
