@@ -4,6 +4,7 @@ import { distance, warp } from '../imaging/warp.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/reader.ts';
 import { readVisualZone } from './fields/read.ts';
 import { type Fused, fuse, type Witness } from './fuse.ts';
+import { loneLetters } from './lone-letter.ts';
 import { MrzReader, type MrzReading } from './mrz/read.ts';
 import { type Upright, upright } from './orientation.ts';
 import { findPages, type Page } from './page.ts';
@@ -71,8 +72,16 @@ export class DocumentReader {
     const mrz = showsZone(first, lines) ? await stages.time('mrz again', () => this.#closer(view, first)) : first;
     const quads = view.boxes.map(({ quad }) => quad);
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
-    const fused = fuse(witnesses(mrz, barcode, lines, view));
+    const fused = await stages.time('letters', () => this.#fused(mrz, barcode, lines, view));
     return { ...fused, mrz, barcode, quality, refusal: refusalOf(fused, quality), timings: stages.timings() };
+  }
+
+  /** What all parts of the document say together; where nothing tells the sex, letters that stand alone are looked for. */
+  async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
+    const fused = fuse(witnesses(mrz, barcode, lines, view));
+    if (fused.extractedData.sex !== null) return fused;
+    const letters = await loneLetters(this.#text, view.pixels, lines);
+    return letters.length > 0 ? fuse(witnesses(mrz, barcode, [...lines, ...letters], view)) : fused;
   }
 
   /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
