@@ -66,6 +66,18 @@ describe('a licence by AAMVA', () => {
     });
   });
 
+  test('of version 1 keeps every middle name, and takes none for a suffix', () => {
+    const read = (whole: string) => {
+      const found = readAamva(aamvaText(1, '636015', { DAQ: '12345', DAA: whole, DBB: '19700315', DBA: '20050315' }));
+      return [found?.familyName, found?.givenNames, found?.suffix];
+    };
+    expect(read('DOE,JANE,QUINN,ROSE,ANN')).toEqual(['DOE', 'JANE QUINN ROSE ANN', null]);
+    expect(read('DOE,JOHN,QUINN,PAUL,JR')).toEqual(['DOE', 'JOHN QUINN PAUL', 'JR']);
+    expect(read('DOE,JOHN,,III')).toEqual(['DOE', 'JOHN', 'III']);
+    expect(read('DOE,JOHN,V')).toEqual(['DOE', 'JOHN V', null]);
+    expect(read('DOE,JOHN')).toEqual(['DOE', 'JOHN', null]);
+  });
+
   test('keeps a suffix behind the family name', () => {
     const { DCU: _, ...rest } = licence;
     const read = (family: string) => readAamva(aamvaText(8, '636000', { ...rest, DCS: family }));

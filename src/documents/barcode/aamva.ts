@@ -124,11 +124,14 @@ function namesOf(elements: Readonly<Record<string, string>>): Names {
   const parts = names ?? (family[0] === null && whole.length > 1 ? whole : null);
   const behind = family[1] && SUFFIX.test(family[1]) ? family[1] : null;
   const first = said(elements.DAC ?? elements.DCT) ?? parts?.[1] ?? null;
-  const middle = said(elements.DAD) ?? parts?.[2] ?? null;
+  const later = parts?.slice(2).filter((part) => part !== null) ?? [];
+  // A letter right behind the first name is an initial.
+  const last = SUFFIX.test(later.at(-1) ?? '') && later.join('').length > 1 ? later.pop()! : null;
+  const middle = said(elements.DAD) ?? later.join(' ');
   return {
     familyName: (parts ?? family)[0] ?? null,
     givenNames: joined(first, middle),
-    suffix: said(elements.DCU ?? elements.DAE) ?? (parts ? parts[3] : behind) ?? null,
+    suffix: said(elements.DCU ?? elements.DAE) ?? (parts ? last : behind),
     truncated,
   };
 }
