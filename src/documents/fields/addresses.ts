@@ -127,6 +127,7 @@ export function tidy(text: string): string {
     .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')
     .replace(/\b(\d{4,5})(?=\p{L}{3})/gu, '$1 ')
-    .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC)(?=\d)/gi, '$1 ')
+    .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC|FLAT)(?=\d)/gi, '$1 ')
+    .replace(/(?<=\p{Lu}{4})1(?=\s\p{Lu}{2})/gu, 'I')
     .replace(/\s+/g, ' ');
 }

@@ -121,6 +121,11 @@ describe('an address', () => {
     expect(card('ROMANIA', 'Strada Florilor 152, 48669 IAŞI')).toBe('Strada Florilor 152, 48669 IAȘI');
     expect(card('RÉPUBLIQUE FRANÇAISE', '12 rue du Château, 75001 Paris')).toBe('12 rue du Château, 75001 Paris');
   });
+
+  it('has an I where a one ends a word, but not where a flat is numbered', () => {
+    expect(card('SVERIGE', 'RAKOCZ1 TORG 12, 903 26 LUND')).toBe('RAKOCZI TORG 12, 903 26 LUND');
+    expect(card('SVERIGE', 'FLAT1 RAKOCZI TORG 12, 903 26 LUND')).toBe('FLAT 1 RAKOCZI TORG 12, 903 26 LUND');
+  });
 });
 
 describe('an American licence', () => {
