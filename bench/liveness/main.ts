@@ -6,6 +6,7 @@ import { LivenessReader } from '../../src/faces/liveness/reader.ts';
 import { FaceReader } from '../../src/faces/reader.ts';
 import * as figures from './figures.ts';
 import { type Damage, damaged, type Frame, readFrame, sharedFrames } from './frames.ts';
+import { heldUp } from './held-up.ts';
 import { readValues, VALUES, writtenValues } from './values.ts';
 
 /** Where the face is; where none is found, the service asks for another picture, and the whole frame is judged here. */
@@ -28,12 +29,14 @@ if (options.calibrate) {
   print(`"calibration": ${JSON.stringify(figures.calibrationOf(fitted(readValues(readFileSync(VALUES, 'utf8')))))}`);
   process.exit(0);
 }
+const faces = await FaceReader.open();
 const frames = sharedFrames();
+for (const line of await heldUp(faces, frames ?? [])) print(line);
 if (!frames) {
-  print('The labelled frames are not at hand (TOUCHSTONE_BENCH_DATA): nothing was measured.');
+  print('The labelled frames are not at hand (TOUCHSTONE_BENCH_DATA): liveness itself was not measured.');
+  await faces.close();
   process.exit(0);
 }
-const faces = await FaceReader.open();
 const reader = await LivenessReader.open({ manifest: options.model, cache: tmpdir() });
 const judged = new Map<Damage, figures.Judged[]>();
 let milliseconds = 0;

@@ -1,8 +1,10 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { selfie } from '../../test/specimens/selfie.ts';
+import { decodePhoto } from '../imaging/decode.ts';
 import type { Pixels, Point, Quad } from '../imaging/pixels.ts';
 import { distance } from '../imaging/warp.ts';
-import { findPages, textAngle } from './page.ts';
+import { findPages, frameAround, textAngle } from './page.ts';
 
 /** Draws white cards with lines of text on a brown table; `over` is drawn last. */
 async function table(cards: readonly Quad[], over = ''): Promise<Pixels> {
@@ -151,3 +153,42 @@ describe('the angle of text', () => {
     expect(Math.abs(textAngle([line(89), line(-89), line(90)])!)).toBeGreaterThan(88);
   });
 });
+
+describe('a frame around a face', () => {
+  const sheet = card(600, 450, 620, 78);
+  const face = { x: 520, y: 330, width: 160, height: 220 };
+
+  test('is found with all its corners where a sheet or a screen is held up', async () => {
+    expectNear(turned(frameAround(await table([sheet]), face)!), sheet);
+  });
+
+  test.each([
+    [
+      'shoulders hide a side of it, as of a window behind a person',
+      face,
+      '<ellipse cx="600" cy="820" rx="330" ry="260" fill="#26304a"/>',
+    ],
+    ['the face stands beside it', { ...face, x: 60 }, ''],
+    ['the face reaches beyond it', { ...face, x: 700 }, ''],
+    ['the face is small, as before a door', { x: 580, y: 400, width: 50, height: 65 }, ''],
+  ])('is none where %s', async (_, box, over) => {
+    expect(frameAround(await table([sheet], over), box)).toBeNull();
+  });
+
+  test('is seen around most drawn screens and prints, and around nobody in front of the camera', async () => {
+    const found = { live: 0, screen: 0, print: 0 };
+    for (const look of ['live', 'screen', 'print'] as const) {
+      for (let seed = 1; seed <= 10; seed++) {
+        const { pixels } = await decodePhoto(selfie({ face: seed, sex: 'F' }, seed, { look }));
+        if (frameAround(pixels, { x: 310, y: 360, width: 280, height: 340 })) found[look]++;
+      }
+    }
+    expect(found.live).toBe(0);
+    expect(Math.min(found.screen, found.print)).toBeGreaterThanOrEqual(8);
+  });
+});
+
+/** The same corners beginning with the one that is first in the drawing, which lies on its side. */
+function turned([a, b, c, d]: Quad): Quad {
+  return [b, c, d, a];
+}

@@ -24,6 +24,13 @@ const LEAST_SUPPORT = 0.55;
 const LEAST_MEAN_SUPPORT = 0.66;
 /** Where no text is known that would tell a frame inside the page from its outline. */
 const LEAST_SUPPORT_ALONE = 0.75;
+/** Telephones are longer than documents. */
+const MOST_FRAME_ASPECT = 2.4;
+const LEAST_FRAME_SUPPORT = 0.8;
+/** Of a frame's width: before a window or a door a face is smaller. */
+const LEAST_FACE = 0.2;
+/** Of a face's width and height that a frame must hold: hair and chin may be cut off. */
+const FACE_INSIDE = 0.7;
 const LEAST_TEXT_INSIDE = 0.92;
 const MOST_NOISE_OUTSIDE = 0.45;
 const DEGREES = 180 / Math.PI;
@@ -34,14 +41,44 @@ const DEGREES = 180 / Math.PI;
  * sure, the whole picture is the page: nothing is ever cut off on a guess.
  */
 export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
-  const factor = Math.min(1, LONG_SIDE / Math.max(pixels.width, pixels.height));
-  const small = resize(pixels, Math.round(pixels.width * factor), Math.round(pixels.height * factor));
-  const edges = edgesOf(toGray(small));
-  const candidates = distinct(quadsOf(edges));
+  const { edges, factor } = reduced(pixels);
+  const candidates = distinct(quadsOf(edges, MOST_ASPECT));
   const scaled = texts.map((text) => map(text, (value) => value * factor));
   const pages = choose(edges, candidates, scaled);
   if (pages.length === 0) return [{ quad: rectangle(0, 0, pixels.width, pixels.height), score: 0 }];
   return pages.map(({ quad, score }) => ({ quad: map(quad, (value) => value / factor), score }));
+}
+
+/**
+ * The outline of a sheet or a screen around a face, all four sides of which are seen; `null` where there is none. A living
+ * person hides the lower side of whatever is behind them.
+ */
+export function frameAround(
+  pixels: Pixels,
+  face: { x: number; y: number; width: number; height: number },
+): Quad | null {
+  const { edges, factor } = reduced(pixels);
+  const [rimX, rimY] = [((1 - FACE_INSIDE) / 2) * face.width, ((1 - FACE_INSIDE) / 2) * face.height];
+  const middle = rectangle(
+    (face.x + rimX) * factor,
+    (face.y + rimY) * factor,
+    FACE_INSIDE * face.width * factor,
+    FACE_INSIDE * face.height * factor,
+  );
+  const frame = quadsOf(edges, MOST_FRAME_ASPECT).find(
+    ({ quad, score }) =>
+      score >= LEAST_FRAME_SUPPORT &&
+      middle.every((corner) => inside(quad, corner, 0)) &&
+      face.width * factor >= (LEAST_FACE * (distance(quad[0], quad[1]) + distance(quad[3], quad[2]))) / 2,
+  );
+  return frame ? map(frame.quad, (value) => value / factor) : null;
+}
+
+/** Edges of a picture made small, and by what it was. */
+function reduced(pixels: Pixels): { edges: Edges; factor: number } {
+  const factor = Math.min(1, LONG_SIDE / Math.max(pixels.width, pixels.height));
+  const small = resize(pixels, Math.round(pixels.width * factor), Math.round(pixels.height * factor));
+  return { edges: edgesOf(toGray(small)), factor };
 }
 
 /**
@@ -68,7 +105,7 @@ export function textAngle(texts: readonly Quad[]): number | null {
 }
 
 /** Every plausible quadrilateral of the strongest lines, best outlines of the largest area first. */
-function quadsOf(edges: Edges): Page[] {
+function quadsOf(edges: Edges, mostAspect: number): Page[] {
   const lines = linesOf(edges, MOST_LINES);
   const [flat, steep] = [pairs(lines, true, edges), pairs(lines, false, edges)];
   const frame = edges.width * edges.height;
@@ -76,7 +113,7 @@ function quadsOf(edges: Edges): Page[] {
   for (const [top, bottom] of flat) {
     for (const [left, right] of steep) {
       const quad = corners(top, right, bottom, left);
-      if (!quad || !plausible(quad, edges)) continue;
+      if (!quad || !plausible(quad, edges, mostAspect)) continue;
       let score = 0;
       for (const [from, to] of sides(quad)) {
         const { support } = along(edges, from, to, 2);
@@ -127,7 +164,7 @@ function corners(top: Line, right: Line, bottom: Line, left: Line): Quad | null 
   return met.some((point) => point === null) ? null : (met as unknown as Quad);
 }
 
-function plausible(quad: Quad, { width, height }: Edges): boolean {
+function plausible(quad: Quad, { width, height }: Edges, mostAspect: number): boolean {
   const [marginX, marginY] = [width * 0.06, height * 0.06];
   const beyond = ({ x, y }: Point) => x < -marginX || y < -marginY || x > width + marginX || y > height + marginY;
   if (quad.some(beyond)) return false;
@@ -136,7 +173,7 @@ function plausible(quad: Quad, { width, height }: Edges): boolean {
   const across = distance(quad[0], quad[1]) + distance(quad[3], quad[2]);
   const down = distance(quad[0], quad[3]) + distance(quad[1], quad[2]);
   const aspect = Math.max(across, down) / Math.min(across, down);
-  return aspect >= LEAST_ASPECT && aspect <= MOST_ASPECT;
+  return aspect >= LEAST_ASPECT && aspect <= mostAspect;
 }
 
 /** The best page that leaves nothing of importance outside, alone or with another like it. */
@@ -190,7 +227,7 @@ function refined(edges: Edges, page: Page): Page {
       return points.length >= 8 ? fitted(points) : fitted([from, to]);
     }) as [Line, Line, Line, Line];
     const next = corners(...lines);
-    if (!next || !plausible(next, edges)) break;
+    if (!next || !plausible(next, edges, MOST_ASPECT)) break;
     quad = next;
   }
   return { quad, score: page.score };

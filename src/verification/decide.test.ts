@@ -13,7 +13,7 @@ const CLEAN: DecisionInput = {
     expiryDate: '2030-01-01',
   },
   portrait: { sure: true },
-  pictures: { sameFile: false, samePicture: false, selfieShowsDocument: false, edited: [] },
+  pictures: { sameFile: false, samePicture: false, selfieShowsDocument: false, selfieInFrame: false, edited: [] },
   today: '2026-11-21',
 };
 
@@ -38,6 +38,7 @@ const AGAINST: readonly [string, Partial<DecisionInput>][] = [
   ['same-file', pictures({ sameFile: true })],
   ['same-picture', pictures({ samePicture: true })],
   ['selfie-shows-document', pictures({ selfieShowsDocument: true })],
+  ['selfie-in-frame', pictures({ selfieInFrame: true })],
   ['document-edited', pictures({ edited: ['document'] })],
   ['selfie-edited', pictures({ edited: ['selfie'] })],
 ];

@@ -47,6 +47,8 @@ export interface DecisionInput {
     readonly samePicture: boolean;
     /** The selfie shows a document. */
     readonly selfieShowsDocument: boolean;
+    /** The face in the selfie stands inside the outline of a sheet or a screen. */
+    readonly selfieInFrame: boolean;
     /** What was made on a screen or changed by an image editor, judging by the file itself. */
     readonly edited: readonly ('document' | 'selfie')[];
   };
@@ -109,6 +111,11 @@ function pictureReasons({ pictures }: DecisionInput): Reason[] {
     reasons.push(review('same-picture', "The selfie is a copy of the document's portrait."));
   }
   if (pictures.selfieShowsDocument) reasons.push(review('selfie-shows-document', 'The selfie shows a document.'));
+  if (pictures.selfieInFrame) {
+    reasons.push(
+      review('selfie-in-frame', 'The face in the selfie stands inside the outline of a sheet, a screen or a frame.'),
+    );
+  }
   for (const image of pictures.edited) {
     reasons.push(
       review(
