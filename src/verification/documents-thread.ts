@@ -1,6 +1,4 @@
-import { frameAround } from '../documents/page.ts';
 import { DocumentReader } from '../documents/read.ts';
-import type { FaceBox } from '../faces/liveness/crops.ts';
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { decodeShared } from './pictures.ts';
@@ -12,7 +10,6 @@ async function load() {
     decode: (bytes: Uint8Array) => decodeShared(bytes),
     read: (photo: Photo) => reader.read(photo),
     texts: (pixels: Pixels) => reader.texts(pixels),
-    frameAround: async (pixels: Pixels, face: FaceBox) => frameAround(pixels, face),
   };
 }
 

@@ -1,3 +1,4 @@
+import { frameAround } from '../documents/page.ts';
 import { mainFace, portrait, selfieFace } from '../faces/choose.ts';
 import { type Embedding, similarity } from '../faces/embed.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
@@ -23,6 +24,8 @@ export type SelfieFinding =
       readonly embedding: Embedding;
       /** Null where liveness is switched off. */
       readonly liveness: { readonly score: number; readonly model: string } | null;
+      /** The outline of a sheet or a screen stands around it. */
+      readonly framed: boolean;
       readonly measures: FaceFacts;
     };
 
@@ -66,7 +69,8 @@ export class FaceAnalyst {
     if (live?.refusal) return { refusal: live.refusal };
     const embedding = await this.#faces.describe(pixels, face);
     const liveness = live ? { score: live.livenessScore!, model: this.#liveness!.name } : null;
-    return { refusal: null, box: face.box, embedding, liveness, measures: facts(face) };
+    const framed = frameAround(pixels, face.box) !== null;
+    return { refusal: null, box: face.box, embedding, liveness, framed, measures: facts(face) };
   }
 
   async portrait(pixels: Pixels): Promise<PortraitFinding> {

@@ -133,17 +133,16 @@ export class Verifier {
     portrait: Found<PortraitFinding>,
   ): Promise<DecisionInput['pictures']> {
     const small = face.box.width <= LARGE_FACE * selfie.pixels.width;
-    const [samePicture, texts, frame] = await Promise.all([
+    const [samePicture, texts] = await Promise.all([
       this.#faces.call('samePicture', document.pixels, portrait.box, selfie.pixels, face.box),
       small ? this.#documents.call('texts', selfie.pixels) : [],
-      this.#documents.call('frameAround', selfie.pixels, face.box),
     ]);
     const files = { document: document.metadata, selfie: selfie.metadata };
     return {
       sameFile: sameFile(uploads.document, uploads.selfie),
       samePicture,
       selfieShowsDocument: showsDocument(texts, face.box, selfie.pixels),
-      selfieInFrame: frame !== null,
+      selfieInFrame: face.framed,
       edited: (['document', 'selfie'] as const).filter((image) => looksEdited(files[image], image)),
     };
   }

@@ -22,6 +22,7 @@ beforeAll(async () => {
   await writeFile(at('passport.jpg'), shot.jpeg);
   await writeFile(at('holder.jpg'), selfie(specimen.holder, 1));
   await writeFile(at('other.jpg'), selfie(stranger(specimen.holder), 2));
+  await writeFile(at('print.jpg'), selfie(specimen.holder, 4, { look: 'print' }));
   await writeFile(at('nobody.jpg'), selfie(specimen.holder, 3, { people: 0 }));
   await writeFile(at('text.jpg'), 'no picture');
 });
@@ -71,6 +72,17 @@ describe('verification on the command line', () => {
     expect(printed.reasons[0]).toMatchObject({ code: 'face-mismatch', effect: 'fail' });
     expect(printed.timings.total).toBeGreaterThan(0);
     expect(printed.extractedData.documentNumber).toBe(truth.number);
+  });
+
+  test('verify tells that a print is held before the camera, and of nobody else', async () => {
+    const codes = async (file: string) => {
+      const { reasons } = await bench.json<{ reasons: { code: string }[] }>(
+        ...['verify', '--document', at('passport.jpg'), '--selfie', at(file)],
+      );
+      return reasons.map(({ code }) => code);
+    };
+    expect(await codes('print.jpg')).toContain('selfie-in-frame');
+    expect(await codes('holder.jpg')).not.toContain('selfie-in-frame');
   });
 
   test('faces compare: the holder is on the passport, somebody else is not', async () => {
