@@ -129,7 +129,8 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const pool = ScreeningPool.create();
   closing.push(() => pool.close());
   const { liveness, faceModel, thresholds } = config;
-  const models = { liveness, faceModel, cache: join(config.dataDir, 'models') };
+  const livePasses = thresholds.liveness.sure;
+  const models = { liveness, livePasses, faceModel, cache: join(config.dataDir, 'models') };
   const verifier = new Verifier({ models, thresholds, now });
   await verifier.check();
   closing.push(() => verifier.close());

@@ -7,8 +7,13 @@ import { pictureFile } from './pictures.ts';
 import { positional } from './values.ts';
 
 /** The models as they are configured; liveness also where the service would not use it. */
-export function faceModels({ liveness, faceModel, dataDir }: Config): FaceModels {
-  return { liveness: liveness === 'off' ? 'on' : liveness, faceModel, cache: join(dataDir, 'models') };
+export function faceModels({ liveness, thresholds, faceModel, dataDir }: Config): FaceModels {
+  return {
+    liveness: liveness === 'off' ? 'on' : liveness,
+    livePasses: thresholds.liveness.sure,
+    faceModel,
+    cache: join(dataDir, 'models'),
+  };
 }
 
 export const command: Command = {

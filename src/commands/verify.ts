@@ -17,9 +17,10 @@ export const command: Command = {
     const document = await pictureFile(required(option(values, 'document'), this.name, '--document FILE'));
     const selfie = await pictureFile(required(option(values, 'selfie'), this.name, '--selfie FILE'));
     const { Verifier } = await import('../verification/verifier.ts');
+    const { liveness, faceModel, thresholds } = config;
     const verifier = new Verifier({
-      models: { liveness: config.liveness, faceModel: config.faceModel, cache: join(config.dataDir, 'models') },
-      thresholds: config.thresholds,
+      models: { liveness, livePasses: thresholds.liveness.sure, faceModel, cache: join(config.dataDir, 'models') },
+      thresholds,
       now: () => new Date(),
     });
     try {

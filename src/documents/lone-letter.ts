@@ -13,6 +13,8 @@ const LETTER = /^[MFX]$/;
 const BESIDE = /\s([MFX])$/;
 /** A letter alone is read less surely than one in a line. */
 const SURE = 0.85;
+/** A card has one, in one or two languages, on either side. */
+const MOST_LABELS = 4;
 /** In heights of a line. */
 const ROOM = 1.3;
 const WIDEST = 4;
@@ -27,13 +29,16 @@ export async function loneLetters(
   lines: readonly TextLine[],
 ): Promise<readonly TextLine[]> {
   const found: TextLine[] = [];
-  for (const line of lines) {
-    const word = LAST_WORD.exec(line.text)?.[1];
-    if (!word || !SEX_LABELS.has(compact(word).letters)) continue;
+  for (const line of lines.filter(isLabel).slice(0, MOST_LABELS)) {
     const letter = (await beside(text, pixels, line)) ?? (await below(text, pixels, line));
     if (letter) found.push(letter);
   }
   return found;
+}
+
+function isLabel({ text }: TextLine): boolean {
+  const word = LAST_WORD.exec(text)?.[1];
+  return word !== undefined && SEX_LABELS.has(compact(word).letters);
 }
 
 async function beside(text: TextReader, pixels: Pixels, { box }: TextLine): Promise<TextLine | null> {

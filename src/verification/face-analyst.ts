@@ -9,6 +9,8 @@ import type { Pixels } from '../imaging/pixels.ts';
 /** Which models look at faces. */
 export interface FaceModels {
   readonly liveness: 'on' | 'off' | { readonly manifest: string };
+  /** The score from which liveness passes; what shows too little detail and has less is asked for again. */
+  readonly livePasses: number;
   /** Manifest of embedding networks of the operator's own. */
   readonly faceModel: string | undefined;
   /** Directory for models that are downloaded. */
@@ -55,9 +57,9 @@ export class FaceAnalyst {
   }
 
   /** Throws `usage` where a model of the operator's own cannot be used. */
-  static async open({ liveness, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
+  static async open({ liveness, livePasses, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
     const manifest = typeof liveness === 'object' ? liveness.manifest : undefined;
-    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, cache });
+    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, passes: livePasses, cache });
     return new FaceAnalyst(await FaceReader.open({ manifest: faceModel, cache }), reader);
   }
 

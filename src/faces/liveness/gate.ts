@@ -40,15 +40,14 @@ export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMe
 
 /** Of simulated tiles with less than this the network knows little (`training/liveness/detail.py`, figures in model/MODEL.md). */
 const LEAST_DETAIL = 0.4;
-/** The score from which a face passes as live (specification, guidance on scores). */
-const PASSES = 80;
 
 /**
  * Why the score of a face that shows little detail is not to be used and what to do, a sentence; null where it is. Such a face may
- * look like a picture of one for no other reason than its blur; one that looks alive all the same is not asked for again.
+ * look like a picture of one for no other reason than its blur; one that looks alive all the same, by a score of `passes` or
+ * more, is not asked for again.
  */
-export function doubtOf({ detail }: FaceMeasures, score: number): string | null {
-  if (detail >= LEAST_DETAIL || score >= PASSES) return null;
+export function doubtOf({ detail }: FaceMeasures, score: number, passes: number): string | null {
+  if (detail >= LEAST_DETAIL || score >= passes) return null;
   return 'The face shows too little detail; come closer, hold the camera still and let it focus on the face.';
 }
 

@@ -20,12 +20,17 @@ export interface Liveness {
 export interface LivenessOptions {
   /** Path of a manifest of the operator's own models; without it the bundled one is used. */
   readonly manifest?: string | undefined;
+  /** The score from which a face passes as live; 80, where the calibration puts it, unless told otherwise. */
+  readonly passes?: number;
   /** Directory in which downloaded models are kept. */
   readonly cache: string;
 }
 
 /** Manifest of the network that comes with Touchstone; `model/MODEL.md` says what it can and cannot see. */
 const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
+
+/** The specification's guidance on scores. */
+const PASSES = 80;
 
 interface Opened {
   readonly entry: ModelEntry;
@@ -36,17 +41,19 @@ interface Opened {
 export class LivenessReader {
   readonly #manifest: ModelManifest;
   readonly #models: readonly Opened[];
+  readonly #passes: number;
 
-  private constructor(manifest: ModelManifest, models: readonly Opened[]) {
+  private constructor(manifest: ModelManifest, models: readonly Opened[], passes: number) {
     this.#manifest = manifest;
     this.#models = models;
+    this.#passes = passes;
   }
 
   /** Throws `usage` with a sentence where a manifest or a model is wrong or cannot be had. */
   static async open(options: LivenessOptions): Promise<LivenessReader> {
     const manifest = await readManifest(options.manifest ?? BUNDLED, 'liveness');
     const models = await openModels(manifest, options.cache);
-    const reader = new LivenessReader(manifest, models);
+    const reader = new LivenessReader(manifest, models, options.passes ?? PASSES);
     await tryOut(manifest, () => reader.#works());
     return reader;
   }
@@ -63,7 +70,7 @@ export class LivenessReader {
     if (refusal) return { livenessScore: null, refusal, value: null, measures };
     const value = await this.value(pixels, face.box);
     const score = calibrated(value, this.#manifest.calibration);
-    const doubt = doubtOf(measures, score);
+    const doubt = doubtOf(measures, score, this.#passes);
     if (doubt) return { livenessScore: null, refusal: doubt, value: null, measures };
     return { livenessScore: Math.round(score * 100) / 100, refusal: null, value, measures };
   }
