@@ -43,12 +43,13 @@ function asText({ extractedData, origins, mrz, conflicts, doubtful, refusal }: D
   if (mrz) {
     lines.push(
       '',
-      `${mrz.format}, ${mrz.valid ? 'every check digit holds' : 'a check digit does not hold'}`,
+      `${mrz.format}, ${mrz.checks.every(({ ok }) => ok) ? 'every check digit holds' : 'a check digit does not hold'}`,
       ...mrz.lines,
     );
     for (const { name, ok, expected, printed: found } of mrz.checks) {
       if (!ok) lines.push(`check digit of ${name}: printed ${found}, should be ${expected}`);
     }
+    lines.push(...mrz.doubts);
   }
   if (conflicts.length > 0) lines.push('', `parts of the document disagree on: ${conflicts.join(', ')}`);
   if (doubtful.length > 0) lines.push('', `read with doubt: ${doubtful.join(', ')}`);

@@ -60,6 +60,17 @@ describe('verification on the command line', () => {
     expect(stdout).toContain(`documentNumber  ${truth.number}  (mrz)`);
   });
 
+  test('read says which check digit does not hold, and what is doubtful in a zone', async () => {
+    const { jpeg } = photograph(await drawSpecimen('spoilt', { kind: 'passport', wrongCheckDigit: true }), 'spoilt');
+    await writeFile(at('spoilt.jpg'), jpeg);
+    const spoilt = await bench.command('read', at('spoilt.jpg'));
+    expect(spoilt.stdout).toContain('TD3, a check digit does not hold');
+    expect(spoilt.stdout).toMatch(/check digit of [a-z ]+: printed \d, should be \d/);
+    const whole = await bench.command('read', at('passport.jpg'));
+    expect(whole.stdout).toContain('TD3, every check digit holds');
+    expect(whole.stdout).not.toMatch(/should be|may be/);
+  });
+
   test('reading leaves nothing behind in the home of its user: no usage events, no identifier of the device', async () => {
     await bench.command('read', at('passport.jpg'));
     expect(await readdir(home)).toEqual([]);
