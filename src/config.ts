@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { TouchstoneError } from './errors.ts';
 import { type Band, DEFAULT_THRESHOLDS, type Thresholds } from './verification/decide.ts';
+import type { FaceModels } from './verification/face-analyst.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOUR_MS = 3_600_000;
@@ -52,6 +53,11 @@ export interface Config {
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The models that look at faces, as they are configured. */
+export function faceModels({ liveness, thresholds, faceModel, dataDir }: Config): FaceModels {
+  return { liveness, livePasses: thresholds.liveness.sure, faceModel, cache: join(dataDir, 'models') };
+}
 
 /** Reads and checks the settings; the result is frozen. */
 export function readConfig(environment: Environment = process.env): Config {

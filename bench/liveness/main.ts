@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import type { FaceBox } from '../../src/faces/liveness/crops.ts';
 import { LivenessReader } from '../../src/faces/liveness/reader.ts';
 import { FaceReader } from '../../src/faces/reader.ts';
+import { DEFAULT_THRESHOLDS } from '../../src/verification/decide.ts';
 import * as figures from './figures.ts';
 import { type Damage, damaged, type Frame, readFrame, sharedFrames } from './frames.ts';
 import { heldUp } from './held-up.ts';
@@ -31,16 +32,21 @@ if (options.calibrate) {
 }
 const faces = await FaceReader.open();
 const frames = sharedFrames();
-for (const line of await heldUp(faces, frames ?? [])) print(line);
+const places = await findFaces(frames ?? []);
+const seen = (frames ?? []).flatMap((frame, at) => (places[at]!.found ? [{ frame, box: places[at]!.box }] : []));
+for (const line of await heldUp(faces, seen)) print(line);
 if (!frames) {
   print('The labelled frames are not at hand (TOUCHSTONE_BENCH_DATA): liveness itself was not measured.');
   await faces.close();
   process.exit(0);
 }
-const reader = await LivenessReader.open({ manifest: options.model, cache: tmpdir() });
+const reader = await LivenessReader.open({
+  manifest: options.model,
+  passes: DEFAULT_THRESHOLDS.liveness.sure,
+  cache: tmpdir(),
+});
 const judged = new Map<Damage, figures.Judged[]>();
 let milliseconds = 0;
-const places = await findFaces(frames);
 for (const damage of ['none', 'blur', 'noise', 'half', 'dark'] as const)
   judged.set(damage, await judge(frames, places, damage));
 const plain = judged.get('none')!;

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../errors.ts';
 import type { Embedding } from '../faces/embed.ts';
 import type { Command, Invocation } from './command.ts';
 import { FaceThreads, jsonLines, linesOf, pictureOrWhy } from './face-threads.ts';
-import { faceModels } from './faces.ts';
+import { modelsWithLiveness } from './faces.ts';
 import { option, positional, required } from './values.ts';
 
 type Described = Embedding | { readonly refusal: string };
@@ -20,7 +20,7 @@ export const command: Command = {
 
 async function compareTwo({ positionals, config, print }: Invocation): Promise<void> {
   const paths = positional(positionals, 'faces compare', ['A', 'B']);
-  const threads = new FaceThreads(faceModels(config));
+  const threads = new FaceThreads(modelsWithLiveness(config));
   try {
     const [a, b] = await Promise.all(paths.map((path) => described(threads, path)));
     const refused = (
@@ -43,7 +43,7 @@ async function compareMany({ values, positionals, config, print }: Invocation): 
   const file = required(option(values, 'file'), 'faces compare', '--file PAIRS.tsv');
   const out = required(option(values, 'out'), 'faces compare', '--out OUT.jsonl');
   const pairs = readPairs(await linesOf(file), file);
-  const threads = new FaceThreads(faceModels(config));
+  const threads = new FaceThreads(modelsWithLiveness(config));
   const known = new Map<string, Promise<Described>>();
   const describe = (path: string): Promise<Described> => {
     const found = known.get(path) ?? described(threads, resolve(dirname(resolve(file)), path));

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Command } from './command.ts';
 import { FaceThreads, jsonLines, linesOf, pictureOrWhy } from './face-threads.ts';
-import { faceModels } from './faces.ts';
+import { modelsWithLiveness } from './faces.ts';
 import { option, positional, required } from './values.ts';
 
 export const command: Command = {
@@ -16,7 +16,7 @@ export const command: Command = {
     const list = required(option(values, 'file'), this.name, '--file FILES.txt');
     const out = required(option(values, 'out'), this.name, '--out OUT.jsonl');
     const files = (await linesOf(list)).map((line) => line.trim());
-    const threads = new FaceThreads(faceModels(config));
+    const threads = new FaceThreads(modelsWithLiveness(config));
     let failed = 0;
     try {
       await jsonLines(out, files.length, threads.size * 2, async (place) => {

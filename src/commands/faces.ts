@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import { type Config, faceModels } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { FaceModels } from '../verification/face-analyst.ts';
 import type { Command } from './command.ts';
@@ -7,13 +6,9 @@ import { pictureFile } from './pictures.ts';
 import { positional } from './values.ts';
 
 /** The models as they are configured; liveness also where the service would not use it. */
-export function faceModels({ liveness, thresholds, faceModel, dataDir }: Config): FaceModels {
-  return {
-    liveness: liveness === 'off' ? 'on' : liveness,
-    livePasses: thresholds.liveness.sure,
-    faceModel,
-    cache: join(dataDir, 'models'),
-  };
+export function modelsWithLiveness(config: Config): FaceModels {
+  const models = faceModels(config);
+  return models.liveness === 'off' ? { ...models, liveness: 'on' } : models;
 }
 
 export const command: Command = {
@@ -29,7 +24,7 @@ export const command: Command = {
       pictureFile(file!),
     ]);
     const { pixels } = await decodePhoto(bytes);
-    const analyst = await FaceAnalyst.open(faceModels(config));
+    const analyst = await FaceAnalyst.open(modelsWithLiveness(config));
     const { faces, refusal } = await analyst.look(pixels);
     const live = faces.length > 0 ? await analyst.liveness(pixels) : { refusal };
     await analyst.close();

@@ -41,15 +41,16 @@ function asText({ extractedData, origins, mrz, conflicts, doubtful, refusal }: D
     return `${field.padEnd(15)} ${value ?? '–'}${value !== null && origin ? `  (${origin})` : ''}`;
   });
   if (mrz) {
+    const failed = mrz.checks.filter(({ ok }) => !ok);
     lines.push(
       '',
-      `${mrz.format}, ${mrz.checks.every(({ ok }) => ok) ? 'every check digit holds' : 'a check digit does not hold'}`,
+      `${mrz.format}, ${failed.length === 0 ? 'every check digit holds' : 'a check digit does not hold'}`,
       ...mrz.lines,
+      ...failed.map(
+        ({ name, expected, printed: found }) => `check digit of ${name}: printed ${found}, should be ${expected}`,
+      ),
+      ...mrz.doubts,
     );
-    for (const { name, ok, expected, printed: found } of mrz.checks) {
-      if (!ok) lines.push(`check digit of ${name}: printed ${found}, should be ${expected}`);
-    }
-    lines.push(...mrz.doubts);
   }
   if (conflicts.length > 0) lines.push('', `parts of the document disagree on: ${conflicts.join(', ')}`);
   if (doubtful.length > 0) lines.push('', `read with doubt: ${doubtful.join(', ')}`);

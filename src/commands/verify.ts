@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { faceModels } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { VerificationOutcome } from '../verification/types.ts';
 import type { Command } from './command.ts';
@@ -17,12 +17,8 @@ export const command: Command = {
     const document = await pictureFile(required(option(values, 'document'), this.name, '--document FILE'));
     const selfie = await pictureFile(required(option(values, 'selfie'), this.name, '--selfie FILE'));
     const { Verifier } = await import('../verification/verifier.ts');
-    const { liveness, faceModel, thresholds } = config;
-    const verifier = new Verifier({
-      models: { liveness, livePasses: thresholds.liveness.sure, faceModel, cache: join(config.dataDir, 'models') },
-      thresholds,
-      now: () => new Date(),
-    });
+    const { thresholds } = config;
+    const verifier = new Verifier({ models: faceModels(config), thresholds, now: () => new Date() });
     try {
       const outcome = await verifier.verify({ document, selfie });
       if (outcome.kind === 'refused') {

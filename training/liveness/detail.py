@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import torch
 
-from model import Net
+from model import loaded
 from train import SIDE, auc
 
 NEAR, FAR = np.array([1, 2, 1], np.float32) / 4, np.array([1, 0, 2, 0, 1], np.float32) / 4
@@ -34,9 +34,7 @@ def main():
     tiles, live = np.concatenate([p['tiles'] for p in packs])[:, 4 : 4 + SIDE, 4 : 4 + SIDE], np.concatenate([p['labels'] for p in packs]) == 0
     values = 0
     for run in asked.runs:
-        net = Net()
-        net.load_state_dict(torch.load(run))
-        net.eval()
+        net = loaded(run)
         with torch.no_grad():
             values = values + np.concatenate([net(torch.from_numpy(part.transpose(0, 3, 1, 2).astype(np.float32) / 255)).numpy() for part in np.array_split(tiles, len(tiles) // 100)])
     details = np.array([detail(tile) for tile in tiles])

@@ -13,7 +13,7 @@ import numpy as np
 import torch
 
 from capture import scaled
-from model import Net, weights
+from model import loaded, weights
 from train import SIDE, auc
 
 
@@ -60,11 +60,7 @@ def main():
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    nets = []
-    for run in asked.runs:
-        net = Net()
-        net.load_state_dict(torch.load(run))
-        nets.append(net.eval())
+    nets = [loaded(run) for run in asked.runs]
     rows = list(csv.DictReader(open(asked.frames), delimiter='\t'))
     home = Path(asked.frames).parent
     live, sets = np.array([row['live'] == '1' for row in rows]), np.array([row['set'] for row in rows])

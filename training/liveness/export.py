@@ -16,7 +16,7 @@ import torch
 from torch import nn
 from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-from model import Net, weights
+from model import loaded, weights
 from train import SIDE
 
 sys.path.append(str(Path(__file__).parents[1]))
@@ -60,12 +60,7 @@ def main():
     parser.add_argument('runs', nargs='+')
     asked = parser.parse_args()
     torch.set_num_threads(1)
-    nets = []
-    for run in asked.runs:
-        net = Net()
-        net.load_state_dict(torch.load(run))
-        nets.append(fused(net.eval()))
-    ensemble = Ensemble(nets).eval()
+    ensemble = Ensemble([fused(loaded(run)) for run in asked.runs]).eval()
     example = torch.rand(2, 3, SIDE, SIDE)
     batch = torch.export.Dim('n', min=1, max=4096)
     program = torch.onnx.export(ensemble, (example,), input_names=['rgb'], output_names=['logit'], dynamic_shapes={'rgb': {0: batch}}, dynamo=True, external_data=False, opset_version=18, verbose=False)

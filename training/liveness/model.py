@@ -73,3 +73,10 @@ class Net(nn.Module):
 
     def forward(self, rgb):
         return self.value(self.residual(rgb))
+
+
+def loaded(run):
+    """The network that train.py wrote to a file, to be asked."""
+    net = Net()
+    net.load_state_dict(torch.load(run))
+    return net.eval()

@@ -17,7 +17,7 @@ let reader: LivenessReader;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'touchstone-liveness-'));
-  reader = await LivenessReader.open({ cache: directory });
+  reader = await LivenessReader.open({ passes: 80, cache: directory });
 });
 
 afterAll(async () => {
@@ -71,20 +71,16 @@ describe('the gate before liveness asks for another picture instead of calling i
 describe('a face that shows little detail', () => {
   const sharp = surface(300, 380, 8);
   const soft = resize(resize(surface(30, 38, 100), 100, 127), 300, 380);
-  const always = async (score: number, passes?: number) => {
+  const always = async (score: number, passes: number) => {
     const calibration = [
       [-1000, score],
       [1000, score],
     ];
-    return LivenessReader.open({
-      manifest: await manifest({ calibration }),
-      cache: directory,
-      ...(passes && { passes }),
-    });
+    return LivenessReader.open({ manifest: await manifest({ calibration }), passes, cache: directory });
   };
 
   it('is not called a picture of a face: another picture is asked for', async () => {
-    const doubtful = await always(69);
+    const doubtful = await always(69, 80);
     const { livenessScore, value, refusal } = await doubtful.score(soft, whole(soft));
     expect([livenessScore, value]).toEqual([null, null]);
     expect(refusal).toMatch(/too little detail; come closer, hold the camera still/);
@@ -94,7 +90,7 @@ describe('a face that shows little detail', () => {
 
   it('is not asked for again where it looks alive all the same', async () => {
     for (const [score, passes] of [
-      [80, undefined],
+      [80, 80],
       [61, 60],
     ] as const) {
       const sure = await always(score, passes);
@@ -185,7 +181,7 @@ describe('models of the operator', () => {
       },
       { crop: { kind: 'box', scale: 2.7 } },
     );
-    const own = await LivenessReader.open({ manifest: path, cache: directory });
+    const own = await LivenessReader.open({ manifest: path, passes: 80, cache: directory });
     const pixels = surface(300, 380, 8);
     const { livenessScore } = await own.score(pixels, { box: { x: 100, y: 100, width: 100, height: 120 } });
     expect(livenessScore).toBe(42);
@@ -197,10 +193,10 @@ describe('models of the operator', () => {
     const input = { width: 64, height: 64 };
     const crop = { kind: 'box', scale: 1 };
     await expect(
-      LivenessReader.open({ manifest: await manifest({}, { input, crop }), cache: directory }),
+      LivenessReader.open({ manifest: await manifest({}, { input, crop }), passes: 80, cache: directory }),
     ).rejects.toThrow(/does not take what its manifest says/);
     await expect(
-      LivenessReader.open({ manifest: await manifest({}, { output: { index: 5 } }), cache: directory }),
+      LivenessReader.open({ manifest: await manifest({}, { output: { index: 5 } }), passes: 80, cache: directory }),
     ).rejects.toThrow(/has no output such as its manifest names/);
   });
 });

@@ -20,17 +20,14 @@ export interface Liveness {
 export interface LivenessOptions {
   /** Path of a manifest of the operator's own models; without it the bundled one is used. */
   readonly manifest?: string | undefined;
-  /** The score from which a face passes as live; 80, where the calibration puts it, unless told otherwise. */
-  readonly passes?: number;
+  /** The score from which a face passes as live. */
+  readonly passes: number;
   /** Directory in which downloaded models are kept. */
   readonly cache: string;
 }
 
 /** Manifest of the network that comes with Touchstone; `model/MODEL.md` says what it can and cannot see. */
 const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
-
-/** The specification's guidance on scores. */
-const PASSES = 80;
 
 interface Opened {
   readonly entry: ModelEntry;
@@ -53,7 +50,7 @@ export class LivenessReader {
   static async open(options: LivenessOptions): Promise<LivenessReader> {
     const manifest = await readManifest(options.manifest ?? BUNDLED, 'liveness');
     const models = await openModels(manifest, options.cache);
-    const reader = new LivenessReader(manifest, models, options.passes ?? PASSES);
+    const reader = new LivenessReader(manifest, models, options.passes);
     await tryOut(manifest, () => reader.#works());
     return reader;
   }
