@@ -1,0 +1,110 @@
+export interface FairQueueOptions {
+  /** So many items wait at most, of all accounts together. */
+  readonly max?: number;
+  /** So many items of one account wait at most. */
+  readonly maxPerAccount?: number;
+}
+
+/**
+ * A queue that accounts share: they take turns, one item a turn. However many items one account puts in, an item of
+ * another account waits for at most one item of each account before it.
+ */
+export class FairQueue<T> {
+  readonly #max: number;
+  readonly #maxPerAccount: number;
+  /** The accounts that have items, in the order of their turns. */
+  readonly #accounts = new Map<number, T[]>();
+  #length = 0;
+
+  constructor({ max = Infinity, maxPerAccount = Infinity }: FairQueueOptions = {}) {
+    this.#max = max;
+    this.#maxPerAccount = maxPerAccount;
+  }
+
+  /** The items of all accounts. */
+  get length(): number {
+    return this.#length;
+  }
+
+  lengthOf(account: number): number {
+    return this.#accounts.get(account)?.length ?? 0;
+  }
+
+  /** False where `push` would turn away an item of this account. */
+  hasRoom(account: number): boolean {
+    return (
+      this.lengthOf(account) < this.#maxPerAccount && (this.#length < this.#max || this.#crowder(account) !== null)
+    );
+  }
+
+  /**
+   * Adds an item behind the others of its account. Returns the item that found no room, if there is one: this item, or,
+   * in a full queue, the newest item of the account that holds the most. So nobody can keep others out.
+   */
+  push(account: number, item: T): T | undefined {
+    if (!this.hasRoom(account)) return item;
+    const crowder = this.#length < this.#max ? null : this.#crowder(account);
+    const removed = crowder === null ? undefined : this.#accounts.get(crowder)!.pop();
+    if (crowder !== null) this.#length--;
+    this.#itemsOf(account).push(item);
+    this.#length++;
+    return removed;
+  }
+
+  /** Puts an item that was taken back in front of all others, whatever the limits. */
+  putBack(account: number, item: T): void {
+    const items = this.#itemsOf(account);
+    items.unshift(item);
+    this.#length++;
+    const others = [...this.#accounts].filter(([other]) => other !== account);
+    this.#accounts.clear();
+    for (const [other, theirs] of [[account, items] as const, ...others]) this.#accounts.set(other, theirs);
+  }
+
+  /** The item that `take` would return. */
+  peek(): T | undefined {
+    const [first] = this.#accounts.values();
+    return first?.[0];
+  }
+
+  /** The next item of the account whose turn it is; that account's next turn comes after those of all others. */
+  take(): T | undefined {
+    const [turn] = this.#accounts;
+    if (!turn) return undefined;
+    const [account, items] = turn;
+    const item = items.shift();
+    this.#length--;
+    this.#accounts.delete(account);
+    if (items.length > 0) this.#accounts.set(account, items);
+    return item;
+  }
+
+  /** Takes an item out, wherever it waits; false where it is not there. */
+  remove(account: number, item: T): boolean {
+    const items = this.#accounts.get(account);
+    const place = items?.indexOf(item) ?? -1;
+    if (place < 0) return false;
+    items!.splice(place, 1);
+    this.#length--;
+    if (items!.length === 0) this.#accounts.delete(account);
+    return true;
+  }
+
+  #itemsOf(account: number): T[] {
+    const items = this.#accounts.get(account) ?? [];
+    this.#accounts.set(account, items);
+    return items;
+  }
+
+  /** The account that holds the most, where it would still hold as much as this one if it gave up an item. */
+  #crowder(account: number): number | null {
+    let most = this.lengthOf(account) + 1;
+    let crowder: number | null = null;
+    for (const [other, { length }] of this.#accounts) {
+      if (length <= most) continue;
+      most = length;
+      crowder = other;
+    }
+    return crowder;
+  }
+}
