@@ -125,7 +125,7 @@ export class ScreeningPool {
   }
 
   #start(): void {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: LIMITS });
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'screening', resourceLimits: LIMITS });
     const thread: Thread = { worker, busyWith: [], generation: 0 };
     worker.on('message', (answers: readonly Answer[]) => this.#answered(thread, answers));
     // An error is always followed by an exit, which is where the thread is replaced.

@@ -29,7 +29,7 @@ export class Channel<R extends Role> {
 
   constructor(role: R, file: string, now: Date) {
     const workerData: Setup = { file, role, now };
-    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData });
+    this.#worker = new Worker(new URL('./thread.ts', import.meta.url), { name: `records ${role}`, workerData });
     this.#worker.unref();
     this.#worker.on('message', (answers: Answer[]) => this.#finish(answers));
     this.#worker.on('error', (error) => this.#fail(error instanceof Error ? error : new Error(String(error))));

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { SOCKET_VARIABLE } from './thread-killer.ts';
+
+export interface ServiceThread {
+  readonly id: number;
+  /** Such as `records writer`, `records pages` or `screening`. */
+  readonly name: string;
+}
+
+const PRELOAD = new URL('thread-killer.ts', import.meta.url).href;
+let sockets = 0;
+
+/**
+ * Ends single threads of a service that runs as a process of its own. Give the service, and no other process, the
+ * variables in `environment`.
+ */
+export class Threads {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly #socket: string;
+
+  constructor() {
+    sockets += 1;
+    // The path of a socket may have about 100 bytes, so it does not go into a test's own directory.
+    this.#socket = join(tmpdir(), `threads-${process.pid}-${sockets}-${Date.now().toString(36)}.sock`);
+    const options = `${process.env.NODE_OPTIONS ?? ''} --import=${PRELOAD}`.trim();
+    this.environment = { NODE_OPTIONS: options, [SOCKET_VARIABLE]: this.#socket };
+  }
+
+  /** The threads that run now. Fails where the service does not. */
+  async list(): Promise<ServiceThread[]> {
+    return (await this.#ask('list')) as ServiceThread[];
+  }
+
+  /** Ends a thread at once, wherever it is in its work; false where it has ended already. */
+  async kill({ id }: Pick<ServiceThread, 'id'>): Promise<boolean> {
+    return (await this.#ask(`kill ${id}`)) as boolean;
+  }
+
+  /** Ends the thread of this name; false where there is none now. */
+  async killNamed(name: string): Promise<boolean> {
+    const found = (await this.list()).find((thread) => thread.name === name);
+    return found !== undefined && this.kill(found);
+  }
+
+  async #ask(order: string): Promise<unknown> {
+    const connection = connect(this.#socket);
+    const lines = createInterface(connection);
+    try {
+      await once(connection, 'connect');
+      connection.write(`${order}\n`);
+      const line = once(lines, 'line');
+      const closed = once(connection, 'close').then(() => Promise.reject(new Error('The service ended meanwhile.')));
+      const [answer] = (await Promise.race([line, closed])) as [string];
+      return JSON.parse(answer);
+    } finally {
+      lines.close();
+      connection.destroy();
+    }
+  }
+}
