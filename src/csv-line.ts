@@ -1,5 +1,10 @@
-/** Spreadsheets take a cell that begins so for a formula (OWASP, CSV Injection). */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Signs that make a cell a formula (OWASP, CSV Injection). Many spreadsheets split lines at semicolons or tabs, so the
+ * text behind one of these is the begin of a cell as well. Quotes and white space before the sign do not stop it.
+ */
+const FORMULA = /(^|[;\t\r\n])([\s"]*)(?=[=+\-@＝＋－＠])/g;
+/** A spreadsheet may drop a leading tab or line break and read what follows as the cell. */
+const LEADING_BREAK = /^[\t\r\n]/;
 
 /** One line of CSV (RFC 4180) in which no cell becomes a formula. */
 export function csvLine(cells: readonly (string | number)[]): string {
@@ -8,6 +13,6 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA, "$1$2'").replace(LEADING_BREAK, "'$&");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
