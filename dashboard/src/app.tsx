@@ -53,7 +53,7 @@ function Pages() {
 
 function Unreachable({ error, retry }: { error: unknown; retry: () => void }) {
   return (
-    <main class="alone">
+    <main class="lone-page">
       <h1>Touchstone</h1>
       <Trouble error={error} retry={retry} />
     </main>

@@ -31,7 +31,7 @@ export function SignIn() {
   }, [me, next, route]);
   const firstAskForCode = signIn.failure?.details.reason === 'code-required' && code === '';
   return (
-    <main class="alone">
+    <main class="lone-page">
       <div class="brand large">
         <Logo />
       </div>

@@ -172,7 +172,7 @@ function Pair({ pair }: { pair: TokenPair }) {
 
 function Alone({ token, side }: { token: string; side: 'query' | 'entry' }) {
   return (
-    <li class="pair alone">
+    <li class="pair unpaired">
       {side === 'query' ? <Name>{token}</Name> : <span class="gap">–</span>}
       <span class="how">{t(side === 'query' ? 'why.onlyQuery' : 'why.onlyEntry')}</span>
       {side === 'entry' ? <Name>{token}</Name> : <span class="gap">–</span>}
