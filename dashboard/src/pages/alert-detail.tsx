@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
@@ -8,7 +9,7 @@ import { MatchCard } from '../ui/match.tsx';
 import { Problem } from '../ui/states.tsx';
 import type { Act } from './alert-decisions.ts';
 import type { Shortcuts } from './alert-keys.tsx';
-import { RememberChoice } from './decision.tsx';
+import { ConfirmMatch, RememberChoice } from './decision.tsx';
 import { ReasonList } from './verification.tsx';
 
 interface Props {
@@ -21,12 +22,13 @@ interface Props {
 /** One alert with all that a decision needs, and the decision. */
 export function AlertDetail({ row, state, act, shortcuts }: Props) {
   const may = useMay('analyst');
+  const heading = useRef<HTMLHeadingElement>(null);
   const path = row.kind === 'match' ? `/screenings/${row.record}` : `/verifications/${row.record}`;
   return (
     <section class="queue-detail stack" aria-label={t('alert.current')}>
       <div class="panel stack tight">
         <div class="row between">
-          <h2>{row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}</h2>
+          <h2 ref={heading}>{row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}</h2>
           <StateTag alert={state} />
         </div>
         <p class="row small muted">
@@ -40,7 +42,7 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
           <a href={path}>{t('screen.record', { id: String(row.record) })}</a>
         </p>
         <Changed sentences={state.changed} />
-        {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} />}
+        {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} heading={heading} />}
         <History events={state.history} />
       </div>
       {row.match && <MatchCard match={row.match} query={row.subject ?? ''} />}
@@ -55,22 +57,28 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
   );
 }
 
-function Actions({ row, state, act, shortcuts }: Props) {
+function Actions({ row, state, act, shortcuts, heading }: Props & { heading: RefObject<HTMLElement | null> }) {
   const [text, setText] = useState('');
   const [remember, setRemember] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const open = state.state === 'open';
+  const confirmNow = () => act.decide(state, 'confirmed', text, false, act.decided);
+  const confirm = () => (row.match ? setConfirming(true) : confirmNow());
+  const dismiss = () => act.decide(state, 'dismissed', text, remember, act.decided);
   shortcuts.current = {
-    ...{ comment: text, remember },
+    ...{ id: row.id, confirm, dismiss },
+    inView: () => scrolledIntoView(heading.current),
     focusComment: () => area.current?.focus(),
     toggleRemember: () => setRemember(!remember),
   };
   useEffect(
     () => () => {
-      shortcuts.current = undefined;
+      // The next card is drawn before this one is cleaned up: its keys must stay.
+      if (shortcuts.current?.id === row.id) shortcuts.current = undefined;
     },
-    [shortcuts],
+    [shortcuts, row.id],
   );
   return (
     <>
@@ -92,20 +100,10 @@ function Actions({ row, state, act, shortcuts }: Props) {
       <div class="row">
         {open ? (
           <>
-            <button
-              type="button"
-              class="button danger"
-              disabled={act.busy}
-              onClick={() => act.decide(state, 'confirmed', text, false, act.decided)}
-            >
+            <button type="button" class="button danger" disabled={act.busy} onClick={confirm}>
               {t(`decide.confirm.${row.kind}`)} <kbd>c</kbd>
             </button>
-            <button
-              type="button"
-              class="button"
-              disabled={act.busy}
-              onClick={() => act.decide(state, 'dismissed', text, remember, act.decided)}
-            >
+            <button type="button" class="button" disabled={act.busy} onClick={dismiss}>
               {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
             </button>
           </>
@@ -123,6 +121,23 @@ function Actions({ row, state, act, shortcuts }: Props) {
           {t('alert.addComment')}
         </button>
       </div>
+      {confirming && row.match && (
+        <ConfirmMatch
+          subject={row.subject ?? ''}
+          entry={row.match.name}
+          action={{ busy: act.busy, problem: act.problem, run: confirmNow }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </>
   );
+}
+
+/** True where the element can be seen. Otherwise it scrolls into view. */
+function scrolledIntoView(element: HTMLElement | null): boolean {
+  if (!element) return false;
+  const { top, bottom } = element.getBoundingClientRect();
+  if (top >= 0 && bottom <= innerHeight) return true;
+  element.scrollIntoView({ block: 'center' });
+  return false;
 }

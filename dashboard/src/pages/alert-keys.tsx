@@ -19,10 +19,14 @@ interface Context {
   step(by: number): void;
 }
 
-/** What the detail offers to the keys: its comment, and whether the decision is to be remembered. */
+/** What the card of an alert offers to the keys. */
 export interface Shortcuts {
-  comment: string;
-  remember: boolean;
+  /** The alert that the card shows. */
+  readonly id: number;
+  /** True where the card can be seen. Otherwise it scrolls into view, and the key does nothing else. */
+  inView(): boolean;
+  confirm(): void;
+  dismiss(): void;
   focusComment(): void;
   toggleRemember(): void;
 }
@@ -46,17 +50,18 @@ export function useShortcuts(context: Context | undefined): { current: Shortcuts
   return detail;
 }
 
-function handle(key: string, { row, state, act, may, step }: Context, detail: Shortcuts | undefined): boolean {
+function handle(key: string, { row, state, act, may, step }: Context, card: Shortcuts | undefined): boolean {
   if (key === 'j') step(1);
   else if (key === 'k') step(-1);
   else if (!may || act.busy) return false;
   else if (key === 'u') act.undo(state, act.undone);
-  else if (key === 'm') detail?.focusComment();
-  else if (key === 'r' && row.kind === 'match' && state.state === 'open') detail?.toggleRemember();
-  else if (key === 'c' && state.state === 'open')
-    act.decide(state, 'confirmed', detail?.comment ?? '', false, act.decided);
-  else if (key === 'd' && state.state === 'open')
-    act.decide(state, 'dismissed', detail?.comment ?? '', detail?.remember ?? false, act.decided);
+  // A key acts on the card that is shown. Without this check, a key pressed while cards change could hit another alert.
+  else if (card?.id !== state.id) return false;
+  else if (key === 'm') card.focusComment();
+  else if (state.state !== 'open') return false;
+  else if (key === 'r' && row.kind === 'match') card.toggleRemember();
+  else if (key === 'c') card.inView() && card.confirm();
+  else if (key === 'd') card.inView() && card.dismiss();
   else return false;
   return true;
 }

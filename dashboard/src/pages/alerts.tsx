@@ -96,6 +96,7 @@ function Queue({ paged, rows, open }: QueueProps) {
     rows.findIndex(({ id }) => id === chosen),
   );
   const current = rows[at];
+  const queue = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const go = (index: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
@@ -107,7 +108,9 @@ function Queue({ paged, rows, open }: QueueProps) {
     go(next < 0 ? at : next);
   };
   useEffect(() => {
+    if (chosen === undefined) return;
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    queue.current?.querySelector('.queue-detail h2')?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   const act = {
     ...decisions,
@@ -121,7 +124,7 @@ function Queue({ paged, rows, open }: QueueProps) {
     return <Empty title={t(open ? 'alerts.none' : 'filter.nothing')}>{open && t('alerts.noneHint')}</Empty>;
   }
   return (
-    <div class="queue">
+    <div class="queue" ref={queue}>
       <div class="queue-list panel">
         <ol ref={list} aria-label={t('nav.alerts')}>
           {rows.map((row) => (

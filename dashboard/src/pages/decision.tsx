@@ -4,8 +4,9 @@ import { Failure, send } from '../api.ts';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Problem } from '../ui/states.tsx';
-import { useAction } from '../use.ts';
+import { type Action, useAction } from '../use.ts';
 
 interface Deed {
   readonly decision: Decision;
@@ -29,16 +30,23 @@ export function comment(id: number, text: string): Promise<AlertState> {
 
 interface Props {
   readonly alert: AlertState;
-  /** A review has no entry on a list to remember. */
-  readonly kind: 'match' | 'review';
+  /** Who was screened, and the entry that matches. A review of a verification has none. */
+  readonly match?: MatchedNames;
   changed(alert: AlertState): void;
 }
 
+interface MatchedNames {
+  readonly subject: string;
+  readonly entry: string;
+}
+
 /** Deciding about one alert on the page of its record. */
-export function DecisionForm({ alert, changed, kind }: Props) {
+export function DecisionForm({ alert, changed, match }: Props) {
+  const kind = match ? 'match' : 'review';
   const may = useMay('analyst');
   const [text, setText] = useState('');
   const [remember, setRemember] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const id = useId();
   const act = useAction(async (work: () => Promise<AlertState>) => {
     const state = await work();
@@ -47,15 +55,21 @@ export function DecisionForm({ alert, changed, kind }: Props) {
     announce(t(`alert.${state.state}`));
   });
   if (!may) return null;
+  const problem = act.problem && (wasFaster(act.failure) ? t('alert.faster') : act.problem);
   const decided = (decision: Decision) =>
     act.run(() => decide(alert, { decision, comment: text, remember: remember && decision === 'dismissed' }));
   return (
     <div class="stack tight">
-      <Problem text={act.problem && (act.failure?.status === 409 ? t('alert.faster') : act.problem)} />
+      <Problem text={problem} />
       <div class="row">
         {alert.state === 'open' ? (
           <>
-            <button type="button" class="button danger" disabled={act.busy} onClick={() => decided('confirmed')}>
+            <button
+              type="button"
+              class="button danger"
+              disabled={act.busy}
+              onClick={() => (match ? setConfirming(true) : decided('confirmed'))}
+            >
               {t(`decide.confirm.${kind}`)}
             </button>
             <button type="button" class="button" disabled={act.busy} onClick={() => decided('dismissed')}>
@@ -93,7 +107,28 @@ export function DecisionForm({ alert, changed, kind }: Props) {
           </button>
         </div>
       </details>
+      {confirming && match && (
+        <ConfirmMatch
+          {...match}
+          action={{ busy: act.busy, problem, run: () => decided('confirmed').then(() => setConfirming(false)) }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </div>
+  );
+}
+
+interface Confirmation extends MatchedNames {
+  readonly action: Pick<Action<[]>, 'busy' | 'problem'> & { run(): void };
+  onClose(): void;
+}
+
+/** The second step before a match is confirmed: it says who is taken for whom. */
+export function ConfirmMatch({ subject, entry, action, onClose }: Confirmation) {
+  return (
+    <ConfirmDialog title={t('decide.confirmTitle')} action={t('decide.confirm.match')} deed={action} onClose={onClose}>
+      {t('decide.confirmText', { subject, entry })}
+    </ConfirmDialog>
   );
 }
 

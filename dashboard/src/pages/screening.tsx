@@ -80,14 +80,20 @@ export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
       {record.matches.length === 0 && <Empty title={t('screen.clear')}>{t('screen.clearHint')}</Empty>}
       {record.matches.map((match, index) => (
         <MatchCard key={index} match={match} query={record.name}>
-          {match.alert && <AlertOfMatch alert={match.alert} />}
+          {match.alert && <AlertOfMatch alert={match.alert} subject={record.name} entry={match.name} />}
         </MatchCard>
       ))}
     </>
   );
 }
 
-function AlertOfMatch({ alert: given }: { alert: AlertState }) {
+interface AlertProps {
+  readonly alert: AlertState;
+  readonly subject: string;
+  readonly entry: string;
+}
+
+function AlertOfMatch({ alert: given, subject, entry }: AlertProps) {
   const [alert, setAlert] = useState(given);
   return (
     <section class="decision stack tight" aria-label={t('alert.decision')}>
@@ -96,7 +102,7 @@ function AlertOfMatch({ alert: given }: { alert: AlertState }) {
       </div>
       <Changed sentences={alert.changed} />
       <History events={alert.history} />
-      <DecisionForm alert={alert} changed={setAlert} kind="match" />
+      <DecisionForm alert={alert} changed={setAlert} match={{ subject, entry }} />
     </section>
   );
 }

@@ -218,7 +218,7 @@ function Review({ alert: given }: { alert: AlertState }) {
         <StateTag alert={alert} />
       </div>
       <History events={alert.history} />
-      <DecisionForm alert={alert} changed={setAlert} kind="review" />
+      <DecisionForm alert={alert} changed={setAlert} />
     </section>
   );
 }

@@ -327,6 +327,9 @@ export const de: Catalogue = {
   'decide.confirm.review': 'Bedenken bestätigen',
   'decide.dismiss.match': 'Treffer verwerfen',
   'decide.dismiss.review': 'Bedenken verwerfen',
+  'decide.confirmTitle': 'Diesen Treffer bestätigen?',
+  'decide.confirmText':
+    'Sie bestätigen, dass „{subject}“ der gelistete Eintrag „{entry}“ ist. Die Entscheidung lässt sich zurücknehmen.',
   'alert.undo': 'Entscheidung zurücknehmen',
   'alert.rememberLabel':
     'Verwerfen für diesen Namen und dieses Geburtsdatum merken, bis sich der Eintrag auf seiner Liste ändert',

@@ -324,6 +324,8 @@ const sentences = {
   'decide.confirm.review': 'Confirm concern',
   'decide.dismiss.match': 'Dismiss match',
   'decide.dismiss.review': 'Dismiss concern',
+  'decide.confirmTitle': 'Confirm this match?',
+  'decide.confirmText': 'You confirm that “{subject}” is the listed “{entry}”. You can undo the decision later.',
   'alert.undo': 'Undo decision',
   'alert.rememberLabel': 'Remember a dismissal for this name and birth date, until the entry changes on its list',
   'alert.faster': 'Someone else was faster. Load the page again to see what was decided.',

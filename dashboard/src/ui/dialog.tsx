@@ -37,7 +37,7 @@ export function Dialog({ title, children, onClose }: Props) {
 interface Confirmation extends Props {
   /** What the button that does it says. */
   readonly action: string;
-  readonly deed: Pick<Action<[]>, 'run' | 'busy' | 'problem'>;
+  readonly deed: Pick<Action<[]>, 'busy' | 'problem'> & { run(): void };
 }
 
 /** Asks before something that cannot be undone is done. */
