@@ -30,6 +30,12 @@ export type SignIn =
   | { readonly kind: 'code-required' }
   | { readonly kind: 'wait'; readonly seconds: number };
 
+/** What came of following a one-time link. `address-taken`: the address signs in to another account. */
+export type Acceptance =
+  | ({ readonly kind: 'ok' } & SignedIn)
+  | { readonly kind: 'used-up' }
+  | { readonly kind: 'address-taken' };
+
 /** The people of the dashboard: who they are and whether they are signed in. */
 export class People {
   readonly #records: Records;
@@ -107,10 +113,10 @@ export class People {
     return this.#records.users.link(hashed(token));
   }
 
-  /** Undefined where the link was used or has expired; throws `validation` for the address or the password. */
-  async accept(given: { token: string; email?: string; password: string }): Promise<SignedIn | undefined> {
+  /** Throws `validation` for the address or the password. */
+  async accept(given: { token: string; email?: string; password: string }): Promise<Acceptance> {
     const link = await this.link(given.token);
-    if (!link) return undefined;
+    if (!link) return { kind: 'used-up' };
     const email = link.email ?? readEmail(given.email ?? '');
     checkPassword(given.password);
     const session = randomValue();
@@ -120,7 +126,7 @@ export class People {
       password: await hashPassword(given.password),
       session: hashed(session),
     });
-    return user && { user, session };
+    return typeof user === 'string' ? { kind: user } : { kind: 'ok', user, session };
   }
 
   /** Other sessions of the user end. False where the present password is another. */

@@ -25,9 +25,15 @@ export const command: Command = {
       import('../accounts/people.ts'),
       import('../http/address.ts'),
     ]);
-    const { token, expires } = await withRecords(config, (records) =>
-      new People(records, () => new Date()).invite({ accountId, email: address, role }, 'operator'),
-    );
+    const { token, expires } = await withRecords(config, async (records) => {
+      // An owner is not told this, because it is another account's business; the operator serves them all.
+      const known = await records.users.credentials(address);
+      if (known && known.user.accountId !== accountId) {
+        const elsewhere = `${address} already signs in to account ${known.user.accountId}, and an address has one sign-in.`;
+        throw new TouchstoneError('validation', `${elsewhere} Have it removed there first, or use another address.`);
+      }
+      return new People(records, () => new Date()).invite({ accountId, email: address, role }, 'operator');
+    });
     const url = welcomeUrl(localUrl(config), token);
     print(
       { email: address, url, expires },

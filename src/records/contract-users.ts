@@ -17,7 +17,12 @@ const hash = (text: string) => new Uint8Array(createHash('sha256').update(text).
 async function joined(records: Records, accountId: number, email: string, role: UserRole): Promise<User> {
   await records.users.invite({ accountId, email, role, hash: hash(email), expiresAt: LATER }, 'operator');
   const accepted = { link: hash(email), email, password: 'phc', session: hash(email) };
-  return (await records.users.accept(accepted))!;
+  return userOf(await records.users.accept(accepted));
+}
+
+function userOf(accepted: Awaited<ReturnType<Records['users']['accept']>>): User {
+  if (typeof accepted === 'string') throw new Error(accepted);
+  return accepted;
 }
 
 export function userTests({ records, store }: Context): void {
@@ -69,17 +74,17 @@ function linkTests({ records, store }: Context): void {
     expect(await records().users.link(hash('link'))).toEqual({ accountId, ...shown });
     const [listed] = await records().users.list(accountId);
     expect(listed).toMatchObject({ email: 'Ada@Example.org', role: 'analyst', totp: false, invitedUntil: LATER });
-    expect(await records().users.credentials('ada@example.org')).toMatchObject({ password: null });
+    expect(await records().users.credentials('ada@example.org')).toBeUndefined();
     const accepted = { link: hash('link'), email: 'ignored@example.org', password: 'phc', session: hash('s') };
-    const user = await records().users.accept(accepted);
+    const user = userOf(await records().users.accept(accepted));
     expect(user).toMatchObject({ id: listed!.id, email: 'Ada@Example.org', role: 'analyst' });
-    expect(await records().users.accept(accepted)).toBeUndefined();
+    expect(await records().users.accept(accepted)).toBe('used-up');
     expect(await records().users.link(hash('link'))).toBeUndefined();
     expect(await records().users.credentials('ADA@example.ORG')).toMatchObject({
-      user: { id: user!.id },
+      user: { id: user.id },
       password: 'phc',
     });
-    expect((await records().users.session(hash('s')))?.user.id).toBe(user!.id);
+    expect((await records().users.session(hash('s')))?.user.id).toBe(user.id);
     expect((await records().users.list(accountId))[0]?.invitedUntil).toBeNull();
   });
 
@@ -93,7 +98,7 @@ function linkTests({ records, store }: Context): void {
     const late = await store().open(() => new Date(LATER));
     expect(await late.users.link(hash('newer'))).toBeUndefined();
     const accepted = { link: hash('newer'), email: '', password: 'phc', session: hash('s') };
-    expect(await late.users.accept(accepted)).toBeUndefined();
+    expect(await late.users.accept(accepted)).toBe('used-up');
   });
 
   test('the link of the first set-up asks for an address and makes its user', async () => {
@@ -106,16 +111,54 @@ function linkTests({ records, store }: Context): void {
     expect(await records().users.accept(accepted)).toMatchObject({ email: 'first@example.org', role: 'owner' });
   });
 
-  test('an address belongs to one account at a time; removed, it is free and still known by what it did', async () => {
+  test('every account can invite an address; it belongs to whoever accepts first, until they are removed', async () => {
     const [one, two] = [await accountWithKey(records()), await accountWithKey(records())];
-    const user = await joined(records(), one.accountId, 'ada@example.org', 'viewer');
-    const invitation = { accountId: two.accountId, email: 'ADA@example.org', role: 'owner', expiresAt: LATER } as const;
-    const again = () => records().users.invite({ ...invitation, hash: hash('two') }, 'operator');
-    await expect(again()).rejects.toMatchObject({ code: 'validation' });
-    expect(await records().users.remove(one.accountId, user.id, 'operator')).toBe('done');
-    await again();
-    expect(await records().users.list(one.accountId)).toEqual([]);
-    expect(await records().users.emails(one.accountId)).toEqual(new Map([[user.id, 'ada@example.org']]));
+    const { users } = records();
+    const ada = await joined(records(), one.accountId, 'ada@example.org', 'viewer');
+    const link = { accountId: two.accountId, email: 'ADA@example.org', role: 'owner', expiresAt: LATER } as const;
+    await users.invite({ ...link, hash: hash('two') }, 'operator');
+    expect(await users.list(two.accountId)).toMatchObject([{ email: 'ADA@example.org', invitedUntil: LATER }]);
+    const accepted = { link: hash('two'), email: '', password: 'phc of two', session: hash('session of two') };
+    expect(await users.accept(accepted)).toBe('address-taken');
+    expect(await users.session(hash('session of two'))).toBeUndefined();
+    expect(await users.credentials('ada@example.org')).toMatchObject({ user: { id: ada.id }, password: 'phc' });
+    expect(await records().audit.page(two.accountId, { limit: 1 })).toMatchObject([{ action: 'user.join-refused' }]);
+
+    expect(await users.remove(one.accountId, ada.id, 'operator')).toBe('done');
+    expect(await users.accept(accepted)).toMatchObject({ accountId: two.accountId, role: 'owner' });
+    expect(await users.list(one.accountId)).toEqual([]);
+    expect(await users.emails(one.accountId)).toEqual(new Map([[ada.id, 'ada@example.org']]));
+  });
+
+  test('of two invitations of one address that are accepted at the same moment one succeeds', async () => {
+    const accounts = [await accountWithKey(records()), await accountWithKey(records())];
+    for (const { accountId } of accounts) {
+      const link = { accountId, email: 'ada@example.org', role: 'viewer', expiresAt: LATER } as const;
+      await records().users.invite({ ...link, hash: hash(`link ${accountId}`) }, 'operator');
+    }
+    const nodes = await Promise.all(accounts.map(() => store().open()));
+    const results = await Promise.all(
+      accounts.map(({ accountId }, index) =>
+        nodes[index]!.users.accept({
+          link: hash(`link ${accountId}`),
+          email: '',
+          password: 'phc',
+          session: hash(`session ${accountId}`),
+        }),
+      ),
+    );
+    expect(results.filter((result) => result === 'address-taken')).toHaveLength(1);
+    expect(results.filter((result) => typeof result === 'object')).toHaveLength(1);
+  });
+
+  test('the link of the first set-up takes over nobody who signs in already', async () => {
+    const { accountId } = await accountWithKey(records());
+    const ada = await joined(records(), accountId, 'ada@example.org', 'viewer');
+    const setUp = { accountId, email: null, role: 'owner', hash: hash('set-up'), expiresAt: LATER } as const;
+    await records().users.invite(setUp, 'service');
+    const accepted = { link: hash('set-up'), email: 'ada@example.org', password: 'other', session: hash('s') };
+    expect(await records().users.accept(accepted)).toBe('address-taken');
+    expect(await records().users.credentialsOf(ada.id)).toMatchObject({ user: { role: 'viewer' }, password: 'phc' });
   });
 
   test('nobody is invited into an account that does not exist', async () => {

@@ -20,11 +20,11 @@ export interface ListedUser extends User {
   readonly invitedUntil: string | null;
 }
 
-/** What a sign-in is checked against. */
+/** What a sign-in is checked against; whoever has not accepted an invitation yet has none. */
 export interface Credentials {
   readonly user: User;
-  /** PHC string; null where no password was ever set. */
-  readonly password: string | null;
+  /** PHC string. */
+  readonly password: string;
   /** Base32. */
   readonly totpSecret: string | null;
 }
@@ -57,17 +57,20 @@ export interface SessionView {
 }
 
 export interface UserRecords {
-  /** Throws `validation` where the address belongs to somebody already, outside this account. */
+  /** Reserves nothing: an address belongs to the person who first accepts an invitation of it. */
   invite(link: NewLink, actor: Actor): Promise<void>;
   /** Undefined where there is none, or it was used or has expired. */
   link(hash: Uint8Array): Promise<Link | undefined>;
-  /** Uses a link up: sets the password, ends other sessions, begins one. Undefined where it cannot be used. */
+  /**
+   * Uses a link up: sets the password, ends other sessions, begins one. `used-up`: it was used or has expired.
+   * `address-taken`: the address signs in elsewhere; the link stays as it is.
+   */
   accept(accepted: {
     link: Uint8Array;
     email: string;
     password: string;
     session: Uint8Array;
-  }): Promise<User | undefined>;
+  }): Promise<User | 'used-up' | 'address-taken'>;
   credentials(email: string): Promise<Credentials | undefined>;
   credentialsOf(userId: number): Promise<Credentials | undefined>;
   list(accountId: number): Promise<ListedUser[]>;

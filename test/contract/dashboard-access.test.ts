@@ -301,6 +301,34 @@ describe('the dashboard of two accounts', () => {
     expect((await people.analyst.get(`/screenings/${screening}`)).body.open).toBe(1);
   });
 
+  test('an invitation says nothing of other accounts, reserves nothing, and ends with a sentence if it cannot work', async () => {
+    const known = await people.stranger.post('/users/invite', { email: people.analyst.email, role: 'analyst' });
+    const unknown = await people.stranger.post('/users/invite', { email: 'new@harbour.example', role: 'analyst' });
+    expect([known.status, unknown.status]).toEqual([201, 201]);
+    expect({ ...known.body, url: '', expires: '' }).toEqual({ email: people.analyst.email, url: '', expires: '' });
+    const accept = (url: string) =>
+      served.ask('POST', '/dashboard/api/links/accept', {
+        headers: HERE,
+        body: { token: new URL(url).hash.slice(1), password: PASSWORD },
+      });
+    const refused = await accept(known.body.url);
+    expect([refused.status, refused.body.reason]).toEqual([409, 'address-taken']);
+    expect(refused.body.message).toMatch(/Sign in with it, or ask for an invitation of another address/);
+    expect((await people.analyst.get('/session')).body.account.id).toBe(account);
+
+    // The stranger's invitation of a free address is in nobody's way.
+    const { url } = await invited('new@harbour.example');
+    expect((await accept(url)).status).toBe(200);
+    expect((await accept(unknown.body.url)).status).toBe(409);
+  });
+
+  test('the operator is told where an address signs in that cannot be invited', async () => {
+    const other = String(await bench.account());
+    const words = ['--account', other, '--email', people.viewer.email.toUpperCase(), '--role', 'viewer'];
+    const { code, stderr } = await bench.command('users', 'invite', ...words);
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`already signs in to account ${account}`)]);
+  });
+
   test('only an owner of the first account may fetch the lists, and one fetching at a time', async () => {
     for (const who of [people.viewer, people.analyst, people.stranger]) {
       expect((await who.post('/lists/sync')).status).toBe(403);

@@ -37,6 +37,8 @@ export const de: Catalogue = {
     'Sie sind offline. Das Gezeigte kann veraltet sein; ändern lässt sich erst wieder etwas, wenn die Verbindung steht.',
   'error.role': 'Ihre Rolle erlaubt das nicht.',
   'error.status': 'Der Dienst hat das abgelehnt (Status {status}).',
+  'failed.address-taken':
+    'Mit dieser Adresse meldet sich schon jemand bei einem anderen Konto dieses Dienstes an. Melden Sie sich damit an, oder bitten Sie um eine Einladung für eine andere Adresse.',
   'notFound.title': 'Nicht gefunden',
   'notFound.text': 'Unter dieser Adresse gibt es keine Seite.',
   'notFound.home': 'Zur Übersicht',
@@ -429,6 +431,7 @@ export const de: Catalogue = {
   'action.key.revoked': 'API-Schlüssel widerrufen',
   'action.user.invited': 'Person eingeladen',
   'action.user.joined': 'Einladung angenommen',
+  'action.user.join-refused': 'Einladung nicht angenommen: Adresse vergeben',
   'action.user.signed-in': 'Angemeldet',
   'action.user.signed-out': 'Abgemeldet',
   'action.user.sign-in-failed': 'Anmeldung abgelehnt',

@@ -36,6 +36,8 @@ const sentences = {
   'error.offline': 'You are offline. What you see may be old; nothing can be changed until the connection is back.',
   'error.role': 'Your role does not allow this.',
   'error.status': 'The service refused this (status {status}).',
+  'failed.address-taken':
+    'This address already signs in to another account of this service. Sign in with it, or ask for an invitation of another address.',
   'notFound.title': 'Not found',
   'notFound.text': 'There is no page at this address.',
   'notFound.home': 'Go to the overview',
@@ -423,6 +425,7 @@ const sentences = {
   'action.key.revoked': 'API key revoked',
   'action.user.invited': 'Person invited',
   'action.user.joined': 'Invitation accepted',
+  'action.user.join-refused': 'Invitation not accepted: the address is taken',
   'action.user.signed-in': 'Signed in',
   'action.user.signed-out': 'Signed out',
   'action.user.sign-in-failed': 'Sign-in refused',

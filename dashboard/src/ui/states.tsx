@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../api.ts';
-import { t } from '../language.ts';
+import { known, t } from '../language.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 type Tone = 'info' | 'warning' | 'danger' | 'good';
@@ -36,7 +36,9 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected');
   if (error.status === 0) return t(navigator.onLine ? 'error.unreachable' : 'error.offline');
   if (error.status === 403 && !error.message) return t('error.role');
-  return error.message || t('error.status', { status: String(error.status) });
+  const { reason } = error.details;
+  const translated = reason && known(`failed.${reason}`);
+  return translated || error.message || t('error.status', { status: String(error.status) });
 }
 
 export function Trouble({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
 import { beginCookie } from './security.ts';
 import { meOf } from './session.ts';
-import type { LinkInfo, Me } from './wire.ts';
+import type { Failed, LinkInfo, Me } from './wire.ts';
 
 const Token = Type.String({ maxLength: 100 });
 const Opened = Type.Object({ token: Token });
@@ -13,6 +13,10 @@ const Accepted = Type.Object({
   email: Type.Optional(Type.String({ maxLength: 254 })),
   password: Type.String({ maxLength: 1000 }),
 });
+
+/** Told to whoever holds the link, and to nobody who invites: the answer to an invitation says nothing of it. */
+const ADDRESS_TAKEN =
+  'This address already signs in to another account of this service. Sign in with it, or ask for an invitation of another address.';
 
 /** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
 export function linkRoutes(app: App, services: Services): void {
@@ -28,7 +32,10 @@ export function linkRoutes(app: App, services: Services): void {
     { config: { open: true }, schema: { body: Accepted } },
     async (request, reply): Promise<Me> => {
       const joined = await people.accept(request.body as Static<typeof Accepted>);
-      if (!joined) throw usedUp();
+      if (joined.kind === 'used-up') throw usedUp();
+      if (joined.kind === 'address-taken') {
+        return reply.code(409).send({ message: ADDRESS_TAKEN, reason: 'address-taken' } satisfies Failed) as never;
+      }
       beginCookie(reply, joined.session);
       return meOf(services, joined.user);
     },

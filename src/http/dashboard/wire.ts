@@ -15,8 +15,11 @@ export interface Failed {
   readonly message: string;
   /** Problems of single fields, by the name of the field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** `code-required`: the password was right and a one-time code is asked for. `quota`: spent until `retryAt`. */
-  readonly reason?: 'code-required' | 'quota';
+  /**
+   * `code-required`: the password was right and a one-time code is asked for. `quota`: spent until `retryAt`.
+   * `address-taken`: the address of a one-time link signs in to another account.
+   */
+  readonly reason?: 'code-required' | 'quota' | 'address-taken';
   readonly retryAt?: string;
 }
 
@@ -30,7 +33,7 @@ export interface Me {
   readonly operator: boolean;
 }
 
-/** POST /links {token}: what a one-time link is for. 404 where it was used or has expired. */
+/** POST /links {token}: what a one-time link is for. 404 where it was used or has expired; accepting also 409 `address-taken`. */
 export interface LinkInfo {
   /** Null: the first set-up, which asks for an address. */
   readonly email: string | null;

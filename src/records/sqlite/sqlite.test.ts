@@ -146,9 +146,10 @@ describe('the SQLite database', () => {
     await records.close();
     const db = openConnection(file);
     const known = migrations();
-    const released = known.length;
+    const newest = () => known.at(-1)!.version;
+    const released = newest();
     for (const day of [1, 2, 3]) {
-      const version = known.length + 1;
+      const version = newest() + 1;
       known.push({ version, sql: `CREATE TABLE later_${day} (id INTEGER PRIMARY KEY) STRICT` });
       migrate(db, file, known, new Date(Date.UTC(2026, 11, day)));
       expect(db.pragma('user_version', { simple: true })).toBe(version);
@@ -169,12 +170,13 @@ describe('the SQLite database', () => {
     await (await openRecords(config)).close();
     const db = openConnection(file);
     const known = migrations();
+    const newest = known.at(-1)!.version;
     const broken = {
-      version: known.length + 1,
+      version: newest + 1,
       sql: 'CREATE TABLE half (id INTEGER) STRICT; SELECT id FROM nowhere',
     };
     expect(() => migrate(db, file, [...known, broken], new Date())).toThrow('nowhere');
-    expect(db.pragma('user_version', { simple: true })).toBe(known.length);
+    expect(db.pragma('user_version', { simple: true })).toBe(newest);
     expect(db.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'half'").get()).toEqual({ n: 0 });
     db.close();
   });

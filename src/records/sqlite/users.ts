@@ -8,13 +8,18 @@ const USER = `users.id, users.account_id AS accountId, users.email, users.role,
   users.totp_secret IS NOT NULL AS totp, users.created_at AS createdAt, users.last_seen_at AS lastSeenAt`;
 
 type UserRow = Omit<User, 'totp'> & { totp: number };
-type SecretRow = UserRow & { password: string | null; totpSecret: string | null };
+type SecretRow = UserRow & { password: string; totpSecret: string | null };
 type OpenLink = Link & { userId: number | null };
 
 export function userWrites(db: Connection) {
   const audit = auditAppender(db);
   const byId = db.prepare<[number], UserRow>(`SELECT ${USER} FROM users WHERE id = ? AND removed_at IS NULL`);
-  const byEmail = db.prepare<[string], UserRow>(`SELECT ${USER} FROM users WHERE email = ? AND removed_at IS NULL`);
+  const inAccount = db.prepare<[number, string], UserRow>(
+    `SELECT ${USER} FROM users WHERE account_id = ? AND email = ? AND removed_at IS NULL`,
+  );
+  const holder = db.prepare<[string], { id: number }>(
+    'SELECT id FROM users WHERE email = ? AND password IS NOT NULL AND removed_at IS NULL',
+  );
   const insert = db.prepare<[number, string, UserRole, string], { id: number }>(
     'INSERT INTO users (account_id, email, role, created_at) VALUES (?, ?, ?, ?) RETURNING id',
   );
@@ -25,10 +30,8 @@ export function userWrites(db: Connection) {
 
   const invited = ({ accountId, email, role }: NewLink, at: string): number | null => {
     if (email === null) return null;
-    const known = byEmail.get(email);
-    if (known && known.accountId !== accountId) {
-      throw new TouchstoneError('validation', 'This address cannot be invited; it is used elsewhere on this server.');
-    }
+    // Only this account is looked at: whether the address signs in to another one is nobody's business here.
+    const known = inAccount.get(accountId, email);
     if (!known) return insert.get(accountId, email, role, at)!.id;
     if (known.role !== role) {
       if (changeable(accountId, known.id, role !== 'owner') === 'last-owner') {
@@ -75,9 +78,16 @@ export function userWrites(db: Connection) {
     'users.accept': (
       accepted: { link: Uint8Array; email: string; password: string; session: Uint8Array },
       at: string,
-    ): User | undefined => {
+    ): User | 'used-up' | 'address-taken' => {
       const link = links.open(accepted.link, at);
-      if (!link) return undefined;
+      if (!link) return 'used-up';
+      const { accountId, userId } = link;
+      const taken = holder.get(link.email ?? accepted.email);
+      if (taken && taken.id !== userId) {
+        const subject = userId === null ? `account:${accountId}` : `user:${userId}`;
+        audit({ at, actor: 'service', action: 'user.join-refused', subject, accountId, details: {} });
+        return 'address-taken';
+      }
       const id = link.userId ?? invited({ ...link, hash: accepted.link, email: accepted.email }, at)!;
       useLink.run(at, accepted.link);
       setPassword.run(accepted.password, at, id);
@@ -167,7 +177,8 @@ function sessionWrites(db: Connection, insert: { run(...values: unknown[]): unkn
 export function userReads(db: Connection) {
   const secrets = (where: string) =>
     db.prepare<[string | number], SecretRow>(
-      `SELECT ${USER}, password, totp_secret AS totpSecret FROM users WHERE ${where} AND removed_at IS NULL`,
+      `SELECT ${USER}, password, totp_secret AS totpSecret FROM users
+       WHERE ${where} AND password IS NOT NULL AND removed_at IS NULL`,
     );
   const [byEmail, byId] = [secrets('email = ?'), secrets('id = ?')];
   const list = db.prepare<[string, number], UserRow & { invitedUntil: string | null }>(
