@@ -9,9 +9,13 @@ import type {
   NameParts,
   Reference,
 } from './model.ts';
+import { plainName } from './plain-name.ts';
 
 /** A shape whose members may also be undefined, as they come from a list. */
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+/** A longer text is no name: it is kept as a remark. The longest of the official lists has 270 characters. */
+const MAX_NAME = 1000;
 
 /** Collects the facts of one entry as its rows or elements come; blanks and repetitions are left out. */
 export class EntryDraft {
@@ -37,16 +41,23 @@ export class EntryDraft {
     this.kind = kind;
   }
 
-  /** A name that stands there twice stays once: with the parts of either, and weak only where both are. */
+  /**
+   * A name without its list's footnote marks and other litter. One that stands there twice stays once: with the parts
+   * of either, and weak only where both are.
+   */
   addName(
     text: string | undefined,
     kind: NameKind,
     details: { weak?: boolean; parts?: Loose<NameParts>; language?: string | undefined } = {},
   ): void {
-    const full = tidy(text);
+    if (text && text.length > MAX_NAME) {
+      this.addRemark(text);
+      return;
+    }
+    const full = plainName(text);
     if (!full) return;
     const known = this.#names.get(full);
-    const parts = present<NameParts>(details.parts ?? {}) ?? known?.parts;
+    const parts = plainParts(details.parts) ?? known?.parts;
     const weak = details.weak && (known?.weak ?? true) ? true : undefined;
     const strongest = known && kind !== 'primary' ? known.kind : kind;
     const language = known ? known.language : details.language;
@@ -119,6 +130,12 @@ export class EntryDraft {
 function addText(set: Set<string>, text: string | undefined): void {
   const value = tidy(text);
   if (value) set.add(value);
+}
+
+function plainParts(parts: Loose<NameParts> = {}): NameParts | undefined {
+  return present<NameParts>(
+    Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, plainName(text)])) as Loose<NameParts>,
+  );
 }
 
 /** Where a list calls several names primary, or none, the first is it; the others are spellings of it. */

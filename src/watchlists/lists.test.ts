@@ -259,6 +259,19 @@ describe('a sync', () => {
     expect((await lists().status()).sources[0]!.lastError).toBeNull();
   });
 
+  it('reads an unchanged list again where an older version of the program read it', async () => {
+    const body = await content(PEOPLE);
+    answer = (_, response) => response.end(body);
+    await lists().sync();
+    const { snapshot } = await lists().sync();
+    const [folder] = await readdir(join(directory, 'lists', 'un-sc'));
+    const metadata = join(directory, 'lists', 'un-sc', folder!, 'list.json');
+    await writeFile(metadata, (await readFile(metadata, 'utf8')).replace(/"reader": \d+,/, ''));
+    const again = await lists().sync();
+    expect(again.snapshot).not.toBe(snapshot);
+    expect((await lists().sync()).snapshot).toBe(again.snapshot);
+  });
+
   it('of one source does not stop at the failure of another', async () => {
     answer = async (request, response) => {
       if (request.url!.startsWith('/consolidated')) response.end(await content(PEOPLE));

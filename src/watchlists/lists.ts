@@ -7,7 +7,7 @@ import { checkList, olderThan } from './checks.ts';
 import { type Download, downloadAll } from './download.ts';
 import { localFile } from './files.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './intake.ts';
-import { type ParsedList, readList } from './read.ts';
+import { type ParsedList, READER_VERSION, readList } from './read.ts';
 import { enabledSources, sourceById } from './registry.ts';
 import { type ChosenList, isUsable, publishSnapshot } from './snapshot.ts';
 import type { Source } from './source.ts';
@@ -177,6 +177,7 @@ export class Lists {
       source: source.id,
       sha256: listHash(files),
       fetched: this.#now().toISOString(),
+      reader: READER_VERSION,
       ...(published !== undefined && { published }),
       ...{ entries: entries.length, names, kinds, skipped, skippedFirst, files },
     };
@@ -213,7 +214,7 @@ export class Lists {
   async #takeDownload(download: Download, inForce: ListMetadata | undefined): Promise<ChosenList | undefined> {
     const { source, incoming, files, error } = download;
     if (error) throw error;
-    if (inForce && listHash(files) === inForce.sha256) return undefined;
+    if (inForce?.reader === READER_VERSION && listHash(files) === inForce.sha256) return undefined;
     const parsed = await readList(
       source,
       files.map((file) => keptFile(incoming, file)),

@@ -3,6 +3,9 @@ import { beginning } from './files.ts';
 import type { EntryKind, ListEntry } from './model.ts';
 import type { ListFile, ParseReport, Source } from './source.ts';
 
+/** Goes up when the same files give other entries: a sync then reads them again, also where they did not change. */
+export const READER_VERSION = 2;
+
 /** A list as its parser read it. */
 export interface ParsedList {
   readonly fileNames: string;

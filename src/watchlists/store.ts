@@ -26,6 +26,8 @@ export interface ListMetadata {
   readonly sha256: string;
   /** ISO date-time of the download or import. */
   readonly fetched: string;
+  /** `READER_VERSION` of the program that read the files. */
+  readonly reader?: number;
   /** As the list states it. */
   readonly published?: string;
   readonly entries: number;

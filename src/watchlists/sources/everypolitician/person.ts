@@ -6,6 +6,9 @@ import type { ListEntry, NameParts } from '../../model.ts';
 /** Identifier schemes that are another source's ids. */
 const REFERENCES: Readonly<Record<string, string>> = { wikidata: 'wikidata', bioguide: 'us-congress' };
 
+/** The number of a footnote that lost its raised place when a table was copied (`Diriye4`). No politician's name has it. */
+const RAISED_DIGIT = /(?<=\p{Ll}{2})\d{1,2}$/u;
+
 /** A person of a popolo file as an entry, without positions; undefined where there is no id or no name. */
 export function readPerson(person: JsonObject): EntryDraft | undefined {
   const id = textAt(person, 'id');
@@ -32,7 +35,9 @@ function addNames(draft: EntryDraft, person: JsonObject): void {
     patronymic: textAt(person, 'patronymic_name'),
     title: textAt(person, 'honorific_prefix'),
   };
-  draft.addName(textAt(person, 'name'), 'primary', { parts: given && family ? parts : sortedParts(person) });
+  draft.addName(textAt(person, 'name')?.replace(RAISED_DIGIT, ''), 'primary', {
+    parts: given && family ? parts : sortedParts(person),
+  });
   if (given && family) draft.addName(`${given} ${family}`, 'spelling');
   for (const other of objectsOf(person.other_names)) {
     const full = naturalOrder(textAt(other, 'name') ?? '');
