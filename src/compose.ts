@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
+import { rangeTest } from './accounts/allowlist.ts';
 import { createFirstAccount } from './accounts/first.ts';
 import { Gate } from './accounts/gate.ts';
 import { People } from './accounts/people.ts';
@@ -15,6 +16,7 @@ import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
 import { certificate } from './http/tls/certificate.ts';
+import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
 import { Listener } from './http/tls/listener.ts';
 import { ImageRetention } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
@@ -164,9 +166,19 @@ async function listen(
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
   });
-  const listener = new Listener(pems, app.routing);
+  const listener = new Listener(pems, app.routing, new Connections(connectionLimits(config, log), log));
   closing.push(() => listener.close(GRACE_MS));
   return listener.listen(config.host, config.port);
+}
+
+/** Fewer connections than were asked for where the system lets this process open too few descriptors for them. */
+function connectionLimits(config: Config, log: Logger): ConnectionLimits {
+  const total = connectionsWithin(descriptorLimit(), config.maxConnections);
+  if (total < config.maxConnections) {
+    const wanted = config.maxConnections * 2;
+    log.warn({ connections: total }, `fewer connections than configured: allow ${wanted} open files (ulimit -n)`);
+  }
+  return { total, perAddress: config.maxConnectionsPerAddress, exempt: rangeTest(config.trustedProxies) };
 }
 
 async function followLists(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<void> {

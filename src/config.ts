@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ipaddr from 'ipaddr.js';
-import { TouchstoneError } from './errors.ts';
+import { canonicalRange } from './accounts/allowlist.ts';
+import { sentence, TouchstoneError } from './errors.ts';
 import { type Band, DEFAULT_THRESHOLDS, type Thresholds } from './verification/decide.ts';
 import type { FaceModels } from './verification/face-analyst.ts';
 
@@ -23,6 +23,10 @@ export interface Config {
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   /** TOUCHSTONE_TRUSTED_PROXIES: comma-separated addresses and CIDRs whose X-Forwarded-* are believed. Default none. */
   readonly trustedProxies: readonly string[];
+  /** TOUCHSTONE_MAX_CONNECTIONS: connections that are open at once. Default 2000. */
+  readonly maxConnections: number;
+  /** TOUCHSTONE_MAX_CONNECTIONS_PER_ADDRESS: of one client address, or /64 of IPv6, but no trusted proxy. Default 500. */
+  readonly maxConnectionsPerAddress: number;
   /**
    * TOUCHSTONE_MASTER_KEY: 64 hex digits; former keys may follow, separated by commas, until `images rotate` is through.
    * Without it: a key file in the data directory.
@@ -69,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     port: portNumber('TOUCHSTONE_PORT', get('TOUCHSTONE_PORT') ?? '8443'),
     tls: certificateFiles(get('TOUCHSTONE_TLS_CERT'), get('TOUCHSTONE_TLS_KEY')),
     trustedProxies: addressRanges('TOUCHSTONE_TRUSTED_PROXIES', get('TOUCHSTONE_TRUSTED_PROXIES')),
+    ...connectionBounds(get('TOUCHSTONE_MAX_CONNECTIONS'), get('TOUCHSTONE_MAX_CONNECTIONS_PER_ADDRESS')),
     masterKeys: masterKeys(get('TOUCHSTONE_MASTER_KEY')),
     listsSyncMs: syncInterval(get('TOUCHSTONE_LISTS_SYNC') ?? 'daily'),
     listsSources: get('TOUCHSTONE_LISTS_SOURCES')
@@ -119,6 +124,18 @@ function portNumber(name: string, value: string): number {
   return Number(value);
 }
 
+function connectionBounds(total = '2000', perAddress = '500') {
+  return {
+    maxConnections: connectionCount('TOUCHSTONE_MAX_CONNECTIONS', total),
+    maxConnectionsPerAddress: connectionCount('TOUCHSTONE_MAX_CONNECTIONS_PER_ADDRESS', perAddress),
+  };
+}
+
+function connectionCount(name: string, value: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw wrong(name, 'a whole number from 1 to 999999', value);
+  return Number(value);
+}
+
 function certificateFiles(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined;
   if (cert && key) return { cert: resolve(cert), key: resolve(key) };
@@ -130,11 +147,11 @@ function addressRanges(name: string, value: string | undefined): string[] {
     .split(',')
     .map((range) => range.trim())
     .filter(Boolean);
-  for (const range of ranges) {
-    if (!ipaddr.isValid(range) && !ipaddr.isValidCIDR(range))
-      throw wrong(name, 'addresses or CIDRs, separated by commas', range);
+  try {
+    return ranges.map((range) => canonicalRange(range, name));
+  } catch (error) {
+    throw new TouchstoneError('usage', sentence(error));
   }
-  return ranges;
 }
 
 function masterKeys(value: string | undefined): Config['masterKeys'] {

@@ -4,18 +4,21 @@ import { TouchstoneError } from '../errors.ts';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * An address or CIDR of an allow list in canonical form (RFC 5952): a single address without a length, an IPv4
- * address inside IPv6 as IPv4. Throws `validation` for anything else, also where bits of the host are set, since
- * 10.0.0.5/8 may have been meant as one address or as the whole network.
+ * An address or CIDR in canonical form (RFC 5952): a single address without a length, an IPv4 address inside IPv6 as
+ * IPv4. Throws `validation` for anything else, also where bits of the host are set, since 10.0.0.5/8 may have been
+ * meant as one address or as the whole network. `what` begins the sentence.
  */
-export function canonicalRange(text: string): string {
+export function canonicalRange(text: string, what = 'An allowed address'): string {
   const trimmed = text.trim();
-  const [address, bits] = parseRange(trimmed);
-  const network = networkOf(address, bits);
+  const parsed = parseRange(trimmed);
+  if (typeof parsed === 'string') throw refused(trimmed, what, parsed);
+  const [address, bits] = parsed;
+  const network = firstAddress(address, bits);
   if (network !== address.toString()) {
     const longest = widest(address);
     throw refused(
       trimmed,
+      what,
       `bits of the host are set: write ${network}/${bits} for the network or ${address} for the address (/${longest})`,
     );
   }
@@ -23,26 +26,36 @@ export function canonicalRange(text: string): string {
 }
 
 /** Whether a list of canonical ranges lets an address in; an empty list lets everybody in. */
-export function allows(ranges: readonly string[], remoteAddress: string): boolean {
-  if (ranges.length === 0) return true;
-  // A link-local address carries its interface (fe80::1%eth0), which is ours and not the client's.
-  const [text] = remoteAddress.split('%');
-  if (!text || !ipaddr.isValid(text)) return false;
-  const address = ipaddr.process(text);
-  return ranges.some((range) => {
-    const [network, bits] = parseRange(range);
-    return network.kind() === address.kind() && address.match(network, bits);
-  });
+export function allows(ranges: readonly string[], address: string): boolean {
+  return ranges.length === 0 || rangeTest(ranges)(address);
 }
 
-function parseRange(text: string): [Address, number] {
-  const [address, bits, ...more] = text.split('/');
-  const valid = address && (ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address));
-  if (!valid || address.includes('%') || more.length > 0) throw refused(text, 'it is neither');
+/** Tells whether an address lies in one of these canonical ranges; what is no address lies in none. */
+export function rangeTest(ranges: readonly string[]): (address: string) => boolean {
+  const networks = ranges.map((range) => parseRange(range)).filter((range) => typeof range !== 'string');
+  return (text) => {
+    // A link-local address carries its interface (fe80::1%eth0), which is ours and not the client's.
+    const [plain = ''] = text.split('%');
+    if (!isAddress(plain)) return false;
+    // An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that counts.
+    const address = ipaddr.process(plain);
+    return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
+  };
+}
+
+/** IPv4 in four decimal parts without leading zeros, which some read as octal, or IPv6. */
+export function isAddress(text: string): boolean {
+  return !text.includes('%') && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
+}
+
+/** The range, or why it is none. */
+function parseRange(text: string): [Address, number] | string {
+  const [address = '', bits, ...more] = text.split('/');
+  if (!isAddress(address) || more.length > 0) return 'it is neither';
   const parsed = ipaddr.parse(address);
   if (bits === undefined) return unmapped(parsed, widest(parsed));
-  if (!/^\d{1,3}$/.test(bits) || Number(bits) > widest(parsed)) {
-    throw refused(text, `the length must be 0 to ${widest(parsed)}`);
+  if (!/^(0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > widest(parsed)) {
+    return `the length must be 0 to ${widest(parsed)}`;
   }
   return unmapped(parsed, Number(bits));
 }
@@ -53,7 +66,7 @@ function unmapped(address: Address, bits: number): [Address, number] {
   return mapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
 }
 
-function networkOf(address: Address, bits: number): string {
+function firstAddress(address: Address, bits: number): string {
   const range = `${address}/${bits}`;
   const network =
     address.kind() === 'ipv4' ? ipaddr.IPv4.networkAddressFromCIDR(range) : ipaddr.IPv6.networkAddressFromCIDR(range);
@@ -64,9 +77,9 @@ function widest(address: Address): number {
   return address.kind() === 'ipv4' ? 32 : 128;
 }
 
-function refused(text: string, why: string): TouchstoneError {
+function refused(text: string, what: string, why: string): TouchstoneError {
   return new TouchstoneError(
     'validation',
-    `An allowed address must be an IPv4 or IPv6 address or a CIDR range, not "${text}": ${why}.`,
+    `${what} must be an IPv4 or IPv6 address or a CIDR range, not "${text}": ${why}.`,
   );
 }

@@ -48,3 +48,26 @@ describe('behind a trusted proxy', () => {
     expect(read({ peer: '10.1.1.1', for: '203.0.113.9', proto }).https).toBe(https);
   });
 });
+
+describe('what proxies write around an address', () => {
+  test.each([
+    ['203.0.113.9:4711', '203.0.113.9'],
+    ['[2001:db8:2::9]:4711', '2001:db8:2::9'],
+    ['[2001:db8:2::9]', '2001:db8:2::9'],
+    ['198.51.100.1:80, 203.0.113.9:4711, 10.2.2.2:90', '203.0.113.9'],
+    ['203.0.113.9, [2001:db8:1::5]:4711', '203.0.113.9'],
+  ])('%s is the client %s', (header, address) => {
+    expect(read({ peer: '10.1.1.1', for: header, proto: 'https' }).address).toBe(address);
+  });
+
+  test.each([
+    '010.0.0.1',
+    '203.0.113.9:123456',
+    '203.0.113.9:',
+    '[203.0.113.9]:80',
+    '[nonsense]:80',
+    '2001:db8::1:80:x',
+  ])('%s is no address and is never believed to be one', (header) => {
+    expect(read({ peer: '10.1.1.1', for: header, proto: 'https' }).address).toBe(header);
+  });
+});

@@ -1,6 +1,4 @@
-import ipaddr from 'ipaddr.js';
-
-type Range = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+import { isAddress, rangeTest } from '../accounts/allowlist.ts';
 
 /** Who sent a request, after believing trusted proxies alone. */
 export interface Client {
@@ -17,15 +15,14 @@ export interface Forwarded {
   readonly proto: string | undefined;
 }
 
-/** Reads X-Forwarded-* for peers inside the ranges; of all others the headers count for nothing. */
+/** Reads X-Forwarded-* for peers inside the canonical ranges; of all others the headers count for nothing. */
 export function clientReader(trustedProxies: readonly string[]): (forwarded: Forwarded) => Client {
-  const ranges = trustedProxies.map(range);
-  const trusted = (address: string): boolean => inside(ranges, address);
+  const trusted = rangeTest(trustedProxies);
   return (forwarded) => {
     if (!trusted(forwarded.peer)) return { address: forwarded.peer, https: true };
     const protocols = list(forwarded.proto);
     return {
-      address: nearestUntrusted([...list(forwarded.for), forwarded.peer], trusted),
+      address: nearestUntrusted([...list(forwarded.for).map(withoutPort), forwarded.peer], trusted),
       https: protocols.length > 0 && protocols.every((protocol) => protocol.toLowerCase() === 'https'),
     };
   };
@@ -43,15 +40,9 @@ function list(header: string | undefined): string[] {
     .filter(Boolean);
 }
 
-function range(text: string): Range {
-  if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
-  const address = ipaddr.process(text);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
-}
-
-function inside(ranges: readonly Range[], text: string): boolean {
-  if (ranges.length === 0 || !ipaddr.isValid(text)) return false;
-  // An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that counts.
-  const address = ipaddr.process(text);
-  return ranges.some(([network, bits]) => address.kind() === network.kind() && address.match(network, bits));
+/** Some proxies write `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`; anything else stays as it is. */
+function withoutPort(text: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([^:]*):\d{1,5})$/.exec(text) ?? [];
+  const address = v6 ?? v4;
+  return address !== undefined && isAddress(address) && address.includes(':') === (v6 !== undefined) ? address : text;
 }

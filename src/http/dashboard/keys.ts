@@ -66,7 +66,7 @@ function readWanted(body: Static<typeof Wanted>, now: Date) {
     fields.expiresAt = error.message;
   }
   if (Object.keys(fields).length > 0) throw new FieldsRefused(fields);
-  return { name, allow: [...new Set(given.map(canonicalRange))], ...(expiresAt && { expiresAt }) };
+  return { name, allow: [...new Set(given.map((text) => canonicalRange(text)))], ...(expiresAt && { expiresAt }) };
 }
 
 function problemOf(text: string): string | null {

@@ -5,16 +5,33 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TouchstoneError } from '../../errors.ts';
 import { STANDING_HEADERS } from '../wire/headers.ts';
+import type { Connections } from './connections.ts';
 
 /** First byte of a TLS handshake record (RFC 8446 §5.1). */
 const TLS_HANDSHAKE = 0x16;
-const HANDSHAKE_MS = 10_000;
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 60_000;
-/** Longer than the usual 60 s of proxies in front, so that it is never we who close a connection they reuse. */
-const KEEP_ALIVE_MS = 65_000;
-const MOST_HEADER_BYTES = 16 * 1024;
-const LINGER_MS = 1_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+
+/** How long the listener waits for whom, in milliseconds. */
+export interface Timings {
+  readonly handshake: number;
+  readonly headers: number;
+  readonly request: number;
+  readonly keepAlive: number;
+  /** Until a connection that is refused or timed out is destroyed, whatever its other side does. */
+  readonly linger: number;
+  /** How often requests are looked at that take too long. */
+  readonly check: number;
+}
+
+const TIMINGS: Timings = {
+  handshake: 10_000,
+  headers: 10_000,
+  request: 60_000,
+  // Longer than the usual 60 s of proxies in front, so that it is never we who close a connection they reuse.
+  keepAlive: 65_000,
+  linger: 1_000,
+  check: 2_000,
+};
 
 const PLAIN_HTTP_ANSWER = [
   'HTTP/1.1 400 Bad Request',
@@ -28,9 +45,19 @@ const PLAIN_HTTP_ANSWER = [
 /** The one HTTPS listener. */
 export class Listener {
   readonly #server: Server;
-  readonly #sockets = new Set<Socket>();
+  readonly #connections: Connections;
+  readonly #timings: Timings;
+  /** Connections that were refused and have a moment to read why. */
+  readonly #leaving = new WeakSet<Duplex>();
 
-  constructor(pems: { cert: string; key: string }, handler: RequestListener) {
+  constructor(
+    pems: { cert: string; key: string },
+    handler: RequestListener,
+    connections: Connections,
+    timings: Timings = TIMINGS,
+  ) {
+    this.#connections = connections;
+    this.#timings = timings;
     this.#server = createServer(
       {
         cert: pems.cert,
@@ -38,16 +65,19 @@ export class Listener {
         minVersion: 'TLSv1.2',
         maxVersion: 'TLSv1.3',
         ALPNProtocols: ['http/1.1'],
-        handshakeTimeout: HANDSHAKE_MS,
-        headersTimeout: HEADERS_MS,
-        requestTimeout: REQUEST_MS,
-        keepAliveTimeout: KEEP_ALIVE_MS,
-        connectionsCheckingInterval: 2_000,
-        maxHeaderSize: MOST_HEADER_BYTES,
+        handshakeTimeout: timings.handshake,
+        headersTimeout: timings.headers,
+        requestTimeout: timings.request,
+        keepAliveTimeout: timings.keepAlive,
+        connectionsCheckingInterval: timings.check,
+        maxHeaderSize: MAX_HEADER_BYTES,
       },
-      handler,
+      (request, response) => {
+        connections.serving(request.socket, response);
+        handler(request, response);
+      },
     );
-    this.#server.on('clientError', refuseBadRequest);
+    this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     this.#refusePlainHttp();
   }
 
@@ -68,7 +98,7 @@ export class Listener {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     this.#server.closeIdleConnections();
     const timer = setTimeout(() => {
-      for (const socket of this.#sockets) socket.destroy();
+      this.#connections.destroyAll();
     }, graceMs);
     await closed;
     clearTimeout(timer);
@@ -82,15 +112,14 @@ export class Listener {
     const [startTls] = this.#server.listeners('connection') as ((socket: Socket) => void)[];
     this.#server.removeAllListeners('connection');
     this.#server.on('connection', (socket: Socket) => {
-      this.#sockets.add(socket);
-      socket.once('close', () => this.#sockets.delete(socket));
-      const drop = () => socket.destroy();
+      const drop = () => void socket.destroy();
       socket.on('error', drop);
-      socket.setTimeout(HANDSHAKE_MS, drop);
+      if (!this.#connections.admit(socket)) return drop();
+      socket.setTimeout(this.#timings.handshake, drop);
       socket.once('readable', () => {
         const first = socket.read() as Buffer | null;
         if (!first) return drop();
-        if (first[0] !== TLS_HANDSHAKE) return refusePlain(socket);
+        if (first[0] !== TLS_HANDSHAKE) return this.#refusePlain(socket);
         socket.setTimeout(0, drop);
         socket.off('timeout', drop);
         socket.off('error', drop);
@@ -99,35 +128,50 @@ export class Listener {
       });
     });
   }
+
+  #refusePlain(socket: Socket): void {
+    socket.end(PLAIN_HTTP_ANSWER);
+    this.#linger(socket);
+  }
+
+  /**
+   * What Node's TLS or parser refuses never reaches the application: a handshake that failed or never ended, a header
+   * block too large, a request too slow, no HTTP.
+   */
+  #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+    if (this.#leaving.has(socket)) return;
+    // Only what Node's parser refused came over a finished handshake. Else nothing that is written would ever leave.
+    const readable = /^(HPE_|ERR_HTTP_)/.test(error.code ?? '');
+    if (readable && socket.writable) socket.end(badRequest(error.code));
+    this.#linger(socket);
+  }
+
+  /** Reading on keeps the system from resetting the connection before the answer is seen; then it ends in any case. */
+  #linger(socket: Duplex): void {
+    this.#leaving.add(socket);
+    socket.on('error', () => {});
+    socket.resume();
+    const timer = setTimeout(() => socket.destroy(), this.#timings.linger);
+    socket.once('close', () => clearTimeout(timer));
+  }
 }
 
-function refusePlain(socket: Socket): void {
-  socket.end(PLAIN_HTTP_ANSWER);
-  // Reading on keeps the system from resetting the connection before the answer is seen.
-  socket.resume();
-  socket.setTimeout(LINGER_MS, () => socket.destroy());
-}
-
-/** What Node's parser refuses never reaches the application: a header block too large, a request too slow, no HTTP. */
-function refuseBadRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+function badRequest(code: string | undefined): string {
+  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const requestId = randomUUID();
   const title = STATUS_CODES[status]!;
   const detail = 'The request could not be read as HTTP.';
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, requestId });
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${title}`,
-      'Content-Type: application/problem+json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      ...Object.entries(STANDING_HEADERS).map(([name, value]) => `${name}: ${value}`),
-      `X-Request-Id: ${requestId}`,
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  return [
+    `HTTP/1.1 ${status} ${title}`,
+    'Content-Type: application/problem+json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(STANDING_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): TouchstoneError {
