@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { DATABASE_FILE } from '../../src/records/open.ts';
-import { Client } from './client.ts';
-import { ServiceProcess } from './process.ts';
+import { Client } from '../rig/client.ts';
+import { ServiceProcess } from '../rig/service-process.ts';
 
 const QUOTA = 2_147_483_647;
 const LONGEST_LIFE_MS = 800;
@@ -56,14 +56,14 @@ try {
 /** One life of the service: what the last one acknowledged is checked, new records are written, then it is killed. */
 async function crash(cycle: number, key: string): Promise<void> {
   if (cycle % START_KILL_EVERY === 0) await killDuringStart();
-  const { client, known } = await startAndKnow(key);
+  const { client, known } = await startAndKnow();
   checkDatabase();
-  await verify(client, recent());
-  const writers = Array.from({ length: clients }, (_, index) => write(client, `${cycle}-${index}`));
+  await verify(client, key, recent());
+  const writers = Array.from({ length: clients }, (_, index) => write(client, key, `${cycle}-${index}`));
   await moment(LONGEST_LIFE_MS);
   await service.kill();
   kills += 1;
-  client.close();
+  await client.close();
   const written = (await Promise.all(writers)).flat();
   for (const record of written) {
     assert.ok(!kept.has(record.id), `id ${record.id} was given twice`);
@@ -80,19 +80,19 @@ async function killDuringStart(): Promise<void> {
   kills += 1;
 }
 
-async function startAndKnow(key: string): Promise<{ client: Client; known: number }> {
+async function startAndKnow(): Promise<{ client: Client; known: number }> {
   const url = await service.start().serving;
   assert.ok(url, 'the service was not killed, and did not start');
-  return { client: new Client(url, service.certificate, key), known: Math.max(0, ...kept.keys()) };
+  return { client: new Client(url, service.certificate), known: Math.max(0, ...kept.keys()) };
 }
 
 /** Writes until the connection breaks; a record counts as acknowledged once its answer is complete. */
-async function write(client: Client, label: string): Promise<Acknowledged[]> {
+async function write(client: Client, key: string, label: string): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   for (let turn = 0; ; turn += 1) {
     const name = `${NAMES[turn % NAMES.length]} ${label}-${turn}`;
     const body = { name, entityType: 'Individual', minScore: 40 };
-    const reply = await client.call('POST', '/api/Screening/screen', body).catch(() => undefined);
+    const reply = await client.call('POST', '/api/Screening/screen', { key, body }).catch(() => undefined);
     if (!reply) return acknowledged;
     assert.equal(reply.status, 200, `a screening was answered with ${reply.status}`);
     const { id, matches } = reply.body.data as { id: number; matches: unknown };
@@ -104,11 +104,11 @@ function recent(): Acknowledged[] {
   return [...kept.values()].slice(-200);
 }
 
-async function verify(client: Client, records: readonly Acknowledged[]): Promise<void> {
+async function verify(client: Client, key: string, records: readonly Acknowledged[]): Promise<void> {
   const rest = records.values();
   const reader = async (): Promise<void> => {
     for (const { id, name, matches } of rest) {
-      const { status, body } = await client.call('GET', `/api/Screening/${id}`);
+      const { status, body } = await client.call('GET', `/api/Screening/${id}`, { key });
       assert.equal(status, 200, `record ${id} was acknowledged and is lost (${status})`);
       assert.equal(body.name, name, `record ${id} holds another name`);
       assert.deepEqual(body.matches, matches, `record ${id} holds other matches`);
@@ -130,10 +130,10 @@ function checkDatabase(): void {
 }
 
 async function finalCheck(key: string): Promise<void> {
-  const { client } = await startAndKnow(key);
+  const { client } = await startAndKnow();
   checkDatabase();
-  await verify(client, [...kept.values()]);
-  client.close();
+  await verify(client, key, [...kept.values()]);
+  await client.close();
   assert.ok(kept.size > 0, 'no record was acknowledged at all');
   const { ok } = await service.command('audit', 'verify');
   assert.ok(ok, 'the audit chain is broken');

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a process and all its descendants hold. Memory in MiB. */
+export interface TreeFigures {
+  readonly processes: number;
+  readonly residentMiB: number;
+  /** Proportional: what processes share is counted once. */
+  readonly proportionalMiB: number;
+  readonly descriptors: number;
+  readonly threads: number;
+}
+
+/** Descendants of a process, itself included. Linux only: elsewhere it is the process alone. */
+export function processTree(root: number): number[] {
+  const children = new Map<number, number[]>();
+  for (const name of numbersIn('/proc')) {
+    // The fourth field of proc(5) is the parent; the second, in brackets, may hold spaces.
+    const fields = read(`/proc/${name}/stat`)
+      ?.replace(/\(.*\)/s, '')
+      .split(/\s+/);
+    const parent = Number(fields?.[2]);
+    children.set(parent, [...(children.get(parent) ?? []), name]);
+  }
+  const tree = [root];
+  for (const pid of tree) tree.push(...(children.get(pid) ?? []));
+  return tree;
+}
+
+export function treeFigures(root: number): TreeFigures {
+  const sum = { processes: 0, residentMiB: 0, proportionalMiB: 0, descriptors: 0, threads: 0 };
+  for (const pid of processTree(root)) {
+    const status = read(`/proc/${pid}/status`);
+    const memory = read(`/proc/${pid}/smaps_rollup`);
+    if (!status || !memory) continue;
+    sum.processes += 1;
+    sum.residentMiB += field(memory, 'Rss') / 1024;
+    sum.proportionalMiB += field(memory, 'Pss') / 1024;
+    sum.descriptors += numbersIn(`/proc/${pid}/fd`).length;
+    sum.threads += field(status, 'Threads');
+  }
+  return sum;
+}
+
+function field(text: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+}
+
+/** A process may end between two readings. */
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function numbersIn(folder: string): number[] {
+  try {
+    return readdirSync(folder).map(Number).filter(Number.isInteger);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const LAUNCHER = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
+const MAX_START_MS = 60_000;
+const MAX_COMMAND_OUTPUT_BYTES = 100_000_000;
+
+export interface ServiceProcessOptions {
+  /** Settings of the service and of the commands beside it. */
+  readonly settings?: NodeJS.ProcessEnv;
+  /** Variables of the service alone. */
+  readonly serviceOnly?: NodeJS.ProcessEnv;
+  /** Gets everything that the service prints and logs. */
+  readonly log?: (text: string) => void;
+}
+
+/** The service as an operator runs it, in a process group of its own, and the commands beside it. */
+export class ServiceProcess {
+  readonly dataDir: string;
+  readonly #options: ServiceProcessOptions;
+  readonly #environment: NodeJS.ProcessEnv;
+  #child: ChildProcess | undefined;
+  #exited: Promise<unknown> = Promise.resolve();
+
+  constructor(dataDir: string, options: ServiceProcessOptions = {}) {
+    this.dataDir = dataDir;
+    this.#options = options;
+    this.#environment = {
+      ...process.env,
+      TOUCHSTONE_DATA_DIR: dataDir,
+      TOUCHSTONE_PORT: '0',
+      TOUCHSTONE_METRICS: 'off',
+      TOUCHSTONE_LISTS_SYNC: 'off',
+      TOUCHSTONE_FIRST_ACCOUNT: 'off',
+      ...options.settings,
+    };
+  }
+
+  get pid(): number {
+    return this.#child!.pid!;
+  }
+
+  /** Whether the process is there. */
+  get running(): boolean {
+    return this.#child?.pid !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** The certificate that a client trusts. */
+  get certificate(): string {
+    return readFileSync(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
+  }
+
+  /** Starts it; `serving` resolves to its address, or to undefined where it was killed before. */
+  start(): { serving: Promise<string | undefined> } {
+    const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
+    const env = { ...this.#environment, ...this.#options.serviceOnly };
+    const child = spawn(process.execPath, [LAUNCHER, 'serve'], { env, detached: true, stdio });
+    this.#child = child;
+    this.#exited = once(child, 'exit');
+    return { serving: addressOf(child, this.#options.log) };
+  }
+
+  /** Resolves once the process has ended, however it came. */
+  async exited(): Promise<void> {
+    await this.#exited;
+  }
+
+  /** kill -9 of the whole group: no handler runs, nothing is flushed. */
+  async kill(): Promise<void> {
+    if (this.running) process.kill(-this.pid, 'SIGKILL');
+    await this.#exited;
+  }
+
+  /** kill -9 of the main process alone, as the kernel does when memory runs out. */
+  async killAlone(): Promise<void> {
+    if (this.running) process.kill(this.pid, 'SIGKILL');
+    await this.#exited;
+  }
+
+  /** Asks it to stop, as a supervisor does. Resolves to its exit code, null where a signal ended it. */
+  async stop(): Promise<number | null> {
+    if (this.running) process.kill(this.pid, 'SIGTERM');
+    await this.#exited;
+    return this.#child?.exitCode ?? null;
+  }
+
+  /** Runs a command beside the service and gives back what it printed with --json. */
+  async command<T = Record<string, unknown>>(...args: string[]): Promise<T> {
+    const options = { env: this.#environment, maxBuffer: MAX_COMMAND_OUTPUT_BYTES };
+    const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args, '--json'], options);
+    return JSON.parse(stdout) as T;
+  }
+}
+
+function addressOf(child: ChildProcess, log: (text: string) => void = () => {}): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    let settled = false;
+    const late = setTimeout(() => reject(new Error(`The service did not start:\n${output}`)), MAX_START_MS);
+    const settle = (): void => {
+      clearTimeout(late);
+      settled = true;
+      output = '';
+    };
+    const read = (text: string): void => {
+      log(text);
+      if (settled) return;
+      output += text;
+      const [, url] = /Touchstone serves at (https:\S+)\n/.exec(output) ?? [];
+      if (!url) return;
+      settle();
+      resolve(url);
+    };
+    child.stdout!.setEncoding('utf8').on('data', read);
+    child.stderr!.setEncoding('utf8').on('data', read);
+    child.on('exit', (code) => {
+      const said = output;
+      settle();
+      if (code === null) resolve(undefined);
+      else reject(new Error(`The service ended with ${code}:\n${said}`));
+    });
+  });
+}
