@@ -6,6 +6,7 @@ import { createFirstAccount } from './accounts/first.ts';
 import { Gate } from './accounts/gate.ts';
 import { People } from './accounts/people.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
+import { BulkRunner } from './bulk/runner.ts';
 import { type Config, faceModels } from './config.ts';
 import { sentence } from './errors.ts';
 import { localUrl, welcomeUrl } from './http/address.ts';
@@ -15,6 +16,7 @@ import { greeting } from './http/greeting.ts';
 import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
+import { rowSearch } from './http/screening/row.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
 import { Listener } from './http/tls/listener.ts';
@@ -80,6 +82,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const parts = await open(config, now, log, closing);
   const port = await listen(config, { ...parts, now, log, state }, closing);
   await followLists(config, parts, log, closing);
+  void parts.bulk.start();
   const metricsAddress = await observe(config, parts, log, closing);
   const { records, pems, pool, inForce } = parts;
 
@@ -140,7 +143,10 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
   const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
   const people = new People(records, now);
-  return { records, pems, pool, verifier, images, lists, inForce, metrics, schedule, people };
+  const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
+  const bulk = new BulkRunner({ batches: records.batches, search, now, log });
+  closing.push(() => bulk.stop());
+  return { records, pems, pool, verifier, images, lists, inForce, metrics, schedule, people, bulk };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -151,9 +157,9 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, verifier, images, inForce, metrics, schedule, people, pems, now, log, state } = context;
+  const { records, pool, verifier, images, inForce, metrics, schedule, people, bulk, pems, now, log, state } = context;
   const app = await createApp({
-    ...{ records, metrics, log, now, verifier, images, people },
+    ...{ records, metrics, log, now, verifier, images, people, bulk },
     lists: {
       view: () => inForce.view(schedule.running),
       sync: () => schedule.runNow(),

@@ -1,13 +1,26 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { ScreeningRecords } from '../records/port.ts';
-import { BulkJob, type ScreenRow } from './job.ts';
-import { BulkJobs } from './jobs.ts';
+import type { Batch, PendingRow } from '../records/batches-port.ts';
+import { DATABASE_FILE, openRecords } from '../records/open.ts';
+import type { Records } from '../records/port.ts';
+import { accountWithKey, screening } from '../records/samples.ts';
+import { Database } from '../records/sqlite/database.ts';
+import { sqliteRecords } from '../records/sqlite/records.ts';
 import { resultsCsv } from './results.ts';
-import { type BulkRow, readRows } from './rows.ts';
+import { readRows } from './rows.ts';
+import { BulkRunner, type SearchRow } from './runner.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const now = () => new Date('2026-11-20T10:00:00Z');
+
+async function rowsOf(file: Uint8Array): Promise<PendingRow[]> {
+  const rows: PendingRow[] = [];
+  await readRows(file, async (page) => void rows.push(...page));
+  return rows;
+}
 
 describe('a file of names', () => {
   test.each([
@@ -15,15 +28,17 @@ describe('a file of names', () => {
     ['semicolon', '\ufeffName;Entity Type;Date of birth;ID\n"Quill, Ada";Individual;1970-01-31;7\n'],
     ['tab', 'ref\tfull_name\tdateOfBirth\tentityType\n7\tQuill, Ada\t1970-01-31\tIndividual'],
   ])('is read whatever the order of its columns, separated by %s', async (_what, text) => {
-    const [row, ...more] = await readRows(bytes(text));
-    expect(row).toEqual({ line: 2, reference: '7', name: 'Quill, Ada', type: 'Individual', dateOfBirth: '1970-01-31' });
+    const [row, ...more] = await rowsOf(bytes(text));
+    const sent = { name: 'Quill, Ada', type: 'Individual', dateOfBirth: '1970-01-31' };
+    expect(row).toEqual({ row: 0, line: 2, reference: '7', ...sent });
     expect(more).toEqual([]);
   });
 
   test('keeps the lines of the file where some are blank, and names of every script across slices', async () => {
     const names = Array.from({ length: 9_000 }, (_, index) => `Зорван 佐爾萬 ${index}`);
-    const rows = await readRows(bytes(`name\n\n${names.join('\n')}`));
+    const rows = await rowsOf(bytes(`name\n\n${names.join('\n')}`));
     expect(rows.map(({ name }) => name)).toEqual(names);
+    expect(rows.map(({ row }) => row)).toEqual([...names.keys()]);
     expect(rows[0]?.line).toBe(3);
   });
 
@@ -35,106 +50,231 @@ describe('a file of names', () => {
     ['with too many rows', bytes(`name\n${'a\n'.repeat(200_001)}`), /at most 200000/],
     ['with a quote that never ends', bytes(`name\n"${'a\n'.repeat(80_000)}`), /not readable as CSV/],
   ])('%s is refused with a sentence', async (_what, file, sentence) => {
-    await expect(readRows(file)).rejects.toMatchObject({
+    await expect(rowsOf(file)).rejects.toMatchObject({
       code: 'validation',
       message: expect.stringMatching(sentence),
     });
   });
 });
 
-const ROWS = ['Ada', '', '=Bruno', 'Çelik'].map(
-  (name, place): BulkRow => ({ line: place + 2, reference: `@${place}`, name, type: '', dateOfBirth: '' }),
-);
+/** Screens without lists: blank names are refused, and Ada is on a list. */
+const search: SearchRow = async ({ name }, { accountId }) => {
+  if (name === '') throw new TouchstoneError('validation', 'The name is missing.');
+  return screening(accountId, null, name, name === 'Ada' ? 1 : 0);
+};
 
-/** Screens with a quota: ids from 1, blank names refused. */
-function screener(quota: { left: number }): ScreenRow {
-  let id = 0;
-  return async ({ name }) => {
-    if (name === '') throw new TouchstoneError('validation', 'The name is missing.');
-    if (quota.left === 0) return 'exhausted';
-    quota.left -= 1;
-    id += 1;
-    return { id, matched: name === 'Ada' };
-  };
-}
+describe('files under way', () => {
+  let directory: string;
+  let records: Records;
+  let runner: BulkRunner;
+  let time: Date;
+  const now = () => time;
+  const logged: unknown[] = [];
+  const log = { error: (line: unknown) => void logged.push(line) };
 
-async function csv(job: BulkJob, names: Readonly<Record<number, string>>): Promise<string[]> {
-  const some: ScreeningRecords['some'] = async (_accountId, ids) =>
-    ids
-      .filter((id) => names[id] !== undefined)
-      .map((id) => ({
-        ...{ id, name: names[id]!, entityType: 'Individual', dateOfBirth: null, createdAt: '', open: 0 },
-        ...(id === 1
-          ? { matchCount: 1, highestScore: 91.5, best: 'ADA "The Quill"' }
-          : { matchCount: 0, highestScore: 0, best: '' }),
-      }));
-  let text = '';
-  for await (const slice of resultsCsv(job, { some })) text += slice;
-  return text.split('\r\n').slice(1, -1);
-}
-
-describe('a file under way', () => {
-  test('counts what was screened, matched and refused with its line', async () => {
-    const job = new BulkJob(1, ROWS, screener({ left: 9 }), now);
-    await job.run();
-    expect(job).toMatchObject({ state: 'done', total: 4, done: 4, matched: 1, refusedCount: 1 });
-    expect(job.refused).toEqual([{ row: 3, message: 'The name is missing.' }]);
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'touchstone-bulk-'));
+    time = new Date('2026-11-20T10:00:00Z');
+    await open();
+  });
+  afterEach(async () => {
+    await close();
+    await rm(directory, { recursive: true });
   });
 
-  test('waits when the quota is spent, keeps what is done, and goes on with exactly the rest', async () => {
-    const quota = { left: 1 };
-    const job = new BulkJob(1, ROWS, screener(quota), now);
-    await job.run();
-    expect(job).toMatchObject({ state: 'waiting-for-quota', done: 2, endedAt: undefined });
-    quota.left = 2;
-    await job.resume();
-    expect(job).toMatchObject({ state: 'done', done: 4 });
-    expect(job.outcomes.flatMap((outcome) => (outcome && 'id' in outcome ? [outcome.id] : [])).sort()).toEqual([
-      1, 2, 3,
-    ]);
+  async function open(searching: SearchRow = search): Promise<void> {
+    records = await openRecords(readConfig({ TOUCHSTONE_DATA_DIR: directory }), now);
+    runner = new BulkRunner({ batches: records.batches, search: searching, now, log });
+  }
+  async function close(): Promise<void> {
+    await runner.stop();
+    await records.close();
+  }
+  async function reopen(searching?: SearchRow): Promise<void> {
+    await close();
+    await open(searching);
+  }
+  async function upload(accountId: number, names: readonly string[]): Promise<Batch> {
+    const maker = { accountId, keyId: null, userId: 7, entityType: 'Individual' } as const;
+    const file = names.map((name, row) => `@${row},${name}\n`).join('');
+    return (await runner.upload(maker, bytes(`id,name\n${file}`)))!;
+  }
+  const state = (batch: Batch) => records.batches.get(batch.accountId, batch.id);
+  const becomes = (batch: Batch, status: string) =>
+    expect.poll(async () => (await state(batch))?.status, { timeout: 20_000 }).toBe(status);
+  const used = (accountId: number) => records.accounts.used(accountId, now().toISOString().slice(0, 7));
+  const manyNames = (count: number) => Array.from({ length: count }, (_, row) => `Nobody ${row}`);
+
+  test('what was screened, matched and refused is counted, and refused rows are named with their line', async () => {
+    const { accountId } = await accountWithKey(records);
+    const batch = await upload(accountId, ['Ada', '', 'Bruno']);
+    await becomes(batch, 'done');
+    expect(await state(batch)).toMatchObject({ total: 3, done: 3, matched: 1, refused: 1 });
+    expect(await records.batches.refusals(batch.id, 9)).toEqual([{ line: 3, error: 'The name is missing.' }]);
+    expect(await used(accountId)).toBe(2);
   });
 
-  test('that is stopped stays stopped', async () => {
-    const job = new BulkJob(1, ROWS, screener({ left: 0 }), now);
-    await job.run();
-    job.stop();
-    await job.resume();
-    expect(job.state).toBe('stopped');
+  test('a restart loses no row and screens and charges none twice', async () => {
+    const { accountId } = await accountWithKey(records);
+    const names = manyNames(150);
+    let searched = 0;
+    await reopen(async (row, batch) => {
+      searched += 1;
+      if (searched === 40) void runner.stop();
+      return search(row, batch);
+    });
+    const batch = await upload(accountId, names);
+    await expect.poll(() => searched, { timeout: 20_000 }).toBe(40);
+    await reopen();
+    expect(await state(batch)).toMatchObject({ status: 'running', done: 40 });
+    await runner.start();
+    await becomes(batch, 'done');
+    expect(await used(accountId)).toBe(150);
+    const results = await records.batches.results(batch.id, -1, 999);
+    expect(results.map(({ screening }) => screening?.name)).toEqual(names);
+    expect(new Set(results.map(({ screeningId }) => screeningId)).size).toBe(150);
   });
 
-  test('that fails says why and ends', async () => {
-    const broken: ScreenRow = () => Promise.reject(new TouchstoneError('busy', 'The disk is full.'));
-    const job = new BulkJob(1, ROWS, broken, now);
-    await job.run();
-    expect(job).toMatchObject({ state: 'stopped', problem: 'The disk is full.', done: 0 });
+  test('a small file of one account does not wait behind a large one of another', async () => {
+    const [one, two] = [await accountWithKey(records), await accountWithKey(records)];
+    const turns: number[] = [];
+    await reopen(async (row, batch) => {
+      turns.push(batch.accountId);
+      return search(row, batch);
+    });
+    const large = await upload(one.accountId, manyNames(1_000));
+    const small = await upload(two.accountId, manyNames(20));
+    await becomes(small, 'done');
+    expect((await state(large))?.status).toBe('running');
+    const from = turns.indexOf(two.accountId);
+    expect(turns.lastIndexOf(two.accountId) - from).toBeLessThan(60);
+  });
+
+  test('files that wait for quota hold nothing up, and go on in the next period with exactly the rest', async () => {
+    const waiting: Batch[] = [];
+    for (let count = 0; count < 10; count += 1) {
+      const { accountId } = await accountWithKey(records, 1);
+      waiting.push(await upload(accountId, ['Ada', 'Bruno']));
+    }
+    for (const batch of waiting) await becomes(batch, 'waiting-for-quota');
+    const { accountId } = await accountWithKey(records);
+    const batch = await upload(accountId, ['Ada', 'Bruno']);
+    await becomes(batch, 'done');
+    time = new Date('2026-12-01T00:00:00Z');
+    await runner.look();
+    for (const each of waiting) await becomes(each, 'done');
+    for (const each of waiting) expect(await used(each.accountId)).toBe(1);
+  });
+
+  test('a database that cannot be written to is told and ends nothing: the file goes on once it can', async () => {
+    const { accountId } = await accountWithKey(records, 1);
+    const batch = await upload(accountId, ['Ada', 'Bruno']);
+    await becomes(batch, 'waiting-for-quota');
+    await close();
+    const database = await Database.open(join(directory, DATABASE_FILE), now);
+    records = sqliteRecords(database, now);
+    runner = new BulkRunner({ batches: records.batches, search, now, log });
+    await database.writer.close();
+    time = new Date('2026-12-01T00:00:00Z');
+    await runner.look();
+    await expect
+      .poll(() => runner.problem(batch.id), { timeout: 20_000 })
+      .toBe('The records are closed. The file goes on by itself.');
+    expect(logged).toContainEqual(expect.objectContaining({ batch: batch.id }));
+    expect(await state(batch)).toMatchObject({ status: 'running', done: 1 });
+    await reopen();
+    await runner.start();
+    await becomes(batch, 'done');
+    expect(runner.problem(batch.id)).toBeNull();
+  });
+
+  test('a row that the search fails on again and again is refused, and the others are screened', async () => {
+    await reopen(async (row, batch) => {
+      if (row.name === 'Poison') throw new Error('a search that ends its thread');
+      return search(row, batch);
+    });
+    const { accountId } = await accountWithKey(records);
+    const batch = await upload(accountId, ['Poison', ...manyNames(30)]);
+    await expect
+      .poll(async () => runner.look().then(async () => (await state(batch))?.status), { timeout: 20_000 })
+      .toBe('done');
+    expect(await state(batch)).toMatchObject({ done: 31, refused: 1 });
+    expect((await records.batches.refusals(batch.id, 9))[0]?.error).toContain('The service failed');
+  });
+
+  test('one of an account is under way at a time, and one that was ended makes room at once', async () => {
+    const { accountId } = await accountWithKey(records, 1);
+    const batch = await upload(accountId, ['Ada', 'Bruno']);
+    expect(await upload(accountId, ['Ada'])).toBeUndefined();
+    expect(await runner.cancel(accountId, batch.id)).toMatchObject({ status: 'cancelled' });
+    expect(await upload(accountId, ['Ada'])).toBeDefined();
+  });
+
+  test('a file that was not sent whole, or that is not valid, leaves nothing', async () => {
+    const { accountId } = await accountWithKey(records);
+    const maker = { accountId, keyId: null, userId: 7, entityType: 'Individual' } as const;
+    await expect(runner.upload(maker, bytes(`name\n${'x\n'.repeat(2_000)}"`))).rejects.toThrow('CSV');
+    expect(await records.batches.incomplete()).toEqual([]);
+    await records.batches.open({ ...maker, id: 'half' });
+    const sent = { row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' };
+    await records.batches.add('half', [sent]);
+    await reopen();
+    await runner.start();
+    expect(await records.batches.incomplete()).toEqual([]);
+    await becomes(await upload(accountId, ['Ada']), 'done');
+  });
+
+  test('the three newest of an account are kept for a day, with what was refused', async () => {
+    const { accountId } = await accountWithKey(records);
+    const batches: Batch[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const batch = await upload(accountId, ['']);
+      await becomes(batch, 'done');
+      batches.unshift(batch);
+    }
+    await runner.look();
+    const ids = async () => (await records.batches.list(accountId)).map(({ id }) => id);
+    expect(await ids()).toEqual(batches.slice(0, 3).map(({ id }) => id));
+    time = new Date(time.getTime() + 25 * 3_600_000);
+    await runner.look();
+    expect(await ids()).toEqual([]);
+    expect(await records.batches.results(batches[0]!.id, -1, 9)).toEqual([]);
+  });
+
+  test('a name whose record is deleted on request, or whose file is removed, is nowhere in the database any more', async () => {
+    const { accountId } = await accountWithKey(records);
+    const batch = await upload(accountId, ['Quirinus Unforgettable', '', 'Bruno']);
+    await becomes(batch, 'done');
+    const [{ screeningId } = { screeningId: null }] = await records.batches.results(batch.id, -1, 1);
+    const holds = async (text: string) => {
+      const names = await readdir(directory);
+      const files = await Promise.all(names.map((name) => readFile(join(directory, name), 'latin1')));
+      return files.some((file) => file.includes(text));
+    };
+    expect(await holds('Quirinus')).toBe(true);
+    await records.screenings.delete(screeningId!, 'operator');
+    expect(await holds('Quirinus')).toBe(false);
+    expect(await holds('The name is missing')).toBe(true);
+    time = new Date(time.getTime() + 25 * 3_600_000);
+    await runner.look();
+    expect(await holds('The name is missing')).toBe(false);
   });
 
   test('its results tell every row apart and cannot become formulas; a deleted record is not in them', async () => {
-    const job = new BulkJob(1, ROWS, screener({ left: 9 }), now);
-    await job.run();
-    expect(await csv(job, { 1: 'Ada', 2: '=Bruno' })).toEqual([
-      `2,'@0,Ada,Individual,,matched,1,91.5,"ADA ""The Quill""",1,`,
+    const { accountId } = await accountWithKey(records, 3);
+    const batch = await upload(accountId, ['Ada', '', '=Bruno', 'Çelik', 'Dora']);
+    await becomes(batch, 'waiting-for-quota');
+    const results = await records.batches.results(batch.id, -1, 9);
+    const [ada, , bruno, celik] = results.map(({ screeningId }) => screeningId);
+    await records.screenings.delete(celik!, 'operator');
+    let csv = '';
+    for await (const page of resultsCsv(batch.id, records.batches)) csv += page;
+    expect(csv.split('\r\n').slice(1, -1)).toEqual([
+      `2,'@0,Ada,Individual,1970-02-03,matched,1,99.5,Ada Ölund,${ada},`,
       `3,'@1,,,,refused,,,,,The name is missing.`,
-      `4,'@2,'=Bruno,Individual,,clear,0,0,,2,`,
-      `5,'@3,,,,deleted,,,,3,`,
+      `4,'@2,'=Bruno,Individual,1970-02-03,clear,0,0,,${bruno},`,
+      `5,'@3,,,,deleted,,,,${celik},`,
+      `6,'@4,Dora,,,not screened,,,,,`,
     ]);
-  });
-
-  test('only one of an account is under way, and three that ended are kept for a day', async () => {
-    let time = now();
-    const jobs = new BulkJobs(() => time);
-    const ended: BulkJob[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      const job = new BulkJob(1, ROWS, screener({ left: 9 }), () => time);
-      jobs.add(job);
-      expect(() => jobs.checkRoom(1)).toThrow('under way');
-      jobs.checkRoom(2);
-      await job.run();
-      ended.push(job);
-    }
-    expect(jobs.list(1)).toEqual(ended.slice(1).reverse());
-    expect(jobs.get(2, ended[3]!.id)).toBeUndefined();
-    time = new Date(time.getTime() + 25 * 3_600_000);
-    expect(jobs.list(1)).toEqual([]);
   });
 });

@@ -1,45 +1,38 @@
 import { csvLine } from '../csv-line.ts';
-import type { ScreeningRecords } from '../records/port.ts';
-import type { BulkJob } from './job.ts';
+import type { BatchRecords, BatchResult } from '../records/batches-port.ts';
 
-const SLICE_ROWS = 1_000;
+const PAGE_ROWS = 1_000;
 const HEADER = [
   ...['row', 'id', 'name', 'entityType', 'dateOfBirth', 'result'],
   ...['matches', 'highestScore', 'bestMatch', 'screening', 'message'],
 ];
 
 type Row = readonly (string | number)[];
-type Read = Pick<ScreeningRecords, 'some'>;
 
 /**
- * The results of a file as CSV in the order of its rows, in slices. Names are read from the records, so that one that
- * was deleted on request is not in it.
+ * The results of a file as CSV in the order of its rows, a page at a time. Names of screened rows are read from their
+ * records, so that one that was deleted on request is not in it.
  */
-export async function* resultsCsv(job: BulkJob, screenings: Read): AsyncGenerator<string> {
+export async function* resultsCsv(id: string, batches: Pick<BatchRecords, 'results'>): AsyncGenerator<string> {
   // Spreadsheets take a file without this mark for their own country's code page.
   yield `\ufeff${csvLine(HEADER)}`;
-  for (let start = 0; start < job.total; start += SLICE_ROWS) yield await slice(job, screenings, start);
+  for (let after = -1; ; ) {
+    const page = await batches.results(id, after, PAGE_ROWS);
+    if (page.length > 0) yield page.map((result) => csvLine(cells(result))).join('');
+    if (page.length < PAGE_ROWS) return;
+    after = page.at(-1)!.row;
+  }
 }
 
-async function slice(job: BulkJob, screenings: Read, start: number): Promise<string> {
-  const outcomes = job.outcomes.slice(start, start + SLICE_ROWS);
-  const ids = outcomes.flatMap((outcome) => (outcome && 'id' in outcome ? [outcome.id] : []));
-  const found = new Map((await screenings.some(job.accountId, ids)).map((record) => [record.id, record]));
-  const rows = outcomes.map((outcome, index): Row => {
-    const place = start + index;
-    const number = job.lines[place]!;
-    const reference = job.references[place]!;
-    if (!outcome || 'refused' in outcome) {
-      const { name, type, dateOfBirth } = job.row(place)!;
-      const [result, message] = outcome ? ['refused', outcome.refused] : ['not screened', ''];
-      return [number, reference, name, type, dateOfBirth, result, '', '', '', '', message];
-    }
-    const record = found.get(outcome.id);
-    if (!record) return [number, reference, '', '', '', 'deleted', '', '', '', outcome.id, ''];
-    const { id, name, entityType, dateOfBirth, matchCount, highestScore, best } = record;
-    const result = matchCount > 0 ? 'matched' : 'clear';
-    const born = dateOfBirth?.slice(0, 10) ?? '';
-    return [number, reference, name, entityType, born, result, matchCount, highestScore, best, id, ''];
-  });
-  return rows.map(csvLine).join('');
+function cells({ line, reference, sent, error, screeningId, screening }: BatchResult): Row {
+  if (sent) {
+    const { name, type, dateOfBirth } = sent;
+    const result = error === null ? 'not screened' : 'refused';
+    return [line, reference, name, type, dateOfBirth, result, '', '', '', '', error ?? ''];
+  }
+  if (!screening) return [line, reference, '', '', '', 'deleted', '', '', '', screeningId ?? '', ''];
+  const { name, entityType, dateOfBirth, matchCount, highestScore, best } = screening;
+  const result = matchCount > 0 ? 'matched' : 'clear';
+  const born = dateOfBirth?.slice(0, 10) ?? '';
+  return [line, reference, name, entityType, born, result, matchCount, highestScore, best, screeningId ?? '', ''];
 }

@@ -2,26 +2,17 @@ import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { TouchstoneError } from '../errors.ts';
-
-/** One row of a file as it was written. */
-export interface BulkRow {
-  /** Line of the file; the header is 1. */
-  readonly line: number;
-  /** The sender's own reference, empty where the file has none. */
-  readonly reference: string;
-  readonly name: string;
-  /** Empty: not said. */
-  readonly type: string;
-  readonly dateOfBirth: string;
-}
+import type { PendingRow, SentRow } from '../records/batches-port.ts';
 
 /** Places of the columns, -1 for one that the file has not got. */
-type Columns = Readonly<Record<keyof Omit<BulkRow, 'line'>, number>>;
+type Columns = Readonly<Record<keyof Omit<SentRow, 'line'>, number>>;
 
 const MOST_ROWS = 200_000;
 /** Parsed at a time, so that requests get their turn in between; a row of few cells takes longest for its length. */
 const SLICE_BYTES = 2 * 1024;
 const LARGEST_ROW = 64 * 1024;
+/** Handed over at a time: few enough that storing them holds no other write up for long. */
+const PAGE_ROWS = 500;
 
 /** Names of columns, as letters alone in lower case. */
 const COLUMNS: Readonly<Record<keyof Columns, readonly string[]>> = {
@@ -32,31 +23,48 @@ const COLUMNS: Readonly<Record<keyof Columns, readonly string[]>> = {
 };
 
 /**
- * Rows of a CSV file in UTF-8 with a header row, separated by comma, semicolon or tab; blank lines are left out. Throws
- * `validation` with the sentence for whoever sent it.
+ * Rows of a CSV file in UTF-8 with a header row, separated by comma, semicolon or tab; blank lines are left out. Hands
+ * them to `take` page by page as they are read. Throws `validation` with the sentence for whoever sent it.
  */
-export async function readRows(bytes: Uint8Array): Promise<BulkRow[]> {
-  const rows: BulkRow[] = [];
+export async function readRows(bytes: Uint8Array, take: (rows: readonly PendingRow[]) => Promise<void>): Promise<void> {
+  let page: PendingRow[] = [];
+  let total = 0;
   let columns: Columns | undefined;
-  await eachRecord(bytes, (record, line) => {
+  const keep = (record: readonly string[], line: number): void => {
     if (!columns) {
       columns = columnsOf(record);
       return;
     }
-    if (rows.length === MOST_ROWS) throw invalid(`A file may have at most ${MOST_ROWS} rows.`);
+    if (total === MOST_ROWS) throw invalid(`A file may have at most ${MOST_ROWS} rows.`);
     const cell = (column: number) => record[column] ?? '';
     const { reference, name, type, dateOfBirth } = columns;
-    rows.push({
-      line,
+    page.push({
+      ...{ row: total, line },
       ...{ reference: cell(reference), name: cell(name), type: cell(type), dateOfBirth: cell(dateOfBirth) },
     });
+    total += 1;
+  };
+  const handOver = async (): Promise<void> => {
+    const rows = page;
+    page = [];
+    await take(rows);
+  };
+  await eachRecord(bytes, keep, async () => {
+    if (page.length >= PAGE_ROWS) await handOver();
   });
-  if (rows.length === 0) throw invalid('The file has no row below its header.');
-  return rows;
+  if (total === 0) throw invalid('The file has no row below its header.');
+  if (page.length > 0) await handOver();
 }
 
-/** Hands each row over as it is parsed: a stream of records would hold the loop for as long as it had some. */
-async function eachRecord(bytes: Uint8Array, take: (record: readonly string[], line: number) => void): Promise<void> {
+/**
+ * Hands each row over as it is parsed: a stream of records would hold the loop for as long as it had some. `pause` is
+ * awaited after each slice of the file.
+ */
+async function eachRecord(
+  bytes: Uint8Array,
+  take: (record: readonly string[], line: number) => void,
+  pause: () => Promise<void>,
+): Promise<void> {
   const parser = parse({
     delimiter: delimiterOf(bytes),
     bom: true,
@@ -80,6 +88,7 @@ async function eachRecord(bytes: Uint8Array, take: (record: readonly string[], l
       const end = Math.min(bytes.length, start + SLICE_BYTES);
       parser.write(decoded(text, bytes.subarray(start, end), end < bytes.length));
       await setImmediate();
+      await pause();
     }
     parser.end();
     await done;

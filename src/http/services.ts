@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Gate } from '../accounts/gate.ts';
 import type { People } from '../accounts/people.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
+import type { BulkRunner } from '../bulk/runner.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query, SearchAnswer } from '../screening/types.ts';
@@ -17,6 +18,7 @@ export interface Services {
   readonly rate: RateLimiter | undefined;
   readonly search: Search;
   readonly people: People;
+  readonly bulk: BulkRunner;
   readonly lists: DashboardLists;
   readonly verifier: Verifying;
   readonly images: ImageVault;

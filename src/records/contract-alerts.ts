@@ -115,7 +115,6 @@ export function pageTests({ records, store }: Context): void {
       const id = await created(records(), screening(one.accountId, one.keyId, 'Ada Quill'));
       await records().verifications.create(verification(one.accountId, 1));
       expect(await records().screenings.page(two.accountId, ALL)).toEqual([]);
-      expect(await records().screenings.some(two.accountId, [id])).toEqual([]);
       expect(await records().verifications.page(two.accountId, ALL)).toEqual([]);
       expect(await records().alerts.page(two.accountId, ALL)).toEqual([]);
       expect(await records().alerts.open(two.accountId)).toEqual({ matches: 0, reviews: 0 });

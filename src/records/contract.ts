@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SnapshotSource } from '../screening/types.ts';
 import { alertTests, pageTests } from './contract-alerts.ts';
+import { batchTests } from './contract-batches.ts';
 import { userTests } from './contract-users.ts';
 import type { NewScreening, Records } from './port.ts';
 import { accountWithKey, screening, verification } from './samples.ts';
@@ -31,6 +32,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
     auditTests(context);
     pageTests(context);
     alertTests(context);
+    batchTests(context);
     userTests(context);
   });
 }

@@ -1,5 +1,6 @@
 import type { EntityType, EvidencedMatch, MatchView, SnapshotSource } from '../screening/types.ts';
 import type { AlertRecords, ScreeningsQuery, VerificationsQuery } from './alerts-port.ts';
+import type { BatchRecords } from './batches-port.ts';
 import type { AuditQuery, Made, UserRecords } from './users-port.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { AuditQuery, Made, UserRecords } from './users-port.ts';
 export interface Records {
   readonly accounts: AccountRecords;
   readonly alerts: AlertRecords;
+  readonly batches: BatchRecords;
   readonly users: UserRecords;
   readonly screenings: ScreeningRecords;
   readonly verifications: VerificationRecords;
@@ -161,8 +163,6 @@ export interface ScreeningRecords {
   /** Newest first, at most `limit` records with at most `matchLimit` matches each. */
   list(accountId: number, limit: number, matchLimit: number): Promise<Screening[]>;
   page(accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]>;
-  /** Those of these that are there, in no order, with the name of their best match (empty without one). */
-  some(accountId: number, ids: readonly number[]): Promise<(ScreeningSummary & { best: string })[]>;
   /** False where there is none. */
   delete(id: number, actor: Actor): Promise<boolean>;
 }

@@ -163,9 +163,9 @@ export interface BulkJob {
   /** Rows that were refused, with the reason: at most the first 100. */
   readonly refused: readonly { readonly row: number; readonly message: string }[];
   readonly refusedCount: number;
-  /** `waiting-for-quota`: the quota is spent; what is done stays, and it goes on by itself in the next period unless the service is started anew. */
+  /** `waiting-for-quota`: the quota is spent; what is done stays, and it goes on by itself within a minute of a new period or a larger quota. */
   readonly state: 'running' | 'done' | 'stopped' | 'waiting-for-quota';
-  /** Why it stopped by itself, a sentence. */
+  /** Why it does not go on just now, a sentence; it is tried again by itself. */
   readonly problem: string | null;
 }
 

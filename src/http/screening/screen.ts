@@ -1,6 +1,6 @@
 import { secondsLeft } from '../../accounts/quota.ts';
-import type { Spent } from '../../records/port.ts';
-import type { MatchView, Query, SearchAnswer } from '../../screening/types.ts';
+import type { NewScreening } from '../../records/port.ts';
+import type { Query, SearchAnswer } from '../../screening/types.ts';
 import type { Services } from '../services.ts';
 import { quotaExhausted, unavailable } from '../wire/failure.ts';
 
@@ -20,13 +20,8 @@ export interface Asked {
   readonly dateOfBirth: string | null;
 }
 
-interface Screened {
-  readonly matches: readonly MatchView[];
-  readonly qualifying: number;
-  /** What was said of the lists. */
-  readonly notes: readonly string[];
-  readonly stored: Spent<{ readonly id: number; readonly createdAt: string }>;
-}
+/** What a search needs of the services. */
+export type Searching = Pick<Services, 'search' | 'aboutLists'>;
 
 /** Resolves only when record and quota unit are on disk. Throws the refusal where it cannot be done now. */
 export async function screen(services: Services, maker: Maker, asked: Asked) {
@@ -38,32 +33,27 @@ export async function screen(services: Services, maker: Maker, asked: Asked) {
   if (services.search.queueLength >= MOST_WAITING) {
     throw unavailable('The service is overloaded; nothing was screened and nothing spent.', { 'retry-after': '1' });
   }
-  const { stored, ...found } = await stores(services, maker, asked, (query) => services.search.search(query));
+  const screening = await searched(services, maker, asked, (query) => services.search.search(query));
+  const stored = await services.records.screenings.create(screening);
   if (stored.kind === 'exhausted') throw quotaExhausted(secondsLeft(services.now()));
-  return { ...found, name: asked.query.name, record: stored.record, remaining: stored.remaining };
+  return { ...screening, record: stored.record, remaining: stored.remaining };
 }
 
-/** The same for a row of a file, behind every search that somebody waits for; a spent quota is an outcome here. */
-export function screenLater(services: Services, maker: Maker, asked: Asked): Promise<Screened> {
-  return stores(services, maker, asked, (query) => services.search.searchLater(query));
-}
-
-async function stores(
-  services: Services,
+/** The screening that a search leads to, not stored yet. */
+export async function searched(
+  services: Searching,
   maker: Maker,
   { query, dateOfBirth }: Asked,
   search: (query: Query) => Promise<SearchAnswer>,
-): Promise<Screened> {
+): Promise<NewScreening & Required<Pick<NewScreening, 'notes'>>> {
   const started = performance.now();
   const { matches, evidence, qualifying, snapshot, engine } = await search(query);
   const durationMs = performance.now() - started;
-  const notes = services.aboutLists();
   const { name, entityType, minScore } = query;
-  const stored = await services.records.screenings.create({
+  return {
     ...maker,
     ...{ name, entityType, dateOfBirth, minScore },
     ...{ matches, evidence, qualifying, snapshot, engine },
-    ...{ durationMs, notes },
-  });
-  return { matches, qualifying, notes, stored };
+    ...{ durationMs, notes: services.aboutLists() },
+  };
 }

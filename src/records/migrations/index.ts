@@ -12,6 +12,7 @@ const FILES = [
   '003-users.sql',
   '004-alerts.sql',
   '006-people.sql',
+  '007-batches.sql',
 ] as const;
 
 export function migrations(): Migration[] {

@@ -1,6 +1,8 @@
 import { accountReads, accountWrites } from './accounts.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
+import { batchReads } from './batch-reads.ts';
+import { batchWrites } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { madeReads } from './made.ts';
 import { maintenance, restoreWrites } from './maintenance.ts';
@@ -17,6 +19,7 @@ export const OPERATIONS = {
     ...accountWrites(db),
     ...alertWrites(db),
     ...auditWrites(db),
+    ...batchWrites(db),
     ...restoreWrites(db),
     ...screeningWrites(db),
     ...snapshotWrites(db),
@@ -31,7 +34,13 @@ export const OPERATIONS = {
     ...userReads(db),
     ...verificationReads(db),
   }),
-  pages: (db: Connection) => ({ ...alertReads(db), ...auditPages(db), ...madeReads(db), ...pageReads(db) }),
+  pages: (db: Connection) => ({
+    ...alertReads(db),
+    ...auditPages(db),
+    ...batchReads(db),
+    ...madeReads(db),
+    ...pageReads(db),
+  }),
   maintenance: (db: Connection) => ({ ...auditChecks(db), ...maintenance(db) }),
 };
 

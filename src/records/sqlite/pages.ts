@@ -14,10 +14,6 @@ const VERIFICATION = `id, face_match AS faceMatch, match_confidence AS matchConf
 /** Pages of the dashboard's tables: the ids are found in the index alone, then the rows of one page are read. */
 export function pageReads(db: Connection) {
   const all = statements(db);
-  const some = db.prepare<[number, string], ScreeningSummary & { best: string }>(
-    `SELECT ${SCREENING}, coalesce(json_extract(matches, '$[0].name'), '') AS best FROM screenings
-     WHERE account_id = ? AND id IN (SELECT value FROM json_each(?))`,
-  );
   return {
     'pages.screenings': (accountId: number, query: ScreeningsQuery): ScreeningSummary[] => {
       const where = recordConditions(accountId, query);
@@ -36,8 +32,5 @@ export function pageReads(db: Connection) {
       const rows = all<StoredVerification & { open: number }>(sql, [...where.values, query.limit]);
       return rows.map(({ open, ...row }) => ({ ...verification(row), open: open === 1 }));
     },
-    /** Those of these that are still there, with the name of their best match. */
-    'pages.some': (accountId: number, ids: readonly number[]): (ScreeningSummary & { best: string })[] =>
-      some.all(accountId, JSON.stringify(ids)),
   };
 }

@@ -14,6 +14,7 @@ import type {
   SnapshotRecords,
   VerificationRecords,
 } from '../port.ts';
+import { batchRecords } from './batch-records.ts';
 import type { Database } from './database.ts';
 import type { ScreeningRow, StoredEvidence } from './screenings.ts';
 import { userRecords } from './user-records.ts';
@@ -26,6 +27,7 @@ export function sqliteRecords(database: Database, now: () => Date): Records {
   return {
     accounts: accountRecords(database, now),
     alerts: alertRecords(database, now),
+    batches: batchRecords(database, now, screeningRow),
     users: userRecords(database, now),
     screenings: screeningRecords(database, now),
     verifications: verificationRecords(database, now),
@@ -82,7 +84,6 @@ function screeningRecords(database: Database, now: () => Date): ScreeningRecords
       return rows.map((row): Screening => ({ ...row, matches: parse<MatchView[]>(row.matches).slice(0, matchLimit) }));
     },
     page: (accountId, query) => database.pages.call('pages.screenings', accountId, query),
-    some: (accountId, ids) => database.pages.call('pages.some', accountId, ids),
     delete: async (id, actor) => {
       const deleted = await database.write('screenings.delete', id, now().toISOString(), actor);
       if (deleted) await database.erase();

@@ -1,0 +1,265 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { sentence, TouchstoneError } from '../errors.ts';
+import type { Batch, BatchPlace, BatchRecords, NewBatch, PendingRow } from '../records/batches-port.ts';
+import type { NewScreening } from '../records/port.ts';
+import { readRows } from './rows.ts';
+
+/** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */
+const MAX_UNDER_WAY = 8;
+/** Rows that are read from the database at a time, and how many are left when the next ones are read. */
+const PAGE_ROWS = 64;
+const LOW_ROWS = 16;
+/** How often it looks for files that can go on: with a new period, a larger quota, or a fault that has passed. */
+const LOOK_MS = 30_000;
+/** After a fault of the service. */
+const RETRY_MS = 2_000;
+const KEPT_MS = 24 * 3_600_000;
+/** Finished files of an account that are kept for their results. */
+const MAX_KEPT = 3;
+/** A row that the search itself fails on is refused at this try, so that it cannot hold the rest of its file up. */
+const MAX_TRIES = 3;
+
+/** Screens one row without storing anything. Throws `validation` where the row cannot be screened. */
+export type SearchRow = (row: PendingRow, batch: Batch) => Promise<NewScreening>;
+
+export interface BulkOptions {
+  readonly batches: BatchRecords;
+  readonly search: SearchRow;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** A file that is worked on. */
+interface Active {
+  readonly batch: Batch;
+  /** Read and not taken yet. */
+  readonly rows: PendingRow[];
+  /** The last row that was read. */
+  after: number;
+  reading: boolean;
+  allRead: boolean;
+  underWay: number;
+  /** No row of it is taken any more. */
+  leaving: boolean;
+}
+
+/**
+ * Screens the rows of files. Rows and outcomes are in the database, so that a file goes on after a restart. Accounts
+ * take turns row by row. Of each account the oldest file is worked on, unless its quota is spent.
+ */
+export class BulkRunner {
+  readonly #options: BulkOptions;
+  /** By account; the one whose turn it is comes first. */
+  readonly #active = new Map<number, Active>();
+  readonly #uploading = new Set<string>();
+  /** Why a file does not go on just now, by its id. */
+  readonly #problems = new Map<string, string>();
+  /** How often the search failed, by file and row. */
+  readonly #failures = new Map<string, number>();
+  #underWay = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #tidying: Promise<void> | undefined;
+  #stopped = false;
+  #drained: (() => void) | undefined;
+
+  constructor(options: BulkOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on with what was not finished. */
+  start(): Promise<void> {
+    this.#timer = setInterval(() => void this.look(), LOOK_MS).unref();
+    return this.look();
+  }
+
+  /** Takes no more rows and ends those under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    clearTimeout(this.#retry);
+    await this.#tidying;
+    if (this.#underWay === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#drained = resolve;
+    });
+  }
+
+  /**
+   * Stores the rows of a CSV file and begins with them; undefined where the account has a file that is not over. Where
+   * it throws, such as `validation`, nothing of the file is kept.
+   */
+  async upload(batch: Omit<NewBatch, 'id'>, csv: Uint8Array): Promise<Batch | undefined> {
+    const { batches } = this.#options;
+    const id = randomUUID();
+    this.#uploading.add(id);
+    try {
+      if (!(await batches.open({ ...batch, id }))) return undefined;
+      await readRows(csv, (rows) => batches.add(id, rows));
+      const sealed = await batches.seal(id);
+      void this.look();
+      return sealed;
+    } catch (error) {
+      // What cannot be removed now is removed by the next look.
+      await batches.remove(id).catch(() => {});
+      throw error;
+    } finally {
+      this.#uploading.delete(id);
+    }
+  }
+
+  async cancel(accountId: number, id: string): Promise<Batch | undefined> {
+    const batch = await this.#options.batches.cancel(accountId, id);
+    const active = this.#active.get(accountId);
+    if (active?.batch.id === id) this.#leave(active);
+    this.#problems.delete(id);
+    return batch;
+  }
+
+  /** A sentence where a file does not go on although it could; it is tried again by itself. */
+  problem(id: string): string | null {
+    return this.#problems.get(id) ?? null;
+  }
+
+  /** Begins with files that can go on and removes outdated ones. Never rejects. */
+  async look(): Promise<void> {
+    try {
+      await this.#begin();
+      this.#tidying ??= this.#tidy().finally(() => {
+        this.#tidying = undefined;
+      });
+      await this.#tidying;
+    } catch (error) {
+      if (!this.#stopped) this.#options.log.error({ err: error }, 'the files of names could not be looked at');
+    }
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#stopped) return;
+    for (const batch of await this.#options.batches.due()) {
+      if (this.#active.has(batch.accountId)) continue;
+      const rest = { reading: false, allRead: false, underWay: 0, leaving: false };
+      this.#active.set(batch.accountId, { batch, rows: [], after: -1, ...rest });
+    }
+    this.#fill();
+  }
+
+  async #tidy(): Promise<void> {
+    const { batches, now } = this.#options;
+    if (this.#stopped) return;
+    const outdated = await batches.outdated(new Date(now().getTime() - KEPT_MS).toISOString(), MAX_KEPT);
+    const incomplete = (await batches.incomplete()).filter((id) => !this.#uploading.has(id));
+    for (const id of new Set([...outdated, ...incomplete])) {
+      if (this.#stopped) return;
+      await batches.remove(id);
+      this.#problems.delete(id);
+    }
+  }
+
+  #fill(): void {
+    while (!this.#stopped && this.#underWay < MAX_UNDER_WAY) {
+      const active = this.#nextTurn();
+      if (!active) return;
+      const row = active.rows.shift()!;
+      active.underWay += 1;
+      this.#underWay += 1;
+      this.#settle(active, row)
+        .catch((error: unknown) => this.#pause(active, error))
+        .finally(() => {
+          active.underWay -= 1;
+          this.#underWay -= 1;
+          this.#endIfDone(active);
+          this.#fill();
+          if (this.#underWay === 0) this.#drained?.();
+        });
+    }
+  }
+
+  /** The next account that has a row to screen; it goes to the end of the line. */
+  #nextTurn(): Active | undefined {
+    for (const [account, active] of this.#active) {
+      if (active.leaving) continue;
+      if (active.rows.length < LOW_ROWS && !active.reading && !active.allRead) void this.#read(active);
+      if (active.rows.length === 0) continue;
+      this.#active.delete(account);
+      this.#active.set(account, active);
+      return active;
+    }
+    return undefined;
+  }
+
+  async #read(active: Active): Promise<void> {
+    active.reading = true;
+    try {
+      const rows = await this.#options.batches.pending(active.batch.id, active.after, PAGE_ROWS);
+      active.after = rows.at(-1)?.row ?? active.after;
+      active.allRead = rows.length < PAGE_ROWS;
+      if (!active.leaving) active.rows.push(...rows);
+    } catch (error) {
+      this.#pause(active, error);
+    }
+    active.reading = false;
+    this.#endIfDone(active);
+    this.#fill();
+  }
+
+  async #settle(active: Active, row: PendingRow): Promise<void> {
+    const { batches, search } = this.#options;
+    const { batch } = active;
+    const place = { batch: batch.id, row: row.row };
+    const screening = await search(row, batch).catch((error: unknown) => this.#refusal(place, error));
+    const settled =
+      typeof screening === 'string' ? await batches.refuse(place, screening) : await batches.screen(place, screening);
+    // Spent quota is seen by the look that goes on with it; what is settled was ended, or belongs to another process.
+    if (settled && settled.kind !== 'created') return this.#leave(active);
+    this.#problems.delete(batch.id);
+    this.#failures.delete(keyOf(place));
+  }
+
+  /** Why a row gets no record; throws the error again where that may be the service's fault and not the row's. */
+  #refusal(place: BatchPlace, error: unknown): string {
+    if (error instanceof TouchstoneError && error.code === 'validation') return error.message;
+    if (error instanceof TouchstoneError) throw error;
+    const tries = (this.#failures.get(keyOf(place)) ?? 0) + 1;
+    this.#failures.set(keyOf(place), tries);
+    if (tries < MAX_TRIES) throw error;
+    this.#options.log.error({ err: error, ...place }, 'a row of a file could not be screened');
+    return 'The service failed while it screened this row. Send the row again; tell the operator if it fails again.';
+  }
+
+  /** Something is wrong with the service: nothing is lost, and the file is tried again soon. */
+  #pause(active: Active, error: unknown): void {
+    this.#leave(active);
+    if (this.#stopped) return;
+    const { id } = active.batch;
+    const known = error instanceof TouchstoneError;
+    const problem = `${known ? sentence(error) : 'Something went wrong in the service.'} The file goes on by itself.`;
+    if (this.#problems.get(id) !== problem) this.#options.log.error({ err: error, batch: id }, 'a file is held up');
+    this.#problems.set(id, problem);
+    this.#retry ??= setTimeout(() => {
+      this.#retry = undefined;
+      void this.look();
+    }, RETRY_MS).unref();
+  }
+
+  #leave(active: Active): void {
+    active.leaving = true;
+    active.rows.length = 0;
+    this.#endIfDone(active);
+  }
+
+  /** Forgets a file of which nothing is under way; the account's next one may begin. */
+  #endIfDone(active: Active): void {
+    const { batch, leaving, allRead, reading, rows, underWay } = active;
+    if (reading || underWay > 0 || rows.length > 0 || !(leaving || allRead)) return;
+    if (this.#active.get(batch.accountId) !== active) return;
+    this.#active.delete(batch.accountId);
+    // After a fault it looks a moment later.
+    if (!this.#retry) void this.look();
+  }
+}
+
+function keyOf({ batch, row }: BatchPlace): string {
+  return `${batch} ${row}`;
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { Batch } from './batches-port.ts';
+import type { Store } from './contract.ts';
+import type { Records } from './port.ts';
+import { accountWithKey, screening } from './samples.ts';
+
+interface Context {
+  store(): Store;
+  records(): Records;
+}
+
+const NAMES = ['Ada Quill', 'Bruno Marlin', 'Çelik Öst'];
+
+/** A file of these names that can be worked on. */
+async function batch(records: Records, accountId: number, names: readonly string[] = NAMES): Promise<Batch> {
+  const id = randomUUID();
+  expect(await records.batches.open({ id, accountId, keyId: null, userId: 7, entityType: 'Individual' })).toBe(true);
+  for (const [row, name] of names.entries()) {
+    const sent = { row, line: row + 2, reference: `r${row}`, name, type: '', dateOfBirth: '' };
+    await records.batches.add(id, [sent]);
+  }
+  return records.batches.seal(id);
+}
+
+export function batchTests({ records, store }: Context): void {
+  describe('files of names', () => {
+    const state = async ({ accountId, id }: Batch) => records().batches.get(accountId, id);
+    const used = async (accountId: number) => records().accounts.used(accountId, new Date().toISOString().slice(0, 7));
+    const screen = (file: Batch, row: number, matches = 0) =>
+      records().batches.screen(
+        { batch: file.id, row },
+        screening(file.accountId, null, NAMES[row] ?? `Somebody ${row}`, matches),
+      );
+
+    test('nobody sees one before all its rows are in, and its account has one that is not over at a time', async () => {
+      const { accountId } = await accountWithKey(records());
+      const other = await accountWithKey(records());
+      const id = randomUUID();
+      const wanted = { id, accountId, keyId: null, userId: 7, entityType: 'Organization' } as const;
+      expect(await records().batches.open(wanted)).toBe(true);
+      await records().batches.add(id, [{ row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' }]);
+      expect(await records().batches.list(accountId)).toEqual([]);
+      expect(await records().batches.due()).toEqual([]);
+      expect(await records().batches.open({ ...wanted, id: randomUUID() })).toBe(false);
+      expect(await records().batches.open({ ...wanted, accountId: other.accountId, id: randomUUID() })).toBe(true);
+      const sealed = await records().batches.seal(id);
+      expect(sealed).toMatchObject({ ...wanted, status: 'queued', total: 1, done: 0, endedAt: null });
+      expect(await records().batches.list(accountId)).toEqual([sealed]);
+      expect(await records().batches.list(other.accountId)).toEqual([]);
+      expect(await records().batches.get(other.accountId, id)).toBeUndefined();
+      expect((await records().audit.page(accountId, { limit: 1 }))[0]).toMatchObject({
+        ...{ action: 'bulk.started', actor: 'user:7', subject: `bulk:${id}`, details: { rows: 1 } },
+      });
+    });
+
+    test('each row is screened, recorded and charged once, however often it is tried, also by two at a time', async () => {
+      const { accountId } = await accountWithKey(records());
+      const file = await batch(records(), accountId);
+      const other = await store().open();
+      const tries = [records(), other].flatMap((each) =>
+        [0, 0, 1].map((row) =>
+          each.batches.screen({ batch: file.id, row }, screening(accountId, null, NAMES[row]!, row)),
+        ),
+      );
+      const kinds = (await Promise.all(tries)).map(({ kind }) => kind);
+      expect(kinds.filter((kind) => kind === 'created')).toHaveLength(2);
+      expect(kinds.filter((kind) => kind === 'settled')).toHaveLength(4);
+      expect(await used(accountId)).toBe(2);
+      expect(await state(file)).toMatchObject({ status: 'running', done: 2, matched: 1 });
+      expect((await records().batches.pending(file.id, -1, 9)).map(({ row, name }) => [row, name])).toEqual([
+        [2, NAMES[2]],
+      ]);
+      await records().batches.refuse({ batch: file.id, row: 2 }, 'The name is missing.');
+      await records().batches.refuse({ batch: file.id, row: 2 }, 'Again.');
+      expect(await screen(file, 2)).toEqual({ kind: 'settled' });
+      expect(await state(file)).toMatchObject({
+        ...{ status: 'done', done: 3, matched: 1, refused: 1, endedAt: expect.any(String) },
+      });
+      expect(await records().batches.refusals(file.id, 9)).toEqual([{ line: 4, error: 'The name is missing.' }]);
+    });
+
+    test('without quota it waits and nothing is stored, and it goes on in the next period', async () => {
+      const november = await store().open(() => new Date('2026-11-30T23:59:59.999Z'));
+      const { accountId } = await accountWithKey(november, 1);
+      const file = await batch(november, accountId);
+      const place = { batch: file.id, row: 0 };
+      expect(await november.batches.due()).toHaveLength(1);
+      await november.batches.screen(place, screening(accountId, null, 'Ada Quill'));
+      expect(await november.batches.screen({ ...place, row: 1 }, screening(accountId, null, 'Bruno'))).toEqual({
+        kind: 'exhausted',
+      });
+      expect(await november.batches.due()).toEqual([]);
+      expect(await november.batches.get(accountId, file.id)).toMatchObject({ status: 'waiting-for-quota', done: 1 });
+      const december = await store().open(() => new Date('2026-12-01T00:00:00.000Z'));
+      expect(await december.batches.due()).toMatchObject([{ id: file.id, status: 'running', done: 1 }]);
+      expect(await december.batches.pending(file.id, -1, 9)).toHaveLength(2);
+    });
+
+    test('one that was ended gets no further outcome', async () => {
+      const { accountId } = await accountWithKey(records());
+      const other = await accountWithKey(records());
+      const file = await batch(records(), accountId);
+      await screen(file, 0);
+      expect(await records().batches.cancel(other.accountId, file.id)).toBeUndefined();
+      expect(await records().batches.cancel(accountId, file.id)).toMatchObject({ status: 'cancelled', done: 1 });
+      const ended = await state(file);
+      expect(await screen(file, 1)).toEqual({ kind: 'settled' });
+      await records().batches.refuse({ batch: file.id, row: 1 }, 'Too late.');
+      expect(await records().batches.cancel(accountId, file.id)).toEqual(ended);
+      expect(await records().batches.pending(file.id, -1, 9)).toEqual([]);
+      expect(await used(accountId)).toBe(1);
+    });
+
+    test('a row holds what was sent until its record does, so that a record deleted on request is in no result', async () => {
+      const { accountId } = await accountWithKey(records());
+      const file = await batch(records(), accountId);
+      const spent = await screen(file, 0, 2);
+      await screen(file, 1);
+      if (spent.kind !== 'created') throw new Error('nothing was stored');
+      const [first, second, third] = await records().batches.results(file.id, -1, 9);
+      const place = { row: 0, line: 2, reference: 'r0', error: null };
+      const record = { name: 'Ada Quill', entityType: 'Individual', dateOfBirth: '1970-02-03T00:00:00Z' };
+      expect(first).toEqual({
+        ...{ ...place, sent: null, screeningId: spent.record.id },
+        screening: { ...record, matchCount: 2, highestScore: 99.5, best: 'Ada Quill Ölund' },
+      });
+      expect(second).toMatchObject({ row: 1, sent: null, screening: { matchCount: 0, best: '' } });
+      expect(third).toMatchObject({ row: 2, sent: { name: 'Çelik Öst' }, screeningId: null, screening: null });
+      await records().screenings.delete(spent.record.id, 'operator');
+      expect((await records().batches.results(file.id, -1, 1))[0]).toEqual({
+        ...{ ...place, sent: null, screeningId: spent.record.id, screening: null },
+      });
+      expect((await records().batches.results(file.id, 0, 1))[0]).toMatchObject({ row: 1 });
+    });
+
+    test('outdated ones and halves of one are found and removed with their rows; their records stay', async () => {
+      let now = new Date('2026-11-20T10:00:00Z');
+      const clock = await store().open(() => now);
+      const { accountId } = await accountWithKey(clock);
+      const ended: string[] = [];
+      for (let turn = 0; turn < 3; turn += 1) {
+        const { id } = await batch(clock, accountId, ['Ada Quill']);
+        await clock.batches.screen({ batch: id, row: 0 }, screening(accountId, null, 'Ada Quill'));
+        now = new Date(now.getTime() + 60_000);
+        ended.push(id);
+      }
+      expect(await clock.batches.outdated('2026-11-20T10:00:30.000Z', 9)).toEqual([ended[0]]);
+      expect(await clock.batches.outdated('2026-11-20T00:00:00.000Z', 1)).toHaveLength(2);
+      const half = randomUUID();
+      await clock.batches.open({ id: half, accountId, keyId: null, userId: null, entityType: 'Individual' });
+      expect(await clock.batches.incomplete()).toEqual([half]);
+      for (const id of [half, ended[0]!]) await clock.batches.remove(id);
+      expect(await clock.batches.incomplete()).toEqual([]);
+      expect((await clock.batches.list(accountId)).map(({ id }) => id)).toEqual([ended[2], ended[1]]);
+      expect(await clock.batches.results(ended[0]!, -1, 9)).toEqual([]);
+      expect(await clock.screenings.list(accountId, 9, 1)).toHaveLength(3);
+      expect(await clock.checkIntegrity()).toEqual([]);
+    });
+  });
+}
