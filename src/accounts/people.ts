@@ -4,7 +4,7 @@ import type { Actor, Records } from '../records/port.ts';
 import type { Link, User, UserRole } from '../records/users-port.ts';
 import { isEmail } from './email.ts';
 import { checkPassword, fitsPassword, hashPassword } from './passwords.ts';
-import { networkOf, SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
+import { SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
 import { newTotp, totpStep } from './totp.ts';
 
 const HOUR_MS = 3_600_000;
@@ -22,6 +22,22 @@ export interface SignedIn {
   readonly user: User;
   /** The random value for the cookie. */
   readonly session: string;
+  /** Another, which stays after the session's end: a browser that brings it is known (`sign-in-limit.ts`). */
+  readonly browser: string;
+}
+
+/** What a browser that is signed in brings with each request. */
+export interface Present {
+  readonly session: string;
+  readonly browser: string | undefined;
+}
+
+/** Who asks to be let in. */
+export interface Sender {
+  /** Network address. */
+  readonly client: string;
+  /** The value by which the browser is known, where it brings one. */
+  readonly browser: string | undefined;
 }
 
 export type SignIn =
@@ -48,38 +64,53 @@ export class People {
     this.#limit = new SignInLimit(now);
   }
 
-  /** Nothing in the answer or its time tells an unknown address from a wrong password. `client`: its network address. */
-  async signIn(given: { email: string; password: string; code?: string }, client: string): Promise<SignIn> {
-    const person = `person:${given.email.trim().toLowerCase()}`;
-    const names = [person, `client:${networkOf(client)}`];
-    const seconds = this.#limit.wait(...names);
+  /** Nothing in the answer or its time tells an unknown address from a wrong password. */
+  async signIn(given: { email: string; password: string; code?: string }, sender: Sender): Promise<SignIn> {
+    const email = given.email.trim();
+    const known =
+      sender.browser !== undefined && (await this.#records.users.knowsBrowser(email, hashed(sender.browser)));
+    const attempt = { ...sender, person: email.toLowerCase(), browser: known ? sender.browser : undefined };
+    const seconds = this.#limit.wait(attempt);
     if (seconds > 0) return { kind: 'wait', seconds };
     // Counted before it is known: attempts at the same time count as well.
-    this.#limit.failed(...names);
-    const known = await this.#records.users.credentials(given.email.trim());
-    const fits = await fitsPassword(given.password, known?.password ?? null);
-    if (!known || !fits) {
-      // Of nobody as well: an answer that waits for no write would come sooner.
-      await this.#noteFailure(known?.user);
-      return { kind: 'wrong' };
-    }
-    const { user, totpSecret } = known;
-    if (totpSecret && !given.code) {
-      // Nothing more: whoever knows the password must not be able to wipe out codes that were wrong.
-      this.#limit.takenBack(...names);
-      return { kind: 'code-required' };
-    }
-    if (totpSecret && !(await this.#takeCode(user.id, totpSecret, given.code!))) {
-      await this.#noteFailure(user);
-      return { kind: 'wrong' };
-    }
-    // The client's other failures stay: one account of one's own is no way to guess at others.
-    this.#limit.takenBack(...names);
-    this.#limit.succeeded(person);
+    const takeBack = this.#limit.failed(attempt);
+    const result = await this.#check({ ...given, email }, known);
+    // Not where a code is asked for: whoever knows the password must not be able to wipe out codes that were wrong.
+    if (result.kind !== 'wrong') takeBack();
+    if (result.kind !== 'ok') return result;
+    this.#limit.succeeded(attempt);
+    const { user } = result;
     const session = randomValue();
     await this.#records.users.beginSession(user.id, hashed(session), undefined, this.#ago(LONGEST_SESSION_MS));
     await this.#note('user.signed-in', user);
-    return { kind: 'ok', user, session };
+    return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
+  }
+
+  async #check(
+    given: { email: string; password: string; code?: string },
+    knownBrowser: boolean,
+  ): Promise<{ kind: 'ok'; user: User } | Exclude<SignIn, { kind: 'ok' }>> {
+    const found = await this.#records.users.credentials(given.email);
+    const fits = await fitsPassword(given.password, found?.password ?? null);
+    if (!found || !fits) {
+      // Of nobody as well: an answer that waits for no write would come sooner.
+      await this.#noteFailure(found?.user);
+      return { kind: 'wrong' };
+    }
+    const { user, totpSecret } = found;
+    if (!totpSecret) return { kind: 'ok', user };
+    if (!given.code) return { kind: 'code-required' };
+    const { codes } = this.#limit;
+    const name = String(user.id);
+    const wait = knownBrowser ? 0 : codes.wait(name);
+    if (wait > 0) return { kind: 'wait', seconds: Math.ceil(wait / 1000) };
+    const takeBack = knownBrowser ? () => {} : codes.failed(name);
+    if (!(await this.#takeCode(user.id, totpSecret, given.code))) {
+      await this.#noteFailure(user);
+      return { kind: 'wrong' };
+    }
+    takeBack();
+    return { kind: 'ok', user };
   }
 
   /** Whose session a cookie's value is; undefined where there is none or it has ended. */
@@ -114,7 +145,7 @@ export class People {
   }
 
   /** Throws `validation` for the address or the password. */
-  async accept(given: { token: string; email?: string; password: string }): Promise<Acceptance> {
+  async accept(given: { token: string; email?: string; password: string }, sender: Sender): Promise<Acceptance> {
     const link = await this.link(given.token);
     if (!link) return { kind: 'used-up' };
     const email = link.email ?? readEmail(given.email ?? '');
@@ -126,14 +157,22 @@ export class People {
       password: await hashPassword(given.password),
       session: hashed(session),
     });
-    return typeof user === 'string' ? { kind: user } : { kind: 'ok', user, session };
+    if (typeof user === 'string') return { kind: user };
+    return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
 
   /** Other sessions of the user end. False where the present password is another. */
-  async changePassword(user: User, session: string, given: { current: string; password: string }): Promise<boolean> {
-    if (!(await this.#hasPassword(user, given.current))) return false;
+  async changePassword(user: User, signedIn: Present, given: { current: string; password: string }): Promise<boolean> {
+    const { session, browser } = signedIn;
+    if (!(await this.#hasPassword(user, session, given.current))) return false;
     checkPassword(given.password);
-    await this.#records.users.setPassword(user.id, await hashPassword(given.password), hashed(session));
+    const password = await hashPassword(given.password);
+    await this.#records.users.setPassword(
+      user.id,
+      password,
+      hashed(session),
+      browser === undefined ? undefined : hashed(browser),
+    );
     return true;
   }
 
@@ -154,20 +193,27 @@ export class People {
   }
 
   async endTotp(user: User, session: string, password: string): Promise<boolean> {
-    if (!(await this.#hasPassword(user, password))) return false;
+    if (!(await this.#hasPassword(user, session, password))) return false;
     await this.#records.users.setTotp(user.id, null, hashed(session));
     return true;
   }
 
-  async #hasPassword(user: User, password: string): Promise<boolean> {
-    const name = `password:${user.id}`;
-    const seconds = this.#limit.wait(name);
-    if (seconds > 0) throw new TooManyAttempts(seconds);
-    this.#limit.failed(name);
+  async #hasPassword(user: User, session: string, password: string): Promise<boolean> {
+    const { proofs } = this.#limit;
+    const wait = proofs.wait(session);
+    if (wait > 0) throw new TooManyAttempts(wait);
+    const takeBack = proofs.failed(session);
     const known = await this.#records.users.credentialsOf(user.id);
     const fits = await fitsPassword(password, known?.password ?? null);
-    if (fits) this.#limit.succeeded(name);
+    if (fits) takeBack();
     return fits;
+  }
+
+  /** The value for the browser's cookie: the one it brought, where that is known already. */
+  async #rememberBrowser({ id }: User, { browser: presented }: Sender): Promise<string> {
+    const fresh = randomValue();
+    const hashes = { presented: presented === undefined ? undefined : hashed(presented), fresh: hashed(fresh) };
+    return (await this.#records.users.rememberBrowser(id, hashes)) ? presented! : fresh;
   }
 
   async #takeCode(userId: number, secret: string, code: string): Promise<boolean> {

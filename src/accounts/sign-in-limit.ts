@@ -1,67 +1,146 @@
 import ipaddr from 'ipaddr.js';
 
-/** Attempts that may fail before the next one has to wait, and how long each takes to be forgiven. */
-const FREE_ATTEMPTS = 5;
-const FORGIVEN_AFTER_MS = 60_000;
-/** Whoever is forgotten first has waited longest. */
-const MOST_REMEMBERED = 10_000;
+/** After so many failures each further one makes the next attempt wait, twice as long each time up to the most. */
+interface Pace {
+  readonly free: number;
+  readonly maxWaitMs: number;
+}
 
-interface Failures {
-  count: number;
-  at: number;
+const FIRST_WAIT_MS = 15_000;
+const MINUTE_MS = 60_000;
+const PACES = {
+  /** A client that tries for one person. Also a browser that the person signed in with before, which counts by itself. */
+  pair: { free: 5, maxWaitMs: 15 * MINUTE_MS },
+  /** A client that tries for many people. */
+  client: { free: 20, maxWaitMs: 15 * MINUTE_MS },
+  /** All unknown browsers that try for one person. Each waits for itself, so nobody can use up another's turn. */
+  person: { free: 20, maxWaitMs: MINUTE_MS },
+  /** Codes of the second factor from all unknown browsers: only somebody who has the password can try them. */
+  code: { free: 5, maxWaitMs: 60 * MINUTE_MS },
+  /** Passwords and codes that a session is asked for once more. */
+  proof: { free: 5, maxWaitMs: 15 * MINUTE_MS },
+} as const satisfies Record<string, Pace>;
+/** Failures are forgotten so long after the last one. */
+const FORGOTTEN_AFTER_MS = 24 * 60 * MINUTE_MS;
+/** Of each kind; who is forgotten first has waited longest. */
+const MAX_REMEMBERED = 10_000;
+
+/** Who tries to sign in, and as whom. */
+export interface Attempt {
+  /** The address that was typed, whether somebody has it or not. */
+  readonly person: string;
+  /** Network address of the client. */
+  readonly client: string;
+  /** A value that is this browser's own, where the person signed in with it before. */
+  readonly browser: string | undefined;
 }
 
 /**
- * Slows guessing: for each address of a person and each address of a client five attempts may fail at once, then one a
- * minute. In memory: who restarts the service may guess again, and nobody else.
+ * Slows guessing without locking anybody out (OWASP, "Slow down online guessing attacks with device cookies"): failures
+ * count for a client and a person together. A browser that the person signed in with before counts alone, so that it
+ * never waits for what strangers do. In memory: who restarts the service may guess again, and nobody else.
  */
 export class SignInLimit {
-  readonly #failures = new Map<string, Failures>();
-  readonly #now: () => Date;
+  readonly #pairs: Failures;
+  readonly #clients: Failures;
+  readonly #people: Failures;
+  /** By the person's id, after the password was right in a browser that is not known. */
+  readonly codes: Failures;
+  /** By the session. */
+  readonly proofs: Failures;
 
   constructor(now: () => Date) {
+    this.#pairs = new Failures(PACES.pair, now);
+    this.#clients = new Failures(PACES.client, now);
+    this.#people = new Failures(PACES.person, now);
+    this.codes = new Failures(PACES.code, now);
+    this.proofs = new Failures(PACES.proof, now);
+  }
+
+  /** Seconds until the attempt may be made; 0: now. */
+  wait(attempt: Attempt): number {
+    const pair = pairOf(attempt);
+    if (attempt.browser !== undefined) return seconds(this.#pairs.wait(pair));
+    const beforeEach = this.#people.pause(attempt.person);
+    return seconds(Math.max(this.#pairs.wait(pair, beforeEach), this.#clients.wait(networkOf(attempt.client))));
+  }
+
+  /** Counts a failure; answers how to take it back where it turns out to be none. */
+  failed(attempt: Attempt): () => void {
+    const undo = [this.#pairs.failed(pairOf(attempt))];
+    if (attempt.browser === undefined) {
+      undo.push(this.#clients.failed(networkOf(attempt.client)), this.#people.failed(attempt.person));
+    }
+    return () => {
+      for (const takeBack of undo) takeBack();
+    };
+  }
+
+  /** After a failure that was taken back. The client's others stay: an account of one's own is no way to guess at others. */
+  succeeded(attempt: Attempt): void {
+    this.#pairs.forget(pairOf(attempt));
+  }
+}
+
+/** Failures by name, as many as there is room for. */
+class Failures {
+  readonly #pace: Pace;
+  readonly #now: () => Date;
+  readonly #known = new Map<string, { count: number; at: number }>();
+
+  constructor(pace: Pace, now: () => Date) {
+    this.#pace = pace;
     this.#now = now;
   }
 
-  /** Seconds until an attempt may be made; 0: now. */
-  wait(...names: readonly string[]): number {
-    return Math.max(...names.map((name) => this.#wait(name)));
+  /** Milliseconds until the next attempt. `atLeast`: the pause before every attempt, the first one too. */
+  wait(name: string, atLeast = 0): number {
+    const pause = Math.max(this.pause(name), atLeast);
+    if (pause === 0) return 0;
+    // Who comes for the first time begins to wait now.
+    const found = this.#find(name) ?? this.#set(name, 0);
+    return Math.max(0, pause - this.#since(found));
   }
 
-  failed(...names: readonly string[]): void {
-    for (const name of names) {
-      const count = this.#count(name) + 1;
-      this.#failures.delete(name);
-      this.#failures.set(name, { count, at: this.#now().getTime() });
-    }
-    for (const name of this.#failures.keys()) {
-      if (this.#failures.size <= MOST_REMEMBERED) break;
-      this.#failures.delete(name);
-    }
+  /** Milliseconds between two attempts. */
+  pause(name: string): number {
+    const over = (this.#find(name)?.count ?? 0) - this.#pace.free;
+    return over < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** over, this.#pace.maxWaitMs);
   }
 
-  /** The attempt that was counted last was none. */
-  takenBack(...names: readonly string[]): void {
-    for (const name of names) {
-      const known = this.#failures.get(name);
-      if (known) known.count -= 1;
-    }
+  /** Counts one more; answers how to take it back. */
+  failed(name: string): () => void {
+    const { count = 0, at: before } = this.#find(name) ?? {};
+    const entry = this.#set(name, count + 1);
+    const { at } = entry;
+    return () => {
+      entry.count -= 1;
+      if (before !== undefined && entry.at === at) entry.at = before;
+    };
   }
 
-  succeeded(...names: readonly string[]): void {
-    for (const name of names) this.#failures.delete(name);
+  forget(name: string): void {
+    this.#known.delete(name);
   }
 
-  #wait(name: string): number {
-    const over = this.#count(name) - FREE_ATTEMPTS + 1;
-    return over > 0 ? Math.ceil((over * FORGIVEN_AFTER_MS) / 1000) : 0;
+  #find(name: string): { count: number; at: number } | undefined {
+    const found = this.#known.get(name);
+    if (!found || this.#since(found) < FORGOTTEN_AFTER_MS) return found;
+    this.#known.delete(name);
+    return undefined;
   }
 
-  /** Failures that are not yet forgiven, not necessarily whole. */
-  #count(name: string): number {
-    const known = this.#failures.get(name);
-    if (!known) return 0;
-    return Math.max(0, known.count - (this.#now().getTime() - known.at) / FORGIVEN_AFTER_MS);
+  #set(name: string, count: number): { count: number; at: number } {
+    const entry = Object.assign(this.#known.get(name) ?? {}, { count, at: this.#now().getTime() });
+    this.#known.delete(name);
+    this.#known.set(name, entry);
+    if (this.#known.size > MAX_REMEMBERED) this.#known.delete(this.#known.keys().next().value!);
+    return entry;
+  }
+
+  /** A clock that was set back must not make anybody wait longer. */
+  #since({ at }: { at: number }): number {
+    return Math.max(0, this.#now().getTime() - at);
   }
 }
 
@@ -70,10 +149,10 @@ export class TooManyAttempts extends Error {
   /** Until the next one may be made. */
   readonly seconds: number;
 
-  constructor(seconds: number) {
-    super(`Too many attempts; try again in ${seconds} seconds.`);
+  constructor(waitMs: number) {
+    super(`Too many attempts; try again in ${seconds(waitMs)} seconds.`);
     this.name = 'TooManyAttempts';
-    this.seconds = seconds;
+    this.seconds = seconds(waitMs);
   }
 }
 
@@ -83,4 +162,12 @@ export function networkOf(address: string): string {
   if (!ipaddr.isValid(plain)) return address;
   const parsed = ipaddr.process(plain);
   return parsed.kind() === 'ipv4' ? parsed.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
+}
+
+function pairOf({ person, client, browser }: Attempt): string {
+  return browser === undefined ? `client ${networkOf(client)} ${person}` : `browser ${browser} ${person}`;
+}
+
+function seconds(ms: number): number {
+  return Math.ceil(ms / 1000);
 }

@@ -203,12 +203,44 @@ function sessionTests({ records, store }: Context): void {
       await change();
       return [await users.session(hash('one')), await users.session(hash('two'))].map(Boolean);
     };
-    expect(await others(() => users.setPassword(user.id, 'other', hash('one')))).toEqual([true, false]);
+    expect(await others(() => users.setPassword(user.id, 'other', hash('one'), undefined))).toEqual([true, false]);
     expect(await others(() => users.setTotp(user.id, 'SECRET', hash('one')))).toEqual([true, false]);
     expect(await users.credentialsOf(user.id)).toMatchObject({ password: 'other', totpSecret: 'SECRET' });
     expect((await users.session(hash('one')))?.user.totp).toBe(true);
     expect(await others(() => users.setTotp(user.id, null, hash('two')))).toEqual([false, true]);
     expect((await users.credentialsOf(user.id))?.totpSecret).toBeNull();
+  });
+
+  test('a browser is known by its fresh value, or by the one that it was known by already, until it is forgotten', async () => {
+    const { accountId } = await accountWithKey(records());
+    const ada = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    const bob = await joined(records(), accountId, 'bob@example.org', 'viewer');
+    const { users } = records();
+    const knows = (email: string) => users.knowsBrowser(email, hash('browser'));
+    const invented = { presented: hash('invented'), fresh: hash('browser') };
+    expect(await users.rememberBrowser(ada.id, invented)).toBe(false);
+    expect([await knows('ADA@example.org'), await knows('bob@example.org')]).toEqual([true, false]);
+    expect(await users.knowsBrowser('ada@example.org', hash('invented'))).toBe(false);
+    expect(await users.rememberBrowser(bob.id, { presented: hash('browser'), fresh: hash('unused') })).toBe(true);
+    expect([await knows('ada@example.org'), await knows('bob@example.org')]).toEqual([true, true]);
+    await users.setPassword(ada.id, 'other', hash('s'), hash('browser'));
+    expect(await knows('ada@example.org')).toBe(true);
+    await users.setPassword(ada.id, 'other', hash('s'), undefined);
+    await users.remove(accountId, bob.id, 'operator');
+    expect([await knows('ada@example.org'), await knows('bob@example.org')]).toEqual([false, false]);
+  });
+
+  test('of each person the twenty browsers are known that were used last', async () => {
+    const { accountId } = await accountWithKey(records());
+    const ada = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    let now = Date.UTC(2099, 0, 1);
+    const { users } = await store().open(() => new Date(now));
+    for (let browser = 0; browser <= 20; browser += 1) {
+      now += 1000;
+      await users.rememberBrowser(ada.id, { presented: undefined, fresh: hash(`browser ${browser}`) });
+    }
+    expect(await users.knowsBrowser('ada@example.org', hash('browser 0'))).toBe(false);
+    expect(await users.knowsBrowser('ada@example.org', hash('browser 1'))).toBe(true);
   });
 
   test('a one-time code counts once, also where two sign-ins bring it at the same time', async () => {

@@ -62,7 +62,7 @@ export interface UserRecords {
   /** Undefined where there is none, or it was used or has expired. */
   link(hash: Uint8Array): Promise<Link | undefined>;
   /**
-   * Uses a link up: sets the password, ends other sessions, begins one. `used-up`: it was used or has expired.
+   * Uses a link up: sets the password, ends other sessions, forgets known browsers, begins a session. `used-up`: it was used or has expired.
    * `address-taken`: the address signs in elsewhere; the link stays as it is.
    */
   accept(accepted: {
@@ -78,8 +78,8 @@ export interface UserRecords {
   emails(accountId: number): Promise<Map<number, string>>;
   setRole(accountId: number, userId: number, role: UserRole, actor: Actor): Promise<UserChange>;
   remove(accountId: number, userId: number, actor: Actor): Promise<UserChange>;
-  /** Ends every session but this one. */
-  setPassword(userId: number, password: string, session: Uint8Array): Promise<void>;
+  /** Ends every session but this one, and forgets every known browser but this one. */
+  setPassword(userId: number, password: string, session: Uint8Array, browser: Uint8Array | undefined): Promise<void>;
   /** Remembers a secret until a code confirms it. */
   beginTotp(userId: number, secret: string): Promise<void>;
   pendingTotp(userId: number): Promise<string | undefined>;
@@ -89,6 +89,13 @@ export interface UserRecords {
   useTotpStep(userId: number, step: number): Promise<boolean>;
   /** Begins a session in place of an older one; sessions that are too old are thrown away. */
   beginSession(userId: number, session: Uint8Array, replaced: Uint8Array | undefined, oldest: string): Promise<void>;
+  /** Whether the person of this address signed in with this browser before. */
+  knowsBrowser(email: string, browser: Uint8Array): Promise<boolean>;
+  /**
+   * Knows a browser from now on: by the value that it presents where somebody signed in with that one before, else by
+   * the fresh one. True where the presented one stays.
+   */
+  rememberBrowser(userId: number, browser: { presented: Uint8Array | undefined; fresh: Uint8Array }): Promise<boolean>;
   session(hash: Uint8Array): Promise<SessionView | undefined>;
   sawSession(hash: Uint8Array): Promise<void>;
   endSession(hash: Uint8Array): Promise<void>;

@@ -19,7 +19,7 @@ export class SignedIn {
       body: { token, password: PASSWORD },
     });
     if (accepted.status !== 200) throw new Error(`the link was not accepted: ${accepted.text}`);
-    return new SignedIn(served, email, String(accepted.headers['set-cookie']).split(';', 1)[0]!);
+    return new SignedIn(served, email, String([accepted.headers['set-cookie']].flat()[0]).split(';', 1)[0]!);
   }
 
   private constructor(served: Served, email: string, cookie: string) {

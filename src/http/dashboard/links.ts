@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
-import { beginCookie } from './security.ts';
+import { beginCookies } from './security.ts';
 import { meOf } from './session.ts';
 import type { Failed, LinkInfo, Me } from './wire.ts';
 
@@ -31,12 +31,12 @@ export function linkRoutes(app: App, services: Services): void {
     '/links/accept',
     { config: { open: true }, schema: { body: Accepted } },
     async (request, reply): Promise<Me> => {
-      const joined = await people.accept(request.body as Static<typeof Accepted>);
+      const joined = await people.accept(request.body as Static<typeof Accepted>, request);
       if (joined.kind === 'used-up') throw usedUp();
       if (joined.kind === 'address-taken') {
         return reply.code(409).send({ message: ADDRESS_TAKEN, reason: 'address-taken' } satisfies Failed) as never;
       }
-      beginCookie(reply, joined.session);
+      beginCookies(reply, joined);
       return meOf(services, joined.user);
     },
   );

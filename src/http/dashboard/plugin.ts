@@ -40,6 +40,7 @@ const ROUTES = [
 export async function dashboardApi(app: App, services: Services): Promise<void> {
   app.decorateRequest('user', undefined);
   app.decorateRequest('session', undefined);
+  app.decorateRequest('browser', undefined);
   await app.register(
     async (scope) => {
       scope.addHook('onRoute', (route) => {

@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { Present } from '../../accounts/people.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { FieldsRefused } from './fields.ts';
@@ -14,7 +16,7 @@ const ANYBODY = { role: 'viewer' } as const;
 export function profileRoutes(app: App, { people }: Services): void {
   app.post('/password', { config: ANYBODY, schema: { body: NewPassword } }, async (request, reply) => {
     const given = request.body as Static<typeof NewPassword>;
-    const changed = await people.changePassword(request.user!, request.session!, given);
+    const changed = await people.changePassword(request.user!, presentOf(request), given);
     if (!changed) throw new FieldsRefused({ current: 'This is not your present password.' });
     return reply.code(204).send();
   });
@@ -34,4 +36,8 @@ export function profileRoutes(app: App, { people }: Services): void {
     if (!ended) throw new FieldsRefused({ password: 'This is not your password.' });
     return reply.code(204).send();
   });
+}
+
+function presentOf({ session, browser }: FastifyRequest): Present {
+  return { session: session!, browser };
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { People } from '../../accounts/people.ts';
+import type { People, SignedIn } from '../../accounts/people.ts';
 import { LONGEST_SESSION_MS } from '../../accounts/people.ts';
 import type { User, UserRole } from '../../records/users-port.ts';
 import { Refusal } from '../wire/failure.ts';
@@ -10,6 +10,8 @@ declare module 'fastify' {
     user: User | undefined;
     /** The random value of the session, where the cookie holds one. */
     session: string | undefined;
+    /** The random value by which the browser is known, where the cookie holds one. */
+    browser: string | undefined;
   }
   interface FastifyContextConfig {
     /** The least role that may call a route of the dashboard; `viewer` for GET and `analyst` for the rest by default. */
@@ -21,11 +23,18 @@ declare module 'fastify' {
 
 /** The prefix makes a browser refuse it from anywhere but this very host over https (RFC 6265bis §4.1.3.2). */
 const COOKIE = '__Host-touchstone';
+/** Tells a browser that somebody signed in with before from those of strangers; it lets nobody in. */
+const BROWSER_COOKIE = '__Host-touchstone-browser';
+/** 400 days: the most that browsers keep a cookie (RFC 6265bis §5.5). */
+const BROWSER_COOKIE_SECONDS = 400 * 24 * 3600;
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 const RANK: Readonly<Record<UserRole, number>> = { viewer: 0, analyst: 1, owner: 2 };
 
-export function beginCookie(reply: FastifyReply, session: string): void {
-  reply.header('set-cookie', `${COOKIE}=${session}; Max-Age=${LONGEST_SESSION_MS / 1000}; ${ATTRIBUTES}`);
+export function beginCookies(reply: FastifyReply, { session, browser }: Pick<SignedIn, 'session' | 'browser'>): void {
+  reply.header('set-cookie', [
+    `${COOKIE}=${session}; Max-Age=${LONGEST_SESSION_MS / 1000}; ${ATTRIBUTES}`,
+    `${BROWSER_COOKIE}=${browser}; Max-Age=${BROWSER_COOKIE_SECONDS}; ${ATTRIBUTES}`,
+  ]);
 }
 
 export function endCookie(reply: FastifyReply): void {
@@ -38,7 +47,8 @@ export function securityHook(people: People) {
     if (!sameOrigin(request)) {
       throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard answers its own pages alone.']);
     }
-    request.session = cookieOf(request);
+    request.session = cookieOf(request, COOKIE);
+    request.browser = cookieOf(request, BROWSER_COOKIE);
     const { config } = request.routeOptions;
     if (config.open) return;
     request.user = request.session ? await people.of(request.session) : undefined;
@@ -64,7 +74,7 @@ function sameOrigin({ method, headers }: FastifyRequest): boolean {
   return headers.origin !== undefined && headers.origin === `https://${headers.host}`;
 }
 
-function cookieOf({ headers }: FastifyRequest): string | undefined {
-  const found = headers.cookie?.split(/;\s*/).find((pair) => pair.startsWith(`${COOKIE}=`));
-  return found?.slice(COOKIE.length + 1) || undefined;
+function cookieOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const found = headers.cookie?.split(';').find((pair) => pair.trimStart().startsWith(`${name}=`));
+  return found?.trim().slice(name.length + 1) || undefined;
 }

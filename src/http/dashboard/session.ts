@@ -3,7 +3,7 @@ import type { User } from '../../records/users-port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { Refusal, tooManyAttempts } from '../wire/failure.ts';
-import { beginCookie, endCookie, signedOut } from './security.ts';
+import { beginCookies, endCookie, signedOut } from './security.ts';
 import type { Me } from './wire.ts';
 
 const Credentials = Type.Object({
@@ -26,7 +26,7 @@ export function sessionRoutes(app: App, services: Services): void {
       const { email, password, code } = request.body as Static<typeof Credentials>;
       const typed = code?.replace(/\s/g, '');
       const given = { email, password, ...(typed && { code: typed }) };
-      const result = await people.signIn(given, request.client);
+      const result = await people.signIn(given, request);
       if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
       if (result.kind === 'code-required') {
         const sentence = 'Type the six digits that your authenticator shows.';
@@ -38,7 +38,7 @@ export function sessionRoutes(app: App, services: Services): void {
       // An older session of this browser ends with the new one's beginning.
       const before = request.session && (await people.of(request.session));
       if (before) await people.signOut(request.session!, before);
-      beginCookie(reply, result.session);
+      beginCookies(reply, result);
       return meOf(services, result.user);
     },
   );

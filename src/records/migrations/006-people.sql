@@ -9,8 +9,9 @@ CREATE TABLE known_browsers (
   user_id INTEGER NOT NULL REFERENCES users (id),
   hash BLOB NOT NULL CHECK (length(hash) = 32),
   seen_at TEXT NOT NULL,
-  PRIMARY KEY (user_id, hash)
+  PRIMARY KEY (hash, user_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX known_browsers_of_user ON known_browsers (user_id, seen_at);
 
 -- Codes that stand in for a lost authenticator, each once: Argon2id as PHC strings, one salt for the codes of a person.
 CREATE TABLE recovery_codes (

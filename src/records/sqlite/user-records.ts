@@ -15,13 +15,16 @@ export function userRecords(database: Database, now: () => Date): UserRecords {
     emails: (accountId) => reader.call('users.emails', accountId),
     setRole: (accountId, userId, role, actor) => database.write('users.role', accountId, userId, role, at(), actor),
     remove: (accountId, userId, actor) => database.write('users.remove', accountId, userId, at(), actor),
-    setPassword: (userId, password, session) => database.write('users.password', userId, password, session, at()),
+    setPassword: (userId, password, session, browser) =>
+      database.write('users.password', userId, password, session, browser, at()),
     beginTotp: (userId, secret) => database.write('users.totp.begin', userId, secret),
     pendingTotp: (userId) => reader.call('users.pendingTotp', userId),
     setTotp: (userId, secret, session) => database.write('users.totp', userId, secret, session, at()),
     useTotpStep: (userId, step) => database.write('users.totp.step', userId, step),
     beginSession: (userId, session, replaced, oldest) =>
       database.write('sessions.begin', userId, session, replaced, oldest, at()),
+    knowsBrowser: (email, browser) => reader.call('browsers.known', email, browser),
+    rememberBrowser: (userId, browser) => database.write('browsers.remember', userId, browser, at()),
     session: (hash) => reader.call('sessions.get', hash),
     sawSession: (hash) => database.write('sessions.saw', hash, at()),
     endSession: (hash) => database.write('sessions.end', hash),

@@ -3,6 +3,7 @@ import type { Actor } from '../port.ts';
 import type { Credentials, Link, ListedUser, NewLink, SessionView, User, UserChange, UserRole } from '../users-port.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { browserForgetting, browserReads, browserWrites } from './known-browsers.ts';
 
 const USER = `users.id, users.account_id AS accountId, users.email, users.role,
   users.totp_secret IS NOT NULL AS totp, users.created_at AS createdAt, users.last_seen_at AS lastSeenAt`;
@@ -25,6 +26,7 @@ export function userWrites(db: Connection) {
   );
   const changeRole = db.prepare('UPDATE users SET role = ? WHERE id = ?');
   const endSessions = db.prepare('DELETE FROM sessions WHERE user_id = ? AND hash IS NOT ?');
+  const forgetBrowsers = browserForgetting(db);
   const note = (at: string, actor: Actor, action: string, user: Pick<User, 'id' | 'accountId'>, details = {}) =>
     audit({ at, actor, action, subject: `user:${user.id}`, accountId: user.accountId, details });
 
@@ -92,6 +94,7 @@ export function userWrites(db: Connection) {
       useLink.run(at, accepted.link);
       setPassword.run(accepted.password, at, id);
       endSessions.run(id, null);
+      forgetBrowsers(id);
       insertSession.run(accepted.session, id, at, at);
       const user = byId.get(id)!;
       note(at, `user:${id}`, 'user.joined', user, { role: user.role });
@@ -110,13 +113,21 @@ export function userWrites(db: Connection) {
       if (typeof user === 'string') return user;
       remove.run(at, id);
       endSessions.run(id, null);
+      forgetBrowsers(id);
       forget.run(at, accountId, id);
       note(at, actor, 'user.removed', user);
       return 'done';
     },
-    'users.password': (id: number, password: string, session: Uint8Array, at: string): void => {
+    'users.password': (
+      id: number,
+      password: string,
+      session: Uint8Array,
+      browser: Uint8Array | undefined,
+      at: string,
+    ): void => {
       setPassword.run(password, at, id);
       endSessions.run(id, session);
+      forgetBrowsers(id, browser);
       note(at, `user:${id}`, 'user.password-changed', byId.get(id)!);
     },
     ...totpWrites(db, (id, at, on, session) => {
@@ -124,6 +135,7 @@ export function userWrites(db: Connection) {
       note(at, `user:${id}`, on ? 'user.totp-on' : 'user.totp-off', byId.get(id)!);
     }),
     ...sessionWrites(db, insertSession),
+    ...browserWrites(db),
   };
 }
 
@@ -216,6 +228,7 @@ export function userReads(db: Connection) {
       const { userId: _, ...view } = link;
       return view;
     },
+    ...browserReads(db),
     'sessions.get': (hash: Uint8Array): SessionView | undefined => {
       const row = session.get(hash);
       if (!row) return undefined;
