@@ -14,7 +14,9 @@ import { Listener, type Timings } from './listener.ts';
 
 /** The beginning of a TLS handshake record: its type, its version, a length, and one byte of it. */
 const HALF_A_HANDSHAKE = Buffer.from([0x16, 3, 1, 2, 0, 1]);
-const QUICK: Timings = { handshake: 200, headers: 200, request: 400, keepAlive: 5_000, linger: 100, check: 50 };
+const QUICK: Timings = {
+  ...{ handshake: 200, headers: 200, json: 400, request: 1_600, idle: 300, keepAlive: 5_000, linger: 100, check: 50 },
+};
 const ROOMY: ConnectionLimits = { total: 1_000, perAddress: 1_000, exempt: () => false };
 
 let dataDir: string;
@@ -86,6 +88,52 @@ describe('connections that never become a request', () => {
     });
     expect(await firstLine(tls(), words)).toMatch(answer);
     await expect.poll(() => connections.size).toBe(0);
+  });
+});
+
+describe('bodies that come slowly', () => {
+  const post = (type: string, length: number) =>
+    `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;
+  const echo: RequestListener = (request, response) => {
+    request.resume().on('end', () => response.end('whole'));
+  };
+
+  /** Sends a byte every 60 ms, which is well within the idle limit, until there is an answer or the body is whole. */
+  async function drip(socket: Socket, type: string, bytes: number): Promise<string | undefined> {
+    const answer = firstLine(socket, post(type, bytes));
+    let sent = 0;
+    const timer = setInterval(() => (sent++ < bytes ? socket.write('x') : clearInterval(timer)), 60);
+    return answer.finally(() => clearInterval(timer));
+  }
+
+  test('a form is read as long as something of it keeps coming', async () => {
+    const { tls } = await listening({}, echo);
+    expect(await drip(tls(), 'multipart/form-data; boundary=x', 20)).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('a form that takes longer than any line explains is refused, and its connection destroyed', async () => {
+    const { connections, tls } = await listening({}, echo);
+    expect(await drip(tls(), 'multipart/form-data; boundary=x', 1_000)).toMatch(/ 408 /);
+    await expect.poll(() => connections.size).toBe(0);
+  });
+
+  test('JSON is small, so its body has no such patience', async () => {
+    const { connections, tls } = await listening({}, echo);
+    expect(await drip(tls(), 'application/json', 20)).toMatch(/ 408 /);
+    await expect.poll(() => connections.size).toBe(0);
+  });
+
+  test('an answer that takes the service long is waited for', async () => {
+    const { tls } = await listening({}, (_request, response) => void setTimeout(() => response.end('late'), 800));
+    expect(await firstLine(tls())).toBe('HTTP/1.1 200 OK');
+  });
+
+  test('a client that does not take its answer is not waited for', async () => {
+    const { connections, tls } = await listening({}, (_request, response) => void response.end(Buffer.alloc(50e6)));
+    const socket = tls();
+    socket.on('error', () => {}).write(GET);
+    await once(socket, 'readable');
+    await expect.poll(() => connections.size, { timeout: 5_000 }).toBe(0);
   });
 });
 

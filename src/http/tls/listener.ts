@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type RequestListener, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -15,7 +15,12 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export interface Timings {
   readonly handshake: number;
   readonly headers: number;
+  /** A request whose body is JSON, which is small, until its last byte. */
+  readonly json: number;
+  /** Any other request: generous, because two large pictures take half an hour over the slowest lines. */
   readonly request: number;
+  /** A connection over which nothing moves, while a body is expected or an answer is not taken. */
+  readonly idle: number;
   readonly keepAlive: number;
   /** Until a connection that is refused or timed out is destroyed, whatever its other side does. */
   readonly linger: number;
@@ -26,7 +31,9 @@ export interface Timings {
 const TIMINGS: Timings = {
   handshake: 10_000,
   headers: 10_000,
-  request: 60_000,
+  json: 60_000,
+  request: 30 * 60_000,
+  idle: 30_000,
   // Longer than the usual 60 s of proxies in front, so that it is never we who close a connection they reuse.
   keepAlive: 65_000,
   linger: 1_000,
@@ -42,6 +49,8 @@ const PLAIN_HTTP_ANSWER = [
   'This port speaks HTTPS only; the request came as plain HTTP and was not read. Treat a key that it carried as leaked.\n',
 ].join('\r\n');
 
+const TOO_SLOW = Object.assign(new Error('The request came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 /** The one HTTPS listener. */
 export class Listener {
   readonly #server: Server;
@@ -49,6 +58,8 @@ export class Listener {
   readonly #timings: Timings;
   /** Connections that were refused and have a moment to read why. */
   readonly #leaving = new WeakSet<Duplex>();
+  /** The latest exchange of each connection. */
+  readonly #exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
 
   constructor(
     pems: { cert: string; key: string },
@@ -74,9 +85,13 @@ export class Listener {
       },
       (request, response) => {
         connections.serving(request.socket, response);
+        this.#exchanges.set(request.socket, { request, response });
+        if (isJson(request)) this.#boundBody(request);
         handler(request, response);
       },
     );
+    this.#server.timeout = timings.idle;
+    this.#server.on('timeout', (socket) => this.#idle(socket));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     this.#refusePlainHttp();
   }
@@ -129,6 +144,21 @@ export class Listener {
     });
   }
 
+  /** Nothing moved over a connection for a while. Where the service itself is at work, that is no fault of the client. */
+  #idle(socket: Socket): void {
+    const { request, response } = this.#exchanges.get(socket) ?? {};
+    const atWork = response && !response.writableEnded && socket.writableLength === 0;
+    if (request && !request.complete) this.#refuse(TOO_SLOW, socket);
+    else if (atWork) socket.setTimeout(this.#timings.idle);
+    else socket.destroy();
+  }
+
+  #boundBody(request: IncomingMessage): void {
+    const { socket } = request;
+    const timer = setTimeout(() => request.complete || this.#refuse(TOO_SLOW, socket), this.#timings.json);
+    request.once('close', () => clearTimeout(timer));
+  }
+
   #refusePlain(socket: Socket): void {
     socket.end(PLAIN_HTTP_ANSWER);
     this.#linger(socket);
@@ -156,11 +186,16 @@ export class Listener {
   }
 }
 
+function isJson({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('application/json') === true;
+}
+
 function badRequest(code: string | undefined): string {
   const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
   const requestId = randomUUID();
   const title = STATUS_CODES[status]!;
-  const detail = 'The request could not be read as HTTP.';
+  const slow = 'The request came too slowly: nothing was read for a while, or it took too long.';
+  const detail = status === 408 ? slow : 'The request could not be read as HTTP.';
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, requestId });
   return [
     `HTTP/1.1 ${status} ${title}`,
