@@ -38,6 +38,9 @@ const GRACE_MS = 10_000;
 /** When the models of verifications begin to load, and what else the first to ask would wait for. */
 const WARM_UP_AFTER_MS = 1500;
 
+/** At a millisecond each even the last one is answered within a second. */
+const MAX_WAITING_SEARCHES = 1_000;
+
 /** What has to be closed, in the order of opening. */
 type Closing = (() => unknown)[];
 
@@ -131,7 +134,10 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const records = await openRecords(config, now);
   closing.push(() => records.close());
   const pems = await certificate(config, now);
-  const pool = ScreeningPool.create();
+  const pool = ScreeningPool.create({
+    maxWaiting: MAX_WAITING_SEARCHES,
+    crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
+  });
   closing.push(() => pool.close());
   const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now });
   await verifier.check();

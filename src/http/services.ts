@@ -45,11 +45,10 @@ interface DashboardLists {
 interface Search {
   /** Undefined until lists are loaded. */
   readonly snapshot: string | undefined;
-  /** Searches that wait or run. */
-  readonly queueLength: number;
-  search(query: Query): Promise<SearchAnswer>;
+  /** Throws `busy` where too many of the account wait. */
+  search(query: Query, account: number): Promise<SearchAnswer>;
   /** Behind every search that somebody waits for. */
-  searchLater(query: Query): Promise<SearchAnswer>;
+  searchLater(query: Query, account: number): Promise<SearchAnswer>;
 }
 
 /** The verification engine as a request sees it. */

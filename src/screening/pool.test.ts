@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ScreeningPool } from './pool.ts';
+import { type PoolOptions, ScreeningPool } from './pool.ts';
 import { entityOf, inDirectory, snapshotOf } from './testing.ts';
 import type { EvidencedMatch, SearchAnswer } from './types.ts';
 
@@ -15,11 +15,14 @@ const SOURCE = {
   fetched: '2030-01-01T00:00:00.000Z',
 };
 
-async function withPool<T>(work: (pool: ScreeningPool, directory: string) => Promise<T>): Promise<T> {
+async function withPool<T>(
+  work: (pool: ScreeningPool, directory: string) => Promise<T>,
+  options: PoolOptions = { threads: 2 },
+): Promise<T> {
   return inDirectory(async (directory) => {
     await snapshotOf([entityOf('one', ['Tilman Varnhagen'])], directory, 'first', [SOURCE]);
     await snapshotOf([entityOf('two', ['Tilman Varnhagen'])], directory, 'second', [SOURCE]);
-    const pool = ScreeningPool.create({ threads: 2 });
+    const pool = ScreeningPool.create(options);
     try {
       return await work(pool, directory);
     } finally {
@@ -85,6 +88,30 @@ describe('the screening pool', () => {
       expect(order.slice(0, 40).filter((what) => what === 'now').length).toBeGreaterThanOrEqual(38);
       expect(order).toHaveLength(80);
     }));
+
+  test('an account that floods it neither delays another nor has another turned away', () =>
+    withPool(
+      async (pool, directory) => {
+        await pool.load(directory, 'first');
+        const ended: string[] = [];
+        const ask = (who: string, account: number) =>
+          pool.search(QUERY, account).then(
+            () => void ended.push(who),
+            (error: unknown) => void ended.push(`${who} ${(error as { code?: string }).code}`),
+          );
+        const flood = Array.from({ length: 300 }, () => ask('flood', 1));
+        const others = Array.from({ length: 5 }, () => ask('other', 2));
+        await Promise.all(others);
+        // The thread had one search, and each of the five had one of the flood before it.
+        expect(ended.filter((end) => end === 'flood').length).toBeLessThanOrEqual(6);
+        await Promise.all(flood);
+        expect(ended.filter((end) => end === 'other')).toHaveLength(5);
+        // One runs and a hundred wait; five of these gave way to the other account.
+        expect(ended.filter((end) => end === 'flood')).toHaveLength(96);
+        expect(ended.filter((end) => end === 'flood busy')).toHaveLength(204);
+      },
+      { threads: 1, maxWaiting: 100 },
+    ));
 
   test('keeps the snapshot in force where another cannot be loaded', () =>
     withPool(async (pool, directory) => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { TouchstoneError } from '../errors.ts';
+import { FairQueue } from '../threads/fair-queue.ts';
 import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
 import type { Query, SearchAnswer, SnapshotSource } from './types.ts';
@@ -16,6 +17,7 @@ const MOST_ATTEMPTS = 2;
 const LARGEST_BATCH = 16;
 
 interface Waiting {
+  readonly account: number;
   readonly query: Query;
   readonly form: Task['form'];
   readonly resolve: (value: never) => void;
@@ -39,23 +41,38 @@ interface Thread {
   generation: number;
 }
 
-/** Searches on threads of their own, all over one copy of the index. */
+export interface PoolOptions {
+  readonly threads?: number;
+  /** Searches that may wait for a thread; those of `searchLater` are not counted. Unlimited by default. */
+  readonly maxWaiting?: number;
+  /** Told of a thread that ended by an error. Another takes its place. */
+  readonly crashed?: (error: unknown) => void;
+}
+
+/**
+ * Searches on threads of their own, all over one copy of the index. Accounts take turns: the pool knows an account only
+ * as a number that says whose turn a search takes.
+ */
 export class ScreeningPool {
   readonly #threads = new Set<Thread>();
   readonly #idle: Thread[] = [];
-  readonly #queue: Waiting[] = [];
+  readonly #queue: FairQueue<Waiting>;
   /** Nobody waits for these at a screen: they run while the queue is empty. */
-  readonly #later: Waiting[] = [];
+  readonly #later = new FairQueue<Waiting>();
+  readonly #crashed: (error: unknown) => void;
   #loaded: Loaded | undefined;
   #closing: (() => void) | undefined;
   #closed = false;
 
-  static create(options: { threads?: number } = {}): ScreeningPool {
-    return new ScreeningPool(options.threads ?? Math.min(availableParallelism(), MOST_THREADS));
+  static create(options: PoolOptions = {}): ScreeningPool {
+    return new ScreeningPool(options);
   }
 
-  private constructor(threads: number) {
-    for (let count = 0; count < threads; count++) this.#start();
+  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed = () => {} }: PoolOptions) {
+    this.#queue = new FairQueue({ max: maxWaiting });
+    this.#crashed = crashed;
+    const count = threads ?? Math.min(availableParallelism(), MOST_THREADS);
+    for (let started = 0; started < count; started++) this.#start();
   }
 
   /** Id of the snapshot that new searches use. */
@@ -85,25 +102,29 @@ export class ScreeningPool {
     this.#loaded = { generation, index, factsFile: files.facts, id: header.id, sources: header.sources };
   }
 
-  search(query: Query): Promise<SearchAnswer> {
-    return this.#ask(query, 'record', this.#queue);
+  /** Throws `busy` where too many wait, which one account that floods the pool cannot bring upon another. */
+  search(query: Query, account = 0): Promise<SearchAnswer> {
+    return this.#ask(query, account, 'record', this.#queue);
   }
 
   /** The same, behind every search that somebody waits for. */
-  searchLater(query: Query): Promise<SearchAnswer> {
-    return this.#ask(query, 'record', this.#later);
+  searchLater(query: Query, account = 0): Promise<SearchAnswer> {
+    return this.#ask(query, account, 'record', this.#later);
   }
 
   /** The matches as the commands print them: `{"matches": […]}`, JSON. */
   print(query: Query): Promise<string> {
-    return this.#ask(query, 'printed', this.#queue);
+    return this.#ask(query, 0, 'printed', this.#queue);
   }
 
-  #ask(query: Query, form: Task['form'], queue: Waiting[]): Promise<never> {
+  #ask(query: Query, account: number, form: Task['form'], queue: FairQueue<Waiting>): Promise<never> {
     if (this.#closed) return Promise.reject(new TouchstoneError('busy', 'Screening is shutting down.'));
     if (!this.#loaded) return Promise.reject(new TouchstoneError('busy', 'No list is loaded yet.'));
     return new Promise((resolve, reject) => {
-      queue.push({ query, form, resolve, reject, attempts: 0 });
+      const removed = queue.push(account, { account, query, form, resolve, reject, attempts: 0 });
+      removed?.reject(
+        new TouchstoneError('busy', 'The service is overloaded; nothing was screened and nothing spent.'),
+      );
       this.#next();
     });
   }
@@ -129,7 +150,7 @@ export class ScreeningPool {
     const thread: Thread = { worker, busyWith: [], generation: 0 };
     worker.on('message', (answers: readonly Answer[]) => this.#answered(thread, answers));
     // An error is always followed by an exit, which is where the thread is replaced.
-    worker.on('error', () => {});
+    worker.on('error', (error) => this.#crashed(error));
     worker.on('exit', () => this.#ended(thread));
     worker.unref();
     this.#threads.add(thread);
@@ -160,11 +181,14 @@ export class ScreeningPool {
 
   /** What took a thread down is tried again by itself, so that it cannot take others with it. */
   #nextBatch(): Waiting[] {
-    if (this.#queue.length === 0) return this.#later.splice(0, 1);
+    if (this.#queue.length === 0) return [this.#later.take()!];
     const alike = ({ form, attempts }: Waiting) => form === 'printed' && attempts === 0;
-    let size = 0;
-    while (size < LARGEST_BATCH && size < this.#queue.length && alike(this.#queue[size]!)) size++;
-    return this.#queue.splice(0, Math.max(1, size));
+    const batch = [this.#queue.take()!];
+    if (!alike(batch[0]!)) return batch;
+    while (batch.length < LARGEST_BATCH && this.#queue.length > 0 && alike(this.#queue.peek()!)) {
+      batch.push(this.#queue.take()!);
+    }
+    return batch;
   }
 
   #answered(thread: Thread, answers: readonly Answer[]): void {
@@ -189,7 +213,7 @@ export class ScreeningPool {
     const place = this.#idle.indexOf(thread);
     if (place >= 0) this.#idle.splice(place, 1);
     for (const waiting of thread.busyWith.toReversed()) {
-      if (waiting.attempts < MOST_ATTEMPTS) this.#queue.unshift(waiting);
+      if (waiting.attempts < MOST_ATTEMPTS) this.#queue.putBack(waiting.account, waiting);
       else waiting.reject(new Error('The screening thread ended unexpectedly.'));
     }
     if (!this.#closed || this.#waiting > 0) this.#start();

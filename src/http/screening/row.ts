@@ -20,6 +20,8 @@ export function rowSearch(services: Searching): SearchRow {
     const given = { name, dateOfBirth, entityType: type === '' ? entityType : (TYPES[type.toLowerCase()] ?? type) };
     const query = readQuery(given, DEFAULT_MIN_SCORE, MOST_MATCHES);
     const asked = { query, dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo };
-    return searched(services, { accountId, keyId, userId }, asked, (wanted) => services.search.searchLater(wanted));
+    return searched(services, { accountId, keyId, userId }, asked, (wanted) =>
+      services.search.searchLater(wanted, accountId),
+    );
   };
 }
