@@ -24,7 +24,7 @@ import { ImageRetention } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { openRecords } from './records/open.ts';
-import type { Records } from './records/port.ts';
+import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { Verifier } from './verification/verifier.ts';
@@ -131,7 +131,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
 
 /** Whatever the rest is made of. */
 async function open(config: Config, now: () => Date, log: Logger, closing: Closing) {
-  const records = await openRecords(config, now);
+  const records = await openRecords(config, now, recordsEvents(log));
   closing.push(() => records.close());
   const pems = await certificate(config, now);
   const pool = ScreeningPool.create({
@@ -236,12 +236,30 @@ async function closeAll(closing: Closing): Promise<void> {
 async function notReady(stopping: boolean, pool: ScreeningPool, records: Records): Promise<string | undefined> {
   if (stopping) return 'The service is stopping.';
   if (!pool.snapshot) return 'The lists are still being loaded.';
-  try {
-    await records.snapshots.current();
-    return undefined;
-  } catch {
-    return 'The database does not answer.';
-  }
+  return records.notReady();
+}
+
+const TROUBLE = {
+  writes: { begun: 'records cannot be stored', over: 'records can be stored again' },
+  checkpoints: {
+    begun: 'the log of the database cannot be emptied',
+    over: 'the log of the database can be emptied again',
+  },
+};
+
+function recordsEvents(log: Logger): RecordsEvents {
+  return {
+    died: (thread, error) => log.error({ err: error, thread }, 'a thread of the database died and is started again'),
+    lost: (thread, error) => {
+      log.fatal({ err: error, thread }, 'a thread of the database cannot be kept alive');
+      // Nobody catches it: the process ends, and what supervises it starts another one.
+      setImmediate(() => {
+        throw error;
+      });
+    },
+    troubled: (what, error) => log.error({ err: error }, TROUBLE[what].begun),
+    recovered: (what) => log.warn(TROUBLE[what].over),
+  };
 }
 
 function programVersion(): string {

@@ -7,6 +7,8 @@ export type ErrorCode =
   | 'list-unusable' // a list file that is truncated, empty, of another kind, or that shrank too much
   | 'list-download' // an official address that could not be read
   | 'busy' // somebody else holds what is needed; later it works
+  | 'unwritable' // the disk does not take what should be stored: it is full, read-only or over a limit
+  | 'interrupted' // a thread of ours died over it; what it should store may or may not be stored
   | 'damaged' // data on disk that is not what was written
   | 'schema-newer'; // a database of a newer version of this program
 

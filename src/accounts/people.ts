@@ -119,7 +119,8 @@ export class People {
     const found = await this.#records.users.session(hash);
     if (!found || found.createdAt < this.#ago(LONGEST_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS))
       return undefined;
-    if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash);
+    // A page that only reads must not fail because this cannot be stored.
+    if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash).catch(() => {});
     return found.user;
   }
 

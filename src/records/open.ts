@@ -1,18 +1,25 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Records } from './port.ts';
+import type { Records, RecordsEvents } from './port.ts';
 import { Database } from './sqlite/database.ts';
 import { sqliteRecords } from './sqlite/records.ts';
 
 /** Name of the database inside the data directory. */
 export const DATABASE_FILE = 'touchstone.sqlite';
 
+/** A command ends with the error of the call that failed, and has nobody else to tell. */
+const UNTOLD: RecordsEvents = { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {} };
+
 /**
  * Opens the records in the data directory, creating it (for this user alone) and migrating the database, after a copy
  * of it was made. Throws `schema-newer`, `damaged` or `busy`. The event loop never touches the disk.
  */
-export async function openRecords(config: Config, now: () => Date = () => new Date()): Promise<Records> {
-  return sqliteRecords(await Database.open(join(config.dataDir, DATABASE_FILE), now), now);
+export async function openRecords(
+  config: Config,
+  now: () => Date = () => new Date(),
+  events: RecordsEvents = UNTOLD,
+): Promise<Records> {
+  return sqliteRecords(await Database.open(join(config.dataDir, DATABASE_FILE), now, events), now);
 }
 
 /** Opens the records for one piece of work and closes them, however it ends. */

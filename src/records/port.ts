@@ -19,6 +19,8 @@ export interface Records {
   readonly audit: AuditRecords;
   /** What an account made from each of these instants to the next one, from the last to now; ISO 8601, ascending. */
   made(accountId: number, from: readonly string[]): Promise<Made[]>;
+  /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
+  notReady(): Promise<string | undefined>;
   /** Waiting writes, for metrics. */
   readonly queueLength: number;
   /** Consistent copy of the live database into a file that does not exist yet. */
@@ -32,6 +34,20 @@ export interface Records {
   restored(actor: Actor): Promise<void>;
   /** Commits what is queued, then closes. */
   close(): Promise<void>;
+}
+
+/** What the process is told while records are open. */
+export interface RecordsEvents {
+  /** A thread died and is started again; what waits goes on. */
+  died(thread: string, error: Error): void;
+  /** A thread cannot be kept alive, and its calls are refused from then on: only a new process helps. */
+  lost(thread: string, error: Error): void;
+  /**
+   * `writes`: the disk does not take what should be stored. `checkpoints`: the database's log cannot be emptied. Told
+   * when it begins, and once a minute while it lasts.
+   */
+  troubled(what: 'writes' | 'checkpoints', error: Error): void;
+  recovered(what: 'writes' | 'checkpoints'): void;
 }
 
 /** Who did something: `operator` (the command line), `service`, or `key:<id>`. Never a person's name. */

@@ -16,6 +16,8 @@ interface Running {
 }
 
 const running = new Map<number, Running>();
+/** Names of threads that are not to live any more. */
+const doomed = new Set<string>();
 
 if (isMainThread && process.env[SOCKET_VARIABLE]) process.on('worker', started);
 
@@ -26,6 +28,7 @@ function started(worker: Worker): void {
   const name = (worker as Worker & { readonly threadName?: string }).threadName ?? '';
   running.set(id, { id, name, worker });
   worker.once('exit', () => running.delete(id));
+  if (doomed.has(name)) void worker.terminate();
 }
 
 /** Only now, because the launcher replaces itself by the service before that. Children of the service must not listen. */
@@ -38,15 +41,16 @@ function listen(): void {
   createServer(serve).listen(socket).unref();
 }
 
-/** `list`, or `kill ID`; each is answered with a line of JSON, a kill once the thread has ended. */
+/** `list`, `kill ID` or `doom ID`; answered with a line of JSON, the latter two once the thread has ended. */
 function serve(connection: Socket): void {
   connection.unref();
   connection.on('error', () => connection.destroy());
   createInterface(connection).on('line', async (line) => {
     const [order, id] = line.split(' ');
-    const found = order === 'kill' ? running.get(Number(id)) : undefined;
+    const found = running.get(Number(id));
+    if (order === 'doom' && found) doomed.add(found.name);
     await found?.worker.terminate();
-    const answer = order === 'kill' ? found !== undefined : [...running.values()].map(({ id, name }) => ({ id, name }));
+    const answer = order === 'list' ? [...running.values()].map(({ id, name }) => ({ id, name })) : found !== undefined;
     connection.write(`${JSON.stringify(answer)}\n`);
   });
 }

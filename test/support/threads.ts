@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { SOCKET_VARIABLE } from './thread-killer.ts';
 
 export interface ServiceThread {
@@ -40,6 +39,11 @@ export class Threads {
     return (await this.#ask(`kill ${id}`)) as boolean;
   }
 
+  /** The same, and ends every thread that takes its place. */
+  async doom({ id }: Pick<ServiceThread, 'id'>): Promise<boolean> {
+    return (await this.#ask(`doom ${id}`)) as boolean;
+  }
+
   /** Ends the thread of this name; false where there is none now. */
   async killNamed(name: string): Promise<boolean> {
     const found = (await this.list()).find((thread) => thread.name === name);
@@ -48,16 +52,15 @@ export class Threads {
 
   async #ask(order: string): Promise<unknown> {
     const connection = connect(this.#socket);
-    const lines = createInterface(connection);
     try {
       await once(connection, 'connect');
+      const answer = once(connection.setEncoding('utf8'), 'data');
+      const gone = once(connection, 'close').then(() => Promise.reject(new Error('The service ended meanwhile.')));
       connection.write(`${order}\n`);
-      const line = once(lines, 'line');
-      const closed = once(connection, 'close').then(() => Promise.reject(new Error('The service ended meanwhile.')));
-      const [answer] = (await Promise.race([line, closed])) as [string];
-      return JSON.parse(answer);
+      const [line] = (await Promise.race([answer, gone])) as [string];
+      return JSON.parse(line);
     } finally {
-      lines.close();
+      connection.on('error', () => {});
       connection.destroy();
     }
   }

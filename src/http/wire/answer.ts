@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { TouchstoneError } from '../../errors.ts';
+import { type ErrorCode, TouchstoneError } from '../../errors.ts';
 import { refusalOf } from '../screening/body.ts';
 import { envelopeOf, invalid, problemOf, Refusal, unavailable } from './failure.ts';
+
+/** What passes by itself, and when it makes sense to try again. */
+const RETRY_SECONDS: Partial<Record<ErrorCode, string>> = { busy: '2', unwritable: '10' };
 
 /** Sends a refusal in the body shape that its endpoint and method ask for. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -18,8 +21,8 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
   if (validation) return refusalOf(validation);
-  if (error instanceof TouchstoneError && error.code === 'busy')
-    return unavailable(error.message, { 'retry-after': '2' });
+  const seconds = error instanceof TouchstoneError ? RETRY_SECONDS[error.code] : undefined;
+  if (seconds !== undefined) return unavailable((error as TouchstoneError).message, { 'retry-after': seconds });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(413, 'envelope', 'The body is too large.', ['A JSON body may have at most 64 KiB.'], {

@@ -1,8 +1,13 @@
+import { sentence, TouchstoneError } from '../../errors.ts';
+import type { RecordsEvents } from '../port.ts';
 import { Channel } from './channel.ts';
+import { Trouble } from './trouble.ts';
 
 const UPKEEP_MS = 1_000;
 /** Frames (4 KiB pages) in the log after which the writer itself finishes the checkpoint, so that the log starts anew. */
 const LONG_LOG_FRAMES = 16_384;
+/** Whoever asks whether the database is ready learns by then that it does not answer. */
+const READY_PATIENCE_MS = 3_000;
 
 interface Uses {
   count: number;
@@ -19,25 +24,31 @@ export class Database {
   readonly reader: Channel<'reader'>;
   readonly #file: string;
   readonly #now: () => Date;
-  readonly #upkeep: NodeJS.Timeout;
+  readonly #events: RecordsEvents;
+  readonly #writes: Trouble;
+  readonly #checkpoints: Trouble;
   readonly #uses = new Map<string, Uses>();
+  #upkeep: NodeJS.Timeout | undefined;
   #maintenance: Channel<'maintenance'> | undefined;
   #pages: Channel<'pages'> | undefined;
   #checkpointing: Promise<void> | undefined;
+  #answering: Promise<string | undefined> | undefined;
   #written = false;
   #erase = false;
 
-  private constructor(file: string, now: () => Date, writer: Channel<'writer'>, reader: Channel<'reader'>) {
+  private constructor(file: string, now: () => Date, events: RecordsEvents) {
     this.#file = file;
     this.#now = now;
-    this.writer = writer;
-    this.reader = reader;
-    this.#upkeep = setInterval(() => this.#keepUp(), UPKEEP_MS).unref();
+    this.#events = events;
+    this.#writes = new Trouble('writes', events);
+    this.#checkpoints = new Trouble('checkpoints', events);
+    this.writer = new Channel('writer', file, now, events);
+    this.reader = new Channel('reader', file, now, events);
   }
 
-  static async open(file: string, now: () => Date): Promise<Database> {
-    const writer = new Channel('writer', file, now());
-    const reader = new Channel('reader', file, now());
+  static async open(file: string, now: () => Date, events: RecordsEvents): Promise<Database> {
+    const database = new Database(file, now, events);
+    const { writer, reader } = database;
     try {
       await writer.open();
       // The reader prepares its statements, which needs the tables.
@@ -46,23 +57,47 @@ export class Database {
       await Promise.all([reader.close(), writer.close()]);
       throw error;
     }
-    return new Database(file, now, writer, reader);
+    database.#upkeep = setInterval(() => database.#keepUp(), UPKEEP_MS).unref();
+    return database;
   }
 
   /** Calls the writer; the promise resolves after the commit. */
   write: Channel<'writer'>['call'] = (operation, ...args) => {
     this.#written = true;
-    return this.writer.call(operation, ...args);
+    const written = this.writer.call(operation, ...args);
+    written.then(
+      () => this.#writes.succeeded(),
+      (error) => isUnwritable(error) && this.#writes.failed(error),
+    );
+    return written;
   };
 
   get pages(): Channel<'pages'> {
-    this.#pages ??= new Channel('pages', this.#file, this.#now());
+    this.#pages ??= new Channel('pages', this.#file, this.#now, this.#events);
     return this.#pages;
   }
 
   get maintenance(): Channel<'maintenance'> {
-    this.#maintenance ??= new Channel('maintenance', this.#file, this.#now());
+    this.#maintenance ??= new Channel('maintenance', this.#file, this.#now, this.#events);
     return this.#maintenance;
+  }
+
+  /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
+  async notReady(): Promise<string | undefined> {
+    if (this.#writes.error) return sentence(this.#writes.error);
+    this.#answering ??= Promise.all([this.writer.call('ping'), this.reader.call('ping')])
+      .then(
+        () => undefined,
+        () => 'The database does not answer.',
+      )
+      .finally(() => {
+        this.#answering = undefined;
+      });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('The database does not answer in time.'), READY_PATIENCE_MS).unref();
+    });
+    return Promise.race([this.#answering, late]).finally(() => clearTimeout(timer));
   }
 
   /** Counts a use of a key, in memory until the next upkeep. */
@@ -90,11 +125,15 @@ export class Database {
   #keepUp(): void {
     if (this.#uses.size > 0) this.#written = true;
     this.#flushUses();
+    // While writing fails nobody may come to write any more, so we find out ourselves when there is room again.
+    if (this.#writes.error && this.writer.waiting === 0) this.write('probe.write').catch(() => {});
     if (!this.#written || this.#checkpointing) return;
     this.#written = false;
-    // A checkpoint that failed is tried again after the next write.
     this.#checkpointing = this.#checkpoint()
-      .catch(() => {})
+      .then(
+        () => this.#checkpoints.succeeded(),
+        (error) => this.#checkpoints.failed(error),
+      )
       .finally(() => {
         this.#checkpointing = undefined;
       });
@@ -108,8 +147,12 @@ export class Database {
   #flushUses(): void {
     for (const [id, { count, last }] of this.#uses) {
       // Losing a count is allowed; failing a request for it is not.
-      this.writer.call('keys.touch', id, count, last).catch(() => {});
+      this.write('keys.touch', id, count, last).catch(() => {});
     }
     this.#uses.clear();
   }
+}
+
+function isUnwritable(error: unknown): error is TouchstoneError {
+  return error instanceof TouchstoneError && error.code === 'unwritable';
 }

@@ -6,6 +6,8 @@ export interface Setup {
   readonly file: string;
   readonly role: Role;
   readonly now: Date;
+  /** The thread sets its only element before it commits; whoever calls clears it before each batch. */
+  readonly committing: Int32Array;
 }
 
 export interface Call {
@@ -43,7 +45,13 @@ function fromSqlite(error: unknown): unknown {
     return new TouchstoneError('busy', 'The database is in use by another process; try again.', { cause: error });
   }
   if (/^SQLITE_FULL/.test(code)) {
-    return new TouchstoneError('busy', 'The disk of the data directory is full; nothing was stored.', { cause: error });
+    return new TouchstoneError('unwritable', 'The disk of the data directory is full; nothing was stored.', {
+      cause: error,
+    });
+  }
+  if (/^SQLITE_(READONLY|IOERR_(WRITE|TRUNCATE|SHMSIZE))/.test(code)) {
+    const sentence = `The disk of the data directory cannot be written (${code}); nothing was stored.`;
+    return new TouchstoneError('unwritable', sentence, { cause: error });
   }
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) {
     return new TouchstoneError('damaged', 'The database file is damaged; restore a backup.', { cause: error });

@@ -7,6 +7,7 @@ import type { Connection } from './connection.ts';
 import { madeReads } from './made.ts';
 import { maintenance, restoreWrites } from './maintenance.ts';
 import { pageReads } from './pages.ts';
+import { ping, writeProbe } from './probes.ts';
 import { alertReads } from './queue.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
@@ -24,11 +25,13 @@ export const OPERATIONS = {
     ...screeningWrites(db),
     ...snapshotWrites(db),
     ...userWrites(db),
+    ...writeProbe(db),
     ...verificationWrites(db),
   }),
   reader: (db: Connection) => ({
     ...accountReads(db),
     ...auditReads(db),
+    ...ping(db),
     ...screeningReads(db),
     ...snapshotReads(db),
     ...userReads(db),

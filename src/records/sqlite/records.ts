@@ -34,6 +34,7 @@ export function sqliteRecords(database: Database, now: () => Date): Records {
     snapshots: snapshotRecords(database, now),
     audit: auditRecords(database, now),
     made: (accountId, from) => database.pages.call('made', accountId, from),
+    notReady: () => database.notReady(),
     get queueLength() {
       return database.writer.waiting;
     },

@@ -14,7 +14,7 @@ interface Opened {
   run(calls: readonly Call[]): Answer[];
 }
 
-const { file, role, now } = workerData as Setup;
+const { file, role, now, committing } = workerData as Setup;
 const port = parentPort!;
 let opened: Opened | undefined;
 
@@ -36,7 +36,7 @@ function open(): Opened {
   if (role === 'writer') migrate(connection, file, migrations(), now);
   const operations = OPERATIONS[role](connection) as unknown as Record<string, Operation>;
   const work = ({ operation, args }: Call): unknown => operations[operation]!(...args);
-  const commit = transaction(connection);
+  const commit = transaction(connection, () => Atomics.store(committing, 0, 1));
   return {
     connection,
     run: (calls) => (role === 'writer' ? commit(calls, work) : calls.map((call) => attempt(() => work(call)))),

@@ -7,9 +7,12 @@ const LOCK_RETRY_MS = 1;
 
 /**
  * Commits a batch of calls as one transaction, each in a savepoint: one that fails is undone and answered with its
- * error, the others stay. Where the commit itself fails, all fail.
+ * error, the others stay. Where the commit itself fails, all fail. `committing` is called right before the commit.
  */
-export function transaction(db: Connection): (calls: readonly Call[], work: (call: Call) => unknown) => Answer[] {
+export function transaction(
+  db: Connection,
+  committing: () => void,
+): (calls: readonly Call[], work: (call: Call) => unknown) => Answer[] {
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
   const [save, release, undo] = ['SAVEPOINT one', 'RELEASE one', 'ROLLBACK TO one'].map((sql) => db.prepare(sql));
 
@@ -32,6 +35,7 @@ export function transaction(db: Connection): (calls: readonly Call[], work: (cal
     try {
       lock(() => begin!.run());
       const answers = calls.map((call) => one(call, work));
+      committing();
       commit!.run();
       return answers;
     } catch (error) {
