@@ -7,9 +7,6 @@ import { sqliteRecords } from './sqlite/records.ts';
 /** Name of the database inside the data directory. */
 export const DATABASE_FILE = 'touchstone.sqlite';
 
-/** A command ends with the error of the call that failed, and has nobody else to tell. */
-const UNTOLD: RecordsEvents = { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {} };
-
 /**
  * Opens the records in the data directory, creating it (for this user alone) and migrating the database, after a copy
  * of it was made. Throws `schema-newer`, `damaged` or `busy`. The event loop never touches the disk.
@@ -17,7 +14,7 @@ const UNTOLD: RecordsEvents = { died: () => {}, lost: () => {}, troubled: () => 
 export async function openRecords(
   config: Config,
   now: () => Date = () => new Date(),
-  events: RecordsEvents = UNTOLD,
+  events?: RecordsEvents,
 ): Promise<Records> {
   return sqliteRecords(await Database.open(join(config.dataDir, DATABASE_FILE), now, events), now);
 }

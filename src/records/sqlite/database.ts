@@ -9,6 +9,9 @@ const LONG_LOG_FRAMES = 16_384;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
 
+/** A command ends with the error of the call that failed, and has nobody else to tell. */
+const UNTOLD: RecordsEvents = { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {} };
+
 interface Uses {
   count: number;
   last: string;
@@ -46,7 +49,7 @@ export class Database {
     this.reader = new Channel('reader', file, now, events);
   }
 
-  static async open(file: string, now: () => Date, events: RecordsEvents): Promise<Database> {
+  static async open(file: string, now: () => Date, events: RecordsEvents = UNTOLD): Promise<Database> {
     const database = new Database(file, now, events);
     const { writer, reader } = database;
     try {

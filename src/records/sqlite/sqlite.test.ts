@@ -155,7 +155,8 @@ describe('the SQLite database', () => {
       expect(db.pragma('user_version', { simple: true })).toBe(version);
     }
     db.close();
-    const copies = (await readdir(config.dataDir)).filter((name) => name.includes('.before-')).sort();
+    const byTime = (a: string, b: string) => a.slice(-16).localeCompare(b.slice(-16));
+    const copies = (await readdir(config.dataDir)).filter((name) => name.includes('.before-')).sort(byTime);
     expect(copies).toEqual([
       `${DATABASE_FILE}.before-${released + 2}-20261202T000000Z`,
       `${DATABASE_FILE}.before-${released + 3}-20261203T000000Z`,
