@@ -30,7 +30,7 @@ import { ENGINE_VERSION } from './screening/version.ts';
 import { Verifier } from './verification/verifier.ts';
 import { SnapshotFollower } from './watchlists/follow.ts';
 import { Lists } from './watchlists/lists.ts';
-import { SyncSchedule } from './watchlists/schedule.ts';
+import { type SyncRun, SyncSchedule } from './watchlists/schedule.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
@@ -147,7 +147,12 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
-  const schedule = new SyncSchedule(config, log, { ended: (ok) => metrics.synced(ok ? 'ok' : 'failed') });
+  const ended = async (run: SyncRun) => {
+    metrics.synced(run.result);
+    if (run.result !== 'stuck') return;
+    await lists.recordStuckSync(run).catch((err) => log.error({ err }, 'a stuck sync could not be recorded'));
+  };
+  const schedule = new SyncSchedule(config, log, { ended, now });
   const people = new People(records, now);
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
   const bulk = new BulkRunner({ batches: records.batches, search, now, log });

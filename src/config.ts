@@ -9,6 +9,8 @@ const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOUR_MS = 3_600_000;
 const SYNC_UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS };
 const SHORTEST_SYNC_MS = 15 * 60_000;
+const MIN_SYNC_LIMIT_MS = 5 * 60_000;
+const MAX_SYNC_LIMIT_MS = 24 * HOUR_MS;
 const LONGEST_RETENTION_DAYS = 90;
 
 /** Every setting. All come from the environment; a wrong value is refused at start with a sentence. */
@@ -34,6 +36,8 @@ export interface Config {
   readonly masterKeys: readonly [string, ...string[]] | undefined;
   /** TOUCHSTONE_LISTS_SYNC: `off`, or how often (`30m`, `6h`, `daily`, `2d`). In milliseconds; undefined: off. Default daily. */
   readonly listsSyncMs: number | undefined;
+  /** TOUCHSTONE_LISTS_SYNC_LIMIT: a sync that takes longer (`30m`, `3h`) is ended. In milliseconds. Default 3h. */
+  readonly listsSyncLimitMs: number;
   /** TOUCHSTONE_LISTS_SOURCES: comma-separated source ids. Undefined: all but those that are opt-in. */
   readonly listsSources: readonly string[] | undefined;
   /** TOUCHSTONE_LISTS_URL_<SOURCE>: address by source id, instead of the official one. */
@@ -76,6 +80,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...connectionBounds(get('TOUCHSTONE_MAX_CONNECTIONS'), get('TOUCHSTONE_MAX_CONNECTIONS_PER_ADDRESS')),
     masterKeys: masterKeys(get('TOUCHSTONE_MASTER_KEY')),
     listsSyncMs: syncInterval(get('TOUCHSTONE_LISTS_SYNC') ?? 'daily'),
+    listsSyncLimitMs: syncLimit(get('TOUCHSTONE_LISTS_SYNC_LIMIT') ?? '3h'),
     listsSources: get('TOUCHSTONE_LISTS_SOURCES')
       ?.split(',')
       .map((id) => id.trim())
@@ -168,8 +173,7 @@ function masterKeys(value: string | undefined): Config['masterKeys'] {
 
 function syncInterval(value: string): number | undefined {
   if (value === 'off') return undefined;
-  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(value === 'daily' ? '1d' : value === 'hourly' ? '1h' : value) ?? [];
-  const interval = Number(count) * (SYNC_UNITS[unit ?? ''] ?? Number.NaN);
+  const interval = duration(value === 'daily' ? '1d' : value === 'hourly' ? '1h' : value);
   if (!(interval >= SHORTEST_SYNC_MS)) {
     throw wrong(
       'TOUCHSTONE_LISTS_SYNC',
@@ -178,6 +182,18 @@ function syncInterval(value: string): number | undefined {
     );
   }
   return interval;
+}
+
+function syncLimit(value: string): number {
+  const limit = duration(value);
+  if (limit >= MIN_SYNC_LIMIT_MS && limit <= MAX_SYNC_LIMIT_MS) return limit;
+  throw wrong('TOUCHSTONE_LISTS_SYNC_LIMIT', 'a time from 5m to 24h such as 30m or 3h', value);
+}
+
+/** `30m`, `6h` or `2d` in milliseconds; NaN for anything else. */
+function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  return Number(count) * (SYNC_UNITS[unit ?? ''] ?? Number.NaN);
 }
 
 function mirrorAddresses(environment: Environment): Record<string, string> {

@@ -59,6 +59,22 @@ const status =
 const redirect = (location: string) => status(302, { location });
 
 describe('a download', () => {
+  it.each([
+    ['sixty empty comments', '<!---->'.repeat(60)],
+    ['comments that do not end', '<!--'.repeat(1000)],
+    ['nothing but white space and declarations', '<?xml ?> \n'.repeat(400)],
+  ])('that begins with %s is looked at in no time', async (_, beginning) => {
+    answers = [(__, response) => response.end(`${beginning}<LIST/>`)];
+    const started = performance.now();
+    await get();
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('that is a web page behind comments is refused', async () => {
+    answers = [(_, response) => response.end(`\ufeff <?xml version="1.0"?><!-- a --> <!---->\n<!DOCTYPE html><html>`)];
+    await expect(get()).rejects.toThrow('a web page instead of the list');
+  });
+
   it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
     ['as it is', ok],
     [

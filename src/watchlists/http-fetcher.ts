@@ -8,6 +8,7 @@ import { type Dispatcher, request } from 'undici';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { beginning, localFile } from './files.ts';
 import { keptFile, storedName, takeIn } from './intake.ts';
+import { fromFirstTag } from './markup.ts';
 import type { Fetcher, ListFile, Source } from './source.ts';
 import type { Incoming, StoredFile } from './store.ts';
 
@@ -38,7 +39,7 @@ const RETRY_AFTER_MS: readonly number[] = [1000, 4000, 16_000];
 const LONGEST_RETRY_AFTER_MS = 120_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
-const WEB_PAGE = /^\uFEFF?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i;
+const WEB_PAGE = /^<(?:!doctype\s+html|html|head|body)\b/i;
 const VERSION = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
@@ -185,7 +186,7 @@ export class HttpFetcher implements Fetcher {
   }
 
   async #refuseWebPage(url: string, path: string): Promise<void> {
-    if (!WEB_PAGE.test(await beginning(localFile(path)))) return;
+    if (!WEB_PAGE.test(fromFirstTag(await beginning(localFile(path))))) return;
     throw this.#failed(url, 'it answered with a web page instead of the list');
   }
 

@@ -287,6 +287,20 @@ describe('a sync', () => {
     expect(sources[1]!.error).toContain('answered 403');
   });
 
+  it('that was ended because it hung is the last error of the lists that it did not get to', async () => {
+    const body = await content(PEOPLE);
+    answer = (_, response) => response.end(body);
+    const both = lists({ TOUCHSTONE_LISTS_SOURCES: 'un-sc,eu-fsf' });
+    const startedAt = clock;
+    await both.sync(['un-sc']);
+    await both.recordStuckSync({ startedAt, everyList: true });
+    const { sources } = await both.status();
+    expect(sources.map(({ source, lastError }) => [source, lastError])).toEqual([
+      ['un-sc', null],
+      ['eu-fsf', 'The sync did not finish in time and was ended; the list in force stays.'],
+    ]);
+  });
+
   it('of what is due leaves out what was checked within the interval', async () => {
     serve(await content(PEOPLE));
     await lists().sync([], { due: true });

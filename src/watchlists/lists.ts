@@ -9,6 +9,7 @@ import { localFile } from './files.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './intake.ts';
 import { type ParsedList, READER_VERSION, readList } from './read.ts';
 import { enabledSources, sourceById } from './registry.ts';
+import type { SyncRun } from './schedule.ts';
 import { type ChosenList, isUsable, publishSnapshot } from './snapshot.ts';
 import type { Source } from './source.ts';
 import { type ListsStatus, listsStatus } from './status.ts';
@@ -112,6 +113,18 @@ export class Lists {
     const order = sources.map(({ id }) => id);
     results.sort((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
     return { snapshot: (await this.ensureSnapshot()).id, sources: results };
+  }
+
+  /** Notes at every list that a sync was to refresh, and did not get to, why it was ended. */
+  async recordStuckSync({ startedAt, everyList }: Pick<SyncRun, 'startedAt' | 'everyList'>): Promise<void> {
+    const enabled = enabledSources(this.#config);
+    const [asked, states] = [everyList ? enabled : await this.#due(enabled), await this.#records.snapshots.states()];
+    const since = startedAt.toISOString();
+    for (const { id } of asked) {
+      const state = states.find(({ source }) => source === id);
+      if ((state?.checkedAt ?? '') >= since || (state?.lastErrorAt ?? '') >= since) continue;
+      await this.#recordError(id, 'The sync did not finish in time and was ended; the list in force stays.');
+    }
   }
 
   async status(): Promise<ListsStatus> {

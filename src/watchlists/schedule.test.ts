@@ -1,25 +1,35 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { SyncSchedule, type Timers } from './schedule.ts';
+import { type SyncRun, SyncSchedule, type Timers } from './schedule.ts';
+
+interface Wait {
+  readonly ms: number;
+  readonly run: () => void;
+}
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const LIMIT_MS = 7 * 60_000;
 
 let directory: string;
 let schedule: SyncSchedule | undefined;
-let waits: { ms: number; run: () => void }[];
+/** What waits for the next run, and what would end the one that runs. */
+let waits: Wait[];
+let limits: Wait[];
 let lines: { level: string; fields: unknown; text: string }[];
 let arrived: (() => void)[];
 
 const timers: Timers = {
   after(ms, run) {
     const wait = { ms, run };
-    waits.push(wait);
+    const kind = ms === LIMIT_MS ? limits : waits;
+    kind.push(wait);
     notify();
-    return () => waits.splice(waits.indexOf(wait), 1);
+    return () => kind.splice(kind.indexOf(wait), 1);
   },
 };
 
@@ -30,6 +40,9 @@ const write =
     notify();
   };
 const log = { info: write('info'), warn: write('warn'), error: write('error') } as never;
+
+const settings = (environment: Record<string, string> = {}) =>
+  readConfig({ TOUCHSTONE_DATA_DIR: directory, TOUCHSTONE_LISTS_SYNC_LIMIT: '7m', ...environment });
 
 function notify(): void {
   for (const check of arrived) check();
@@ -51,10 +64,22 @@ function until(condition: () => boolean): Promise<void> {
 async function start(program: string, environment: Record<string, string> = {}): Promise<SyncSchedule> {
   const file = join(directory, 'sync.mjs');
   await writeFile(file, program);
-  const config = readConfig({ TOUCHSTONE_DATA_DIR: directory, ...environment });
-  schedule = new SyncSchedule(config, log, { timers, command: [process.execPath, file], random: () => 0.5 });
+  schedule = new SyncSchedule(settings(environment), log, {
+    timers,
+    command: [process.execPath, file],
+    random: () => 0.5,
+  });
   schedule.start();
   return schedule;
+}
+
+/** A process that ended and that nobody has asked after yet does not run. */
+function isRunning(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
 }
 
 const result = (error: string | null) =>
@@ -63,6 +88,7 @@ const result = (error: string | null) =>
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'touchstone-schedule-'));
   waits = [];
+  limits = [];
   lines = [];
   arrived = [];
 });
@@ -103,8 +129,7 @@ describe('the schedule', () => {
   });
 
   it('survives a program that cannot be started', async () => {
-    const config = readConfig({ TOUCHSTONE_DATA_DIR: directory });
-    schedule = new SyncSchedule(config, log, { timers, command: [join(directory, 'nothing')] });
+    schedule = new SyncSchedule(settings(), log, { timers, command: [join(directory, 'nothing')] });
     schedule.start();
     await until(() => waits.length === 1);
     expect(lines.some(({ level }) => level === 'error')).toBe(true);
@@ -120,6 +145,48 @@ describe('the schedule', () => {
     expect(waits).toEqual([]);
   });
 
+  it('ends a run that hangs, with all it started, says so, and runs the next as usual', async () => {
+    const marker = join(directory, 'ran');
+    // The first run hangs as in an endless expression, beside a process of its own; the second is as it should be.
+    const file = join(directory, 'sync.mjs');
+    await writeFile(
+      file,
+      `import { spawn } from 'node:child_process'; import { existsSync, writeFileSync } from 'node:fs';
+       if (existsSync(${JSON.stringify(marker)})) console.log(${JSON.stringify(result(null))});
+       else {
+         writeFileSync(${JSON.stringify(marker)}, '');
+         const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] });
+         process.on('SIGTERM', () => {});
+         process.stderr.write(\`\${process.pid} \${other.pid}\\n\`, () => { for (;;); });
+       }`,
+    );
+    const runs: SyncRun[] = [];
+    const startedAt = new Date('2026-03-01T00:00:00Z');
+    schedule = new SyncSchedule(settings(), log, {
+      ...{ timers, command: [process.execPath, file, '--due'], random: () => 0.5, now: () => startedAt },
+      ended: (run) => {
+        runs.push(run);
+      },
+    });
+    schedule.start();
+    await until(() => lines.some(({ level }) => level === 'warn'));
+    const said = lines.find(({ level }) => level === 'warn')!.fields as { sync: string };
+    limits[0]!.run();
+    await until(() => waits.length === 1);
+    for (const pid of said.sync.split(' ')) expect(isRunning(Number(pid))).toBe(false);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'error', text: expect.stringContaining('did not finish') }),
+    );
+    expect(waits[0]!.ms).toBeCloseTo(HOUR_MS * 1.05);
+    waits.splice(0, 1)[0]!.run();
+    await until(() => waits.length === 1);
+    expect(runs).toEqual([
+      { result: 'stuck', startedAt, everyList: false },
+      { result: 'ok', startedAt, everyList: false },
+    ]);
+    expect(limits).toEqual([]);
+  });
+
   it('does nothing where TOUCHSTONE_LISTS_SYNC is off', async () => {
     const off = await start('', { TOUCHSTONE_LISTS_SYNC: 'off' });
     await off.stop();
@@ -131,7 +198,7 @@ describe('the schedule', () => {
     const program = `console.error(process.argv.slice(2).join(' ')); console.log(${JSON.stringify(result(null))})`;
     const file = join(directory, 'sync.mjs');
     await writeFile(file, program);
-    const config = readConfig({ TOUCHSTONE_DATA_DIR: directory, TOUCHSTONE_LISTS_SYNC: 'off' });
+    const config = settings({ TOUCHSTONE_LISTS_SYNC: 'off' });
     const command = [process.execPath, file, 'lists', 'sync', '--due'] as const;
     schedule = new SyncSchedule(config, log, { timers, command, ended: () => notify() });
     schedule.start();

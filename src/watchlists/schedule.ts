@@ -18,8 +18,17 @@ export interface ScheduleOptions {
   readonly command?: readonly [string, ...string[]];
   /** 0 to 1; where in the jitter a run falls. */
   readonly random?: () => number;
-  /** Told after each run whether every list was refreshed. */
-  readonly ended?: (ok: boolean) => void;
+  /** Told after each run, before the next is planned. It must not throw. */
+  readonly ended?: (run: SyncRun) => void | Promise<void>;
+  readonly now?: () => Date;
+}
+
+/** How a sync went: `failed` where not every list was refreshed, `stuck` where it was ended at its limit. */
+export interface SyncRun {
+  readonly result: 'ok' | 'failed' | 'stuck';
+  readonly startedAt: Date;
+  /** False where it was to refresh only the lists that were due. */
+  readonly everyList: boolean;
 }
 
 /** Services that were started together must not ask the authorities all at once. */
@@ -27,9 +36,10 @@ const JITTER = 0.1;
 /** After a failed list, or a sync that crashed, it is tried again sooner than the interval may be. */
 const RETRY_MS = 3_600_000;
 const KILL_AFTER_MS = 5000;
+const DUE = '--due';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** What SIGTERM does not end in time, SIGKILL does. */
-const SYNC: readonly [string, ...string[]] = [process.execPath, MAIN, 'lists', 'sync', '--due', '--json'];
+const SYNC: readonly [string, ...string[]] = [process.execPath, MAIN, 'lists', 'sync', DUE, '--json'];
 
 const realTimers: Timers = {
   after(ms, run) {
@@ -42,6 +52,7 @@ const realTimers: Timers = {
 /**
  * Runs `lists sync` in a process of its own, at low priority: right after the start for the lists that are due, then at
  * the interval of TOUCHSTONE_LISTS_SYNC. The service itself never downloads, parses or compiles. With `off` it does nothing.
+ * A run that takes longer than TOUCHSTONE_LISTS_SYNC_LIMIT is killed, so that no server and no file can hold up the next.
  */
 export class SyncSchedule {
   readonly #config: Config;
@@ -49,7 +60,8 @@ export class SyncSchedule {
   readonly #timers: Timers;
   readonly #command: readonly [string, ...string[]];
   readonly #random: () => number;
-  readonly #tell: (ok: boolean) => void;
+  readonly #tell: (run: SyncRun) => void | Promise<void>;
+  readonly #now: () => Date;
   #cancel: (() => void) | undefined;
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
@@ -62,6 +74,7 @@ export class SyncSchedule {
     this.#command = options.command ?? SYNC;
     this.#random = options.random ?? Math.random;
     this.#tell = options.ended ?? (() => {});
+    this.#now = options.now ?? (() => new Date());
   }
 
   /** The first run starts at once, in the background. */
@@ -82,7 +95,7 @@ export class SyncSchedule {
   runNow(): void {
     if (this.#child || this.#stopped) return;
     this.#cancel?.();
-    this.#begin(this.#command.filter((word) => word !== '--due'));
+    this.#begin(this.#command.filter((word) => word !== DUE));
   }
 
   /** Ends a sync that runs; the lists in force stay as they are. */
@@ -92,31 +105,38 @@ export class SyncSchedule {
     const child = this.#child;
     if (child) {
       child.kill('SIGTERM');
-      const kill = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+      const kill = setTimeout(() => killGroup(child), KILL_AFTER_MS);
       await this.#ended;
       clearTimeout(kill);
     }
   }
 
   #begin(command: readonly string[] = this.#command): void {
-    this.#ended = this.#run(command).then((ok) => {
+    const startedAt = this.#now();
+    this.#ended = this.#run(command).then(async (result) => {
       this.#child = undefined;
       if (this.#stopped) return;
-      this.#tell(ok);
+      await this.#tell({ result, startedAt, everyList: !command.includes(DUE) });
       const interval = this.#config.listsSyncMs;
-      if (interval === undefined) return;
-      const wait = ok ? interval : Math.min(interval, RETRY_MS);
+      if (interval === undefined || this.#child || this.#stopped) return;
+      const wait = result === 'ok' ? interval : Math.min(interval, RETRY_MS);
       this.#cancel = this.#timers.after(wait * (1 + JITTER * this.#random()), () => this.#begin());
     });
   }
 
-  /** True where every list was refreshed. Never rejects: whatever happens to the process, the service goes on. */
-  async #run([program, ...args]: readonly string[]): Promise<boolean> {
+  /** Never rejects: whatever happens to the process, the service goes on. */
+  async #run([program, ...args]: readonly string[]): Promise<SyncRun['result']> {
     const start = performance.now();
     const environment = { ...process.env, TOUCHSTONE_DATA_DIR: this.#config.dataDir };
-    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+    // A group of its own, so that whatever it may have started ends with it.
+    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, detached: true });
     this.#child = child;
     lowerPriority(child);
+    let stuck = false;
+    const withdrawLimit = this.#timers.after(this.#config.listsSyncLimitMs, () => {
+      stuck = true;
+      killGroup(child);
+    });
     const output: string[] = [];
     child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
     createInterface({ input: child.stderr }).on('line', (line) => this.#log.warn({ sync: line }, 'lists sync says'));
@@ -124,18 +144,34 @@ export class SyncSchedule {
       child.on('error', (error) => resolve(error.message));
       child.on('close', (status, signal) => resolve(signal ?? status ?? 'unknown'));
     });
-    if (this.#stopped) return false;
+    withdrawLimit();
+    if (this.#stopped) return 'failed';
+    const ms = Math.round(performance.now() - start);
+    if (stuck) {
+      this.#log.error({ ms }, 'lists sync was ended: it did not finish within TOUCHSTONE_LISTS_SYNC_LIMIT');
+      return 'stuck';
+    }
     const result = resultIn(output.join(''));
     if (!result) this.#log.error({ exit: code }, 'lists sync ended without a result');
     for (const source of result?.sources ?? []) this.#report(source);
-    const ms = Math.round(performance.now() - start);
     if (result) this.#log.info({ snapshot: result.snapshot, sources: result.sources.length, ms }, 'lists synchronised');
-    return result?.sources.every(({ error }) => error === null) ?? false;
+    return result?.sources.every(({ error }) => error === null) ? 'ok' : 'failed';
   }
 
   #report({ source, entries, names, skipped, error }: ImportResult['sources'][number]): void {
     if (error === null) this.#log.info({ source, entries, names, skipped }, 'list is current');
     else this.#log.warn({ source, entries, error }, 'list was not refreshed');
+  }
+}
+
+/** Nothing can hold SIGKILL up. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Where there are no process groups, or this one ended a moment ago.
+    child.kill('SIGKILL');
   }
 }
 

@@ -56,8 +56,8 @@ const LEAST_NUMBER = 7;
 const LEAST_ADDRESS = 8;
 /** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
 const LEGIBLE_ADDRESS = 0.85;
-/** Categories of vehicles (Directive 2006/126/EC), which stand under the address of a licence; print readers run some into each other. */
-const CATEGORIES = /^[ABCDEFGHKLMNPQT]{1,3}\d?E?(?:[\s,/]+[ABCDEFGHKLMNPQT]{1,3}\d?E?)*$/;
+/** One category of vehicles (Directive 2006/126/EC); print readers run some into each other. */
+const CATEGORY = /^[ABCDEFGHKLMNPQT]{1,3}\d?E?$/;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
 /** Rows of a machine-readable zone are read elsewhere. */
@@ -278,7 +278,7 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
     const height = last.bottom - last.top;
     const down = (piece.top + piece.bottom - last.top - last.bottom) / 2;
     const near = down > height * 0.4 && down < height * 1.7 && Math.abs(piece.left - last.left) < height * 2.5;
-    if (!near || piece.role !== null || lines.length >= 3 || CATEGORIES.test(piece.text)) continue;
+    if (!near || piece.role !== null || lines.length >= 3 || isCategories(piece.text)) continue;
     if (claims.some(({ value }) => value.quad === piece.quad && value.left === piece.left)) break;
     lines.push(piece.text);
     last = piece;
@@ -293,3 +293,6 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
     ? null
     : field(address, claim.value, 'label', 0.9);
 }
+
+/** Categories of vehicles, which stand under the address of a licence. */
+const isCategories = (text: string): boolean => text.split(/[\s,/]+/).every((part) => CATEGORY.test(part));

@@ -73,13 +73,16 @@ export function mexicanSexIn(text: string): 'M' | 'F' | null {
 /** A date of which not all digits were read. */
 const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
 
+/** Letters and digits in groups between single separators; behind the first group a star may stand for a letter too. */
+const NUMBER_GROUPS = /^[A-Z0-9]+(?:[-./*][A-Z0-9*](?:[-./]?[A-Z0-9*])*)?$/;
+
 /** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
 export function numberIn(text: string): string | null {
   const tokens = text.toUpperCase().trim().split(/\s+/);
   const taken: string[] = [];
   for (const token of tokens) {
     const bare = token.replace(/^[^A-Z0-9]+|[^A-Z0-9*]+$/g, '');
-    if (!/^[A-Z0-9]+(?:[-./*][A-Z0-9*]+)*$/.test(bare) || datesIn(bare).length > 0 || BROKEN_DATE.test(bare)) break;
+    if (!NUMBER_GROUPS.test(bare) || datesIn(bare).length > 0 || BROKEN_DATE.test(bare)) break;
     const digits = bare.replace(/[^0-9]/g, '').length;
     const prefix = taken.length === 0 && /^[A-Z]{1,4}$/.test(bare) && tokens.length > 1;
     if (digits === 0 && !prefix && !(taken.length > 0 && /^[A-Z]$/.test(bare))) break;

@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../../../errors.ts';
 import { beginning } from '../../files.ts';
+import { fromFirstTag } from '../../markup.ts';
 import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport, Source } from '../../source.ts';
 import { parseAdvanced } from './advanced.ts';
@@ -52,7 +53,5 @@ async function entries(
 
 /** Local name of an XML file's first element. */
 function rootElement(text: string): string | undefined {
-  return /^\ufeff?\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!(?!--)[^>]*>\s*)*<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(
-    text,
-  )?.[1];
+  return /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(fromFirstTag(text, { doctype: true }))?.[1];
 }

@@ -106,13 +106,19 @@ function readOne(written: string, described: Described, person: boolean): ListNa
   const text = tidy(written.replace(/,\s*born\b.*$/i, ''));
   const bracketed = lastBracket(text);
   if (bracketed) return readBracketed(text, bracketed, described, person);
-  const [, latin, other] =
-    /^([^\p{L}]*\p{Script=Latin}.*?)\s+([^\p{Script=Latin}]*\p{L}[^\p{Script=Latin}]*)$/u.exec(text) ?? [];
-  if (latin && other && isOtherScript(other)) {
-    return [...readOne(latin, described, person), { full: tidy(other), ...described, kind: 'original' }];
-  }
+  const [latin, other] = scriptsApart(text);
+  if (other) return [...readOne(latin, described, person), { full: tidy(other), ...described, kind: 'original' }];
   if (isOtherScript(text)) return [{ full: text, ...described, kind: 'original' }];
   return text ? [{ ...(person ? reordered(text) : { full: text }), ...described }] : [];
+}
+
+/** A Latin name, and what follows it in another script where that is the rest of the text. */
+function scriptsApart(text: string): [latin: string, other: string | undefined] {
+  const last = [...text.matchAll(/\p{Script=Latin}/gu)].at(-1)?.index ?? -1;
+  const gap = text.indexOf(' ', last);
+  const other = last < 0 || gap < 0 ? '' : text.slice(gap + 1);
+  const startsLatin = LATIN_LETTER.test(LETTER.exec(text)?.[0] ?? '');
+  return startsLatin && isOtherScript(other) ? [text.slice(0, gap), other] : [text, undefined];
 }
 
 function readBracketed(
@@ -135,7 +141,7 @@ function readBracketed(
   }
   const otherScripts = isOtherScript(outside) !== isOtherScript(inside);
   if (inside.includes(';') || otherScripts) {
-    const names = inside.replaceAll('(original script)', '').replace(/\s+-\s+[a-z -]+$/, '');
+    const names = inside.replaceAll('(original script)', '').replace(/ - [a-z -]+$/, '');
     return [...readOne(outside, described, person), ...aliasNames(names, described, person)];
   }
   if (inside.length > LONGEST_BRACKETED_NAME || UN_REFERENCE.test(inside)) return readOne(outside, described, person);

@@ -6,12 +6,11 @@ import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay, wordedDate } from '../ofac/dates.ts';
 import { aliasNames, notedKind, notedNames, tidy } from './aliases.ts';
+import { withoutWordsBefore } from './document-number.ts';
 
 const NAME_ELEMENTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'] as const;
 /** Longer titles (`Military leader of …`) are positions. */
 const LONGEST_TITLE_WORDS = 3;
-/** Words in front of a document's number: `Afghan passport number SE 012820`. */
-const WORDS_BEFORE = /^(?:.*\b(?:number|no\.):?\s+|\p{L}{4,}:?\s+|\([^)]*\)\s+)+(?=\S*\d|\S{1,3}\s\S*\d)/iu;
 /** The number without what follows it: `R001, Utopia`, `381 (Expired 25 Jan. 2016)`. */
 const NUMBER = /^(.+?)(?:\s+\(.*\)|,\s*(\p{Lu}[\p{L} ]+))?$/u;
 
@@ -176,7 +175,7 @@ function addDocument(draft: EntryDraft, element: XmlElement): void {
   const written = value(element, 'NUMBER') ?? inType;
   if (!written) return;
   const [, issuer] = /^([A-Z][a-z]+) (?=[A-Z/]*\d)/.exec(written) ?? [];
-  const [, number, place] = NUMBER.exec(written.replace(WORDS_BEFORE, '')) ?? [];
+  const [, number, place] = NUMBER.exec(withoutWordsBefore(written)) ?? [];
   const country = value(element, 'ISSUING_COUNTRY') ?? value(element, 'COUNTRY_OF_ISSUE') ?? issuer ?? place;
   draft.addDocument((inType ? type : stated) ?? 'document', number ?? written, country);
 }
