@@ -17,6 +17,12 @@ const FILE = join(ROOT, 'openapi.json');
 const CLIENT_TYPES = join(ROOT, 'test/fixtures/api.d.ts');
 const COMPARED_VERSIONS = 2;
 
+/** Changes that were decided although they refuse what was accepted before, and why. */
+const DECIDED: Readonly<Record<string, string>> = {
+  'POST /api/Screening/screen body.name: pattern changed':
+    'a name without letter or digit cannot be screened: its all-clear would be a lie',
+};
+
 const served = await servedDocument();
 if (process.argv.includes('--check')) await check(served);
 else {
@@ -59,7 +65,7 @@ async function check(document: string): Promise<void> {
   }
   const versions = committedVersions();
   for (const { commit, text } of versions) {
-    const changes = breakingChanges(JSON.parse(text), JSON.parse(document));
+    const changes = breakingChanges(JSON.parse(text), JSON.parse(document)).filter((change) => !DECIDED[change]);
     problems.push(...changes.map((change) => `breaks clients of ${commit.slice(0, 8)}: ${change}`));
   }
   for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -1,3 +1,4 @@
+import { readDateOfBirth } from '../screening/date-of-birth.ts';
 import type { EntityType } from '../screening/types.ts';
 import { foldText } from './fold.ts';
 
@@ -10,5 +11,6 @@ export function subjectKey(screened: {
   readonly entityType: EntityType;
   readonly dateOfBirth: string | null;
 }): string {
-  return [foldText(screened.name), screened.entityType, screened.dateOfBirth?.slice(0, 10) ?? ''].join('\n');
+  const day = (screened.dateOfBirth && readDateOfBirth(screened.dateOfBirth)?.day) || '';
+  return [foldText(screened.name), screened.entityType, day].join('\n');
 }

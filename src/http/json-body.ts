@@ -23,3 +23,9 @@ export function readJson(app: App): void {
     );
   });
 }
+
+/** A JSON object without its members that are null: for an optional one that says the same as leaving it out. */
+export function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype) return body;
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+}

@@ -22,11 +22,23 @@ test('every date-time that a program writes is given back as it came', () => {
   );
 });
 
-test('nothing but the extended format is read, whatever the text', () => {
+test('nothing but a day as it is written is read, whatever the text', () => {
   fc.assert(
-    fc.property(fc.string(), (text) => {
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^\d{8}.{0,8}$/)), (text) => {
       const read = readDateOfBirth(text);
-      if (read) expect(text.startsWith(read.day)).toBe(true);
+      if (read) expect([read.day, read.day.replaceAll('-', '')].some((day) => text.startsWith(day))).toBe(true);
+    }),
+  );
+});
+
+test('the basic format is the same day, and its date-times are given back as they came', () => {
+  fc.assert(
+    fc.property(DAYS, fc.constantFrom('Z', '+0530', '-11', ''), (date, offset) => {
+      const day = date.toISOString().slice(0, 10);
+      const basic = day.replaceAll('-', '');
+      expect(readDateOfBirth(basic)).toEqual({ day, echo: `${day}T00:00:00Z` });
+      const text = basic + date.toISOString().slice(10, -1).replaceAll(':', '') + offset;
+      expect(readDateOfBirth(text)).toEqual({ day, echo: text });
     }),
   );
 });
@@ -78,7 +90,13 @@ test.each([
   '1970',
   '1970-01',
   '1970-1-31',
-  '19700131',
+  '1970013',
+  '197001311',
+  '19700230',
+  '1970-0131',
+  '19700131T10:15',
+  '1970-01-31T1015',
+  '19700131T1015+05:30',
   '31/01/1970',
   '1970-W05-6',
   '1970-031',

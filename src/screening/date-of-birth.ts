@@ -1,6 +1,15 @@
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})/;
-const TIME = /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/;
+/** ISO 8601 has an extended format (1984-01-08T10:15) and a basic one (19840108T1015); a text is in one of them. */
+const FORMATS = [
+  {
+    day: /^(\d{4})-(\d{2})-(\d{2})/,
+    time: /^T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|[+-](\d{2})(?::?(\d{2}))?)?$/,
+  },
+  {
+    day: /^(\d{4})(\d{2})(\d{2})/,
+    time: /^T(\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|[+-](\d{2})(?:(\d{2}))?)?$/,
+  },
+] as const;
 
 /** A birth date as a request gives it. */
 export interface DateOfBirth {
@@ -11,16 +20,20 @@ export interface DateOfBirth {
 }
 
 /**
- * Reads an ISO 8601 calendar date or date-time in the extended format (ISO 8601-1:2019 §5.2.2.1, §5.3, §5.4), with or
- * without offset. Undefined for anything else, and for days and times that do not exist. `24:00:00` is the end of the
- * day that is written (ISO 8601:2004 §4.2.3); a leap second is taken at minute 59 (§4.2.1).
+ * Reads an ISO 8601 calendar date or date-time in the extended or the basic format (ISO 8601-1:2019 §5.2.2.1, §5.3,
+ * §5.4), with or without offset. Undefined for anything else, and for days and times that do not exist. `24:00:00` is
+ * the end of the day that is written (ISO 8601:2004 §4.2.3); a leap second is taken at minute 59 (§4.2.1).
  */
 export function readDateOfBirth(text: string): DateOfBirth | undefined {
-  const [day, year, month, date] = DAY.exec(text) ?? [];
-  if (day === undefined || !isCalendarDay(Number(year), Number(month), Number(date))) return undefined;
-  const time = text.slice(day.length);
-  if (time === '') return { echo: `${day}T00:00:00Z`, day };
-  return isTime(time) ? { echo: text, day } : undefined;
+  for (const format of FORMATS) {
+    const [written, year, month, date] = format.day.exec(text) ?? [];
+    if (written === undefined || !isCalendarDay(Number(year), Number(month), Number(date))) continue;
+    const day = `${year}-${month}-${date}`;
+    const time = text.slice(written.length);
+    if (time === '') return { echo: `${day}T00:00:00Z`, day };
+    if (isTime(format.time.exec(time))) return { echo: text, day };
+  }
+  return undefined;
 }
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
@@ -29,8 +42,7 @@ function isCalendarDay(year: number, month: number, day: number): boolean {
   return days !== undefined && day >= 1 && day <= days;
 }
 
-function isTime(time: string): boolean {
-  const parts = TIME.exec(time);
+function isTime(parts: RegExpExecArray | null): boolean {
   if (!parts) return false;
   const [hour, minute, second, fraction, offsetHour, offsetMinute] = parts.slice(1).map((part) => Number(part ?? 0));
   if (offsetHour! > 23 || offsetMinute! > 59) return false;

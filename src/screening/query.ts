@@ -4,6 +4,9 @@ import type { EntityType, Query } from './types.ts';
 
 const LONGEST_NAME = 200;
 
+/** What a name needs to be compared at all. Without it every answer would be an all-clear. */
+export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
 /** A query out of what a person wrote. Throws `validation` with the first thing that is wrong. */
 export function readQuery(
   given: { name: string; entityType: string | undefined; dateOfBirth?: string | undefined },
@@ -30,8 +33,8 @@ export function readName(text: string): string {
   if (length > LONGEST_NAME) {
     throw new TouchstoneError('validation', `The name must have at most ${LONGEST_NAME} characters, not ${length}.`);
   }
-  if (!/[\p{L}\p{N}]/u.test(name.normalize('NFKC'))) {
-    throw new TouchstoneError('validation', `"${name}" has no letter and no digit: there is nothing to compare.`);
+  if (!LETTER_OR_DIGIT.test(name)) {
+    throw new TouchstoneError('validation', `name: has no letter or digit, so "${name}" cannot be screened.`);
   }
   return name;
 }

@@ -104,6 +104,9 @@ describe('what a body may hold', () => {
     ['minScore 0', { minScore: 0 }],
     ['minScore 100', { minScore: 100 }],
     ['minScore with decimals', { minScore: 72.25 }],
+    ['no minScore, said with null', { minScore: null }],
+    ['no birth date, said with null', { dateOfBirth: null }],
+    ['a name of one digit', { name: '7' }],
     ['an Arabic name', { name: 'كويلون فيراباست' }],
   ];
   test.each(accepted)('%s', async (_what, members) => {
@@ -124,7 +127,8 @@ describe('what a body may hold', () => {
     ['minScore above 100', person({ minScore: 100.01 }), [/^minScore must be from 0 to 100/]],
     ['minScore beyond all numbers', '{"name":"A B","entityType":"Individual","minScore":1e999}', [/^minScore/]],
     ['minScore as text', person({ minScore: '70' }), [/^minScore must be a number/]],
-    ['minScore null', person({ minScore: null }), [/^minScore must be a number/]],
+    ['a name without letter or digit', person({ name: '…!?' }), [/^name: has no letter or digit/]],
+    ['a name of accents alone', person({ name: '\u0301\u0301' }), [/^name: has no letter or digit/]],
     ['a birth date that is a number', person({ dateOfBirth: 19700131 }), [/^dateOfBirth must be a string/]],
     ['a day that does not exist', person({ dateOfBirth: '1981-02-29' }), [/^dateOfBirth must be an ISO 8601/]],
     [
@@ -184,6 +188,8 @@ describe('dateOfBirth comes back', () => {
     ['1975-11-02T00:00:00Z', '1975-11-02T00:00:00Z'],
     ['1975-11-02T23:30:00-05:00', '1975-11-02T23:30:00-05:00'],
     ['1975-11-02T10:15', '1975-11-02T10:15'],
+    ['19751102', '1975-11-02T00:00:00Z'],
+    ['19751102T101530Z', '19751102T101530Z'],
     ['1980-02-29T00:00:00.000Z', '1980-02-29T00:00:00.000Z'],
   ];
   test.each(forms)('%s as %s', async (given, back) => {
@@ -192,10 +198,19 @@ describe('dateOfBirth comes back', () => {
     expect(record.body.dateOfBirth).toBe(back);
   });
 
-  test('the day as written is compared, whatever its offset', async () => {
+  test('null is the same as leaving it out', async () => {
+    const { body } = await served.screen(key, person({ dateOfBirth: null, minScore: null }));
+    const record = await served.ask('GET', `/api/Screening/${body.data.id}`, { key });
+    expect(record.body).not.toHaveProperty('dateOfBirth');
+    expect(record.body.minScore).toBe(70);
+  });
+
+  test('the day as written is compared, whatever its offset or format', async () => {
     const plain = (await served.screen(key, person({ dateOfBirth: '1975-11-02' }))).body.data;
     const late = (await served.screen(key, person({ dateOfBirth: '1975-11-02T23:30:00-05:00' }))).body.data;
     expect(late.highestScore).toBe(plain.highestScore);
+    const basic = (await served.screen(key, person({ dateOfBirth: '19751102T233000-0500' }))).body.data;
+    expect(basic.highestScore).toBe(plain.highestScore);
   });
 });
 
@@ -258,7 +273,10 @@ describe('GET /api/Screening/{id} and /list', () => {
     const answers = await Promise.all(
       [gone, theirs, 987_654].map(async (id) => {
         const { status, text, body } = await served.ask('GET', `/api/Screening/${id}`, { key });
-        return { status, text: text.replace(body.requestId, 'REQUEST').replaceAll(String(id), 'ID') };
+        return {
+          status,
+          text: text.replace(body.requestId, 'REQUEST').replace(`Screening ${id} was`, 'Screening ID was'),
+        };
       }),
     );
     expect(answers[0]!.status).toBe(404);

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { App } from '../app.ts';
+import { withoutNulls } from '../json-body.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';
 import { notFound, Refusal, tooManyAttempts } from '../wire/failure.ts';
@@ -49,6 +50,9 @@ export async function dashboardApi(app: App, services: Services): Promise<void> 
         route.schema = { ...route.schema, hide: true };
       });
       scope.addHook('onRequest', securityHook(services.people));
+      scope.addHook('preValidation', async (request) => {
+        request.body = withoutNulls(request.body);
+      });
       scope.setErrorHandler((error, request, reply) => fail(error, request, reply));
       for (const routes of ROUTES) routes(scope as App, services);
     },

@@ -15,6 +15,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     missing: 'name is missing.',
     type: 'name must be a string.',
     maxLength: 'name must have at most 200 characters.',
+    pattern: 'name: has no letter or digit, so it cannot be screened.',
     wellFormed: 'name must be valid Unicode text.',
   },
   entityType: {
@@ -25,7 +26,7 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dateOfBirth: {
     type: 'dateOfBirth must be a string.',
     format:
-      'dateOfBirth must be an ISO 8601 date or date-time that exists, such as 1970-01-31 or 1970-01-31T00:00:00Z.',
+      'dateOfBirth must be an ISO 8601 date or date-time that exists, such as 1970-01-31, 19700131 or 1970-01-31T00:00:00Z.',
   },
   minScore: {
     type: 'minScore must be a number.',
@@ -60,7 +61,7 @@ export function problemsOf(problems: readonly FastifySchemaValidationError[]): R
   const found = new Map<string, string>();
   for (const { instancePath, keyword, params } of problems) {
     const member = keyword === 'required' ? String(params.missingProperty) : instancePath.slice(1);
-    const missing = keyword === 'required' || keyword === 'minLength' || keyword === 'pattern';
+    const missing = keyword === 'required' || keyword === 'minLength';
     const sentence = SENTENCES[member]?.[missing ? 'missing' : keyword] ?? `${member || 'The body'} is not valid.`;
     if (!found.has(member)) found.set(member, sentence);
   }
@@ -71,7 +72,8 @@ export function problemsOf(problems: readonly FastifySchemaValidationError[]): R
 
 /** The query and what the record says of it, from a body that its schema passed. */
 export function readQuery(body: Static<typeof ScreeningRequest>): { query: Query; dateOfBirth: string | null } {
-  const born = body.dateOfBirth === undefined ? undefined : readDateOfBirth(body.dateOfBirth);
+  // Null says the same as a member that is left out.
+  const born = typeof body.dateOfBirth === 'string' ? readDateOfBirth(body.dateOfBirth) : undefined;
   return {
     dateOfBirth: born?.echo ?? null,
     query: {

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { LETTER_OR_DIGIT } from '../../screening/query.ts';
 
 /**
  * What goes over the wire. One schema is validator, serialiser, static type and OpenAPI document; the descriptions and
@@ -28,19 +29,25 @@ export const ScreeningRequest = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 200,
-      pattern: '\\S',
-      description: 'Person or organisation to screen; 1 to 200 characters (Unicode code points) after trimming.',
+      pattern: LETTER_OR_DIGIT.source,
+      description:
+        'Person or organisation to screen; 1 to 200 characters (Unicode code points) after trimming, at least one of them a letter or digit.',
     }),
     entityType: entityType('Which kind of entry is searched.'),
     dateOfBirth: Type.Optional(
-      Type.String({
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
         format: 'date-time',
         description:
-          'ISO 8601 date-time, with or without offset, or a date alone. The day that is compared is the one written.',
+          'ISO 8601 date-time, with or without offset, or a date alone, in the extended or basic format (`1984-01-08`, `19840108`). The day that is compared is the one written. Null is the same as leaving it out.',
       }),
     ),
     minScore: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100, default: 70, description: 'Lowest score of a match, inclusive.' }),
+      Type.Unsafe<number | null>({
+        type: ['number', 'null'],
+        ...{ minimum: 0, maximum: 100, default: 70 },
+        description: 'Lowest score of a match, inclusive. Null is the same as leaving it out.',
+      }),
     ),
   },
   {

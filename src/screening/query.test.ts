@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { readQuery } from './query.ts';
+
+const read = (name: string, dateOfBirth?: string) =>
+  readQuery({ name, entityType: 'Individual', dateOfBirth }, 70, 200);
+
+test.each(['1984-01-08', '19840108', '19840108T101530Z', '1984-01-08T23:30:00-05:00'])(
+  'the command line and files of names read the birth date %s',
+  (dateOfBirth) => {
+    expect(read('Ada Example', dateOfBirth).dateOfBirth).toBe('1984-01-08');
+  },
+);
+
+test.each(['!?', '…', '\u0301', '🙂', '- -'])('"%s" is refused: an all-clear for it would be a lie', (name) => {
+  expect(() => read(name)).toThrow('name: has no letter or digit');
+});
+
+test.each(['7', 'Ж', '王', 'ا', 'a.'])('"%s" is a name', (name) => {
+  expect(read(name).name).toBe(name);
+});
