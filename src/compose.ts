@@ -144,6 +144,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   closing.push(() => verifier.close());
   const images = new ImageVault(config);
   await images.ready();
+  await records.audit.followKeys();
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });

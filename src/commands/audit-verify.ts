@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
+import type { ChainVerdict } from '../records/port.ts';
 import type { Command } from './command.ts';
 import { option, positional } from './values.ts';
 
@@ -14,16 +15,45 @@ export const command: Command = {
       throw new TouchstoneError('validation', `--head must be the 64 hex digits of an entry's hash, not "${head}".`);
     }
     const { withRecords } = await import('../records/open.ts');
-    const { entries, head: found, ok, broken } = await withRecords(config, ({ audit }) => audit.verify(head));
-    if (ok)
-      return print({ entries, head: found, ok }, `The chain of ${entries} entries holds. Head: ${found ?? 'none'}`);
-    if (json) print({ entries, head: found, ok, broken }, '');
-    throw new TouchstoneError('damaged', reason(entries, broken));
+    const verdict = await withRecords(config, ({ audit }) => audit.verify(head));
+    const { broken, ...shown } = verdict;
+    if (verdict.ok) return print(shown, guarantee(verdict).join('\n'));
+    if (json) print(verdict, '');
+    throw new TouchstoneError('damaged', broken === null ? unchecked(verdict) : reason(verdict, broken));
   },
 };
 
-function reason(entries: number, broken: number | null): string {
-  if (broken !== null && broken <= entries)
-    return `The audit log does not hold: entry ${broken} is the first broken one.`;
-  return `The audit log does not hold: the given head is not among its ${entries} entries, so what followed entry ${entries} was cut off or replaced.`;
+/** What a chain that holds proves, and where a backup was put back. */
+function guarantee({ head, entries, keyedFrom, restores, unchecked: lost }: ChainVerdict): string[] {
+  const lines = [`The chain of ${entries} entries holds. Head: ${head ?? 'none'}`];
+  if (lost > 0) {
+    lines.push(`${lost} entries were not checked: the master key that they were written under is not at hand.`);
+  }
+  if (keyedFrom !== null) {
+    lines.push(
+      `From entry ${keyedFrom} on it is keyed: without the master key nobody can change or add an entry unnoticed.`,
+    );
+  }
+  if (entries > 0 && keyedFrom !== 1) {
+    const which = keyedFrom === null ? 'It' : `Before entry ${keyedFrom} it`;
+    lines.push(`${which} is not keyed: whoever could write the database then could have computed it anew.`);
+  }
+  for (const { sequence, keyed } of restores) {
+    const unkeyed = keyed ? '' : ', without the master key as the plain entries behind it: make sure that this was you';
+    lines.push(`Entry ${sequence} says that a backup was put back${unkeyed}.`);
+  }
+  return lines;
+}
+
+function unchecked({ entries, unchecked: count }: ChainVerdict): string {
+  return `${count} of ${entries} entries cannot be checked: their master key is not at hand. Add it to the keys as a former one; the other entries hold.`;
+}
+
+function reason({ entries, headFound, restores }: ChainVerdict, broken: number): string {
+  if (headFound) return `The audit log does not hold: entry ${broken} is the first broken one.`;
+  const [restore] = restores.slice(-1);
+  const perhaps = restore
+    ? `, unless it was written after the backup that entry ${restore.sequence} says was put back`
+    : '';
+  return `The audit log does not hold: the given head is not among its ${entries} entries, so what followed was cut off or replaced${perhaps}.`;
 }

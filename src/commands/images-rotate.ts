@@ -16,7 +16,7 @@ export const command: Command = {
       import('../images/vault.ts'),
     ]);
     const { changed: images, damaged } = await withRecords(config, async (records) => {
-      const rotation = await new ImageVault(config).rotate();
+      const rotation = await new ImageVault(config).rotate(() => records.audit.followKeys());
       await records.audit.append({
         actor: 'operator',
         action: 'images.rotated',

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
+import { DiskImages } from './disk.ts';
 import { type MasterKey, masterKey } from './encryption.ts';
 
 /** Name of the key file in the data directory; it is in no backup. */
 const KEY_FILE = 'master.key';
+/** Name of the folder of images in the data directory. */
+export const IMAGES_FOLDER = 'images';
 
 /**
  * The master keys, the one in use first: those of TOUCHSTONE_MASTER_KEY, else those of the key file, a line each, which
@@ -20,6 +23,22 @@ export async function readMasterKeys(
   const hex = config.masterKeys ?? (await keysInFile(config)) ?? (await firstKey(config, sealed));
   const [current, ...former] = hex.map(masterKey);
   return [current!, ...former];
+}
+
+/**
+ * What the keys of the audit log are derived from, the one in use first: the keys of TOUCHSTONE_MASTER_KEY and, where that
+ * is set, those of a key file as former ones; none where there is none.
+ */
+export async function masterSecretsAtHand(config: Config): Promise<readonly string[]> {
+  return [...new Set([...(config.masterKeys ?? []), ...((await keysInFile(config)) ?? [])])];
+}
+
+/** The same; makes the key file where there is none, unless a lost one sealed images. */
+export async function masterSecrets(config: Config): Promise<readonly string[]> {
+  const found = await masterSecretsAtHand(config);
+  if (found.length > 0) return found;
+  for await (const _ of new DiskImages(join(config.dataDir, IMAGES_FOLDER)).records()) return [];
+  return firstKey(config, async () => false);
 }
 
 /**
@@ -82,6 +101,7 @@ function lost(file: string): TouchstoneError {
 
 async function writeKeys({ dataDir }: Config, keys: readonly string[], replace: boolean): Promise<void> {
   const file = join(dataDir, KEY_FILE);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
   const handle = await open(draft, 'wx', 0o600);
   try {

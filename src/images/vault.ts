@@ -4,11 +4,8 @@ import { TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
 import { DiskImages } from './disk.ts';
 import { rewrap, seal, unseal } from './encryption.ts';
-import { readMasterKeys, rotateKeyFile } from './master-keys.ts';
+import { IMAGES_FOLDER, readMasterKeys, rotateKeyFile } from './master-keys.ts';
 import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
-
-/** Name of the folder in the data directory. */
-const IMAGES = 'images';
 
 interface Rotation {
   /** Images whose key is wrapped under the new master key. */
@@ -24,7 +21,7 @@ export class ImageVault {
   readonly #store: ImageStore;
   readonly #config: Config;
 
-  constructor(config: Config, store: ImageStore = new DiskImages(join(config.dataDir, IMAGES))) {
+  constructor(config: Config, store: ImageStore = new DiskImages(join(config.dataDir, IMAGES_FOLDER))) {
     this.#config = config;
     this.#store = store;
   }
@@ -62,14 +59,16 @@ export class ImageVault {
   /**
    * Makes a new master key and wraps the key of every image under it; the images themselves stay as they are. With
    * TOUCHSTONE_MASTER_KEY the first of its keys is the new one. What cannot be opened stays as it is, with the keys that
-   * there are. Throws `busy` where another rotation is under way: each would drop the other's key.
+   * there are. `keep` runs while the new key and every former one are at hand. Throws `busy` where another rotation is under
+   * way: each would drop the other's key.
    */
-  rotate(): Promise<Rotation> {
-    const lock = join(this.#config.dataDir, IMAGES, 'rotation.lock');
+  rotate(keep: () => Promise<void> = async () => {}): Promise<Rotation> {
+    const lock = join(this.#config.dataDir, IMAGES_FOLDER, 'rotation.lock');
     const busy = 'Another rotation of the master key is running; try again when it has ended.';
     return withFileLock(lock, busy, async () => {
       const rotation = { changed: 0, damaged: [] as string[] };
       const all = async () => {
+        await keep();
         await this.#rewrapAll(rotation);
         return rotation.damaged.length === 0;
       };

@@ -11,6 +11,8 @@ import type { Records } from './port.ts';
 import { restore } from './restore.ts';
 import { accountWithKey, screening } from './samples.ts';
 
+const MASTER_KEY = `${'5eed'.repeat(16)}\n`;
+
 describe('backup and restore', () => {
   let root: string;
   let config: Config;
@@ -35,7 +37,7 @@ describe('backup and restore', () => {
   test('what is put back equals what was there, files too, but for the master key and the TLS key', async () => {
     const { accountId } = await filled();
     const files = { 'snapshots/one.index': 'index', 'lists/un-sc/deep/list.xml.gz': 'list', 'images/1/a.enc': 'image' };
-    for (const [path, content] of Object.entries({ ...files, 'master.key': 'secret', 'tls/key.pem': 'secret' })) {
+    for (const [path, content] of Object.entries({ ...files, 'tls/key.pem': 'secret' })) {
       await mkdir(join(config.dataDir, path, '..'), { recursive: true });
       await writeFile(join(config.dataDir, path), content);
     }
@@ -89,7 +91,7 @@ describe('backup and restore', () => {
     await filled();
     await backup(config, copy);
     await mkdir(empty.dataDir);
-    await writeFile(join(empty.dataDir, 'master.key'), 'key');
+    await writeFile(join(empty.dataDir, 'master.key'), MASTER_KEY);
     await restore(empty, copy);
     expect((await readdir(empty.dataDir)).sort()).toEqual(['master.key', 'touchstone.sqlite']);
   });
@@ -143,7 +145,7 @@ describe('backup and restore', () => {
     Object.assign(entry, { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
     await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
     await mkdir(empty.dataDir);
-    await writeFile(join(empty.dataDir, 'master.key'), 'kept');
+    await writeFile(join(empty.dataDir, 'master.key'), await readFile(join(config.dataDir, 'master.key')));
     await expect(restore(empty, copy)).rejects.toThrow('does not hold at entry 1');
     expect(await readdir(empty.dataDir)).toEqual(['master.key']);
   });

@@ -289,8 +289,26 @@ export interface AuditEntry {
   readonly subject: string;
   readonly accountId: number | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  /** SHA-256 (hex) over the previous hash and this entry. */
+  /** Over the previous hash and this entry, hex: HMAC-SHA-256 under a key from the master key; SHA-256 in older entries. */
   readonly hash: string;
+}
+
+/** What recomputing the audit chain found. */
+export interface ChainVerdict {
+  readonly entries: number;
+  readonly head: string | null;
+  /** Nothing is broken. With a key at hand also: all could be checked but what an entry under that key says cannot be. */
+  readonly ok: boolean;
+  /** Sequence of the first entry that does not fit. */
+  readonly broken: number | null;
+  /** False where a head was asked for that is not in the chain. */
+  readonly headFound: boolean;
+  /** From this sequence on nobody without the master key can compute the chain; null where no entry is keyed. */
+  readonly keyedFrom: number | null;
+  /** Keyed entries whose master key is not at hand. */
+  readonly unchecked: number;
+  /** Where a backup was put back; `keyed`: with the master key at hand. */
+  readonly restores: readonly { readonly sequence: number; readonly keyed: boolean }[];
 }
 
 export interface AuditRecords {
@@ -299,6 +317,11 @@ export interface AuditRecords {
   head(): Promise<{ sequence: number; hash: string } | undefined>;
   /** Entries of one account, newest first. */
   page(accountId: number, query: AuditQuery): Promise<AuditEntry[]>;
-  /** Recomputes the chain. `broken`: sequence of the first entry that does not fit. With `head`: that hash must be in it. */
-  verify(head?: string): Promise<{ entries: number; head: string | null; ok: boolean; broken: number | null }>;
+  /** Recomputes the chain. With `head`: that hash must be in it; where it is not, `broken` is the number after the last. */
+  verify(head?: string): Promise<ChainVerdict>;
+  /**
+   * Takes up the master keys as they are now. After a rotation entries go on under the new one, and what checks older
+   * entries is kept under it, so that a former master key can be thrown away. Where one was lost, an entry says so.
+   */
+  followKeys(): Promise<void>;
 }

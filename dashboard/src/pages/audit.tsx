@@ -109,11 +109,19 @@ function ChainChecker() {
         {t('audit.check')}
       </button>
       {result && <span class={result.ok ? 'tag good' : 'tag danger'}>{sentence(result)}</span>}
+      {result?.ok && result.keyedFrom !== 1 && (
+        <span class="small muted">
+          {result.keyedFrom === null
+            ? t('audit.notKeyed')
+            : t('audit.keyedFrom', { sequence: String(result.keyedFrom) })}
+        </span>
+      )}
       {check.problem && <Notice tone="danger">{check.problem}</Notice>}
     </div>
   );
 }
 
-function sentence({ ok, entries, broken }: ChainCheck): string {
-  return ok ? t('audit.holds', { count: entries }) : t('audit.broken', { sequence: String(broken) });
+function sentence({ ok, entries, broken, unchecked }: ChainCheck): string {
+  if (ok) return t('audit.holds', { count: entries });
+  return broken === null ? t('audit.unchecked', { count: unchecked }) : t('audit.broken', { sequence: String(broken) });
 }

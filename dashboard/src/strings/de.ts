@@ -426,6 +426,12 @@ export const de: Catalogue = {
   'audit.check': 'Kette prüfen',
   'audit.holds': { one: 'Die Kette aus {count} Eintrag hält', other: 'Die Kette aus {count} Einträgen hält' },
   'audit.broken': 'Die Kette bricht bei Eintrag {sequence}',
+  'audit.unchecked': {
+    one: '{count} Eintrag ist nicht prüfbar: sein Hauptschlüssel fehlt',
+    other: '{count} Einträge sind nicht prüfbar: ihr Hauptschlüssel fehlt',
+  },
+  'audit.keyedFrom': 'Ab Eintrag {sequence} mit dem Hauptschlüssel gesichert',
+  'audit.notKeyed': 'Noch kein Eintrag ist mit dem Hauptschlüssel gesichert',
   'action.account.created': 'Konto erstellt',
   'action.key.created': 'API-Schlüssel erstellt',
   'action.key.revoked': 'API-Schlüssel widerrufen',

@@ -420,6 +420,12 @@ const sentences = {
   'audit.check': 'Check the chain',
   'audit.holds': { one: 'The chain of {count} entry holds', other: 'The chain of {count} entries holds' },
   'audit.broken': 'The chain breaks at entry {sequence}',
+  'audit.unchecked': {
+    one: '{count} entry cannot be checked: its master key is missing',
+    other: '{count} entries cannot be checked: their master key is missing',
+  },
+  'audit.keyedFrom': 'Under the master key from entry {sequence} on',
+  'audit.notKeyed': 'No entry is under the master key yet',
   'action.account.created': 'Account created',
   'action.key.created': 'API key created',
   'action.key.revoked': 'API key revoked',

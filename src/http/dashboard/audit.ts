@@ -55,8 +55,8 @@ export function auditRoutes(app: App, { records, now }: Services): void {
   });
 
   app.post('/audit/verify', { config: OWNER }, async (): Promise<ChainCheck> => {
-    const { entries, ok, broken } = await records.audit.verify();
-    return { entries, ok, broken };
+    const { entries, ok, broken, keyedFrom, unchecked } = await records.audit.verify();
+    return { entries, ok, broken, keyedFrom, unchecked };
   });
 }
 

@@ -220,4 +220,8 @@ export interface ChainCheck {
   readonly ok: boolean;
   /** Sequence of the first entry that does not fit. */
   readonly broken: number | null;
+  /** From this sequence on nobody without the master key can compute the chain; null where no entry is keyed. */
+  readonly keyedFrom: number | null;
+  /** Entries whose master key is not at hand. */
+  readonly unchecked: number;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** Only forward, and in the order of their numbers: a released one is never changed, the next one goes below. */
 export interface Migration {
+  /** The number its file begins with. */
   readonly version: number;
   readonly sql: string;
 }
@@ -11,6 +12,7 @@ const FILES = [
   '002-verification-evidence.sql',
   '003-users.sql',
   '004-alerts.sql',
+  '005-restore.sql',
   '006-people.sql',
   '007-batches.sql',
 ] as const;

@@ -36,11 +36,12 @@ export class Channel<R extends Role> {
   #scheduled = false;
   #closed: Error | undefined;
 
-  constructor(role: R, file: string, now: () => Date, events: RecordsEvents) {
+  /** `setup` is asked for each time that a thread starts. */
+  constructor(role: R, setup: () => Pick<Setup, 'file' | 'now' | 'auditKeys'>, events: RecordsEvents) {
     this.#name = `records ${role}`;
     this.#events = events;
     const start = () => {
-      const workerData: Setup = { file, role, now: now(), committing: this.#committing };
+      const workerData: Setup = { ...setup(), role, committing: this.#committing };
       return new Worker(new URL('./thread.ts', import.meta.url), { name: this.#name, workerData });
     };
     this.#thread = new LastingThread(start, {

@@ -1,6 +1,8 @@
 import { sentence, TouchstoneError } from '../../errors.ts';
+import type { AuditKey } from '../audit-keys.ts';
 import type { RecordsEvents } from '../port.ts';
 import { Channel } from './channel.ts';
+import type { Role } from './operations.ts';
 import { Trouble } from './trouble.ts';
 
 const UPKEEP_MS = 1_000;
@@ -31,6 +33,7 @@ export class Database {
   readonly #writes: Trouble;
   readonly #checkpoints: Trouble;
   readonly #uses = new Map<string, Uses>();
+  #auditKeys: readonly AuditKey[];
   #upkeep: NodeJS.Timeout | undefined;
   #maintenance: Channel<'maintenance'> | undefined;
   #pages: Channel<'pages'> | undefined;
@@ -39,18 +42,25 @@ export class Database {
   #written = false;
   #erase = false;
 
-  private constructor(file: string, now: () => Date, events: RecordsEvents) {
+  private constructor(file: string, now: () => Date, auditKeys: readonly AuditKey[], events: RecordsEvents) {
     this.#file = file;
     this.#now = now;
+    this.#auditKeys = auditKeys;
     this.#events = events;
     this.#writes = new Trouble('writes', events);
     this.#checkpoints = new Trouble('checkpoints', events);
-    this.writer = new Channel('writer', file, now, events);
-    this.reader = new Channel('reader', file, now, events);
+    this.writer = this.#channel('writer');
+    this.reader = this.#channel('reader');
   }
 
-  static async open(file: string, now: () => Date, events: RecordsEvents = UNTOLD): Promise<Database> {
-    const database = new Database(file, now, events);
+  /** `auditKeys`: the one in use first; without one nothing can be appended to an audit log that is keyed. */
+  static async open(
+    file: string,
+    now: () => Date,
+    auditKeys: readonly AuditKey[],
+    events: RecordsEvents = UNTOLD,
+  ): Promise<Database> {
+    const database = new Database(file, now, auditKeys, events);
     const { writer, reader } = database;
     try {
       await writer.open();
@@ -75,13 +85,20 @@ export class Database {
     return written;
   };
 
+  /** Takes other keys into use for the audit log; without any, the present ones stay. */
+  async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
+    if (keys.length === 0) return;
+    this.#auditKeys = keys;
+    await this.write('audit.useKeys', keys, this.#now().toISOString());
+  }
+
   get pages(): Channel<'pages'> {
-    this.#pages ??= new Channel('pages', this.#file, this.#now, this.#events);
+    this.#pages ??= this.#channel('pages');
     return this.#pages;
   }
 
   get maintenance(): Channel<'maintenance'> {
-    this.#maintenance ??= new Channel('maintenance', this.#file, this.#now, this.#events);
+    this.#maintenance ??= this.#channel('maintenance');
     return this.#maintenance;
   }
 
@@ -123,6 +140,11 @@ export class Database {
     await this.#checkpointing;
     await Promise.all([this.reader.close(), this.#pages?.close(), this.#maintenance?.close()]);
     await this.writer.close();
+  }
+
+  #channel<R extends Role>(role: R): Channel<R> {
+    const setup = () => ({ file: this.#file, now: this.#now(), auditKeys: this.#auditKeys });
+    return new Channel(role, setup, this.#events);
   }
 
   #keepUp(): void {

@@ -1,4 +1,5 @@
 import { type ErrorCode, TouchstoneError } from '../../errors.ts';
+import type { AuditKey } from '../audit-keys.ts';
 import type { Role } from './operations.ts';
 
 /** What a thread is started with. */
@@ -8,6 +9,8 @@ export interface Setup {
   readonly now: Date;
   /** The thread sets its only element before it commits; whoever calls clears it before each batch. */
   readonly committing: Int32Array;
+  /** Keys of the audit chain, the one in use first; none where the master key is not at hand. */
+  readonly auditKeys: readonly AuditKey[];
 }
 
 export interface Call {

@@ -4,6 +4,7 @@ import { subjectKey } from '../../alerts/subject.ts';
 import { matchView } from '../../screening/match-view.ts';
 import type { EvidencedMatch, MatchView } from '../../screening/types.ts';
 import type { AlertRecords } from '../alerts-port.ts';
+import { auditKey } from '../audit-keys.ts';
 import type {
   AccountRecords,
   AuditRecords,
@@ -22,8 +23,11 @@ import { userRecords } from './user-records.ts';
 /** Matches that are stored beside the record itself, for lists; all of them are in the evidence. */
 const LISTED_MATCHES = 10;
 
+/** The master keys as they are now, the one in use first. */
+type MasterSecrets = () => Promise<readonly string[]>;
+
 /** The records in a SQLite database; `now` dates what is written. */
-export function sqliteRecords(database: Database, now: () => Date): Records {
+export function sqliteRecords(database: Database, now: () => Date, secrets: MasterSecrets): Records {
   return {
     accounts: accountRecords(database, now),
     alerts: alertRecords(database, now),
@@ -32,7 +36,7 @@ export function sqliteRecords(database: Database, now: () => Date): Records {
     screenings: screeningRecords(database, now),
     verifications: verificationRecords(database, now),
     snapshots: snapshotRecords(database, now),
-    audit: auditRecords(database, now),
+    audit: auditRecords(database, now, secrets),
     made: (accountId, from) => database.pages.call('made', accountId, from),
     notReady: () => database.notReady(),
     get queueLength() {
@@ -170,11 +174,13 @@ function snapshotRecords(database: Database, now: () => Date): SnapshotRecords {
   };
 }
 
-function auditRecords(database: Database, now: () => Date): AuditRecords {
+function auditRecords(database: Database, now: () => Date, secrets: MasterSecrets): AuditRecords {
+  const keys = async () => (await secrets()).map(auditKey);
   return {
     append: (entry) => database.write('audit.append', { ...entry, at: now().toISOString() }),
     head: () => database.reader.call('audit.head'),
     page: (accountId, query) => database.pages.call('audit.page', accountId, query),
-    verify: (head) => database.maintenance.call('audit.verify', head),
+    verify: async (head) => database.maintenance.call('audit.verify', head, await keys()),
+    followKeys: async () => database.useAuditKeys(await keys()),
   };
 }

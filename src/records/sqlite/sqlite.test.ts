@@ -82,7 +82,7 @@ describe('the SQLite database', () => {
     await raw((db) => {
       expect(() => db.exec("UPDATE audit SET actor = 'x' WHERE sequence = 1")).toThrow('cannot be changed');
       expect(() => db.exec('DELETE FROM audit')).toThrow('cannot be deleted');
-      const replace = "INSERT OR REPLACE INTO audit VALUES (1, '', '', '', '', NULL, '{}', '')";
+      const replace = "INSERT OR REPLACE INTO audit VALUES (1, '', '', '', '', NULL, '{}', '', NULL)";
       expect(() => db.exec(replace)).toThrow('without gaps');
     });
   });

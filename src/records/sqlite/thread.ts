@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { migrations } from '../migrations/index.ts';
+import { useAuditKeys } from './audit.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { checkpoint } from './maintenance.ts';
 import { type Answer, type Call, failure, type Order, type Setup } from './messages.ts';
@@ -14,7 +15,7 @@ interface Opened {
   run(calls: readonly Call[]): Answer[];
 }
 
-const { file, role, now, committing } = workerData as Setup;
+const { file, role, now, committing, auditKeys } = workerData as Setup;
 const port = parentPort!;
 let opened: Opened | undefined;
 
@@ -34,6 +35,7 @@ function database(): Opened {
 function open(): Opened {
   const connection = openConnection(file);
   if (role === 'writer') migrate(connection, file, migrations(), now);
+  useAuditKeys(connection, auditKeys);
   const operations = OPERATIONS[role](connection) as unknown as Record<string, Operation>;
   const work = ({ operation, args }: Call): unknown => operations[operation]!(...args);
   const commit = transaction(connection, () => Atomics.store(committing, 0, 1));

@@ -1,0 +1,160 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import RawDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../commands/index.ts';
+import { type Config, readConfig } from '../config.ts';
+import { migrations } from './migrations/index.ts';
+import { DATABASE_FILE, openRecords, withRecords } from './open.ts';
+import type { ChainVerdict, Records } from './port.ts';
+import { openConnection } from './sqlite/connection.ts';
+import { migrate } from './sqlite/migrate.ts';
+
+const KEYS = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(64));
+
+describe('the audit chain under the master key', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'touchstone-chain-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  function config(...keys: string[]): Config {
+    return readConfig({ TOUCHSTONE_DATA_DIR: dataDir, ...(keys.length > 0 && { TOUCHSTONE_MASTER_KEY: keys.join() }) });
+  }
+
+  function note({ audit }: Records, action = 'test.done'): Promise<void> {
+    return audit.append({ actor: 'service', action, subject: 'test:1', accountId: null, details: {} });
+  }
+
+  async function verified(keys: readonly string[] = [], head?: string): Promise<ChainVerdict> {
+    return withRecords(config(...keys), ({ audit }) => audit.verify(head));
+  }
+
+  async function rotate(keys: readonly string[] = []): Promise<void> {
+    const command = COMMANDS.find(({ name }) => name === 'images rotate')!;
+    await command.run({ values: {}, positionals: [], config: config(...keys), json: true, print: () => {} });
+  }
+
+  /** What somebody can do who holds the database and nothing else. */
+  function withDatabase(work: (db: RawDatabase.Database) => void): void {
+    const db = new RawDatabase(join(dataDir, DATABASE_FILE));
+    work(db);
+    db.close();
+  }
+
+  /** Recomputes the chain as far as that goes without the master key, from this entry on. */
+  function recompute(db: RawDatabase.Database, from: number, keyed: boolean): void {
+    db.exec('DROP TRIGGER IF EXISTS audit_keeps_words');
+    type Row = Record<'at' | 'actor' | 'action' | 'subject' | 'details' | 'hash', string> & { sequence: number };
+    let previous = '';
+    for (const row of db.prepare('SELECT * FROM audit ORDER BY sequence').all() as (Row & { account_id: null })[]) {
+      const { sequence, at, actor, action, subject, account_id, details } = row;
+      const entry = JSON.stringify([sequence, at, actor, action, subject, account_id, details]);
+      if (sequence >= from) {
+        row.hash = createHash('sha256').update(previous).update(entry).digest('hex');
+        db.prepare(`UPDATE audit SET hash = ? ${keyed ? '' : ', key = NULL'} WHERE sequence = ?`).run(
+          row.hash,
+          sequence,
+        );
+      }
+      previous = row.hash;
+    }
+  }
+
+  test.each([
+    ['with the ids of the keys left as they are', true],
+    ['as entries without a key', false],
+  ])('whoever holds the database alone cannot recompute it, %s', async (_, keyed) => {
+    await withRecords(config(), async (records) => {
+      for (const action of ['a', 'b', 'c']) await note(records, action);
+    });
+    expect(await verified()).toMatchObject({ ok: true, entries: 3, keyedFrom: 1 });
+    withDatabase((db) => {
+      db.exec("DROP TRIGGER audit_keeps_words; UPDATE audit SET subject = 'other' WHERE sequence = 2");
+      recompute(db, 2, keyed);
+    });
+    expect(await verified()).toMatchObject({ ok: false, broken: 2 });
+  });
+
+  test('entries of an older version stay checked as they were; the chain is keyed from the next one on', async () => {
+    const db = openConnection(join(dataDir, DATABASE_FILE));
+    migrate(db, join(dataDir, DATABASE_FILE), migrations().slice(0, 4), new Date());
+    const insert = db.prepare("INSERT INTO audit VALUES (?, '2026-01-01', 'operator', 'old', 's', NULL, '{}', '')");
+    for (const sequence of [1, 2]) insert.run(sequence);
+    recompute(db, 1, true);
+    db.close();
+    await withRecords(config(), (records) => note(records));
+    expect(await verified()).toMatchObject({ ok: true, entries: 3, keyedFrom: 3 });
+    withDatabase((raw) => raw.exec("UPDATE audit SET subject = 'x' WHERE sequence = 1"));
+    expect(await verified()).toMatchObject({ ok: false, broken: 1 });
+  });
+
+  test('older entries stay checkable after three rotations of the key file, whose former keys are gone', async () => {
+    for (let rotation = 0; rotation < 3; rotation += 1) {
+      await withRecords(config(), (records) => note(records));
+      await rotate();
+    }
+    expect((await readFile(join(dataDir, 'master.key'), 'utf8')).trim().split('\n')).toHaveLength(2);
+    const verdict = await verified();
+    expect(verdict).toMatchObject({ ok: true, entries: 6, keyedFrom: 1, unchecked: 0 });
+  });
+
+  test('a rotation of TOUCHSTONE_MASTER_KEY keeps older entries checkable once the former key is taken away', async () => {
+    await withRecords(config(KEYS[0]!), (records) => note(records));
+    await rotate([KEYS[1]!, KEYS[0]!]);
+    await rotate([KEYS[2]!, KEYS[1]!]);
+    expect(await verified([KEYS[2]!])).toMatchObject({ ok: true, entries: 3, unchecked: 0 });
+  });
+
+  test('a service that runs goes on under the new key after a rotation, and checks all of it', async () => {
+    const service = await openRecords(config());
+    await note(service);
+    await rotate();
+    await service.audit.followKeys();
+    await note(service);
+    expect(await service.audit.verify()).toMatchObject({ ok: true, entries: 3, unchecked: 0 });
+    await service.close();
+    withDatabase((db) => {
+      const keys = db.prepare('SELECT key FROM audit ORDER BY sequence').pluck().all();
+      expect(keys[2]).toBe(keys[1]);
+      expect(keys[1]).not.toBe(keys[0]);
+    });
+  });
+
+  test('entries under a key that is not at hand are no proof, until an entry under the present key says that it was lost', async () => {
+    await withRecords(config(KEYS[0]!), (records) => note(records));
+    await withRecords(config(KEYS[1]!), (records) => note(records));
+    expect(await verified([KEYS[1]!])).toMatchObject({ ok: false, broken: null, unchecked: 1 });
+    expect(await verified([KEYS[1]!, KEYS[0]!])).toMatchObject({ ok: true, unchecked: 0 });
+    // What the service does at its start.
+    await withRecords(config(KEYS[2]!), ({ audit }) => audit.followKeys());
+    expect(await verified([KEYS[2]!])).toMatchObject({ ok: true, entries: 3, unchecked: 2 });
+    await withRecords(config(KEYS[3]!), (records) => note(records));
+    expect(await verified([KEYS[2]!])).toMatchObject({ ok: false, entries: 4, unchecked: 3 });
+  });
+
+  test('a command without the master key refuses what it would have to note, and changes nothing', async () => {
+    await withRecords(config(KEYS[0]!), (records) => note(records));
+    await withRecords(config(), async (records) => {
+      await expect(note(records)).rejects.toThrow('set TOUCHSTONE_MASTER_KEY as for the service');
+      const account = { name: 'Ferry', quota: 5, plan: 'standard' };
+      await expect(records.accounts.create(account, 'operator')).rejects.toMatchObject({ code: 'damaged' });
+      expect(await records.accounts.list()).toEqual([]);
+      expect(await records.audit.verify()).toMatchObject({ ok: true, entries: 1, unchecked: 1 });
+    });
+    expect(await readdir(dataDir)).not.toContain('master.key');
+  });
+
+  test('the key is nowhere in the database', async () => {
+    await withRecords(config(KEYS[0]!), (records) => note(records));
+    await rotate([KEYS[1]!, KEYS[0]!]);
+    const stored = await readFile(join(dataDir, DATABASE_FILE));
+    for (const key of KEYS.slice(0, 2)) {
+      expect(stored.includes(Buffer.from(key, 'hex'))).toBe(false);
+      expect(stored.includes(key)).toBe(false);
+    }
+  });
+});
