@@ -171,8 +171,8 @@ describe('files under way', () => {
     const batch = await upload(accountId, ['Ada', 'Bruno']);
     await becomes(batch, 'waiting-for-quota');
     await close();
-    const database = await Database.open(join(directory, DATABASE_FILE), now);
-    records = sqliteRecords(database, now);
+    const database = await Database.open(join(directory, DATABASE_FILE), now, []);
+    records = sqliteRecords(database, now, async () => []);
     runner = new BulkRunner({ batches: records.batches, search, now, log });
     await database.writer.close();
     time = new Date('2026-12-01T00:00:00Z');
