@@ -139,7 +139,8 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
   });
   closing.push(() => pool.close());
-  const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now });
+  const interrupted = (err: Error) => log.error({ err }, 'the process that holds the models ended; another one starts');
+  const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now, interrupted });
   await verifier.check();
   closing.push(() => verifier.close());
   const images = new ImageVault(config);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { isApart, runApart } from './commands/apart.ts';
 import type { Command } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { readConfig } from './config.ts';
@@ -17,7 +18,8 @@ async function main(argv: string[]): Promise<void> {
     if (!command) return help(argv);
     const rest = argv.slice(command.name.split(' ').length);
     if (rest.includes('--help') || rest.includes('-h')) return commandHelp(command);
-    await run(command, rest);
+    if (command.native && !isApart) await runApart(argv);
+    else await run(command, rest);
   } catch (error) {
     if (!(error instanceof TouchstoneError) && process.env.TOUCHSTONE_DEBUG) console.error(error);
     process.stderr.write(`touchstone: ${sentence(error).replace(/\s+/g, ' ').trim()}\n`);

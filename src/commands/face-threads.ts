@@ -1,28 +1,28 @@
+import '../inference/offline.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { TouchstoneError } from '../errors.ts';
+import { Channel } from '../threads/channel.ts';
+import { launchWorker } from '../threads/worker.ts';
 import type { FaceModels } from '../verification/face-analyst.ts';
 import type { FaceOperations } from '../verification/faces-thread.ts';
-import { ModelThread } from '../verification/thread.ts';
 import { readableFile } from '../watchlists/intake.ts';
 import { pictureFile } from './pictures.ts';
 
 const MOST_THREADS = 4;
-const LIMIT_MS = 120_000;
 
 /** Looks at many pictures, one on each core at a time. */
 export class FaceThreads {
-  readonly #threads: ModelThread<FaceOperations>[];
-  readonly #idle: ModelThread<FaceOperations>[];
-  readonly #waiting: ((thread: ModelThread<FaceOperations>) => void)[] = [];
+  readonly #threads: Channel<FaceOperations>[];
+  readonly #idle: Channel<FaceOperations>[];
+  readonly #waiting: ((thread: Channel<FaceOperations>) => void)[] = [];
 
   constructor(models: FaceModels) {
-    const options = { setup: models, limitMs: LIMIT_MS };
     const module = new URL('../verification/faces-thread.ts', import.meta.url);
     const count = Math.min(availableParallelism(), MOST_THREADS);
-    this.#threads = Array.from({ length: count }, () => new ModelThread<FaceOperations>(module, options));
+    this.#threads = Array.from({ length: count }, () => new Channel<FaceOperations>(launchWorker(module, models)));
     this.#idle = [...this.#threads];
   }
 
@@ -31,9 +31,8 @@ export class FaceThreads {
     return this.#threads.length;
   }
 
-  async use<T>(work: (thread: ModelThread<FaceOperations>) => Promise<T>): Promise<T> {
-    const thread =
-      this.#idle.pop() ?? (await new Promise<ModelThread<FaceOperations>>((free) => this.#waiting.push(free)));
+  async use<T>(work: (thread: Channel<FaceOperations>) => Promise<T>): Promise<T> {
+    const thread = this.#idle.pop() ?? (await new Promise<Channel<FaceOperations>>((free) => this.#waiting.push(free)));
     try {
       return await work(thread);
     } finally {

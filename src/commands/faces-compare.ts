@@ -15,6 +15,7 @@ export const command: Command = {
   A B                               two pictures
   --file PAIRS.tsv --out OUT.jsonl  tab-separated with the header a, b: paths, relative to the file; one JSON line a row`,
   options: { file: { type: 'string' }, out: { type: 'string' } },
+  native: true,
   run: (invocation) => (invocation.values.file === undefined ? compareTwo(invocation) : compareMany(invocation)),
 };
 

@@ -11,6 +11,7 @@ export const command: Command = {
   usage:
     '  --file FILES.txt --out OUT.jsonl  one path a line, from here or relative to the file; one JSON line a picture',
   options: { file: { type: 'string' }, out: { type: 'string' } },
+  native: true,
   async run({ values, positionals, config, print }) {
     positional(positionals, this.name, []);
     const list = required(option(values, 'file'), this.name, '--file FILES.txt');

@@ -16,6 +16,7 @@ export const command: Command = {
   summary: 'Says which faces a picture shows, how good they are, and whether they seem live',
   usage: '  FILE  a JPEG or PNG of at most 10 MB',
   options: {},
+  native: true,
   async run({ positionals, config, print }) {
     const [file] = positional(positionals, this.name, ['FILE']);
     const [{ FaceAnalyst }, { decodePhoto }, bytes] = await Promise.all([

@@ -9,6 +9,7 @@ export const command: Command = {
   summary: 'Reads one image of an identity document without storing anything',
   usage: '  FILE  a JPEG or PNG of at most 10 MB',
   options: {},
+  native: true,
   async run({ positionals, print }) {
     const [file] = positional(positionals, this.name, ['FILE']);
     const [{ DocumentReader }, { decodePhoto }, bytes] = await Promise.all([

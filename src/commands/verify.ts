@@ -12,15 +12,15 @@ export const command: Command = {
   --document FILE  the side of the document that shows the portrait; JPEG or PNG, at most 10 MB
   --selfie FILE    the face of its holder`,
   options: { document: { type: 'string' }, selfie: { type: 'string' } },
+  native: true,
   async run({ values, positionals, config, print }) {
     positional(positionals, this.name, []);
     const document = await pictureFile(required(option(values, 'document'), this.name, '--document FILE'));
     const selfie = await pictureFile(required(option(values, 'selfie'), this.name, '--selfie FILE'));
-    const { Verifier } = await import('../verification/verifier.ts');
-    const { thresholds } = config;
-    const verifier = new Verifier({ models: faceModels(config), thresholds, now: () => new Date() });
+    const { VerificationEngine } = await import('../verification/engine.ts');
+    const engine = new VerificationEngine({ models: faceModels(config), thresholds: config.thresholds });
     try {
-      const outcome = await verifier.verify({ document, selfie });
+      const outcome = await engine.verify({ document, selfie }, new Date().toISOString().slice(0, 10));
       if (outcome.kind === 'refused') {
         throw new TouchstoneError(
           'validation',
@@ -30,7 +30,7 @@ export const command: Command = {
       const { kind: _, evidence: __, ...printed } = outcome;
       print(printed, asText(outcome));
     } finally {
-      await verifier.close();
+      await engine.close();
     }
   },
 };

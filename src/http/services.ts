@@ -6,7 +6,8 @@ import type { BulkRunner } from '../bulk/runner.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query, SearchAnswer } from '../screening/types.ts';
-import type { Uploads, VerificationOutcome } from '../verification/types.ts';
+import type { VerificationOutcome } from '../verification/types.ts';
+import type { VerificationRequest } from '../verification/verifier.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -53,10 +54,10 @@ interface Search {
 
 /** The verification engine as a request sees it. */
 interface Verifying {
-  /** True where one more would wait too long. */
-  readonly full: boolean;
+  /** False where one more of this account would wait too long. */
+  hasRoom(accountId: number): boolean;
   /** When it makes sense to come back. */
   readonly retryAfterSeconds: number;
-  /** Throws `busy` where too many wait, `usage` where its models cannot be loaded. `wanted`: somebody still waits for it. */
-  verify(uploads: Uploads, wanted?: () => boolean): Promise<VerificationOutcome>;
+  /** Throws `busy` where it cannot be done now, `usage` where its models cannot be loaded. */
+  verify(request: VerificationRequest): Promise<VerificationOutcome>;
 }

@@ -1,8 +1,8 @@
 import { DocumentReader } from '../documents/read.ts';
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
+import { serveFromWorker } from '../threads/serve.ts';
 import { decodeShared } from './pictures.ts';
-import { serveOperations } from './serve.ts';
 
 async function load() {
   const reader = await DocumentReader.open();
@@ -16,4 +16,4 @@ async function load() {
 /** What the thread of documents can do. */
 export type DocumentOperations = Awaited<ReturnType<typeof load>>;
 
-serveOperations(load());
+serveFromWorker(load());

@@ -3,9 +3,9 @@ import type { Embedding } from '../faces/embed.ts';
 import { samePicture } from '../faces/liveness/checks.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
 import type { Pixels } from '../imaging/pixels.ts';
+import { serveFromWorker } from '../threads/serve.ts';
 import { FaceAnalyst, type FaceModels } from './face-analyst.ts';
 import { decodeShared } from './pictures.ts';
-import { serveOperations } from './serve.ts';
 
 async function load() {
   const analyst = await FaceAnalyst.open(workerData as FaceModels);
@@ -32,4 +32,4 @@ async function ofFile<T>(
 /** What the thread of faces can do. */
 export type FaceOperations = Awaited<ReturnType<typeof load>>;
 
-serveOperations(load());
+serveFromWorker(load());

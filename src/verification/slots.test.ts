@@ -12,7 +12,7 @@ test('no more than so many run at a time, and the others follow in their order',
   const started: number[] = [];
   const works = [0, 1, 2, 3].map(() => held());
   const runs = works.map(({ work }, at) =>
-    slots.run(() => {
+    slots.run(1, () => {
       started.push(at);
       return work();
     }),
@@ -31,12 +31,12 @@ test('no more than so many run at a time, and the others follow in their order',
 test('one more than may wait is refused at once, and there is room again when one ends', async () => {
   const slots = new Slots({ running: 1, waiting: 1, patienceMs: 60_000 });
   const [first, second] = [held(), held()];
-  const runs = [slots.run(first.work), slots.run(second.work)];
-  expect(slots.full).toBe(true);
-  await expect(slots.run(first.work)).rejects.toMatchObject({ code: 'busy' });
+  const runs = [slots.run(1, first.work), slots.run(1, second.work)];
+  expect(slots.hasRoom(1)).toBe(false);
+  await expect(slots.run(1, first.work)).rejects.toMatchObject({ code: 'busy' });
   first.end();
   await runs[0];
-  expect(slots.full).toBe(false);
+  expect(slots.hasRoom(1)).toBe(true);
   expect(slots.retryAfterSeconds).toBeGreaterThanOrEqual(1);
   second.end();
   await runs[1];
@@ -45,9 +45,9 @@ test('one more than may wait is refused at once, and there is room again when on
 test('what waits longer than its patience is refused and never runs', async () => {
   const slots = new Slots({ running: 1, waiting: 5, patienceMs: 5 });
   const first = held();
-  const run = slots.run(first.work);
+  const run = slots.run(1, first.work);
   let ran = false;
-  const late = slots.run(async () => {
+  const late = slots.run(1, async () => {
     ran = true;
   });
   await expect(late).rejects.toMatchObject({ code: 'busy' });
@@ -59,6 +59,44 @@ test('what waits longer than its patience is refused and never runs', async () =
 
 test('work that fails gives its place back', async () => {
   const slots = new Slots({ running: 1, waiting: 0, patienceMs: 1000 });
-  await expect(slots.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await slots.run(async () => 'next')).toBe('next');
+  await expect(slots.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await slots.run(1, async () => 'next')).toBe('next');
+});
+
+test('an account that fills the queue gives way to others, and they take turns', async () => {
+  const slots = new Slots({ running: 1, waiting: 4, patienceMs: 60_000 });
+  const first = held();
+  const started: string[] = [];
+  const note = (name: string) => async () => void started.push(name);
+  const running = slots.run(1, first.work);
+  const flood = ['a1', 'a2', 'a3', 'a4'].map((name) => slots.run(1, note(name)));
+  const refused = flood.slice(2).map((run) => expect(run).rejects.toMatchObject({ code: 'busy' }));
+  expect([slots.hasRoom(1), slots.hasRoom(2)]).toEqual([false, true]);
+  const others = [slots.run(2, note('b1')), slots.run(3, note('c1'))];
+  await Promise.all(refused);
+  first.end();
+  await Promise.all([running, ...flood.slice(0, 2), ...others]);
+  expect(started).toEqual(['a1', 'b1', 'c1', 'a2']);
+});
+
+test('work that must run alone goes before what waits, with nothing beside it', async () => {
+  const slots = new Slots({ running: 2, waiting: 4, patienceMs: 60_000 });
+  const works = [held(), held(), held()];
+  const started: string[] = [];
+  const runs = works.slice(0, 2).map(({ work }) => slots.run(1, work));
+  const after = slots.run(2, async () => void started.push('after'));
+  const alone = slots.runAlone(() => {
+    started.push('alone');
+    return works[2]!.work();
+  });
+  works[0]!.end();
+  await runs[0];
+  expect(started).toEqual([]);
+  works[1]!.end();
+  await runs[1];
+  expect(started).toEqual(['alone']);
+  works[2]!.end();
+  await Promise.all([alone, after]);
+  expect(started).toEqual(['alone', 'after']);
+  expect(slots.length).toBe(0);
 });

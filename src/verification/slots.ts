@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
+import { FairQueue } from '../threads/fair-queue.ts';
 
 export interface SlotOptions {
   /** So many run at a time. */
@@ -11,29 +12,36 @@ export interface SlotOptions {
 
 interface Waiting {
   readonly start: () => void;
-  readonly timer: NodeJS.Timeout;
+  readonly refuse: () => void;
 }
 
-/** A bounded queue for work that is long: what cannot start in time is refused with `busy` instead of piling up. */
+/**
+ * A bounded queue for work that is long: what cannot start in time is refused with `busy` instead of piling up. Accounts
+ * take turns, and where the queue is full the account that fills it gives way to the others.
+ */
 export class Slots {
   readonly #options: SlotOptions;
-  readonly #waiting: Waiting[] = [];
-  #running = 0;
+  readonly #waiting: FairQueue<Waiting>;
+  /** What has to run with nothing beside it; it goes before all that waits. */
+  readonly #alone: (() => void)[] = [];
+  /** Places that are taken; work that runs alone takes all. */
+  #taken = 0;
   /** Moving mean of how long one runs, in milliseconds. */
   #duration = 1000;
 
   constructor(options: SlotOptions) {
     this.#options = options;
+    this.#waiting = new FairQueue({ max: options.waiting });
   }
 
-  /** True where one more would be refused. */
-  get full(): boolean {
-    return this.#waiting.length >= this.#options.waiting;
+  /** False where one more of this account would be refused. */
+  hasRoom(accountId: number): boolean {
+    return this.#taken < this.#options.running || this.#waiting.hasRoom(accountId);
   }
 
   /** What runs or waits. */
   get length(): number {
-    return this.#running + this.#waiting.length;
+    return this.#taken + this.#alone.length + this.#waiting.length;
   }
 
   /** When what is there now should be through; at least 1. */
@@ -41,40 +49,60 @@ export class Slots {
     return Math.max(1, Math.ceil((this.length * this.#duration) / this.#options.running / 1000));
   }
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    await this.#turn();
+  async run<T>(accountId: number, work: () => Promise<T>): Promise<T> {
+    await this.#turn(accountId);
+    return this.#use(1, work);
+  }
+
+  /** Runs work with nothing beside it, as soon as what runs now has ended. It is never refused. */
+  async runAlone<T>(work: () => Promise<T>): Promise<T> {
+    await new Promise<void>((start) => {
+      this.#alone.push(start);
+      this.#next();
+    });
+    return this.#use(this.#options.running, work);
+  }
+
+  async #use<T>(places: number, work: () => Promise<T>): Promise<T> {
     const started = performance.now();
     try {
       return await work();
     } finally {
       this.#duration += (performance.now() - started - this.#duration) / 8;
-      this.#running--;
+      this.#taken -= places;
       this.#next();
     }
   }
 
-  #turn(): Promise<void> {
-    if (this.#running < this.#options.running) {
-      this.#running++;
+  #turn(accountId: number): Promise<void> {
+    if (this.#alone.length === 0 && this.#waiting.length === 0 && this.#taken < this.#options.running) {
+      this.#taken++;
       return Promise.resolve();
     }
-    if (this.full) return Promise.reject(busy());
-    return new Promise((start, reject) => {
+    return new Promise((resolve, reject) => {
+      const settle = (how: () => void) => () => {
+        clearTimeout(timer);
+        how();
+      };
+      const waiting: Waiting = { start: settle(resolve), refuse: settle(() => reject(busy())) };
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-        reject(busy());
+        if (this.#waiting.remove(accountId, waiting)) waiting.refuse();
       }, this.#options.patienceMs);
-      const waiting: Waiting = { start, timer };
-      this.#waiting.push(waiting);
+      this.#waiting.push(accountId, waiting)?.refuse();
     });
   }
 
+  /** Gives free places to what waits. */
   #next(): void {
-    const next = this.#waiting.shift();
-    if (!next) return;
-    clearTimeout(next.timer);
-    this.#running++;
-    next.start();
+    const { running } = this.#options;
+    while (this.#taken < running) {
+      if (this.#alone.length > 0 && this.#taken > 0) return;
+      const alone = this.#alone.shift();
+      const next = alone ?? this.#waiting.take()?.start;
+      if (!next) return;
+      this.#taken += alone ? running : 1;
+      next();
+    }
   }
 }
 

@@ -1,57 +1,58 @@
-import type { MrzReading } from '../documents/mrz/read.ts';
-import { checksHold } from '../documents/witnesses.ts';
 import { TouchstoneError } from '../errors.ts';
-import { looksEdited, sameFile, showsDocument } from '../faces/liveness/checks.ts';
-import type { Photo } from '../imaging/decode.ts';
 import { checkManifest } from '../inference/manifest.ts';
-import { type DecisionInput, decide, type Thresholds } from './decide.ts';
-import type { DocumentOperations } from './documents-thread.ts';
-import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
-import type { FaceOperations } from './faces-thread.ts';
+import { Channel, Interrupted } from '../threads/channel.ts';
+import { launchChild } from '../threads/child-process.ts';
+import type { EngineOptions } from './engine.ts';
+import type { VerificationOperations } from './process.ts';
 import { Slots } from './slots.ts';
-import { ModelThread } from './thread.ts';
-import type { ImageProblem, Uploads, VerificationOutcome } from './types.ts';
+import type { Uploads, VerificationOutcome } from './types.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
-const RUNNING = 2;
-const WAITING = 8;
+const MAX_RUNNING = 2;
+const MAX_WAITING = 8;
 const PATIENCE_MS = 15_000;
-/** The longest that reading one picture may take, the first loading of the models included. */
+/** A verification takes one to three seconds. On a tenth of a processor, with another beside it, it takes fifty. */
 const LIMIT_MS = 60_000;
-/** A face that fills more of the picture than this leaves no room for a document around it. */
-const LARGE_FACE = 0.4;
+/** Loading takes two seconds, and the models of an operator may have to be downloaded first. */
+const LOAD_LIMIT_MS = 180_000;
+const MODULE = new URL('./process.ts', import.meta.url);
 
-export interface VerifierOptions {
-  readonly models: FaceModels;
-  readonly thresholds: Thresholds;
+export interface VerifierOptions extends EngineOptions {
   readonly now: () => Date;
+  /** Told when the process that holds the models had to be ended, or ended unexpectedly. */
+  readonly interrupted?: (error: Error) => void;
+  /** The longest that one verification may take once the models are loaded. */
+  readonly limitMs?: number;
+  /** The program that holds the models; tests bring their own. */
+  readonly module?: URL;
 }
 
-type Read = Awaited<ReturnType<DocumentOperations['read']>>;
-type Found<T> = Extract<T, { refusal: null }>;
-
-interface Findings {
-  readonly read: Read;
-  readonly face: Found<SelfieFinding>;
-  readonly portrait: Found<PortraitFinding>;
-  readonly similarity: number;
-  readonly confidence: number;
+/** What is asked for, for which account. */
+export interface VerificationRequest {
+  readonly accountId: number;
+  readonly uploads: Uploads;
+  /** Asked when its turn comes: nobody may be waiting for it any more. */
+  readonly isWanted?: () => boolean;
 }
 
-/** Verifies documents against selfies: models on two threads, one for documents and one for faces. */
+/**
+ * Verifies documents against selfies in a process that holds the models. That process can be killed at any time: a
+ * reading that takes too long ends it, and native code that crashes ends only it.
+ */
 export class Verifier {
-  readonly #documents: ModelThread<DocumentOperations>;
-  readonly #faces: ModelThread<FaceOperations>;
-  readonly #slots = new Slots({ running: RUNNING, waiting: WAITING, patienceMs: PATIENCE_MS });
+  readonly #process: Channel<VerificationOperations>;
+  readonly #slots = new Slots({ running: MAX_RUNNING, waiting: MAX_WAITING, patienceMs: PATIENCE_MS });
   readonly #options: VerifierOptions;
+  #isClosed = false;
 
   /** Loads nothing before it is started or asked. */
   constructor(options: VerifierOptions) {
+    const { models, thresholds, interrupted, limitMs = LIMIT_MS, module = MODULE } = options;
+    const limits = { limitMs, loadLimitMs: LOAD_LIMIT_MS };
     this.#options = options;
-    this.#documents = new ModelThread(new URL('./documents-thread.ts', import.meta.url), { limitMs: LIMIT_MS });
-    this.#faces = new ModelThread(new URL('./faces-thread.ts', import.meta.url), {
-      limitMs: LIMIT_MS,
-      setup: options.models,
+    this.#process = new Channel(launchChild(module, { models, thresholds } satisfies EngineOptions), {
+      ...limits,
+      ...(interrupted && { interrupted }),
     });
   }
 
@@ -62,14 +63,16 @@ export class Verifier {
     if (faceModel !== undefined) await checkManifest(faceModel, 'face-embedding');
   }
 
-  /** Begins to load the models, on their threads; what is asked meanwhile waits. `failed` is told where they cannot be. */
-  start(failed?: (error: Error) => void): void {
-    this.#documents.start(failed);
-    this.#faces.start(failed);
+  /** Begins to load the models; what is asked meanwhile waits. `failed` is told where they cannot be. */
+  start(failed: (error: Error) => void): void {
+    this.#process.load().catch((error: Error) => {
+      if (!this.#isClosed) failed(error);
+    });
   }
 
-  get full(): boolean {
-    return this.#slots.full;
+  /** False where one more of this account would be refused. */
+  hasRoom(accountId: number): boolean {
+    return this.#slots.hasRoom(accountId);
   }
 
   get queueLength(): number {
@@ -80,151 +83,34 @@ export class Verifier {
     return this.#slots.retryAfterSeconds;
   }
 
-  /**
-   * Throws `busy` where too many wait, and `usage` where the models cannot be loaded. Nothing of what was uploaded is
-   * kept. `wanted` is asked when its turn comes: nobody may be waiting for it any more.
-   */
-  verify(uploads: Uploads, wanted: () => boolean = () => true): Promise<VerificationOutcome> {
-    return this.#slots.run(() => {
-      if (!wanted()) throw new TouchstoneError('busy', 'Nobody waits for this verification any more.');
-      return this.#verify(uploads);
-    });
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.#documents.close(), this.#faces.close()]);
-  }
-
-  async #verify(uploads: Uploads): Promise<VerificationOutcome> {
-    const clock = new Clock();
-    const [document, selfie] = await Promise.all([
-      this.#documents.call('decode', uploads.document),
-      this.#faces.call('decode', uploads.selfie),
-    ]);
-    clock.mark('decode');
-    const invalid: ImageProblem[] = [];
-    if (document.problem) invalid.push({ image: 'document', ...document.problem });
-    if (selfie.problem) invalid.push({ image: 'selfie', ...selfie.problem });
-    if (!document.photo || !selfie.photo) return { kind: 'refused', problems: invalid };
-    const photos = { document: document.photo, selfie: selfie.photo };
-    const [read, face, portrait] = await Promise.all([
-      clock.during('document', this.#documents.call('read', photos.document)),
-      clock.during('selfie', this.#faces.call('selfie', photos.selfie.pixels)),
-      clock.during('portrait', this.#faces.call('portrait', photos.document.pixels)),
-    ]);
-    const problems = refusals(read, face, portrait);
-    if (problems.length > 0) return { kind: 'refused', problems };
-    const found = { read, face: face as Found<SelfieFinding>, portrait: portrait as Found<PortraitFinding> };
-    const [pictures, alike] = await clock.during(
-      'checks',
-      Promise.all([
-        this.#pictures(uploads, photos, found.face, found.portrait),
-        this.#faces.call('compare', found.face.embedding, found.portrait.embedding),
-      ]),
-    );
-    return this.#conclude({ ...found, ...alike }, pictures, clock);
-  }
-
-  /** What the two pictures say beside each other, that no model does. */
-  async #pictures(
-    uploads: Uploads,
-    { document, selfie }: { document: Photo; selfie: Photo },
-    face: Found<SelfieFinding>,
-    portrait: Found<PortraitFinding>,
-  ): Promise<DecisionInput['pictures']> {
-    const small = face.box.width <= LARGE_FACE * selfie.pixels.width;
-    const [samePicture, texts] = await Promise.all([
-      this.#faces.call('samePicture', document.pixels, portrait.box, selfie.pixels, face.box),
-      small ? this.#documents.call('texts', selfie.pixels) : [],
-    ]);
-    const files = { document: document.metadata, selfie: selfie.metadata };
-    return {
-      sameFile: sameFile(uploads.document, uploads.selfie),
-      samePicture,
-      selfieShowsDocument: showsDocument(texts, face.box, selfie.pixels),
-      selfieInFrame: face.framed,
-      edited: (['document', 'selfie'] as const).filter((image) => looksEdited(files[image], image)),
+  /** Throws `busy` where too many wait or it cannot be done in time, and `usage` where the models cannot be loaded. */
+  async verify({ accountId, uploads, isWanted = () => true }: VerificationRequest): Promise<VerificationOutcome> {
+    const attempt = () => {
+      if (!isWanted()) throw new TouchstoneError('busy', 'Nobody waits for this verification any more.');
+      return this.#process.call('verify', uploads, this.#options.now().toISOString().slice(0, 10));
     };
+    try {
+      return await this.#slots.run(accountId, attempt);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) throw error;
+      if (error.late && error.alone) throw unreadable(error);
+      // The cause may be the verification beside it, or nothing of either. Alone, each can harm only itself.
+      return await this.#slots.runAlone(attempt).catch((again: unknown) => {
+        throw again instanceof Interrupted ? unreadable(again) : again;
+      });
+    }
   }
 
-  #conclude(
-    { read, face, portrait, similarity, confidence }: Findings,
-    pictures: DecisionInput['pictures'],
-    clock: Clock,
-  ): VerificationOutcome {
-    const { thresholds, now } = this.#options;
-    const { extractedData, mrz, conflicts, doubtful } = read;
-    const input: DecisionInput = {
-      matchConfidence: confidence,
-      livenessScore: face.liveness?.score ?? null,
-      document: {
-        documentType: extractedData.documentType,
-        mrz: mrz && zoneState(mrz),
-        missing: IDENTITY.filter((field) => extractedData[field] === null),
-        doubtful,
-        conflicts,
-        expiryDate: extractedData.expiryDate,
-      },
-      portrait: { sure: portrait.sure },
-      pictures,
-      today: now().toISOString().slice(0, 10),
-    };
-    const { faceMatch, status, reasons } = decide(input, thresholds);
-    const { matchConfidence, livenessScore } = input;
-    const evidence = {
-      thresholds,
-      face: { similarity, selfie: face.measures, portrait: portrait.measures, portraitSure: portrait.sure },
-      liveness: face.liveness,
-      document: {
-        origins: read.origins,
-        mrz: mrz && { format: mrz.format, valid: mrz.valid, checks: mrz.checks.map(({ name, ok }) => ({ name, ok })) },
-        barcode: read.barcode && { symbology: read.barcode.symbology },
-        quality: read.quality,
-        conflicts,
-        doubtful,
-      },
-      pictures,
-    };
-    const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
-    return { kind: 'verified', ...result, evidence, timings: clock.timings() };
+  /** Kills the process that holds the models; what runs or waits fails with `busy`. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#process.close();
   }
 }
 
-function zoneState(mrz: MrzReading): NonNullable<DecisionInput['document']['mrz']> {
-  if (!checksHold(mrz)) return 'failed';
-  return mrz.valid && mrz.doubts.length === 0 ? 'valid' : 'doubtful';
-}
-
-/** What says who somebody is. */
-const IDENTITY = ['fullName', 'documentNumber', 'dateOfBirth'] as const;
-
-/** Everything that is wrong with either picture, so that one new attempt can mend it all. */
-function refusals(read: Read, face: SelfieFinding, portrait: PortraitFinding): ImageProblem[] {
-  const problems: ImageProblem[] = [];
-  const document = read.refusal ?? portrait.refusal;
-  if (document) problems.push({ image: 'document', kind: 'quality', text: document });
-  if (face.refusal) problems.push({ image: 'selfie', kind: 'quality', text: face.refusal });
-  return problems;
-}
-
-/** Milliseconds of each stage and of the whole. */
-class Clock {
-  readonly #began = performance.now();
-  readonly #stages: Record<string, number> = {};
-
-  mark(stage: string): void {
-    this.#stages[stage] = performance.now() - this.#began;
-  }
-
-  async during<T>(stage: string, work: Promise<T>): Promise<T> {
-    const began = performance.now();
-    const result = await work;
-    this.#stages[stage] = performance.now() - began;
-    return result;
-  }
-
-  timings(): Record<string, number> {
-    this.mark('total');
-    return Object.fromEntries(Object.entries(this.#stages).map(([stage, ms]) => [stage, Math.round(ms * 10) / 10]));
-  }
+function unreadable(cause: Interrupted): TouchstoneError {
+  const why = cause.late ? 'in time' : 'now';
+  return new TouchstoneError('busy', `The images could not be read ${why}; nothing was stored and nothing spent.`, {
+    cause,
+  });
 }

@@ -22,16 +22,16 @@ export function verifyHandler(services: Services) {
     const { accountId } = request.caller!;
     const own = uploads.filter((one) => one === accountId).length;
     const taken = uploads.length >= MOST_UPLOADS || own >= MOST_OF_ONE_ACCOUNT;
-    if (taken || services.verifier.full) throw overloaded(services);
+    if (taken || !services.verifier.hasRoom(accountId)) throw overloaded(services);
     uploads.push(accountId);
     const images = await readForm(request.raw).finally(() => uploads.splice(uploads.indexOf(accountId), 1));
-    const waits = () => !request.raw.socket.destroyed;
-    const outcome = await services.verifier.verify(images, waits).catch((error: unknown) => {
+    const isWanted = () => !request.raw.socket.destroyed;
+    const outcome = await services.verifier.verify({ accountId, uploads: images, isWanted }).catch((error: unknown) => {
       throw withoutModels(services, error);
     });
     if (outcome.kind === 'refused') throw refusalOf(outcome.problems);
     // Nobody would learn the id of the record, and the client tries again: nothing is stored and nothing spent.
-    if (!waits()) throw malformed();
+    if (!isWanted()) throw malformed();
     return store(services, request.caller!, images, outcome);
   };
 }

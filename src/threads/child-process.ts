@@ -1,0 +1,69 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { sentence } from '../errors.ts';
+import type { Launch, Peer, PeerListener } from './channel.ts';
+import type { Message } from './messages.ts';
+
+/** So many characters are kept of what a child wrote to standard error last. */
+const MAX_STDERR = 2000;
+
+/**
+ * A process of its own whose module calls `serveFromChild`; `setup` is its first argument, as JSON. It can be killed at any
+ * moment, and native code that crashes takes nothing else with it. It gets no setting of the service, so no key either.
+ */
+export function launchChild(module: URL, setup: unknown = {}): Launch {
+  return (listener) => {
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE|AWS)_/.test(name)));
+    try {
+      const child = fork(module, [JSON.stringify(setup)], {
+        env,
+        execArgv: [],
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      return peerOf(child, listener);
+    } catch (error) {
+      setImmediate(() => listener.ended(sentence(error)));
+      return { send: () => {}, end: () => {}, hold: () => {} };
+    }
+  };
+}
+
+function peerOf(child: ChildProcess, { message, ended }: PeerListener): Peer {
+  let stderr = '';
+  const kill = () => child.kill('SIGKILL');
+  const onEnd = once((reason) => ended(reason, stderr));
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString('utf8')).slice(-MAX_STDERR);
+  });
+  child.stderr?.on('error', () => {});
+  child.on('message', (one) => message(one as Message));
+  child.on('error', (error) => {
+    // A process that could not be started has no other event; one that runs and cannot be written to is of no use.
+    if (child.pid === undefined) onEnd(sentence(error));
+    else kill();
+  });
+  child.on('disconnect', kill);
+  child.on('close', (code, signal) => onEnd(`The process ended with ${signal ?? `exit code ${code}`}.`));
+  return {
+    send: (call) => {
+      child.send(call, (error) => {
+        if (error) kill();
+      });
+    },
+    end: kill,
+    hold: (held) => {
+      const method = held ? 'ref' : 'unref';
+      child[method]();
+      child.channel?.[method]();
+      (child.stderr as { ref?(): void; unref?(): void } | null)?.[method]?.();
+    },
+  };
+}
+
+function once(run: (reason: string) => void): (reason: string) => void {
+  let isDone = false;
+  return (reason) => {
+    if (!isDone) run(reason);
+    isDone = true;
+  };
+}

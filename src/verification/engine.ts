@@ -1,0 +1,193 @@
+import '../inference/offline.ts';
+import type { MrzReading } from '../documents/mrz/read.ts';
+import { checksHold } from '../documents/witnesses.ts';
+import { looksEdited, sameFile, showsDocument } from '../faces/liveness/checks.ts';
+import type { Photo } from '../imaging/decode.ts';
+import { Channel, type Interrupted } from '../threads/channel.ts';
+import { launchWorker } from '../threads/worker.ts';
+import { type DecisionInput, decide, type Thresholds } from './decide.ts';
+import type { DocumentOperations } from './documents-thread.ts';
+import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
+import type { FaceOperations } from './faces-thread.ts';
+import type { ImageProblem, Uploads, VerificationOutcome } from './types.ts';
+
+/** A face that fills more of the picture than this leaves no room for a document around it. */
+const LARGE_FACE = 0.4;
+
+/** What an engine is made with; it can be sent to another process. */
+export interface EngineOptions {
+  readonly models: FaceModels;
+  readonly thresholds: Thresholds;
+}
+
+type Read = Awaited<ReturnType<DocumentOperations['read']>>;
+type Found<T> = Extract<T, { refusal: null }>;
+
+interface Findings {
+  readonly read: Read;
+  readonly face: Found<SelfieFinding>;
+  readonly portrait: Found<PortraitFinding>;
+  readonly similarity: number;
+  readonly confidence: number;
+}
+
+/** Verifies documents against selfies: models on two threads of this process, one for documents and one for faces. */
+export class VerificationEngine {
+  readonly #documents: Channel<DocumentOperations>;
+  readonly #faces: Channel<FaceOperations>;
+  readonly #thresholds: Thresholds;
+
+  /** Loads nothing before it is told or asked. `interrupted` is told when a thread ended unexpectedly. */
+  constructor({ models, thresholds }: EngineOptions, interrupted?: (error: Interrupted) => void) {
+    const options = interrupted ? { interrupted } : {};
+    const module = (name: string) => new URL(name, import.meta.url);
+    this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), options);
+    this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), models), options);
+    this.#thresholds = thresholds;
+  }
+
+  /** Throws `usage` with a sentence where the operator's own models cannot be loaded. */
+  async load(): Promise<void> {
+    await Promise.all([this.#documents.load(), this.#faces.load()]);
+  }
+
+  /** Ends the threads when they have done what they were asked for. */
+  async close(): Promise<void> {
+    await Promise.all([this.#documents.close(), this.#faces.close()]);
+  }
+
+  /** `today` is the day for which a document may have expired, `YYYY-MM-DD`. Nothing of what was uploaded is kept. */
+  async verify(uploads: Uploads, today: string): Promise<VerificationOutcome> {
+    const clock = new Clock();
+    const [document, selfie] = await Promise.all([
+      this.#documents.call('decode', uploads.document),
+      this.#faces.call('decode', uploads.selfie),
+    ]);
+    clock.mark('decode');
+    const invalid: ImageProblem[] = [];
+    if (document.problem) invalid.push({ image: 'document', ...document.problem });
+    if (selfie.problem) invalid.push({ image: 'selfie', ...selfie.problem });
+    if (!document.photo || !selfie.photo) return { kind: 'refused', problems: invalid };
+    const photos = { document: document.photo, selfie: selfie.photo };
+    const [read, face, portrait] = await Promise.all([
+      clock.during('document', this.#documents.call('read', photos.document)),
+      clock.during('selfie', this.#faces.call('selfie', photos.selfie.pixels)),
+      clock.during('portrait', this.#faces.call('portrait', photos.document.pixels)),
+    ]);
+    const problems = refusals(read, face, portrait);
+    if (problems.length > 0) return { kind: 'refused', problems };
+    const found = { read, face: face as Found<SelfieFinding>, portrait: portrait as Found<PortraitFinding> };
+    const [pictures, alike] = await clock.during(
+      'checks',
+      Promise.all([
+        this.#pictures(uploads, photos, found.face, found.portrait),
+        this.#faces.call('compare', found.face.embedding, found.portrait.embedding),
+      ]),
+    );
+    return this.#conclude({ ...found, ...alike }, pictures, clock, today);
+  }
+
+  /** What the two pictures say beside each other, that no model does. */
+  async #pictures(
+    uploads: Uploads,
+    { document, selfie }: { document: Photo; selfie: Photo },
+    face: Found<SelfieFinding>,
+    portrait: Found<PortraitFinding>,
+  ): Promise<DecisionInput['pictures']> {
+    const small = face.box.width <= LARGE_FACE * selfie.pixels.width;
+    const [samePicture, texts] = await Promise.all([
+      this.#faces.call('samePicture', document.pixels, portrait.box, selfie.pixels, face.box),
+      small ? this.#documents.call('texts', selfie.pixels) : [],
+    ]);
+    const files = { document: document.metadata, selfie: selfie.metadata };
+    return {
+      sameFile: sameFile(uploads.document, uploads.selfie),
+      samePicture,
+      selfieShowsDocument: showsDocument(texts, face.box, selfie.pixels),
+      selfieInFrame: face.framed,
+      edited: (['document', 'selfie'] as const).filter((image) => looksEdited(files[image], image)),
+    };
+  }
+
+  #conclude(
+    { read, face, portrait, similarity, confidence }: Findings,
+    pictures: DecisionInput['pictures'],
+    clock: Clock,
+    today: string,
+  ): VerificationOutcome {
+    const thresholds = this.#thresholds;
+    const { extractedData, mrz, conflicts, doubtful } = read;
+    const input: DecisionInput = {
+      matchConfidence: confidence,
+      livenessScore: face.liveness?.score ?? null,
+      document: {
+        documentType: extractedData.documentType,
+        mrz: mrz && zoneState(mrz),
+        missing: IDENTITY.filter((field) => extractedData[field] === null),
+        doubtful,
+        conflicts,
+        expiryDate: extractedData.expiryDate,
+      },
+      portrait: { sure: portrait.sure },
+      pictures,
+      today,
+    };
+    const { faceMatch, status, reasons } = decide(input, thresholds);
+    const { matchConfidence, livenessScore } = input;
+    const evidence = {
+      thresholds,
+      face: { similarity, selfie: face.measures, portrait: portrait.measures, portraitSure: portrait.sure },
+      liveness: face.liveness,
+      document: {
+        origins: read.origins,
+        mrz: mrz && { format: mrz.format, valid: mrz.valid, checks: mrz.checks.map(({ name, ok }) => ({ name, ok })) },
+        barcode: read.barcode && { symbology: read.barcode.symbology },
+        quality: read.quality,
+        conflicts,
+        doubtful,
+      },
+      pictures,
+    };
+    const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
+    return { kind: 'verified', ...result, evidence, timings: clock.timings() };
+  }
+}
+
+function zoneState(mrz: MrzReading): NonNullable<DecisionInput['document']['mrz']> {
+  if (!checksHold(mrz)) return 'failed';
+  return mrz.valid && mrz.doubts.length === 0 ? 'valid' : 'doubtful';
+}
+
+/** What says who somebody is. */
+const IDENTITY = ['fullName', 'documentNumber', 'dateOfBirth'] as const;
+
+/** Everything that is wrong with either picture, so that one new attempt can mend it all. */
+function refusals(read: Read, face: SelfieFinding, portrait: PortraitFinding): ImageProblem[] {
+  const problems: ImageProblem[] = [];
+  const document = read.refusal ?? portrait.refusal;
+  if (document) problems.push({ image: 'document', kind: 'quality', text: document });
+  if (face.refusal) problems.push({ image: 'selfie', kind: 'quality', text: face.refusal });
+  return problems;
+}
+
+/** Milliseconds of each stage and of the whole. */
+class Clock {
+  readonly #began = performance.now();
+  readonly #stages: Record<string, number> = {};
+
+  mark(stage: string): void {
+    this.#stages[stage] = performance.now() - this.#began;
+  }
+
+  async during<T>(stage: string, work: Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await work;
+    this.#stages[stage] = performance.now() - began;
+    return result;
+  }
+
+  timings(): Record<string, number> {
+    this.mark('total');
+    return Object.fromEntries(Object.entries(this.#stages).map(([stage, ms]) => [stage, Math.round(ms * 10) / 10]));
+  }
+}

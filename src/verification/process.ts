@@ -1,0 +1,18 @@
+import { serveFromChild } from '../threads/serve.ts';
+import { type EngineOptions, VerificationEngine } from './engine.ts';
+import type { Uploads } from './types.ts';
+
+// The process that holds the models. Two uploads come in and an outcome goes out; pixels stay here, in memory that its
+// threads share. A thread that ends unexpectedly ends the process: the service starts another one.
+const options = JSON.parse(process.argv[2]!) as EngineOptions;
+const engine = new VerificationEngine(options, () => process.kill(process.pid, 'SIGKILL'));
+
+async function load() {
+  await engine.load();
+  return { verify: (uploads: Uploads, today: string) => engine.verify(uploads, today) };
+}
+
+/** What the process that holds the models can do. */
+export type VerificationOperations = Awaited<ReturnType<typeof load>>;
+
+serveFromChild(load());

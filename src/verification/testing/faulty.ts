@@ -1,0 +1,23 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { serveFromChild } from '../../threads/serve.ts';
+import type { VerificationOperations } from '../process.ts';
+
+/**
+ * In place of the process that holds the models, for the tests of what becomes of a verification when that process dies.
+ * What it does stands in the document. The selfie names a file: where it is there, that was done before, and the answer
+ * comes at once. The answer is the process id, as the reason of a refusal.
+ */
+const operations: VerificationOperations = {
+  verify: async ({ document, selfie }) => {
+    const [what, marker] = [Buffer.from(document).toString(), Buffer.from(selfie).toString()];
+    if (!existsSync(marker)) {
+      if (marker !== '') writeFileSync(marker, '');
+      if (what === 'crash') process.kill(process.pid, 'SIGSEGV');
+      if (what === 'spin') while (true) {}
+      if (what !== 'answer') await new Promise((never) => setInterval(never, 2 ** 30));
+    }
+    return { kind: 'refused', problems: [{ image: 'document', kind: 'quality', text: String(process.pid) }] };
+  },
+};
+
+serveFromChild(Promise.resolve(operations));

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { photograph } from '../../test/specimens/photograph.ts';
+import { selfie } from '../../test/specimens/selfie.ts';
+import { drawSpecimen } from '../../test/specimens/specimen.ts';
+import { DEFAULT_THRESHOLDS } from './decide.ts';
+import { Verifier, type VerifierOptions } from './verifier.ts';
+
+const FAULTY = new URL('./testing/faulty.ts', import.meta.url);
+
+let directory: string;
+let verifier: Verifier;
+let interrupted: Error[];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'touchstone-test-'));
+});
+afterEach(() => verifier.close());
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+function open(options: Partial<VerifierOptions>): void {
+  interrupted = [];
+  verifier = new Verifier({
+    models: { liveness: 'off', livePasses: 70, faceModel: undefined, cache: directory },
+    thresholds: DEFAULT_THRESHOLDS,
+    now: () => new Date(),
+    interrupted: (error) => interrupted.push(error),
+    ...options,
+  });
+}
+
+/** The process that answered. What is done `once` is answered when it is asked for again. */
+async function ask(what: 'answer' | 'crash' | 'spin' | 'hang', { accountId = 1, once = '' } = {}): Promise<number> {
+  const uploads = { document: Buffer.from(what), selfie: Buffer.from(once && join(directory, once)) };
+  const outcome = await verifier.verify({ accountId, uploads });
+  if (outcome.kind !== 'refused') throw new Error('This process answers with a refusal.');
+  return Number(outcome.problems[0]!.text);
+}
+
+test('pictures that crash the process are refused as busy after two attempts, and the next verification is answered', async () => {
+  open({ module: FAULTY });
+  const before = await ask('answer');
+  await expect(ask('crash')).rejects.toMatchObject({ code: 'busy', message: expect.stringMatching(/nothing spent/) });
+  expect(interrupted.map(({ message }) => message)).toEqual(Array(2).fill('The process ended with SIGSEGV.'));
+  expect(await ask('answer')).not.toBe(before);
+});
+
+test('a process that is killed once costs nobody an answer', async () => {
+  open({ module: FAULTY });
+  expect(await ask('crash', { once: 'crash' })).toBeGreaterThan(0);
+  expect(interrupted).toHaveLength(1);
+});
+
+test('a verification beside one that crashes the process is answered, and so is one that came meanwhile', async () => {
+  open({ module: FAULTY });
+  await ask('answer');
+  const beside = ask('hang', { accountId: 2, once: 'beside' });
+  const crash = expect(ask('crash')).rejects.toMatchObject({ code: 'busy' });
+  const meanwhile = ask('answer', { accountId: 3 });
+  expect(await beside).toBeGreaterThan(0);
+  await crash;
+  expect(await meanwhile).toBeGreaterThan(0);
+  expect(interrupted).toHaveLength(2);
+});
+
+test('a verification that takes too long is ended with its process; the one beside it is answered', async () => {
+  open({ module: FAULTY, limitMs: 500 });
+  await ask('answer');
+  await expect(ask('spin')).rejects.toMatchObject({ code: 'busy', message: expect.stringMatching(/in time/) });
+  expect(interrupted).toHaveLength(1);
+  const beside = ask('hang', { accountId: 2, once: 'beside a late one' });
+  await expect(ask('hang')).rejects.toMatchObject({ code: 'busy', message: expect.stringMatching(/in time/) });
+  expect(await beside).toBeGreaterThan(0);
+  expect(interrupted).toHaveLength(3);
+});
+
+test('the models themselves can be ended in the middle of their work, by the limit and by closing', async () => {
+  const specimen = await drawSpecimen('ended', { kind: 'passport' });
+  const uploads = { document: photograph(specimen, 'ended').jpeg, selfie: selfie(specimen.holder, 1) };
+  open({ limitMs: 250 });
+  const late = { code: 'busy', message: expect.stringMatching(/in time/) };
+  await expect(verifier.verify({ accountId: 1, uploads })).rejects.toMatchObject(late);
+  expect(interrupted[0]!.message).toMatch(/SIGKILL/);
+  const running = [1, 2].map((accountId) => verifier.verify({ accountId, uploads }));
+  const told = running.map((one) => expect(one).rejects.toMatchObject({ code: 'busy' }));
+  await verifier.close();
+  await Promise.all(told);
+});
