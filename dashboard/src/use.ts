@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
 import { Failure, get } from './api.ts';
+import { known } from './language.ts';
 import { sentenceOf } from './ui/states.tsx';
 
 interface Resource<T> {
@@ -67,7 +69,14 @@ export function useAction<Arguments extends unknown[]>(
   }, []);
   const clear = useCallback(() => setError(undefined), []);
   const failure = error instanceof Failure ? error : undefined;
-  const fields = failure?.details.fields ?? {};
+  const fields = failure ? fieldsOf(failure) : {};
   const problem = error === undefined || Object.keys(fields).length > 0 ? undefined : sentenceOf(error);
   return { busy, problem, failure, fields, run, clear };
+}
+
+/** A single field's problem is told in the language in use where the service named its reason. */
+function fieldsOf({ details: { fields = {}, reason } }: Failure): Readonly<Record<string, string>> {
+  const sentence = reason && known(`failed.${reason}`, { count: MIN_PASSWORD });
+  const [name, another] = Object.keys(fields);
+  return sentence && name && !another ? { [name]: sentence } : fields;
 }

@@ -1,8 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { TouchstoneError } from '../errors.ts';
-import { LEAST_PASSWORD } from './password-length.ts';
 
-const MOST_PASSWORD = 200;
 /** OWASP's first recommendation for Argon2id: 19 MiB, two passes, one lane. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -11,42 +9,51 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** What an unknown address's password is compared with, so that it takes as long as a wrong password. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Throws `validation` with the sentence for the person who chose it. */
-export function checkPassword(password: string): void {
-  const length = [...password].length;
-  if (length < LEAST_PASSWORD) {
-    throw new TouchstoneError('validation', `A password needs at least ${LEAST_PASSWORD} characters.`);
-  }
-  if (length > MOST_PASSWORD) {
-    throw new TouchstoneError('validation', `A password may have at most ${MOST_PASSWORD} characters.`);
-  }
-}
-
 /** Argon2id (RFC 9106) as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
+  const [hash] = await hashTogether([password]);
+  return hash!;
+}
+
+/** Several secrets of one person under one salt, so that one derivation tells which of them somebody brings. */
+export async function hashTogether(secrets: readonly string[]): Promise<string[]> {
   const nonce = randomBytes(16);
-  const tag = await derive(password, nonce, {
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    parallelism: 1,
-    tagLength: TAG_BYTES,
-  });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(nonce)}$${base64(tag)}`;
+  const cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: 1, tagLength: TAG_BYTES };
+  const hashes: string[] = [];
+  // One after the other: each takes its memory.
+  for (const secret of secrets) {
+    const tag = await derive(secret, nonce, cost);
+    hashes.push(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(nonce)}$${base64(tag)}`);
+  }
+  return hashes;
 }
 
 /** Takes as long for nobody (null) as for somebody. */
 export async function fitsPassword(password: string, stored: string | null): Promise<boolean> {
-  const [, memory, passes, lanes, nonce, tag] = PHC.exec(stored ?? NOBODY) ?? [];
+  return (await fittingOf(password, [stored ?? NOBODY])) === 0 && stored !== null;
+}
+
+/** The index of the one that the secret fits, -1 where it fits none; they were made by one `hashTogether`. */
+export async function fittingOf(secret: string, stored: readonly string[]): Promise<number> {
+  const hashes = stored.map(readPhc);
+  if (!hashes[0]) return -1;
+  const { nonce, cost } = hashes[0];
+  const found = await derive(secret, nonce, cost);
+  return hashes.findIndex(({ tag }) => timingSafeEqual(found, tag));
+}
+
+function readPhc(stored: string) {
+  const [, memory, passes, lanes, nonce, tag] = PHC.exec(stored) ?? [];
   if (!nonce || !tag)
     throw new TouchstoneError('damaged', 'A stored password has another form than this program writes.');
   const known = Buffer.from(tag, 'base64');
-  const found = await derive(password, Buffer.from(nonce, 'base64'), {
+  const cost = {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(lanes),
     tagLength: known.length,
-  });
-  return timingSafeEqual(found, known) && stored !== null;
+  };
+  return { nonce: Buffer.from(nonce, 'base64'), tag: known, cost };
 }
 
 function derive(

@@ -22,6 +22,7 @@ describe('people of the dashboard', () => {
   let accountId: number;
   let email: string;
   let me: SignedIn;
+  let recoveryCodes: string[];
   let count = 0;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'touchstone-people-'));
@@ -53,10 +54,10 @@ describe('people of the dashboard', () => {
   ) => people.signIn({ email, password: PASSWORD, ...given }, { client, browser });
   /** Switches the second factor on; answers the codes that an authenticator shows. */
   const enrol = async (): Promise<() => string> => {
-    const { secret } = await people.beginTotp(me.user);
-    const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+    const begun = await people.secondFactor.begin({ ...me, proof: PASSWORD });
+    const totp = new TOTP({ secret: Secret.fromBase32(begun!.secret) });
     const code = () => totp.generate({ timestamp: now.getTime() });
-    expect(await people.confirmTotp(me.user, me.session, code())).toBe(true);
+    recoveryCodes = (await people.secondFactor.confirm(me, code()))!;
     later(30_000);
     return code;
   };
@@ -137,6 +138,62 @@ describe('people of the dashboard', () => {
     expect(await signIn(wrong, '192.0.2.1')).toEqual({ kind: 'wait', seconds: 15 });
     expect(await signIn({ code: code() }, '192.0.2.2')).toMatchObject({ kind: 'wait' });
     expect(await signIn({ code: code() }, '192.0.2.2', me.browser)).toMatchObject({ kind: 'ok' });
+  });
+
+  test('a second factor is neither replaced nor switched off without the password or a current code', async () => {
+    const code = await enrol();
+    const { secondFactor } = people;
+    const spent = code();
+    expect(await secondFactor.begin({ ...me, proof: 'not my password' })).toBeUndefined();
+    expect(await secondFactor.begin({ ...me, proof: spent })).toBeDefined();
+    expect(await secondFactor.renewCodes({ ...me, proof: spent })).toBeUndefined();
+    expect(await secondFactor.end({ ...me, proof: recoveryCodes[0]! })).toBe(false);
+    expect(await signIn()).toEqual({ kind: 'code-required' });
+    expect(await secondFactor.end({ ...me, proof: PASSWORD })).toBe(true);
+    expect(await signIn()).toMatchObject({ kind: 'ok' });
+  });
+
+  test('whoever holds a stolen session cannot guess the password without end, and keeps only that session waiting', async () => {
+    await enrol();
+    for (let attempt = 0; attempt < 5; attempt += 1) await people.secondFactor.end({ ...me, proof: '000000' });
+    await expect(people.secondFactor.begin({ ...me, proof: PASSWORD })).rejects.toMatchObject({ seconds: 15 });
+    const other = await signIn({ code: recoveryCodes[0]! });
+    if (other.kind !== 'ok') throw new Error(other.kind);
+    expect(await people.secondFactor.begin({ ...other, proof: PASSWORD })).toBeDefined();
+  });
+
+  test('a recovery code signs in once, however it is typed, and is counted and audited', async () => {
+    await enrol();
+    expect(recoveryCodes).toHaveLength(10);
+    const [first, second] = recoveryCodes as [string, string];
+    expect(first).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+    expect(await signIn({ code: first, password: 'not my password' })).toEqual({ kind: 'wrong' });
+    expect(await signIn({ code: first })).toMatchObject({ kind: 'ok' });
+    expect(await signIn({ code: first })).toEqual({ kind: 'wrong' });
+    const typed = second.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
+    expect(await signIn({ code: typed })).toMatchObject({ kind: 'ok' });
+    expect(await people.secondFactor.codesLeft(me.user)).toEqual({ left: 8, lastUsedAt: now.toISOString() });
+    const used = await records.audit.page(accountId, { limit: 1, action: 'user.recovery-code-used' });
+    expect(used).toMatchObject([{ actor: `user:${me.user.id}`, details: { left: 8 } }]);
+  });
+
+  test('new recovery codes take the place of the old ones', async () => {
+    await enrol();
+    const [old] = recoveryCodes;
+    const renewed = await people.secondFactor.renewCodes({ ...me, proof: PASSWORD });
+    expect(await people.secondFactor.codesLeft(me.user)).toEqual({ left: 10, lastUsedAt: null });
+    expect(await signIn({ code: old! })).toEqual({ kind: 'wrong' });
+    expect(await signIn({ code: renewed![9]! })).toMatchObject({ kind: 'ok' });
+  });
+
+  test('a common password is refused wherever one is set', async () => {
+    const { token } = await people.invite({ accountId, email: `y${count}@example.org`, role: 'viewer' }, 'operator');
+    const refused = { code: 'validation', rule: 'password-common' };
+    await expect(people.accept({ token, password: 'Password1234!' }, STRANGER)).rejects.toMatchObject(refused);
+    const present = { session: me.session, browser: undefined };
+    const change = { current: PASSWORD, password: 'administrator' };
+    await expect(people.changePassword(me.user, present, change)).rejects.toMatchObject(refused);
+    expect(await people.changePassword(me.user, present, { ...change, current: 'wrong' })).toBe(false);
   });
 
   test('a link cannot be used after its time, nor with a password that is too short', async () => {

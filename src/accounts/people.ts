@@ -1,11 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { TouchstoneError } from '../errors.ts';
 import type { Actor, Records } from '../records/port.ts';
 import type { Link, User, UserRole } from '../records/users-port.ts';
 import { isEmail } from './email.ts';
-import { checkPassword, fitsPassword, hashPassword } from './passwords.ts';
-import { SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
-import { newTotp, totpStep } from './totp.ts';
+import { checkPassword } from './password-rules.ts';
+import { fitsPassword, hashPassword } from './passwords.ts';
+import { Proofs } from './proofs.ts';
+import { hashed, randomValue } from './random-value.ts';
+import { SecondFactor } from './second-factor.ts';
+import { SignInLimit } from './sign-in-limit.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends so long after its last request, and so long after its beginning. */
@@ -54,14 +56,18 @@ export type Acceptance =
 
 /** The people of the dashboard: who they are and whether they are signed in. */
 export class People {
+  readonly secondFactor: SecondFactor;
   readonly #records: Records;
   readonly #now: () => Date;
   readonly #limit: SignInLimit;
+  readonly #proofs: Proofs;
 
   constructor(records: Records, now: () => Date) {
     this.#records = records;
     this.#now = now;
     this.#limit = new SignInLimit(now);
+    this.#proofs = new Proofs(records, this.#limit.proofs);
+    this.secondFactor = new SecondFactor(records, now, this.#proofs);
   }
 
   /** Nothing in the answer or its time tells an unknown address from a wrong password. */
@@ -105,7 +111,7 @@ export class People {
     const wait = knownBrowser ? 0 : codes.wait(name);
     if (wait > 0) return { kind: 'wait', seconds: Math.ceil(wait / 1000) };
     const takeBack = knownBrowser ? () => {} : codes.failed(name);
-    if (!(await this.#takeCode(user.id, totpSecret, given.code))) {
+    if (!(await this.secondFactor.take(user.id, totpSecret, given.code))) {
       await this.#noteFailure(user);
       return { kind: 'wrong' };
     }
@@ -150,7 +156,7 @@ export class People {
     const link = await this.link(given.token);
     if (!link) return { kind: 'used-up' };
     const email = link.email ?? readEmail(given.email ?? '');
-    checkPassword(given.password);
+    await checkPassword(given.password, email);
     const session = randomValue();
     const user = await this.#records.users.accept({
       link: hashed(given.token),
@@ -165,8 +171,8 @@ export class People {
   /** Other sessions of the user end. False where the present password is another. */
   async changePassword(user: User, signedIn: Present, given: { current: string; password: string }): Promise<boolean> {
     const { session, browser } = signedIn;
-    if (!(await this.#hasPassword(user, session, given.current))) return false;
-    checkPassword(given.password);
+    if (!(await this.#proofs.password(user, session, given.current))) return false;
+    await checkPassword(given.password, user.email);
     const password = await hashPassword(given.password);
     await this.#records.users.setPassword(
       user.id,
@@ -177,49 +183,11 @@ export class People {
     return true;
   }
 
-  async beginTotp(user: User): Promise<{ secret: string; uri: string }> {
-    const fresh = newTotp(user.email);
-    await this.#records.users.beginTotp(user.id, fresh.secret);
-    return fresh;
-  }
-
-  /** False where the code is not one of the secret that was begun. */
-  async confirmTotp(user: User, session: string, code: string): Promise<boolean> {
-    const secret = await this.#records.users.pendingTotp(user.id);
-    const step = secret && totpStep(secret, code, this.#now());
-    if (!secret || !step) return false;
-    await this.#records.users.setTotp(user.id, secret, hashed(session));
-    await this.#records.users.useTotpStep(user.id, step);
-    return true;
-  }
-
-  async endTotp(user: User, session: string, password: string): Promise<boolean> {
-    if (!(await this.#hasPassword(user, session, password))) return false;
-    await this.#records.users.setTotp(user.id, null, hashed(session));
-    return true;
-  }
-
-  async #hasPassword(user: User, session: string, password: string): Promise<boolean> {
-    const { proofs } = this.#limit;
-    const wait = proofs.wait(session);
-    if (wait > 0) throw new TooManyAttempts(wait);
-    const takeBack = proofs.failed(session);
-    const known = await this.#records.users.credentialsOf(user.id);
-    const fits = await fitsPassword(password, known?.password ?? null);
-    if (fits) takeBack();
-    return fits;
-  }
-
   /** The value for the browser's cookie: the one it brought, where that is known already. */
   async #rememberBrowser({ id }: User, { browser: presented }: Sender): Promise<string> {
     const fresh = randomValue();
     const hashes = { presented: presented === undefined ? undefined : hashed(presented), fresh: hashed(fresh) };
     return (await this.#records.users.rememberBrowser(id, hashes)) ? presented! : fresh;
-  }
-
-  async #takeCode(userId: number, secret: string, code: string): Promise<boolean> {
-    const step = totpStep(secret, code, this.#now());
-    return step !== undefined && (await this.#records.users.useTotpStep(userId, step));
   }
 
   async #noteFailure(user: User | undefined): Promise<void> {
@@ -245,14 +213,4 @@ export function readEmail(text: string): string {
     throw new TouchstoneError('validation', 'This is not an e-mail address; it looks like ops@example.org.');
   }
   return email;
-}
-
-/** 256 random bits. */
-function randomValue(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** SHA-256 is enough for a random value of this length. */
-function hashed(value: string): Uint8Array {
-  return new Uint8Array(createHash('sha256').update(value).digest());
 }

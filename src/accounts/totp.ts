@@ -10,9 +10,13 @@ export function newTotp(email: string): { secret: string; uri: string } {
   return { secret: secret.base32, uri: totp(secret.base32, email).toString() };
 }
 
+export function isTotpCode(text: string): boolean {
+  return /^\d{6}$/.test(text);
+}
+
 /** The number of the time step that a code is of; undefined where it is no code of about now. */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
-  if (!/^\d{6}$/.test(code)) return undefined;
+  if (!isTotpCode(code)) return undefined;
   const delta = totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
 }

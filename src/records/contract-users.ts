@@ -204,11 +204,33 @@ function sessionTests({ records, store }: Context): void {
       return [await users.session(hash('one')), await users.session(hash('two'))].map(Boolean);
     };
     expect(await others(() => users.setPassword(user.id, 'other', hash('one'), undefined))).toEqual([true, false]);
-    expect(await others(() => users.setTotp(user.id, 'SECRET', hash('one')))).toEqual([true, false]);
+    expect(await others(() => users.setTotp(user.id, { secret: 'SECRET', recoveryCodes: [] }, hash('one')))).toEqual([
+      true,
+      false,
+    ]);
     expect(await users.credentialsOf(user.id)).toMatchObject({ password: 'other', totpSecret: 'SECRET' });
     expect((await users.session(hash('one')))?.user.totp).toBe(true);
     expect(await others(() => users.setTotp(user.id, null, hash('two')))).toEqual([false, true]);
     expect((await users.credentialsOf(user.id))?.totpSecret).toBeNull();
+  });
+
+  test('recovery codes are used once each, are replaced together, and end with the second factor', async () => {
+    const { accountId } = await accountWithKey(records());
+    const ada = await joined(records(), accountId, 'ada@example.org', 'analyst');
+    const bob = await joined(records(), accountId, 'bob@example.org', 'viewer');
+    const { users } = records();
+    const hashes = async () => (await users.recoveryCodes(ada.id)).map((code) => code.hash);
+    await users.setTotp(ada.id, { secret: 'SECRET', recoveryCodes: ['one', 'two'] }, hash('s'));
+    const [one] = await users.recoveryCodes(ada.id);
+    expect(one).toMatchObject({ hash: 'one', usedAt: null });
+    expect(await users.useRecoveryCode(bob.id, one!.id)).toBe(false);
+    const uses = [users.useRecoveryCode(ada.id, one!.id), users.useRecoveryCode(ada.id, one!.id)];
+    expect((await Promise.all(uses)).sort()).toEqual([false, true]);
+    expect((await users.recoveryCodes(ada.id)).map(({ usedAt }) => usedAt !== null)).toEqual([true, false]);
+    await users.setRecoveryCodes(ada.id, ['three']);
+    expect(await hashes()).toEqual(['three']);
+    await users.setTotp(ada.id, null, hash('s'));
+    expect(await hashes()).toEqual([]);
   });
 
   test('a browser is known by its fresh value, or by the one that it was known by already, until it is forgotten', async () => {

@@ -47,6 +47,14 @@ export interface NewLink {
   readonly expiresAt: string;
 }
 
+/** Stands in for a code of the authenticator once. */
+export interface RecoveryCode {
+  readonly id: number;
+  /** PHC string; all of a person have one salt. */
+  readonly hash: string;
+  readonly usedAt: string | null;
+}
+
 /** `last-owner`: an account keeps at least one owner who can sign in. */
 export type UserChange = 'done' | 'missing' | 'last-owner';
 
@@ -83,8 +91,17 @@ export interface UserRecords {
   /** Remembers a secret until a code confirms it. */
   beginTotp(userId: number, secret: string): Promise<void>;
   pendingTotp(userId: number): Promise<string | undefined>;
-  /** Takes the pending secret into use; null: off. Ends every session but this one. */
-  setTotp(userId: number, secret: string | null, session: Uint8Array): Promise<void>;
+  /** Takes a secret into use, with recovery codes in place of all others; null: off. Ends every session but this one. */
+  setTotp(
+    userId: number,
+    totp: { readonly secret: string; readonly recoveryCodes: readonly string[] } | null,
+    session: Uint8Array,
+  ): Promise<void>;
+  /** In place of all others; PHC strings. */
+  setRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void>;
+  recoveryCodes(userId: number): Promise<readonly RecoveryCode[]>;
+  /** False where it was used before. */
+  useRecoveryCode(userId: number, id: number): Promise<boolean>;
   /** False where a code of this time step was used before (RFC 6238 §5.2). */
   useTotpStep(userId: number, step: number): Promise<boolean>;
   /** Begins a session in place of an older one; sessions that are too old are thrown away. */

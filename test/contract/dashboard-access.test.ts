@@ -170,24 +170,68 @@ describe('signing in', () => {
     expect((await browser()('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('asks for a one-time code once that is switched on, until the password switches it off', async () => {
-    const { email, ask, cookie } = await person();
-    const begun = await ask('POST', '/totp', {}, cookie);
+  /** Switches the second factor on over HTTPS; the codes of its authenticator, for now and for half a minute later. */
+  const secondFactor = async ({ ask, cookie }: Pick<Awaited<ReturnType<typeof person>>, 'ask' | 'cookie'>) => {
+    const begun = await ask('POST', '/totp', { proof: PASSWORD }, cookie);
     expect(begun.body.uri).toMatch(/^otpauth:\/\/totp\/Touchstone/);
     const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) });
     expect((await ask('POST', '/totp/confirm', { code: '12' }, cookie)).body.fields.code).toEqual(expect.any(String));
-    expect((await ask('POST', '/totp/confirm', { code: totp.generate() }, cookie)).status).toBe(204);
+    const confirmed = await ask('POST', '/totp/confirm', { code: totp.generate() }, cookie);
+    expect(confirmed.status).toBe(200);
+    // The code that switched it on was used; the next time step's is taken for clocks that run ahead.
+    return { next: totp.generate({ timestamp: Date.now() + 30_000 }), codes: confirmed.body.codes as string[] };
+  };
+
+  test('asks for a one-time code once that is switched on, until the password switches it off', async () => {
+    const { email, ask, cookie } = await person();
+    const { next } = await secondFactor({ ask, cookie });
     expect((await ask('GET', '/session', undefined, cookie)).body.totp).toBe(true);
     const without = await ask('POST', '/session', { email, password: PASSWORD });
     expect(without.status).toBe(401);
     expect(without.body.reason).toBe('code-required');
-    // The code that switched it on was used; the next time step's is taken for clocks that run ahead.
-    const next = totp.generate({ timestamp: Date.now() + 30_000 });
     expect((await ask('POST', '/session', { email, password: PASSWORD, code: next })).status).toBe(200);
     expect((await ask('POST', '/session', { email, password: PASSWORD, code: next })).status).toBe(401);
-    expect((await ask('DELETE', '/totp', { password: 'wrong' }, cookie)).status).toBe(400);
-    expect((await ask('DELETE', '/totp', { password: PASSWORD }, cookie)).status).toBe(204);
+    expect((await ask('DELETE', '/totp', { proof: 'wrong' }, cookie)).status).toBe(400);
+    expect((await ask('DELETE', '/totp', { proof: PASSWORD }, cookie)).status).toBe(204);
     expect((await ask('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('a session alone can neither replace the second factor nor see or renew its recovery codes', async () => {
+    const { ask, cookie } = await person();
+    const { next, codes } = await secondFactor({ ask, cookie });
+    expect((await ask('POST', '/totp', {}, cookie)).status).toBe(400);
+    const guessed = await ask('POST', '/totp', { proof: 'a guess at the password' }, cookie);
+    expect([guessed.status, guessed.body.reason]).toEqual([400, 'proof-wrong']);
+    expect((await ask('POST', '/recovery-codes', { proof: codes[0]! }, cookie)).status).toBe(400);
+    const left = await ask('GET', '/recovery-codes', undefined, cookie);
+    expect(left.body).toEqual({ left: 10, lastUsedAt: null });
+    expect((await ask('POST', '/totp', { proof: next }, cookie)).status).toBe(200);
+  });
+
+  test('takes a recovery code in place of the authenticator, once', async () => {
+    const { email, ask, cookie } = await person();
+    expect((await ask('POST', '/recovery-codes', { proof: PASSWORD }, cookie)).status).toBe(409);
+    const { codes } = await secondFactor({ ask, cookie });
+    const given = { email, password: PASSWORD, code: codes[3]! };
+    expect((await ask('POST', '/session', given)).status).toBe(200);
+    expect((await ask('POST', '/session', given)).status).toBe(401);
+    expect((await ask('GET', '/recovery-codes', undefined, cookie)).body).toMatchObject({ left: 9 });
+    const renewed = await ask('POST', '/recovery-codes', { proof: PASSWORD }, cookie);
+    expect(new Set([...codes, ...renewed.body.codes]).size).toBe(20);
+    expect((await ask('POST', '/session', { ...given, code: codes[4]! })).status).toBe(401);
+    for (const code of [...codes, ...renewed.body.codes]) expect(bench.logged).not.toContain(code);
+  });
+
+  test('refuses a password that many people use, that is a pattern, or that is little more than the address', async () => {
+    const { email, ask, cookie } = await person();
+    for (const [password, reason] of [
+      ['Password1234!', 'password-common'],
+      ['qwertyuiop12', 'password-pattern'],
+      [email, 'password-personal'],
+    ]) {
+      const { status, body } = await ask('POST', '/password', { current: PASSWORD, password }, cookie);
+      expect([status, body.reason, Object.keys(body.fields)]).toEqual([400, reason, ['password']]);
+    }
   });
 
   test('with a new password ends every other session of that person', async () => {
@@ -266,6 +310,8 @@ describe('the dashboard of two accounts', () => {
     ['GET', '/audit/export?format=csv', 'owner'],
     ['POST', '/audit/verify', 'owner'],
     ['POST', '/totp', 'viewer'],
+    ['GET', '/recovery-codes', 'viewer'],
+    ['POST', '/recovery-codes', 'viewer'],
   ];
   test.each(ROUTES)('%s %s: %s and above, nobody who is not signed in', async (method, path, least, body) => {
     for (const role of ['viewer', 'analyst', 'owner'] as const) {
@@ -452,7 +498,7 @@ describe('the dashboard of two accounts', () => {
       cookie = cookieIn(await served.ask('POST', '/dashboard/api/links/accept', { headers: HERE, body }));
     });
     const post = (headers: Record<string, string>) =>
-      served.ask('POST', '/dashboard/api/totp', { headers: { cookie, ...headers }, body: {} });
+      served.ask('POST', '/dashboard/api/totp', { headers: { cookie, ...headers }, body: { proof: PASSWORD } });
     const evil = { origin: 'https://evil.example' };
     const own = () => ({ origin: served.service.url });
 

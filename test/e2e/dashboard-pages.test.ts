@@ -3,7 +3,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { TOTP } from 'otpauth';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { photograph } from '../specimens/photograph.ts';
@@ -181,30 +180,6 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await analyst.page.getByText('Only owners of the account see this.').waitFor();
     expect(await analyst.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
     await analyst.close();
-  });
-
-  test('with one-time codes switched on, a password alone signs nobody in', async () => {
-    const { page } = owner;
-    await show(owner, '/settings/profile');
-    await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByRole('img', { name: /QR code/ }).waitFor();
-    const secret = (await page.locator('section[aria-labelledby=totp] code').textContent())!;
-    const totp = new TOTP({ secret });
-    await page.getByLabel('One-time code', { exact: true }).fill(totp.generate());
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByRole('button', { name: 'Switch off' }).waitFor();
-    const other = await Visitor.at(browser, served.service.url);
-    await other.page.goto('/sign-in');
-    await other.page.getByLabel('Email address').fill(`owner-${account}@harbour.example`);
-    await other.page.getByLabel('Password').fill(PASSWORD);
-    await other.page.getByRole('button', { name: 'Sign in' }).click();
-    // A code is taken once (RFC 6238 §5.2): this is the one of the next half minute, which a fast clock would show.
-    await other.page
-      .getByLabel('One-time code', { exact: true })
-      .fill(totp.generate({ timestamp: Date.now() + 30_000 }));
-    await other.page.getByRole('button', { name: 'Sign in' }).click();
-    await other.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    await other.close();
   });
 
   test('the examples of the API reference work as they are pasted', async () => {

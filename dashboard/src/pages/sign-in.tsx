@@ -76,17 +76,42 @@ export function SignIn() {
 
 /** It appears once the password was right, and is where one goes on typing. */
 function CodeField(props: { value: string; onText(text: string): void; error: string | undefined }) {
+  const [recovery, setRecovery] = useState(false);
+  const other = () => {
+    props.onText('');
+    setRecovery(!recovery);
+  };
   return (
-    <TextField
-      {...props}
-      label={t('field.code')}
-      hint={t('signIn.codeHint')}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      pattern="[0-9 ]*"
-      required
-      autoFocus
-    />
+    <>
+      {recovery ? (
+        <TextField
+          key="recovery"
+          {...props}
+          label={t('field.recoveryCode')}
+          hint={t('signIn.recoveryHint')}
+          autoComplete="off"
+          required
+          autoFocus
+        />
+      ) : (
+        <TextField
+          key="code"
+          {...props}
+          label={t('field.code')}
+          hint={t('signIn.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9 ]*"
+          required
+          autoFocus
+        />
+      )}
+      <div>
+        <button type="button" class="button quiet small" onClick={other}>
+          {t(recovery ? 'signIn.useCode' : 'signIn.useRecovery')}
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { LEAST_PASSWORD } from '../../../src/accounts/password-length.ts';
+import { MIN_PASSWORD } from '../../../src/accounts/password-length.ts';
 import type { LinkInfo, Me } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment } from '../format.tsx';
@@ -70,10 +70,10 @@ function Accept({ token, info }: { token: string; info: LinkInfo }) {
       />
       <TextField
         label={t('welcome.password')}
-        hint={t('profile.passwordHint', { count: LEAST_PASSWORD })}
+        hint={t('profile.passwordHint', { count: MIN_PASSWORD })}
         type="password"
         required
-        minLength={LEAST_PASSWORD}
+        minLength={MIN_PASSWORD}
         autoComplete="new-password"
         autoFocus={info.email !== null}
         value={password}

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import { PasswordRefused } from '../../accounts/password-rules.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { App } from '../app.ts';
@@ -69,7 +70,13 @@ function failureOf(
   error: unknown,
   request: FastifyRequest,
 ): Failed & { status: number; headers: Readonly<Record<string, string>> } {
-  if (error instanceof FieldsRefused) return { status: 400, headers: {}, message: error.message, fields: error.fields };
+  if (error instanceof PasswordRefused) {
+    return failureOf(new FieldsRefused({ password: error.message }, error.rule), request);
+  }
+  if (error instanceof FieldsRefused) {
+    const { message, fields, reason } = error;
+    return { status: 400, headers: {}, message, fields, ...(reason && { reason }) };
+  }
   const { validation } = error as { validation?: FastifySchemaValidationError[] };
   if (validation) {
     const fields = Object.fromEntries(validation.map(fieldOf));

@@ -1,43 +1,64 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Present } from '../../accounts/people.ts';
+import type { Asked } from '../../accounts/second-factor.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
+import { Refusal } from '../wire/failure.ts';
 import { FieldsRefused } from './fields.ts';
-import type { TotpEnrolment } from './wire.ts';
+import type { RecoveryCodes, RecoveryCodesLeft, TotpEnrolment } from './wire.ts';
 
 const Secret = Type.String({ maxLength: 1000 });
 const NewPassword = Type.Object({ current: Secret, password: Secret });
 const Code = Type.Object({ code: Type.String({ maxLength: 16 }) });
-const Password = Type.Object({ password: Secret });
+const Proof = Type.Object({ proof: Secret });
 /** Everybody sees to their own sign-in. */
 const ANYBODY = { role: 'viewer' } as const;
+const PROVEN = { config: ANYBODY, schema: { body: Proof } };
 
 export function profileRoutes(app: App, { people }: Services): void {
+  const { secondFactor } = people;
   app.post('/password', { config: ANYBODY, schema: { body: NewPassword } }, async (request, reply) => {
     const given = request.body as Static<typeof NewPassword>;
-    const changed = await people.changePassword(request.user!, presentOf(request), given);
-    if (!changed) throw new FieldsRefused({ current: 'This is not your present password.' });
+    const { session, browser } = request;
+    const changed = await people.changePassword(request.user!, { session: session!, browser }, given);
+    if (!changed) throw new FieldsRefused({ current: 'This is not your present password.' }, 'current-wrong');
     return reply.code(204).send();
   });
 
-  app.post('/totp', { config: ANYBODY }, async (request): Promise<TotpEnrolment> => people.beginTotp(request.user!));
+  app.post(
+    '/totp',
+    PROVEN,
+    async (request): Promise<TotpEnrolment> => proven(await secondFactor.begin(asked(request))),
+  );
 
-  app.post('/totp/confirm', { config: ANYBODY, schema: { body: Code } }, async (request, reply) => {
+  app.post('/totp/confirm', { config: ANYBODY, schema: { body: Code } }, async (request): Promise<RecoveryCodes> => {
     const code = (request.body as Static<typeof Code>).code.replace(/\s/g, '');
-    const confirmed = await people.confirmTotp(request.user!, request.session!, code);
-    if (!confirmed) throw new FieldsRefused({ code: 'This is not the code that the authenticator shows now.' });
+    const codes = await secondFactor.confirm({ user: request.user!, session: request.session! }, code);
+    if (codes) return { codes };
+    throw new FieldsRefused({ code: 'This is not the code that the authenticator shows now.' }, 'code-wrong');
+  });
+
+  app.delete('/totp', PROVEN, async (request, reply) => {
+    proven((await secondFactor.end(asked(request))) || undefined);
     return reply.code(204).send();
   });
 
-  app.delete('/totp', { config: ANYBODY, schema: { body: Password } }, async (request, reply) => {
-    const { password } = request.body as Static<typeof Password>;
-    const ended = await people.endTotp(request.user!, request.session!, password);
-    if (!ended) throw new FieldsRefused({ password: 'This is not your password.' });
-    return reply.code(204).send();
+  app.get('/recovery-codes', async (request): Promise<RecoveryCodesLeft> => secondFactor.codesLeft(request.user!));
+
+  app.post('/recovery-codes', PROVEN, async (request): Promise<RecoveryCodes> => {
+    if (!request.user!.totp) {
+      throw new Refusal(409, 'envelope', 'Refused.', ['Recovery codes stand in for one-time codes, which are off.']);
+    }
+    return { codes: proven(await secondFactor.renewCodes(asked(request))) };
   });
 }
 
-function presentOf({ session, browser }: FastifyRequest): Present {
-  return { session: session!, browser };
+function asked({ user, session, body }: FastifyRequest): Asked {
+  return { user: user!, session: session!, proof: (body as Static<typeof Proof>).proof };
+}
+
+function proven<T>(result: T | undefined): T {
+  if (result !== undefined) return result;
+  const sentence = 'This is neither your password nor the code that the authenticator shows now.';
+  throw new FieldsRefused({ proof: sentence }, 'proof-wrong');
 }

@@ -29,7 +29,7 @@ export function sessionRoutes(app: App, services: Services): void {
       const result = await people.signIn(given, request);
       if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
       if (result.kind === 'code-required') {
-        const sentence = 'Type the six digits that your authenticator shows.';
+        const sentence = 'Type the six digits that your authenticator shows, or a recovery code.';
         return reply.code(401).send({ message: sentence, reason: 'code-required' }) as never;
       }
       if (result.kind === 'wrong') {

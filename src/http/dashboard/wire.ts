@@ -17,11 +17,22 @@ export interface Failed {
   readonly fields?: Readonly<Record<string, string>>;
   /**
    * `code-required`: the password was right and a one-time code is asked for. `quota`: spent until `retryAt`.
-   * `address-taken`: the address of a one-time link signs in to another account.
+   * `address-taken`: the address of a one-time link signs in to another account. The others say what is wrong with a
+   * single field.
    */
-  readonly reason?: 'code-required' | 'quota' | 'address-taken';
+  readonly reason?: 'code-required' | 'quota' | 'address-taken' | FieldReason;
   readonly retryAt?: string;
 }
+
+type FieldReason =
+  | 'current-wrong'
+  | 'proof-wrong'
+  | 'code-wrong'
+  | 'password-short'
+  | 'password-long'
+  | 'password-common'
+  | 'password-pattern'
+  | 'password-personal';
 
 /** GET /session · answer of POST /session {email, password, code?} · of POST /links/accept {token, email?, password} · DELETE /session ends it. */
 export interface Me {
@@ -41,12 +52,27 @@ export interface LinkInfo {
   readonly expires: string;
 }
 
-/** POST /totp: begins; POST /totp/confirm {code}: switches on; DELETE /totp {password}: off. POST /password {current, password}. */
+/**
+ * POST /password {current, password} · POST /totp {proof}: begins · POST /totp/confirm {code}: switches on, answers
+ * RecoveryCodes · DELETE /totp {proof}: off. A proof is the password or a current code of the authenticator.
+ */
 export interface TotpEnrolment {
   /** Base32, for typing. */
   readonly secret: string;
   /** `otpauth://totp/…`, for a QR code. */
   readonly uri: string;
+}
+
+/** POST /recovery-codes {proof}: new ones in place of all others; 409 where one-time codes are off. */
+export interface RecoveryCodes {
+  /** Shown this once. */
+  readonly codes: readonly string[];
+}
+
+/** GET /recovery-codes */
+export interface RecoveryCodesLeft {
+  readonly left: number;
+  readonly lastUsedAt: string | null;
 }
 
 /** GET /overview?zone=Europe/Berlin */

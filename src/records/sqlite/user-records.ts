@@ -19,7 +19,10 @@ export function userRecords(database: Database, now: () => Date): UserRecords {
       database.write('users.password', userId, password, session, browser, at()),
     beginTotp: (userId, secret) => database.write('users.totp.begin', userId, secret),
     pendingTotp: (userId) => reader.call('users.pendingTotp', userId),
-    setTotp: (userId, secret, session) => database.write('users.totp', userId, secret, session, at()),
+    setTotp: (userId, totp, session) => database.write('users.totp', userId, totp, session, at()),
+    setRecoveryCodes: (userId, hashes) => database.write('users.recovery.set', userId, hashes, at()),
+    recoveryCodes: (userId) => reader.call('users.recovery', userId),
+    useRecoveryCode: (userId, id) => database.write('users.recovery.use', userId, id, at()),
     useTotpStep: (userId, step) => database.write('users.totp.step', userId, step),
     beginSession: (userId, session, replaced, oldest) =>
       database.write('sessions.begin', userId, session, replaced, oldest, at()),

@@ -4,6 +4,7 @@ import type { Credentials, Link, ListedUser, NewLink, SessionView, User, UserCha
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { browserForgetting, browserReads, browserWrites } from './known-browsers.ts';
+import { recoveryCodeReplacing, secondFactorReads, secondFactorWrites } from './second-factor.ts';
 
 const USER = `users.id, users.account_id AS accountId, users.email, users.role,
   users.totp_secret IS NOT NULL AS totp, users.created_at AS createdAt, users.last_seen_at AS lastSeenAt`;
@@ -27,6 +28,7 @@ export function userWrites(db: Connection) {
   const changeRole = db.prepare('UPDATE users SET role = ? WHERE id = ?');
   const endSessions = db.prepare('DELETE FROM sessions WHERE user_id = ? AND hash IS NOT ?');
   const forgetBrowsers = browserForgetting(db);
+  const replaceCodes = recoveryCodeReplacing(db);
   const note = (at: string, actor: Actor, action: string, user: Pick<User, 'id' | 'accountId'>, details = {}) =>
     audit({ at, actor, action, subject: `user:${user.id}`, accountId: user.accountId, details });
 
@@ -114,6 +116,7 @@ export function userWrites(db: Connection) {
       remove.run(at, id);
       endSessions.run(id, null);
       forgetBrowsers(id);
+      replaceCodes(id, []);
       forget.run(at, accountId, id);
       note(at, actor, 'user.removed', user);
       return 'done';
@@ -130,28 +133,13 @@ export function userWrites(db: Connection) {
       forgetBrowsers(id, browser);
       note(at, `user:${id}`, 'user.password-changed', byId.get(id)!);
     },
-    ...totpWrites(db, (id, at, on, session) => {
-      endSessions.run(id, session);
-      note(at, `user:${id}`, on ? 'user.totp-on' : 'user.totp-off', byId.get(id)!);
-    }),
+    ...secondFactorWrites(
+      db,
+      (id, at, action, details) => note(at, `user:${id}`, action, byId.get(id)!, details),
+      (id, session) => endSessions.run(id, session),
+    ),
     ...sessionWrites(db, insertSession),
     ...browserWrites(db),
-  };
-}
-
-function totpWrites(db: Connection, changed: (id: number, at: string, on: boolean, session: Uint8Array) => void) {
-  const begin = db.prepare('UPDATE users SET totp_pending = ? WHERE id = ?');
-  const set = db.prepare('UPDATE users SET totp_secret = ?, totp_pending = NULL, totp_step = 0 WHERE id = ?');
-  const step = db.prepare('UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?');
-  return {
-    'users.totp.begin': (id: number, secret: string): void => {
-      begin.run(secret, id);
-    },
-    'users.totp': (id: number, secret: string | null, session: Uint8Array, at: string): void => {
-      set.run(secret, id);
-      changed(id, at, secret !== null, session);
-    },
-    'users.totp.step': (id: number, number: number): boolean => step.run(number, id, number).changes > 0,
   };
 }
 
@@ -201,9 +189,6 @@ export function userReads(db: Connection) {
   const emails = db.prepare<[number], { id: number; email: string }>(
     'SELECT id, email FROM users WHERE account_id = ?',
   );
-  const pending = db.prepare<[number], { secret: string | null }>(
-    'SELECT totp_pending AS secret FROM users WHERE id = ? AND removed_at IS NULL',
-  );
   const session = db.prepare<[Uint8Array], UserRow & { sessionCreated: string; seenAt: string }>(
     `SELECT ${USER}, sessions.created_at AS sessionCreated, sessions.seen_at AS seenAt
      FROM sessions JOIN users ON users.id = user_id WHERE hash = ? AND removed_at IS NULL`,
@@ -221,7 +206,6 @@ export function userReads(db: Connection) {
       list.all(now, accountId).map(({ invitedUntil, ...row }) => ({ ...userOf(row), invitedUntil })),
     'users.emails': (accountId: number): Map<number, string> =>
       new Map(emails.all(accountId).map(({ id, email }) => [id, email])),
-    'users.pendingTotp': (id: number): string | undefined => pending.get(id)?.secret ?? undefined,
     'users.link': (hash: Uint8Array, now: string): Link | undefined => {
       const link = links.open(hash, now);
       if (!link) return undefined;
@@ -229,6 +213,7 @@ export function userReads(db: Connection) {
       return view;
     },
     ...browserReads(db),
+    ...secondFactorReads(db),
     'sessions.get': (hash: Uint8Array): SessionView | undefined => {
       const row = session.get(hash);
       if (!row) return undefined;

@@ -1,0 +1,32 @@
+import type { Records } from '../records/port.ts';
+import type { User } from '../records/users-port.ts';
+import { fitsPassword } from './passwords.ts';
+import { type SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
+
+/** What somebody who is signed in is asked for once more before they change how they sign in. */
+export class Proofs {
+  readonly #records: Records;
+  readonly #limit: SignInLimit['proofs'];
+
+  constructor(records: Records, limit: SignInLimit['proofs']) {
+    this.#records = records;
+    this.#limit = limit;
+  }
+
+  password(user: User, session: string, password: string): Promise<boolean> {
+    return this.any(session, async () => {
+      const known = await this.#records.users.credentialsOf(user.id);
+      return fitsPassword(password, known?.password ?? null);
+    });
+  }
+
+  /** Counts for the session, so that whoever stole one keeps nobody else waiting. Throws TooManyAttempts. */
+  async any(session: string, holds: () => Promise<boolean>): Promise<boolean> {
+    const wait = this.#limit.wait(session);
+    if (wait > 0) throw new TooManyAttempts(wait);
+    const takeBack = this.#limit.failed(session);
+    const right = await holds();
+    if (right) takeBack();
+    return right;
+  }
+}

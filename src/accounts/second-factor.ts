@@ -1,0 +1,108 @@
+import type { Records } from '../records/port.ts';
+import type { User } from '../records/users-port.ts';
+import { fittingOf, hashTogether } from './passwords.ts';
+import type { Proofs } from './proofs.ts';
+import { hashed } from './random-value.ts';
+import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
+import { isTotpCode, newTotp, totpStep } from './totp.ts';
+
+/** A request of somebody who is signed in, to change how they sign in. */
+export interface Asked {
+  readonly user: User;
+  /** The random value of the session. */
+  readonly session: string;
+  /** The password or a current code: a session alone may be a stolen one. */
+  readonly proof: string;
+}
+
+/** One-time codes from an authenticator, and codes that stand in for a lost one. */
+export class SecondFactor {
+  readonly #records: Records;
+  readonly #now: () => Date;
+  readonly #proofs: Proofs;
+
+  constructor(records: Records, now: () => Date, proofs: Proofs) {
+    this.#records = records;
+    this.#now = now;
+    this.#proofs = proofs;
+  }
+
+  /** A new secret, which a code then has to confirm; undefined where the proof is wrong. */
+  async begin(asked: Asked): Promise<{ secret: string; uri: string } | undefined> {
+    if (!(await this.#proven(asked))) return undefined;
+    const fresh = newTotp(asked.user.email);
+    await this.#records.users.beginTotp(asked.user.id, fresh.secret);
+    return fresh;
+  }
+
+  /** New recovery codes; undefined where the code is not one of the secret that was begun. */
+  async confirm({ user, session }: Omit<Asked, 'proof'>, code: string): Promise<string[] | undefined> {
+    const { users } = this.#records;
+    const secret = await users.pendingTotp(user.id);
+    const step = secret && totpStep(secret, code, this.#now());
+    if (!secret || !step) return undefined;
+    const { shown, hashes } = await makeCodes();
+    await users.setTotp(user.id, { secret, recoveryCodes: hashes }, hashed(session));
+    await users.useTotpStep(user.id, step);
+    return shown;
+  }
+
+  /** False where the proof is wrong. */
+  async end(asked: Asked): Promise<boolean> {
+    if (!(await this.#proven(asked))) return false;
+    await this.#records.users.setTotp(asked.user.id, null, hashed(asked.session));
+    return true;
+  }
+
+  /** New recovery codes in place of all others; undefined where the proof is wrong. */
+  async renewCodes(asked: Asked): Promise<string[] | undefined> {
+    if (!(await this.#proven(asked))) return undefined;
+    const { shown, hashes } = await makeCodes();
+    await this.#records.users.setRecoveryCodes(asked.user.id, hashes);
+    return shown;
+  }
+
+  /** How many recovery codes are left, and when one was last used. */
+  async codesLeft({ id }: User): Promise<{ left: number; lastUsedAt: string | null }> {
+    const codes = await this.#records.users.recoveryCodes(id);
+    const used = codes.flatMap(({ usedAt }) => usedAt ?? []).sort();
+    return { left: codes.length - used.length, lastUsedAt: used.at(-1) ?? null };
+  }
+
+  /** Uses up a code of the authenticator, or a recovery code; false where it is neither. */
+  async take(userId: number, secret: string, code: string): Promise<boolean> {
+    if (!isTotpCode(code)) return this.#takeRecoveryCode(userId, code);
+    const step = totpStep(secret, code, this.#now());
+    return step !== undefined && (await this.#records.users.useTotpStep(userId, step));
+  }
+
+  async #takeRecoveryCode(userId: number, text: string): Promise<boolean> {
+    const code = readRecoveryCode(text);
+    if (!code) return false;
+    const { users } = this.#records;
+    const left = (await users.recoveryCodes(userId)).filter(({ usedAt }) => usedAt === null);
+    const found =
+      left[
+        await fittingOf(
+          code,
+          left.map(({ hash }) => hash),
+        )
+      ];
+    return found !== undefined && (await users.useRecoveryCode(userId, found.id));
+  }
+
+  /** A proof of six digits is a code: no password is as short as that. */
+  #proven({ user, session, proof }: Asked): Promise<boolean> {
+    const code = proof.replace(/\s/g, '');
+    if (!isTotpCode(code)) return this.#proofs.password(user, session, proof);
+    return this.#proofs.any(session, async () => {
+      const known = await this.#records.users.credentialsOf(user.id);
+      return known?.totpSecret ? this.take(user.id, known.totpSecret, code) : false;
+    });
+  }
+}
+
+async function makeCodes(): Promise<{ shown: string[]; hashes: string[] }> {
+  const shown = newRecoveryCodes();
+  return { shown, hashes: await hashTogether(shown.map((code) => readRecoveryCode(code)!)) };
+}
