@@ -1,145 +1,194 @@
 /**
- * Kills the service with -9 while it writes, again and again, and checks that nothing it acknowledged is lost:
- * `npm run test:crash -- --cycles 50 --clients 8`. Every fifth kill comes during the start. Ends with 1 and a sentence
- * at the first loss.
+ * Kills the service, its threads and its children while it works, again and again, and checks that nothing it
+ * acknowledged is lost: `npm run test:crash -- --cycles 50 --clients 6 --seed 1`. Ends with 1 and a sentence at the first
+ * thing that is not as it must be; `--keep` then leaves the data directory for a look at it.
+ * `--injuries off` kills whole processes alone.
  */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import Database from 'better-sqlite3';
-import { DATABASE_FILE } from '../../src/records/open.ts';
 import { Client } from '../rig/client.ts';
+import { verificationForms } from '../rig/forms.ts';
+import { Person } from '../rig/person.ts';
 import { ServiceProcess } from '../rig/service-process.ts';
+import { Random } from '../specimens/random.ts';
+import { Threads } from '../support/threads.ts';
+import { checkAnswers, checkList, filesDone, filesIn } from './checks.ts';
+import { checkDatabase, checkFiles, checkImages } from './database.ts';
+import { Errands } from './errands.ts';
+import { count, end, injure, type Tally } from './kills.ts';
+import { Ledger } from './ledger.ts';
+import { Life } from './life.ts';
+import { type Cast, work, workOnVerifications } from './load.ts';
+import { type Plan, planOf } from './plan.ts';
 
-const QUOTA = 2_147_483_647;
-const LONGEST_LIFE_MS = 800;
-const LONGEST_START_MS = 1_000;
-const START_KILL_EVERY = 5;
-/** Invented, and common enough that the starter list answers with matches. */
-const NAMES = ['Ahmad Karim Hassan', 'Ivan Petrov Marlin', 'Maria Lopez Garza', 'Nobody Whatsoever Quillfeather'];
-
-interface Acknowledged {
-  readonly id: number;
-  readonly name: string;
-  readonly matches: unknown;
-}
+const QUOTA = '2147483647';
+const PEOPLE = 3;
+const THOROUGH_EVERY = 20;
+const REPORT_EVERY = 50;
+/** A life with verifications lasts until so many were acknowledged in it. */
+const VERIFICATIONS = 2;
+const MAX_VERIFICATIONS_MS = 120_000;
+const MAX_LOG_CHARACTERS = 8_000;
+const FINAL_SAMPLE = 500;
+/** Files that crashes leave behind between the first twentieth of a run and its end. */
+const MAX_MORE_FILES = 20;
 
 const { values } = parseArgs({
-  options: { cycles: { type: 'string', default: '50' }, clients: { type: 'string', default: '8' } },
+  options: {
+    cycles: { type: 'string', default: '50' },
+    clients: { type: 'string', default: '6' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    injuries: { type: 'string', default: 'on' },
+    keep: { type: 'boolean', default: false },
+  },
 });
 const [cycles, clients] = [Number(values.cycles), Number(values.clients)];
 const directory = await mkdtemp(join(tmpdir(), 'touchstone-crash-'));
-const service = new ServiceProcess(join(directory, 'data'));
-const kept = new Map<number, Acknowledged>();
-let kills = 0;
+const dataDir = join(directory, 'data');
+const threads = new Threads();
+let log = '';
+const service = new ServiceProcess(dataDir, {
+  serviceOnly: threads.environment,
+  log: (text, complaint) => {
+    // Answers by the thousand would hide what the service has to say.
+    const wanted = (line: string) => complaint || (line.startsWith('{') && !line.includes('"msg":"answered"'));
+    const lines = text.split('\n').filter(wanted);
+    if (lines.length > 0) log = `${log}${lines.join('\n')}\n`.slice(-MAX_LOG_CHARACTERS);
+  },
+});
+const ledger = new Ledger();
+const errands = new Errands(service, ledger);
+const tally: Tally = new Map();
+const began = performance.now();
+let cycle = 0;
+let url = '';
+let earlyFiles = 0;
 
 try {
-  const began = performance.now();
-  const account = await service.command('accounts', 'create', '--name', 'Crash', '--quota', String(QUOTA));
-  const { key } = await service.command('keys', 'create', '--account', String(account.id), '--name', 'crash');
-  for (let cycle = 1; cycle <= cycles; cycle += 1) await crash(cycle, String(key));
-  await finalCheck(String(key));
-  const seconds = ((performance.now() - began) / 1000).toFixed(0);
-  console.log(
-    `${kills} kills in ${seconds} s: ${kept.size} acknowledged records, 0 lost, no id twice, quota and audit hold.`,
-  );
+  const cast = await setUp();
+  for (cycle = 1; cycle <= cycles; cycle += 1) {
+    await live(planOf(values.seed, cycle), cast);
+    if (cycle === Math.ceil(cycles / 20)) earlyFiles = filesIn(dataDir).length;
+    if (cycle % REPORT_EVERY === 0) console.log(report());
+  }
+  await lastCheck(cast);
+  console.log(`${report()}\n0 lost, no id twice; units, keys, deletions, decisions, images and the audit chain hold.`);
 } catch (error) {
-  console.error(`After ${kills} kills: ${error instanceof Error ? error.message : error}`);
+  console.error(`The end of the service's log:\n${log}\n${report()}`);
+  if (error instanceof Error && error.cause) console.error(error.cause);
+  console.error(`Cycle ${cycle}, seed ${values.seed}: ${error instanceof Error ? error.message : error}`);
+  if (values.keep) console.error(`The data directory is ${dataDir}`);
   process.exitCode = 1;
 } finally {
   await service.kill();
-  await rm(directory, { recursive: true });
+  await errands.ended().catch(() => {});
+  if (!values.keep || process.exitCode !== 1) await rm(directory, { recursive: true, force: true });
 }
 
-/** One life of the service: what the last one acknowledged is checked, new records are written, then it is killed. */
-async function crash(cycle: number, key: string): Promise<void> {
-  if (cycle % START_KILL_EVERY === 0) await killDuringStart();
-  const { client, known } = await startAndKnow();
-  checkDatabase();
-  await verify(client, key, recent());
-  const writers = Array.from({ length: clients }, (_, index) => write(client, key, `${cycle}-${index}`));
-  await moment(LONGEST_LIFE_MS);
-  await service.kill();
-  kills += 1;
-  await client.close();
-  const written = (await Promise.all(writers)).flat();
-  for (const record of written) {
-    assert.ok(!kept.has(record.id), `id ${record.id} was given twice`);
-    assert.ok(record.id > known, `id ${record.id} was given again after a crash`);
-    kept.set(record.id, record);
+async function setUp(): Promise<Cast> {
+  const keys: string[] = [];
+  for (const name of ['Crash', 'Other']) {
+    const account = await service.command<{ id: number }>('accounts', 'create', '--name', name, '--quota', QUOTA);
+    const words = ['--account', String(account.id), '--name', name];
+    keys.push((await service.command<{ key: string }>('keys', 'create', ...words)).key);
   }
+  await errands.import();
+  const forms = await verificationForms(PEOPLE);
+  const { client } = await begin(false);
+  const owner = await Person.invited(service, client, { account: 1, role: 'owner', email: 'owner@harbour.example' });
+  await client.close();
+  return { ledger, keys, owner, forms };
 }
 
-async function killDuringStart(): Promise<void> {
+async function begin(verifies: boolean): Promise<Life> {
+  if (service.running) return new Life(service, new Client(url, service.certificate), verifies);
+  const started = await service.start().serving;
+  assert.ok(started, 'the service was not killed, and did not start');
+  url = started;
+  return new Life(service, new Client(url, service.certificate), verifies);
+}
+
+/** One life of the service: what was acknowledged before is checked, more is written, then it is killed. */
+async function live(plan: Plan, cast: Cast): Promise<void> {
+  if (plan.startKillMs !== undefined) await killDuringStart(plan.startKillMs);
+  const life = await begin(plan.verifies);
+  errands.check();
+  checkDatabase(dataDir, ledger, cycle % THOROUGH_EVERY === 0);
+  await checkAnswers(life, cast, plan.random);
+  await checkList(life, cast);
+  ledger.beginLife();
+  errands.begin(plan);
+  const failures: unknown[] = [];
+  const streams = Array.from({ length: clients }, (_, index) => new Random(`${values.seed} ${cycle} ${index}`));
+  const workers = streams.map((random) => work(life, cast, random));
+  if (plan.verifies) workers.push(workOnVerifications(life, cast, plan.random));
+  const worked = workers.map((worker) => worker.catch((error) => failures.push(error)));
+  if (plan.verifies) await verified(life, failures);
+  await sleep(plan.lifeMs);
+  for (const injury of values.injuries === 'on' ? plan.injuries : []) {
+    if (!life.over && failures.length === 0) await injure(injury, { life, cast, random: plan.random, threads, tally });
+  }
+  life.ending = true;
+  await end(service, plan.ending, tally);
+  await life.client.close();
+  await Promise.all(worked);
+  if (failures.length > 0) throw failures[0];
+}
+
+async function killDuringStart(afterMs: number): Promise<void> {
+  if (service.running) return;
   const { serving } = service.start();
-  await moment(LONGEST_START_MS);
-  await service.kill();
+  await sleep(afterMs);
+  await end(service, 'group', new Map());
   await serving;
-  kills += 1;
+  count(tally, 'starts');
 }
 
-async function startAndKnow(): Promise<{ client: Client; known: number }> {
-  const url = await service.start().serving;
-  assert.ok(url, 'the service was not killed, and did not start');
-  return { client: new Client(url, service.certificate), known: Math.max(0, ...kept.keys()) };
-}
-
-/** Writes until the connection breaks; a record counts as acknowledged once its answer is complete. */
-async function write(client: Client, key: string, label: string): Promise<Acknowledged[]> {
-  const acknowledged: Acknowledged[] = [];
-  for (let turn = 0; ; turn += 1) {
-    const name = `${NAMES[turn % NAMES.length]} ${label}-${turn}`;
-    const body = { name, entityType: 'Individual', minScore: 40 };
-    const reply = await client.call('POST', '/api/Screening/screen', { key, body }).catch(() => undefined);
-    if (!reply) return acknowledged;
-    assert.equal(reply.status, 200, `a screening was answered with ${reply.status}`);
-    const { id, matches } = reply.body.data as { id: number; matches: unknown };
-    acknowledged.push({ id, name, matches });
+async function verified(life: Life, failures: readonly unknown[]): Promise<void> {
+  const { verification } = ledger.records;
+  const wanted = verification.size + VERIFICATIONS;
+  const late = performance.now() + MAX_VERIFICATIONS_MS;
+  while (verification.size < wanted && failures.length === 0 && !life.over) {
+    assert.ok(performance.now() < late, `no ${VERIFICATIONS} verifications in ${MAX_VERIFICATIONS_MS / 1000} s`);
+    await sleep(100);
   }
 }
 
-function recent(): Acknowledged[] {
-  return [...kept.values()].slice(-200);
-}
-
-async function verify(client: Client, key: string, records: readonly Acknowledged[]): Promise<void> {
-  const rest = records.values();
-  const reader = async (): Promise<void> => {
-    for (const { id, name, matches } of rest) {
-      const { status, body } = await client.call('GET', `/api/Screening/${id}`, { key });
-      assert.equal(status, 200, `record ${id} was acknowledged and is lost (${status})`);
-      assert.equal(body.name, name, `record ${id} holds another name`);
-      assert.deepEqual(body.matches, matches, `record ${id} holds other matches`);
-    }
-  };
-  await Promise.all(Array.from({ length: clients }, reader));
-}
-
-/** Read beside the service that has recovered, before anything new is written: a unit of quota for each record, and none without. */
-function checkDatabase(): void {
-  const db = new Database(join(directory, 'data', DATABASE_FILE), { readonly: true });
-  const count = db.prepare('SELECT count(*) AS records, coalesce(max(id), 0) AS newest FROM screenings').get();
-  const { records, newest } = count as { records: number; newest: number };
-  const { used } = db.prepare('SELECT coalesce(sum(used), 0) AS used FROM quota_use').get() as { used: number };
-  db.close();
-  assert.equal(used, records, `${used} units are spent for ${records} records`);
-  assert.ok(records >= kept.size, `${kept.size} records were acknowledged, ${records} are stored`);
-  assert.ok(newest >= Math.max(0, ...kept.keys()), 'the newest acknowledged record is lost');
-}
-
-async function finalCheck(key: string): Promise<void> {
-  const { client } = await startAndKnow();
-  checkDatabase();
-  await verify(client, key, [...kept.values()]);
-  await client.close();
-  assert.ok(kept.size > 0, 'no record was acknowledged at all');
-  const { ok } = await service.command('audit', 'verify');
+async function lastCheck(cast: Cast): Promise<void> {
+  await errands.ended();
+  const life = await begin(false);
+  await filesDone(life, cast);
+  checkDatabase(dataDir, ledger, true);
+  checkFiles(dataDir, ledger);
+  const { images, leftover } = checkImages(dataDir, ledger);
+  await checkAnswers(life, cast, new Random(values.seed), FINAL_SAMPLE);
+  await checkList(life, cast);
+  assert.ok(ledger.records.screening.size > 0, 'no record was acknowledged at all');
+  const files = filesIn(dataDir);
+  assert.ok(
+    files.length <= earlyFiles + MAX_MORE_FILES,
+    `${files.length - earlyFiles} more files than at the beginning`,
+  );
+  const { ok, entries } = await service.command<{ ok: boolean; entries: number }>('audit', 'verify');
   assert.ok(ok, 'the audit chain is broken');
+  await life.client.close();
+  await end(service, 'stop', new Map());
+  console.log(
+    `${entries} audit entries, images of ${images} verifications, ${leftover} of them cut off; ${files.length} files.`,
+  );
 }
 
-/** A random moment, so that every run kills at other places. */
-function moment(longest: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.random() * longest));
+function report(): string {
+  const { records, keys, decisions, files } = ledger;
+  const killed = [...tally].map(([what, times]) => `${what} ${times}`).join(', ');
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  return [
+    `${Math.min(cycle, cycles)} cycles in ${seconds} s. Killed: ${killed}.`,
+    `Acknowledged: ${records.screening.size} screenings, ${records.verification.size} verifications, ${keys.size} keys,`,
+    `${decisions.size} decided alerts, ${files.length} files of names, ${errands.imports} imports, ${errands.deletions} deletions; ${errands.killed} commands killed.`,
+  ].join('\n');
 }

@@ -61,3 +61,8 @@ function numbersIn(folder: string): number[] {
     return [];
   }
 }
+
+/** Processes of these that still run; one that ended and waits for its parent does not. */
+export function survivors(pids: readonly number[]): number[] {
+  return pids.filter((pid) => /^\d+ \(.*\) [^ZX]/s.test(read(`/proc/${pid}/stat`) ?? ''));
+}

@@ -14,8 +14,8 @@ export interface ServiceProcessOptions {
   readonly settings?: NodeJS.ProcessEnv;
   /** Variables of the service alone. */
   readonly serviceOnly?: NodeJS.ProcessEnv;
-  /** Gets everything that the service prints and logs. */
-  readonly log?: (text: string) => void;
+  /** Gets everything that the service prints and logs; `complaint` is what comes on standard error. */
+  readonly log?: (text: string, complaint: boolean) => void;
 }
 
 /** The service as an operator runs it, in a process group of its own, and the commands beside it. */
@@ -69,6 +69,11 @@ export class ServiceProcess {
     await this.#exited;
   }
 
+  /** The exit code once it has ended by itself; null where a signal ended it. */
+  get exitCode(): number | null {
+    return this.#child?.exitCode ?? null;
+  }
+
   /** kill -9 of the whole group: no handler runs, nothing is flushed. */
   async kill(): Promise<void> {
     if (this.running) process.kill(-this.pid, 'SIGKILL');
@@ -85,18 +90,29 @@ export class ServiceProcess {
   async stop(): Promise<number | null> {
     if (this.running) process.kill(this.pid, 'SIGTERM');
     await this.#exited;
-    return this.#child?.exitCode ?? null;
+    return this.exitCode;
   }
 
   /** Runs a command beside the service and gives back what it printed with --json. */
   async command<T = Record<string, unknown>>(...args: string[]): Promise<T> {
-    const options = { env: this.#environment, maxBuffer: MAX_COMMAND_OUTPUT_BYTES };
-    const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...args, '--json'], options);
-    return JSON.parse(stdout) as T;
+    return (await this.commandUntil<T>(undefined, ...args)) as T;
+  }
+
+  /** The same, killed with -9 as soon as `kill` says so; undefined where that came first. */
+  async commandUntil<T>(kill: AbortSignal | undefined, ...args: string[]): Promise<T | undefined> {
+    const options = { env: this.#environment, maxBuffer: MAX_COMMAND_OUTPUT_BYTES, killSignal: 'SIGKILL' as const };
+    try {
+      const more = kill ? { signal: kill } : {};
+      const run = promisify(execFile)(process.execPath, [LAUNCHER, ...args, '--json'], { ...options, ...more });
+      return JSON.parse((await run).stdout) as T;
+    } catch (error) {
+      if (kill?.aborted) return undefined;
+      throw error;
+    }
   }
 }
 
-function addressOf(child: ChildProcess, log: (text: string) => void = () => {}): Promise<string | undefined> {
+function addressOf(child: ChildProcess, log: ServiceProcessOptions['log'] = () => {}): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     let output = '';
     let settled = false;
@@ -106,8 +122,8 @@ function addressOf(child: ChildProcess, log: (text: string) => void = () => {}):
       settled = true;
       output = '';
     };
-    const read = (text: string): void => {
-      log(text);
+    const read = (text: string, complaint: boolean): void => {
+      log(text, complaint);
       if (settled) return;
       output += text;
       const [, url] = /Touchstone serves at (https:\S+)\n/.exec(output) ?? [];
@@ -115,8 +131,8 @@ function addressOf(child: ChildProcess, log: (text: string) => void = () => {}):
       settle();
       resolve(url);
     };
-    child.stdout!.setEncoding('utf8').on('data', read);
-    child.stderr!.setEncoding('utf8').on('data', read);
+    child.stdout!.setEncoding('utf8').on('data', (text: string) => read(text, false));
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => read(text, true));
     child.on('exit', (code) => {
       const said = output;
       settle();

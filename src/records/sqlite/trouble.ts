@@ -1,34 +1,22 @@
-import { TouchstoneError } from './errors.ts';
+import type { RecordsEvents } from '../port.ts';
 
 const SAID_EVERY_MS = 60_000;
 
-export interface Told {
-  failed(error: Error): void;
-  over(): void;
-}
-
 /** Something that fails again and again while a disk is full: it is told when it begins, every minute, and when it is over. */
 export class Trouble {
-  readonly #told: Told;
+  readonly #what: 'writes' | 'checkpoints';
+  readonly #events: RecordsEvents;
   #error: Error | undefined;
   #saidAt = 0;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(what: 'writes' | 'checkpoints', events: RecordsEvents) {
+    this.#what = what;
+    this.#events = events;
   }
 
   /** What failed last; undefined where all is well. */
   get error(): Error | undefined {
     return this.#error;
-  }
-
-  /** Watches work for a disk that does not take what is stored. */
-  watch<T>(work: Promise<T>): Promise<T> {
-    work.then(
-      () => this.succeeded(),
-      (error) => error instanceof TouchstoneError && error.code === 'unwritable' && this.failed(error),
-    );
-    return work;
   }
 
   failed(error: Error): void {
@@ -37,12 +25,12 @@ export class Trouble {
     this.#error = error;
     if (!isNew && now - this.#saidAt < SAID_EVERY_MS) return;
     this.#saidAt = now;
-    this.#told.failed(error);
+    this.#events.troubled(this.#what, error);
   }
 
   succeeded(): void {
     if (!this.#error) return;
     this.#error = undefined;
-    this.#told.over();
+    this.#events.recovered(this.#what);
   }
 }
