@@ -266,6 +266,7 @@ function recordsEvents(log: Logger): RecordsEvents {
     },
     troubled: (what, error) => log.error({ err: error }, TROUBLE[what].begun),
     recovered: (what) => log.warn(TROUBLE[what].over),
+    copies: (kept) => log.info(kept, 'copies of the database from before upgrades were cleaned or removed'),
   };
 }
 

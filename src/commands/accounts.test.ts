@@ -1,13 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
-import { withRecords } from '../records/open.ts';
+import { migrations } from '../records/migrations/index.ts';
+import { DATABASE_FILE, withRecords } from '../records/open.ts';
 import { screening } from '../records/samples.ts';
+import { openConnection } from '../records/sqlite/connection.ts';
+import { migrate } from '../records/sqlite/migrate.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './index.ts';
+
+/** What a newer version leaves behind that made its copy and was then taken back. */
+function upgradeAndBack(file: string, now: Date): void {
+  const db = openConnection(file);
+  const known = migrations();
+  const { version } = known.at(-1)!;
+  migrate(db, file, [...known, { version: version + 1, sql: 'SELECT 1' }], now);
+  db.pragma(`user_version = ${version}`);
+  db.close();
+}
 
 describe('accounts, keys, audit and deletion on the command line', () => {
   let directory: string;
@@ -100,10 +114,34 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     await expect(run('keys list', '--account', '2')).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  test('a deletion reaches the copies that upgrades made, and copies that are old or not readable go', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    await withRecords(config, async ({ screenings }) => {
+      await screenings.create(screening(1, null, 'Quirinus Unforgettable', 12));
+      await screenings.create(screening(1, null, 'Ada Quill'));
+    });
+    const file = join(config.dataDir, DATABASE_FILE);
+    for (const days of [31, 1]) upgradeAndBack(file, new Date(Date.now() - days * 86_400_000));
+    const copies = async () => (await readdir(config.dataDir)).filter((name) => name.includes('.before-'));
+    const [old, recent] = (await copies()).sort();
+    const unreadable = recent!.replace(/\d{6}Z$/, '000000Z');
+    await writeFile(join(config.dataDir, unreadable), 'this is no database at all '.repeat(100));
+    expect(await run('records delete', 'screening', '1')).toEqual({
+      ...{ kind: 'screening', id: 1, deleted: true },
+      copies: { cleaned: [recent], expired: [old], unusable: [unreadable] },
+    });
+    expect(await copies()).toEqual([recent]);
+    const texts = (await readdir(config.dataDir))
+      .filter((name) => name.startsWith(DATABASE_FILE))
+      .map((name) => readFileSync(join(config.dataDir, name), 'latin1'));
+    expect(texts.filter((text) => /quirinus/i.test(text))).toEqual([]);
+    expect(texts.filter((text) => text.includes('Ada Quill'))).toHaveLength(2);
+  });
+
   test('a record is deleted with an audit entry that names its id alone, and the chain holds', async () => {
     await run('accounts create', '--name', 'Ferry Ltd');
     await withRecords(config, (records) => records.screenings.create(screening(1, null, 'Ada Quill')));
-    expect(await run('records delete', 'screening', '1')).toEqual({ kind: 'screening', id: 1, deleted: true });
+    expect(await run('records delete', 'screening', '1')).toMatchObject({ kind: 'screening', id: 1, deleted: true });
     await expect(run('records delete', 'screening', '1')).rejects.toMatchObject({ code: 'not-found' });
     await expect(run('records delete', 'verification', '1')).rejects.toMatchObject({ code: 'not-found' });
     await expect(run('records delete', 'person', '1')).rejects.toMatchObject({ code: 'usage' });

@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
+import type { CopiesKept } from '../records/port.ts';
 import type { Command } from './command.ts';
 import { positional, wholeNumber } from './values.ts';
 
@@ -7,7 +8,9 @@ export const command: Command = {
   summary: 'Deletes a screening or a verification on request',
   usage: `
   screening|verification  which kind of record
-  ID                      its id; what was deleted cannot be brought back but from a backup`,
+  ID                      its id; what was deleted cannot be brought back but from a backup
+
+The copies that upgrades made beside the database lose the record too. Those over 30 days old are removed.`,
   options: {},
   async run({ positionals, config, print }) {
     const [kind, given] = positional(positionals, this.name, ['screening or verification', 'ID']);
@@ -19,14 +22,24 @@ export const command: Command = {
       import('../records/open.ts'),
       import('../images/vault.ts'),
     ]);
-    const deleted = await withRecords(config, async ({ screenings, verifications }) => {
-      if (kind === 'screening') return screenings.delete(id, 'operator');
-      const found = await verifications.delete(id, 'operator');
+    const copies = await withRecords(config, async (records) => {
+      const deleted = await records[`${kind}s`].delete(id, 'operator');
       // The sweeper would find images that an interrupted deletion left.
-      if (found) await new ImageVault(config).delete(id);
-      return found;
+      if (deleted && kind === 'verification') await new ImageVault(config).delete(id);
+      const kept = await records.keepUpCopies();
+      if (!deleted) throw new TouchstoneError('not-found', `There is no ${kind} ${id}.`);
+      return kept;
     });
-    if (!deleted) throw new TouchstoneError('not-found', `There is no ${kind} ${id}.`);
-    print({ kind, id, deleted: true }, `Deleted ${kind} ${id} with everything that belonged to it.`);
+    const text = [`Deleted ${kind} ${id} with everything that belonged to it.`, ...aboutCopies(copies)].join('\n');
+    print({ kind, id, deleted: true, copies }, text);
   },
 };
+
+function aboutCopies({ cleaned, expired, unusable }: CopiesKept): string[] {
+  const made = 'that an upgrade made';
+  return [
+    ...cleaned.map((name) => `It is deleted from the copy ${made} too: ${name}.`),
+    ...expired.map((name) => `Removed a copy ${made}, which was over 30 days old: ${name}.`),
+    ...unusable.map((name) => `Removed a copy ${made}, which was not readable: ${name}.`),
+  ];
+}

@@ -32,8 +32,23 @@ export interface Records {
    * further), nobody is signed in, one-time links are no longer good, and the audit log says so.
    */
   restored(actor: Actor): Promise<void>;
+  /**
+   * Deletes from the copies that upgrades made what was deleted on request since, and removes copies over 30 days. The
+   * service does so every day.
+   */
+  keepUpCopies(): Promise<CopiesKept>;
   /** Commits what is queued, then closes. */
   close(): Promise<void>;
+}
+
+/** Names of the copies that upgrades made, by what became of them. */
+export interface CopiesKept {
+  /** Records were deleted from these. */
+  readonly cleaned: readonly string[];
+  /** Removed, because they were over 30 days old. */
+  readonly expired: readonly string[];
+  /** Removed, because they could not be read as a database. */
+  readonly unusable: readonly string[];
 }
 
 /** What the process is told while records are open. */
@@ -48,6 +63,8 @@ export interface RecordsEvents {
    */
   troubled(what: 'writes' | 'checkpoints', error: Error): void;
   recovered(what: 'writes' | 'checkpoints'): void;
+  /** Copies that upgrades made were changed or removed. */
+  copies(kept: CopiesKept): void;
 }
 
 /** Who did something: `operator` (the command line), `service`, or `key:<id>`. Never a person's name. */

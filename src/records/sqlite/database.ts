@@ -1,18 +1,25 @@
 import { sentence, TouchstoneError } from '../../errors.ts';
 import type { AuditKey } from '../audit-keys.ts';
-import type { RecordsEvents } from '../port.ts';
+import type { CopiesKept, RecordsEvents } from '../port.ts';
 import { Channel } from './channel.ts';
 import type { Role } from './operations.ts';
 import { Trouble } from './trouble.ts';
 
 const UPKEEP_MS = 1_000;
+const DAY_MS = 86_400_000;
 /** Frames (4 KiB pages) in the log after which the writer itself finishes the checkpoint, so that the log starts anew. */
 const LONG_LOG_FRAMES = 16_384;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
 
 /** A command ends with the error of the call that failed, and has nobody else to tell. */
-const UNTOLD: RecordsEvents = { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {} };
+const UNTOLD: RecordsEvents = {
+  died: () => {},
+  lost: () => {},
+  troubled: () => {},
+  recovered: () => {},
+  copies: () => {},
+};
 
 interface Uses {
   count: number;
@@ -39,6 +46,7 @@ export class Database {
   #pages: Channel<'pages'> | undefined;
   #checkpointing: Promise<void> | undefined;
   #answering: Promise<string | undefined> | undefined;
+  #copiesKeptAt = Number.NEGATIVE_INFINITY;
   #written = false;
   #erase = false;
 
@@ -134,6 +142,12 @@ export class Database {
     if (this.#erase) this.#written = true;
   }
 
+  async keepUpCopies(): Promise<CopiesKept> {
+    const kept = await this.maintenance.call('copies.keepUp', this.#now().toISOString());
+    if (Object.values(kept).flat().length > 0) this.#events.copies(kept);
+    return kept;
+  }
+
   async close(): Promise<void> {
     clearInterval(this.#upkeep);
     this.#flushUses();
@@ -152,6 +166,11 @@ export class Database {
     this.#flushUses();
     // While writing fails nobody may come to write any more, so we find out ourselves when there is room again.
     if (this.#writes.error && this.writer.waiting === 0) this.write('probe.write').catch(() => {});
+    if (performance.now() - this.#copiesKeptAt > DAY_MS) {
+      this.#copiesKeptAt = performance.now();
+      // What fails is done the next day, or with the next deletion.
+      this.keepUpCopies().catch(() => {});
+    }
     if (!this.#written || this.#checkpointing) return;
     this.#written = false;
     this.#checkpointing = this.#checkpoint()

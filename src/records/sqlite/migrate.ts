@@ -1,16 +1,13 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { foldText } from '../../alerts/fold.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { Migration } from '../migrations/index.ts';
-import { type Connection, createPrivately } from './connection.ts';
-
-const COPIES_KEPT = 2;
+import type { Connection } from './connection.ts';
+import { copyBeside } from './copies.ts';
 
 /**
  * Brings the database to the newest version, each step in a transaction. An existing database is copied beside
- * itself first (`<file>.before-<version>-<time>`, the newest two are kept). A newer database is refused.
+ * itself first (`copies.ts`). A newer database is refused.
  */
 export function migrate(db: Connection, file: string, migrations: readonly Migration[], now: Date): void {
   const newest = migrations.at(-1)?.version ?? 0;
@@ -46,19 +43,4 @@ function apply(db: Connection, { version: target, sql }: Migration): void {
     db.exec(sql);
     db.pragma(`user_version = ${target}`);
   }).immediate();
-}
-
-function copyBeside(db: Connection, file: string, target: number, now: Date): void {
-  const copy = `${file}.before-${target}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
-  rmSync(copy, { force: true });
-  createPrivately(copy);
-  db.prepare('VACUUM INTO ?').run(copy);
-  const copies = readdirSync(dirname(file))
-    .filter((name) => name.startsWith(`${basename(file)}.before-`))
-    .sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
-  for (const old of copies.slice(0, -COPIES_KEPT)) rmSync(join(dirname(file), old));
-}
-
-function timeOf(copy: string): string {
-  return copy.slice(copy.lastIndexOf('-') + 1);
 }

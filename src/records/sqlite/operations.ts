@@ -4,6 +4,7 @@ import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
 import { batchReads } from './batch-reads.ts';
 import { batchWrites } from './batches.ts';
 import type { Connection } from './connection.ts';
+import { copyUpkeep } from './copies.ts';
 import { madeReads } from './made.ts';
 import { maintenance, restoreWrites } from './maintenance.ts';
 import { pageReads } from './pages.ts';
@@ -44,7 +45,7 @@ export const OPERATIONS = {
     ...madeReads(db),
     ...pageReads(db),
   }),
-  maintenance: (db: Connection) => ({ ...auditChecks(db), ...maintenance(db) }),
+  maintenance: (db: Connection) => ({ ...auditChecks(db), ...copyUpkeep(db), ...maintenance(db) }),
 };
 
 export type Role = keyof typeof OPERATIONS;

@@ -45,6 +45,7 @@ export function sqliteRecords(database: Database, now: () => Date, secrets: Mast
     backup: (file) => database.maintenance.call('maintenance.copy', file),
     checkIntegrity: () => database.maintenance.call('maintenance.integrity'),
     restored: (actor) => database.write('restored', now().toISOString(), actor),
+    keepUpCopies: () => database.keepUpCopies(),
     close: () => database.close(),
   };
 }

@@ -1,0 +1,90 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { CopiesKept } from '../port.ts';
+import { BUSY_TIMEOUT_MS, type Connection, createPrivately } from './connection.ts';
+
+const MAX_COPIES = 2;
+/** Long enough to notice that an upgrade went wrong. */
+const MAX_AGE_MS = 30 * 86_400_000;
+const TIME = /\.before-\d+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+/** The action in the audit log that says that a record of this table was deleted on request. */
+const DELETIONS = { screenings: 'screening.deleted', verifications: 'verification.deleted' } as const;
+
+interface Copy {
+  readonly name: string;
+  readonly path: string;
+  /** Milliseconds since 1970. */
+  readonly madeAt: number;
+}
+
+/** Before an upgrade: `<file>.before-<version>-<time>` beside the database; the newest two are kept. */
+export function copyBeside(db: Connection, file: string, target: number, now: Date): void {
+  const copy = `${file}.before-${target}-${now.toISOString().replace(/[-:]|\.\d+/g, '')}`;
+  rmSync(copy, { force: true });
+  createPrivately(copy);
+  db.prepare('VACUUM INTO ?').run(copy);
+  for (const { path } of copiesOf(file).slice(0, -MAX_COPIES)) rmSync(path);
+}
+
+/**
+ * What was deleted on request is deleted from the copies as well, and copies over 30 days are removed. The audit log
+ * knows what was deleted, so that nothing is forgotten over a crash, and an empty database takes nothing from a copy.
+ */
+export function copyUpkeep(db: Connection) {
+  const subjects = db.prepare<[string], string>('SELECT DISTINCT subject FROM audit WHERE action = ?').pluck();
+  const idsOf = (action: string) =>
+    JSON.stringify(subjects.all(action).map((subject) => Number(subject.split(':')[1])));
+  return {
+    'copies.keepUp': (now: string): CopiesKept => {
+      const kept = { cleaned: [] as string[], expired: [] as string[], unusable: [] as string[] };
+      const deletions = Object.entries(DELETIONS).map(([table, action]) => ({ table, ids: idsOf(action) }));
+      for (const { name, path, madeAt } of copiesOf(db.name)) {
+        const expired = Date.parse(now) - madeAt > MAX_AGE_MS;
+        const cleaned = expired ? 'unusable' : deleteFrom(path, deletions);
+        if (cleaned === 'unusable') rmSync(path, { force: true });
+        if (expired) kept.expired.push(name);
+        else if (cleaned !== 'untouched') kept[cleaned].push(name);
+      }
+      return kept;
+    },
+  };
+}
+
+/** Oldest first. */
+function copiesOf(file: string): Copy[] {
+  const [folder, prefix] = [dirname(file), `${basename(file)}.before-`];
+  return readdirSync(folder)
+    .flatMap((name): Copy[] => {
+      const parts = name.startsWith(prefix) && TIME.exec(name)?.slice(1).map(Number);
+      if (!parts) return [];
+      const [year, month, ...rest] = parts as [number, number, number, number, number, number];
+      return [{ name, path: join(folder, name), madeAt: Date.UTC(year, month - 1, ...rest) }];
+    })
+    .sort((a, b) => a.madeAt - b.madeAt);
+}
+
+/** What belongs to a record goes with it in every version of the schema. A copy that cannot be opened is of no use. */
+function deleteFrom(
+  path: string,
+  deletions: readonly { table: string; ids: string }[],
+): 'cleaned' | 'untouched' | 'unusable' {
+  let copy: Connection | undefined;
+  try {
+    copy = new Database(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    copy.pragma('foreign_keys = ON');
+    copy.pragma('secure_delete = ON');
+    let deleted = 0;
+    for (const { table, ids } of deletions) {
+      deleted += copy.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(ids).changes;
+    }
+    return deleted > 0 ? 'cleaned' : 'untouched';
+  } catch (error) {
+    // A copy that somebody uses, or a disk that is full, is for the next time.
+    if (/^SQLITE_(CORRUPT|NOTADB|ERROR)/.test(String((error as { code?: unknown }).code))) return 'unusable';
+    throw error;
+  } finally {
+    copy?.close();
+  }
+}
