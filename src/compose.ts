@@ -27,6 +27,7 @@ import { openRecords } from './records/open.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
+import { Turns } from './threads/turns.ts';
 import { Verifier } from './verification/verifier.ts';
 import { SnapshotFollower } from './watchlists/follow.ts';
 import { Lists } from './watchlists/lists.ts';
@@ -38,6 +39,9 @@ const GRACE_MS = 10_000;
 /** When the models of verifications begin to load, and what else the first to ask would wait for. */
 const WARM_UP_AFTER_MS = 1500;
 
+/** Enough that the thread that reads always has one, few enough that whoever asks for one record waits for few lists. */
+const MAX_LISTS_AT_ONCE = 2;
+const MAX_WAITING_LISTS = 200;
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
 
@@ -180,6 +184,7 @@ async function listen(
     gate: new Gate(records, now),
     rate: config.rateLimit && new RateLimiter(config.rateLimit),
     search: pool,
+    listTurns: new Turns({ atOnce: MAX_LISTS_AT_ONCE, maxWaiting: MAX_WAITING_LISTS }),
     aboutLists: () => inForce.sentences,
     notReady: () => notReady(state.stopping, pool, records),
     stopping: () => state.stopping,

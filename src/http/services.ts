@@ -6,6 +6,7 @@ import type { BulkRunner } from '../bulk/runner.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query, SearchAnswer } from '../screening/types.ts';
+import type { Turns } from '../threads/turns.ts';
 import type { VerificationOutcome } from '../verification/types.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
 import type { ListsView } from './dashboard/wire.ts';
@@ -18,6 +19,8 @@ export interface Services {
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
   readonly search: Search;
+  /** For reading lists of records, which hold up the thread that reads. */
+  readonly listTurns: Turns;
   readonly people: People;
   readonly bulk: BulkRunner;
   readonly lists: DashboardLists;

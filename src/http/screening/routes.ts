@@ -45,7 +45,9 @@ export function screeningRoutes(app: App, services: Services): void {
     },
     async (request) => {
       const { accountId } = request.caller!;
-      const records = await services.records.screenings.list(accountId, MOST_LISTED, MOST_LISTED_MATCHES);
+      const records = await services.listTurns.run(accountId, () =>
+        services.records.screenings.list(accountId, MOST_LISTED, MOST_LISTED_MATCHES),
+      );
       return records.map(view);
     },
   );

@@ -27,7 +27,11 @@ export function verificationRoutes(app: App, services: Services): void {
         success: Type.Array(ref(ListedVerification)),
       }),
     },
-    async (request) => [...(await services.records.verifications.list(request.caller!.accountId, MOST_LISTED))],
+    async (request) => {
+      const { accountId } = request.caller!;
+      const list = () => services.records.verifications.list(accountId, MOST_LISTED);
+      return [...(await services.listTurns.run(accountId, list))];
+    },
   );
   app.get(
     '/api/IdVerification/:id',

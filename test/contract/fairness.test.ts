@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newKey } from '../../src/accounts/keys.ts';
+import { readConfig } from '../../src/config.ts';
+import { withRecords } from '../../src/records/open.ts';
+import type { Records } from '../../src/records/port.ts';
+import { screening } from '../../src/records/samples.ts';
+import { Bench, type Served } from '../support/service.ts';
+
+const LISTS = 60;
+const RECORDS = 100;
+
+let bench: Bench;
+let served: Served;
+let greedy: string;
+let modest: string;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  served = await bench.serve();
+  await withRecords(readConfig(bench.settings), async (records) => {
+    [greedy, modest] = [await accountWith(records, RECORDS), await accountWith(records, 1)];
+  });
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await bench?.remove();
+});
+
+/** The key of an account with so many screenings. */
+async function accountWith(records: Records, count: number): Promise<string> {
+  const { id } = await records.accounts.create({ name: 'Test', quota: 1_000_000, plan: 'standard' }, 'operator');
+  const { id: keyId, value, hash } = newKey();
+  await records.accounts.createKey({ id: keyId, hash, accountId: id, name: 'Test', allow: [] }, 'operator');
+  const rows = Array.from({ length: count }, (_, row) => screening(id, null, `Nobody ${row}`, 10));
+  await Promise.all(rows.map((row) => records.screenings.create(row)));
+  return value;
+}
+
+test('an account that asks for many lists at once does not make another wait for all of them', async () => {
+  const get = () => served.ask('GET', '/api/Screening/list', { key: modest });
+  // From now on the other account has its connection.
+  await get();
+  const { hostname, port } = new URL(served.service.url);
+  const flood = connect({ host: hostname, port: Number(port), ca: served.ca, servername: 'localhost' });
+  await once(flood, 'secureConnect');
+  let text = '';
+  let answered = 0;
+  flood.setEncoding('latin1').on('data', (data: string) => {
+    text = text.slice(-20) + data;
+    answered += text.split('HTTP/1.1 200 OK').length - 1;
+    text = text.slice(text.lastIndexOf('HTTP/1.1 200 OK') + 15);
+  });
+  const request = `GET /api/Screening/list HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${greedy}\r\n\r\n`;
+  flood.write(request.repeat(LISTS));
+  await once(flood, 'data');
+  expect((await get()).status).toBe(200);
+  expect(answered).toBeLessThan(LISTS / 2);
+  await expect.poll(() => answered, { timeout: 30_000 }).toBe(LISTS);
+  flood.destroy();
+});
