@@ -18,6 +18,7 @@ import { describeApi } from './document.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
+import { boundedList, declaredQuery } from './route-rules.ts';
 import { screeningRoutes } from './screening/routes.ts';
 import type { Services } from './services.ts';
 import { verificationRoutes } from './verification/routes.ts';
@@ -63,6 +64,8 @@ export async function createApp(services: Services): Promise<App> {
   app.addHook('onRequest', standingHeaders(services));
   app.addHook('onRequest', accessHook(services));
   app.addHook('onRequest', methodCheck(paths));
+  app.addHook('preValidation', declaredQuery);
+  app.addHook('preSerialization', boundedList);
   app.addHook('onResponse', record(services));
   app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
   app.setNotFoundHandler((request) => {

@@ -6,7 +6,7 @@ import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { invalid, notFound, Refusal } from '../wire/failure.ts';
 import { alertView } from './alert-view.ts';
-import { oneOf, pageOf, readPage } from './page-request.ts';
+import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { AlertRow, AlertState, Page } from './wire.ts';
 
 const LONGEST_COMMENT = 4_000;
@@ -25,7 +25,7 @@ const Comment = Type.Object({ comment });
 /** The queue of what people have to decide, and their decisions. */
 export function alertRoutes(app: App, services: Services): void {
   const { records } = services;
-  app.get('/alerts', async (request): Promise<Page<AlertRow>> => {
+  app.get('/alerts', pageRoute('state', 'kind'), async (request): Promise<Page<AlertRow>> => {
     const { accountId } = request.user!;
     const page = readPage(request.query, ['newest', 'oldest', 'score']);
     const state = oneOf(request.query, 'state', ['open', 'confirmed', 'dismissed']);

@@ -4,16 +4,19 @@ import type { AuditQuery } from '../../records/users-port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { type Addresses, addressed } from './addresses.ts';
-import { oneOf, readPage } from './page-request.ts';
+import { oneOf, pageRoute, querySchema, readPage } from './page-request.ts';
 import type { AuditRow, ChainCheck, Page } from './wire.ts';
 
 const OWNER = { role: 'owner' } as const;
+const page = pageRoute('action', 'actor');
+const PAGE = { ...page, config: { ...OWNER, ...page.config } };
+const EXPORT = { config: OWNER, schema: { querystring: querySchema('format', 'from', 'to', 'action', 'actor') } };
 const EXPORTED_AT_ONCE = 1_000;
 const COLUMNS = ['sequence', 'at', 'actor', 'action', 'subject', 'details'] as const;
 
 /** Who did what in this account; entries carry ids and never what was screened. */
 export function auditRoutes(app: App, { records, now }: Services): void {
-  app.get('/audit', { config: OWNER }, async (request): Promise<Page<AuditRow>> => {
+  app.get('/audit', PAGE, async (request): Promise<Page<AuditRow>> => {
     const { accountId } = request.user!;
     const { after, limit } = readPage(request.query, ['newest']);
     const query = await filter(records, accountId, request.query);
@@ -29,7 +32,7 @@ export function auditRoutes(app: App, { records, now }: Services): void {
     return { rows, next: entries.length > limit ? next : null };
   });
 
-  app.get('/audit/export', { config: OWNER }, async (request, reply) => {
+  app.get('/audit/export', EXPORT, async (request, reply) => {
     const { accountId, id } = request.user!;
     const format = oneOf(request.query, 'format', ['csv', 'json']) ?? 'csv';
     const query = await filter(records, accountId, request.query);
@@ -74,7 +77,7 @@ async function filter(
   return {
     ...(from && { from }),
     ...(to && { to }),
-    ...(action && { action: String(action) }),
+    ...(action && { action }),
     ...(actor?.trim() && { actor: user ? `user:${user[0]}` : actor.trim() }),
   };
 }

@@ -5,11 +5,14 @@ import type { Batch, BatchStatus } from '../../records/batches-port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { invalid, notFound, Refusal } from '../wire/failure.ts';
-import { oneOf } from './page-request.ts';
+import { oneOf, querySchema } from './page-request.ts';
 import type { BulkJob as BulkJobView } from './wire.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const ANALYST = { config: { role: 'analyst' } } as const;
+const UPLOAD = { ...ANALYST, bodyLimit: MOST_BYTES, schema: { querystring: querySchema('type') } };
+/** The newest files of names that are shown. */
+const MAX_FILES = 1_000;
 
 const UNDER_WAY = 'Another file of this account is under way; stop it or wait until it is done.';
 /** Refused rows that are shown; the results name all. */
@@ -35,7 +38,7 @@ export function bulkRoutes(app: App, services: Services): void {
     scope.setErrorHandler((error) => {
       throw asUploadRefusal(error);
     });
-    scope.post('/bulk', { ...ANALYST, bodyLimit: MOST_BYTES }, async (request, reply): Promise<BulkJobView> => {
+    scope.post('/bulk', UPLOAD, async (request, reply): Promise<BulkJobView> => {
       const { accountId, id: userId } = request.user!;
       if (!(request.body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
       const entityType = oneOf(request.query, 'type', ['Individual', 'Organization']) ?? 'Individual';
@@ -46,9 +49,9 @@ export function bulkRoutes(app: App, services: Services): void {
     });
   });
 
-  app.get('/bulk', async (request): Promise<BulkJobView[]> => {
+  app.get('/bulk', { config: { maxRows: MAX_FILES } }, async (request): Promise<BulkJobView[]> => {
     const known = await batches.list(request.user!.accountId);
-    return Promise.all(known.map((batch) => view(services, batch)));
+    return Promise.all(known.slice(0, MAX_FILES).map((batch) => view(services, batch)));
   });
 
   const one = async (

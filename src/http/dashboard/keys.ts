@@ -19,12 +19,14 @@ const Wanted = Type.Object({
 const Typed = Type.Object({ allow: Ranges });
 const OWNER = { role: 'owner' } as const;
 const LONGEST_NAME = 200;
+/** The newest keys that are shown, revoked ones too. */
+const MAX_KEYS = 1_000;
 
 /** Settings, API Keys: the value of a key is in the answer to its making and nowhere else. */
 export function keyRoutes(app: App, { records, now }: Services): void {
-  app.get('/keys', async (request): Promise<KeyRow[]> => {
+  app.get('/keys', { config: { maxRows: MAX_KEYS } }, async (request): Promise<KeyRow[]> => {
     const keys = await records.accounts.listKeys(request.user!.accountId);
-    return keys.map(rowOf).reverse();
+    return keys.map(rowOf).reverse().slice(0, MAX_KEYS);
   });
 
   app.post('/keys/check-allow', { schema: { body: Typed } }, async (request) => {

@@ -3,12 +3,13 @@ import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { invalid } from '../wire/failure.ts';
 import { dayBounds, isZone, lastDays } from './days.ts';
+import { querySchema } from './page-request.ts';
 import type { Overview } from './wire.ts';
 
 const DAYS = 30;
 
 export function overviewRoutes(app: App, { records, lists, now }: Services): void {
-  app.get('/overview', async (request): Promise<Overview> => {
+  app.get('/overview', { schema: { querystring: querySchema('zone') } }, async (request): Promise<Overview> => {
     const { accountId } = request.user!;
     const { zone = 'UTC' } = request.query as { zone?: string };
     if (!isZone(zone)) throw invalid(['zone must be a time zone such as Europe/Berlin.']);

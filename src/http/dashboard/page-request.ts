@@ -1,13 +1,25 @@
+import { type TObject, Type } from 'typebox';
 import type { PageQuery } from '../../records/alerts-port.ts';
 import { invalid } from '../wire/failure.ts';
 import type { Page } from './wire.ts';
 
 const STANDARD_LIMIT = 50;
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
+const MAX_PARAMETER_LENGTH = 1_000;
 const LONGEST_TEXT = 200;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-type Given = Readonly<Record<string, string | readonly string[] | undefined>>;
+/** Schema of a query: each of these parameters once, as text that the readers below go on to check. */
+export function querySchema(...names: readonly string[]): TObject {
+  const text = Type.Optional(Type.String({ maxLength: MAX_PARAMETER_LENGTH }));
+  return Type.Object(Object.fromEntries(names.map((name) => [name, text])));
+}
+
+/** Options of a route that gives a page of a table, with its filters of its own. */
+export function pageRoute(...filters: readonly string[]) {
+  const querystring = querySchema('limit', 'sort', 'from', 'to', 'text', 'after', ...filters);
+  return { config: { maxRows: MAX_ROWS }, schema: { querystring } };
+}
 
 /** What the query of a table's page has in common. Throws 400 where a value is none. */
 export function readPage<Sort extends string>(
@@ -51,14 +63,13 @@ export function pageOf<Row extends { readonly id: number }>(
 }
 
 function given(query: unknown, name: string): string | undefined {
-  const value = (query as Given)[name];
-  return typeof value === 'string' ? value : value?.[0];
+  return (query as Readonly<Record<string, string | undefined>>)[name];
 }
 
 function wholeLimit(text: string | undefined): number {
   if (!text) return STANDARD_LIMIT;
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (limit < 1 || limit > MOST_ROWS) throw invalid([`limit must be a whole number from 1 to ${MOST_ROWS}.`]);
+  if (limit < 1 || limit > MAX_ROWS) throw invalid([`limit must be a whole number from 1 to ${MAX_ROWS}.`]);
   return limit;
 }
 

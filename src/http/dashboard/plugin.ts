@@ -77,8 +77,13 @@ function failureOf(
     const { message, fields, reason } = error;
     return { status: 400, headers: {}, message, fields, ...(reason && { reason }) };
   }
-  const { validation } = error as { validation?: FastifySchemaValidationError[] };
+  const { validation, validationContext } = error as {
+    validation?: FastifySchemaValidationError[];
+    validationContext?: string;
+  };
   if (validation) {
+    const parameter = validationContext === 'querystring' ? validation[0]?.instancePath.slice(1) : undefined;
+    if (parameter) return { status: 400, headers: {}, message: parameterProblem(parameter, validation[0]!) };
     const fields = Object.fromEntries(validation.map(fieldOf));
     return { status: 400, headers: {}, message: Object.values(fields)[0] ?? 'The request is not complete.', fields };
   }
@@ -98,6 +103,11 @@ function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   }
   if (error instanceof TouchstoneError && error.code === 'not-found') return notFound(error.message);
   return asRefusal(error, request);
+}
+
+/** A parameter that comes twice reaches the schema as a list. */
+function parameterProblem(name: string, { keyword }: FastifySchemaValidationError): string {
+  return keyword === 'type' ? `${name} may be given only once.` : `${name} is too long.`;
 }
 
 function fieldOf({ instancePath, params, message }: FastifySchemaValidationError): [string, string] {

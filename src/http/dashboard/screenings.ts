@@ -9,11 +9,11 @@ import { notFound } from '../wire/failure.ts';
 import { ref, ScreeningRequest } from '../wire/schemas.ts';
 import { alertView } from './alert-view.ts';
 import { FieldsRefused } from './fields.ts';
-import { oneOf, pageOf, readPage } from './page-request.ts';
+import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { Page, ScreeningRecord, ScreeningRow } from './wire.ts';
 
 export function screeningRoutes(app: App, services: Services): void {
-  app.get('/screenings', async (request): Promise<Page<ScreeningRow>> => {
+  app.get('/screenings', pageRoute('result'), async (request): Promise<Page<ScreeningRow>> => {
     const page = readPage(request.query, ['newest', 'oldest', 'score']);
     const result = oneOf(request.query, 'result', ['clear', 'matched']);
     const query = { ...page, limit: page.limit + 1, ...(result && { result }) };

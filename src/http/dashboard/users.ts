@@ -12,11 +12,12 @@ const Role = Type.Union([Type.Literal('owner'), Type.Literal('analyst'), Type.Li
 const Invite = Type.Object({ email: Type.String({ maxLength: 254 }), role: Role });
 const NewRole = Type.Object({ role: Role });
 const OWNER = { role: 'owner' } as const;
+const MAX_USERS = 1_000;
 
 export function userRoutes(app: App, { people, records }: Services): void {
-  app.get('/users', { config: OWNER }, async (request): Promise<UserRow[]> => {
+  app.get('/users', { config: { ...OWNER, maxRows: MAX_USERS } }, async (request): Promise<UserRow[]> => {
     const users = await records.users.list(request.user!.accountId);
-    return users.map(({ accountId: _, ...user }) => user);
+    return users.slice(0, MAX_USERS).map(({ accountId: _, ...user }) => user);
   });
 
   app.post(

@@ -6,12 +6,12 @@ import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { alertView } from './alert-view.ts';
-import { oneOf, pageOf, readPage } from './page-request.ts';
+import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { Page, VerificationRecord, VerificationRow } from './wire.ts';
 
 export function verificationRoutes(app: App, services: Services): void {
   const { records } = services;
-  app.get('/verifications', async (request): Promise<Page<VerificationRow>> => {
+  app.get('/verifications', pageRoute('result'), async (request): Promise<Page<VerificationRow>> => {
     const page = readPage(request.query, ['newest', 'oldest', 'confidence']);
     const result = oneOf(request.query, 'result', ['Verified', 'Not Verified', 'Manual Review Required']);
     const query = { ...page, limit: page.limit + 1, ...(result && { result }) };

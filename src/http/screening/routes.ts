@@ -36,6 +36,7 @@ export function screeningRoutes(app: App, services: Services): void {
   app.get(
     '/api/Screening/list',
     {
+      config: { maxRows: MOST_LISTED },
       schema: reading({
         operationId: 'listScreenings',
         tag: 'Screening',

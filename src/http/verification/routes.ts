@@ -20,6 +20,7 @@ export function verificationRoutes(app: App, services: Services): void {
   app.get(
     '/api/IdVerification/list',
     {
+      config: { maxRows: MOST_LISTED },
       schema: reading({
         operationId: 'listVerifications',
         tag: 'ID verification',

@@ -1,0 +1,221 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { COMPONENTS } from '../../src/http/wire/schemas.ts';
+import { withRecords } from '../../src/records/open.ts';
+import { verification as newVerification } from '../../src/records/samples.ts';
+import { type Answer, Bench, type Served } from '../support/service.ts';
+import { SignedIn } from '../support/signed-in.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+/**
+ * Every route of the service, as it registers them: whoever adds one need not think of this file. What a route cannot
+ * keep is named here with its reason.
+ */
+const routes: RouteOptions[] = [];
+
+/** Served without a key or a session, and why. */
+const OPEN: Readonly<Record<string, string>> = {
+  'POST /dashboard/api/session': 'signing in',
+  'POST /dashboard/api/links': 'a one-time link is its own proof',
+  'POST /dashboard/api/links/accept': 'a one-time link is its own proof',
+};
+
+/** A body that the schema of a route with an id lets through, so that the owner check is what answers. */
+const BODIES: Readonly<Record<string, object>> = {
+  'POST /dashboard/api/alerts/:id/decision': { decision: 'dismissed' },
+  'POST /dashboard/api/alerts/:id/undo': {},
+  'POST /dashboard/api/alerts/:id/comments': { comment: 'Seen.' },
+  'POST /dashboard/api/users/:id/role': { role: 'owner' },
+};
+
+/** One account with a record of every kind; `ids` by the beginning of the paths that take them. */
+interface Tenant {
+  readonly key: string;
+  readonly owner: SignedIn;
+  readonly ids: Readonly<Record<string, string>>;
+}
+
+let bench: Bench;
+let served: Served;
+let alpha: Tenant;
+let beta: Tenant;
+
+const collect = (message: unknown) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRoute', (route) => void routes.push(route));
+};
+
+beforeAll(async () => {
+  subscribe('fastify.initialization', collect);
+  bench = await Bench.create();
+  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  served = await bench.serve();
+  alpha = await tenant('Alphard');
+  beta = await tenant('Betony');
+});
+
+afterAll(async () => {
+  unsubscribe('fastify.initialization', collect);
+  await served?.stop();
+  await bench?.remove();
+});
+
+async function tenant(name: string): Promise<Tenant> {
+  const account = await bench.account();
+  const { id: keyId, key } = await bench.key(account);
+  const owner = await SignedIn.invited(bench, served, account, 'owner');
+  const screening = await served.screen(key, { name: 'Quillon Ferrabast', entityType: 'Individual' });
+  await served.screen(key, { name: `${name} Quillon`, entityType: 'Individual', minScore: 100 });
+  const verification = await withRecords(readConfig(bench.settings), async ({ verifications }) => {
+    const id = await verifications.reserve();
+    await verifications.create(newVerification(account, id));
+    return id;
+  });
+  const csv = { 'content-type': 'text/csv' };
+  const batch = await owner.post('/bulk', `id,name\n1,${name} Row\n`, csv);
+  const [alerts, users] = await Promise.all([owner.get('/alerts?kind=match'), owner.get('/users')]);
+  const ids = {
+    '/api/Screening/': screening.body.data.id,
+    '/api/IdVerification/': verification,
+    '/dashboard/api/screenings/': screening.body.data.id,
+    '/dashboard/api/verifications/': verification,
+    '/dashboard/api/alerts/': alerts.body.rows[0].id,
+    '/dashboard/api/keys/': keyId,
+    '/dashboard/api/users/': users.body[0].id,
+    '/dashboard/api/bulk/': batch.body.id,
+  };
+  return { key, owner, ids: Object.fromEntries(Object.entries(ids).map(([path, id]) => [path, String(id)])) };
+}
+
+/** `METHOD /path` of everything that answers with data of an account or changes it. */
+function guarded(): { name: string; method: string; url: string; route: RouteOptions }[] {
+  return routes
+    .filter(({ url }) => /^\/(dashboard\/)?api\//.test(url))
+    .flatMap((route) =>
+      [route.method].flat().map((method) => ({ name: `${method} ${route.url}`, method, url: route.url, route })),
+    )
+    .filter(({ method }) => method !== 'HEAD');
+}
+
+function ask(by: Tenant | undefined, method: string, path: string, body?: object): Promise<Answer> {
+  if (path.startsWith('/api/')) return served.ask(method, path, { key: by?.key, body });
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  if (!by) return served.ask(method, path, { headers, ...(method === 'POST' && { body: body ?? {} }) });
+  const below = path.slice('/dashboard/api'.length);
+  if (method === 'GET') return by.owner.get(below);
+  return method === 'DELETE' ? by.owner.delete(below) : by.owner.post(below, body);
+}
+
+/** A schema's strings and lists without a limit, as paths to them. */
+function unlimited(schema: unknown, path: string): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { $ref, type, anyOf, properties, items, ...rest } = schema as Record<string, unknown>;
+  if ($ref)
+    return unlimited(
+      COMPONENTS.find((component) => `${(component as { $id?: string }).$id}#` === $ref),
+      path,
+    );
+  const types = [type].flat();
+  const bounds = types.includes('string') ? ['maxLength', 'enum', 'const', 'format'] : ['maxItems'];
+  const needs = types.includes('string') || types.includes('array');
+  return [
+    ...(needs && !bounds.some((bound) => bound in rest) ? [path] : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, member]) => unlimited(member, `${path}.${name}`)),
+    ...(Array.isArray(anyOf) ? anyOf : []).flatMap((one) => unlimited(one, path)),
+    ...unlimited(items, `${path}[]`),
+  ];
+}
+
+test('routes are found', () => {
+  const names = guarded().map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['GET /api/Screening/list', 'POST /dashboard/api/users/:id/role']));
+  expect(Object.keys({ ...OPEN, ...BODIES }).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+describe('every route', () => {
+  test('answers nobody without a key or a session, but for those that say why', async () => {
+    for (const { name, method, url } of guarded()) {
+      const { status } = await ask(undefined, method, url.replace(':id', '1'));
+      expect([name, status === 401]).toEqual([name, !(name in OPEN)]);
+    }
+  });
+
+  test('that takes an id answers for another account as for an id that never was', async () => {
+    const withId = guarded().filter(({ url }) => url.includes('/:'));
+    // What reads comes first: what changes something may end what others need.
+    for (const { name, method, url } of withId.sort(
+      (a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'),
+    )) {
+      const kind = url.slice(0, url.indexOf(':'));
+      expect([name, Object.keys(alpha.ids)]).toEqual([name, expect.arrayContaining([kind])]);
+      const id = alpha.ids[kind]!;
+      const never = /^\d+$/.test(id) ? '987654321' : id.replace(/[0-9a-z]/gi, (digit) => (digit === '7' ? '3' : '7'));
+      const body = BODIES[name];
+      const answers = await Promise.all(
+        [id, never].map(async (one) => {
+          const { status, text } = await ask(beta, method, url.replace(':id', one), body);
+          return { name, status, text: text.replaceAll(`${one} was`, 'ID was').replace(/"requestId":"[^"]+"/, '') };
+        }),
+      );
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0]).toMatchObject({ name, status: 404 });
+    }
+    // The same requests of the account itself find what they name, so that the answers above were for the owner's sake.
+    for (const { name, method, url } of withId) {
+      const id = alpha.ids[url.slice(0, url.indexOf(':'))]!;
+      const { status } = await ask(alpha, method, url.replace(':id', id), BODIES[name]);
+      expect([name, status < 500 && status !== 404 && status !== 400]).toEqual([name, true]);
+    }
+  });
+
+  test('that takes no id says nothing of another account, and no list is without a limit', async () => {
+    for (const { name, url } of guarded().filter(({ method, url }) => method === 'GET' && !url.includes(':'))) {
+      const { status, text } = await ask(beta, 'GET', url);
+      expect([name, status]).toEqual([name, 200]);
+      for (const secret of [
+        'Alphard',
+        alpha.owner.email,
+        alpha.ids['/dashboard/api/keys/']!,
+        alpha.ids['/dashboard/api/bulk/']!,
+      ]) {
+        expect([name, text.includes(secret)]).toEqual([name, false]);
+      }
+    }
+  });
+
+  test('bounds every text and list of its query and body', () => {
+    const without = guarded().flatMap(({ name, route }) => {
+      const { body, querystring, consumes } = (route.schema ?? {}) as Record<string, unknown>;
+      // The images of a form are bounded by the reader of the form.
+      const read = [querystring, consumes ? undefined : body];
+      return read.flatMap((schema) => unlimited(schema, name));
+    });
+    expect(without).toEqual([]);
+  });
+
+  test('refuses a parameter of its query that comes twice, and ignores those it does not know', async () => {
+    for (const { name, method, url, route } of guarded().filter(({ url }) => !url.includes(':'))) {
+      if (method !== 'GET') continue;
+      const { querystring } = (route.schema ?? {}) as { querystring?: { properties: object } };
+      for (const parameter of Object.keys(querystring?.properties ?? {})) {
+        const { status, body } = await ask(beta, 'GET', `${url}?${parameter}=a&${parameter}=b`);
+        expect([name, status, body.message]).toEqual([name, 400, `${parameter} may be given only once.`]);
+      }
+      expect([name, (await ask(beta, 'GET', `${url}?unknown=a&unknown=b`)).status]).toEqual([name, 200]);
+    }
+    const audit = await beta.owner.get('/audit?actor=a&actor=b');
+    expect([audit.status, audit.body.message]).toEqual([400, 'actor may be given only once.']);
+    const twice = await beta.owner.post('/bulk?type=a&type=b', 'name\nA\n', { 'content-type': 'text/csv' });
+    expect([twice.status, twice.body.message]).toEqual([400, 'type may be given only once.']);
+  });
+});
+
+test('null for an optional member of a body is the same as leaving it out', async () => {
+  const made = await beta.owner.post('/keys', { name: 'Nulls', allow: null, expiresAt: null });
+  expect([made.status, made.body.allow, made.body.expiresAt]).toEqual([201, [], null]);
+  expect((await beta.owner.post('/keys', { name: null })).body.fields).toEqual({ name: 'name is missing.' });
+  const screened = { name: 'A B', entityType: 'Individual', dateOfBirth: null, minScore: null };
+  expect((await beta.owner.post('/screenings', screened)).status).toBe(201);
+});
