@@ -9,7 +9,7 @@ import { MrzReader, type MrzReading } from './mrz/read.ts';
 import { type Upright, upright } from './orientation.ts';
 import { findPages, type Page } from './page.ts';
 import { type DocumentQuality, documentQuality } from './quality.ts';
-import { type TextBox, type TextLine, TextReader } from './text/reader.ts';
+import { type TextBox, type TextLine, TextReader, worthReading } from './text/reader.ts';
 import { barcodeWitness, isVisa, mrzWitness, withRestOfName } from './witnesses.ts';
 
 /** Everything that was read from a document's picture. */
@@ -101,7 +101,7 @@ export class DocumentReader {
   async #lines({ pixels, boxes, lines }: Upright, mrz: MrzReading | null): Promise<TextLine[]> {
     const known = new Set(lines.map(({ box }) => box));
     const rest = boxes.filter((box) => !known.has(box) && !(mrz && inside(centreOf(box.quad), mrz.quad)));
-    return [...lines, ...(await this.#text.recognise(pixels, rest))];
+    return [...lines, ...(await this.#text.recognise(pixels, worthReading(rest)))];
   }
 
   async #zone({ pixels, boxes, lying }: Upright): Promise<MrzReading | null> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { font } from '../../../test/specimens/fonts.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
-import { TextReader } from './reader.ts';
+import { type TextBox, TextReader, worthReading } from './reader.ts';
 
 let reader: TextReader;
 beforeAll(async () => {
@@ -52,5 +52,29 @@ describe('print in the languages of Europe', () => {
     for (const text of await readAll(await printed(['XK0047106', '02.08.1980', 'A60 O06 881'], 'grotesque'))) {
       expect(text).toMatch(/^[A-Z0-9. ]+$/);
     }
+  });
+});
+
+describe('a picture full of text', () => {
+  const line = (y: number, width: number, height = 20): TextBox => ({
+    quad: [
+      { x: 0, y },
+      { x: width, y },
+      { x: width, y: y + height },
+      { x: 0, y: y + height },
+    ],
+    score: 1,
+  });
+
+  it('is read in part, its largest lines first, so that reading it ends soon', () => {
+    const full = Array.from({ length: 250 }, (_, at) => line(at * 25, 2000 + at));
+    const kept = worthReading(full);
+    expect(kept).toHaveLength(40);
+    expect(kept).toEqual(full.slice(-40));
+  });
+
+  it('is none where it is a document: all of 200 lines are read, in its order', () => {
+    const document = Array.from({ length: 200 }, (_, at) => line(at * 25, at % 7 === 0 ? 300 : 100));
+    expect(worthReading(document)).toEqual(document);
   });
 });
