@@ -7,7 +7,7 @@ import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Query, SearchAnswer } from '../screening/types.ts';
 import type { Turns } from '../threads/turns.ts';
-import type { VerificationOutcome } from '../verification/types.ts';
+import type { VerificationOutcome, Verified } from '../verification/types.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
@@ -57,10 +57,14 @@ interface Search {
 
 /** The verification engine as a request sees it. */
 interface Verifying {
+  /** Seconds until the account may go on, where too much of what it sent ended without a record; else 0. */
+  secondsToWait(accountId: number): number;
   /** False where one more of this account would wait too long. */
   hasRoom(accountId: number): boolean;
   /** When it makes sense to come back. */
   readonly retryAfterSeconds: number;
   /** Throws `busy` where it cannot be done now, `usage` where its models cannot be loaded. */
   verify(request: VerificationRequest): Promise<VerificationOutcome>;
+  /** Told when a verification became a record. */
+  paid(accountId: number, verified: Verified): void;
 }

@@ -6,6 +6,7 @@ import { photograph } from '../../test/specimens/photograph.ts';
 import { selfie } from '../../test/specimens/selfie.ts';
 import { drawSpecimen } from '../../test/specimens/specimen.ts';
 import { DEFAULT_THRESHOLDS } from './decide.ts';
+import type { Verified } from './types.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
 
 const FAULTY = new URL('./testing/faulty.ts', import.meta.url);
@@ -73,6 +74,17 @@ test('a verification that takes too long is ended with its process; the one besi
   await expect(ask('hang')).rejects.toMatchObject({ code: 'busy', message: expect.stringMatching(/in time/) });
   expect(await beside).toBeGreaterThan(0);
   expect(interrupted).toHaveLength(3);
+});
+
+test('time that ends without a record is counted by account, and a record gives it back', async () => {
+  open({ module: FAULTY, limitMs: 1000, unpaid: { seconds: 0.9, refill: 0.001 } });
+  await ask('answer');
+  expect(verifier.secondsToWait(1)).toBe(0);
+  await expect(ask('hang')).rejects.toMatchObject({ code: 'busy' });
+  expect(verifier.secondsToWait(1)).toBeGreaterThan(1);
+  expect(verifier.secondsToWait(2)).toBe(0);
+  verifier.paid(1, { timings: { total: 60_000 } } as unknown as Verified);
+  expect(verifier.secondsToWait(1)).toBe(0);
 });
 
 test('the models themselves can be ended in the middle of their work, by the limit and by closing', async () => {

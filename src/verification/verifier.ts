@@ -2,10 +2,11 @@ import { TouchstoneError } from '../errors.ts';
 import { checkManifest } from '../inference/manifest.ts';
 import { Channel, Interrupted } from '../threads/channel.ts';
 import { launchChild } from '../threads/child-process.ts';
+import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
 import type { VerificationOperations } from './process.ts';
 import { Slots } from './slots.ts';
-import type { Uploads, VerificationOutcome } from './types.ts';
+import type { Uploads, VerificationOutcome, Verified } from './types.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
 const MAX_RUNNING = 2;
@@ -15,6 +16,11 @@ const PATIENCE_MS = 15_000;
 const LIMIT_MS = 60_000;
 /** Loading takes two seconds, and the models of an operator may have to be downloaded first. */
 const LOAD_LIMIT_MS = 180_000;
+/**
+ * What ends without a record costs no quota, so its seconds come from this: about ninety refused pictures at once, then
+ * a quarter of what two slots can do. A client that stores as much as is refused never comes to its end.
+ */
+const UNPAID = { seconds: 120, refill: 0.5 };
 const MODULE = new URL('./process.ts', import.meta.url);
 
 export interface VerifierOptions extends EngineOptions {
@@ -23,6 +29,8 @@ export interface VerifierOptions extends EngineOptions {
   readonly interrupted?: (error: Error) => void;
   /** The longest that one verification may take once the models are loaded. */
   readonly limitMs?: number;
+  /** Seconds of work without a record that each account may have. */
+  readonly unpaid?: AllowanceOptions;
   /** The program that holds the models; tests bring their own. */
   readonly module?: URL;
 }
@@ -42,14 +50,16 @@ export interface VerificationRequest {
 export class Verifier {
   readonly #process: Channel<VerificationOperations>;
   readonly #slots = new Slots({ running: MAX_RUNNING, waiting: MAX_WAITING, patienceMs: PATIENCE_MS });
+  readonly #unpaid: Allowance;
   readonly #options: VerifierOptions;
   #isClosed = false;
 
   /** Loads nothing before it is started or asked. */
   constructor(options: VerifierOptions) {
-    const { models, thresholds, interrupted, limitMs = LIMIT_MS, module = MODULE } = options;
+    const { models, thresholds, interrupted, limitMs = LIMIT_MS, module = MODULE, unpaid = UNPAID } = options;
     const limits = { limitMs, loadLimitMs: LOAD_LIMIT_MS };
     this.#options = options;
+    this.#unpaid = new Allowance(unpaid);
     this.#process = new Channel(launchChild(module, { models, thresholds } satisfies EngineOptions), {
       ...limits,
       ...(interrupted && { interrupted }),
@@ -70,6 +80,11 @@ export class Verifier {
     });
   }
 
+  /** Seconds until this account may go on, where too much of what it sent ended without a record; else 0. */
+  secondsToWait(accountId: number): number {
+    return this.#unpaid.secondsToWait(accountId);
+  }
+
   /** False where one more of this account would be refused. */
   hasRoom(accountId: number): boolean {
     return this.#slots.hasRoom(accountId);
@@ -85,9 +100,14 @@ export class Verifier {
 
   /** Throws `busy` where too many wait or it cannot be done in time, and `usage` where the models cannot be loaded. */
   async verify({ accountId, uploads, isWanted = () => true }: VerificationRequest): Promise<VerificationOutcome> {
-    const attempt = () => {
+    const attempt = async () => {
       if (!isWanted()) throw new TouchstoneError('busy', 'Nobody waits for this verification any more.');
-      return this.#process.call('verify', uploads, this.#options.now().toISOString().slice(0, 10));
+      const today = this.#options.now().toISOString().slice(0, 10);
+      // No account pays for the loading of models.
+      await this.#process.load();
+      const started = performance.now();
+      const spend = () => this.#unpaid.spend(accountId, (performance.now() - started) / 1000);
+      return this.#process.call('verify', uploads, today).finally(spend);
     };
     try {
       return await this.#slots.run(accountId, attempt);
@@ -99,6 +119,11 @@ export class Verifier {
         throw again instanceof Interrupted ? unreadable(again) : again;
       });
     }
+  }
+
+  /** Tells that a record was stored and paid for: its time is given back, and as much again for what is refused. */
+  paid(accountId: number, { timings }: Verified): void {
+    this.#unpaid.spend(accountId, (-2 * timings.total!) / 1000);
   }
 
   /** Kills the process that holds the models; what runs or waits fails with `busy`. */

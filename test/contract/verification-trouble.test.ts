@@ -5,6 +5,7 @@ import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { photograph } from '../specimens/photograph.ts';
 import { selfie, stranger } from '../specimens/selfie.ts';
@@ -95,6 +96,13 @@ test('two verifications never share the last unit: one is stored, the other is a
   expect(await sealed()).toHaveLength(before + 2);
 });
 
+/** A picture that shows nobody. */
+function blank(): Promise<Buffer> {
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: '#889' } })
+    .jpeg()
+    .toBuffer();
+}
+
 /** Uploads that have a place and send nothing. */
 async function slowly(count: number, as: string): Promise<ClientRequest[]> {
   const slow = Array.from({ length: count }, () => begin(whole, 0, { expect: '100-continue' }, as));
@@ -106,7 +114,7 @@ test('with as many uploads as there may be the next one is a 503 with Retry-Afte
   const neighbour = (await bench.key(await bench.account())).key;
   const slow = [...(await slowly(SHARE, key)), ...(await slowly(UPLOADS - SHARE, neighbour))];
   const probe = await form({ IdCardImage: new Uint8Array(10_000_000), SelfieImage: new Uint8Array(10_000_000) });
-  const ask = () => served.ask('POST', VERIFY, { key: neighbour, ...probe });
+  const ask = () => served.ask('POST', VERIFY, { key, ...probe });
   let answer = await ask();
   expect(answer.status).toBe(503);
   expect(answer.body).toMatchObject({ success: false, data: null, errors: [expect.stringMatching(/nothing spent/)] });
@@ -128,6 +136,41 @@ test('an account whose slow uploads take its share is a 503 while others find a 
   while (answer.status === 503) answer = await ask(key);
   expect(answer.status).toBe(400);
 });
+
+test('slow uploads of any number of accounts keep nobody out: the account with the most gives a place up', async () => {
+  const [neighbour, third] = [await bench.key(await bench.account()), await bench.key(await bench.account())];
+  const tiny = await form({ IdCardImage: new Uint8Array(9), SelfieImage: new Uint8Array(9) });
+  const crowd = await slowly(SHARE, key);
+  const others = await slowly(UPLOADS - SHARE, neighbour.key);
+  const lost = answered(crowd.at(-1)!);
+  for (let time = 0; time < 20; time++) {
+    expect((await served.ask('POST', VERIFY, { key: third.key, ...tiny })).status).toBe(400);
+  }
+  const { status, text, headers } = await lost;
+  expect(status).toBe(503);
+  expect(text).toMatch(/nothing spent/);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  for (const one of [...crowd, ...others]) one.destroy();
+});
+
+test('an account in a loop of uploads that are refused leaves others served, each within a few turns', async () => {
+  const [loop, other] = [await bench.key(await bench.account()), await bench.key(await bench.account())];
+  const refused = await form({ IdCardImage: await blank(), SelfieImage: await blank() });
+  const tiny = await form({ IdCardImage: new Uint8Array(9), SelfieImage: new Uint8Array(9) });
+  const statuses = new Set<number>();
+  let isOver = false;
+  const client = async (): Promise<void> => {
+    while (!isOver) statuses.add((await served.ask('POST', VERIFY, { key: loop.key, ...refused })).status);
+  };
+  const clients = Array.from({ length: SHARE }, client);
+  while (!statuses.has(503)) await new Promise((resolve) => setImmediate(resolve));
+  for (let time = 0; time < 3; time++) {
+    expect((await served.ask('POST', VERIFY, { key: other.key, ...tiny })).status).toBe(400);
+  }
+  isOver = true;
+  await Promise.all(clients);
+  expect([...statuses].sort()).toEqual([400, 503]);
+}, 120_000);
 
 test('uploads that break off free their place, leave nothing and cost nothing', async () => {
   const before = [await count(), (await sealed()).length];

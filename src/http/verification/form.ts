@@ -25,10 +25,11 @@ export function invalidUpload(errors: readonly string[]): Refusal {
 
 /**
  * Reads the two images of a form. Other parts are ignored. Throws a Refusal that names every missing file, or every
- * file that is too large, no file at all or sent twice.
+ * file that is too large, no file at all or sent twice; or the reason of `signal`, which ends the reading.
  */
-export async function readForm(request: IncomingMessage): Promise<Record<ImageName, Buffer>> {
-  const parts = await readParts(request);
+export async function readForm(request: IncomingMessage, signal: AbortSignal): Promise<Record<ImageName, Buffer>> {
+  signal.throwIfAborted();
+  const parts = await readParts(request, signal);
   const names = Object.keys(FIELDS) as ImageName[];
   const missing = names.filter((name) => !parts.has(FIELDS[name]));
   if (missing.length > 0) throw invalid(missing.map((name) => `${FIELDS[name]} is missing.`));
@@ -38,7 +39,7 @@ export async function readForm(request: IncomingMessage): Promise<Record<ImageNa
   return { document: bytes('document'), selfie: bytes('selfie') };
 }
 
-function readParts(request: IncomingMessage): Promise<Map<string, Part>> {
+function readParts(request: IncomingMessage, signal: AbortSignal): Promise<Map<string, Part>> {
   const parser = openParser(request);
   const parts = new Map<string, Part>();
   const wanted = new Set<string>(Object.values(FIELDS));
@@ -78,6 +79,7 @@ function readParts(request: IncomingMessage): Promise<Map<string, Part>> {
     }
     parser.on('error', () => stop(malformed()));
     parser.on('finish', () => Promise.all(files).then(() => resolve(parts), reject));
+    signal.addEventListener('abort', () => stop(signal.reason as Error));
     request.on('aborted', () => reject(malformed()));
     request.on('data', count);
     request.pipe(parser);

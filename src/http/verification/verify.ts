@@ -1,30 +1,32 @@
 import type { FastifyRequest } from 'fastify';
 import { secondsLeft } from '../../accounts/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { FairQueue } from '../../threads/fair-queue.ts';
 import type { ImageProblem, Verified } from '../../verification/types.ts';
 import type { Services } from '../services.ts';
-import { quotaExhausted, Refusal, unavailable } from '../wire/failure.ts';
+import { quotaExhausted, Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
 import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
 
 /** Forms that are received at the same time; each may hold 32 MB. */
-const MOST_UPLOADS = 16;
-/** One account's share of them: however slowly it sends, others find a place. */
-const MOST_OF_ONE_ACCOUNT = 12;
+const MAX_UPLOADS = 16;
+/** One account's share of them, so that others seldom have to take a place from it. */
+const MAX_UPLOADS_OF_ACCOUNT = 12;
+
+/** The forms that are being received; what is turned away is aborted. */
+type Uploading = FairQueue<AbortController>;
 
 /** When models that could not be loaded are worth another attempt. */
 const MODELS_RETRY_SECONDS = 60;
 
 /** Verifies the two images of a form; answers only when record, quota unit and images are on disk. */
 export function verifyHandler(services: Services) {
-  /** The account of each form that is being received. */
-  const uploads: number[] = [];
+  const uploads: Uploading = new FairQueue({ max: MAX_UPLOADS, maxPerAccount: MAX_UPLOADS_OF_ACCOUNT });
   return async (request: FastifyRequest) => {
     const { accountId } = request.caller!;
-    const own = uploads.filter((one) => one === accountId).length;
-    const taken = uploads.length >= MOST_UPLOADS || own >= MOST_OF_ONE_ACCOUNT;
-    if (taken || !services.verifier.hasRoom(accountId)) throw overloaded(services);
-    uploads.push(accountId);
-    const images = await readForm(request.raw).finally(() => uploads.splice(uploads.indexOf(accountId), 1));
+    const seconds = services.verifier.secondsToWait(accountId);
+    if (seconds > 0) throw tooManyRefused(seconds);
+    if (!services.verifier.hasRoom(accountId)) throw overloaded(services);
+    const images = await receive(request, services, uploads);
     const isWanted = () => !request.raw.socket.destroyed;
     const outcome = await services.verifier.verify({ accountId, uploads: images, isWanted }).catch((error: unknown) => {
       throw withoutModels(services, error);
@@ -34,6 +36,18 @@ export function verifyHandler(services: Services) {
     if (!isWanted()) throw malformed();
     return store(services, request.caller!, images, outcome);
   };
+}
+
+/** Where all places are taken, the account that holds the most loses its newest one, however slowly it sends. */
+async function receive(request: FastifyRequest, services: Services, uploads: Uploading) {
+  const { accountId } = request.caller!;
+  const upload = new AbortController();
+  uploads.push(accountId, upload)?.abort(overloaded(services));
+  try {
+    return await readForm(request.raw, upload.signal);
+  } finally {
+    uploads.remove(accountId, upload);
+  }
 }
 
 async function store(
@@ -58,6 +72,7 @@ async function store(
     await vault.delete(id);
     throw quotaExhausted(secondsLeft(services.now()));
   }
+  services.verifier.paid(caller.accountId, verified);
   return {
     success: true as const,
     message: `Verification ${id}: ${status}.`,
