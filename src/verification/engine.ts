@@ -3,16 +3,24 @@ import type { MrzReading } from '../documents/mrz/read.ts';
 import { checksHold } from '../documents/witnesses.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/checks.ts';
 import type { Photo } from '../imaging/decode.ts';
+import { readHeader } from '../imaging/headers.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { type DecisionInput, decide, type Thresholds } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
+import type { Decoded } from './pictures.ts';
 import type { ImageProblem, Uploads, VerificationOutcome } from './types.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */
 const LARGE_FACE = 0.4;
+
+/**
+ * Progressive JPEG and interlaced PNG are held whole before the first row is known: 320 MB at most, from a file of half a
+ * megabyte. What holds more than this is decoded by itself.
+ */
+const MAX_HELD_TOGETHER = 32 * 1024 ** 2;
 
 /** What an engine is made with; it can be sent to another process. */
 export interface EngineOptions {
@@ -36,6 +44,8 @@ export class VerificationEngine {
   readonly #documents: Channel<DocumentOperations>;
   readonly #faces: Channel<FaceOperations>;
   readonly #thresholds: Thresholds;
+  /** Settles when the last of the pictures that take turns is decoded. */
+  #decoding: Promise<unknown> = Promise.resolve();
 
   /** Loads nothing before it is told or asked. `interrupted` is told when a thread ended unexpectedly. */
   constructor({ models, thresholds }: EngineOptions, interrupted?: (error: Interrupted) => void) {
@@ -60,8 +70,8 @@ export class VerificationEngine {
   async verify(uploads: Uploads, today: string): Promise<VerificationOutcome> {
     const clock = new Clock();
     const [document, selfie] = await Promise.all([
-      this.#documents.call('decode', uploads.document),
-      this.#faces.call('decode', uploads.selfie),
+      this.#decode(this.#documents, uploads.document),
+      this.#decode(this.#faces, uploads.selfie),
     ]);
     clock.mark('decode');
     const invalid: ImageProblem[] = [];
@@ -85,6 +95,15 @@ export class VerificationEngine {
       ]),
     );
     return this.#conclude({ ...found, ...alike }, pictures, clock, today);
+  }
+
+  /** Pictures that are held whole while they are decoded take turns, whichever verification and thread they belong to. */
+  #decode(thread: Channel<DocumentOperations> | Channel<FaceOperations>, bytes: Uint8Array): Promise<Decoded> {
+    const decode = (): Promise<Decoded> => (thread as Channel<DocumentOperations>).call('decode', bytes);
+    if ((readHeader(bytes)?.heldBytes ?? 0) <= MAX_HELD_TOGETHER) return decode();
+    const turn = this.#decoding.then(decode);
+    this.#decoding = turn.catch(() => {});
+    return turn;
   }
 
   /** What the two pictures say beside each other, that no model does. */

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { photograph } from '../../test/specimens/photograph.ts';
 import { selfie } from '../../test/specimens/selfie.ts';
 import { drawSpecimen } from '../../test/specimens/specimen.ts';
+import { childrenOf } from '../../test/support/children.ts';
 import { DEFAULT_THRESHOLDS } from './decide.ts';
 import type { Verified } from './types.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
@@ -98,4 +101,23 @@ test('the models themselves can be ended in the middle of their work, by the lim
   const told = running.map((one) => expect(one).rejects.toMatchObject({ code: 'busy' }));
   await verifier.close();
   await Promise.all(told);
+});
+
+test.skipIf(process.platform !== 'linux')('two large progressive pictures take no more memory than one', async () => {
+  const picture = { width: 7000, height: 7000, channels: 3, background: '#c8b08a' } as const;
+  const large = await sharp({ create: picture }).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer();
+  expect(large.length).toBeLessThan(1024 ** 2);
+  open({});
+  const nonsense = Buffer.from('no picture');
+  const verify = (document: Buffer, selfie: Buffer) => verifier.verify({ accountId: 1, uploads: { document, selfie } });
+  const peak = (): number => {
+    const [pid] = childrenOf(process.pid, 'verification/process.ts');
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
+  };
+  // What is no picture ends a verification as soon as the other file is decoded. Each is decoded on another thread.
+  await verify(large, nonsense);
+  await verify(nonsense, large);
+  const one = peak();
+  await Promise.all([verify(large, nonsense), verify(nonsense, large)]);
+  expect(peak() - one).toBeLessThan(160);
 });
