@@ -99,6 +99,10 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const setUp = invitation && welcomeUrl(url, invitation.token);
   print(greeting({ url, certificate: pems, sources: pool.sources, firstKey, setUp }));
   log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
+  const suspended = await records.suspended();
+  if (suspended.keys + suspended.people + suspended.invitations > 0) {
+    log.warn(suspended, 'suspended since a restore: see touchstone keys resume and touchstone users resume');
+  }
   const auditHead = new AuditHeadLog(records, log);
   closing.push(() => auditHead.stop());
   await auditHead.start();

@@ -12,7 +12,7 @@ export interface FirstKey {
 /** Makes an account and a key where there is no account yet, so that a newcomer can start; undefined otherwise. */
 export async function createFirstAccount(records: Records): Promise<FirstKey | undefined> {
   if ((await records.accounts.list()).length > 0) return undefined;
-  const first = { name: 'First account', quota: DEFAULT_QUOTA, plan: DEFAULT_PLAN };
+  const first = { name: 'First account', quota: DEFAULT_QUOTA, plan: DEFAULT_PLAN, operator: true };
   const account = await records.accounts.create(first, 'service');
   const { id, value, hash } = newKey();
   await records.accounts.createKey({ id, hash, accountId: account.id, name: 'First key', allow: [] }, 'service');

@@ -14,7 +14,7 @@ export class Gate {
 
   /**
    * What a request may do with this key, with the units its account used in the current period. Undefined for a
-   * missing, malformed, unknown, revoked or expired key alike. Reads the database each time, so that a key made or
+   * missing, malformed, unknown, revoked, suspended or expired key alike. Reads the database each time, so that a key made or
    * revoked by another process counts at once; counts a use of the key.
    */
   async authenticate(value: string | undefined): Promise<KeyAccess | undefined> {
@@ -23,8 +23,9 @@ export class Gate {
     if (value === undefined || id === undefined) return undefined;
     const access = await this.#records.accounts.access(id, periodOf(now));
     if (!fitsHash(value, access?.hash) || !access) return undefined;
-    const { revokedAt, expiresAt } = access.key;
-    if (revokedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString())) return undefined;
+    const { revokedAt, suspendedAt, expiresAt } = access.key;
+    if (revokedAt !== null || suspendedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString()))
+      return undefined;
     this.#records.accounts.touch(id);
     return access;
   }

@@ -9,17 +9,25 @@ export const command: Command = {
   --name NAME   who it is for
   --email E     whom to write to
   --quota N     records a calendar month (UTC), 1 to ${LARGEST_QUOTA}; ${DEFAULT_QUOTA} by default
-  --plan P      a label; "${DEFAULT_PLAN}" by default`,
-  options: { name: { type: 'string' }, email: { type: 'string' }, quota: { type: 'string' }, plan: { type: 'string' } },
+  --plan P      a label; "${DEFAULT_PLAN}" by default
+  --operator    its owners see to what all accounts share, such as the lists`,
+  options: {
+    name: { type: 'string' },
+    email: { type: 'string' },
+    quota: { type: 'string' },
+    plan: { type: 'string' },
+    operator: { type: 'boolean' },
+  },
   async run({ values, positionals, config, print }) {
     positional(positionals, this.name, []);
     const name = required(label(values, 'name'), this.name, '--name NAME');
     const address = email(values);
     const quota = wholeNumber(option(values, 'quota') ?? String(DEFAULT_QUOTA), '--quota', LARGEST_QUOTA);
     const plan = label(values, 'plan') ?? DEFAULT_PLAN;
+    const operator = values.operator === true;
     const { withRecords } = await import('../records/open.ts');
     const account = await withRecords(config, (records) =>
-      records.accounts.create({ name, quota, plan, ...(address && { email: address }) }, 'operator'),
+      records.accounts.create({ name, quota, plan, operator, ...(address && { email: address }) }, 'operator'),
     );
     print(
       account,

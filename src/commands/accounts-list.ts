@@ -11,14 +11,15 @@ export const command: Command = {
     positional(positionals, this.name, []);
     const { withRecords } = await import('../records/open.ts');
     const accounts = await withRecords(config, (records) => records.accounts.list());
-    const rows = accounts.map(({ id, name, email, quota, plan, createdAt }) => [
+    const rows = accounts.map(({ id, name, email, quota, plan, operator, createdAt }) => [
       id,
       name,
       email,
       quota,
       plan,
+      operator ? 'yes' : null,
       createdAt,
     ]);
-    print(accounts, table(['id', 'name', 'email', 'quota', 'plan', 'created'], rows));
+    print(accounts, table(['id', 'name', 'email', 'quota', 'plan', 'operator', 'created'], rows));
   },
 };

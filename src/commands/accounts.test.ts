@@ -91,6 +91,30 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     expect(JSON.stringify(listed)).not.toContain(key);
   });
 
+  test('an account is changed, also into the operator of the lists', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd', '--operator');
+    expect(await run('accounts list')).toMatchObject([{ id: 1, operator: true }]);
+    const changed = { id: 1, name: 'Quay', quota: 7, plan: 'gold', operator: false };
+    const words = ['--name', 'Quay', '--quota', '7', '--plan', 'gold', '--operator', 'off'];
+    expect(await run('accounts set', '1', ...words)).toMatchObject(changed);
+    expect(await run('accounts list')).toMatchObject([changed]);
+    await expect(run('accounts set', '1')).rejects.toThrow('needs something to change');
+    await expect(run('accounts set', '1', '--operator', 'yes')).rejects.toThrow('--operator must be on or off');
+    await expect(run('accounts set', '2', '--quota', '7')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('a key or a person that is not suspended cannot be resumed', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    const { id } = (await run('keys create', '--account', '1', '--name', 'x')) as { id: string };
+    await expect(run('keys resume', id)).rejects.toThrow(`There is no suspended key ${id}`);
+    await expect(run('keys resume')).rejects.toMatchObject({ code: 'usage' });
+    await expect(run('keys resume', id, '--all')).rejects.toThrow('KEYID or --all, not both');
+    expect(await run('keys resume', '--all')).toEqual({ keys: [] });
+    await expect(run('users resume', 'a@b.example')).rejects.toThrow(
+      'Nobody with the address a@b.example is suspended',
+    );
+  });
+
   test.each([
     [['--account', '9', '--name', 'x'], 'There is no account 9'],
     [['--account', 'one', '--name', 'x'], '--account must be a whole number'],

@@ -1,5 +1,6 @@
 import { command as accountsCreate } from './accounts-create.ts';
 import { command as accountsList } from './accounts-list.ts';
+import { command as accountsSet } from './accounts-set.ts';
 import { command as auditVerify } from './audit-verify.ts';
 import { command as backup } from './backup.ts';
 import type { Command } from './command.ts';
@@ -12,6 +13,7 @@ import { command as imagesExport } from './images-export.ts';
 import { command as imagesRotate } from './images-rotate.ts';
 import { command as keysCreate } from './keys-create.ts';
 import { command as keysList } from './keys-list.ts';
+import { command as keysResume } from './keys-resume.ts';
 import { command as keysRevoke } from './keys-revoke.ts';
 import { command as listsImport } from './lists-import.ts';
 import { command as listsSources } from './lists-sources.ts';
@@ -23,6 +25,7 @@ import { command as restore } from './restore.ts';
 import { command as screen } from './screen.ts';
 import { command as serve } from './serve.ts';
 import { command as usersInvite } from './users-invite.ts';
+import { command as usersResume } from './users-resume.ts';
 import { command as verify } from './verify.ts';
 
 /** Every subcommand, in the order the help shows them. */
@@ -30,9 +33,11 @@ export const COMMANDS: readonly Command[] = [
   serve,
   accountsCreate,
   accountsList,
+  accountsSet,
   keysCreate,
   keysList,
   keysRevoke,
+  keysResume,
   listsSources,
   listsSync,
   listsImport,
@@ -45,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   facesCompare,
   facesLiveness,
   usersInvite,
+  usersResume,
   recordsDelete,
   imagesExport,
   imagesRotate,

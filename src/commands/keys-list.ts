@@ -22,9 +22,10 @@ export const command: Command = {
       key.allow.join(' ') || 'any',
       key.expiresAt,
       key.revokedAt,
+      key.suspendedAt,
       key.lastUsedAt,
       key.requests,
     ]);
-    print(keys, table(['id', 'name', 'from', 'expires', 'revoked', 'last used', 'requests'], rows));
+    print(keys, table(['id', 'name', 'from', 'expires', 'revoked', 'suspended', 'last used', 'requests'], rows));
   },
 };

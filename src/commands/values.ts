@@ -59,3 +59,27 @@ export function positional(given: readonly string[], command: string, forms: rea
   }
   return found;
 }
+
+/** The one argument, or null where `--all` is given instead of it. */
+export function oneOrAll(
+  values: OptionValues,
+  positionals: readonly string[],
+  command: string,
+  form: string,
+): string | null {
+  if (values.all === true && positionals.length === 0) return null;
+  if (values.all === true) {
+    throw new TouchstoneError('usage', `touchstone ${command} takes ${form} or --all, not both.`);
+  }
+  return positional(positionals, command, [form])[0]!;
+}
+
+/** `on` or `off`; undefined where it was not given. */
+export function onOff(values: OptionValues, name: string): boolean | undefined {
+  const value = option(values, name);
+  if (value === undefined) return undefined;
+  if (value !== 'on' && value !== 'off') {
+    throw new TouchstoneError('validation', `--${name} must be on or off, not "${value}".`);
+  }
+  return value === 'on';
+}

@@ -45,8 +45,8 @@ describe('backup and restore', () => {
     expect(made).toMatchObject({ files: 4, notIncluded: ['master.key', 'tls'] });
     expect((await stat(copy)).mode & 0o777).toBe(0o700);
 
-    const restored = await restore(empty, copy);
-    expect(restored).toMatchObject({ files: 4, auditEntries: 2 });
+    const restored = await restore(empty, copy, true);
+    expect(restored).toMatchObject({ files: 4, auditEntries: 2, auditUnchecked: 2, resumed: true });
     for (const [path, content] of Object.entries(files)) {
       expect(await readFile(join(empty.dataDir, path), 'utf8')).toBe(content);
     }

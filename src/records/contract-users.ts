@@ -14,9 +14,9 @@ const LATER = '2099-01-01T00:00:00.000Z';
 const hash = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
 
 /** Somebody who accepted an invitation; signed in with a session of the same name. */
-async function joined(records: Records, accountId: number, email: string, role: UserRole): Promise<User> {
-  await records.users.invite({ accountId, email, role, hash: hash(email), expiresAt: LATER }, 'operator');
-  const accepted = { link: hash(email), email, password: 'phc', session: hash(email) };
+async function joined(records: Records, accountId: number, email: string, role: UserRole, link = email): Promise<User> {
+  await records.users.invite({ accountId, email, role, hash: hash(link), expiresAt: LATER }, 'operator');
+  const accepted = { link: hash(link), email, password: 'phc', session: hash(link) };
   return userOf(await records.users.accept(accepted));
 }
 
@@ -183,14 +183,41 @@ function sessionTests({ records, store }: Context): void {
     expect(await records().users.session(hash('new'))).toBeUndefined();
   });
 
-  test('after a backup was put back nobody is signed in, and no link of then works', async () => {
+  test('after a restore people and invitations are suspended until they are resumed, and nobody is signed in', async () => {
     const { accountId } = await accountWithKey(records());
-    await joined(records(), accountId, 'ada@example.org', 'analyst');
+    const { users } = records();
+    await joined(records(), accountId, 'ada@example.org', 'owner');
+    await joined(records(), accountId, 'cy@example.org', 'analyst');
     const link = { accountId, email: 'b@example.org', role: 'viewer', hash: hash('b'), expiresAt: LATER } as const;
-    await records().users.invite(link, 'operator');
-    await records().restored('operator');
-    expect(await records().users.session(hash('ada@example.org'))).toBeUndefined();
-    expect(await records().users.link(hash('b'))).toBeUndefined();
+    await users.invite(link, 'operator');
+    await records().restored({ backup: '2026-11-01', resume: false }, 'operator');
+    expect(await users.session(hash('ada@example.org'))).toBeUndefined();
+    expect(await users.credentials('ada@example.org')).toBeUndefined();
+    expect(await users.link(hash('b'))).toBeUndefined();
+    expect(await records().suspended()).toEqual({ keys: 1, people: 2, invitations: 1 });
+
+    const ada = { people: [{ email: 'ada@example.org', accountId, role: 'owner' }], invitations: [] };
+    expect(await users.resume('ADA@example.org', 'operator')).toMatchObject(ada);
+    expect((await users.credentials('ada@example.org'))?.password).toBe('phc');
+    expect(await users.session(hash('ada@example.org'))).toBeUndefined();
+    expect(await users.resume('b@example.org', 'operator')).toMatchObject({ people: [], invitations: [{ accountId }] });
+    expect(await users.link(hash('b'))).toMatchObject({ email: 'b@example.org' });
+    const listed = await users.list(accountId);
+    expect(listed.map(({ email, suspendedAt }) => [email, suspendedAt !== null])).toEqual([
+      ['ada@example.org', false],
+      ['cy@example.org', true],
+      ['b@example.org', false],
+    ]);
+    expect(await users.resume('nobody@example.org', 'operator')).toEqual({ people: [], invitations: [] });
+    expect((await users.resume(null, 'operator')).people).toMatchObject([{ email: 'cy@example.org' }]);
+    expect(await records().suspended()).toMatchObject({ people: 0, invitations: 0 });
+  });
+
+  test('a new invitation lets a suspended person in again', async () => {
+    const { accountId } = await accountWithKey(records());
+    await joined(records(), accountId, 'ada@example.org', 'owner');
+    await records().restored({ backup: '2026-11-01', resume: false }, 'operator');
+    await joined(records(), accountId, 'ada@example.org', 'owner', 'anew');
     expect((await records().users.credentials('ada@example.org'))?.password).toBe('phc');
   });
 

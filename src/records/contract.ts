@@ -331,10 +331,43 @@ function auditTests({ records, store }: Context): void {
     expect(await records().audit.verify('0'.repeat(64))).toMatchObject({ entries: 2, ok: false, broken: 3 });
   });
 
-  test('after a restore, ids that may have been given since the backup are left out', async () => {
+  test('after a restore ids of every kind go on a million further, also of kinds that there were none of', async () => {
     const { accountId, keyId } = await accountWithKey(records());
-    await records().restored('operator');
+    await records().restored({ backup: '2026-11-01', resume: true }, 'operator');
+    const head = await records().audit.head();
+    expect(head?.sequence).toBe(1_000_003);
     expect(await created(records(), screening(accountId, keyId, 'a'))).toBe(1_000_001);
+    expect(await records().verifications.reserve()).toBe(1_000_001);
+    expect((await accountWithKey(records())).accountId).toBe(1_000_002);
+    const [alert] = await records().alerts.page(accountId, { limit: 1, sort: 'newest' });
+    expect(alert?.id).toBe(1_000_001);
     expect(await records().checkIntegrity()).toEqual([]);
+    const restores = [{ sequence: 1_000_003, keyed: true }];
+    expect(await records().audit.verify(head!.hash)).toMatchObject({ ok: true, entries: 5, restores });
+  });
+
+  test('after a restore a key is suspended until it is resumed; a revoked one stays revoked', async () => {
+    const { accountId, keyId } = await accountWithKey(records());
+    const other = await accountWithKey(records());
+    await records().accounts.revokeKey(other.keyId, 'operator');
+    const suspended = await records().restored({ backup: '2026-11-01', resume: false }, 'operator');
+    expect(suspended).toEqual({ keys: [{ id: keyId, accountId, name: 'test' }], people: [], invitations: [] });
+    expect((await records().accounts.listKeys(accountId))[0]?.suspendedAt).not.toBeNull();
+    expect(await records().accounts.resumeKeys('nobody', 'operator')).toEqual([]);
+    expect(await records().accounts.resumeKeys(null, 'operator')).toEqual(suspended.keys);
+    expect((await records().accounts.access(keyId, '2026-11'))?.key.suspendedAt).toBeNull();
+    expect(await records().accounts.resumeKeys(other.keyId, 'operator')).toEqual([]);
+    const actions = (await records().audit.page(accountId, { limit: 9 })).map(({ action }) => action);
+    expect(actions).toEqual(['key.resumed', 'key.created', 'account.created']);
+  });
+
+  test('an account is changed, and the audit log says what, but for its name', async () => {
+    const { accountId } = await accountWithKey(records());
+    const changes = { name: 'Quay Ltd', quota: 3, plan: 'gold', operator: true };
+    expect(await records().accounts.set(accountId, changes, 'operator')).toMatchObject({ id: accountId, ...changes });
+    expect(await records().accounts.get(accountId)).toMatchObject(changes);
+    expect(await records().accounts.set(77, changes, 'operator')).toBeUndefined();
+    const [entry] = await records().audit.page(accountId, { limit: 1 });
+    expect(entry?.details).toEqual({ quota: 3, plan: 'gold', operator: true, renamed: true });
   });
 }

@@ -1,7 +1,7 @@
 import type { EntityType, EvidencedMatch, MatchView, SnapshotSource } from '../screening/types.ts';
 import type { AlertRecords, ScreeningsQuery, VerificationsQuery } from './alerts-port.ts';
 import type { BatchRecords } from './batches-port.ts';
-import type { AuditQuery, Made, UserRecords } from './users-port.ts';
+import type { AuditQuery, Link, Made, User, UserRecords } from './users-port.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -28,10 +28,13 @@ export interface Records {
   /** What is wrong with the stored data, a sentence each; empty where it is sound. Reads everything. */
   checkIntegrity(): Promise<readonly string[]>;
   /**
-   * After a backup was put back: ids of records that were made after it are not given again (the next id is a million
-   * further), nobody is signed in, one-time links are no longer good, and the audit log says so.
+   * After a backup was put back: ids of every kind go on a million further, so that none that was given after the backup
+   * is given again; nobody is signed in; the audit log says so. What was withdrawn since is unknown, so every key, person
+   * and invitation is suspended, or with `resume` is not. Answers all of them. `backup`: when it was made.
    */
-  restored(actor: Actor): Promise<void>;
+  restored(from: { readonly backup: string; readonly resume: boolean }, actor: Actor): Promise<Suspended>;
+  /** How many wait to be resumed. */
+  suspended(): Promise<Readonly<Record<keyof Suspended, number>>>;
   /**
    * Deletes from the copies that upgrades made what was deleted on request since, and removes copies over 30 days. The
    * service does so every day.
@@ -67,6 +70,18 @@ export interface RecordsEvents {
   copies(kept: CopiesKept): void;
 }
 
+/** Whose access a restore suspends. */
+export interface Suspended {
+  readonly keys: readonly SuspendedKey[];
+  readonly people: readonly SuspendedPerson[];
+  readonly invitations: readonly SuspendedInvitation[];
+}
+
+export type SuspendedKey = Pick<ApiKey, 'id' | 'accountId' | 'name'>;
+export type SuspendedPerson = Pick<User, 'id' | 'accountId' | 'email' | 'role'>;
+/** A one-time link that can still be used. Without an address: the first set-up. */
+export type SuspendedInvitation = Pick<Link, 'accountId' | 'email' | 'role'> & { readonly expires: string };
+
 /** Who did something: `operator` (the command line), `service`, or `key:<id>`. Never a person's name. */
 export type Actor = string;
 
@@ -77,6 +92,8 @@ export interface Account {
   /** Records a calendar month (UTC). */
   readonly quota: number;
   readonly plan: string;
+  /** Its owners see to what all accounts share, such as the lists. */
+  readonly operator: boolean;
   readonly createdAt: string;
 }
 
@@ -90,6 +107,8 @@ export interface ApiKey {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Since a restore, until it is resumed. */
+  readonly suspendedAt: string | null;
   readonly lastUsedAt: string | null;
   readonly requests: number;
 }
@@ -105,7 +124,16 @@ export interface KeyAccess {
 }
 
 export interface AccountRecords {
-  create(account: { name: string; email?: string; quota: number; plan: string }, actor: Actor): Promise<Account>;
+  create(
+    account: { name: string; email?: string; quota: number; plan: string; operator?: boolean },
+    actor: Actor,
+  ): Promise<Account>;
+  /** Undefined where there is no such account. */
+  set(
+    id: number,
+    changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator'>>,
+    actor: Actor,
+  ): Promise<Account | undefined>;
   get(id: number): Promise<Account | undefined>;
   list(): Promise<Account[]>;
   createKey(
@@ -120,6 +148,8 @@ export interface AccountRecords {
     actor: Actor,
   ): Promise<ApiKey>;
   listKeys(accountId: number): Promise<ApiKey[]>;
+  /** Ends the suspension of a key, or of every one; answers those that it ended. */
+  resumeKeys(id: string | null, actor: Actor): Promise<SuspendedKey[]>;
   /** Undefined where there is no such key; revoking twice keeps the first time. */
   revokeKey(id: string, actor: Actor): Promise<ApiKey | undefined>;
   /** Units used in a period. */

@@ -4,25 +4,31 @@ import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
 import { DATABASE_FILE, withRestoredRecords } from './open.ts';
+import type { Suspended } from './port.ts';
 
 /** May lie in a data directory that counts as empty: the key that no backup holds, and what a file system puts there. */
 const HARMLESS = ['master.key', 'lost+found'];
 const SAFE_PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/;
 const UNFINISHED_DATABASE = `${DATABASE_FILE}.restoring`;
 
-export interface Restored {
+export interface Restored extends Suspended {
   readonly dataDir: string;
   readonly backupCreatedAt: string;
   readonly snapshot: string | null;
   readonly files: number;
   readonly auditEntries: number;
+  /** Entries of them that only the master key, which is put back later, can check. */
+  readonly auditUnchecked: number;
+  /** Whether those below may go on at once; otherwise they are suspended. */
+  readonly resumed: boolean;
 }
 
 /**
  * Puts a backup into an empty data directory after every file was found to be what was backed up, then checks the
  * database and its audit chain. The database comes last and under its name only when complete; what failed leaves nothing.
+ * Nobody's access goes on before it is resumed, or at once with `resume`.
  */
-export async function restore(config: Config, directory: string): Promise<Restored> {
+export async function restore(config: Config, directory: string, resume = false): Promise<Restored> {
   const source = resolve(directory);
   const { dataDir } = config;
   const manifest = await readManifest(source);
@@ -37,9 +43,9 @@ export async function restore(config: Config, directory: string): Promise<Restor
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   try {
     await putBack(source, manifest, dataDir);
-    const auditEntries = await checkRecords(config, manifest);
+    const checked = await checkRecords(config, manifest, resume);
     const { createdAt: backupCreatedAt, snapshot, files } = manifest;
-    return { dataDir, backupCreatedAt, snapshot, files: files.length, auditEntries };
+    return { dataDir, backupCreatedAt, snapshot, files: files.length, resumed: resume, ...checked };
   } catch (error) {
     // A service must not start on a database that was found wrong, and the next try needs an empty directory.
     for (const name of await contents(dataDir)) {
@@ -73,7 +79,7 @@ async function checkFiles(source: string, manifest: Manifest): Promise<void> {
   }
 }
 
-async function checkRecords(config: Config, manifest: Manifest): Promise<number> {
+async function checkRecords(config: Config, manifest: Manifest, resume: boolean) {
   return withRestoredRecords(config, async (records) => {
     const [problem] = await records.checkIntegrity();
     if (problem) throw new TouchstoneError('damaged', `The restored database is damaged: ${problem}.`);
@@ -82,7 +88,7 @@ async function checkRecords(config: Config, manifest: Manifest): Promise<number>
     if (chain.broken !== null) {
       throw new TouchstoneError('damaged', `The restored audit log does not hold at entry ${chain.broken}.`);
     }
-    await records.restored('operator');
-    return chain.entries;
+    const suspended = await records.restored({ backup: manifest.createdAt, resume }, 'operator');
+    return { auditEntries: chain.entries, auditUnchecked: chain.unchecked, ...suspended };
   });
 }

@@ -1,4 +1,4 @@
-import type { Actor } from './port.ts';
+import type { Actor, Suspended } from './port.ts';
 
 /** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
 export type UserRole = 'owner' | 'analyst' | 'viewer';
@@ -18,6 +18,8 @@ export interface User {
 export interface ListedUser extends User {
   /** Until when an invitation that was not yet accepted can be. */
   readonly invitedUntil: string | null;
+  /** Since a restore, until they are resumed or accept a new invitation. */
+  readonly suspendedAt: string | null;
 }
 
 /** What a sign-in is checked against; whoever has not accepted an invitation yet has none. */
@@ -85,6 +87,8 @@ export interface UserRecords {
   /** Addresses of users, also of those that were removed. */
   emails(accountId: number): Promise<Map<number, string>>;
   setRole(accountId: number, userId: number, role: UserRole, actor: Actor): Promise<UserChange>;
+  /** Ends the suspension of a person, or of everybody, and of their invitations; answers those that it ended. */
+  resume(email: string | null, actor: Actor): Promise<Pick<Suspended, 'people' | 'invitations'>>;
   remove(accountId: number, userId: number, actor: Actor): Promise<UserChange>;
   /** Ends every session but this one, and forgets every known browser but this one. */
   setPassword(userId: number, password: string, session: Uint8Array, browser: Uint8Array | undefined): Promise<void>;

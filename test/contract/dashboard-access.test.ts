@@ -398,9 +398,13 @@ describe('the dashboard of two accounts', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(`already signs in to account ${account}`)]);
   });
 
-  test('only an owner of the first account may fetch the lists, and one fetching at a time', async () => {
+  test("only an owner of an operator's account may fetch the lists, whichever account is the first", async () => {
+    expect([account, (await people.owner.post('/lists/sync')).status]).toEqual([1, 403]);
+    await bench.json('accounts', 'set', String(account), '--operator', 'on');
+    expect((await people.owner.get('/session')).body.operator).toBe(true);
     for (const who of [people.viewer, people.analyst, people.stranger]) {
       expect((await who.post('/lists/sync')).status).toBe(403);
+      expect((await who.get('/session')).body.operator).toBe(false);
     }
     const begun = await people.owner.post('/lists/sync');
     expect([begun.status, begun.body.syncing]).toEqual([202, true]);

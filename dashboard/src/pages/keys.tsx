@@ -66,7 +66,7 @@ export function Keys() {
 
 function KeyTable({ keys, revoke }: { keys: readonly KeyRow[]; revoke: ((row: KeyRow) => void) | undefined }) {
   if (keys.length === 0) return <Empty title={t('keys.none')}>{t('keys.noneHint')}</Empty>;
-  const inForce = (row: KeyRow) => !row.revokedAt;
+  const inForce = (row: KeyRow) => !row.revokedAt && !row.suspendedAt;
   const sorted = [...keys.filter(inForce), ...keys.filter((row) => !inForce(row))];
   return (
     <Scroll label={t('settings.keys')}>
@@ -141,6 +141,13 @@ function KeyState({ row }: { row: KeyRow }) {
     return (
       <span class="tag">
         {t('keys.revoked')} {ago(row.revokedAt)}
+      </span>
+    );
+  }
+  if (row.suspendedAt) {
+    return (
+      <span class="tag warning" title={t('keys.suspendedHint')}>
+        {t('keys.suspended')} {ago(row.suspendedAt)}
       </span>
     );
   }

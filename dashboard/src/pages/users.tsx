@@ -125,7 +125,11 @@ function UserTable({ users, setRole, remove }: TableProps) {
               </td>
               <td>{t(row.totp ? 'users.on' : 'users.off')}</td>
               <td>
-                {row.invitedUntil ? (
+                {row.suspendedAt ? (
+                  <span class="tag warning" title={t('users.suspendedHint')}>
+                    {t('keys.suspended')} <Moment at={row.suspendedAt} relative />
+                  </span>
+                ) : row.invitedUntil ? (
                   <span class="tag warning">
                     {t('users.invitedUntil')} <Moment at={row.invitedUntil} />
                   </span>

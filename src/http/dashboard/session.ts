@@ -12,9 +12,6 @@ const Credentials = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 16 })),
 });
 
-/** The first account is the operator's own: its owners see to the lists that all accounts share. */
-const FIRST_ACCOUNT = 1;
-
 export function sessionRoutes(app: App, services: Services): void {
   const { people } = services;
   app.get('/session', async (request): Promise<Me> => meOf(services, request.user!));
@@ -56,10 +53,6 @@ export async function meOf({ records }: Services, { accountId, email, role, totp
   return {
     ...{ email, role, totp },
     account: { id: accountId, name: account?.name ?? '' },
-    operator: isOperator({ accountId, role }),
+    operator: account?.operator === true && role === 'owner',
   };
-}
-
-export function isOperator({ accountId, role }: Pick<User, 'accountId' | 'role'>): boolean {
-  return accountId === FIRST_ACCOUNT && role === 'owner';
 }

@@ -50,7 +50,9 @@ export function userRoutes(app: App, { people, records }: Services): void {
 
 /** An invitation of somebody who is there already sets a new password, and must not take the last owner's role. */
 async function keepOwner(records: Services['records'], accountId: number, email: string, role: string): Promise<void> {
-  const owners = (await records.users.list(accountId)).filter((user) => user.role === 'owner' && !user.invitedUntil);
+  const owners = (await records.users.list(accountId)).filter(
+    (user) => user.role === 'owner' && !user.invitedUntil && !user.suspendedAt,
+  );
   const only = owners.length === 1 && owners[0]!.email.toLowerCase() === email.toLowerCase();
   if (only && role !== 'owner') told('last-owner');
 }

@@ -40,7 +40,7 @@ export interface Me {
   readonly role: UserRole;
   readonly account: { readonly id: number; readonly name: string };
   readonly totp: boolean;
-  /** True for the first account: its owner may sync the lists. */
+  /** True for an owner of an operator's account, who may sync the lists. */
   readonly operator: boolean;
 }
 
@@ -203,6 +203,8 @@ export interface KeyRow {
   readonly createdAt: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** Since a restore, until the operator resumes it. */
+  readonly suspendedAt: string | null;
   readonly lastUsedAt: string | null;
   readonly requests: number;
 }
@@ -222,6 +224,8 @@ export interface UserRow {
   readonly lastSeenAt: string | null;
   /** Until when an invitation that was not yet accepted can be. */
   readonly invitedUntil: string | null;
+  /** Since a restore, until the operator resumes them or a new invitation is accepted. */
+  readonly suspendedAt: string | null;
 }
 
 export interface Invitation {

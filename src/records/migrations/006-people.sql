@@ -15,7 +15,7 @@ CREATE INDEX known_browsers_of_user ON known_browsers (user_id, seen_at);
 
 -- Codes that stand in for a lost authenticator, each once: Argon2id as PHC strings, one salt for the codes of a person.
 CREATE TABLE recovery_codes (
-  id INTEGER PRIMARY KEY,
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id),
   hash TEXT NOT NULL,
   used_at TEXT

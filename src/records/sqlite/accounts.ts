@@ -4,21 +4,25 @@ import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 
 export type NewAccount = Omit<Account, 'id'>;
+export type AccountChanges = Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator'>>;
 export type NewKey = Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow' | 'createdAt' | 'expiresAt'> & {
   hash: Uint8Array;
 };
 
+type AccountRow = Omit<Account, 'operator'> & { operator: number };
 type KeyRow = Omit<ApiKey, 'allow'> & { allow: string };
 
-const ACCOUNT = 'id, name, email, quota, plan, created_at AS createdAt';
+const ACCOUNT = 'id, name, email, quota, plan, operator, created_at AS createdAt';
 const KEY = `keys.id, keys.account_id AS accountId, keys.name, keys.allow, keys.created_at AS createdAt,
-  keys.expires_at AS expiresAt, keys.revoked_at AS revokedAt, keys.last_used_at AS lastUsedAt, keys.requests`;
+  keys.expires_at AS expiresAt, keys.revoked_at AS revokedAt, keys.suspended_at AS suspendedAt, keys.last_used_at AS lastUsedAt, keys.requests`;
 
 export function accountWrites(db: Connection) {
   const audit = auditAppender(db);
-  const insertAccount = db.prepare<[string, string | null, number, string, string], Account>(
-    `INSERT INTO accounts (name, email, quota, plan, created_at) VALUES (?, ?, ?, ?, ?) RETURNING ${ACCOUNT}`,
+  const insertAccount = db.prepare<[string, string | null, number, string, number, string], AccountRow>(
+    `INSERT INTO accounts (name, email, quota, plan, operator, created_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING ${ACCOUNT}`,
   );
+  const oneAccount = db.prepare<[number], AccountRow>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`);
+  const changeAccount = db.prepare('UPDATE accounts SET name = ?, quota = ?, plan = ?, operator = ? WHERE id = ?');
   const accountExists = db.prepare<[number], { id: number }>('SELECT id FROM accounts WHERE id = ?');
   const insertKey = db.prepare(
     'INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -30,17 +34,28 @@ export function accountWrites(db: Connection) {
   );
   return {
     'accounts.create': (account: NewAccount, actor: Actor): Account => {
-      const { name, email, quota, plan, createdAt } = account;
-      const created = insertAccount.get(name, email, quota, plan, createdAt) as Account;
+      const { name, email, quota, plan, operator, createdAt } = account;
+      const created = accountOf(insertAccount.get(name, email, quota, plan, operator ? 1 : 0, createdAt)!);
       audit({
         at: createdAt,
         actor,
         action: 'account.created',
         subject: `account:${created.id}`,
         accountId: created.id,
-        details: { quota, plan },
+        details: { quota, plan, operator },
       });
       return created;
+    },
+    'accounts.set': (id: number, changes: AccountChanges, at: string, actor: Actor): Account | undefined => {
+      const row = oneAccount.get(id);
+      if (!row) return undefined;
+      const account = { ...accountOf(row), ...changes };
+      changeAccount.run(account.name, account.quota, account.plan, account.operator ? 1 : 0, id);
+      // What an account is called may be somebody's name.
+      const { name, ...rest } = changes;
+      const details = { ...rest, ...(name !== undefined && { renamed: true }) };
+      audit({ at, actor, action: 'account.changed', subject: `account:${id}`, accountId: id, details });
+      return account;
     },
     'keys.create': (key: NewKey, actor: Actor): ApiKey => {
       const { id, accountId, name, hash, allow, createdAt, expiresAt } = key;
@@ -65,8 +80,8 @@ export function accountWrites(db: Connection) {
 }
 
 export function accountReads(db: Connection) {
-  const one = db.prepare<[number], Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`);
-  const all = db.prepare<[], Account>(`SELECT ${ACCOUNT} FROM accounts ORDER BY id`);
+  const one = db.prepare<[number], AccountRow>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`);
+  const all = db.prepare<[], AccountRow>(`SELECT ${ACCOUNT} FROM accounts ORDER BY id`);
   const used = db.prepare<[number, string], { used: number }>(
     'SELECT used FROM quota_use WHERE account_id = ? AND period = ?',
   );
@@ -78,8 +93,11 @@ export function accountReads(db: Connection) {
      WHERE keys.id = ?`,
   );
   return {
-    'accounts.get': (id: number): Account | undefined => one.get(id),
-    'accounts.list': (): Account[] => all.all(),
+    'accounts.get': (id: number): Account | undefined => {
+      const row = one.get(id);
+      return row && accountOf(row);
+    },
+    'accounts.list': (): Account[] => all.all().map(accountOf),
     'accounts.used': (id: number, period: string): number => used.get(id, period)?.used ?? 0,
     'keys.list': (accountId: number): ApiKey[] => keys.all(accountId).map(apiKey),
     'keys.access': (keyId: string, period: string): KeyAccess | undefined => {
@@ -89,6 +107,10 @@ export function accountReads(db: Connection) {
       return { key: apiKey(key), hash: new Uint8Array(hash), quota, used };
     },
   };
+}
+
+function accountOf(row: AccountRow): Account {
+  return { ...row, operator: row.operator === 1 };
 }
 
 function apiKey(row: KeyRow): ApiKey {

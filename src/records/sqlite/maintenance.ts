@@ -1,9 +1,5 @@
-import type { Actor } from '../port.ts';
-import { auditAppender } from './audit.ts';
 import { BUSY_TIMEOUT_MS, type Connection, createPrivately } from './connection.ts';
 
-/** More records than could have been made since the last backup. */
-const ID_LEAP = 1_000_000;
 const TRUNCATE_PATIENCE_MS = 100;
 
 /** Runs on a connection of its own: nothing here may make a request wait. */
@@ -23,25 +19,6 @@ export function maintenance(db: Connection) {
         ...pages.map((row) => row.integrity_check).filter((found) => found !== 'ok'),
         ...references.map(({ table }) => `a row of ${table} refers to a row that is not there`),
       ];
-    },
-  };
-}
-
-export function restoreWrites(db: Connection) {
-  const audit = auditAppender(db);
-  const leap = db.prepare('UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?');
-  const start = db.prepare('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)');
-  const endSessions = db.prepare('DELETE FROM sessions');
-  const forgetLinks = db.prepare('UPDATE links SET used_at = ? WHERE used_at IS NULL');
-  return {
-    restored: (at: string, actor: Actor): void => {
-      // Some were ended or used after the backup was made, and would be good again.
-      endSessions.run();
-      forgetLinks.run(at);
-      for (const table of ['screenings', 'verifications', 'alerts']) {
-        if (leap.run(ID_LEAP, table).changes === 0) start.run(table, ID_LEAP);
-      }
-      audit({ at, actor, action: 'backup.restored', subject: 'database', accountId: null, details: {} });
     },
   };
 }

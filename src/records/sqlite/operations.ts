@@ -6,10 +6,11 @@ import { batchWrites } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { copyUpkeep } from './copies.ts';
 import { madeReads } from './made.ts';
-import { maintenance, restoreWrites } from './maintenance.ts';
+import { maintenance } from './maintenance.ts';
 import { pageReads } from './pages.ts';
 import { ping, writeProbe } from './probes.ts';
 import { alertReads } from './queue.ts';
+import { restoreWrites, suspensionReads } from './restored.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { userReads, userWrites } from './users.ts';
@@ -35,6 +36,7 @@ export const OPERATIONS = {
     ...ping(db),
     ...screeningReads(db),
     ...snapshotReads(db),
+    ...suspensionReads(db),
     ...userReads(db),
     ...verificationReads(db),
   }),

@@ -44,8 +44,9 @@ export function sqliteRecords(database: Database, now: () => Date, secrets: Mast
     },
     backup: (file) => database.maintenance.call('maintenance.copy', file),
     checkIntegrity: () => database.maintenance.call('maintenance.integrity'),
-    restored: (actor) => database.write('restored', now().toISOString(), actor),
     keepUpCopies: () => database.keepUpCopies(),
+    restored: ({ backup, resume }, actor) => database.write('restored', backup, resume, now().toISOString(), actor),
+    suspended: () => database.reader.call('suspended', now().toISOString()),
     close: () => database.close(),
   };
 }
@@ -53,10 +54,11 @@ export function sqliteRecords(database: Database, now: () => Date, secrets: Mast
 function accountRecords(database: Database, now: () => Date): AccountRecords {
   const { reader } = database;
   return {
-    create: ({ name, email, quota, plan }, actor) => {
-      const account = { name, email: email ?? null, quota, plan, createdAt: now().toISOString() };
+    create: ({ name, email, quota, plan, operator = false }, actor) => {
+      const account = { name, email: email ?? null, quota, plan, operator, createdAt: now().toISOString() };
       return database.write('accounts.create', account, actor);
     },
+    set: (id, changes, actor) => database.write('accounts.set', id, changes, now().toISOString(), actor),
     get: (id) => reader.call('accounts.get', id),
     list: () => reader.call('accounts.list'),
     used: (id, period) => reader.call('accounts.used', id, period),
@@ -65,6 +67,7 @@ function accountRecords(database: Database, now: () => Date): AccountRecords {
       return database.write('keys.create', row, actor);
     },
     listKeys: (accountId) => reader.call('keys.list', accountId),
+    resumeKeys: (id, actor) => database.write('keys.resume', id, now().toISOString(), actor),
     revokeKey: (id, actor) => database.write('keys.revoke', id, now().toISOString(), actor),
     access: (keyId, period) => reader.call('keys.access', keyId, period),
     touch: (keyId) => database.countUse(keyId),

@@ -14,6 +14,7 @@ export function userRecords(database: Database, now: () => Date): UserRecords {
     list: (accountId) => reader.call('users.list', accountId, at()),
     emails: (accountId) => reader.call('users.emails', accountId),
     setRole: (accountId, userId, role, actor) => database.write('users.role', accountId, userId, role, at(), actor),
+    resume: (email, actor) => database.write('users.resume', email, at(), actor),
     remove: (accountId, userId, actor) => database.write('users.remove', accountId, userId, at(), actor),
     setPassword: (userId, password, session, browser) =>
       database.write('users.password', userId, password, session, browser, at()),

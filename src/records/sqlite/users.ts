@@ -48,7 +48,8 @@ export function userWrites(db: Connection) {
   };
   const others = db.prepare<[number, number], { count: number }>(
     `SELECT count(*) AS count FROM users
-     WHERE account_id = ? AND id <> ? AND role = 'owner' AND password IS NOT NULL AND removed_at IS NULL`,
+     WHERE account_id = ? AND id <> ? AND role = 'owner' AND password IS NOT NULL AND removed_at IS NULL
+       AND suspended_at IS NULL`,
   );
   const changeable = (accountId: number, id: number, losesOwner: boolean): UserRow | UserChange => {
     const user = byId.get(id);
@@ -63,7 +64,7 @@ export function userWrites(db: Connection) {
   );
   const links = linkReads(db);
   const useLink = db.prepare('UPDATE links SET used_at = ? WHERE hash = ?');
-  const setPassword = db.prepare('UPDATE users SET password = ?, last_seen_at = ? WHERE id = ?');
+  const setPassword = db.prepare('UPDATE users SET password = ?, last_seen_at = ?, suspended_at = NULL WHERE id = ?');
   const insertSession = db.prepare('INSERT INTO sessions (hash, user_id, created_at, seen_at) VALUES (?, ?, ?, ?)');
   const remove = db.prepare(
     'UPDATE users SET removed_at = ?, password = NULL, totp_secret = NULL, totp_pending = NULL WHERE id = ?',
@@ -178,12 +179,12 @@ export function userReads(db: Connection) {
   const secrets = (where: string) =>
     db.prepare<[string | number], SecretRow>(
       `SELECT ${USER}, password, totp_secret AS totpSecret FROM users
-       WHERE ${where} AND password IS NOT NULL AND removed_at IS NULL`,
+       WHERE ${where} AND password IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
     );
   const [byEmail, byId] = [secrets('email = ?'), secrets('id = ?')];
-  const list = db.prepare<[string, number], UserRow & { invitedUntil: string | null }>(
-    `SELECT ${USER}, iif(password IS NULL, (SELECT max(expires_at) FROM links
-       WHERE user_id = users.id AND used_at IS NULL AND expires_at > ?), NULL) AS invitedUntil
+  const list = db.prepare<[string, number], UserRow & Pick<ListedUser, 'invitedUntil' | 'suspendedAt'>>(
+    `SELECT ${USER}, users.suspended_at AS suspendedAt, iif(password IS NULL, (SELECT max(expires_at) FROM links
+       WHERE user_id = users.id AND used_at IS NULL AND suspended_at IS NULL AND expires_at > ?), NULL) AS invitedUntil
      FROM users WHERE account_id = ? AND removed_at IS NULL ORDER BY id`,
   );
   const emails = db.prepare<[number], { id: number; email: string }>(
@@ -191,7 +192,7 @@ export function userReads(db: Connection) {
   );
   const session = db.prepare<[Uint8Array], UserRow & { sessionCreated: string; seenAt: string }>(
     `SELECT ${USER}, sessions.created_at AS sessionCreated, sessions.seen_at AS seenAt
-     FROM sessions JOIN users ON users.id = user_id WHERE hash = ? AND removed_at IS NULL`,
+     FROM sessions JOIN users ON users.id = user_id WHERE hash = ? AND removed_at IS NULL AND suspended_at IS NULL`,
   );
   const links = linkReads(db);
   const credentials = (row: SecretRow | undefined): Credentials | undefined => {
@@ -202,8 +203,7 @@ export function userReads(db: Connection) {
   return {
     'users.credentials': (email: string) => credentials(byEmail.get(email)),
     'users.credentialsOf': (id: number) => credentials(byId.get(id)),
-    'users.list': (accountId: number, now: string): ListedUser[] =>
-      list.all(now, accountId).map(({ invitedUntil, ...row }) => ({ ...userOf(row), invitedUntil })),
+    'users.list': (accountId: number, now: string): ListedUser[] => list.all(now, accountId).map(userOf),
     'users.emails': (accountId: number): Map<number, string> =>
       new Map(emails.all(accountId).map(({ id, email }) => [id, email])),
     'users.link': (hash: Uint8Array, now: string): Link | undefined => {
@@ -227,11 +227,11 @@ function linkReads(db: Connection) {
   const open = db.prepare<[Uint8Array, string], OpenLink>(
     `SELECT links.account_id AS accountId, links.user_id AS userId, email, links.role, expires_at AS expiresAt
      FROM links LEFT JOIN users ON users.id = links.user_id
-     WHERE hash = ? AND used_at IS NULL AND expires_at > ? AND removed_at IS NULL`,
+     WHERE hash = ? AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > ? AND removed_at IS NULL`,
   );
   return { open: (hash: Uint8Array, now: string) => open.get(hash, now) };
 }
 
-function userOf({ totp, ...user }: UserRow): User {
+function userOf<U extends UserRow>({ totp, ...user }: U): Omit<U, 'totp'> & { totp: boolean } {
   return { ...user, totp: totp === 1 };
 }

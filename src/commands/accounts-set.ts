@@ -1,0 +1,46 @@
+import { LARGEST_QUOTA } from '../accounts/quota.ts';
+import { TouchstoneError } from '../errors.ts';
+import type { Command } from './command.ts';
+import { label, onOff, option, positional, wholeNumber } from './values.ts';
+
+export const command: Command = {
+  name: 'accounts set',
+  summary: 'Changes an account',
+  usage: `
+  ID                  which account
+  --name NAME         who it is for
+  --quota N           records a calendar month (UTC), 1 to ${LARGEST_QUOTA}
+  --plan P            a label
+  --operator on|off   whether its owners see to what all accounts share, such as the lists`,
+  options: {
+    name: { type: 'string' },
+    quota: { type: 'string' },
+    plan: { type: 'string' },
+    operator: { type: 'string' },
+  },
+  async run({ values, positionals, config, print }) {
+    const [given] = positional(positionals, this.name, ['ID']);
+    const id = wholeNumber(given!, 'ID');
+    const name = label(values, 'name');
+    const quota = option(values, 'quota');
+    const plan = label(values, 'plan');
+    const operator = onOff(values, 'operator');
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', LARGEST_QUOTA) }),
+      ...(plan !== undefined && { plan }),
+      ...(operator !== undefined && { operator }),
+    };
+    if (Object.keys(changes).length === 0) {
+      throw new TouchstoneError(
+        'usage',
+        'touchstone accounts set needs something to change. See: touchstone accounts set --help',
+      );
+    }
+    const { withRecords } = await import('../records/open.ts');
+    const account = await withRecords(config, ({ accounts }) => accounts.set(id, changes, 'operator'));
+    if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
+    const sees = account.operator ? ' Its owners see to the lists.' : '';
+    print(account, `Account ${id} (${account.name}): ${account.quota} records a month, plan ${account.plan}.${sees}`);
+  },
+};
