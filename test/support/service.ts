@@ -64,7 +64,7 @@ export class Bench {
     return this.json('keys', 'create', '--account', String(account), '--name', 'Test', ...words);
   }
 
-  async serve(settings: Record<string, string> = {}): Promise<Served> {
+  async serve(settings: Record<string, string> = {}, now?: () => Date): Promise<Served> {
     const service = await startService(readConfig({ ...this.settings, ...settings }), {
       print: (text) => {
         this.printed += text;
@@ -74,6 +74,7 @@ export class Bench {
           this.logged += line;
         },
       },
+      ...(now && { now }),
     });
     const ca = await readFile(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
     return new Served(service, ca);

@@ -52,7 +52,7 @@ function fromSqlite(error: unknown): unknown {
       cause: error,
     });
   }
-  if (/^SQLITE_(READONLY|IOERR_(WRITE|TRUNCATE|SHMSIZE))/.test(code)) {
+  if (/^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHMSIZE|SHMOPEN|SHMMAP))/.test(code)) {
     const sentence = `The disk of the data directory cannot be written (${code}); nothing was stored.`;
     return new TouchstoneError('unwritable', sentence, { cause: error });
   }

@@ -1,0 +1,56 @@
+/**
+ * Does to a real service what machines do: `npm run test:faults -- --only disk-full`. Each fault ends with a line of
+ * what was seen, or with what did not hold; a fault that this machine cannot make is skipped with a sentence.
+ */
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { clock } from './clock.ts';
+import { diskFull, diskSlow, mayMount, readOnlyStart, syncsFail, writesFail } from './disk.ts';
+import { certificateSwapped, permissions, twoServices } from './files.ts';
+import { descriptors, stopped, tenthOfAProcessor } from './starve.ts';
+
+interface Fault {
+  readonly name: string;
+  run(): Promise<string>;
+  /** Why this machine cannot make it. */
+  missing?(): string | undefined;
+}
+
+const traced = () => (spawnSync('strace', ['-V']).status === 0 ? undefined : 'strace is not installed');
+
+const FAULTS: readonly Fault[] = [
+  { name: 'disk-full', run: diskFull, missing: mayMount },
+  { name: 'disk-slow', run: diskSlow, missing: traced },
+  { name: 'disk-read-only', run: readOnlyStart, missing: mayMount },
+  { name: 'writes-fail', run: writesFail, missing: traced },
+  { name: 'syncs-fail', run: syncsFail, missing: traced },
+  { name: 'clock', run: clock },
+  { name: 'certificate-swapped', run: certificateSwapped },
+  { name: 'permissions', run: permissions },
+  { name: 'two-services', run: twoServices },
+  { name: 'stopped-and-continued', run: stopped },
+  { name: 'descriptors', run: descriptors },
+  { name: 'tenth-of-a-processor', run: tenthOfAProcessor },
+];
+
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+let [held, broken] = [0, 0];
+for (const { name, run, missing } of FAULTS.filter((fault) => fault.name.includes(values.only))) {
+  const why = missing?.();
+  const began = performance.now();
+  if (why) {
+    console.log(`${name}: skipped, ${why}`);
+    continue;
+  }
+  try {
+    const seen = await run();
+    held += 1;
+    console.log(`${name}: holds (${((performance.now() - began) / 1000).toFixed(0)} s). ${seen}`);
+  } catch (error) {
+    broken += 1;
+    console.error(`${name}: BROKEN. ${error instanceof Error ? error.message : error}`);
+  }
+}
+console.log(`${held} faults held, ${broken} broken`);
+// Connections that clients keep open would hold the process.
+process.exit(broken > 0 ? 1 : 0);

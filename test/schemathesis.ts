@@ -1,0 +1,57 @@
+/**
+ * Lets Schemathesis, a fuzzer that reads the OpenAPI document, try the service with all of its checks:
+ * `npm run test:schemathesis -- --cases 1000`. It needs Python with the package `schemathesis` (version 4), else it is
+ * skipped with a sentence. `TOUCHSTONE_TEST_SCHEMATHESIS` names the program where it is not on the PATH.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ServingProcess } from './support/process.ts';
+import { Bench } from './support/service.ts';
+
+const CONFIG = fileURLToPath(new URL('./schemathesis.toml', import.meta.url));
+const QUOTA = '1000000000';
+
+const { values } = parseArgs({
+  options: { cases: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+});
+const program = process.env.TOUCHSTONE_TEST_SCHEMATHESIS ?? 'schemathesis';
+
+if ((await run(program, ['--version'], 'ignore')) === 0) process.exitCode = await fuzz();
+else console.log('Skipped: Schemathesis is not installed (python3 -m pip install "schemathesis>=4,<5").');
+
+async function fuzz(): Promise<number> {
+  const bench = await Bench.create({ TOUCHSTONE_STARTER_LIST: 'on' });
+  const service = new ServingProcess(bench);
+  try {
+    const { url, agent } = await service.serving();
+    await agent.close();
+    const words = ['accounts', 'create', '--name', 'Schemathesis', '--quota', QUOTA];
+    const { id } = await bench.json<{ id: number }>(...words);
+    const { key } = await bench.key(id);
+    return await run(program, [
+      ...['--config-file', CONFIG, 'run', `${url}/openapi.json`, '--checks', 'all', '--header', `X-API-Key: ${key}`],
+      ...['--tls-verify', join(bench.dataDir, 'tls', 'cert.pem'), '--max-examples', values.cases!],
+      ...['--seed', values.seed!, '--workers', '2', '--no-color'],
+    ]);
+  } finally {
+    service.kill();
+    await service.ended();
+    await bench.remove();
+  }
+}
+
+/** The exit code; -1 where the program cannot be started. */
+async function run(command: string, words: string[], stdio: 'inherit' | 'ignore' = 'inherit'): Promise<number> {
+  // It keeps a cache where it runs.
+  const child = spawn(command, words, { stdio, cwd: tmpdir() });
+  try {
+    const [code] = (await once(child, 'exit')) as [number | null];
+    return code ?? -1;
+  } catch {
+    return -1;
+  }
+}
