@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { COMPONENTS } from '../../src/http/wire/schemas.ts';
 import { withRecords } from '../../src/records/open.ts';
 import { verification as newVerification } from '../../src/records/samples.ts';
+import { ROUTES } from '../fuzz/routes.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
@@ -135,6 +136,15 @@ test('routes are found', () => {
 });
 
 describe('every route', () => {
+  test('is fuzzed', () => {
+    const fuzzed = ROUTES.map(({ method, path }) => `${method} ${path}`);
+    expect(
+      guarded()
+        .map(({ name }) => name)
+        .filter((name) => !fuzzed.includes(name)),
+    ).toEqual([]);
+  });
+
   test('answers nobody without a key or a session, but for those that say why', async () => {
     for (const { name, method, url } of guarded()) {
       const { status } = await ask(undefined, method, url.replace(':id', '1'));

@@ -7,6 +7,8 @@ export interface Route {
   readonly access: 'key' | 'session' | 'anybody';
   readonly query?: Readonly<Record<string, readonly string[]>>;
   readonly body?: unknown;
+  /** It ends the session of whoever asks, so it comes last. */
+  readonly endsSession?: boolean;
   /** What the body is, where it is no JSON. */
   readonly form?: 'multipart' | 'csv';
 }
@@ -49,6 +51,8 @@ export const ROUTES: readonly Route[] = [
   page('POST', '/totp', { body: { password: 'wrong' } }),
   page('POST', '/totp/confirm', { body: { code: '123456' } }),
   page('DELETE', '/totp', { body: { password: 'wrong' } }),
+  page('GET', '/recovery-codes'),
+  page('POST', '/recovery-codes', { body: { password: 'wrong' } }),
   page('GET', '/overview', { query: { zone: ['Europe/Berlin', 'UTC', 'Mars/Base'] } }),
   page('GET', '/screenings', { query: { ...PAGE, result: ['clear', 'matched'], sort: ['newest', 'oldest', 'score'] } }),
   page('GET', '/screenings/:id'),
@@ -77,4 +81,5 @@ export const ROUTES: readonly Route[] = [
   page('POST', '/audit/verify'),
   page('GET', '/lists'),
   page('POST', '/lists/sync'),
+  page('DELETE', '/session', { endsSession: true }),
 ];
