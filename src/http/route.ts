@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
 import { FailureEnvelope, Problem, ref, VerificationEnvelope } from './wire/schemas.ts';
 
@@ -11,6 +12,11 @@ export function readRecordId(text: string): number | undefined {
 
 /** A path id that is no positive integer is an unknown record (404), not an invalid request: the handler decides. */
 export const undecidedId = { validatorCompiler: () => () => true };
+
+/** Sends JSON that a thread has written; the route's schema then describes it, and a test holds the two together. */
+export function sendJson(reply: FastifyReply, bytes: Uint8Array): never {
+  return reply.type('application/json; charset=utf-8').send(bytes) as never;
+}
 
 interface Described {
   readonly operationId: string;

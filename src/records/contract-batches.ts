@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Batch } from './batches-port.ts';
 import type { Store } from './contract.ts';
 import type { Records } from './port.ts';
-import { accountWithKey, screening } from './samples.ts';
+import { accountWithKey, rowsOf, screening } from './samples.ts';
 
 interface Context {
   store(): Store;
@@ -154,7 +154,7 @@ export function batchTests({ records, store }: Context): void {
       expect(await clock.batches.incomplete()).toEqual([]);
       expect((await clock.batches.list(accountId)).map(({ id }) => id)).toEqual([ended[2], ended[1]]);
       expect(await clock.batches.results(ended[0]!, -1, 9)).toEqual([]);
-      expect(await clock.screenings.list(accountId, 9, 1)).toHaveLength(3);
+      expect(await rowsOf(clock.screenings.list(accountId, 9))).toHaveLength(3);
       expect(await clock.checkIntegrity()).toEqual([]);
     });
   });

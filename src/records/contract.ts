@@ -4,7 +4,7 @@ import { alertTests, pageTests } from './contract-alerts.ts';
 import { batchTests } from './contract-batches.ts';
 import { userTests } from './contract-users.ts';
 import type { NewScreening, Records } from './port.ts';
-import { accountWithKey, screening, verification } from './samples.ts';
+import { accountWithKey, rowsOf, screening, verification } from './samples.ts';
 
 /** One empty store, which several connections open like several processes or nodes. */
 export interface Store {
@@ -124,17 +124,16 @@ function screeningTests({ records, store }: Context): void {
     const id = await created(records(), screening(one.accountId, one.keyId, 'Ada Quill'));
     expect(await records().screenings.get(two.accountId, id)).toBeUndefined();
     expect(await records().screenings.evidence(two.accountId, id)).toBeUndefined();
-    expect(await records().screenings.list(two.accountId, 1000, 10)).toEqual([]);
+    expect(await rowsOf(records().screenings.list(two.accountId, 1000))).toEqual([]);
   });
 
   test('a list is newest first, with at most so many records and matches', async () => {
     const { accountId, keyId } = await accountWithKey(records());
     const names = ['a', 'b', 'c', 'd', 'e'];
     for (const name of names) await created(records(), screening(accountId, keyId, name, 12));
-    const list = await records().screenings.list(accountId, 3, 10);
+    const list = await rowsOf(records().screenings.list(accountId, 3));
     expect(list.map(({ name }) => name)).toEqual(['e', 'd', 'c']);
     expect(list.map(({ matches, matchCount }) => [matches.length, matchCount])).toEqual(Array(3).fill([10, 12]));
-    expect((await records().screenings.list(accountId, 1, 2))[0]?.matches).toHaveLength(2);
   });
 
   test('an id is never given twice, also after the newest record was deleted and the store reopened', async () => {
@@ -167,7 +166,7 @@ function screeningTests({ records, store }: Context): void {
     );
     const outcomes = await Promise.allSettled(writes);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(10);
-    expect(await records().screenings.list(accountId, 1000, 10)).toHaveLength(20);
+    expect(await rowsOf(records().screenings.list(accountId, 1000))).toHaveLength(20);
     expect((await records().accounts.access(keyId, currentPeriod()))?.used).toBe(20);
   });
 }
@@ -188,7 +187,7 @@ function quotaTests({ records, store }: Context): void {
     const remaining = spent.flatMap((one) => (one.kind === 'created' ? [one.remaining] : []));
     expect(remaining.sort((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
     expect(spent.filter(({ kind }) => kind === 'exhausted')).toHaveLength(100);
-    expect(await records().screenings.list(accountId, 1000, 1)).toHaveLength(100);
+    expect(await rowsOf(records().screenings.list(accountId, 1000))).toHaveLength(100);
     expect((await records().accounts.access(keyId, currentPeriod()))?.used).toBe(100);
   });
 
@@ -217,8 +216,8 @@ function verificationTests({ records }: Context): void {
     expect(await records().verifications.evidence(other.accountId, ids[0]!)).toBeUndefined();
     expect([...(await records().verifications.made([...ids, 99])).keys()].sort()).toEqual(ids);
     expect(await records().verifications.get(other.accountId, ids[0]!)).toBeUndefined();
-    expect((await records().verifications.list(accountId, 10)).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
-    expect(await records().verifications.list(accountId, 1)).toHaveLength(1);
+    expect((await rowsOf(records().verifications.list(accountId, 10))).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+    expect(await rowsOf(records().verifications.list(accountId, 1))).toHaveLength(1);
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(true);
     expect(await records().verifications.get(accountId, ids[0]!)).toBeUndefined();
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(false);

@@ -223,8 +223,11 @@ export interface ScreeningRecords {
   create(screening: NewScreening): Promise<Spent<{ id: number; createdAt: string }>>;
   get(accountId: number, id: number): Promise<Screening | undefined>;
   evidence(accountId: number, id: number): Promise<ScreeningEvidence | undefined>;
-  /** Newest first, at most `limit` records with at most `matchLimit` matches each. */
-  list(accountId: number, limit: number, matchLimit: number): Promise<Screening[]>;
+  /**
+   * Newest first, at most `limit` records with at most ten matches each: a JSON array as the API answers it, in bytes.
+   * A thread writes it, since objects for a thousand records would hold up whoever unpacks and serialises them.
+   */
+  list(accountId: number, limit: number): Promise<Uint8Array>;
   page(accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]>;
   /** False where there is none. */
   delete(id: number, actor: Actor): Promise<boolean>;
@@ -296,7 +299,8 @@ export interface VerificationRecords {
   evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
   /** When each of these was made; those that are not there are left out. */
   made(ids: readonly number[]): Promise<Map<number, string>>;
-  list(accountId: number, limit: number): Promise<Verification[]>;
+  /** Newest first, at most `limit`, with what a list says of each: a JSON array in bytes, as that of screenings. */
+  list(accountId: number, limit: number): Promise<Uint8Array>;
   page(accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]>;
   delete(id: number, actor: Actor): Promise<boolean>;
 }

@@ -14,6 +14,12 @@ export async function accountWithKey(
   return { accountId: account.id, keyId };
 }
 
+/** The rows of a list that comes as bytes. */
+// biome-ignore lint/suspicious/noExplicitAny: what is in a list is what tests look at.
+export async function rowsOf(list: Promise<Uint8Array>): Promise<any[]> {
+  return JSON.parse(new TextDecoder().decode(await list));
+}
+
 /** A screening of an invented person with so many matches, best first. */
 export function screening(accountId: number, keyId: string | null, name: string, count = 1): NewScreening {
   const matches = Array.from({ length: count }, (_, index) => match(name, 99.5 - index / 10));

@@ -4,7 +4,7 @@ import type { Screening as ScreeningRecord } from '../../records/port.ts';
 import type { MatchView } from '../../screening/types.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
-import { reading, readRecordId, undecidedId, writing } from '../route.ts';
+import { reading, readRecordId, sendJson, undecidedId, writing } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
@@ -13,7 +13,6 @@ import { screeningMessage } from './message.ts';
 import { screen } from './screen.ts';
 
 const MOST_LISTED = 1_000;
-const MOST_LISTED_MATCHES = 10;
 
 export function screeningRoutes(app: App, services: Services): void {
   app.post(
@@ -44,12 +43,10 @@ export function screeningRoutes(app: App, services: Services): void {
         success: Type.Array(ref(ListedScreening)),
       }),
     },
-    async (request) => {
+    async (request, reply) => {
       const { accountId } = request.caller!;
-      const records = await services.listTurns.run(accountId, () =>
-        services.records.screenings.list(accountId, MOST_LISTED, MOST_LISTED_MATCHES),
-      );
-      return records.map(view);
+      const list = () => services.records.screenings.list(accountId, MOST_LISTED);
+      return sendJson(reply, await services.listTurns.run(accountId, list));
     },
   );
   app.get(

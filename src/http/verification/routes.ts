@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { App } from '../app.ts';
-import { reading, readRecordId, undecidedId, verifying } from '../route.ts';
+import { reading, readRecordId, sendJson, undecidedId, verifying } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ListedVerification, RecordPath, ref, Verification } from '../wire/schemas.ts';
@@ -28,10 +28,10 @@ export function verificationRoutes(app: App, services: Services): void {
         success: Type.Array(ref(ListedVerification)),
       }),
     },
-    async (request) => {
+    async (request, reply) => {
       const { accountId } = request.caller!;
       const list = () => services.records.verifications.list(accountId, MOST_LISTED);
-      return [...(await services.listTurns.run(accountId, list))];
+      return sendJson(reply, await services.listTurns.run(accountId, list));
     },
   );
   app.get(

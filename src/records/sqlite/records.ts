@@ -2,7 +2,7 @@ import { periodOf } from '../../accounts/quota.ts';
 import { foldText } from '../../alerts/fold.ts';
 import { subjectKey } from '../../alerts/subject.ts';
 import { matchView } from '../../screening/match-view.ts';
-import type { EvidencedMatch, MatchView } from '../../screening/types.ts';
+import type { EvidencedMatch } from '../../screening/types.ts';
 import type { AlertRecords } from '../alerts-port.ts';
 import { auditKey } from '../audit-keys.ts';
 import type {
@@ -88,10 +88,7 @@ function screeningRecords(database: Database, now: () => Date): ScreeningRecords
       const { evidence, notes, ...view } = stored;
       return { ...view, matches: parse<EvidencedMatch[]>(evidence), notes: parse<string[]>(notes) };
     },
-    list: async (accountId, limit, matchLimit) => {
-      const rows = await reader.call('screenings.list', accountId, limit);
-      return rows.map((row): Screening => ({ ...row, matches: parse<MatchView[]>(row.matches).slice(0, matchLimit) }));
-    },
+    list: (accountId, limit) => reader.call('screenings.list', accountId, limit),
     page: (accountId, query) => database.pages.call('pages.screenings', accountId, query),
     delete: async (id, actor) => {
       const deleted = await database.write('screenings.delete', id, now().toISOString(), actor);
@@ -112,7 +109,7 @@ function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
     scores: matches.map(({ score }) => score),
     matchCount: matches.length,
     highestScore: matches.reduce((highest, { score }) => Math.max(highest, score), 0),
-    matches: JSON.stringify(matches.slice(0, LISTED_MATCHES)),
+    matches: JSON.stringify(matches.slice(0, LISTED_MATCHES).map(matchView)),
     evidence: matches.length > 0 ? evidence : undefined,
     createdAt: at.toISOString(),
     period: periodOf(at),

@@ -3,6 +3,7 @@ import type { Actor, Screening, ScreeningEvidence, Spent } from '../port.ts';
 import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { jsonList } from './json-list.ts';
 import { quotaSpender } from './quota.ts';
 
 /** Fast, and a third larger than the best: JSON of matches repeats itself much. */
@@ -31,7 +32,7 @@ export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
   readonly period: string;
 }
 
-export type StoredScreening = Omit<Screening, 'matches'> & { matches: string };
+type StoredScreening = Omit<Screening, 'matches'> & { matches: string };
 /** With all matches, JSON. */
 export type StoredEvidence = Omit<ScreeningEvidence, 'matches' | 'notes'> & { evidence: string; notes: string };
 
@@ -90,6 +91,16 @@ export function screeningReads(db: Connection) {
       const row = one.get(id, accountId);
       return row && { ...row, evidence: row.evidence ? inflateRawSync(row.evidence).toString() : '[]' };
     },
-    'screenings.list': (accountId: number, limit: number): StoredScreening[] => list.all(accountId, limit),
+    'screenings.list': (accountId: number, limit: number): Uint8Array =>
+      jsonList(list.iterate(accountId, limit), listedScreening),
   };
+}
+
+/** `ListedScreening` of the API. The matches are in that form already, as JSON. */
+function listedScreening(row: StoredScreening): string {
+  const { id, name, entityType, dateOfBirth, matchCount, highestScore, createdAt, matches } = row;
+  const hasMatch = matchCount > 0;
+  const members = JSON.stringify({ id, name, entityType, hasMatch, matchCount, highestScore, createdAt });
+  const born = dateOfBirth === null ? '' : `,"dateOfBirth":${JSON.stringify(dateOfBirth)}`;
+  return `${members.slice(0, -1)},"matches":${matches}${born}}`;
 }

@@ -12,7 +12,7 @@ import { recordsContract, type Store } from '../contract.ts';
 import { migrations } from '../migrations/index.ts';
 import { DATABASE_FILE, openRecords } from '../open.ts';
 import type { Records } from '../port.ts';
-import { accountWithKey, screening } from '../samples.ts';
+import { accountWithKey, rowsOf, screening } from '../samples.ts';
 import { openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 
@@ -192,7 +192,7 @@ describe('the SQLite database', () => {
     );
     const ids = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as number[]);
     expect(new Set(ids).size).toBe(200);
-    const listed = (await records.screenings.list(accountId, 1000, 1)).map(({ id }) => id);
+    const listed = (await rowsOf(records.screenings.list(accountId, 1000))).map(({ id }) => id);
     expect(listed.sort((a, b) => a - b)).toEqual(ids.sort((a, b) => a - b));
     expect(await records.audit.verify()).toMatchObject({ entries: 22, ok: true });
     await records.close();

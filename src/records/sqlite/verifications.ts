@@ -2,6 +2,7 @@ import type { Actor, NewVerification, Spent, Verification, VerificationEvidence 
 import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { jsonList } from './json-list.ts';
 import { quotaSpender } from './quota.ts';
 
 export type VerificationRow = NewVerification & { folded: string; createdAt: string; period: string };
@@ -90,9 +91,20 @@ export function verificationReads(db: Connection) {
       const row = one.get(id, accountId);
       return row && verification(row);
     },
-    'verifications.list': (accountId: number, limit: number): Verification[] =>
-      list.all(accountId, limit).map(verification),
+    'verifications.list': (accountId: number, limit: number): Uint8Array =>
+      jsonList(list.iterate(accountId, limit), listedVerification),
   };
+}
+
+/** `ListedVerification` of the API. */
+function listedVerification(row: StoredVerification): string {
+  const { id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData } = verification(row);
+  const { documentType, fullName, dateOfBirth, country } = extractedData;
+  const summary = { documentType, fullName, dateOfBirth, country };
+  return JSON.stringify({
+    ...{ id, faceMatch, matchConfidence, livenessScore, status, createdAt },
+    extractedData: summary,
+  });
 }
 
 export function verification(row: StoredVerification): Verification {
