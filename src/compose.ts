@@ -103,9 +103,8 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   if (suspended.keys + suspended.people + suspended.invitations > 0) {
     log.warn(suspended, 'suspended since a restore: see touchstone keys resume and touchstone users resume');
   }
-  const auditHead = new AuditHeadLog(records, log);
-  closing.push(() => auditHead.stop());
-  await auditHead.start();
+  closing.push(() => parts.auditHead.stop());
+  await parts.auditHead.start();
   const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
   closing.push(() => retention.stop());
   retention.start();
@@ -154,6 +153,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const images = new ImageVault(config);
   await images.ready();
   await records.audit.followKeys();
+  const auditHead = new AuditHeadLog(records, log, { target: config.auditHead, now });
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
   const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
@@ -167,7 +167,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
   const bulk = new BulkRunner({ batches: records.batches, search, now, log });
   closing.push(() => bulk.stop());
-  return { records, pems, pool, verifier, images, lists, inForce, metrics, schedule, people, bulk };
+  return { records, pems, pool, verifier, images, lists, inForce, metrics, schedule, people, bulk, auditHead };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -221,7 +221,7 @@ async function followLists(config: Config, parts: Parts, log: Logger, closing: C
 
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
 async function observe(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<string | undefined> {
-  const { metrics, pool, verifier, records, inForce, pems } = parts;
+  const { metrics, pool, verifier, records, inForce, pems, auditHead } = parts;
   metrics.observe({
     queues: () => ({
       screening: pool.queueLength,
@@ -231,6 +231,7 @@ async function observe(config: Config, parts: Parts, log: Logger, closing: Closi
     lists: () => inForce.observed(),
     snapshotAge: () => inForce.snapshotAge(),
     certificateEnds: () => pems.validTo.getTime() / 1000,
+    auditHeadDelivered: () => config.auditHead && (auditHead.deliveredAt?.getTime() ?? 0) / 1000,
   });
   if (!config.metrics) return undefined;
   try {

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalRange } from './accounts/allowlist.ts';
 import { sentence, TouchstoneError } from './errors.ts';
@@ -46,6 +46,8 @@ export interface Config {
   readonly starterList: boolean;
   /** TOUCHSTONE_FIRST_ACCOUNT: `on` or `off`: whether an empty database gets a first account and key. Default on. */
   readonly firstAccount: boolean;
+  /** TOUCHSTONE_AUDIT_HEAD: a file or an https address outside, which gets the head of the audit chain daily. Default none. */
+  readonly auditHead: { readonly file: string } | { readonly url: string } | undefined;
   /** TOUCHSTONE_METRICS: `off` or HOST:PORT of the Prometheus listener. Default 127.0.0.1:9464. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** TOUCHSTONE_IMAGE_RETENTION_DAYS: 1 to 90. Default 90. */
@@ -88,6 +90,7 @@ export function readConfig(environment: Environment = process.env): Config {
     listsUrls: mirrorAddresses(environment),
     starterList: onOff('TOUCHSTONE_STARTER_LIST', get('TOUCHSTONE_STARTER_LIST')),
     firstAccount: onOff('TOUCHSTONE_FIRST_ACCOUNT', get('TOUCHSTONE_FIRST_ACCOUNT')),
+    auditHead: auditHead(get('TOUCHSTONE_AUDIT_HEAD'), dataDirectory(get('TOUCHSTONE_DATA_DIR'))),
     metrics: metricsListener(get('TOUCHSTONE_METRICS') ?? '127.0.0.1:9464'),
     imageRetentionDays: retention(get('TOUCHSTONE_IMAGE_RETENTION_DAYS') ?? String(LONGEST_RETENTION_DAYS)),
     thresholds: {
@@ -212,6 +215,21 @@ function mirrorAddresses(environment: Environment): Record<string, string> {
 function onOff(name: string, value = 'on'): boolean {
   if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"', value);
   return value === 'on';
+}
+
+function auditHead(value: string | undefined, dataDir: string): Config['auditHead'] {
+  if (!value) return undefined;
+  const must = 'an https address, or a file outside of the data directory';
+  if (/^\w+:\/\//.test(value)) {
+    // The address may hold a secret, so the sentence does not repeat it.
+    if (!URL.canParse(value) || new URL(value).protocol !== 'https:') {
+      throw new TouchstoneError('usage', `TOUCHSTONE_AUDIT_HEAD must be ${must}.`);
+    }
+    return { url: value };
+  }
+  const file = resolve(value);
+  if (file.startsWith(dataDir + sep)) throw wrong('TOUCHSTONE_AUDIT_HEAD', must, value);
+  return { file };
 }
 
 function metricsListener(value: string): Config['metrics'] {

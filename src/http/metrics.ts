@@ -13,6 +13,8 @@ export interface Observed {
   snapshotAge(): number | undefined;
   /** When the certificate ends, in seconds since 1970. */
   certificateEnds(): number;
+  /** When the head of the audit chain was last handed over, in seconds since 1970, 0 for never; undefined: to nobody. */
+  auditHeadDelivered(): number | undefined;
 }
 
 export interface ObservedList {
@@ -82,6 +84,12 @@ export class Metrics {
     });
     this.#gauge('touchstone_tls_expiry_seconds', 'When the certificate ends, Unix time.', [], (set) => {
       set({}, observed.certificateEnds());
+    });
+    const handedOver =
+      'When the head of the audit chain was last handed over (TOUCHSTONE_AUDIT_HEAD), Unix time; 0: never.';
+    this.#gauge('touchstone_audit_head_delivered_seconds', handedOver, [], (set) => {
+      const at = observed.auditHeadDelivered();
+      if (at !== undefined) set({}, at);
     });
     this.#observeLists(observed);
   }
