@@ -66,5 +66,9 @@ function runAsChild() {
     env: { ...env, TOUCHSTONE_LAUNCHER: '1' },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`touchstone: ${executable} cannot be started: ${error.message}\n`);
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code));
 }

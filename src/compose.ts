@@ -150,7 +150,10 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now, interrupted });
   await verifier.check();
   closing.push(() => verifier.close());
-  const images = new ImageVault(config);
+  const images = new ImageVault(config, undefined, {
+    failed: (error) => log.error({ err: error }, 'images cannot be stored'),
+    over: () => log.warn('images can be stored again'),
+  });
   await images.ready();
   await records.audit.followKeys();
   const auditHead = new AuditHeadLog(records, log, { target: config.auditHead, now });

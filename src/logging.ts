@@ -1,10 +1,9 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { TouchstoneError } from './errors.ts';
+import { LogOutput } from './log-output.ts';
 
 const MOST_FRAMES = 12;
-/** Lines are written together: one write for each would cost more than the rest of a short answer. */
-const BUFFERED_BYTES = 4096;
-const FLUSH_MS = 250;
+const STANDARD_OUTPUT = 1;
 
 /**
  * The structured log: a JSON object a line. Names, birth dates, keys, bodies, query texts and client addresses never go
@@ -40,7 +39,7 @@ export function describeError(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Written behind the event loop's back, so that a slow reader of the log holds no request up. */
-export function standardOutput(): DestinationStream {
-  return pino.destination({ fd: 1, sync: false, minLength: BUFFERED_BYTES, periodicFlush: FLUSH_MS });
+/** Where a service's log goes. */
+export function standardOutput(): LogOutput {
+  return new LogOutput(STANDARD_OUTPUT);
 }

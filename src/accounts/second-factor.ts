@@ -80,15 +80,9 @@ export class SecondFactor {
     const code = readRecoveryCode(text);
     if (!code) return false;
     const { users } = this.#records;
-    const left = (await users.recoveryCodes(userId)).filter(({ usedAt }) => usedAt === null);
-    const found =
-      left[
-        await fittingOf(
-          code,
-          left.map(({ hash }) => hash),
-        )
-      ];
-    return found !== undefined && (await users.useRecoveryCode(userId, found.id));
+    const left = (await users.recoveryCodes(userId)).flatMap(({ hash, usedAt }) => (usedAt === null ? [hash] : []));
+    const found = left[await fittingOf(code, left)];
+    return found !== undefined && (await users.useRecoveryCode(userId, found));
   }
 
   /** A proof of six digits is a code: no password is as short as that. */

@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { printedMatch } from '../screening/match-view.ts';
+import { craftNotes } from '../screening/notes.ts';
 import { readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/types.ts';
 import { bulk } from './bulk.ts';
@@ -18,6 +19,7 @@ export const command: Command = {
   NAME --type Individual|Organization [--dob D] [--min-score N] [--limit N]
   --file IN.csv --out OUT.jsonl [--min-score N] [--limit N]
                    columns id,name,entityType,dateOfBirth; one JSON line a row, in the rows' order
+                   what is to be known besides the matches stands in notes, of the lists in what is printed at the end
   --type T         Individual or Organization
   --dob D          date of birth, YYYY-MM-DD or a date-time
   --min-score N    least score, 0 to 100 (default ${STANDARD_MIN_SCORE})
@@ -46,15 +48,20 @@ async function screenOne(invocation: Invocation): Promise<void> {
   const { minScore, limit } = bounds(invocation);
   const given = { name: name!, entityType: option(values, 'type'), dateOfBirth: option(values, 'dob') };
   const query = readQuery(given, minScore, limit);
-  const [{ openSnapshot }, { directory, id }] = await Promise.all([
+  const [{ openSnapshot }, { directory, id, aboutLists }] = await Promise.all([
     import('../screening/open.ts'),
     snapshotInForce(config),
   ]);
   const engine = await openSnapshot(directory, id);
   const result = engine.search(query);
   engine.close();
-  print({ matches: result.matches.map(printedMatch) }, asText(result));
+  const notes = [...craftNotes(result.crafts), ...aboutLists];
+  print({ matches: result.matches.map(printedMatch), notes }, withNotes(asText(result), notes));
 }
+
+/** What keeps an all-clear from being taken as clean stands below it. */
+const withNotes = (text: string, notes: readonly string[]): string =>
+  notes.length > 0 ? `${text}\n\n${notes.join('\n')}` : text;
 
 function asText({ matches, qualifying }: SearchResult): string {
   if (matches.length === 0) return 'No match.';
@@ -83,7 +90,7 @@ async function screenFile(invocation: Invocation): Promise<void> {
   const input = required(option(values, 'file'), 'screen', '--file IN.csv');
   const output = required(option(values, 'out'), 'screen', '--out OUT.jsonl');
   const { minScore, limit } = bounds(invocation);
-  const [{ ScreeningPool }, { directory, id }] = await Promise.all([
+  const [{ ScreeningPool }, { directory, id, aboutLists }] = await Promise.all([
     import('../screening/pool.ts'),
     snapshotInForce(config),
   ]);
@@ -98,7 +105,7 @@ async function screenFile(invocation: Invocation): Promise<void> {
       );
       return pool.print(query);
     });
-    print({ rows, failed, snapshot: id }, `${rows} rows screened.`);
+    print({ rows, failed, snapshot: id, notes: aboutLists }, withNotes(`${rows} rows screened.`, aboutLists));
     if (failed > 0) {
       throw new TouchstoneError('validation', `${failed} of ${rows} rows could not be screened; their lines say why.`);
     }

@@ -3,14 +3,25 @@ import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Explanation } from '../screening/types.ts';
 
-/** Id and directory of the snapshot in force; where there is none yet, the starter list becomes it. */
-export async function snapshotInForce(config: Config): Promise<{ directory: string; id: string }> {
-  const [{ withRecords }, { Lists }] = await Promise.all([
+/** The snapshot that a command uses, and what its reader has to know of the lists in it. */
+interface SnapshotInForce {
+  readonly directory: string;
+  readonly id: string;
+  readonly aboutLists: readonly string[];
+}
+
+/** Where there is no snapshot yet, the starter list becomes it. */
+export async function snapshotInForce(config: Config): Promise<SnapshotInForce> {
+  const [{ withRecords }, { Lists, staleSentences }] = await Promise.all([
     import('../records/open.ts'),
     import('../watchlists/lists.ts'),
   ]);
-  const { id } = await withRecords(config, (records) => new Lists(config, records).ensureSnapshot());
-  return { directory: join(config.dataDir, 'snapshots'), id };
+  return withRecords(config, async (records) => {
+    const lists = new Lists(config, records);
+    const { id } = await lists.ensureSnapshot();
+    const aboutLists = staleSentences(await lists.status(), new Date());
+    return { directory: join(config.dataDir, 'snapshots'), id, aboutLists };
+  });
 }
 
 /** A number of an option inside its range. */

@@ -15,7 +15,12 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
     if (positionals.length > 0)
       throw new TouchstoneError('usage', 'serve takes no arguments. See: touchstone serve --help');
     const [{ startService }, { describeError }] = await Promise.all([import('../compose.ts'), import('../logging.ts')]);
+    // A promise that was rejected and that nobody awaits comes here as well.
     process.on('uncaughtException', (error) => crash(describeError(error)));
+    for (const stream of [process.stdout, process.stderr]) {
+      // A log that cannot be written, such as to a full disk, must not end the service.
+      stream.removeAllListeners('error').on('error', () => {});
+    }
     const asked = stopAsked();
     const service = await startService(config);
     await asked;

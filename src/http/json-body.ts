@@ -18,7 +18,7 @@ export function readJson(app: App): void {
     } catch {
       return done(invalid(['The body is not valid UTF-8.']));
     }
-    parse(request, text, (error: Error | null, value?: unknown) =>
+    void parse(request, text, (error: Error | null, value?: unknown) =>
       error ? done(invalid(['The body is not valid JSON.'])) : done(null, value),
     );
   });

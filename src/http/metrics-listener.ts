@@ -18,10 +18,14 @@ export async function serveMetrics(
       response.writeHead(404).end();
       return;
     }
-    const text = await registry.metrics();
-    response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
+    // Nobody awaits this function: what it throws would end the service.
+    const text = await registry.metrics().catch(() => undefined);
+    if (text === undefined) response.writeHead(500).end();
+    else response.writeHead(200, { 'content-type': registry.contentType, 'cache-control': 'no-store' }).end(text);
   });
   await listen(server, where);
+  // A connection that the system could not accept is its client's loss alone.
+  server.on('error', () => {});
   const { port } = server.address() as AddressInfo;
   return {
     address: `${where.host}:${port}`,

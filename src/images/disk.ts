@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { TouchstoneError } from '../errors.ts';
 import type { ImageKind, ImageStore } from './port.ts';
 
 /** Records a folder, so that no folder grows without bound. */
@@ -17,10 +18,14 @@ export class DiskImages implements ImageStore {
 
   async put(record: number, kind: ImageKind, bytes: Uint8Array): Promise<void> {
     const folder = this.#folder(record);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await this.#write(folder, kind, bytes);
-    // A name is on disk when its folder is, and a new folder when the one above it is.
-    for (const above of [folder, dirname(folder), this.#directory]) await syncFolder(above);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await this.#write(folder, kind, bytes);
+      // A name is on disk when its folder is, and a new folder when the one above it is.
+      for (const above of [folder, dirname(folder), this.#directory]) await syncFolder(above);
+    } catch (error) {
+      throw unwritable(error) ?? error;
+    }
   }
 
   async replace(record: number, kind: ImageKind, bytes: Uint8Array): Promise<boolean> {
@@ -111,6 +116,12 @@ async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+/** A disk that is full, over a quota or a limit, or read-only. */
+function unwritable(cause: unknown): TouchstoneError | undefined {
+  if (!['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS'].includes(String((cause as NodeJS.ErrnoException).code))) return undefined;
+  return new TouchstoneError('unwritable', 'The disk of the images is full; nothing was stored.', { cause });
 }
 
 function isMissing(error: unknown): boolean {

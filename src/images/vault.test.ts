@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { canLimitDisk, fillDisk, makeRoom } from '../../test/support/disk-limit.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DiskImages } from './disk.ts';
 import { masterKey, seal, unseal } from './encryption.ts';
@@ -35,6 +36,29 @@ describe('sealed images', () => {
       expect(stored.includes('passport') || stored.includes('face')).toBe(false);
     }
   });
+
+  test.skipIf(!canLimitDisk)(
+    'a full disk is told once, keeps neither image nor folder, and takes them again',
+    async () => {
+      const told: string[] = [];
+      const vault = new ImageVault(config, undefined, {
+        failed: ({ message }) => told.push(message),
+        over: () => told.push('over'),
+      });
+      await vault.put(1, images);
+      const large = { ...images, selfie: Buffer.alloc(1_000_000) };
+      fillDisk(process.pid, 100_000);
+      try {
+        await expect(vault.put(2, large)).rejects.toMatchObject({ code: 'unwritable' });
+        await expect(vault.put(3, large)).rejects.toMatchObject({ code: 'unwritable' });
+      } finally {
+        makeRoom(process.pid);
+      }
+      expect(await readdir(join(directory, 'images', '0'))).toEqual(['1']);
+      await vault.put(2, large);
+      expect(told).toEqual([expect.stringContaining('full'), 'over']);
+    },
+  );
 
   test('the same image is never stored as the same bytes twice', () => {
     const master = masterKey(KEY);

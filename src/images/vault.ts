@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
+import { type Told, Trouble } from '../trouble.ts';
 import { DiskImages } from './disk.ts';
 import { rewrap, seal, unseal } from './encryption.ts';
 import { IMAGES_FOLDER, readMasterKeys, rotateKeyFile } from './master-keys.ts';
@@ -20,10 +21,17 @@ export type BothImages = Readonly<Record<ImageKind, Uint8Array>>;
 export class ImageVault {
   readonly #store: ImageStore;
   readonly #config: Config;
+  readonly #trouble: Trouble;
 
-  constructor(config: Config, store: ImageStore = new DiskImages(join(config.dataDir, IMAGES_FOLDER))) {
+  /** `told` hears when the disk takes no more images, and when it does again. */
+  constructor(
+    config: Config,
+    store: ImageStore = new DiskImages(join(config.dataDir, IMAGES_FOLDER)),
+    told: Told = { failed: () => {}, over: () => {} },
+  ) {
     this.#config = config;
     this.#store = store;
+    this.#trouble = new Trouble(told);
   }
 
   /** Throws `damaged` where the master key is lost that images on the disk were sealed under; makes the first one. */
@@ -31,8 +39,12 @@ export class ImageVault {
     await this.#masters();
   }
 
-  /** Both are durable when it resolves; where one cannot be stored, none is. */
-  async put(record: number, images: BothImages): Promise<void> {
+  /** Both are durable when it resolves; where one cannot be stored, none is. Throws `unwritable` where the disk is full. */
+  put(record: number, images: BothImages): Promise<void> {
+    return this.#trouble.watch(this.#put(record, images));
+  }
+
+  async #put(record: number, images: BothImages): Promise<void> {
     const [master] = await this.#masters();
     try {
       for (const kind of IMAGE_KINDS) await this.#store.put(record, kind, seal(images[kind], record, kind, master));

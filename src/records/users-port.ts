@@ -51,7 +51,6 @@ export interface NewLink {
 
 /** Stands in for a code of the authenticator once. */
 export interface RecoveryCode {
-  readonly id: number;
   /** PHC string; all of a person have one salt. */
   readonly hash: string;
   readonly usedAt: string | null;
@@ -104,8 +103,8 @@ export interface UserRecords {
   /** In place of all others; PHC strings. */
   setRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void>;
   recoveryCodes(userId: number): Promise<readonly RecoveryCode[]>;
-  /** False where it was used before. */
-  useRecoveryCode(userId: number, id: number): Promise<boolean>;
+  /** False where it was used before, or others have taken its place. */
+  useRecoveryCode(userId: number, hash: string): Promise<boolean>;
   /** False where a code of this time step was used before (RFC 6238 §5.2). */
   useTotpStep(userId: number, step: number): Promise<boolean>;
   /** Begins a session in place of an older one; sessions that are too old are thrown away. */

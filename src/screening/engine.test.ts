@@ -256,3 +256,32 @@ describe('comparing two names', () => {
     });
   });
 });
+
+describe('a search for an organisation', () => {
+  const star = entityOf('v1', ['IMAGINARY STAR'], { kind: 'vessel', sourceName: 'List A' });
+  const plane = entityOf('a1', ['XX-FAKE', 'Imaginary Star II'], { kind: 'aircraft', sourceName: 'List B' });
+  const company = entityOf('o1', ['Fictional Trading LLC'], { kind: 'organization' });
+  const world = [...CORPUS, star, plane, company];
+
+  test('notes the vessels and aircraft that its name would match, and returns none of them', () =>
+    withEngine(world, (engine) => {
+      const found = search(engine, 'Imaginary Star', 70, 'Organization');
+      expect(found.matches).toEqual([]);
+      expect(found.crafts).toEqual([
+        { kind: 'vessel', sourceName: 'List A' },
+        { kind: 'aircraft', sourceName: 'List B' },
+      ]);
+      expect(search(engine, 'Imaginry Star', 70, 'Organization').crafts).toContainEqual(found.crafts[0]);
+      expect(search(engine, 'Fictional Trading', 70, 'Organization')).toMatchObject({ crafts: [], qualifying: 1 });
+      expect(search(engine, 'Imaginary Star', 70, 'Individual').crafts).toEqual([]);
+      expect(search(engine, 'Imaginary Star', 101, 'Organization').crafts).toEqual([]);
+    }));
+
+  test('finds the same matches with and without vessels of like names on the lists', async () => {
+    const fleet = Array.from({ length: 300 }, (_, place) =>
+      entityOf(`v${place}`, [`Fictional Trading ${place}`], { kind: 'vessel', sourceName: 'List A' }),
+    );
+    const matches = (engine: Engine) => ids(search(engine, 'Fictional Trading Company', 60, 'Organization'));
+    expect(await withEngine([...CORPUS, company, ...fleet], matches)).toEqual(['o1']);
+  });
+});

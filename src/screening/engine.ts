@@ -9,6 +9,7 @@ import { analyseName } from './names/analyse.ts';
 import type { Reading } from './names/types.ts';
 import { explain } from './scoring/explain.ts';
 import type {
+  CraftFound,
   EntityType,
   EntryFacts,
   EvidencedMatch,
@@ -22,6 +23,8 @@ import { ENGINE_VERSION } from './version.ts';
 const NO_FACTS = { offset: 0, length: 0, crc: 0 };
 /** A word that the snapshot in force has not got. */
 const UNSEEN_RARITY = 0.95;
+/** Of so many vessels and aircraft the lists are named, the best first. */
+const MAX_CRAFTS_READ = 20;
 const EMPTY: Explanation = {
   matchedName: '',
   matchedNameKind: 'primary',
@@ -62,7 +65,7 @@ export class Engine {
   /** Entities of the query's type at or over its `minScore`, best first; equal scores by name. */
   search(query: Query): SearchResult {
     const readings = analysed(query.name, query.entityType);
-    const found = this.#searcher.search({ ...query, readings });
+    const { candidates: found, crafts } = this.#searcher.search({ ...query, readings });
     const matches = found.slice(0, query.limit).map((candidate) => this.#match(candidate, query));
     let qualifying = found.length;
     if (query.minScore === 0) {
@@ -75,7 +78,7 @@ export class Engine {
         matches.push(evidenced(facts, query.entityType, 0, explanation));
       }
     }
-    return { matches, qualifying, snapshot: this.snapshot, engine: ENGINE_VERSION };
+    return { matches, crafts: this.#craftLists(crafts), qualifying, snapshot: this.snapshot, engine: ENGINE_VERSION };
   }
 
   /** Scores two names as if `b` stood on a list, with the rarities of the snapshot in force. */
@@ -96,7 +99,7 @@ export class Engine {
     const view = new IndexView(assemble(header, sections));
     const rarityOf = (text: string) => this.#view.rarity(text);
     const query = { name: a, readings: analysed(a, entityType), entityType, minScore: 0, rarityOf };
-    const [candidate] = new Searcher(view).search(query);
+    const [candidate] = new Searcher(view).search(query).candidates;
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
   }
@@ -109,6 +112,16 @@ export class Engine {
     const facts = this.#facts.read(candidate.entity);
     const explanation = explanationOf(candidate, facts, this.#view);
     return evidenced(facts, query.entityType, candidate.finished.score, explanation);
+  }
+
+  #craftLists(crafts: readonly Candidate[]): CraftFound[] {
+    const lists = new Map<string, CraftFound>();
+    for (const { entity } of crafts.slice(0, MAX_CRAFTS_READ)) {
+      for (const { kind, sourceName } of this.#facts.read(entity)) {
+        if (kind === 'vessel' || kind === 'aircraft') lists.set(`${kind} ${sourceName}`, { kind, sourceName });
+      }
+    }
+    return [...lists.values()];
   }
 
   /** At a least score of 0 everything matches: the entities that share nothing with the query, by name. */

@@ -1,7 +1,10 @@
 import type { EntryKind, ListName } from '../watchlists/model.ts';
 import type { EntityType, EntryFacts } from './types.ts';
 
-/** Bits of the entity types under which an entity is searched; a vessel or aircraft under none. */
+/**
+ * Bits of the entity types under which an entity is searched. A vessel or aircraft has none: it is never a match, but a
+ * search for an organisation notes it.
+ */
 const INDIVIDUAL = 1;
 const ORGANIZATION = 2;
 
@@ -15,6 +18,9 @@ const SEARCHED_AS: Readonly<Record<EntryKind, number>> = {
 const FULL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const LETTER_NOT_LATIN = /[^\p{Script=Latin}\P{L}]/u;
 const LATIN_LETTER = /\p{Script=Latin}/u;
+
+/** True for a vessel or aircraft by the bits that `searchedAs` gave it. */
+export const isCraft = (types: number): boolean => types === 0;
 
 export function typeBit(type: EntityType): number {
   return type === 'Individual' ? INDIVIDUAL : ORGANIZATION;

@@ -83,9 +83,17 @@ export interface EvidencedMatch extends Match {
   readonly facts: readonly EntryFacts[];
 }
 
+/** A list with a vessel or an aircraft that a query for an organisation matches; neither is ever returned as a match. */
+export interface CraftFound {
+  readonly kind: 'vessel' | 'aircraft';
+  readonly sourceName: string;
+}
+
 export interface SearchResult {
   /** Best first. */
   readonly matches: readonly EvidencedMatch[];
+  /** Each kind and list once. Without them an answer with no match would look clean. */
+  readonly crafts: readonly CraftFound[];
   /** How many entities reach `minScore`, also beyond `limit`. */
   readonly qualifying: number;
   /** Id of the snapshot that was searched. */

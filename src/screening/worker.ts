@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { Engine } from './engine.ts';
 import { matchView, printedMatch } from './match-view.ts';
+import { craftNotes } from './notes.ts';
 import type { Query, SearchAnswer } from './types.ts';
 
 /** What the pool sends: queries, and the snapshot where the thread has not got it yet. */
@@ -32,7 +33,10 @@ function answer(query: Query, form: Task['form'], open: Task['open']): Answer {
       opened = open;
     }
     const { matches, ...found } = engine!.search(query);
-    if (form === 'printed') return { value: JSON.stringify({ matches: matches.map(printedMatch) }) };
+    if (form === 'printed') {
+      const notes = craftNotes(found.crafts);
+      return { value: JSON.stringify({ matches: matches.map(printedMatch), ...(notes.length > 0 && { notes }) }) };
+    }
     return { value: { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) } };
   } catch (error) {
     return { error: sentence(error), damaged: error instanceof TouchstoneError && error.code === 'damaged' };

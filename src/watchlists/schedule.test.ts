@@ -135,6 +135,16 @@ describe('the schedule', () => {
     expect(lines.some(({ level }) => level === 'error')).toBe(true);
   });
 
+  it('survives a system that refuses it a process', async () => {
+    const config = readConfig({ TOUCHSTONE_DATA_DIR: directory });
+    // Node.js throws at once for some errors of the system and of the command, such as this one.
+    schedule = new SyncSchedule(config, log, { timers, command: ['not\0a program'] });
+    schedule.start();
+    await until(() => waits.length === 1);
+    expect(waits[0]!.ms).toBeLessThan(2 * HOUR_MS);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'error', text: 'lists sync could not be run' }));
+  });
+
   it('runs its process at low priority and ends it when it is stopped', async () => {
     const running = await start(`console.error(String(process.pid)); setInterval(() => {}, 1000)`);
     await until(() => lines.some(({ level }) => level === 'warn'));

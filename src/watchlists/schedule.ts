@@ -113,10 +113,18 @@ export class SyncSchedule {
 
   #begin(command: readonly string[] = this.#command): void {
     const startedAt = this.#now();
-    this.#ended = this.#run(command).then(async (result) => {
+    const run = this.#run(command).catch((error: unknown): SyncRun['result'] => {
+      this.#log.error({ err: error }, 'lists sync could not be run');
+      return 'failed';
+    });
+    this.#ended = run.then(async (result) => {
       this.#child = undefined;
       if (this.#stopped) return;
-      await this.#tell({ result, startedAt, everyList: !command.includes(DUE) });
+      try {
+        await this.#tell({ result, startedAt, everyList: !command.includes(DUE) });
+      } catch (error) {
+        this.#log.error({ err: error }, 'the end of lists sync could not be recorded');
+      }
       const interval = this.#config.listsSyncMs;
       if (interval === undefined || this.#child || this.#stopped) return;
       const wait = result === 'ok' ? interval : Math.min(interval, RETRY_MS);
@@ -124,12 +132,15 @@ export class SyncSchedule {
     });
   }
 
-  /** Never rejects: whatever happens to the process, the service goes on. */
   async #run([program, ...args]: readonly string[]): Promise<SyncRun['result']> {
     const start = performance.now();
     const environment = { ...process.env, TOUCHSTONE_DATA_DIR: this.#config.dataDir };
     // A group of its own, so that whatever it may have started ends with it.
     const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, detached: true });
+    const ended = new Promise<number | string>((resolve) => {
+      child.on('error', (error) => resolve(error.message));
+      child.on('close', (status, signal) => resolve(signal ?? status ?? 'unknown'));
+    });
     this.#child = child;
     lowerPriority(child);
     let stuck = false;
@@ -138,12 +149,12 @@ export class SyncSchedule {
       killGroup(child);
     });
     const output: string[] = [];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
-    createInterface({ input: child.stderr }).on('line', (line) => this.#log.warn({ sync: line }, 'lists sync says'));
-    const code = await new Promise<number | string>((resolve) => {
-      child.on('error', (error) => resolve(error.message));
-      child.on('close', (status, signal) => resolve(signal ?? status ?? 'unknown'));
-    });
+    // Where no descriptor is left, the child never started and there is no pipe to it.
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text));
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on('line', (line) => this.#log.warn({ sync: line }, 'lists sync says'));
+    }
+    const code = await ended;
     withdrawLimit();
     if (this.#stopped) return 'failed';
     const ms = Math.round(performance.now() - start);

@@ -1,17 +1,25 @@
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { withRecords } from '../../src/records/open.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { namesakes, PEOPLE, unList } from '../support/un-list.ts';
+
+/** Has the vessel IMAGINARY STAR. */
+const SDN = fileURLToPath(new URL('../../src/watchlists/sources/ofac/fixtures/sdn.csv', import.meta.url));
 
 let bench: Bench;
 let served: Served;
 let key: string;
+let account: number;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  const [account] = await Promise.all([
+  [account] = await Promise.all([
     bench.account(),
     unList([...PEOPLE, ...namesakes(230)]).then((list) => bench.json('lists', 'import', 'un-sc', list)),
   ]);
+  await bench.json('lists', 'import', 'us-ofac-sdn', SDN);
   key = (await bench.key(account)).key;
   served = await bench.serve();
 });
@@ -47,6 +55,23 @@ describe('POST /api/Screening/screen', () => {
     const { status, body } = await served.screen(key, person({ name: 'Wexford Plimsoll Gantry' }));
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ hasMatch: false, matchCount: 0, highestScore: 0, matches: [] });
+  });
+
+  test("an organisation's all-clear names the lists with a vessel or aircraft of that name, and so does its record", async () => {
+    const query = { name: 'Imaginary Star', entityType: 'Organization' };
+    const { body } = await served.screen(key, query);
+    expect(body.data).toMatchObject({ hasMatch: false, matches: [] });
+    const note = 'A vessel with a matching name is on: OFAC Specially Designated Nationals (SDN) List.';
+    expect(body.message).toContain(`no match found. ${note} Vessels and aircraft are not returned as matches.`);
+    const stored = await withRecords(readConfig(bench.settings), ({ screenings }) =>
+      screenings.evidence(account, body.data.id),
+    );
+    expect(stored!.notes).toContain(note);
+    const printed = await bench.json<{ notes: string[] }>('screen', query.name, '--type', query.entityType);
+    expect(printed.notes).toContain(note);
+    const { stdout } = await bench.command('screen', query.name, '--type', query.entityType);
+    expect(stdout).toMatch(/^No match\.\n\nA vessel with a matching name is on: OFAC/);
+    expect((await served.screen(key, person({ name: 'Imaginary Star' }))).body.message).not.toContain('vessel');
   });
 
   test('an entry shows its nationality where the list knows one', async () => {

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BulkJob } from '../../src/http/dashboard/wire.ts';
 import { DATABASE_FILE } from '../../src/records/open.ts';
-import { ServingProcess } from '../support/process.ts';
+import { freePort, ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 
@@ -30,15 +29,6 @@ afterAll(async () => {
   service?.kill();
   await bench?.remove();
 });
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
-}
 
 test('a file goes on after a kill: no row is lost, screened twice or charged twice', async () => {
   const account = await bench.account();

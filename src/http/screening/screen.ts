@@ -1,5 +1,6 @@
 import { secondsLeft } from '../../accounts/quota.ts';
 import type { NewScreening } from '../../records/port.ts';
+import { craftNotes } from '../../screening/notes.ts';
 import type { Query, SearchAnswer } from '../../screening/types.ts';
 import type { Services } from '../services.ts';
 import { quotaExhausted, unavailable } from '../wire/failure.ts';
@@ -41,13 +42,13 @@ export async function searched(
   search: (query: Query) => Promise<SearchAnswer>,
 ): Promise<NewScreening & Required<Pick<NewScreening, 'notes'>>> {
   const started = performance.now();
-  const { matches, evidence, qualifying, snapshot, engine } = await search(query);
+  const { matches, evidence, crafts, qualifying, snapshot, engine } = await search(query);
   const durationMs = performance.now() - started;
   const { name, entityType, minScore } = query;
   return {
     ...maker,
     ...{ name, entityType, dateOfBirth, minScore },
     ...{ matches, evidence, qualifying, snapshot, engine },
-    ...{ durationMs, notes: services.aboutLists() },
+    ...{ durationMs, notes: [...craftNotes(crafts), ...services.aboutLists()] },
   };
 }

@@ -47,6 +47,11 @@ export class Connections {
     return this.#open.size;
   }
 
+  /** The system could not accept a connection. */
+  failed(error: Error): void {
+    this.#log.error({ err: error }, 'a connection could not be accepted');
+  }
+
   /** False where a bound is reached; the caller then closes the socket. */
   admit(socket: Socket): boolean {
     const address = socket.remoteAddress;

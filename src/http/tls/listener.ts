@@ -103,6 +103,8 @@ export class Listener {
       this.#server.once('error', failed);
       this.#server.listen({ host, port }, () => {
         this.#server.off('error', failed);
+        // From now on it is a connection that the system could not accept, such as for want of memory.
+        this.#server.on('error', (error) => this.#connections.failed(error));
         resolve((this.#server.address() as AddressInfo).port);
       });
     });

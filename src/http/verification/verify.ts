@@ -65,7 +65,9 @@ async function store(
   const stored = await records.verifications
     .create({ id, ...caller, ...result, reasons, evidence })
     .catch(async (error: unknown) => {
-      await vault.delete(id).catch(() => {});
+      // A commit that was interrupted may have come through: then its images belong to it.
+      const made = await records.verifications.made([id]).catch(() => undefined);
+      if (made && !made.has(id)) await vault.delete(id).catch(() => {});
       throw error;
     });
   if (stored.kind === 'exhausted') {

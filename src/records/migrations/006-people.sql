@@ -15,12 +15,11 @@ CREATE INDEX known_browsers_of_user ON known_browsers (user_id, seen_at);
 
 -- Codes that stand in for a lost authenticator, each once: Argon2id as PHC strings, one salt for the codes of a person.
 CREATE TABLE recovery_codes (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES users (id),
   hash TEXT NOT NULL,
-  used_at TEXT
-) STRICT;
-CREATE INDEX recovery_codes_of_user ON recovery_codes (user_id);
+  used_at TEXT,
+  PRIMARY KEY (user_id, hash)
+) STRICT, WITHOUT ROWID;
 
 -- A session alone was enough to begin these.
 UPDATE users SET totp_pending = NULL;

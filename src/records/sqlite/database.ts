@@ -1,9 +1,9 @@
-import { sentence, TouchstoneError } from '../../errors.ts';
+import { sentence } from '../../errors.ts';
+import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { CopiesKept, RecordsEvents } from '../port.ts';
 import { Channel } from './channel.ts';
 import type { Role } from './operations.ts';
-import { Trouble } from './trouble.ts';
 
 const UPKEEP_MS = 1_000;
 const DAY_MS = 86_400_000;
@@ -55,8 +55,8 @@ export class Database {
     this.#now = now;
     this.#auditKeys = auditKeys;
     this.#events = events;
-    this.#writes = new Trouble('writes', events);
-    this.#checkpoints = new Trouble('checkpoints', events);
+    this.#writes = trouble('writes', events);
+    this.#checkpoints = trouble('checkpoints', events);
     this.writer = this.#channel('writer');
     this.reader = this.#channel('reader');
   }
@@ -85,12 +85,7 @@ export class Database {
   /** Calls the writer; the promise resolves after the commit. */
   write: Channel<'writer'>['call'] = (operation, ...args) => {
     this.#written = true;
-    const written = this.writer.call(operation, ...args);
-    written.then(
-      () => this.#writes.succeeded(),
-      (error) => isUnwritable(error) && this.#writes.failed(error),
-    );
-    return written;
+    return this.#writes.watch(this.writer.call(operation, ...args));
   };
 
   /** Takes other keys into use for the audit log; without any, the present ones stay. */
@@ -197,6 +192,6 @@ export class Database {
   }
 }
 
-function isUnwritable(error: unknown): error is TouchstoneError {
-  return error instanceof TouchstoneError && error.code === 'unwritable';
+function trouble(what: 'writes' | 'checkpoints', events: RecordsEvents): Trouble {
+  return new Trouble({ failed: (error) => events.troubled(what, error), over: () => events.recovered(what) });
 }

@@ -9,7 +9,9 @@ export function secondFactorWrites(db: Connection, note: Note, endOthers: (id: n
   const set = db.prepare('UPDATE users SET totp_secret = ?, totp_pending = NULL, totp_step = 0 WHERE id = ?');
   const step = db.prepare('UPDATE users SET totp_step = ? WHERE id = ? AND totp_step < ?');
   const replaceCodes = recoveryCodeReplacing(db);
-  const useCode = db.prepare('UPDATE recovery_codes SET used_at = ? WHERE id = ? AND user_id = ? AND used_at IS NULL');
+  const useCode = db.prepare(
+    'UPDATE recovery_codes SET used_at = ? WHERE user_id = ? AND hash = ? AND used_at IS NULL',
+  );
   const left = db.prepare<[number], { count: number }>(
     'SELECT count(*) AS count FROM recovery_codes WHERE user_id = ? AND used_at IS NULL',
   );
@@ -33,8 +35,8 @@ export function secondFactorWrites(db: Connection, note: Note, endOthers: (id: n
       replaceCodes(id, hashes);
       note(id, at, 'user.recovery-codes-made');
     },
-    'users.recovery.use': (id: number, code: number, at: string): boolean => {
-      if (useCode.run(at, code, id).changes === 0) return false;
+    'users.recovery.use': (id: number, hash: string, at: string): boolean => {
+      if (useCode.run(at, id, hash).changes === 0) return false;
       note(id, at, 'user.recovery-code-used', { left: left.get(id)!.count });
       return true;
     },
@@ -56,7 +58,7 @@ export function secondFactorReads(db: Connection) {
     'SELECT totp_pending AS secret FROM users WHERE id = ? AND removed_at IS NULL',
   );
   const codes = db.prepare<[number], RecoveryCode>(
-    'SELECT id, hash, used_at AS usedAt FROM recovery_codes WHERE user_id = ? ORDER BY id',
+    'SELECT hash, used_at AS usedAt FROM recovery_codes WHERE user_id = ?',
   );
   return {
     'users.pendingTotp': (id: number): string | undefined => pending.get(id)?.secret ?? undefined,

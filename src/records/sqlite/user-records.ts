@@ -23,7 +23,7 @@ export function userRecords(database: Database, now: () => Date): UserRecords {
     setTotp: (userId, totp, session) => database.write('users.totp', userId, totp, session, at()),
     setRecoveryCodes: (userId, hashes) => database.write('users.recovery.set', userId, hashes, at()),
     recoveryCodes: (userId) => reader.call('users.recovery', userId),
-    useRecoveryCode: (userId, id) => database.write('users.recovery.use', userId, id, at()),
+    useRecoveryCode: (userId, hash) => database.write('users.recovery.use', userId, hash, at()),
     useTotpStep: (userId, step) => database.write('users.totp.step', userId, step),
     beginSession: (userId, session, replaced, oldest) =>
       database.write('sessions.begin', userId, session, replaced, oldest, at()),

@@ -5,6 +5,7 @@ import type { Parameters } from '../scoring/parameters.ts';
 import type { Hit, Plan } from '../scoring/plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
 import type { EntityType } from '../types.ts';
+import { Crafts } from './crafts.ts';
 import { LONGEST_FORM } from './keys.ts';
 import type { IndexView } from './view.ts';
 
@@ -53,12 +54,15 @@ export class Reach {
   #round = 0;
   #words: number[] = [];
   readonly #kept = new Growing();
+  /** What a search for an organisation comes by of vessels and aircraft. */
+  readonly crafts: Crafts;
   #base = 0;
 
   constructor(view: IndexView, aligner: Aligner) {
     this.#view = view;
     this.#aligner = aligner;
     this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
+    this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
     this.#reached = new Uint8Array(forms);
     this.#first = new Uint16Array(forms);
@@ -71,6 +75,7 @@ export class Reach {
     this.#round++;
     this.#words = [];
     this.#kept.length = 0;
+    this.crafts.clear();
     this.#base += STEP;
     if (this.#base > LAST_ROUND) {
       this.#reached.fill(0);
@@ -80,6 +85,7 @@ export class Reach {
     const bit = typeBit(entityType);
     for (const { word, withInitial } of leading) {
       const asked = withInitial ? bit | HAS_INITIAL : bit;
+      if (entityType === 'Organization') this.crafts.note(word);
       this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate) : HEAVIEST);
     }
     if (counted) for (const word of others) this.#countAgain(word);

@@ -20,6 +20,9 @@ const THOROUGH_RAISE = 22;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
 
+/** Vessels and aircraft that are compared in full for one reading: the best estimates tell whether there is one. */
+const MAX_CRAFTS = 50;
+
 /** Letters that more entities have say nothing. */
 const MOST_UNDER_AN_ACRONYM = 2;
 
@@ -42,6 +45,12 @@ export interface Candidate {
   readonly finished: FinishedScore;
 }
 
+/** What a search found, both best first. */
+export interface Found {
+  readonly candidates: readonly Candidate[];
+  readonly crafts: readonly Candidate[];
+}
+
 /** Finds and scores the forms of one index; holds scratch memory, so each thread has its own. */
 export class Searcher {
   readonly #view: IndexView;
@@ -56,12 +65,13 @@ export class Searcher {
     this.#reach = new Reach(view, this.#aligner);
   }
 
-  /** Entities at or over `minScore`, best first. */
-  search(query: NameQuery): Candidate[] {
+  /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
+  search(query: NameQuery): Found {
     const surface = surfaceHash(query.name);
     const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const best = new Map<number, Candidate>();
+    const crafts = new Map<number, Candidate>();
     const native = isNativeName(query.name);
     for (const reading of query.readings.slice(0, MOST_READINGS)) {
       if (native && isByEar(reading)) continue;
@@ -69,16 +79,34 @@ export class Searcher {
       const parameters = parametersFor(query.entityType, reading);
       this.#aligner.use(plan, parameters);
       for (const form of this.#thoroughOnes(plan, query, parameters)) {
-        const candidate = this.#score(form, plan, parameters, surface, birth);
-        if (candidate.finished.score < query.minScore || candidate.finished.score === 0) continue;
-        const known = best.get(candidate.entity);
-        if (!known || this.#isBetter(candidate, known)) best.set(candidate.entity, candidate);
+        this.#keepBest(best, this.#score(form, plan, parameters, surface, birth), query.minScore);
+      }
+      for (const form of this.#craftForms(query)) {
+        this.#keepBest(crafts, this.#score(form, plan, parameters, surface, 0), query.minScore);
       }
     }
+    return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
+  }
+
+  #keepBest(best: Map<number, Candidate>, candidate: Candidate, minScore: number): void {
+    if (candidate.finished.score < minScore || candidate.finished.score === 0) return;
+    const known = best.get(candidate.entity);
+    if (!known || this.#isBetter(candidate, known)) best.set(candidate.entity, candidate);
+  }
+
+  #bestFirst(best: ReadonlyMap<number, Candidate>): Candidate[] {
+    const { entityRank } = this.#view;
     return [...best.values()].sort(
-      (a, b) =>
-        b.finished.score - a.finished.score || this.#view.entityRank[a.entity]! - this.#view.entityRank[b.entity]!,
+      (a, b) => b.finished.score - a.finished.score || entityRank[a.entity]! - entityRank[b.entity]!,
     );
+  }
+
+  /** What the search for an organisation came by of vessels and aircraft and is near enough; none for a person. */
+  #craftForms({ entityType, minScore }: NameQuery): number[] {
+    if (entityType !== 'Organization') return [];
+    const near = this.#reach.crafts.near(minScore - THOROUGH_RAISE - ESTIMATE_SLACK);
+    if (near.length > MAX_CRAFTS) near.sort(byScore);
+    return near.slice(0, MAX_CRAFTS).map(({ form }) => form);
   }
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */

@@ -1,22 +1,34 @@
-import type { RecordsEvents } from '../port.ts';
+import { TouchstoneError } from './errors.ts';
 
 const SAID_EVERY_MS = 60_000;
 
+export interface Told {
+  failed(error: Error): void;
+  over(): void;
+}
+
 /** Something that fails again and again while a disk is full: it is told when it begins, every minute, and when it is over. */
 export class Trouble {
-  readonly #what: 'writes' | 'checkpoints';
-  readonly #events: RecordsEvents;
+  readonly #told: Told;
   #error: Error | undefined;
   #saidAt = 0;
 
-  constructor(what: 'writes' | 'checkpoints', events: RecordsEvents) {
-    this.#what = what;
-    this.#events = events;
+  constructor(told: Told) {
+    this.#told = told;
   }
 
   /** What failed last; undefined where all is well. */
   get error(): Error | undefined {
     return this.#error;
+  }
+
+  /** Watches work for a disk that does not take what is stored. */
+  watch<T>(work: Promise<T>): Promise<T> {
+    work.then(
+      () => this.succeeded(),
+      (error) => error instanceof TouchstoneError && error.code === 'unwritable' && this.failed(error),
+    );
+    return work;
   }
 
   failed(error: Error): void {
@@ -25,12 +37,12 @@ export class Trouble {
     this.#error = error;
     if (!isNew && now - this.#saidAt < SAID_EVERY_MS) return;
     this.#saidAt = now;
-    this.#events.troubled(this.#what, error);
+    this.#told.failed(error);
   }
 
   succeeded(): void {
     if (!this.#error) return;
     this.#error = undefined;
-    this.#events.recovered(this.#what);
+    this.#told.over();
   }
 }

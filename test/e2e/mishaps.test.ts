@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { canLimitDisk, fillDisk, makeRoom } from '../support/disk-limit.ts';
 import { ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
@@ -38,6 +39,7 @@ afterAll(async () => {
 
 const list = () => served.ask('GET', '/api/Screening/list', { key });
 const ready = () => served.ask('GET', '/health/ready');
+const logged = (text: string) => service.output.split('\n').filter((line) => line.includes(text));
 
 test('every thread that searches can die, and screenings go on', async () => {
   for (const thread of (await threads.list()).filter(({ name }) => name === 'screening')) {
@@ -112,6 +114,37 @@ test('while the database takes no writes the service is not ready, says so in ti
   db.close();
   await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
 });
+
+test.skipIf(!canLimitDisk)(
+  'a full disk refuses what cannot be stored, spends nothing, is told, leaves reads alone, and is over without a restart',
+  async () => {
+    const before = (await served.screen(key, NAME)).body.data;
+    const listed = (await list()).body.length;
+    fillDisk(service.child.pid!);
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      const refused = await served.screen(key, NAME);
+      expect(refused.status).toBe(503);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect(refused.body).toMatchObject({ success: false, data: null, errors: [expect.stringMatching(/disk/)] });
+    }
+    const unready = await ready();
+    expect(unready.status).toBe(503);
+    expect(unready.body.reason).toMatch(/disk/);
+    expect((await served.ask('GET', `/api/Screening/${before.id}`, { key })).status).toBe(200);
+    expect((await list()).body).toHaveLength(listed);
+    expect((await viewer.get('/screenings')).status).toBe(200);
+    await expect.poll(() => logged('records cannot be stored'), { timeout: 5_000 }).toHaveLength(1);
+    expect(logged('records cannot be stored')[0]).toMatch(/"level":"error".*disk/);
+
+    makeRoom(service.child.pid!);
+    await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
+    const after = (await served.screen(key, NAME)).body.data;
+    expect(after.id).toBeGreaterThan(before.id);
+    expect(after.remainingRequests).toBe(before.remainingRequests - 1);
+    expect((await list()).body).toHaveLength(listed + 1);
+    await expect.poll(() => logged('records can be stored again'), { timeout: 5_000 }).toHaveLength(1);
+  },
+);
 
 test('a thread that cannot be kept alive ends the service with a fatal line, so that a supervisor starts it again', async () => {
   const [writer] = (await threads.list()).filter(({ name }) => name === 'records writer');
