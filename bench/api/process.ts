@@ -1,10 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { processTree, treeFigures } from '../../test/rig/process-tree.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WATCH_MS = 50;
+const SAMPLE_MS = 200;
 
 /** What a command took: wall-clock seconds and the most memory it held resident, in MiB. */
 export interface Cost {
@@ -29,41 +31,60 @@ export function touchstone<T>(settings: Settings, ...args: string[]): Promise<{ 
       },
     );
     const watch = setInterval(() => {
-      peakMiB = Math.max(peakMiB, memory(child).peakMiB);
+      peakMiB = Math.max(peakMiB, peakOf(child));
     }, WATCH_MS);
   });
 }
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** Starts the service as the command does; its words and log go nowhere. It is one process. */
+const peaks = new WeakMap<ChildProcess, number>();
+
+/** Starts the service as the command does; its words and log go nowhere. */
 export function serve(settings: Settings): ChildProcess {
-  return spawn(process.execPath, [PROGRAM, 'serve'], {
+  const service = spawn(process.execPath, [PROGRAM, 'serve'], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const watch = setInterval(() => memory(service), SAMPLE_MS).unref();
+  service.once('exit', () => clearInterval(watch));
+  return service;
 }
 
-/** Resident memory of a process now and at its highest, in MiB; zero where it is gone or this is not Linux. */
-export function memory(child: ChildProcess): { residentMiB: number; peakMiB: number } {
+/**
+ * Resident memory of a service and its child processes now, and at the highest that was seen, in MiB. What they share is
+ * counted once. Zero where they are gone or this is not Linux.
+ */
+export function memory(service: ChildProcess): { residentMiB: number; peakMiB: number } {
+  const residentMiB = treeFigures(service.pid!).proportionalMiB;
+  const peakMiB = Math.max(residentMiB, peaks.get(service) ?? 0);
+  peaks.set(service, peakMiB);
+  return { residentMiB, peakMiB };
+}
+
+/** The most memory that one process held resident, in MiB. */
+function peakOf(child: ChildProcess): number {
   try {
     const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
-    const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024;
-    return { residentMiB: field('VmRSS'), peakMiB: field('VmHWM') };
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
   } catch {
-    return { residentMiB: 0, peakMiB: 0 };
+    return 0;
   }
 }
 
-/** Seconds of processor time that a process took; less shaken by other work on the machine than the clock is. */
-export function cpuSeconds(child: ChildProcess): number {
+/** Seconds of processor time that a service and its child processes took; less shaken by other work than the clock is. */
+export function cpuSeconds(service: ChildProcess): number {
+  return processTree(service.pid!).reduce((sum, pid) => sum + cpuOf(pid), 0);
+}
+
+function cpuOf(pid: number): number {
   try {
     // Fields 14 and 15 of proc(5), in hundredths of a second; the second one may hold spaces.
-    const [, , ...fields] = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
+    const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/\(.*\)/, '')
       .split(/\s+/);
     return (Number(fields[10]) + Number(fields[11])) / 100;
   } catch {
-    return Number.NaN;
+    return 0;
   }
 }
