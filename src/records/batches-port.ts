@@ -88,6 +88,9 @@ export interface BatchRecords {
   outdated(endedBefore: string, keep: number): Promise<string[]>;
   /** Those whose rows were never all put in, or not all taken out. */
   incomplete(): Promise<string[]>;
-  /** With all its rows, in short transactions. Its screening records stay. */
+  /**
+   * With all its rows, in short transactions. Its screening records stay. One that was accepted and is not over stays
+   * whole: whoever found it incomplete may have looked a moment before its last row arrived.
+   */
   remove(id: string): Promise<void>;
 }

@@ -134,6 +134,20 @@ export function batchTests({ records, store }: Context): void {
       expect((await records().batches.results(file.id, 0, 1))[0]).toMatchObject({ row: 1 });
     });
 
+    test('one that was accepted keeps its rows until it is over, whoever took it for half of one', async () => {
+      const { accountId } = await accountWithKey(records());
+      const { batches } = records();
+      const id = randomUUID();
+      await batches.open({ id, accountId, keyId: null, userId: null, entityType: 'Individual' });
+      // Another look for halves reads now, and removes what it found after the last row has arrived.
+      const [found] = await batches.incomplete();
+      await batches.add(id, [{ row: 0, line: 2, reference: 'r0', name: 'Ada Quill', type: '', dateOfBirth: '' }]);
+      await batches.seal(id);
+      await batches.remove(found!);
+      expect(await batches.get(accountId, id)).toMatchObject({ status: 'queued', total: 1, done: 0 });
+      expect(await batches.pending(id, -1, 9)).toHaveLength(1);
+    });
+
     test('outdated ones and halves of one are found and removed with their rows; their records stay', async () => {
       let now = new Date('2026-11-20T10:00:00Z');
       const clock = await store().open(() => now);

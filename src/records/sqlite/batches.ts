@@ -92,7 +92,7 @@ function endings(db: Connection) {
      WHERE id = :id AND account_id = :accountId AND status = 'open'`,
   );
   const close = db.prepare<[string], { number: number }>(
-    "UPDATE batches SET status = 'incomplete' WHERE id = ? RETURNING number",
+    "UPDATE batches SET status = 'incomplete' WHERE id = ? AND status <> 'open' RETURNING number",
   );
   const removeRows = db.prepare(
     `DELETE FROM batch_rows WHERE batch = :number
