@@ -54,7 +54,7 @@ export async function setUp(directory: string, lists: 'starter' | 'all', log: (t
   const service = new ServiceProcess(join(directory, 'data'), { settings, log });
   if (lists === 'all') await importAll(service);
   await service.command('lists', 'import', SMALL_LIST, editions[0], '--force');
-  const { account, key } = await accountAndKey(service, 'Soak');
+  const { account, key } = await accountAndKey(service, 'Soak', '--operator');
   const other = await accountAndKey(service, 'Refused');
   const forms = await verificationForms(PEOPLE);
   const url = await service.start().serving;
@@ -82,8 +82,13 @@ async function importAll(service: ServiceProcess): Promise<void> {
   }
 }
 
-async function accountAndKey(service: ServiceProcess, name: string): Promise<{ account: number; key: string }> {
-  const { id } = await service.command<{ id: number }>('accounts', 'create', '--name', name, '--quota', QUOTA);
+async function accountAndKey(
+  service: ServiceProcess,
+  name: string,
+  ...more: string[]
+): Promise<{ account: number; key: string }> {
+  const words = ['--name', name, '--quota', QUOTA, ...more];
+  const { id } = await service.command<{ id: number }>('accounts', 'create', ...words);
   const { key } = await service.command<{ key: string }>('keys', 'create', '--account', String(id), '--name', name);
   return { account: id, key };
 }
