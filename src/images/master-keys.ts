@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { TouchstoneError } from '../errors.ts';
+import { sentence, TouchstoneError } from '../errors.ts';
 import { DiskImages } from './disk.ts';
 import { type MasterKey, masterKey } from './encryption.ts';
 
@@ -99,8 +99,17 @@ function lost(file: string): TouchstoneError {
   );
 }
 
+/** Throws `usage` where the data directory cannot be written. */
 async function writeKeys({ dataDir }: Config, keys: readonly string[], replace: boolean): Promise<void> {
   const file = join(dataDir, KEY_FILE);
+  try {
+    await placeKeys(dataDir, file, keys, replace);
+  } catch (error) {
+    throw new TouchstoneError('usage', `${file} cannot be written: ${sentence(error)}.`, { cause: error });
+  }
+}
+
+async function placeKeys(dataDir: string, file: string, keys: readonly string[], replace: boolean): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
   const handle = await open(draft, 'wx', 0o600);

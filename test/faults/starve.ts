@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { descendants, eventually, expectClean, expectWhole, pause, Subject } from './subject.ts';
+import { processTree } from '../rig/process-tree.ts';
+import { eventually, expectClean, expectWhole, pause, Subject } from './subject.ts';
 
 const STOPPED_MS = 5_000;
 const STARVED_MS = 8_000;
@@ -8,7 +9,7 @@ const SLICE_MS = 100;
 const SHARE = 0.1;
 
 function signal(pid: number, name: NodeJS.Signals): void {
-  for (const one of [pid, ...descendants(pid)]) {
+  for (const one of processTree(pid)) {
     try {
       process.kill(one, name);
     } catch {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { processTree } from '../rig/process-tree.ts';
 import { Load } from './load.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
@@ -67,7 +68,7 @@ export class Subject {
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    for (const pid of [...descendants(child.pid!), child.pid!]) if (isService(pid)) process.kill(pid, signal);
+    for (const pid of processTree(child.pid!)) if (isService(pid)) process.kill(pid, signal);
     await once(child, 'exit');
   }
 
@@ -110,24 +111,6 @@ export async function eventually(sentence: string, holds: () => Promise<boolean>
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-/** Every process below this one. */
-export function descendants(pid: number): number[] {
-  const parents = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), parentOf(Number(name))] as const);
-  const below = (parent: number): number[] =>
-    parents.filter(([, of]) => of === parent).flatMap(([child]) => [child, ...below(child)]);
-  return below(pid);
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
 }
 
 function isService(pid: number): boolean {

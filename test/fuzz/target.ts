@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { hostileFiles } from '../hostile/corpus.ts';
+import { treeFigures } from '../rig/process-tree.ts';
 import { ServingProcess } from '../support/process.ts';
 import { Bench } from '../support/service.ts';
 import type { Material } from './cases.ts';
@@ -16,7 +16,6 @@ export class Target implements Material {
   readonly ids: readonly string[];
   readonly files: readonly Uint8Array[];
   readonly port: number;
-  readonly pid: number;
   readonly #bench: Bench;
   readonly #process: ServingProcess;
   readonly #keys: readonly string[];
@@ -111,7 +110,6 @@ export class Target implements Material {
     this.ids = parts.ids;
     this.files = parts.files;
     this.port = Number(new URL(parts.url).port);
-    this.pid = parts.serving.child.pid!;
   }
 
   /** The accounts take turns, so that the bounds of one account do not hide what lies behind them. */
@@ -134,10 +132,9 @@ export class Target implements Material {
     return `${this.#process.complaints}\n${this.#process.output}`.slice(-2_000);
   }
 
-  /** Resident memory of the service, in MiB. */
+  /** Memory of the service and its child processes, what they share counted once, in MiB. */
   memory(): number {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+    return treeFigures(this.#process.child.pid!).proportionalMiB;
   }
 
   async stop(): Promise<void> {
