@@ -11,18 +11,24 @@ export const command: Command = {
   async run({ config, positionals, print }) {
     positional(positionals, this.name, []);
     const status = await withLists(config, (lists) => lists.status());
-    const { staleSentences } = await import('../watchlists/status.ts');
-    const warnings = staleSentences(status, new Date());
-    const rows = status.sources.map((source) => [
+    const { staleSentences, stateOf } = await import('../watchlists/status.ts');
+    const now = new Date();
+    const warnings = staleSentences(status, now);
+    const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
+    const rows = sources.map((source) => [
       source.source,
+      source.starter ? 'starter list' : source.state,
       String(source.entries),
-      source.starter ? 'starter list' : (source.published?.slice(0, 10) ?? ''),
+      source.starter ? '' : (source.published?.slice(0, 10) ?? (source.entries > 0 ? 'unknown' : '')),
       source.starter ? '' : minutes(source.fetched),
       minutes(source.checked),
       source.lastError ?? '',
     ]);
-    const text = table(['source', 'entries', 'published', 'fetched', 'checked', 'last error'], rows);
-    print({ ...status, warnings }, [`snapshot: ${status.snapshot ?? 'none'}`, '', text, ...warnings].join('\n'));
+    const text = table(['source', 'state', 'entries', 'published', 'fetched', 'checked', 'last error'], rows);
+    print(
+      { ...status, sources, warnings },
+      [`snapshot: ${status.snapshot ?? 'none'}`, '', text, ...warnings].join('\n'),
+    );
   },
 };
 

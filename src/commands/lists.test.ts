@@ -50,7 +50,37 @@ describe('touchstone lists', () => {
     expect(status.snapshot).toBe(snapshot);
     const un = status.sources.find(({ source }: { source: string }) => source === 'un-sc');
     expect(un).toMatchObject({ entries: 8, published: '2026-01-02T03:04:05Z', starter: false, lastError: null });
-    expect((await touchstone('lists', 'status')).out).toMatch(/un-sc +8 +2026-01-02/);
+    expect((await touchstone('lists', 'status')).out).toMatch(/un-sc +stale +8 +2026-01-02/);
+  });
+
+  it('import of a list without a date takes the day of --published, else says that its age is not known', async () => {
+    const list = fileURLToPath(new URL('../watchlists/sources/ca-sema/fixtures/present.xml', import.meta.url));
+    await touchstone('lists', 'import', 'ca-sema', list);
+    const unknown = (await touchstone('lists', 'status')).out;
+    expect(unknown).toMatch(/ca-sema +unknown +\d+ +unknown/);
+    expect(unknown).toMatch(/Canada .* does not say when it was published; imported on /);
+    await touchstone('lists', 'import', 'ca-sema', list, '--published', '2023-12-28');
+    const { sources, warnings } = JSON.parse((await touchstone('lists', 'status', '--json')).out);
+    expect(sources).toContainEqual(
+      expect.objectContaining({ source: 'ca-sema', published: '2023-12-28', state: 'stale' }),
+    );
+    expect(warnings).toContainEqual(expect.stringMatching(/Older than 7 days: Canada .*published 2023-12-28/));
+    expect((await touchstone('lists', 'import', 'ca-sema', list, '--published', '2023-13-28')).code).toBe(1);
+  });
+
+  it('are told by screen beside a bare "No match.", and with --json', async () => {
+    const query = ['screen', 'Wexford Plimsoll Gantry', '--type', 'Individual'];
+    const { out } = await touchstone(...query);
+    expect(out).toMatch(
+      /^No match\.\n\nNot screened against the real list of UN .*only the small starter list stands in\./,
+    );
+    const { matches, notes } = JSON.parse((await touchstone(...query, '--json')).out);
+    expect(matches).toEqual([]);
+    expect(notes).toEqual([expect.stringContaining('only the small starter list stands in')]);
+    const file = join(directory, 'in.csv');
+    await writeFile(file, 'id,name,entityType\n1,Wexford Plimsoll Gantry,Individual\n');
+    const ofFile = await touchstone('screen', '--file', file, '--out', join(directory, 'out.jsonl'));
+    expect(ofFile.out).toMatch(/^1 rows screened\.\n\nNot screened against the real list of UN /);
   });
 
   it('import of a bad file ends with 1, one sentence and no stack trace', async () => {

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
 import { type Lists, type ListsStatus, staleSentences } from '../watchlists/lists.ts';
 import { sourceById } from '../watchlists/registry.ts';
-import { currentAsOf, isStale, type SourceStatus } from '../watchlists/status.ts';
+import { publishedAt, type SourceStatus, stateOf } from '../watchlists/status.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { ObservedList } from './metrics.ts';
 
@@ -62,12 +62,12 @@ export class ListsInForce {
 
   observed(): ObservedList[] {
     return this.#status.sources.map((status) => {
-      const asOf = currentAsOf(status);
+      const published = publishedAt(status);
       return {
         source: status.source,
         starter: status.starter,
         entries: status.entries,
-        age: asOf && this.#age(asOf.getTime()),
+        age: published && this.#age(published.getTime()),
         lastErrorAt: status.lastErrorAt,
       };
     });
@@ -85,7 +85,7 @@ export class ListsInForce {
       ],
       sources: status.sources.map((source) => ({
         ...listed(source),
-        stale: isStale(source, now),
+        state: stateOf(source, now),
         licence: sourceById(source.source).restriction ?? null,
       })),
     };

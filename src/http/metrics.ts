@@ -21,7 +21,7 @@ export interface ObservedList {
   readonly source: string;
   readonly starter: boolean;
   readonly entries: number;
-  /** Seconds since the list in force was fetched; undefined for a starter list or none. */
+  /** Seconds since the list in force was published; undefined where that is not known, and for a starter list or none. */
   readonly age: number | undefined;
   readonly lastErrorAt: string | null;
 }
@@ -95,9 +95,14 @@ export class Metrics {
   }
 
   #observeLists(observed: Observed): void {
-    this.#gauge('touchstone_list_age_seconds', 'Age of each real list in force.', ['source'], (set) => {
-      for (const { source, age } of observed.lists()) if (age !== undefined) set({ source }, age);
-    });
+    this.#gauge(
+      'touchstone_list_age_seconds',
+      'Time since each real list in force was published, where that is known.',
+      ['source'],
+      (set) => {
+        for (const { source, age } of observed.lists()) if (age !== undefined) set({ source }, age);
+      },
+    );
     this.#gauge('touchstone_list_entries', 'Entries of each list in force.', ['source', 'starter'], (set) => {
       for (const { source, starter, entries } of observed.lists()) set({ source, starter: String(starter) }, entries);
     });

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namesakes, PEOPLE, type UnEntry, unList } from '../../test/support/un-list.ts';
@@ -357,18 +358,73 @@ describe('the snapshot in force', () => {
   });
 });
 
-describe('a list that is older than seven days', () => {
-  it('is told by name, counted from its publication until a sync finds it current', async () => {
+describe('the age of a list', () => {
+  const SDN = fileURLToPath(new URL('sources/ofac/fixtures/sdn.csv', import.meta.url));
+  const published = async () => (await lists().status()).sources.find(({ entries }) => entries > 0)!.published;
+  const aged = async (days: number) => {
+    const { sources, snapshot } = await lists().status();
+    return staleSentences({ sources, snapshot }, new Date(clock.getTime() + days * 86_400_000));
+  };
+
+  /** OFAC's flat files do not say when they were published. */
+  async function copyOf(name: string): Promise<string> {
+    const path = join(directory, name);
+    await writeFile(path, await readFile(SDN));
+    return path;
+  }
+
+  it('counts from its publication, also after a sync found it to be the newest', async () => {
     await lists().importFiles('un-sc', [await unList(PEOPLE, '2026-02-20T00:00:00Z')]);
-    expect(staleSentences(await lists().status(), new Date('2026-02-26T00:00:00Z'))).toEqual([]);
-    expect(staleSentences(await lists().status(), new Date('2026-03-01T00:00:00Z'))).toEqual([
-      expect.stringMatching(/older than 7 days.*UN Security Council.*2026-02-20/i),
-    ]);
+    expect(await aged(-3)).toEqual([]);
+    expect(await aged(0)).toEqual([expect.stringMatching(/older than 7 days.*UN Security Council.*2026-02-20\)/i)]);
     const body = await content(PEOPLE, '2026-02-20T00:00:00Z');
     answer = (_, response) => response.end(body);
     await lists().sync();
-    expect(staleSentences(await lists().status(), new Date('2026-03-02T00:00:00Z'))).toEqual([]);
-    expect(staleSentences(await lists().status(), new Date('2026-03-09T00:00:00Z'))).toHaveLength(1);
+    expect(await aged(0)).toEqual([expect.stringContaining('published 2026-02-20, the newest on 2026-03-01')]);
+  });
+
+  it('is not known of an old file without a date that is imported today, and that is said', async () => {
+    await lists().importFiles('us-ofac-sdn', [SDN]);
+    expect(await published()).toBeNull();
+    expect(await aged(0)).toContain(
+      'OFAC Specially Designated Nationals (SDN) List does not say when it was published; imported on 2026-03-01.',
+    );
+  });
+
+  it('counts from the day that the operator gives, or that the name of the file has', async () => {
+    await lists().importFiles('us-ofac-sdn', [SDN], { published: '2023-12-28' });
+    expect(await published()).toBe('2023-12-28');
+    expect(await aged(0)).toContainEqual(expect.stringMatching(/Older than 7 days: OFAC .*2023-12-28/));
+    await lists().importFiles('us-ofac-sdn', [await copyOf('sdn-20240503.csv')]);
+    expect(await published()).toBe('2024-05-03');
+    await lists().importFiles('us-ofac-sdn', [await copyOf('SDN_2026-02-28.csv')]);
+    expect(await published()).toBe('2026-02-28');
+    await lists().importFiles('us-ofac-sdn', [await copyOf('sdn-20991231.csv')]);
+    expect(await published()).toBeNull();
+  });
+
+  it('counts from what the list itself says, whatever the operator says', async () => {
+    const file = await unList(PEOPLE, '2026-02-20T00:00:00Z');
+    await lists().importFiles('un-sc', [file], { published: '2026-02-28' });
+    expect(await published()).toBe('2026-02-20T00:00:00Z');
+    expect(notices).toContainEqual(expect.stringContaining('says itself that it was published on 2026-02-20'));
+  });
+
+  it.each(['2026-02-30', 'yesterday', '2026-02', '2026-03-09'])('is not taken from --published %s', async (day) => {
+    await expect(lists().importFiles('us-ofac-sdn', [SDN], { published: day })).rejects.toMatchObject({
+      code: 'validation',
+    });
+  });
+
+  it('counts from what the server says where the list does not, also where it says so later', async () => {
+    const body = await readFile(SDN);
+    const sdn = () => lists({ TOUCHSTONE_LISTS_SOURCES: 'us-ofac-sdn', TOUCHSTONE_LISTS_URL_US_OFAC_SDN: address() });
+    answer = (_, response) => response.end(body);
+    expect((await sdn().sync()).sources[0]!.error).toBeNull();
+    expect(await published()).toBeNull();
+    answer = (_, response) => response.setHeader('last-modified', 'Fri, 20 Feb 2026 08:00:00 GMT').end(body);
+    await sdn().sync();
+    expect(await published()).toBe('2026-02-20T08:00:00.000Z');
   });
 });
 

@@ -7,6 +7,7 @@ import { checkList, olderThan } from './checks.ts';
 import { type Download, downloadAll } from './download.ts';
 import { localFile } from './files.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './intake.ts';
+import { dated, publicationDay } from './publication.ts';
 import { type ParsedList, READER_VERSION, readList } from './read.ts';
 import { enabledSources, sourceById } from './registry.ts';
 import type { SyncRun } from './schedule.ts';
@@ -31,6 +32,12 @@ interface SourceResult {
   readonly names: number;
   readonly skipped: number;
   readonly error: string | null;
+}
+
+interface ImportOptions {
+  readonly force?: boolean;
+  /** `YYYY-MM-DD`. */
+  readonly published?: string;
 }
 
 /** Says one sentence to the operator, apart from the result. */
@@ -63,16 +70,14 @@ export class Lists {
   }
 
   /**
-   * The files, which are the whole list together, replace the source's list. Throws `list-unusable` where they must
-   * not, `usage` for files that are not there, `busy` where another import does not end; the list in force then stays.
+   * The files, which are the whole list together, replace the source's list. `published` is their day of publication,
+   * for lists that do not state it. Throws `list-unusable` where they must not, `usage` for files that are not there,
+   * `busy` where another import does not end; the list in force then stays.
    */
-  async importFiles(
-    sourceId: string,
-    paths: readonly string[],
-    options: { force?: boolean } = {},
-  ): Promise<ImportResult> {
+  async importFiles(sourceId: string, paths: readonly string[], options: ImportOptions = {}): Promise<ImportResult> {
     const source = sourceById(sourceId);
     if (paths.length === 0) throw new TouchstoneError('usage', 'Name the files of the list.');
+    if (options.published !== undefined) publicationDay(options.published, this.#now());
     for (const path of paths) await readableFile(path);
     return this.#exclusively(async () => {
       const incoming = await this.#store.incoming(source.id);
@@ -80,7 +85,7 @@ export class Lists {
       // Where the parser refuses a file, its sentence is the one to hear.
       taking.catch(() => {});
       try {
-        const chosen = await this.#take(source, paths, incoming, taking, options.force === true);
+        const chosen = await this.#take(source, paths, incoming, taking, options);
         const snapshot = await this.#publish([chosen], 'operator');
         await this.#clearError(source.id, false);
         return { snapshot: snapshot.id, sources: [resultOf(source.id, chosen.list, null)] };
@@ -165,15 +170,17 @@ export class Lists {
     paths: readonly string[],
     incoming: Incoming,
     taking: Promise<StoredFile[]>,
-    force: boolean,
+    { force = false, published }: ImportOptions,
   ): Promise<ChosenList> {
     const inForce = (await this.#inForce()).get(source.id);
-    const parsed = await readList(
-      source,
-      paths.map((path) => localFile(path)),
-    );
+    const files = paths.map((path) => localFile(path));
+    const read = await readList(source, files);
+    const parsed = dated(read, files, this.#now(), published);
     checkList(source, parsed, inForce, force);
     await this.#showTerms([source]);
+    if (published && parsed.published !== published) {
+      this.#notice(`${source.name} says itself that it was published on ${parsed.published}; that date counts.`);
+    }
     const older = olderThan(parsed, inForce);
     if (older) this.#notice(`${source.name}: ${older}; it is imported as you asked.`);
     return this.#keep(source, parsed, await taking, incoming);
@@ -227,11 +234,13 @@ export class Lists {
   async #takeDownload(download: Download, inForce: ListMetadata | undefined): Promise<ChosenList | undefined> {
     const { source, incoming, files, error } = download;
     if (error) throw error;
-    if (inForce?.reader === READER_VERSION && listHash(files) === inForce.sha256) return undefined;
-    const parsed = await readList(
+    if (inForce?.reader === READER_VERSION && inForce.published && listHash(files) === inForce.sha256) return undefined;
+    const read = await readList(
       source,
       files.map((file) => keptFile(incoming, file)),
     );
+    const parsed = dated(read, files, this.#now());
+    if (inForce && isSameList(inForce, parsed, files)) return undefined;
     checkList(source, parsed, inForce, false);
     const older = olderThan(parsed, inForce);
     if (older) throw new TouchstoneError('list-unusable', `${source.name}: ${older}; the list in force stays.`);
@@ -277,6 +286,12 @@ export class Lists {
   async #showTerms(sources: readonly Source[]): Promise<void> {
     for (const text of await restrictionsToShow(sources, this.#root)) this.#notice(text);
   }
+}
+
+/** The same files, read by the same version, of which nothing more is known than before. */
+function isSameList(inForce: ListMetadata, { published }: ParsedList, files: readonly StoredFile[]): boolean {
+  if (inForce.reader !== READER_VERSION || listHash(files) !== inForce.sha256) return false;
+  return inForce.published !== undefined || published === undefined;
 }
 
 function resultOf(source: string, list: ListMetadata | undefined, error: string | null): SourceResult {

@@ -63,33 +63,36 @@ function statusOf(
 }
 
 /**
- * When a real list was last known to be the current one: the last check, or, where a file came in after it, that file's
- * publication, or its import where it states no date. Undefined for a starter list or none.
+ * `missing`: no entries, or none but the starter list's. `unknown`: nothing tells when the list was published. `stale`:
+ * published more than seven days ago.
  */
-export function currentAsOf({ starter, fetched, checked, published }: SourceStatus): Date | undefined {
-  if (starter || fetched === null) return undefined;
-  const wasChecked = checked !== null && Date.parse(checked) >= Date.parse(fetched);
-  return new Date(wasChecked ? checked : (published ?? fetched));
+export type ListState = 'missing' | 'unknown' | 'stale' | 'current';
+
+/**
+ * A list's age counts from its publication alone: an import or a download today does not make an old list a new one.
+ */
+export function stateOf({ starter, fetched, entries, published }: SourceStatus, now: Date): ListState {
+  if (starter || fetched === null || entries === 0) return 'missing';
+  if (published === null || Number.isNaN(Date.parse(published))) return 'unknown';
+  return now.getTime() - Date.parse(published) > STALE_DAYS * DAY_MS ? 'stale' : 'current';
 }
 
-/** Whether a real list was last known to be the current one more than seven days ago. */
-export function isStale(source: SourceStatus, now: Date): boolean {
-  const asOf = currentAsOf(source);
-  return asOf !== undefined && now.getTime() - asOf.getTime() > STALE_DAYS * DAY_MS;
+/** When a real list was published, undefined where that is not known. */
+export function publishedAt({ starter, published }: SourceStatus): Date | undefined {
+  return starter || published === null ? undefined : new Date(published);
 }
 
 /**
- * Sentences for a screening's `message`: the sanctions sources without a real list, and those whose list is older than
- * seven days. The age counts from the last sync that found it current; for an imported file from its publication date,
- * or from the import where the list states none.
+ * Sentences for whoever reads an all-clear: the sanctions sources without a real list, those whose list is older than
+ * seven days, and those of which nobody knows how old they are.
  */
 export function staleSentences(status: ListsStatus, now: Date): string[] {
   const sanctions = status.sources.filter(
     ({ category, enabled, fetched }) => category === 'sanctions' && (enabled || fetched),
   );
-  const missing = sanctions.filter((source) => source.enabled && currentAsOf(source) === undefined);
-  const old = sanctions.filter((source) => isStale(source, now));
-  return [...missingSentence(missing), ...oldSentence(old)];
+  const inState = (state: ListState) => sanctions.filter((source) => stateOf(source, now) === state);
+  const missing = inState('missing').filter(({ enabled, starter }) => enabled || !starter);
+  return [...missingSentence(missing), ...oldSentence(inState('stale')), ...inState('unknown').map(unknownSentence)];
 }
 
 function missingSentence(missing: readonly SourceStatus[]): string[] {
@@ -101,8 +104,21 @@ function missingSentence(missing: readonly SourceStatus[]): string[] {
 
 function oldSentence(old: readonly SourceStatus[]): string[] {
   if (old.length === 0) return [];
-  const dated = old.map((source) => `${source.name} (${currentAsOf(source)!.toISOString().slice(0, 10)})`);
-  return [`Older than ${STALE_DAYS} days: ${dated.join(', ')}.`];
+  const ages = old.map((source) => {
+    const checked = isChecked(source) ? `, the newest on ${day(source.checked)}` : '';
+    return `${source.name} (published ${day(source.published)}${checked})`;
+  });
+  return [`Older than ${STALE_DAYS} days: ${ages.join(', ')}.`];
 }
+
+function unknownSentence(source: SourceStatus): string {
+  const known = isChecked(source) ? `last checked on ${day(source.checked)}` : `imported on ${day(source.fetched)}`;
+  return `${source.name} does not say when it was published; ${known}.`;
+}
+
+/** Whether a sync found the list in force to be the newest there is. */
+const isChecked = ({ checked, fetched }: SourceStatus): boolean => (checked ?? '') >= (fetched ?? '');
+
+const day = (time: string | null): string => new Date(time ?? 0).toISOString().slice(0, 10);
 
 const named = (sources: readonly SourceStatus[]): string => sources.map(({ name }) => name).join(', ');

@@ -64,10 +64,10 @@ function Sources({ sources }: Pick<ListsView, 'sources'>) {
             <h2>
               <Name>{source.name}</Name>
             </h2>
-            <ListTag stale={source.stale} starter={source.starter} failed={source.lastError !== null} />
+            <ListTag state={source.state} starter={source.starter} failed={source.lastError !== null} />
           </div>
           <dl class="facts">
-            <Dated label={t('lists.published')} date={source.published} />
+            <Dated label={t('lists.published')} date={source.published} unknown={source.state === 'unknown'} />
             <Timed label={t('lists.fetched')} at={source.fetched} />
             <Timed label={t('lists.checked')} at={source.checked} />
             <div>
@@ -101,11 +101,11 @@ function Sources({ sources }: Pick<ListsView, 'sources'>) {
   );
 }
 
-function Dated({ label, date }: { label: string; date: string | null }) {
+function Dated({ label, date, unknown }: { label: string; date: string | null; unknown: boolean }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd>{date ? <CalendarDate date={date} /> : '–'}</dd>
+      <dd>{date ? <CalendarDate date={date} /> : unknown ? t('lists.notStated') : '–'}</dd>
     </div>
   );
 }

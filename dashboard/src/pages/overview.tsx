@@ -116,25 +116,24 @@ function Freshness({ lists }: { lists: ListsView }) {
   if (lists.sources.length === 0) return <Empty title={t('lists.none')} />;
   return (
     <ul class="freshness">
-      {lists.sources.map(({ source, name, entries, published, fetched, stale, starter, lastError }) => (
+      {lists.sources.map(({ source, name, entries, published, state, starter, lastError }) => (
         <li key={source}>
           <span class="grow">
             <Name>{name}</Name>
           </span>
           <span class="muted small">{t('lists.entries', { count: entries })}</span>
-          <span class="muted small">
-            {published ? <CalendarDate date={published} /> : fetched ? <Moment at={fetched} relative /> : '–'}
-          </span>
-          <ListTag stale={stale} starter={starter} failed={lastError !== null} />
+          <span class="muted small">{published ? <CalendarDate date={published} /> : '–'}</span>
+          <ListTag state={state} starter={starter} failed={lastError !== null} />
         </li>
       ))}
     </ul>
   );
 }
 
-export function ListTag({ stale, starter, failed }: { stale: boolean; starter: boolean; failed: boolean }) {
+type Listed = ListsView['sources'][number];
+
+export function ListTag({ state, starter, failed }: Pick<Listed, 'state' | 'starter'> & { failed: boolean }) {
   if (failed) return <span class="tag danger">{t('lists.failed')}</span>;
-  if (stale) return <span class="tag warning">{t('lists.stale')}</span>;
   if (starter) return <span class="tag warning">{t('lists.starter')}</span>;
-  return <span class="tag good">{t('lists.fresh')}</span>;
+  return <span class={`tag ${state === 'current' ? 'good' : 'warning'}`}>{t(`lists.state.${state}`)}</span>;
 }

@@ -2,6 +2,7 @@ import type { Alert, AlertEvent, Decision, QueuedAlert } from '../../records/ale
 import type { ExtractedData, Reason, VerificationStatus } from '../../records/port.ts';
 import type { UserRole } from '../../records/users-port.ts';
 import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
+import type { ListState } from '../../watchlists/status.ts';
 
 /*
  * What the dashboard and its API say to each other, under `/dashboard/api`. Times are ISO 8601 in UTC. A request that
@@ -95,7 +96,7 @@ export interface Overview {
 export interface ListsView {
   readonly snapshot: string | null;
   readonly syncing: boolean;
-  /** Sentences that an analyst has to see: missing, stale, starter lists, failed syncs. */
+  /** Sentences that an analyst has to see: lists that are missing, old or of unknown age, starter lists, failed syncs. */
   readonly warnings: readonly string[];
   readonly sources: readonly {
     readonly source: string;
@@ -107,7 +108,7 @@ export interface ListsView {
     readonly published: string | null;
     readonly fetched: string | null;
     readonly checked: string | null;
-    readonly stale: boolean;
+    readonly state: ListState;
     readonly lastError: string | null;
     /** Licence or terms of the list, a sentence; null where it has none. */
     readonly licence: string | null;
