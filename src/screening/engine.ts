@@ -95,7 +95,15 @@ export class Engine {
     compiler.add({ entries: [entry] }, NO_FACTS);
     const sections = compiler.sections((text) => this.#view.rarity(text) ?? UNSEEN_RARITY);
     const { legalForms } = compiler;
-    const header = { engine: ENGINE_VERSION, id: '', createdAt: '', sources: [], legalForms, factsBytes: 0 };
+    const header = {
+      engine: ENGINE_VERSION,
+      id: '',
+      createdAt: '',
+      sources: [],
+      legalForms,
+      factsBytes: 0,
+      factsCrc: 0,
+    };
     const view = new IndexView(assemble(header, sections));
     const rarityOf = (text: string) => this.#view.rarity(text);
     const query = { name: a, readings: analysed(a, entityType), entityType, minScore: 0, rarityOf };

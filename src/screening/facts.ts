@@ -1,8 +1,25 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { TouchstoneError } from '../errors.ts';
+import type { IndexHeader } from './index/format.ts';
 import type { IndexView } from './index/view.ts';
 import type { EntryFacts } from './types.ts';
+
+const READ_BYTES = 1 << 20;
+
+/** Reads the whole file, off the event loop. Throws `damaged` where a byte of it is not what was written. */
+export async function checkFacts(path: string, { factsBytes, factsCrc }: IndexHeader): Promise<void> {
+  let [bytes, crc] = [0, 0];
+  try {
+    for await (const chunk of createReadStream(path, { highWaterMark: READ_BYTES }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      crc = crc32(chunk, crc);
+    }
+  } catch (cause) {
+    throw new TouchstoneError('damaged', 'The facts of the snapshot cannot be read.', { cause });
+  }
+  if (bytes !== factsBytes || crc !== factsCrc) throw changed();
+}
 
 /** The facts of a snapshot's entities, read from disk where a match needs them. */
 export class FactsFile {
@@ -25,14 +42,21 @@ export class FactsFile {
 
   read(entity: number): EntryFacts[] {
     const bytes = Buffer.allocUnsafe(this.#view.factsLength[entity]!);
-    const read = readSync(this.#file, bytes, 0, bytes.length, this.#view.factsOffset[entity]!);
-    if (read !== bytes.length || crc32(bytes) !== this.#view.factsCrc[entity]) {
-      throw new TouchstoneError('damaged', 'The facts of the snapshot are not what was written.');
+    let read: number;
+    try {
+      read = readSync(this.#file, bytes, 0, bytes.length, this.#view.factsOffset[entity]!);
+    } catch (cause) {
+      throw new TouchstoneError('damaged', 'The facts of the snapshot cannot be read.', { cause });
     }
+    if (read !== bytes.length || crc32(bytes) !== this.#view.factsCrc[entity]) throw changed();
     return JSON.parse(bytes.toString()) as EntryFacts[];
   }
 
   close(): void {
     closeSync(this.#file);
   }
+}
+
+function changed(): TouchstoneError {
+  return new TouchstoneError('damaged', 'The facts of the snapshot are not what was written.');
 }

@@ -3,8 +3,9 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../errors.ts';
 import type { Actor, PublishedSnapshot, Records } from '../records/port.ts';
-import { buildSnapshot } from '../screening/index/build.ts';
-import { openSnapshot } from '../screening/open.ts';
+import { checkFacts } from '../screening/facts.ts';
+import { buildSnapshot, snapshotFiles } from '../screening/index/build.ts';
+import { disassemble, readIndexFile } from '../screening/index/format.ts';
 import type { EntryFacts, SnapshotEntity, SnapshotSource } from '../screening/types.ts';
 import { ENGINE_VERSION } from '../screening/version.ts';
 import { mergeEntries } from './merge.ts';
@@ -43,7 +44,7 @@ export async function publishSnapshot(
   return snapshot;
 }
 
-/** Whether the snapshot's files are there and whole, this version compiled it, and its starter lists are those that belong in it. */
+/** Whether every byte of the snapshot's files is what was written, this version compiled it, and its starter lists are those that belong in it. */
 export async function isUsable(snapshot: PublishedSnapshot, directory: string, starter: boolean): Promise<boolean> {
   if (snapshot.engine !== ENGINE_VERSION) return false;
   const real = snapshot.sources.filter((source) => !source.starter).map(({ source }) => source);
@@ -51,7 +52,9 @@ export async function isUsable(snapshot: PublishedSnapshot, directory: string, s
   const there = snapshot.sources.filter((source) => source.starter).map(({ source, sha256 }) => `${source} ${sha256}`);
   if (wanted.sort().join() !== there.sort().join()) return false;
   try {
-    (await openSnapshot(directory, snapshot.id)).close();
+    const files = snapshotFiles(directory, snapshot.id);
+    const { header } = disassemble(await readIndexFile(files.index));
+    await checkFacts(files.facts, header);
     return true;
   } catch (error) {
     if (error instanceof TouchstoneError && error.code === 'damaged') return false;

@@ -26,9 +26,17 @@ export async function buildSnapshot(input: SnapshotInput, directory: string): Pr
   await mkdir(directory, { recursive: true });
   const files = snapshotFiles(directory, input.id);
   const compiler = new Compiler();
-  const factsBytes = await writeFile(files.facts, factsOf(input.entities, compiler));
+  const facts = await writeFile(files.facts, factsOf(input.entities, compiler));
   const { id, createdAt, sources } = input;
-  const header = { engine: ENGINE_VERSION, id, createdAt, sources, legalForms: compiler.legalForms, factsBytes };
+  const header = {
+    engine: ENGINE_VERSION,
+    id,
+    createdAt,
+    sources,
+    legalForms: compiler.legalForms,
+    factsBytes: facts.bytes,
+    factsCrc: facts.crc,
+  };
   const index = new Uint8Array(assemble(header, compiler.sections()));
   await writeFile(files.index, [index]);
 }
@@ -53,14 +61,15 @@ function* factsOf(entities: Iterable<SnapshotEntity>, compiler: Compiler): Itera
 }
 
 /** Writes beside the file, syncs, then renames: the file is either whole or not there. */
-async function writeFile(path: string, chunks: Iterable<Uint8Array>): Promise<number> {
+async function writeFile(path: string, chunks: Iterable<Uint8Array>): Promise<{ bytes: number; crc: number }> {
   const unfinished = `${path}.${process.pid}.tmp`;
-  let written = 0;
+  const written = { bytes: 0, crc: 0 };
   const file = await open(unfinished, 'w');
   try {
     for (const chunk of chunks) {
       await file.writeFile(chunk);
-      written += chunk.length;
+      written.bytes += chunk.length;
+      written.crc = crc32(chunk, written.crc);
     }
     await file.sync();
   } catch (error) {

@@ -7,7 +7,15 @@ import { ENGINE_VERSION } from '../version.ts';
 import { snapshotFiles } from './build.ts';
 import { assemble, disassemble } from './format.ts';
 
-const HEADER = { engine: ENGINE_VERSION, id: 'x', createdAt: 'y', sources: [], legalForms: ['limited'], factsBytes: 3 };
+const HEADER = {
+  engine: ENGINE_VERSION,
+  id: 'x',
+  createdAt: 'y',
+  sources: [],
+  legalForms: ['limited'],
+  factsBytes: 3,
+  factsCrc: 0,
+};
 
 test('sections come back as they were written', () => {
   fc.assert(

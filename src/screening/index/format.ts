@@ -27,6 +27,8 @@ export interface IndexHeader {
   readonly legalForms: readonly string[];
   /** Length of the facts file in bytes. */
   readonly factsBytes: number;
+  /** CRC-32 of the whole facts file. */
+  readonly factsCrc: number;
 }
 
 interface Section {
@@ -103,7 +105,9 @@ export async function readIndexFile(path: string): Promise<SharedArrayBuffer> {
     let bodyCrc = 0;
     let bodyOffset = 0;
     while (position < size) {
-      const { bytesRead } = await file.read(chunk, 0, Math.min(chunk.length, size - position), position);
+      const { bytesRead } = await file
+        .read(chunk, 0, Math.min(chunk.length, size - position), position)
+        .catch(unreadable);
       if (bytesRead === 0) throw damaged('it is cut off');
       bytes.set(chunk.subarray(0, bytesRead), position);
       if (position === 0) bodyOffset = align(PREAMBLE_BYTES + readPreamble(buffer).headerLength);
@@ -138,8 +142,13 @@ function elementType(array: NumberArray): ElementType {
   return found![0] as ElementType;
 }
 
-function damaged(why: string): TouchstoneError {
-  return new TouchstoneError('damaged', `The snapshot index is not usable: ${why}.`);
+/** A disk that cannot give back what was written has damaged it. */
+function unreadable(cause: unknown): never {
+  throw damaged('it cannot be read', cause);
+}
+
+function damaged(why: string, cause?: unknown): TouchstoneError {
+  return new TouchstoneError('damaged', `The snapshot index is not usable: ${why}.`, { cause });
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
