@@ -8,10 +8,11 @@ interface Tolerance {
   readonly atLeast: number;
 }
 
-/** This share of a run is warm-up: models, caches and pools fill. */
+/** This share of a run is warm-up: models, caches and pools fill. In a run that judges memory it is at least so long. */
 const WARM_UP_SHARE = 0.2;
+const MIN_WARM_UP_S = 720;
 /** Memory, the log of the database and latencies say nothing over a few minutes. */
-const MIN_HOURS_OF_TRENDS = 0.2;
+const MIN_HOURS_OF_TRENDS = 0.5;
 /** Figures over so few points say nothing either. */
 const MIN_SAMPLES = 12;
 const MIN_TIMINGS = 30;
@@ -45,9 +46,9 @@ export function findings(
   timings: ReadonlyMap<string, readonly Timing[]>,
   hours: number,
 ): Finding[] {
-  const warm = (samples.at(-1)?.seconds ?? 0) * WARM_UP_SHARE;
-  const judged = samples.filter(({ seconds }) => seconds >= warm);
   const long = hours >= MIN_HOURS_OF_TRENDS;
+  const warm = Math.max((samples.at(-1)?.seconds ?? 0) * WARM_UP_SHARE, long ? MIN_WARM_UP_S : 0);
+  const judged = samples.filter(({ seconds }) => seconds >= warm);
   const found: Finding[] = [];
   for (const [figure, tolerance] of Object.entries({ ...COUNTED, ...(long && MEASURED) })) {
     const points = judged.map((sample) => ({ at: sample.seconds, value: sample[figure as keyof Sample] }));
