@@ -49,6 +49,25 @@ export function signInTests({ records, store }: Context): void {
     expect(await records().suspended()).toMatchObject({ people: 0, invitations: 0 });
   });
 
+  test.each([true, false])(
+    'a restore (resume: %s) forgets recovery codes, known browsers and a second factor that was only begun',
+    async (resume) => {
+      const { accountId } = await accountWithKey(records());
+      const { users } = records();
+      const { id } = await joined(records(), accountId, 'ada@example.org', 'owner');
+      await users.setTotp(id, { secret: 'SECRET', recoveryCodes: ['one', 'two'] }, hash('ada@example.org'));
+      await users.beginTotp(id, 'NEXT');
+      await users.rememberBrowser(id, { presented: undefined, fresh: hash('browser') });
+      await records().restored({ backup: '2026-11-01', resume }, 'operator');
+      await users.resume(null, 'operator');
+      expect(await users.recoveryCodes(id)).toEqual([]);
+      expect(await users.knowsBrowser('ada@example.org', hash('browser'))).toBe(false);
+      expect(await users.pendingTotp(id)).toBeUndefined();
+      // The authenticator itself goes on: a second factor that fell away would be worse.
+      expect((await users.credentials('ada@example.org'))?.totpSecret).toBe('SECRET');
+    },
+  );
+
   test('a new invitation lets a suspended person in again', async () => {
     const { accountId } = await accountWithKey(records());
     await joined(records(), accountId, 'ada@example.org', 'owner');

@@ -29,8 +29,9 @@ export interface Records {
   checkIntegrity(): Promise<readonly string[]>;
   /**
    * After a backup was put back: ids of every kind go on a million further, so that none that was given after the backup
-   * is given again; nobody is signed in; the audit log says so. What was withdrawn since is unknown, so every key, person
-   * and invitation is suspended, or with `resume` is not. Answers all of them. `backup`: when it was made.
+   * is given again; nobody is signed in, and no recovery code is good; the audit log says so. What was withdrawn since is
+   * unknown, so every key, person and invitation is suspended, or with `resume` is not. Answers all of them. `backup`:
+   * when it was made.
    */
   restored(from: { readonly backup: string; readonly resume: boolean }, actor: Actor): Promise<Suspended>;
   /** How many wait to be resumed. */

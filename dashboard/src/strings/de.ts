@@ -536,7 +536,8 @@ export const de: Catalogue = {
     other: 'Es sind noch {count} Wiederherstellungscodes übrig.',
   },
   'profile.recoveryUsed': 'Zuletzt benutzt am',
-  'profile.recoveryFew': 'Erzeugen Sie neue Wiederherstellungscodes, bevor der letzte benutzt ist.',
+  'profile.recoveryFew':
+    'Erzeugen Sie jetzt neue Wiederherstellungscodes, damit eine verlorene Authenticator-App Sie nicht aussperrt.',
   'profile.recoveryNew': 'Neue Wiederherstellungscodes',
   'profile.qr': 'QR-Code für Ihre Authenticator-App',
 

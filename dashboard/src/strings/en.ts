@@ -527,7 +527,7 @@ const sentences = {
   'profile.recoveryKept': 'I have kept them',
   'profile.recoveryLeft': { one: '{count} recovery code is left.', other: '{count} recovery codes are left.' },
   'profile.recoveryUsed': 'The last one was used on',
-  'profile.recoveryFew': 'Make new recovery codes before the last one is used.',
+  'profile.recoveryFew': 'Make new recovery codes now, so that a lost authenticator does not lock you out.',
   'profile.recoveryNew': 'New recovery codes',
   'profile.qr': 'QR code for your authenticator app',
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import { networkOf } from '../../accounts/sign-in-limit.ts';
@@ -21,6 +21,8 @@ interface Connection {
   readonly network: string;
   /** Requests that are being answered. */
   underWay: number;
+  /** The latest request; its body may still be arriving. */
+  request: IncomingMessage | undefined;
   /** Whether it ever sent a whole request. */
   served: boolean;
 }
@@ -71,11 +73,12 @@ export class Connections {
     return true;
   }
 
-  /** A request came in: until its answer is out, its connection makes room for no other. */
-  serving(socket: Socket, response: ServerResponse): void {
-    const connection = this.#byEnds.get(endsOf(socket));
+  /** A request came in. Once it is whole, its connection makes room for no other until the answer is out. */
+  serving(request: IncomingMessage, response: ServerResponse): void {
+    const connection = this.#byEnds.get(endsOf(request.socket));
     if (!connection) return;
     connection.underWay += 1;
+    connection.request = request;
     connection.served = true;
     response.once('close', () => {
       connection.underWay -= 1;
@@ -87,7 +90,7 @@ export class Connections {
   }
 
   #add(socket: Socket, network: string): void {
-    const connection = { socket, network, underWay: 0, served: false };
+    const connection = { socket, network, underWay: 0, request: undefined, served: false };
     const ends = endsOf(socket);
     this.#open.set(socket, connection);
     this.#byEnds.set(ends, connection);
@@ -107,20 +110,26 @@ export class Connections {
 
   /**
    * Whoever fills the service with connections that ask nothing must not keep others out: the oldest of them goes,
-   * before those that wait for their next request. False where all are at work.
+   * before those that wait for their next request, and these before those whose request is still arriving. False where
+   * the service is at work for all.
    */
   #makeRoom(): boolean {
     let idle: Connection | undefined;
+    let arriving: Connection | undefined;
     for (const connection of this.#open.values()) {
-      if (connection.underWay > 0) continue;
+      if (connection.underWay > 0) {
+        if (connection.request?.complete === false) arriving ??= connection;
+        continue;
+      }
       idle ??= connection;
       if (connection.served) continue;
       idle = connection;
       break;
     }
-    if (!idle) return false;
-    this.#remove(idle);
-    idle.socket.destroy();
+    const leaving = idle ?? arriving;
+    if (!leaving) return false;
+    this.#remove(leaving);
+    leaving.socket.destroy();
     return true;
   }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -117,9 +117,9 @@ describe('bodies that come slowly', () => {
     await expect.poll(() => connections.size).toBe(0);
   });
 
-  test('JSON is small, so its body has no such patience', async () => {
+  test.each(['application/json', 'Application/JSON'])('%s is small, so its body has no such patience', async (type) => {
     const { connections, tls } = await listening({}, echo);
-    expect(await drip(tls(), 'application/json', 20)).toMatch(/ 408 /);
+    expect(await drip(tls(), type, 20)).toMatch(/ 408 /);
     await expect.poll(() => connections.size).toBe(0);
   });
 
@@ -169,6 +169,24 @@ describe.runIf(process.platform === 'linux')('bounds of connections', () => {
     expect(connections.size).toBe(10);
     expect(await firstLine(waiting)).toBe('HTTP/1.1 200 OK');
     expect(logged()).toContain('TOUCHSTONE_MAX_CONNECTIONS"');
+  });
+
+  test('where bodies that never end fill the total, the one that began first makes room for whoever asks', async () => {
+    const arrived: IncomingMessage[] = [];
+    const { connections, tls } = await listening({ total: 3 }, (request, response) => {
+      if (request.method === 'GET') response.end('served');
+      else arrived.push(request.resume());
+    });
+    const slow = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 10\r\n\r\n1';
+    for (let client = 1; client <= 3; client++) {
+      tls(`127.0.1.${client}`)
+        .on('error', () => {})
+        .write(slow);
+      await expect.poll(() => arrived.length, { interval: 5 }).toBe(client);
+    }
+    expect(await firstLine(tls('127.0.0.5'))).toBe('HTTP/1.1 200 OK');
+    expect(connections.size).toBeLessThanOrEqual(3);
+    expect(arrived[0]!.destroyed).toBe(true);
   });
 
   test('requests that are being answered are never cut for a newcomer', async () => {

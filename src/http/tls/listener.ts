@@ -84,7 +84,7 @@ export class Listener {
         maxHeaderSize: MAX_HEADER_BYTES,
       },
       (request, response) => {
-        connections.serving(request.socket, response);
+        connections.serving(request, response);
         this.#exchanges.set(request.socket, { request, response });
         if (isJson(request)) this.#boundBody(request);
         handler(request, response);
@@ -189,7 +189,7 @@ export class Listener {
 }
 
 function isJson({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith('application/json') === true;
+  return /^application\/json/i.test(headers['content-type'] ?? '');
 }
 
 function badRequest(code: string | undefined): string {

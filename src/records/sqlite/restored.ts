@@ -16,7 +16,12 @@ type Link = SuspendedInvitation & { userId: number | null };
 export function restoreWrites(db: Connection) {
   const audit = auditAppender(db);
   const endSessions = db.prepare('DELETE FROM sessions');
-  const forgetBrowsers = db.prepare('DELETE FROM known_browsers');
+  // Those that were used up or taken away since would be good again.
+  const forget = [
+    'DELETE FROM known_browsers',
+    'DELETE FROM recovery_codes',
+    'UPDATE users SET totp_pending = NULL',
+  ].map((sql) => db.prepare(sql));
   const suspend = [
     'UPDATE keys SET suspended_at = ? WHERE revoked_at IS NULL',
     'UPDATE users SET suspended_at = ? WHERE removed_at IS NULL',
@@ -28,7 +33,7 @@ export function restoreWrites(db: Connection) {
   return {
     restored: (backup: string, resume: boolean, at: string, actor: Actor): Suspended => {
       endSessions.run();
-      forgetBrowsers.run();
+      for (const one of forget) one.run();
       if (!resume) for (const one of suspend) one.run(at);
       leapIds(db);
       const all = { keys: keys.all(), people: people.all(), invitations: links.all(at).map(invitation) };
