@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually, expectClean, expectWhole, pause, Subject } from './subject.ts';
+import type { Load } from './load.ts';
+import { eventually, pause, Subject, underLoad } from './subject.ts';
 
 const DISK_MIB = 96;
 const LOADED_MS = 3_000;
@@ -34,31 +35,36 @@ export function mayMount(): string | undefined {
 /** The disk fills up under load: 503 and not ready, reads go on, and all is well again once there is room. */
 export async function diskFull(): Promise<string> {
   const disk = mounted();
-  const subject = new Subject(disk.directory);
   try {
-    const { load } = await subject.start();
-    load.start();
-    await pause(LOADED_MS);
-    const filler = join(disk.directory, 'filler');
-    fill(filler);
-    await eventually('No screening was refused on a full disk.', async () => (load.statuses.get(503) ?? 0) > 20);
-    const notReady = async () => (await load.get('/health/ready')).status === 503;
-    await eventually('The service says that it is ready on a full disk.', notReady);
-    const { status } = await load.get(`/api/Screening/${load.acknowledged[0]!.id}`);
-    assert.equal(status, 200, 'A record cannot be read on a full disk.');
-    assert.match(subject.output, /"level":"error"[^\n]*(full|space)/i, 'The log says nothing of the full disk.');
-    rmSync(filler);
-    const seconds =
-      (await eventually('It is not ready again.', async () => (await load.get('/health/ready')).status === 200)) / 1000;
-    const before = load.acknowledged.length;
-    await eventually('Nothing is stored again.', async () => load.acknowledged.length > before + 20);
-    await load.stop();
-    expectClean(load);
-    return `${await expectWhole(subject, load)}; ready ${seconds.toFixed(1)} s after there was room`;
+    return await underLoad({ dataDir: disk.directory }, async ({ subject, load }) => {
+      await pause(LOADED_MS);
+      const filler = join(disk.directory, 'filler');
+      fill(filler);
+      await eventually('No screening was refused on a full disk.', async () => (load.statuses.get(503) ?? 0) > 20);
+      const notReady = async () => (await load.get('/health/ready')).status === 503;
+      await eventually('The service says that it is ready on a full disk.', notReady);
+      await expectReads(load);
+      assert.match(subject.output, /"level":"error"[^\n]*(full|space)/i, 'The log says nothing of the full disk.');
+      rmSync(filler);
+      return `ready ${await expectRecovery(load)} s after there was room`;
+    });
   } finally {
-    await subject.stop('SIGKILL');
     disk.unmount();
   }
+}
+
+async function expectReads(load: Load): Promise<void> {
+  const { status } = await load.get(`/api/Screening/${load.acknowledged[0]!.id}`);
+  assert.equal(status, 200, 'A record cannot be read.');
+}
+
+/** Waits until records are stored again; the seconds until it is ready. */
+async function expectRecovery(load: Load): Promise<string> {
+  const ready = async () => (await load.get('/health/ready')).status === 200;
+  const ms = await eventually('It is not ready again.', ready, 60_000);
+  const before = load.acknowledged.length;
+  await eventually('Nothing is stored again.', async () => load.acknowledged.length > before + 20, 60_000);
+  return (ms / 1000).toFixed(1);
 }
 
 function fill(file: string): void {
@@ -99,62 +105,25 @@ export async function syncsFail(): Promise<string> {
   return failing('fsync,fdatasync', 'EIO', '40..60');
 }
 
-async function failing(call: string, error: string, when: string): Promise<string> {
-  const subject = new Subject();
-  try {
-    const inject = `inject=${call}:error=${error}:when=${when}`;
-    const { load } = await subject.start([
-      'strace',
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-e',
-      `trace=${call}`,
-      '-e',
-      inject,
-    ]);
-    load.start();
+function failing(call: string, error: string, when: string): Promise<string> {
+  return underLoad({ around: strace(call, `error=${error}:when=${when}`) }, async ({ load }) => {
     await eventually('No screening was refused.', async () => (load.statuses.get(503) ?? 0) > 0, 60_000);
-    const { status } = await load.get(`/api/Screening/${load.acknowledged[0]!.id}`);
-    assert.equal(status, 200, 'A record cannot be read.');
-    const before = load.acknowledged.length;
-    await eventually('Nothing is stored again.', async () => load.acknowledged.length > before + 20, 60_000);
-    await eventually('It is not ready again.', async () => (await load.get('/health/ready')).status === 200);
-    await load.stop();
-    expectClean(load);
-    return await expectWhole(subject, load);
-  } finally {
-    await subject.stop('SIGKILL');
-    subject.remove();
-  }
+    await expectReads(load);
+    return `ready again after ${await expectRecovery(load)} s`;
+  });
 }
 
-/** Every sync of the disk takes 300 ms: answers are slow, and all of them are right. */
-export async function diskSlow(): Promise<string> {
-  const subject = new Subject();
-  try {
-    const inject = 'inject=fsync,fdatasync:delay_enter=300000';
-    const { load } = await subject.start([
-      'strace',
-      '-f',
-      '-qq',
-      '-o',
-      '/dev/null',
-      '-e',
-      'trace=fsync,fdatasync',
-      '-e',
-      inject,
-    ]);
-    load.start();
+/** Every sync of the disk takes 300 ms longer: answers are slow, and all of them are right. */
+export function diskSlow(): Promise<string> {
+  return underLoad({ around: strace('fsync,fdatasync', 'delay_enter=300000') }, async ({ load }) => {
     await pause(2 * LOADED_MS);
     const { ms } = await load.get('/health/live');
     assert.ok(ms < 1_000, `The event loop waits for the disk: ${ms.toFixed(0)} ms.`);
-    await load.stop();
-    expectClean(load);
-    return `${await expectWhole(subject, load)}; /health/live ${ms.toFixed(0)} ms`;
-  } finally {
-    await subject.stop('SIGKILL');
-    subject.remove();
-  }
+    return `/health/live ${ms.toFixed(0)} ms`;
+  });
+}
+
+/** A program that starts the service and interferes with some of its system calls. */
+function strace(calls: string, what: string): string[] {
+  return ['strace', '-f', '-qq', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:${what}`];
 }

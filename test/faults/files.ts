@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generate } from 'selfsigned';
-import { expectWhole, pause, Subject } from './subject.ts';
+import { expectWhole, pause, Subject, underLoad } from './subject.ts';
 
 /** The certificate's files are exchanged under a running service, then one of them alone. */
 export async function certificateSwapped(): Promise<string> {
@@ -38,23 +38,21 @@ export async function certificateSwapped(): Promise<string> {
   }
 }
 
-/** A data directory that others can read, and one that the service may not write. */
+/** A data directory that others can read. */
 export async function permissions(): Promise<string> {
-  const subject = new Subject();
+  const parent = mkdtempSync(join(tmpdir(), 'touchstone-permissions-'));
+  const dataDir = join(parent, 'data');
+  mkdirSync(dataDir, { mode: 0o755 });
   try {
-    mkdirSync(subject.dataDir, { recursive: true });
-    chmodSync(subject.dataDir, 0o755);
-    const { load } = await subject.start();
-    load.start(1);
-    await pause(500);
-    await load.stop();
-    for (const file of ['touchstone.sqlite', 'tls/key.pem']) {
-      assert.equal(statSync(join(subject.dataDir, file)).mode & 0o077, 0, `Others can read ${file}.`);
-    }
-    return await expectWhole(subject, load);
+    return await underLoad({ dataDir, clients: 1 }, async () => {
+      await pause(500);
+      for (const file of ['touchstone.sqlite', 'tls/key.pem']) {
+        assert.equal(statSync(join(dataDir, file)).mode & 0o077, 0, `Others can read ${file}.`);
+      }
+      return 'others can read neither database nor key';
+    });
   } finally {
-    await subject.stop('SIGKILL');
-    subject.remove();
+    rmSync(parent, { recursive: true });
   }
 }
 

@@ -83,6 +83,41 @@ export class Subject {
   }
 }
 
+interface Running {
+  readonly subject: Subject;
+  readonly load: Load;
+  readonly pid: number;
+}
+
+interface Circumstances {
+  readonly dataDir?: string;
+  readonly around?: readonly string[];
+  readonly clients?: number;
+}
+
+/**
+ * Does something to a service under load, then checks what holds after every fault. `work` may answer what else was
+ * seen.
+ */
+export async function underLoad(
+  { dataDir, around = [], clients = 4 }: Circumstances,
+  work: (running: Running) => Promise<string | undefined>,
+): Promise<string> {
+  const subject = new Subject(dataDir);
+  try {
+    const { load, pid } = await subject.start(around);
+    load.start(clients);
+    const seen = await work({ subject, load, pid });
+    await load.stop();
+    expectClean(load);
+    const whole = await expectWhole(subject, load);
+    return seen ? `${whole}; ${seen}` : whole;
+  } finally {
+    await subject.stop('SIGKILL');
+    subject.remove();
+  }
+}
+
 /** Checks what has to hold after every fault: nothing acknowledged is lost, and the audit chain is whole. */
 export async function expectWhole(subject: Subject, load: Load): Promise<string> {
   assert.ok(load.acknowledged.length > 0, 'No record was acknowledged at all.');
@@ -94,7 +129,7 @@ export async function expectWhole(subject: Subject, load: Load): Promise<string>
 }
 
 /** Answers that no client may get, whatever the fault. */
-export function expectClean(load: Load): void {
+function expectClean(load: Load): void {
   const wrong = [...load.statuses.keys()].filter((status) => status !== 200 && status !== 503 && status !== 0);
   assert.deepEqual(wrong, [], 'Clients got answers other than 200 and 503.');
 }
