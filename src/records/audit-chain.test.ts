@@ -136,6 +136,18 @@ describe('the audit chain under the master key', () => {
     expect(await verified([KEYS[2]!])).toMatchObject({ ok: false, entries: 4, unchecked: 3 });
   });
 
+  test('entries under an unknown key behind entries of the present one are forged, and no start of a service excuses them', async () => {
+    await withRecords(config(KEYS[0]!), (records) => note(records));
+    withDatabase((db) => {
+      db.prepare(
+        `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
+         VALUES (2, '2026-11-22T00:00:00.000Z', 'operator', 'alert.dismissed', 'alert:1', NULL, '{}', ?, ?)`,
+      ).run('e'.repeat(64), 'f'.repeat(16));
+    });
+    await withRecords(config(KEYS[0]!), ({ audit }) => audit.followKeys());
+    expect(await verified([KEYS[0]!])).toMatchObject({ ok: false, entries: 3, unchecked: 1 });
+  });
+
   test('a command without the master key refuses what it would have to note, and changes nothing', async () => {
     await withRecords(config(KEYS[0]!), (records) => note(records));
     await withRecords(config(), async (records) => {

@@ -81,6 +81,10 @@ describe('signing in', () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.body.message).toMatch(/try again in \d+ seconds/);
+    expect(refused.body).toMatchObject({
+      reason: 'too-many-attempts',
+      seconds: Number(refused.headers['retry-after']),
+    });
     expect((await browser()('POST', '/session', { email, password: PASSWORD })).status).toBe(200);
 
     for (let address = 0; address < 4; address += 1) {
@@ -188,6 +192,10 @@ describe('signing in', () => {
     const { ask, cookie } = await person();
     const change = { current: 'wrong', password: 'another pass phrase 9' };
     for (let attempt = 0; attempt < 5; attempt += 1) await ask('POST', '/password', change, cookie);
-    expect((await ask('POST', '/password', { ...change, current: PASSWORD }, cookie)).status).toBe(429);
+    const refused = await ask('POST', '/password', { ...change, current: PASSWORD }, cookie);
+    expect(refused.status).toBe(429);
+    // No word of a quota: nothing that the account pays for was asked.
+    expect(refused.body).toMatchObject({ reason: 'too-many-attempts', seconds: expect.any(Number) });
+    expect(refused.body).not.toHaveProperty('retryAt');
   });
 });

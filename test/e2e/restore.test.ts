@@ -82,6 +82,10 @@ describe('a restored service', () => {
     expect(verdict).toMatchObject({ ok: true, keyedFrom: 1, unchecked: 0, restores: [{ keyed: false }] });
     const { stdout } = await bench.command('audit', 'verify');
     expect(stdout).toMatch(/Entry \d+ says that a backup was put back/);
+    const cookie = [(await signIn(owner.email)).headers['set-cookie']].flat().map((one) => one?.split(';')[0]);
+    const headers = { 'sec-fetch-site': 'same-origin', cookie: cookie.join('; ') };
+    const shown = await served.ask('POST', '/dashboard/api/audit/verify', { headers, body: {} });
+    expect(shown.body).toMatchObject({ ok: true, plainRestores: [expect.any(Number)] });
   });
 
   test('goes on at once with --resume, which prints each key, person and invitation', async () => {

@@ -116,6 +116,15 @@ function ChainChecker() {
             : t('audit.keyedFrom', { sequence: String(result.keyedFrom) })}
         </span>
       )}
+      {result?.ok && result.unchecked > 0 && (
+        <span class="small muted">{t('audit.notChecked', { count: result.unchecked })}</span>
+      )}
+      {result?.ok &&
+        result.plainRestores.map((sequence) => (
+          <span key={sequence} class="small muted">
+            {t('audit.plainRestore', { sequence: String(sequence) })}
+          </span>
+        ))}
       {check.problem && <Notice tone="danger">{check.problem}</Notice>}
     </div>
   );

@@ -39,6 +39,11 @@ export const de: Catalogue = {
   'error.status': 'Der Dienst hat das abgelehnt (Status {status}).',
   'failed.address-taken':
     'Mit dieser Adresse meldet sich schon jemand bei einem anderen Konto dieses Dienstes an. Melden Sie sich damit an, oder bitten Sie um eine Einladung für eine andere Adresse.',
+  'failed.too-many-attempts': {
+    one: 'Zu viele Versuche. Versuchen Sie es in {count} Sekunde wieder.',
+    other: 'Zu viele Versuche. Versuchen Sie es in {count} Sekunden wieder.',
+  },
+  'failed.sign-in-wrong': 'Die Adresse, das Passwort oder der Code stimmt nicht.',
   'failed.current-wrong': 'Das ist nicht Ihr bisheriges Passwort.',
   'failed.proof-wrong': 'Das ist weder Ihr Passwort noch der Code, den die Authenticator-App gerade zeigt.',
   'failed.code-wrong': 'Das ist nicht der Code, den die Authenticator-App gerade zeigt.',
@@ -453,6 +458,12 @@ export const de: Catalogue = {
     other: '{count} Einträge sind nicht prüfbar: ihr Hauptschlüssel fehlt',
   },
   'audit.keyedFrom': 'Ab Eintrag {sequence} mit dem Hauptschlüssel gesichert',
+  'audit.notChecked': {
+    one: '{count} Eintrag wurde nicht geprüft: sein Hauptschlüssel ist verloren.',
+    other: '{count} Einträge wurden nicht geprüft: ihr Hauptschlüssel ist verloren.',
+  },
+  'audit.plainRestore':
+    'Laut Eintrag {sequence} wurde eine Sicherung eingespielt. Fragen Sie den Betreiber, ob das stimmt.',
   'audit.notKeyed': 'Noch kein Eintrag ist mit dem Hauptschlüssel gesichert',
   'action.account.changed': 'Konto geändert',
   'action.account.created': 'Konto erstellt',

@@ -38,6 +38,11 @@ const sentences = {
   'error.status': 'The service refused this (status {status}).',
   'failed.address-taken':
     'This address already signs in to another account of this service. Sign in with it, or ask for an invitation of another address.',
+  'failed.too-many-attempts': {
+    one: 'Too many attempts; try again in {count} second.',
+    other: 'Too many attempts; try again in {count} seconds.',
+  },
+  'failed.sign-in-wrong': 'The address, the password or the code is not right.',
   'failed.current-wrong': 'This is not your present password.',
   'failed.proof-wrong': 'This is neither your password nor the code that the authenticator shows now.',
   'failed.code-wrong': 'This is not the code that the authenticator shows now.',
@@ -447,6 +452,11 @@ const sentences = {
     other: '{count} entries cannot be checked: their master key is missing',
   },
   'audit.keyedFrom': 'Under the master key from entry {sequence} on',
+  'audit.notChecked': {
+    one: '{count} entry was not checked: its master key is lost.',
+    other: '{count} entries were not checked: their master key is lost.',
+  },
+  'audit.plainRestore': 'Entry {sequence} says that a backup was put back. Ask the operator whether that is so.',
   'audit.notKeyed': 'No entry is under the master key yet',
   'action.account.created': 'Account created',
   'action.account.changed': 'Account changed',

@@ -36,8 +36,8 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected');
   if (error.status === 0) return t(navigator.onLine ? 'error.unreachable' : 'error.offline');
   if (error.status === 403 && !error.message) return t('error.role');
-  const { reason } = error.details;
-  const translated = reason && known(`failed.${reason}`);
+  const { reason, seconds } = error.details;
+  const translated = reason && known(`failed.${reason}`, seconds === undefined ? {} : { count: seconds });
   return translated || error.message || t('error.status', { status: String(error.status) });
 }
 

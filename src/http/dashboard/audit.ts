@@ -58,8 +58,9 @@ export function auditRoutes(app: App, { records, now }: Services): void {
   });
 
   app.post('/audit/verify', { config: OWNER }, async (): Promise<ChainCheck> => {
-    const { entries, ok, broken, keyedFrom, unchecked } = await records.audit.verify();
-    return { entries, ok, broken, keyedFrom, unchecked };
+    const { entries, ok, broken, keyedFrom, unchecked, restores } = await records.audit.verify();
+    const plainRestores = restores.filter(({ keyed }) => !keyed).map(({ sequence }) => sequence);
+    return { entries, ok, broken, keyedFrom, unchecked, plainRestores };
   });
 }
 

@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { withoutNulls } from '../json-body.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';
-import { notFound, Refusal, tooManyAttempts } from '../wire/failure.ts';
+import { notFound, Refusal } from '../wire/failure.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -70,6 +70,10 @@ function failureOf(
   error: unknown,
   request: FastifyRequest,
 ): Failed & { status: number; headers: Readonly<Record<string, string>> } {
+  if (error instanceof TooManyAttempts) {
+    const { message, seconds } = error;
+    return { status: 429, headers: { 'retry-after': String(seconds) }, message, reason: 'too-many-attempts', seconds };
+  }
   if (error instanceof PasswordRefused) {
     return failureOf(new FieldsRefused({ password: error.message }, error.rule), request);
   }
@@ -97,7 +101,6 @@ function failureOf(
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof TooManyAttempts) return tooManyAttempts(error.seconds);
   if (error instanceof TouchstoneError && error.code === 'validation') {
     return new Refusal(400, 'envelope', error.message, [error.message]);
   }

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import type { User } from '../../records/users-port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
-import { Refusal, tooManyAttempts } from '../wire/failure.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
-import type { Me } from './wire.ts';
+import type { Failed, Me } from './wire.ts';
 
 const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
@@ -24,13 +24,14 @@ export function sessionRoutes(app: App, services: Services): void {
       const typed = code?.replace(/\s/g, '');
       const given = { email, password, ...(typed && { code: typed }) };
       const result = await people.signIn(given, request);
-      if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
+      if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
       if (result.kind === 'code-required') {
         const sentence = 'Type the six digits that your authenticator shows, or a recovery code.';
         return reply.code(401).send({ message: sentence, reason: 'code-required' }) as never;
       }
       if (result.kind === 'wrong') {
-        throw new Refusal(401, 'envelope', 'Not signed in.', ['The address, the password or the code is not right.']);
+        const sentence = 'The address, the password or the code is not right.';
+        return reply.code(401).send({ message: sentence, reason: 'sign-in-wrong' } satisfies Failed) as never;
       }
       // An older session of this browser ends with the new one's beginning.
       const before = request.session && (await people.of(request.session));

@@ -18,11 +18,13 @@ export interface Failed {
   readonly fields?: Readonly<Record<string, string>>;
   /**
    * `code-required`: the password was right and a one-time code is asked for. `quota`: spent until `retryAt`.
-   * `address-taken`: the address of a one-time link signs in to another account. The others say what is wrong with a
+   * `address-taken`: the address of a one-time link signs in to another account. `too-many-attempts`: the next one is
+   * heard after `seconds`. `sign-in-wrong`: the address, the password or the code. The others say what is wrong with a
    * single field.
    */
-  readonly reason?: 'code-required' | 'quota' | 'address-taken' | FieldReason;
+  readonly reason?: 'code-required' | 'quota' | 'address-taken' | 'too-many-attempts' | 'sign-in-wrong' | FieldReason;
   readonly retryAt?: string;
+  readonly seconds?: number;
 }
 
 type FieldReason =
@@ -255,4 +257,6 @@ export interface ChainCheck {
   readonly keyedFrom: number | null;
   /** Entries whose master key is not at hand. */
   readonly unchecked: number;
+  /** Where a backup was put back without the master key: entries behind it may be plain, so somebody has to know of it. */
+  readonly plainRestores: readonly number[];
 }

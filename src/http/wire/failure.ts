@@ -103,10 +103,3 @@ export function tooManyRefused(seconds: number): Refusal {
   const sentence = `Too many images of this account could not be used; try again in ${seconds} seconds.`;
   return new Refusal(429, 'envelope', 'Too many requests.', [sentence], { 'retry-after': String(seconds) });
 }
-
-/** 429: too many sign-ins failed. */
-export function tooManyAttempts(seconds: number): Refusal {
-  return new Refusal(429, 'envelope', 'Too many attempts.', [`Too many attempts; try again in ${seconds} seconds.`], {
-    'retry-after': String(seconds),
-  });
-}

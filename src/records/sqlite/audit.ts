@@ -145,6 +145,7 @@ function verify(rows: Iterable<Row>, head: string | undefined, keys: Map<string,
   let keyedFrom: number | null = null;
   let unchecked = 0;
   let excused = 0;
+  const checkedWith = new Set<string>();
   for (const row of rows) {
     entries += 1;
     const chain = row.key === null ? undefined : keys.get(row.key);
@@ -152,7 +153,9 @@ function verify(rows: Iterable<Row>, head: string | undefined, keys: Map<string,
     if (!follows(previous, row)) broken ??= Math.min(row.sequence, previous.sequence + 1);
     if (!isWhole(previous, row, chain)) broken ??= row.sequence;
     if (row.key !== null) keyedFrom ??= row.sequence;
-    if (row.action === KEY_CHANGED && chain) excused = unchecked;
+    // Only a new key takes the place of a lost one. Behind entries of its own, others under an unknown key are forged.
+    if (row.action === KEY_CHANGED && chain && !checkedWith.has(row.key!)) excused = unchecked;
+    if (chain) checkedWith.add(row.key!);
     if (row.action === RESTORED) restores.push({ sequence: row.sequence, keyed: row.key !== null });
     previous = row;
     seen ||= row.hash === head?.toLowerCase();
