@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { isApart, runApart } from './commands/apart.ts';
 import type { Command } from './commands/command.ts';
 import { COMMANDS } from './commands/index.ts';
+import { printable } from './commands/printable.ts';
 import { readConfig } from './config.ts';
 import { sentence, TouchstoneError } from './errors.ts';
 
@@ -41,7 +42,7 @@ async function run(command: Command, args: string[]): Promise<void> {
     positionals,
     config: readConfig(),
     json: json === true,
-    print: (value, text) => process.stdout.write(`${json === true ? JSON.stringify(value) : text}\n`),
+    print: (value, text) => process.stdout.write(`${json === true ? JSON.stringify(value) : printable(text)}\n`),
   });
 }
 

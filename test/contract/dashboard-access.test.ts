@@ -249,6 +249,13 @@ describe('the dashboard of two accounts', () => {
     expect(checked.body).toEqual({ problems: [null, expect.stringContaining('10.0.0.0/8')] });
   });
 
+  test('a key’s name cannot steer the terminal of the operator who lists keys', async () => {
+    for (const name of ['a\u001b[2Jb', 'a\nkey 7', 'a\tb']) {
+      const { status, body } = await people.owner.post('/keys', { name });
+      expect([status, Object.keys(body.fields as object)]).toEqual([400, ['name']]);
+    }
+  });
+
   test('an account keeps its last owner', async () => {
     const [me] = ((await people.stranger.get('/users')).body as UserRow[]).map(({ id }) => id);
     expect((await people.stranger.post(`/users/${me}/role`, { role: 'viewer' })).status).toBe(409);

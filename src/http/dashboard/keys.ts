@@ -56,6 +56,7 @@ function readWanted(body: Static<typeof Wanted>, now: Date) {
   const fields: Record<string, string> = {};
   const name = body.name.trim();
   if (name === '') fields.name = 'Give the key a name, such as what will use it.';
+  if (/\p{Cc}/u.test(name)) fields.name = 'A name has no line breaks, tabs or other control characters.';
   if ([...name].length > LONGEST_NAME) fields.name = `A name may have at most ${LONGEST_NAME} characters.`;
   const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
   const problem = given.map(problemOf).find(Boolean);

@@ -91,6 +91,14 @@ describe('connections that never become a request', () => {
   });
 });
 
+test('what Node.js would refuse without the standing headers gets them', async () => {
+  const { tls } = await listening();
+  const socket = tls();
+  const [said] = await Promise.all([once(socket, 'data'), firstLine(socket, 'GET / HTTP/1.1\r\n\r\n')]);
+  expect(String(said)).toMatch(/^HTTP\/1\.1 400 [\s\S]*X-Request-Id: /);
+  expect(await firstLine(tls(), GET.replace('Host', 'Expect: wonders\r\nHost'))).toBe('HTTP/1.1 200 OK');
+});
+
 describe('bodies that come slowly', () => {
   const post = (type: string, length: number) =>
     `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`;

@@ -51,6 +51,8 @@ const PLAIN_HTTP_ANSWER = [
 
 const TOO_SLOW = Object.assign(new Error('The request came too slowly.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
 
+const NO_HOST = Object.assign(new Error('The request names no host.'), { code: 'ERR_HTTP_NO_HOST' });
+
 /** The one HTTPS listener. */
 export class Listener {
   readonly #server: Server;
@@ -82,8 +84,13 @@ export class Listener {
         keepAliveTimeout: timings.keepAlive,
         connectionsCheckingInterval: timings.check,
         maxHeaderSize: MAX_HEADER_BYTES,
+        // Node's own answer has none of the standing headers.
+        requireHostHeader: false,
       },
       (request, response) => {
+        if (request.headers.host === undefined && request.httpVersion === '1.1') {
+          return this.#refuse(NO_HOST, request.socket);
+        }
         connections.serving(request, response);
         this.#exchanges.set(request.socket, { request, response });
         if (isJson(request)) this.#boundBody(request);
@@ -92,6 +99,8 @@ export class Listener {
     );
     this.#server.timeout = timings.idle;
     this.#server.on('timeout', (socket) => this.#idle(socket));
+    // An expectation that nobody knows is left aside (RFC 9110 §10.1.1 leaves that open).
+    this.#server.on('checkExpectation', (request, response) => this.#server.emit('request', request, response));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     this.#refusePlainHttp();
   }
