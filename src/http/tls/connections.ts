@@ -85,6 +85,11 @@ export class Connections {
     });
   }
 
+  /** Ends connections over which no whole request ever came. */
+  destroyUnserved(): void {
+    for (const { socket, served } of this.#open.values()) if (!served) socket.destroy();
+  }
+
   destroyAll(): void {
     for (const socket of this.#open.keys()) socket.destroy();
   }

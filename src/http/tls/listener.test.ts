@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ const ROOMY: ConnectionLimits = { total: 1_000, perAddress: 1_000, exempt: () =>
 
 let dataDir: string;
 let pems: { cert: string; key: string };
+let listener: Listener | undefined;
 let close: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
@@ -42,9 +43,10 @@ async function listening(
   const lines: string[] = [];
   const log = createLog({ write: (line) => void lines.push(line) });
   const connections = new Connections({ ...ROOMY, ...limits }, log);
-  const listener = new Listener(pems, answer, connections, QUICK);
-  const port = await listener.listen('0.0.0.0', 0);
-  close = () => listener.close(0);
+  const opened = new Listener(pems, answer, connections, QUICK);
+  listener = opened;
+  const port = await opened.listen('0.0.0.0', 0);
+  close = () => opened.close(0);
   /** From any address of this machine's loopback network: `to` is then what the listener sees. */
   const tcp = (from = '127.0.0.1') => connectTcp({ host: '127.0.0.1', port, localAddress: from, allowHalfOpen: true });
   const tls = (from?: string) => connectTls({ socket: tcp(from), ca: pems.cert, servername: 'localhost' });
@@ -61,6 +63,27 @@ function firstLine(socket: Socket, words: string | Buffer = GET): Promise<string
     socket.write(words);
   });
 }
+
+test('a stop waits for answers, not for clients that keep connections open', async () => {
+  let response: ServerResponse | undefined;
+  const { tls } = await listening({}, (_request, given) => {
+    response = given;
+  });
+  const silent = tls();
+  await once(silent, 'secureConnect');
+  const working = tls();
+  const said = firstLine(working);
+  await expect.poll(() => response !== undefined).toBe(true);
+  const began = performance.now();
+  const stopped = listener!.close(60_000);
+  close = undefined;
+  response!.end('served');
+  expect(await said).toBe('HTTP/1.1 200 OK');
+  await stopped;
+  // Without the check they would stay for as long as connections are kept alive.
+  expect(performance.now() - began).toBeLessThan(QUICK.keepAlive - 1_000);
+  for (const socket of [silent, working]) socket.destroy();
+});
 
 describe('connections that never become a request', () => {
   test('hundreds of handshakes that never end are gone after a moment, though their clients stay', async () => {

@@ -40,6 +40,9 @@ const TIMINGS: Timings = {
   check: 2_000,
 };
 
+/** How often a listener that closes looks for connections that became idle. */
+const IDLE_CHECK_MS = 50;
+
 const PLAIN_HTTP_ANSWER = [
   'HTTP/1.1 400 Bad Request',
   'Content-Type: text/plain; charset=utf-8',
@@ -122,12 +125,12 @@ export class Listener {
   /** Takes no new connection, lets running requests end for at most `graceMs`, then closes what is left. */
   async close(graceMs: number): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    this.#server.closeIdleConnections();
-    const timer = setTimeout(() => {
-      this.#connections.destroyAll();
-    }, graceMs);
+    const unserved = setTimeout(() => this.#connections.destroyUnserved(), Math.min(graceMs, this.#timings.linger));
+    // A connection becomes idle when its answer is out, and would then stay until its client leaves.
+    const idle = setInterval(() => this.#server.closeIdleConnections(), IDLE_CHECK_MS);
+    const all = setTimeout(() => this.#connections.destroyAll(), graceMs);
     await closed;
-    clearTimeout(timer);
+    for (const timer of [unserved, idle, all]) clearTimeout(timer);
   }
 
   /**
