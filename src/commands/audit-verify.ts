@@ -27,7 +27,8 @@ export const command: Command = {
 function guarantee({ head, entries, keyedFrom, restores, unchecked: lost }: ChainVerdict): string[] {
   const lines = [`The chain of ${entries} entries holds. Head: ${head ?? 'none'}`];
   if (lost > 0) {
-    lines.push(`${lost} entries were not checked: the master key that they were written under is not at hand.`);
+    const which = lost === 1 ? '1 entry was not checked: its' : `${lost} entries were not checked: their`;
+    lines.push(`${which} master key is not at hand.`);
   }
   if (keyedFrom !== null) {
     lines.push(

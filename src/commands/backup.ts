@@ -12,7 +12,7 @@ export const command: Command = {
     const made = await backup(config, directory!);
     print(
       made,
-      `Backup of ${made.files} files (${Math.ceil(made.bytes / 1024 ** 2)} MiB) in ${made.directory}.\nNot in it: ${made.notIncluded.join(', ')}. Without the master key stored images cannot be read: keep a copy of it apart from the backup.`,
+      `Backup of ${made.files} files (${Math.ceil(made.bytes / 1024 ** 2)} MiB) in ${made.directory}.\nNot in it: ${made.notIncluded.join(', ')}. Without the master key stored images cannot be read, nor the audit log be checked: keep a copy of it apart from the backup.`,
     );
   },
 };
