@@ -85,6 +85,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const { now = () => new Date(), print = (text) => process.stdout.write(text) } = options;
   const output = options.log ?? standardOutput();
   const log = createLog(output);
+  for (const warning of config.warnings) log.warn(warning);
   const state = { stopping: false };
   const parts = await open(config, now, log, closing);
   const port = await listen(config, { ...parts, now, log, state }, closing);

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalRange } from './accounts/allowlist.ts';
 import { sentence, TouchstoneError } from './errors.ts';
+import { unknownSettings } from './unknown-settings.ts';
 import { type Band, DEFAULT_THRESHOLDS, type Thresholds } from './verification/decide.ts';
 import type { FaceModels } from './verification/face-analyst.ts';
 
@@ -11,6 +12,8 @@ const SYNC_UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d:
 const SHORTEST_SYNC_MS = 15 * 60_000;
 const MIN_SYNC_LIMIT_MS = 5 * 60_000;
 const MAX_SYNC_LIMIT_MS = 24 * HOUR_MS;
+/** The source's id follows, in capitals with underscores. */
+const MIRROR = 'TOUCHSTONE_LISTS_URL_';
 const LONGEST_RETENTION_DAYS = 90;
 
 /** Every setting. All come from the environment; a wrong value is refused at start with a sentence. */
@@ -60,6 +63,8 @@ export interface Config {
   readonly faceModel: string | undefined;
   /** TOUCHSTONE_RATE_LIMIT: RATE:BURST for each key, requests a second. Default off. */
   readonly rateLimit: { readonly rate: number; readonly burst: number } | undefined;
+  /** A sentence for each variable that looks like a setting and is none. */
+  readonly warnings: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -71,9 +76,14 @@ export function faceModels({ liveness, thresholds, faceModel, dataDir }: Config)
 
 /** Reads and checks the settings; the result is frozen. */
 export function readConfig(environment: Environment = process.env): Config {
-  const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  /** Every setting is asked for, whether it is set or not. */
+  const known = new Set<string>(Object.keys(environment).filter((name) => name.startsWith(MIRROR)));
+  const get = (name: string): string | undefined => {
+    known.add(name);
+    return environment[name]?.trim() || undefined;
+  };
   refuseUnbuilt(get);
-  return Object.freeze({
+  const settings = {
     dataDir: dataDirectory(get('TOUCHSTONE_DATA_DIR')),
     host: get('TOUCHSTONE_HOST') ?? '127.0.0.1',
     port: portNumber('TOUCHSTONE_PORT', get('TOUCHSTONE_PORT') ?? '8443'),
@@ -101,7 +111,8 @@ export function readConfig(environment: Environment = process.env): Config {
     liveness: livenessModel(get('TOUCHSTONE_LIVENESS') ?? 'on'),
     faceModel: get('TOUCHSTONE_FACE_MODEL') && resolve(get('TOUCHSTONE_FACE_MODEL')!),
     rateLimit: rateLimit(get('TOUCHSTONE_RATE_LIMIT') ?? 'off'),
-  });
+  };
+  return Object.freeze({ ...settings, warnings: unknownSettings(environment, [...known]) });
 }
 
 function wrong(name: string, must: string, value: string): TouchstoneError {
@@ -200,14 +211,13 @@ function duration(text: string): number {
 }
 
 function mirrorAddresses(environment: Environment): Record<string, string> {
-  const prefix = 'TOUCHSTONE_LISTS_URL_';
   const urls: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {
-    if (!name.startsWith(prefix) || !value?.trim()) continue;
+    if (!name.startsWith(MIRROR) || !value?.trim()) continue;
     const url = value.trim();
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw wrong(name, 'an http or https address', url);
-    urls[name.slice(prefix.length).toLowerCase().replaceAll('_', '-')] = url;
+    urls[name.slice(MIRROR.length).toLowerCase().replaceAll('_', '-')] = url;
   }
   return urls;
 }
