@@ -29,6 +29,8 @@ export class ServiceProcess {
   constructor(dataDir: string, options: ServiceProcessOptions = {}) {
     this.dataDir = dataDir;
     this.#options = options;
+    // A rig that a signal ends takes its service along, which has a process group of its own.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => this.#abandon());
     this.#environment = {
       ...process.env,
       TOUCHSTONE_DATA_DIR: dataDir,
@@ -78,6 +80,11 @@ export class ServiceProcess {
   async kill(): Promise<void> {
     if (this.running) process.kill(-this.pid, 'SIGKILL');
     await this.#exited;
+  }
+
+  #abandon(): never {
+    if (this.running) process.kill(-this.pid, 'SIGKILL');
+    process.exit(1);
   }
 
   /** kill -9 of the main process alone, as the kernel does when memory runs out. */
