@@ -1,4 +1,8 @@
 const DAY_MS = 86_400_000;
+/** There are some 450 zones (IANA Time Zone Database). */
+const MAX_CLOCKS = 500;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
 /** One day of a calendar: `YYYY-MM-DD` and the instant at which it begins in a zone, ISO 8601 in UTC. */
 export interface DayBound {
@@ -8,7 +12,7 @@ export interface DayBound {
 
 export function isZone(zone: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    return Boolean(clockOf(zone));
   } catch {
     return false;
   }
@@ -43,7 +47,20 @@ function offset(at: Date, zone: string): number {
 
 /** `YYYY-MM-DDTHH:MM:SS` as the clocks of a zone show it. */
 function localTime(at: Date, zone: string): string {
+  return clockOf(zone).format(at).replace(' ', 'T');
+}
+
+/**
+ * A formatter holds native memory that the garbage collector does not see, so each zone has one. Throws a RangeError
+ * where there is no such zone.
+ */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
   // Swedish writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
-  return format.format(at).replace(' ', 'T');
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  // Names may be written in any case, so that callers could make up more of them than there are zones.
+  if (clocks.size >= MAX_CLOCKS) clocks.clear();
+  clocks.set(zone, clock);
+  return clock;
 }
