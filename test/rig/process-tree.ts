@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 
 /** What a process and all its descendants hold. Memory in MiB. */
 export interface TreeFigures {
   readonly processes: number;
+  /** Of the first process alone. */
+  readonly mainResidentMiB: number;
   readonly residentMiB: number;
   /** Proportional: what processes share is counted once. */
   readonly proportionalMiB: number;
@@ -27,18 +29,40 @@ export function processTree(root: number): number[] {
 }
 
 export function treeFigures(root: number): TreeFigures {
-  const sum = { processes: 0, residentMiB: 0, proportionalMiB: 0, descriptors: 0, threads: 0 };
+  const sum = { processes: 0, mainResidentMiB: 0, residentMiB: 0, proportionalMiB: 0, descriptors: 0, threads: 0 };
   for (const pid of processTree(root)) {
     const status = read(`/proc/${pid}/status`);
     const memory = read(`/proc/${pid}/smaps_rollup`);
     if (!status || !memory) continue;
     sum.processes += 1;
-    sum.residentMiB += field(memory, 'Rss') / 1024;
+    const residentMiB = field(memory, 'Rss') / 1024;
+    if (pid === root) sum.mainResidentMiB = residentMiB;
+    sum.residentMiB += residentMiB;
     sum.proportionalMiB += field(memory, 'Pss') / 1024;
     sum.descriptors += numbersIn(`/proc/${pid}/fd`).length;
     sum.threads += field(status, 'Threads');
   }
   return sum;
+}
+
+/** What the open descriptors of a process and its descendants lead to, with their counts. */
+export function descriptorTargets(root: number): Map<string, number> {
+  const targets = new Map<string, number>();
+  for (const pid of processTree(root)) {
+    for (const descriptor of numbersIn(`/proc/${pid}/fd`)) {
+      const target = linkOf(`/proc/${pid}/fd/${descriptor}`)?.replace(/:\[\d+\]$/, '');
+      if (target) targets.set(target, (targets.get(target) ?? 0) + 1);
+    }
+  }
+  return targets;
+}
+
+function linkOf(file: string): string | undefined {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function field(text: string, name: string): number {

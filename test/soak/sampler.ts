@@ -13,6 +13,7 @@ const SCRAPE_MS = 10_000;
 export interface Sample {
   readonly seconds: number;
   readonly processes: number;
+  readonly mainResidentMiB: number;
   readonly residentMiB: number;
   readonly proportionalMiB: number;
   readonly descriptors: number;
