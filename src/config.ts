@@ -9,12 +9,12 @@ import type { FaceModels } from './verification/face-analyst.ts';
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
 const HOUR_MS = 3_600_000;
 const SYNC_UNITS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS };
-const SHORTEST_SYNC_MS = 15 * 60_000;
+const MIN_SYNC_MS = 15 * 60_000;
 const MIN_SYNC_LIMIT_MS = 5 * 60_000;
 const MAX_SYNC_LIMIT_MS = 24 * HOUR_MS;
 /** The source's id follows, in capitals with underscores. */
 const MIRROR = 'TOUCHSTONE_LISTS_URL_';
-const LONGEST_RETENTION_DAYS = 90;
+const MAX_RETENTION_DAYS = 90;
 
 /** Every setting. All come from the environment; a wrong value is refused at start with a sentence. */
 export interface Config {
@@ -102,7 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
     firstAccount: onOff('TOUCHSTONE_FIRST_ACCOUNT', get('TOUCHSTONE_FIRST_ACCOUNT')),
     auditHead: auditHead(get('TOUCHSTONE_AUDIT_HEAD'), dataDirectory(get('TOUCHSTONE_DATA_DIR'))),
     metrics: metricsListener(get('TOUCHSTONE_METRICS') ?? '127.0.0.1:9464'),
-    imageRetentionDays: retention(get('TOUCHSTONE_IMAGE_RETENTION_DAYS') ?? String(LONGEST_RETENTION_DAYS)),
+    imageRetentionDays: retention(get('TOUCHSTONE_IMAGE_RETENTION_DAYS') ?? String(MAX_RETENTION_DAYS)),
     thresholds: {
       match: band('TOUCHSTONE_MATCH_THRESHOLDS', get('TOUCHSTONE_MATCH_THRESHOLDS')) ?? DEFAULT_THRESHOLDS.match,
       liveness:
@@ -188,7 +188,7 @@ function masterKeys(value: string | undefined): Config['masterKeys'] {
 function syncInterval(value: string): number | undefined {
   if (value === 'off') return undefined;
   const interval = duration(value === 'daily' ? '1d' : value === 'hourly' ? '1h' : value);
-  if (!(interval >= SHORTEST_SYNC_MS)) {
+  if (!(interval >= MIN_SYNC_MS)) {
     throw wrong(
       'TOUCHSTONE_LISTS_SYNC',
       '"off", "daily", "hourly" or an interval of 15m or more such as 30m, 6h or 2d',
@@ -251,7 +251,7 @@ function metricsListener(value: string): Config['metrics'] {
 
 function retention(value: string): number {
   const days = Number(value);
-  if (!Number.isInteger(days) || days < 1 || days > LONGEST_RETENTION_DAYS) {
+  if (!Number.isInteger(days) || days < 1 || days > MAX_RETENTION_DAYS) {
     throw wrong('TOUCHSTONE_IMAGE_RETENTION_DAYS', 'a whole number of days from 1 to 90', value);
   }
   return days;

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import { TouchstoneError } from './errors.ts';
 import { LogOutput } from './log-output.ts';
 
-const MOST_FRAMES = 12;
+const MAX_FRAMES = 12;
 const STANDARD_OUTPUT = 1;
 
 /**
@@ -34,7 +34,7 @@ export function describeError(error: unknown): Record<string, unknown> {
     type: error.name,
     ...(typeof code === 'string' && { code }),
     ...(public_ && { message: error.message }),
-    at: frames.slice(0, MOST_FRAMES).map((line) => line.trim()),
+    at: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
 }

@@ -2,12 +2,12 @@ import type { Engine } from '../../src/screening/engine.ts';
 import type { SnapshotEntity } from '../../src/screening/types.ts';
 
 /** What an entry's own primary name is to score at least, where it has two words or more. */
-export const LEAST_EXACT = 95;
+export const MIN_EXACT = 95;
 const SAMPLE = 4000;
 
 export interface ExactFigures {
   readonly names: number;
-  /** Under `LEAST_EXACT`, or not found at all. */
+  /** Under `MIN_EXACT`, or not found at all. */
   readonly under: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function measureExact(entities: readonly SnapshotEntity[], engine: Engine
     if (kind !== 'person' && kind !== 'organization') continue;
     names++;
     // Many entries may share a name: the limit has to hold them all.
-    const { matches } = engine.search({ name, entityType, minScore: LEAST_EXACT, limit: 1000 });
+    const { matches } = engine.search({ name, entityType, minScore: MIN_EXACT, limit: 1000 });
     const found = matches.some(({ entries }) => entries.some((entry) => entry.id === id && entry.source === source));
     if (!found) under.push(name);
   }

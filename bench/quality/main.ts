@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
-import { LEAST_EXACT, measureExact } from './exact.ts';
+import { MIN_EXACT, measureExact } from './exact.ts';
 import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
 import { measurePairs, measureRetrieval, type PairFigures, type RetrievalFigures } from './measure.ts';
 import { missKinds } from './misses.ts';
@@ -52,7 +52,7 @@ if (all || positionals.includes('exact')) {
   const entities = shared ? await allEntities() : await readEntities(FIXTURES, fixtureLists()[0]!.paths);
   const { names, under } = measureExact(entities, await openEngine(entities, 'exact'));
   process.stdout.write(
-    `\nprimary names of two or more words, one of all lists' entries each: ${names}; under ${LEAST_EXACT}: ${under.length}\n`,
+    `\nprimary names of two or more words, one of all lists' entries each: ${names}; under ${MIN_EXACT}: ${under.length}\n`,
   );
   for (const name of under.slice(0, shown)) process.stdout.write(`    ${name}\n`);
 }

@@ -28,7 +28,7 @@ interface Kept<Row> {
 const left = new Map<string, Kept<unknown>>();
 
 /** Lists that one comes back to are few; those of other filters are forgotten. */
-const MOST_KEPT = 8;
+const MAX_KEPT = 8;
 
 let steppedBack = false;
 addEventListener('popstate', () => {
@@ -105,7 +105,7 @@ function useScrollPosition(
       if (latest.current?.path !== path) return;
       left.delete(path);
       left.set(path, { state: latest.current.state, scroll: scrollY });
-      if (left.size > MOST_KEPT) left.delete(left.keys().next().value!);
+      if (left.size > MAX_KEPT) left.delete(left.keys().next().value!);
     },
     [path],
   );

@@ -12,7 +12,7 @@ import { SignInLimit } from './sign-in-limit.ts';
 const HOUR_MS = 3_600_000;
 /** A session ends so long after its last request, and so long after its beginning. */
 const IDLE_MS = 12 * HOUR_MS;
-export const LONGEST_SESSION_MS = 7 * 24 * HOUR_MS;
+export const MAX_SESSION_MS = 7 * 24 * HOUR_MS;
 /** How long an invitation can be accepted. */
 const INVITATION_MS = 7 * 24 * HOUR_MS;
 /** The link of the first start: it stands in a terminal, perhaps in a log of the system, and makes an owner. */
@@ -87,7 +87,7 @@ export class People {
     this.#limit.succeeded(attempt);
     const { user } = result;
     const session = randomValue();
-    await this.#records.users.beginSession(user.id, hashed(session), undefined, this.#ago(LONGEST_SESSION_MS));
+    await this.#records.users.beginSession(user.id, hashed(session), undefined, this.#ago(MAX_SESSION_MS));
     await this.#note('user.signed-in', user);
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
@@ -123,8 +123,7 @@ export class People {
   async of(session: string): Promise<User | undefined> {
     const hash = hashed(session);
     const found = await this.#records.users.session(hash);
-    if (!found || found.createdAt < this.#ago(LONGEST_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS))
-      return undefined;
+    if (!found || found.createdAt < this.#ago(MAX_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS)) return undefined;
     // A page that only reads must not fail because this cannot be stored.
     if (found.seenAt < this.#ago(NOTED_EVERY_MS)) await this.#records.users.sawSession(hash).catch(() => {});
     return found.user;

@@ -2,7 +2,7 @@
 export const DEFAULT_QUOTA = 10_000;
 /** A label; nothing depends on it. */
 export const DEFAULT_PLAN = 'standard';
-export const LARGEST_QUOTA = 2_147_483_647;
+export const MAX_QUOTA = 2_147_483_647;
 
 /** The quota period an instant lies in: its calendar month in UTC, such as `2026-11`. */
 export function periodOf(instant: Date): string {

@@ -2,7 +2,7 @@ import type { EntryFacts } from '../screening/types.ts';
 import { entryKey, FACT_WORDS, type FactKind, statedFacts } from './facts.ts';
 
 /** A remark can be pages long; a sentence shows its beginning. */
-const LONGEST_WORDS = 200;
+const MAX_WORDS = 200;
 
 /** What lists say now that they did not say before, and the other way round: a sentence each, empty where nothing changed. */
 export function changes(before: readonly EntryFacts[], now: readonly EntryFacts[]): string[] {
@@ -41,5 +41,5 @@ function factChanges(what: string, where: string, removed: readonly string[], ad
 
 function shown(words: string): string {
   const letters = [...words];
-  return letters.length > LONGEST_WORDS ? `${letters.slice(0, LONGEST_WORDS).join('')}…` : words;
+  return letters.length > MAX_WORDS ? `${letters.slice(0, MAX_WORDS).join('')}…` : words;
 }

@@ -7,10 +7,10 @@ import type { PendingRow, SentRow } from '../records/batches-port.ts';
 /** Places of the columns, -1 for one that the file has not got. */
 type Columns = Readonly<Record<keyof Omit<SentRow, 'line'>, number>>;
 
-const MOST_ROWS = 200_000;
+const MAX_ROWS = 200_000;
 /** Parsed at a time, so that requests get their turn in between; a row of few cells takes longest for its length. */
 const SLICE_BYTES = 2 * 1024;
-const LARGEST_ROW = 64 * 1024;
+const MAX_ROW = 64 * 1024;
 /** Handed over at a time: few enough that storing them holds no other write up for long. */
 const PAGE_ROWS = 500;
 
@@ -35,7 +35,7 @@ export async function readRows(bytes: Uint8Array, take: (rows: readonly PendingR
       columns = columnsOf(record);
       return;
     }
-    if (total === MOST_ROWS) throw invalid(`A file may have at most ${MOST_ROWS} rows.`);
+    if (total === MAX_ROWS) throw invalid(`A file may have at most ${MAX_ROWS} rows.`);
     const cell = (column: number) => record[column] ?? '';
     const { reference, name, type, dateOfBirth } = columns;
     page.push({
@@ -73,7 +73,7 @@ async function eachRecord(
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    max_record_size: LARGEST_ROW,
+    max_record_size: MAX_ROW,
     on_record: (record: string[], { lines }) => {
       take(record, lines);
       return null;

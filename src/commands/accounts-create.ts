@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN, DEFAULT_QUOTA, LARGEST_QUOTA } from '../accounts/quota.ts';
+import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../accounts/quota.ts';
 import type { Command } from './command.ts';
 import { email, label, option, positional, required, wholeNumber } from './values.ts';
 
@@ -8,7 +8,7 @@ export const command: Command = {
   usage: `
   --name NAME   who it is for
   --email E     whom to write to
-  --quota N     records a calendar month (UTC), 1 to ${LARGEST_QUOTA}; ${DEFAULT_QUOTA} by default
+  --quota N     records a calendar month (UTC), 1 to ${MAX_QUOTA}; ${DEFAULT_QUOTA} by default
   --plan P      a label; "${DEFAULT_PLAN}" by default
   --operator    its owners see to what all accounts share, such as the lists`,
   options: {
@@ -22,7 +22,7 @@ export const command: Command = {
     positional(positionals, this.name, []);
     const name = required(label(values, 'name'), this.name, '--name NAME');
     const address = email(values);
-    const quota = wholeNumber(option(values, 'quota') ?? String(DEFAULT_QUOTA), '--quota', LARGEST_QUOTA);
+    const quota = wholeNumber(option(values, 'quota') ?? String(DEFAULT_QUOTA), '--quota', MAX_QUOTA);
     const plan = label(values, 'plan') ?? DEFAULT_PLAN;
     const operator = values.operator === true;
     const { withRecords } = await import('../records/open.ts');

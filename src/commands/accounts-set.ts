@@ -1,4 +1,4 @@
-import { LARGEST_QUOTA } from '../accounts/quota.ts';
+import { MAX_QUOTA } from '../accounts/quota.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { label, onOff, option, positional, wholeNumber } from './values.ts';
@@ -9,7 +9,7 @@ export const command: Command = {
   usage: `
   ID                  which account
   --name NAME         who it is for
-  --quota N           records a calendar month (UTC), 1 to ${LARGEST_QUOTA}
+  --quota N           records a calendar month (UTC), 1 to ${MAX_QUOTA}
   --plan P            a label
   --operator on|off   whether its owners see to what all accounts share, such as the lists`,
   options: {
@@ -27,7 +27,7 @@ export const command: Command = {
     const operator = onOff(values, 'operator');
     const changes = {
       ...(name !== undefined && { name }),
-      ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', LARGEST_QUOTA) }),
+      ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', MAX_QUOTA) }),
       ...(plan !== undefined && { plan }),
       ...(operator !== undefined && { operator }),
     };

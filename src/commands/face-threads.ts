@@ -11,7 +11,7 @@ import type { FaceOperations } from '../verification/faces-thread.ts';
 import { readableFile } from '../watchlists/intake.ts';
 import { pictureFile } from './pictures.ts';
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 
 /** Looks at many pictures, one on each core at a time. */
 export class FaceThreads {
@@ -21,7 +21,7 @@ export class FaceThreads {
 
   constructor(models: FaceModels) {
     const module = new URL('../verification/faces-thread.ts', import.meta.url);
-    const count = Math.min(availableParallelism(), MOST_THREADS);
+    const count = Math.min(availableParallelism(), MAX_THREADS);
     this.#threads = Array.from({ length: count }, () => new Channel<FaceOperations>(launchWorker(module, models)));
     this.#idle = [...this.#threads];
   }

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { TouchstoneError } from '../errors.ts';
-import { MOST_PICTURE_BYTES } from '../imaging/headers.ts';
+import { MAX_PICTURE_BYTES } from '../imaging/headers.ts';
 
 /** The bytes of a picture that a person named. Devices and pipes, which may never end, and what is too large are not read. */
 export async function pictureFile(path: string): Promise<Uint8Array> {
@@ -10,7 +10,7 @@ export async function pictureFile(path: string): Promise<Uint8Array> {
     const found = await stat(path);
     if (found.isDirectory()) throw refused('it is a directory');
     if (!found.isFile()) throw refused('it is not a regular file');
-    if (found.size > MOST_PICTURE_BYTES) throw refused('it is over 10 MB, more than a picture may have');
+    if (found.size > MAX_PICTURE_BYTES) throw refused('it is over 10 MB, more than a picture may have');
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof TouchstoneError) throw cause;

@@ -10,7 +10,7 @@ import { option, positional, required } from './values.ts';
 
 const STANDARD_MIN_SCORE = 70;
 const STANDARD_LIMIT = 50;
-const MOST_MATCHES = 200;
+const MAX_MATCHES = 200;
 
 export const command: Command = {
   name: 'screen',
@@ -23,7 +23,7 @@ export const command: Command = {
   --type T         Individual or Organization
   --dob D          date of birth, YYYY-MM-DD or a date-time
   --min-score N    least score, 0 to 100 (default ${STANDARD_MIN_SCORE})
-  --limit N        most matches, 1 to ${MOST_MATCHES} (default ${STANDARD_LIMIT})`,
+  --limit N        most matches, 1 to ${MAX_MATCHES} (default ${STANDARD_LIMIT})`,
   options: {
     type: { type: 'string' },
     dob: { type: 'string' },
@@ -38,7 +38,7 @@ export const command: Command = {
 function bounds({ values }: Invocation): { minScore: number; limit: number } {
   return {
     minScore: numberOption(option(values, 'min-score'), 'min-score', STANDARD_MIN_SCORE, [0, 100]),
-    limit: Math.floor(numberOption(option(values, 'limit'), 'limit', STANDARD_LIMIT, [1, MOST_MATCHES])),
+    limit: Math.floor(numberOption(option(values, 'limit'), 'limit', STANDARD_LIMIT, [1, MAX_MATCHES])),
   };
 }
 

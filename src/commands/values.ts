@@ -2,7 +2,7 @@ import { isEmail } from '../accounts/email.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { OptionValues } from './command.ts';
 
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** The value of an option that takes one; undefined where it was not given. */
 export function option(values: OptionValues, name: string): string | undefined {
@@ -15,8 +15,8 @@ export function label(values: OptionValues, name: string): string | undefined {
   const text = option(values, name)?.trim();
   if (text === undefined) return undefined;
   const length = [...text].length;
-  if (length === 0 || length > LONGEST_TEXT || /\p{Cc}/u.test(text)) {
-    throw new TouchstoneError('validation', `--${name} must be one line of 1 to ${LONGEST_TEXT} characters.`);
+  if (length === 0 || length > MAX_TEXT_LENGTH || /\p{Cc}/u.test(text)) {
+    throw new TouchstoneError('validation', `--${name} must be one line of 1 to ${MAX_TEXT_LENGTH} characters.`);
   }
   return text;
 }

@@ -14,7 +14,7 @@ const BESIDE = /\s([MFX])$/;
 /** A letter alone is read less surely than one in a line. */
 const SURE = 0.85;
 /** A card has one, in one or two languages, on either side. */
-const MOST_LABELS = 4;
+const MAX_LABELS = 4;
 /** In heights of a line. */
 const ROOM = 1.3;
 const WIDEST = 4;
@@ -29,7 +29,7 @@ export async function loneLetters(
   lines: readonly TextLine[],
 ): Promise<readonly TextLine[]> {
   const found: TextLine[] = [];
-  for (const line of lines.filter(isLabel).slice(0, MOST_LABELS)) {
+  for (const line of lines.filter(isLabel).slice(0, MAX_LABELS)) {
     const letter = (await beside(text, pixels, line)) ?? (await below(text, pixels, line));
     if (letter) found.push(letter);
   }

@@ -26,10 +26,10 @@ const FORMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** More spellings than this come from no name that is printed on a card. */
-const MOST_SPELLINGS = 256;
-const MOST_COMPARED_SPELLINGS = 24;
+const MAX_SPELLINGS = 256;
+const MAX_COMPARED_SPELLINGS = 24;
 /** Names on cards end at 40 (AAMVA DL/ID 2020 table D.3). */
-const MOST_COMPARED_LETTERS = 80;
+const MAX_COMPARED_LETTERS = 80;
 
 /** Every way in which the machine-readable zone may write a letter; a space stays one. */
 export function machineForms(letter: string): readonly string[] {
@@ -48,7 +48,7 @@ export function machineSpellings(printed: string): Set<string> {
   for (const letter of prepared(printed)) {
     const forms = machineForms(letter);
     const grown = spellings.flatMap((start) => forms.map((form) => start + form));
-    spellings = grown.length <= MOST_SPELLINGS ? grown : spellings.map((start) => start + forms[0]!);
+    spellings = grown.length <= MAX_SPELLINGS ? grown : spellings.map((start) => start + forms[0]!);
   }
   return new Set(spellings.map((spelling) => spelling.replace(/ +/g, ' ').trim()));
 }
@@ -66,7 +66,7 @@ function prepared(printed: string): string {
 
 /** A barcode may hold names of any length and spelling: comparing all of them would take seconds. */
 function spellingsCompared(name: string): string[] {
-  return [...machineSpellings(name.slice(0, MOST_COMPARED_LETTERS))].slice(0, MOST_COMPARED_SPELLINGS);
+  return [...machineSpellings(name.slice(0, MAX_COMPARED_LETTERS))].slice(0, MAX_COMPARED_SPELLINGS);
 }
 
 /** From 0 (nothing in common) to 1 (the same letters), over any spelling. */

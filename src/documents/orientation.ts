@@ -19,11 +19,11 @@ export interface Upright {
 /** Lines that are read to tell upright from upside down. */
 const PROBES = 4;
 /** Short lines say little, and the lines of a machine-readable zone take long to read. */
-const LEAST_ASPECT = 2.5;
-const MOST_ASPECT = 12;
+const MIN_ASPECT = 2.5;
+const MAX_ASPECT = 12;
 /** Text read this well does not stand on its head. */
 const SURE = 0.85;
-const LEAST_CHARACTERS = 8;
+const MIN_CHARACTERS = 8;
 
 /** Which way is up, by the text alone: its boxes say whether it lies, reading some of it says whether it stands on its head. */
 export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader: TextReader): Promise<Upright> {
@@ -52,14 +52,14 @@ async function legibility(
 ): Promise<{ legible: number; sure: boolean; lines: TextLine[] }> {
   const long = boxes.filter(({ quad: [a, b, , d] }) => {
     const aspect = distance(a, b) / distance(a, d);
-    return aspect >= LEAST_ASPECT && aspect <= MOST_ASPECT;
+    return aspect >= MIN_ASPECT && aspect <= MAX_ASPECT;
   });
   const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => areaOf(b) - areaOf(a)).slice(0, PROBES);
   const lines = await reader.recognise(pixels, probes);
   const legible = lines.reduce((sum, { confidence, text }) => sum + confidence ** 2 * text.length, 0);
   const read = lines.filter(({ confidence }) => confidence >= SURE);
   const characters = read.reduce((sum, { text }) => sum + text.length, 0);
-  return { legible, sure: characters >= LEAST_CHARACTERS && read.length * 2 >= lines.length, lines };
+  return { legible, sure: characters >= MIN_CHARACTERS && read.length * 2 >= lines.length, lines };
 }
 
 /** Where a box stands after the picture was turned. */

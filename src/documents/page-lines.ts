@@ -16,7 +16,7 @@ export interface Edges {
 }
 
 const DEGREE = Math.PI / 180;
-const LEAST_GRADIENT = 7;
+const MIN_GRADIENT = 7;
 const SPREAD = 5;
 const RHO_STEP = 1.5;
 const NEAR_ANGLE = 4;
@@ -33,7 +33,7 @@ export function edgesOf({ width, height, data }: Gray): Edges {
       const dx = (3 * (falling + rising) + 10 * (data[at + 1]! - data[at - 1]!)) / 32;
       const dy = (3 * (falling - rising) + 10 * (data[at + width]! - data[at - width]!)) / 32;
       const strength = Math.hypot(dx, dy);
-      if (strength < LEAST_GRADIENT) continue;
+      if (strength < MIN_GRADIENT) continue;
       strengths[at] = strength;
       directions[at] = 1 + ((Math.round(Math.atan2(dy, dx) / DEGREE) + 360) % 180);
     }

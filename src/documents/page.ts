@@ -12,27 +12,27 @@ export interface Page {
 }
 
 const LONG_SIDE = 480;
-const MOST_LINES = 26;
-const MOST_CANDIDATES = 16;
+const MAX_LINES = 26;
+const MAX_CANDIDATES = 16;
 /** Of the frame: smaller ones would have illegible text, larger ones gain nothing. */
-const LEAST_AREA = 0.06;
-const MOST_AREA = 0.97;
+const MIN_AREA = 0.06;
+const MAX_AREA = 0.97;
 /** Cards have 1.59 (ID-1), pages and visas 1.42 (ID-2, ID-3; ICAO Doc 9303 part 3 §2): this leaves room for tilt. */
-const LEAST_ASPECT = 1.12;
-const MOST_ASPECT = 2.1;
-const LEAST_SUPPORT = 0.55;
-const LEAST_MEAN_SUPPORT = 0.66;
+const MIN_ASPECT = 1.12;
+const MAX_ASPECT = 2.1;
+const MIN_SUPPORT = 0.55;
+const MIN_MEAN_SUPPORT = 0.66;
 /** Where no text is known that would tell a frame inside the page from its outline. */
-const LEAST_SUPPORT_ALONE = 0.75;
+const MIN_SUPPORT_ALONE = 0.75;
 /** Telephones are longer than documents. */
-const MOST_FRAME_ASPECT = 2.4;
-const LEAST_FRAME_SUPPORT = 0.8;
+const MAX_FRAME_ASPECT = 2.4;
+const MIN_FRAME_SUPPORT = 0.8;
 /** Of a frame's width: before a window or a door a face is smaller. */
-const LEAST_FACE = 0.2;
+const MIN_FACE = 0.2;
 /** Of a face's width and height that a frame must hold: hair and chin may be cut off. */
 const FACE_INSIDE = 0.7;
-const LEAST_TEXT_INSIDE = 0.92;
-const MOST_NOISE_OUTSIDE = 0.45;
+const MIN_TEXT_INSIDE = 0.92;
+const MAX_NOISE_OUTSIDE = 0.45;
 const DEGREES = 180 / Math.PI;
 
 /**
@@ -42,7 +42,7 @@ const DEGREES = 180 / Math.PI;
  */
 export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
   const { edges, factor } = reduced(pixels);
-  const candidates = distinct(quadsOf(edges, MOST_ASPECT));
+  const candidates = distinct(quadsOf(edges, MAX_ASPECT));
   const scaled = texts.map((text) => map(text, (value) => value * factor));
   const pages = choose(edges, candidates, scaled);
   if (pages.length === 0) return [{ quad: rectangle(0, 0, pixels.width, pixels.height), score: 0 }];
@@ -65,11 +65,11 @@ export function frameAround(
     FACE_INSIDE * face.width * factor,
     FACE_INSIDE * face.height * factor,
   );
-  const frame = quadsOf(edges, MOST_FRAME_ASPECT).find(
+  const frame = quadsOf(edges, MAX_FRAME_ASPECT).find(
     ({ quad, score }) =>
-      score >= LEAST_FRAME_SUPPORT &&
+      score >= MIN_FRAME_SUPPORT &&
       middle.every((corner) => inside(quad, corner, 0)) &&
-      face.width * factor >= (LEAST_FACE * (distance(quad[0], quad[1]) + distance(quad[3], quad[2]))) / 2,
+      face.width * factor >= (MIN_FACE * (distance(quad[0], quad[1]) + distance(quad[3], quad[2]))) / 2,
   );
   return frame ? map(frame.quad, (value) => value / factor) : null;
 }
@@ -106,7 +106,7 @@ export function textAngle(texts: readonly Quad[]): number | null {
 
 /** Every plausible quadrilateral of the strongest lines, best outlines of the largest area first. */
 function quadsOf(edges: Edges, mostAspect: number): Page[] {
-  const lines = linesOf(edges, MOST_LINES);
+  const lines = linesOf(edges, MAX_LINES);
   const [flat, steep] = [pairs(lines, true, edges), pairs(lines, false, edges)];
   const frame = edges.width * edges.height;
   const found: Page[] = [];
@@ -118,10 +118,10 @@ function quadsOf(edges: Edges, mostAspect: number): Page[] {
       for (const [from, to] of sides(quad)) {
         const { support } = along(edges, from, to, 2);
         score += support / 4;
-        if (support < LEAST_SUPPORT) score = Number.NEGATIVE_INFINITY;
+        if (support < MIN_SUPPORT) score = Number.NEGATIVE_INFINITY;
         if (score < 0) break;
       }
-      if (score >= LEAST_MEAN_SUPPORT) found.push({ quad, score });
+      if (score >= MIN_MEAN_SUPPORT) found.push({ quad, score });
     }
   }
   const worth = ({ quad, score }: Page) => score * (area(quad) / frame) ** 0.3;
@@ -132,7 +132,7 @@ function quadsOf(edges: Edges, mostAspect: number): Page[] {
 function distinct(pages: readonly Page[]): Page[] {
   const kept: Page[] = [];
   for (const page of pages) {
-    if (kept.length === MOST_CANDIDATES) break;
+    if (kept.length === MAX_CANDIDATES) break;
     const near = (other: Page) =>
       other.quad.every((corner, at) => distance(corner, page.quad[at]!) < LONG_SIDE * 0.015);
     if (!kept.some(near)) kept.push(page);
@@ -169,17 +169,17 @@ function plausible(quad: Quad, { width, height }: Edges, mostAspect: number): bo
   const beyond = ({ x, y }: Point) => x < -marginX || y < -marginY || x > width + marginX || y > height + marginY;
   if (quad.some(beyond)) return false;
   const size = area(quad) / (width * height);
-  if (size < LEAST_AREA || size > MOST_AREA || !convex(quad)) return false;
+  if (size < MIN_AREA || size > MAX_AREA || !convex(quad)) return false;
   const across = distance(quad[0], quad[1]) + distance(quad[3], quad[2]);
   const down = distance(quad[0], quad[3]) + distance(quad[1], quad[2]);
   const aspect = Math.max(across, down) / Math.min(across, down);
-  return aspect >= LEAST_ASPECT && aspect <= mostAspect;
+  return aspect >= MIN_ASPECT && aspect <= mostAspect;
 }
 
 /** The best page that leaves nothing of importance outside, alone or with another like it. */
 function choose(edges: Edges, candidates: readonly Page[], texts: readonly Quad[]): Page[] {
   for (const first of candidates) {
-    const second = candidates.find((other) => other.score >= LEAST_SUPPORT_ALONE && alike(first, other));
+    const second = candidates.find((other) => other.score >= MIN_SUPPORT_ALONE && alike(first, other));
     const pages = second ? [first, second] : [first];
     if (enough(edges, pages, texts)) return pages.map((page) => refined(edges, page));
   }
@@ -199,9 +199,9 @@ function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): b
   if (texts.length >= 4) {
     const total = texts.reduce((sum, text) => sum + area(text), 0);
     const held = texts.reduce((sum, text) => sum + (within(centre(text), 0) ? area(text) : 0), 0);
-    return held >= total * LEAST_TEXT_INSIDE;
+    return held >= total * MIN_TEXT_INSIDE;
   }
-  if (pages.some(({ score }) => score < LEAST_SUPPORT_ALONE)) return false;
+  if (pages.some(({ score }) => score < MIN_SUPPORT_ALONE)) return false;
   let [edgesIn, allIn, edgesOut, allOut] = [0, 1, 0, 1];
   for (let y = 1; y < edges.height; y += 3) {
     for (let x = 1; x < edges.width; x += 3) {
@@ -215,7 +215,7 @@ function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): b
       }
     }
   }
-  return edgesOut / allOut <= (edgesIn / allIn) * MOST_NOISE_OUTSIDE;
+  return edgesOut / allOut <= (edgesIn / allIn) * MAX_NOISE_OUTSIDE;
 }
 
 /** Fits each side to the edge pixels along it, twice, since the transform knows lines to a degree only. */
@@ -227,7 +227,7 @@ function refined(edges: Edges, page: Page): Page {
       return points.length >= 8 ? fitted(points) : fitted([from, to]);
     }) as [Line, Line, Line, Line];
     const next = corners(...lines);
-    if (!next || !plausible(next, edges, MOST_ASPECT)) break;
+    if (!next || !plausible(next, edges, MAX_ASPECT)) break;
     quad = next;
   }
   return { quad, score: page.score };

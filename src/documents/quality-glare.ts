@@ -4,15 +4,15 @@ import { resize } from '../imaging/resample.ts';
 const LONG_SIDE = 240;
 const BURNT = 249;
 /** A picture most of which is white has white paper, not glare. */
-const MOST_WHITE = 0.35;
-const LEAST_AREA = 0.008;
+const MAX_WHITE = 0.35;
+const MIN_AREA = 0.008;
 /** Just outside a reflection it is still nearly as bright, and further out it goes on falling slowly; paper ends at once. */
 const HALO = 212;
 const FURTHER = [2, 4] as const;
-const LEAST_FALL = 0.4;
-const MOST_FALL = 22;
+const MIN_FALL = 0.4;
+const MAX_FALL = 22;
 /** A full ellipse fills 0.79 of the rectangle around it. */
-const LEAST_FILLED = 0.58;
+const MIN_FILLED = 0.58;
 
 /**
  * The part of a picture, 0 to 1, that is burnt out in spots whose brightness fades outwards. Spots that no text stands
@@ -27,11 +27,11 @@ export function glareOf(pixels: Pixels, texts: readonly Quad[]): number {
   );
   const least = leastChannel(small);
   const white = least.reduce((count, value) => count + (value >= BURNT ? 1 : 0), 0) / least.length;
-  if (white > MOST_WHITE) return 0;
+  if (white > MAX_WHITE) return 0;
   const hull = frameOf(texts, factor);
   let glare = 0;
   for (const spot of spotsOf(least, small.width)) {
-    if (spot.length < least.length * LEAST_AREA || !compact(spot, small.width, small.height)) continue;
+    if (spot.length < least.length * MIN_AREA || !compact(spot, small.width, small.height)) continue;
     if (!fades(spot, least, small.width, small.height)) continue;
     if (hull && !spot.some((at) => within(hull, at % small.width, Math.floor(at / small.width)))) continue;
     glare += spot.length / least.length;
@@ -76,7 +76,7 @@ function compact(spot: readonly number[], width: number, height: number): boolea
     bottom = Math.max(bottom, y);
   }
   if (left <= 1 || top <= 1 || right >= width - 2 || bottom >= height - 2) return false;
-  return spot.length >= (right - left + 1) * (bottom - top + 1) * LEAST_FILLED;
+  return spot.length >= (right - left + 1) * (bottom - top + 1) * MIN_FILLED;
 }
 
 /** Whether the brightness around most of a spot falls slowly. */
@@ -106,7 +106,7 @@ function fades(spot: readonly number[], values: Uint8Array, width: number, heigh
   if (around === 0) return false;
   const [next, near, far] = sums.map((sum) => sum / around) as [number, number, number];
   const fall = near - far;
-  return next >= HALO && next - near <= MOST_FALL && fall >= LEAST_FALL && fall <= MOST_FALL;
+  return next >= HALO && next - near <= MAX_FALL && fall >= MIN_FALL && fall <= MAX_FALL;
 }
 
 type Frame = readonly [left: number, top: number, right: number, bottom: number];

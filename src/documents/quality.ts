@@ -30,17 +30,17 @@ export interface DocumentQuality {
  * Each threshold lies beyond everything that was measured on readable photos of documents, and where drawn documents that
  * were spoilt step by step were no longer read (`docs/benchmarks.md`).
  */
-const LEAST_RESOLUTION = 120;
-const LEAST_TEXT_HEIGHT = 6;
-const MOST_BLUR = 6.5;
-const MOST_BLUR_OF_TEXT = 0.13;
-const LEAST_BRIGHTNESS = 48;
-const LEAST_CONTRAST = 24;
-const MOST_MEDIAN = 251;
-const LEAST_CONTRAST_WHEN_BRIGHT = 40;
-const MOST_GLARE = 0.04;
-const MOST_CUT_OFF = 0.4;
-const LEAST_TEXTS = 4;
+const MIN_RESOLUTION = 120;
+const MIN_TEXT_HEIGHT = 6;
+const MAX_BLUR = 6.5;
+const MAX_BLUR_OF_TEXT = 0.13;
+const MIN_BRIGHTNESS = 48;
+const MIN_CONTRAST = 24;
+const MAX_MEDIAN = 251;
+const MIN_CONTRAST_WHEN_BRIGHT = 40;
+const MAX_GLARE = 0.04;
+const MAX_CUT_OFF = 0.4;
+const MIN_TEXTS = 4;
 const LONG_SIDE = 1000;
 
 /** Judges the picture of a document, or of its page alone. `texts` are the places of its text, where they are known. */
@@ -51,7 +51,7 @@ export function documentQuality(pixels: Pixels, texts: readonly Quad[] = []): Do
   const gray = resizeGray(whole, scaled(whole.width, factor), scaled(whole.height, factor));
   const { median, high, low } = exposureOf(gray);
   const sigma = blurOf(gray);
-  const height = texts.length >= LEAST_TEXTS ? textHeight(texts) : null;
+  const height = texts.length >= MIN_TEXTS ? textHeight(texts) : null;
   const measures = {
     resolution: Math.min(pixels.width, pixels.height),
     textHeight: height,
@@ -60,28 +60,28 @@ export function documentQuality(pixels: Pixels, texts: readonly Quad[] = []): Do
     brightness: high,
     contrast: high - low,
     glare: glareOf(pixels, texts),
-    cutOff: texts.length >= LEAST_TEXTS ? cutOff(pixels, texts) : 0,
+    cutOff: texts.length >= MIN_TEXTS ? cutOff(pixels, texts) : 0,
   };
   return { ...measures, refusal: refusalOf(measures, median) };
 }
 
 function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number): string | null {
   const { resolution, textHeight, blur, textBlur, brightness, contrast, glare, cutOff } = measures;
-  if (resolution < LEAST_RESOLUTION || (textHeight !== null && textHeight < LEAST_TEXT_HEIGHT)) {
+  if (resolution < MIN_RESOLUTION || (textHeight !== null && textHeight < MIN_TEXT_HEIGHT)) {
     return 'The resolution is too low for the text to be read; take the photo from nearer, or upload a larger image.';
   }
-  if (brightness < LEAST_BRIGHTNESS) return 'The image is too dark; take the photo in better light.';
-  if (median >= MOST_MEDIAN && contrast < LEAST_CONTRAST_WHEN_BRIGHT) {
+  if (brightness < MIN_BRIGHTNESS) return 'The image is too dark; take the photo in better light.';
+  if (median >= MAX_MEDIAN && contrast < MIN_CONTRAST_WHEN_BRIGHT) {
     return 'The image is over-exposed; take the photo in softer light.';
   }
-  if (blur !== null && (blur > MOST_BLUR || (textBlur ?? 0) > MOST_BLUR_OF_TEXT)) {
+  if (blur !== null && (blur > MAX_BLUR || (textBlur ?? 0) > MAX_BLUR_OF_TEXT)) {
     return 'The image is blurred; hold the camera still and let it focus on the document.';
   }
-  if (blur === null || contrast < LEAST_CONTRAST) {
+  if (blur === null || contrast < MIN_CONTRAST) {
     return 'The image has too little contrast; take the photo in even, better light.';
   }
-  if (glare > MOST_GLARE) return 'Glare covers the document; tilt it, or move the lamp, until the reflection is gone.';
-  if (cutOff > MOST_CUT_OFF) return 'The document is cut off; take the photo so that all four corners are visible.';
+  if (glare > MAX_GLARE) return 'Glare covers the document; tilt it, or move the lamp, until the reflection is gone.';
+  if (cutOff > MAX_CUT_OFF) return 'The document is cut off; take the photo so that all four corners are visible.';
   return null;
 }
 

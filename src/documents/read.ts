@@ -31,7 +31,7 @@ const LEAN = 1.07;
 /** So much context is kept around a page that is cut out. */
 const MARGIN = 0.02;
 /** The longest side of a page that was cut out. */
-const MOST_PAGE_PIXELS = 2000;
+const MAX_PAGE_PIXELS = 2000;
 
 /** Long side at which lines are looked for once more. */
 const CLOSER = 1600;
@@ -157,7 +157,7 @@ function cutOut(pixels: Pixels, { quad }: Page): Pixels {
     y: y + (y - centre.y) * 2 * MARGIN,
   })) as unknown as Quad;
   const [width, height] = [Math.max(top, bottom) * (1 + 2 * MARGIN), Math.max(left, right) * (1 + 2 * MARGIN)];
-  const scale = Math.min(1, MOST_PAGE_PIXELS / Math.max(width, height));
+  const scale = Math.min(1, MAX_PAGE_PIXELS / Math.max(width, height));
   return warp(pixels, grown, Math.round(width * scale), Math.round(height * scale));
 }
 

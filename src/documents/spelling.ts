@@ -26,11 +26,11 @@ const OTHER_MARK = { A: { AA: 'Å', AE: 'Ä' }, O: { OE: 'Ö' }, U: { UE: 'Ü' }
 const MARK = 0.1;
 const PARTED = 0.25;
 /** Of shorter words another letter makes other names. */
-const LEAST_MISREAD = 4;
+const MIN_MISREAD = 4;
 /** Fewer letters are the beginning of too many names. */
-const LEAST_BEGINNING = 3;
+const MIN_BEGINNING = 3;
 /** Names on cards end at 40 (AAMVA DL/ID 2020 table D.3); those of a barcode may have any length. */
-const MOST_LETTERS = 80;
+const MAX_LETTERS = 80;
 
 interface Step {
   readonly cost: number;
@@ -46,7 +46,7 @@ interface Step {
 export function spelledAs(printed: string, known: string, goesOn: boolean): Spelled | null {
   const machine = machineSpelling(known);
   const letters = [...printed.normalize('NFC').trim().replace(/\s+/g, ' ').replace(/ ?- ?/g, '-')];
-  if (letters.length > MOST_LETTERS || machine.length > MOST_LETTERS || machine === '') return null;
+  if (letters.length > MAX_LETTERS || machine.length > MAX_LETTERS || machine === '') return null;
   const steps = paired(letters, machine);
   const ends = goesOn ? letters.map((_, at) => at).reverse() : [];
   let [end, last] = [letters.length, steps[letters.length]![machine.length]];
@@ -63,10 +63,10 @@ export function spelledAs(printed: string, known: string, goesOn: boolean): Spel
     said.push(step.said);
     if (step.misread !== undefined) misread[step.misread]!++;
   }
-  if (words.some((word, at) => misread[at]! > (word.length >= LEAST_MISREAD ? 1 : 0))) return null;
+  if (words.some((word, at) => misread[at]! > (word.length >= MIN_MISREAD ? 1 : 0))) return null;
   if (rest !== '') {
     const isInWord = /^[\p{L}\p{M}]/u.test(rest);
-    if (machine.length < LEAST_BEGINNING || misread.every((count) => count > 0)) return null;
+    if (machine.length < MIN_BEGINNING || misread.every((count) => count > 0)) return null;
     if (isInWord && misread.at(-1)! > 0) return null;
   }
   const name = said.reverse().join('') + rest;

@@ -34,12 +34,12 @@ const SECOND_SHARPNESS = 0.5;
 const SECOND_INSIDE = 0.85;
 const SURE_MESH_SCORE = 0.9;
 /** Below these the service would compare guesses (bench/faces prints how faces lie). */
-const LEAST_SELFIE_EYES = 28;
-const LEAST_SHARPNESS = 12;
-const LEAST_BRIGHTNESS = 30;
-const MOST_BRIGHTNESS = 245;
+const MIN_SELFIE_EYES = 28;
+const MIN_SHARPNESS = 12;
+const MIN_BRIGHTNESS = 30;
+const MAX_BRIGHTNESS = 245;
 const CLOSED_LIDS = 0.085;
-const MOST_YAW = 1.3;
+const MAX_YAW = 1.3;
 const DARK_GLASSES = 0.35;
 /** Bare faces have 0.39 and more, most masks of one colour less than this; patterned ones and hands are not seen. */
 const COVERED_MOUTH = 0.22;
@@ -54,13 +54,13 @@ export function selfieFace<T extends Candidate>(faces: readonly T[], picture: Si
   if (others.some((other) => isSecondPerson(other, first, picture))) {
     return refuse('Several people are in the picture; take it alone.');
   }
-  if (first.eyeDistance < LEAST_SELFIE_EYES) return refuse('The face is too small; come closer to the camera.');
-  if (first.brightness < LEAST_BRIGHTNESS) return refuse('The face is too dark; turn towards a window or a lamp.');
-  if (first.brightness > MOST_BRIGHTNESS) return refuse('The face is over-exposed; avoid direct light on the face.');
-  if (first.sharpness < LEAST_SHARPNESS) {
+  if (first.eyeDistance < MIN_SELFIE_EYES) return refuse('The face is too small; come closer to the camera.');
+  if (first.brightness < MIN_BRIGHTNESS) return refuse('The face is too dark; turn towards a window or a lamp.');
+  if (first.brightness > MAX_BRIGHTNESS) return refuse('The face is over-exposed; avoid direct light on the face.');
+  if (first.sharpness < MIN_SHARPNESS) {
     return refuse('The face is blurred; hold the camera still and let it focus on the face.');
   }
-  if (Math.abs(first.yaw) > MOST_YAW) return refuse('The face looks away; look straight into the camera.');
+  if (Math.abs(first.yaw) > MAX_YAW) return refuse('The face looks away; look straight into the camera.');
   if (isCovered(first)) {
     return refuse('The face is covered; take off glasses and mask and keep hands away from it.');
   }

@@ -25,11 +25,11 @@ const GRIDS = [
   { cells: 16, anchors: 2 },
   { cells: 8, anchors: 6 },
 ];
-const LEAST_SCORE = 0.5;
+const MIN_SCORE = 0.5;
 /** Boxes that share more than this part of the smaller one show the same face, or a part of it. */
-const MOST_OVERLAP = 0.4;
+const MAX_OVERLAP = 0.4;
 /** Detection sees a picture 256 pixels wide: more than this on the longer side would only cost time. */
-const MOST_SIDE = 1280;
+const MAX_SIDE = 1280;
 
 /** Which parts of a picture are looked at. */
 export type Effort = 'whole' | 'small faces';
@@ -39,7 +39,7 @@ export type Effort = 'whole' | 'small faces';
  * `turns` says how often the picture is turned clockwise by 90° before; places are those of the picture as given.
  */
 export async function detect(model: Model, pixels: Pixels, effort: Effort, turns = 0): Promise<Detection[]> {
-  const shrink = Math.min(1, MOST_SIDE / Math.max(pixels.width, pixels.height));
+  const shrink = Math.min(1, MAX_SIDE / Math.max(pixels.width, pixels.height));
   const size = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * shrink)));
   const picture = rotate90(resize(pixels, size[0]!, size[1]!), turns);
   const { width, height } = picture;
@@ -95,7 +95,7 @@ async function look(model: Model, pixels: Pixels, view: Box): Promise<Detection[
     const shapes = outputs[`output${grid + GRIDS.length}`]!.data;
     for (let anchor = 0; anchor < scores.length; anchor++) {
       const score = 1 / (1 + Math.exp(-scores[anchor]!));
-      if (score < LEAST_SCORE) continue;
+      if (score < MIN_SCORE) continue;
       const cell = Math.floor(anchor / anchors);
       const x = ((cell % cells) + 0.5) * (SIDE / cells);
       const y = (Math.floor(cell / cells) + 0.5) * (SIDE / cells);
@@ -115,7 +115,7 @@ async function look(model: Model, pixels: Pixels, view: Box): Promise<Detection[
 export function distinct<T extends { readonly box: Box; readonly score: number }>(found: readonly T[]): T[] {
   const kept: T[] = [];
   for (const one of [...found].sort((a, b) => b.score - a.score)) {
-    if (kept.every(({ box }) => overlap(box, one.box) <= MOST_OVERLAP)) kept.push(one);
+    if (kept.every(({ box }) => overlap(box, one.box) <= MAX_OVERLAP)) kept.push(one);
   }
   return kept;
 }

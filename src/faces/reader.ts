@@ -38,9 +38,9 @@ export interface FindOptions {
 }
 
 /** A mesh below this lies on something that is no face. */
-const LEAST_MESH_SCORE = 0.5;
+const MIN_MESH_SCORE = 0.5;
 /** A face has a few features only so large; what is smaller was not seen but guessed. */
-const LEAST_EYE_DISTANCE = 8;
+const MIN_EYE_DISTANCE = 8;
 
 export interface FaceReaderOptions {
   /** Path of a manifest of the operator's own embedding networks; without it the bundled ones are used. */
@@ -104,7 +104,7 @@ export class FaceReader {
     for (const detection of await detect(detector, pixels, effort, turns)) {
       const mesh = await meshOf(meshNetwork, pixels, detection);
       const measures = measure(pixels, mesh);
-      if (mesh.score < LEAST_MESH_SCORE || measures.eyeDistance < LEAST_EYE_DISTANCE) continue;
+      if (mesh.score < MIN_MESH_SCORE || measures.eyeDistance < MIN_EYE_DISTANCE) continue;
       faces.push({
         ...measures,
         box: boxOf(mesh),

@@ -27,9 +27,9 @@ import { notFound, Refusal } from './wire/failure.ts';
 import { STANDING_HEADERS } from './wire/headers.ts';
 
 /** 64 KiB: the most that a JSON body may have. */
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 /** Longer than any header block may be: a path that is too long is an unknown path like others. */
-const LONGEST_PATH = 16 * 1024;
+const MAX_PATH_LENGTH = 16 * 1024;
 
 export type App = FastifyInstance<
   RawServerDefault,
@@ -44,10 +44,10 @@ export async function createApp(services: Services): Promise<App> {
   const app: App = fastify({
     loggerInstance: services.log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    routerOptions: { maxParamLength: LONGEST_PATH },
+    routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     return503OnClosing: false,
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     ajv: {

@@ -2,12 +2,12 @@ import type { FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
 import { FailureEnvelope, Problem, ref, VerificationEnvelope } from './wire/schemas.ts';
 
-const LARGEST_ID = Number.MAX_SAFE_INTEGER;
+const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** A record's id from a path; undefined where it is no positive integer that an id could be. */
 export function readRecordId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
-  return id <= LARGEST_ID ? id : undefined;
+  return id <= MAX_ID ? id : undefined;
 }
 
 /** A path id that is no positive integer is an unknown record (404), not an invalid request: the handler decides. */

@@ -1,6 +1,6 @@
 import sharp, { type SharpOptions } from 'sharp';
 import { TouchstoneError } from '../errors.ts';
-import { formatOf, type Header, MOST_PICTURE_BYTES, readHeader } from './headers.ts';
+import { formatOf, type Header, MAX_PICTURE_BYTES, readHeader } from './headers.ts';
 import { type PhotoMetadata, readMetadata } from './metadata.ts';
 import type { Pixels } from './pixels.ts';
 
@@ -26,16 +26,16 @@ export class PictureError extends TouchstoneError {
 }
 
 /** Phones of 64 megapixels pass (9248 × 6936); those of 108 write more than 10 MB. */
-const MOST_PIXELS = 65_000_000;
+const MAX_PIXELS = 65_000_000;
 /** Of what must be held whole before the first row is known. */
-const MOST_HELD_BYTES = 320 * 1024 * 1024;
+const MAX_HELD_BYTES = 320 * 1024 * 1024;
 /** A progressive photo has about ten passes; what costs time is passes times pixels. */
-const MOST_PIXEL_PASSES = 700_000_000;
-const LEAST_SIDE = 64;
-const MOST_SLENDER = 10;
+const MAX_PIXEL_PASSES = 700_000_000;
+const MIN_SIDE = 64;
+const MAX_SLENDER = 10;
 /** Longest side of the decoded picture: small print is still legible, and memory stays small. */
-const LONGEST_SIDE = 3000;
-const MOST_SECONDS = 15;
+const MAX_SIDE = 3000;
+const MAX_SECONDS = 15;
 
 /**
  * Flaws that cameras and editors are known to write and that every viewer passes over without a visible trace: stray
@@ -64,20 +64,20 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Photo> {
 
 function checked(bytes: Uint8Array): Header {
   if (bytes.length === 0) throw new PictureError('invalid', 'The file is empty.');
-  if (bytes.length > MOST_PICTURE_BYTES) throw new PictureError('invalid', 'The file is larger than 10 MB.');
+  if (bytes.length > MAX_PICTURE_BYTES) throw new PictureError('invalid', 'The file is larger than 10 MB.');
   if (!formatOf(bytes)) throw new PictureError('invalid', 'The file is not a JPEG or PNG image.');
   const header = readHeader(bytes);
   if (!header) throw new PictureError('invalid', 'The file is corrupted or incomplete and cannot be decoded.');
   const { width, height, heldBytes, passes } = header;
   const pixels = width * height;
-  if (pixels > MOST_PIXELS || heldBytes > MOST_HELD_BYTES || pixels * passes > MOST_PIXEL_PASSES) {
+  if (pixels > MAX_PIXELS || heldBytes > MAX_HELD_BYTES || pixels * passes > MAX_PIXEL_PASSES) {
     throw new PictureError('invalid', `The image is too large to be decoded (${width} × ${height} pixels).`);
   }
   const [shorter, longer] = [Math.min(width, height), Math.max(width, height)];
-  if (shorter < LEAST_SIDE) {
+  if (shorter < MIN_SIDE) {
     throw new PictureError('quality', `The image is too small (${width} × ${height} pixels); take a larger one.`);
   }
-  if (longer > shorter * MOST_SLENDER) {
+  if (longer > shorter * MAX_SLENDER) {
     throw new PictureError(
       'quality',
       `The image is a narrow strip (${width} × ${height} pixels); upload the whole one.`,
@@ -99,10 +99,10 @@ async function decode(bytes: Uint8Array): Promise<Pixels> {
 
 async function pixelsOf(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Promise<Pixels> {
   const { data, info } = await sharp(bytes, options(failOn))
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
-    .timeout({ seconds: MOST_SECONDS })
+    .timeout({ seconds: MAX_SECONDS })
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
   if (info.channels !== 3) throw new Error(`${info.channels} channels after conversion to sRGB`);
@@ -110,5 +110,5 @@ async function pixelsOf(bytes: Uint8Array, failOn: 'warning' | 'truncated'): Pro
 }
 
 function options(failOn: 'warning' | 'truncated'): SharpOptions {
-  return { failOn, limitInputPixels: MOST_PIXELS, autoOrient: true, sequentialRead: true };
+  return { failOn, limitInputPixels: MAX_PIXELS, autoOrient: true, sequentialRead: true };
 }

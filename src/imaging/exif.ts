@@ -18,8 +18,8 @@ const NAMES: Readonly<Record<number, keyof ExifFacts>> = {
 const EXIF_DIRECTORY = 34665;
 const ASCII = 2;
 const UNDEFINED = 7;
-const MOST_ENTRIES = 512;
-const MOST_TEXT = 200;
+const MAX_ENTRIES = 512;
+const MAX_TEXT = 200;
 
 /** Reads the two directories that hold them (EXIF 2.32, §4.6). Nonsense is passed over: it yields nulls. */
 export function readExif(block: Uint8Array): ExifFacts {
@@ -43,7 +43,7 @@ function readDirectory(
 ): number | null {
   if (at + 2 > view.byteLength) return null;
   let inner: number | null = null;
-  const entries = Math.min(view.getUint16(at, little), MOST_ENTRIES);
+  const entries = Math.min(view.getUint16(at, little), MAX_ENTRIES);
   for (let entry = 0, place = at + 2; entry < entries && place + 12 <= view.byteLength; entry++, place += 12) {
     const tag = view.getUint16(place, little);
     if (tag === EXIF_DIRECTORY) inner = view.getUint32(place + 8, little);
@@ -55,7 +55,7 @@ function readDirectory(
     // Comments begin with the name of their character set in eight bytes (§4.6.5).
     const skipped = type === UNDEFINED ? 8 : 0;
     if (from + length > view.byteLength || length <= skipped) continue;
-    const bytes = new Uint8Array(view.buffer, view.byteOffset + from + skipped, Math.min(length - skipped, MOST_TEXT));
+    const bytes = new Uint8Array(view.buffer, view.byteOffset + from + skipped, Math.min(length - skipped, MAX_TEXT));
     facts[name] = printable(text(bytes, 0, bytes.length)) || null;
   }
   return inner;

@@ -1,5 +1,5 @@
 /** Of a picture's file, wherever it comes from: 10 MB as the service counts them. */
-export const MOST_PICTURE_BYTES = 10 * 1024 ** 2;
+export const MAX_PICTURE_BYTES = 10 * 1024 ** 2;
 
 /** What the markers of a file promise, read without decoding anything. */
 export interface Header {
@@ -14,9 +14,9 @@ export interface Header {
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Real files have a few dozen; each costs time however small it is. */
-const MOST_SEGMENTS = 4096;
+const MAX_SEGMENTS = 4096;
 /** Compressed texts inflate to 8 MB each before they are thrown away. */
-const MOST_COMPRESSED_TEXTS = 32;
+const MAX_COMPRESSED_TEXTS = 32;
 const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** The file type by its first bytes alone. */
@@ -38,7 +38,7 @@ function jpegHeader(bytes: Uint8Array): Header | null {
   let frame: Omit<Header, 'passes'> | null = null;
   let passes = 0;
   let at = 2;
-  for (let segments = 0; segments < MOST_SEGMENTS; segments++) {
+  for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
     at = nextMarker(bytes, at);
     if (at < 0) break;
     const marker = bytes[at + 1]!;
@@ -57,7 +57,7 @@ function jpegHeader(bytes: Uint8Array): Header | null {
       frame = { format: 'jpeg', width, height, heldBytes };
     }
     at += length;
-    if (segments === MOST_SEGMENTS - 1) return null;
+    if (segments === MAX_SEGMENTS - 1) return null;
   }
   if (!frame || passes === 0) return null;
   // A sequential picture whose channels come one after the other is held just as a progressive one.
@@ -96,7 +96,7 @@ function pngHeader(bytes: Uint8Array): Header | null {
       chunks--;
     }
     if (name === 'zTXt' || name === 'iTXt') texts++;
-    if (chunks > MOST_SEGMENTS || texts > MOST_COMPRESSED_TEXTS) return null;
+    if (chunks > MAX_SEGMENTS || texts > MAX_COMPRESSED_TEXTS) return null;
     if (name === 'IEND') break;
     at += 12 + view.getUint32(at);
   }

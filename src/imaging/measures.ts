@@ -13,7 +13,7 @@ export interface Exposure {
 
 const BURNT = 250;
 const TILE = 24;
-const LEAST_RANGE = 40;
+const MIN_RANGE = 40;
 
 export function exposureOf({ data }: Gray): Exposure {
   const counts = new Uint32Array(256);
@@ -64,7 +64,7 @@ export function blurOf({ width, height, data }: Gray): number | null {
           if (rise > steepest) steepest = rise;
         }
       }
-      if (most - least >= LEAST_RANGE) steepness.push(steepest / 2 / (most - least));
+      if (most - least >= MIN_RANGE) steepness.push(steepest / 2 / (most - least));
     }
   }
   if (steepness.length === 0) return null;

@@ -10,7 +10,7 @@ export interface Region {
 }
 
 /** Regions of fewer pixels are specks. */
-const LEAST_PIXELS = 12;
+const MIN_PIXELS = 12;
 
 /** The 8-connected regions of a map whose values are over `threshold`. */
 export function regionsOf(map: Float32Array, width: number, height: number, threshold: number): Region[] {
@@ -46,7 +46,7 @@ export function regionsOf(map: Float32Array, width: number, height: number, thre
         }
       }
     }
-    if (pixels < LEAST_PIXELS) continue;
+    if (pixels < MIN_PIXELS) continue;
     const points: Point[] = [];
     for (const [y, [left, right]] of edges) {
       points.push({ x: left, y }, { x: right + 1, y }, { x: left, y: y + 1 }, { x: right + 1, y: y + 1 });

@@ -80,7 +80,7 @@ export function toGray({ width, height, data: source }: Pixels): Gray {
   return { width, height, data };
 }
 
-const LEAST_DEVIATION = 4;
+const MIN_DEVIATION = 4;
 
 /** Gray in units of its deviation from its mean, in place, as networks of lines take it; flat crops are not blown up. */
 export function inDeviations(gray: Float32Array): Float32Array {
@@ -89,7 +89,7 @@ export function inDeviations(gray: Float32Array): Float32Array {
   const mean = sum / gray.length;
   let square = 0;
   for (const value of gray) square += (value - mean) ** 2;
-  const deviation = Math.max(LEAST_DEVIATION, Math.sqrt(square / gray.length));
+  const deviation = Math.max(MIN_DEVIATION, Math.sqrt(square / gray.length));
   for (let pixel = 0; pixel < gray.length; pixel++) gray[pixel] = (gray[pixel]! - mean) / deviation;
   return gray;
 }

@@ -2,7 +2,7 @@ import type { Pixels, Point, Quad } from './pixels.ts';
 import { crop, type Outside, resize } from './resample.ts';
 
 /** Beyond this many source pixels to one of the result, single samples would alias. */
-const MOST_SHRINKING = 1.3;
+const MAX_SHRINKING = 1.3;
 
 type Nine = [number, number, number, number, number, number, number, number, number];
 
@@ -15,7 +15,7 @@ export function warp(pixels: Pixels, quad: Quad, width: number, height: number, 
     (distance(quad[0], quad[1]) + distance(quad[3], quad[2])) / (2 * width),
     (distance(quad[0], quad[3]) + distance(quad[1], quad[2])) / (2 * height),
   );
-  if (shrinking <= MOST_SHRINKING) return sample(pixels, quad, width, height, outside);
+  if (shrinking <= MAX_SHRINKING) return sample(pixels, quad, width, height, outside);
   const [left, top, right, bottom] = frame(quad, pixels, Math.ceil(shrinking) * 2);
   if (right <= left || bottom <= top) return sample(pixels, quad, width, height, outside);
   const part = crop(pixels, left, top, right - left, bottom - top);

@@ -3,7 +3,7 @@ import type { CalibrationPoint, CropRecipe, ModelEntry, ModelManifest } from './
 type Fail = (what: string) => Error;
 type Fields = Readonly<Record<string, unknown>>;
 
-const MOST_SIDE = 4096;
+const MAX_SIDE = 4096;
 /** Where ArcFace-trained networks expect eyes, nose and corners of the mouth in their 112 × 112 input. */
 const ARCFACE: readonly (readonly [number, number])[] = [
   [38.2946, 51.6963],
@@ -37,8 +37,8 @@ function readEntry(value: unknown, purpose: ModelManifest['purpose'], at: string
   const hash = text(fields.sha256, `${at}.sha256`, fail).toLowerCase();
   if (!/^[0-9a-f]{64}$/.test(hash)) throw fail(`must give 64 hexadecimal digits as ${at}.sha256`);
   const input = object(fields.input, `${at}.input`, fail);
-  const width = whole(input.width, 8, MOST_SIDE, `${at}.input.width`, fail);
-  const height = whole(input.height, 8, MOST_SIDE, `${at}.input.height`, fail);
+  const width = whole(input.width, 8, MAX_SIDE, `${at}.input.width`, fail);
+  const height = whole(input.height, 8, MAX_SIDE, `${at}.input.height`, fail);
   const output = object(fields.output ?? {}, `${at}.output`, fail);
   const index = output.index === undefined ? undefined : whole(output.index, 0, 1e6, `${at}.output.index`, fail);
   if (purpose === 'liveness' && index === undefined) throw fail(`has no ${at}.output.index: which number means live`);
@@ -68,8 +68,8 @@ function readCrop(
     const side = Math.max(size.width, size.height);
     return {
       kind,
-      width: whole(fields.width, side, MOST_SIDE, `${at}.width`, fail),
-      least: whole(fields.least, side, MOST_SIDE, `${at}.least`, fail),
+      width: whole(fields.width, side, MAX_SIDE, `${at}.width`, fail),
+      least: whole(fields.least, side, MAX_SIDE, `${at}.least`, fail),
     };
   }
   const points = fields.points ?? ARCFACE.map(([x, y]) => [(x * size.width) / 112, (y * size.height) / 112]);

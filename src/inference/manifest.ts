@@ -50,7 +50,7 @@ export interface ModelManifest {
   readonly directory: string;
 }
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 const DOWNLOAD_MS = 300_000;
 
 /** Reads and checks a manifest. Throws `usage` with a sentence that names the file and what is wrong in it. */
@@ -143,7 +143,7 @@ async function download(url: string, { name }: ModelManifest): Promise<Uint8Arra
     let length = 0;
     for await (const part of response.body as AsyncIterable<Uint8Array>) {
       length += part.length;
-      if (length > MOST_BYTES) throw fail('it is larger than 512 MiB');
+      if (length > MAX_BYTES) throw fail('it is larger than 512 MiB');
       parts.push(part);
     }
     return Buffer.concat(parts);

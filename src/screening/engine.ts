@@ -1,6 +1,6 @@
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
-import { ACRONYM_READING, Compiler, MOST_READINGS } from './index/compile.ts';
+import { ACRONYM_READING, Compiler, MAX_READINGS } from './index/compile.ts';
 import { assemble } from './index/format.ts';
 import { type Candidate, Searcher } from './index/search.ts';
 import { IndexView } from './index/view.ts';
@@ -160,7 +160,7 @@ function explanationOf(
   const place = view.formReading[form]!;
   const reading =
     place < ACRONYM_READING
-      ? readings.slice(0, MOST_READINGS)[place]!
+      ? readings.slice(0, MAX_READINGS)[place]!
       : acronymsOf(readings[0]!)[place - ACRONYM_READING]!;
   return explain({ plan, alignment, finished, name, reading, textOf: (id) => view.text(id) });
 }

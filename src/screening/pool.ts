@@ -7,14 +7,14 @@ import { disassemble, readIndexFile } from './index/format.ts';
 import type { Query, SearchAnswer, SnapshotSource } from './types.ts';
 import type { Answer, Task } from './worker.ts';
 
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 /** What a search leaves behind is short-lived: a small young generation keeps the service small. */
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
 /** A query that takes its thread down is tried once more on another. */
-const MOST_ATTEMPTS = 2;
+const MAX_ATTEMPTS = 2;
 
 /** Queries of a file go to a thread so many at a time: there it matters how many are answered, not how soon. */
-const LARGEST_BATCH = 16;
+const MAX_BATCH = 16;
 
 interface Waiting {
   readonly account: number;
@@ -71,7 +71,7 @@ export class ScreeningPool {
   private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed = () => {} }: PoolOptions) {
     this.#queue = new FairQueue({ max: maxWaiting });
     this.#crashed = crashed;
-    const count = threads ?? Math.min(availableParallelism(), MOST_THREADS);
+    const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);
     for (let started = 0; started < count; started++) this.#start();
   }
 
@@ -185,7 +185,7 @@ export class ScreeningPool {
     const alike = ({ form, attempts }: Waiting) => form === 'printed' && attempts === 0;
     const batch = [this.#queue.take()!];
     if (!alike(batch[0]!)) return batch;
-    while (batch.length < LARGEST_BATCH && this.#queue.length > 0 && alike(this.#queue.peek()!)) {
+    while (batch.length < MAX_BATCH && this.#queue.length > 0 && alike(this.#queue.peek()!)) {
       batch.push(this.#queue.take()!);
     }
     return batch;
@@ -213,7 +213,7 @@ export class ScreeningPool {
     const place = this.#idle.indexOf(thread);
     if (place >= 0) this.#idle.splice(place, 1);
     for (const waiting of thread.busyWith.toReversed()) {
-      if (waiting.attempts < MOST_ATTEMPTS) this.#queue.putBack(waiting.account, waiting);
+      if (waiting.attempts < MAX_ATTEMPTS) this.#queue.putBack(waiting.account, waiting);
       else waiting.reject(new Error('The screening thread ended unexpectedly.'));
     }
     if (!this.#closed || this.#waiting > 0) this.#start();

@@ -2,7 +2,7 @@ import { TouchstoneError } from '../errors.ts';
 import { readDateOfBirth } from './date-of-birth.ts';
 import type { EntityType, Query } from './types.ts';
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** What a name needs to be compared at all. Without it every answer would be an all-clear. */
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
@@ -30,8 +30,8 @@ export function readName(text: string): string {
   const name = text.trim();
   const length = [...name].length;
   if (length === 0) throw new TouchstoneError('validation', 'The name is missing.');
-  if (length > LONGEST_NAME) {
-    throw new TouchstoneError('validation', `The name must have at most ${LONGEST_NAME} characters, not ${length}.`);
+  if (length > MAX_NAME_LENGTH) {
+    throw new TouchstoneError('validation', `The name must have at most ${MAX_NAME_LENGTH} characters, not ${length}.`);
   }
   if (!LETTER_OR_DIGIT.test(name)) {
     throw new TouchstoneError('validation', `name: has no letter or digit, so "${name}" cannot be screened.`);

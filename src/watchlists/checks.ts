@@ -4,7 +4,7 @@ import type { Source } from './source.ts';
 import type { ListMetadata } from './store.ts';
 
 /** A list that lost more than this share of its entries is taken for a broken one. */
-const LARGEST_LOSS = 1 / 5;
+const MAX_LOSS = 1 / 5;
 
 /**
  * Throws `list-unusable` for a list that must not replace the one in force: no entries, a shortfall against its own
@@ -32,7 +32,7 @@ function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefi
   if (declared !== undefined && count + skipped < declared) {
     return `the list says that it has ${declared} entries, and there are ${count + skipped}`;
   }
-  if (inForce && count < inForce.entries * (1 - LARGEST_LOSS)) {
+  if (inForce && count < inForce.entries * (1 - MAX_LOSS)) {
     return `it has ${count} entries, more than a fifth fewer than the ${inForce.entries} in force`;
   }
   return undefined;

@@ -31,12 +31,12 @@ export interface FetcherOptions {
   readonly idleMs?: number;
 }
 
-const LARGEST_FILE = 4 * 2 ** 30;
+const MAX_FILE = 4 * 2 ** 30;
 const IDLE_MS = 60_000;
 const WHOLE_MS = 30 * 60_000;
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 const RETRY_AFTER_MS: readonly number[] = [1000, 4000, 16_000];
-const LONGEST_RETRY_AFTER_MS = 120_000;
+const MAX_RETRY_AFTER_MS = 120_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 const WEB_PAGE = /^<(?:!doctype\s+html|html|head|body)\b/i;
@@ -88,7 +88,7 @@ export class HttpFetcher implements Fetcher {
         return await attempt();
       } catch (error) {
         if (!(error instanceof PassingFailure)) throw error;
-        if (wait === undefined || (error.waitMs ?? 0) > LONGEST_RETRY_AFTER_MS)
+        if (wait === undefined || (error.waitMs ?? 0) > MAX_RETRY_AFTER_MS)
           throw this.#failed(url, error.message, error);
         await pause(error.waitMs ?? wait);
       }
@@ -128,7 +128,7 @@ export class HttpFetcher implements Fetcher {
   /** Follows redirects, never from https to http, which would let anybody on the way change a list. */
   async #follow(start: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
     let url = start;
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const response = await this.#ask(url, headers);
       const { location } = response.headers;
       if (!REDIRECTS.includes(response.statusCode)) return response;
@@ -141,7 +141,7 @@ export class HttpFetcher implements Fetcher {
       }
       url = next.href;
     }
-    throw this.#failed(start, `it redirects more than ${MOST_REDIRECTS} times`);
+    throw this.#failed(start, `it redirects more than ${MAX_REDIRECTS} times`);
   }
 
   async #ask(url: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
@@ -165,7 +165,7 @@ export class HttpFetcher implements Fetcher {
 
   /** The whole body, its transfer compression taken off, in a file. */
   async #save(url: string, response: Dispatcher.ResponseData, path: string): Promise<void> {
-    const limit = this.#options.limit ?? LARGEST_FILE;
+    const limit = this.#options.limit ?? MAX_FILE;
     const tooLarge = () => this.#failed(url, `it is larger than ${limit} bytes`);
     const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase();
     if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {

@@ -11,7 +11,7 @@ export interface Merged {
 }
 
 /** More entries of one group than this are not one person, but a mistake in a list. */
-const LARGEST_GROUP = 16;
+const MAX_GROUP = 16;
 
 /**
  * Puts entries of several lists that are the same person, organisation, vessel or aircraft together. Joined by stated
@@ -62,7 +62,7 @@ class Groups {
   /** False where the two are one already or something speaks against it. */
   join({ a, b, reason, needsNames }: Link): boolean {
     const [left, right] = [this.#groups[a]!, this.#groups[b]!];
-    if (left === right || left.length + right.length > LARGEST_GROUP) return false;
+    if (left === right || left.length + right.length > MAX_GROUP) return false;
     if ((needsNames || (reason === 'document' && this.#isBareNumber(a, b))) && !this.namesAgree(a, b)) return false;
     for (const one of left) for (const other of right) if (!this.#mayBeOne(one, other, reason)) return false;
     const joined = [...left, ...right].sort((x, y) => x - y);

@@ -22,10 +22,10 @@ PLACES = {
 }
 """Debian packages, where in /usr/share they have photographs, and which are taken."""
 NAMES = [name for _, names in PLACES.values() for name in names.split()]
-LEAST_SIDE = 340
+MIN_SIDE = 340
 """Pixels a side that a crop has at least after it was made smaller."""
 LIGHT = decode(np.arange(256, dtype=np.float32) / 255)
-LEAST_ACTIVITY = 0.004
+MIN_ACTIVITY = 0.004
 """Deviation of luma that a crop has at least: nothing is learnt from a cloudless sky."""
 
 
@@ -50,12 +50,12 @@ def crops(rng, folder, count, side):
     while len(found) < count:
         picture = pictures[rng.integers(len(pictures))]
         height, width = picture.shape[:2]
-        times = min(span(rng, 3, 6), min(height, width) / LEAST_SIDE)
+        times = min(span(rng, 3, 6), min(height, width) / MIN_SIDE)
         reach = min(int(side * times), height, width)
         y, x = rng.integers(height - reach + 1), rng.integers(width - reach + 1)
         light = LIGHT[picture[y : y + reach, x : x + reach]]
         crop = scaled(light, int(reach / times), int(reach / times))
-        if crop.std() > LEAST_ACTIVITY:
+        if crop.std() > MIN_ACTIVITY:
             found.append(np.rot90(crop, rng.integers(4)).copy())
     return found
 

@@ -14,7 +14,7 @@ import { useAction, useResource } from '../use.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
 const POLL_MS = 500;
-const MOST_BYTES = 10_000_000;
+const MAX_BYTES = 10_000_000;
 const EXAMPLE = 'name,type,dob\nJane Q. Example,Individual,1970-01-31\nExample Trading Ltd,Organization,';
 
 /** A file of names: dropped, watched, its results taken away. The job's id stays in the address: a reload goes on. */
@@ -42,8 +42,8 @@ function File() {
   const [tooLarge, setTooLarge] = useState(false);
   const take = (file: Blob | undefined) => {
     if (!file) return;
-    setTooLarge(file.size > MOST_BYTES);
-    if (file.size <= MOST_BYTES) start.run(file);
+    setTooLarge(file.size > MAX_BYTES);
+    if (file.size <= MAX_BYTES) start.run(file);
   };
   return (
     <div class="stack narrow">

@@ -63,15 +63,15 @@ export function Fact({ label, children }: { label: string; children: ComponentCh
   );
 }
 
-const MOST_ALIASES = 6;
+const MAX_ALIASES = 6;
 
 function Aliases({ match: { name, facts } }: { match: EvidencedMatch }) {
   const all = [...new Set(facts.flatMap(({ names }) => names.map(({ full }) => full)))].filter((one) => one !== name);
   if (all.length === 0) return null;
-  const rest = all.slice(MOST_ALIASES);
+  const rest = all.slice(MAX_ALIASES);
   return (
     <Fact label={t('match.aliases')}>
-      <NameList names={all.slice(0, MOST_ALIASES)} />
+      <NameList names={all.slice(0, MAX_ALIASES)} />
       {rest.length > 0 && (
         <details>
           <summary>{t('match.moreAliases', { count: rest.length })}</summary>
@@ -99,7 +99,7 @@ function Programmes({ facts }: { facts: EvidencedMatch['facts'] }) {
   if (all.length === 0) return null;
   return (
     <Fact label={t('match.programmes')}>
-      <NameList names={all.slice(0, MOST_ALIASES)} />
+      <NameList names={all.slice(0, MAX_ALIASES)} />
     </Fact>
   );
 }

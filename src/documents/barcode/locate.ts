@@ -6,21 +6,21 @@ import { solids } from './solid.ts';
 const LONG_SIDE = 1200;
 const BLOCK = 12;
 /** A PDF417 has strokes across its rows far more than along them; text has both. */
-const LEAST_COHERENCE = 0.22;
-const LEAST_STRENGTH = 180;
+const MIN_COHERENCE = 0.22;
+const MIN_STRENGTH = 180;
 /** Neighbouring blocks belong together up to this angle between their strokes (the angle is doubled). */
-const LEAST_AGREEMENT = 0.6;
-const LEAST_BLOCKS = 12;
-const MOST_GROUPS = 5;
-const MOST_REGIONS = 2;
-const LEAST_WIDTH = 100;
+const MIN_AGREEMENT = 0.6;
+const MIN_BLOCKS = 12;
+const MAX_GROUPS = 5;
+const MAX_REGIONS = 2;
+const MIN_WIDTH = 100;
 /** Rows are many, but shorter than wide on every licence (AAMVA DL/ID 2020 §D.3). */
-const LEAST_ASPECT = 1.2;
+const MIN_ASPECT = 1.2;
 /** Frames of such proportions on documents without a barcode mostly have less, drawn PDF417 in perspective more. */
-const LEAST_STRIPES = 0.025;
+const MIN_STRIPES = 0.025;
 const SURE_STRIPES = 0.1;
 const STRIPES_WIDTH = 800;
-const MOST_SLOPE = 0.2;
+const MAX_SLOPE = 0.2;
 const STRIPS = 4;
 const ROW_STRIPS = 2;
 
@@ -50,9 +50,9 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
   );
   const directed = blocks.map((block) => (block.strong && block.coherent ? block : null));
   const frames = groups(directed, columns)
-    .filter((group) => group.length >= LEAST_BLOCKS)
+    .filter((group) => group.length >= MIN_BLOCKS)
     .sort((a, b) => b.length - a.length)
-    .slice(0, MOST_GROUPS)
+    .slice(0, MAX_GROUPS)
     .map((group) => frame(group, directed, columns, 1 / factor));
   const values = Float32Array.from(blocks, ({ strength }) => strength);
   const full = solids({ columns, rows, values }).map((quad) => scaled(quad, BLOCK / factor));
@@ -63,9 +63,9 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
     if (found.at(-1)!.stripes >= SURE_STRIPES) return [found.at(-1)!.quad];
   }
   return found
-    .filter(({ stripes }) => stripes >= LEAST_STRIPES)
+    .filter(({ stripes }) => stripes >= MIN_STRIPES)
     .sort((a, b) => b.stripes - a.stripes)
-    .slice(0, MOST_REGIONS)
+    .slice(0, MAX_REGIONS)
     .map(({ quad }) => quad);
 }
 
@@ -76,12 +76,12 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
 function straightened(pixels: Pixels, quad: Quad): Straightened {
   const width = distance(quad[0], quad[1]);
   const height = distance(quad[0], quad[3]);
-  if (width < LEAST_WIDTH || width < height * LEAST_ASPECT) return { quad, stripes: 0 };
+  if (width < MIN_WIDTH || width < height * MIN_ASPECT) return { quad, stripes: 0 };
   const factor = Math.min(1, STRIPES_WIDTH / width);
   const gray = toGray(warp(pixels, quad, Math.round(width * factor), Math.round(height * factor)));
   const columns = inStrips(gray, STRIPS);
   const stripes = columns.reduce((sum, strip) => sum + strip.stripes, 0) / STRIPS / Math.max(1, variance(gray));
-  if (stripes < LEAST_STRIPES) return { quad, stripes };
+  if (stripes < MIN_STRIPES) return { quad, stripes };
   const rows = inStrips(transposed(gray), ROW_STRIPS);
   const leans = { columns: ends(columns.map(({ slope }) => slope)), rows: ends(rows.map(({ slope }) => slope)) };
   return { quad: sheared(quad, leans), stripes };
@@ -111,7 +111,7 @@ function ends(values: readonly number[]): [number, number] {
 /** The lean at which columns differ most from their neighbours, in pixels sideways a row. */
 function stripesOf(gray: Gray, from: number, to: number): { slope: number; stripes: number } {
   let best = { slope: 0, stripes: 0 };
-  for (let slope = -MOST_SLOPE; slope <= MOST_SLOPE; slope += 0.01) {
+  for (let slope = -MAX_SLOPE; slope <= MAX_SLOPE; slope += 0.01) {
     const stripes = stripesAt(gray, slope, from, to);
     if (stripes > best.stripes) best = { slope, stripes };
   }
@@ -210,8 +210,8 @@ function blockAt({ width, data }: Gray, left: number, top: number): Block {
     strength,
     cos,
     sin,
-    strong: strength >= LEAST_STRENGTH,
-    coherent: length >= LEAST_COHERENCE * (xx + yy),
+    strong: strength >= MIN_STRENGTH,
+    coherent: length >= MIN_COHERENCE * (xx + yy),
   };
 }
 
@@ -232,7 +232,7 @@ function groups(blocks: readonly (Block | null)[], columns: number): number[][] 
           const other = at + dy * columns + dx;
           const neighbour = column >= 0 && column < columns ? blocks[other] : null;
           if (!neighbour || seen[other]) continue;
-          if (block.cos * neighbour.cos + block.sin * neighbour.sin < LEAST_AGREEMENT) continue;
+          if (block.cos * neighbour.cos + block.sin * neighbour.sin < MIN_AGREEMENT) continue;
           seen[other] = 1;
           group.push(other);
         }

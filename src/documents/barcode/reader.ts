@@ -17,18 +17,18 @@ export interface Barcode {
   readonly aamva: AamvaReading | null;
 }
 
-const MOST_MILLISECONDS = 2000;
+const MAX_MILLISECONDS = 2000;
 /** Larger enlargements are left out: their time grows while nothing new becomes legible. */
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 const ENLARGEMENTS = [2, 3, 1.5];
 const BINARIZERS = ['LocalAverage', 'GlobalHistogram'] as const;
 /** Widths in pixels of the blurs that are tried to be taken away: one to two bars of a card that fills the picture. */
 const SMEARS = [5.5, 8, 4.5, 7, 6.2, 9, 3.5];
 /** A row of a PDF417 is at least three bars high (AAMVA DL/ID 2020 §D.5), and a bar here two pixels wide. */
 const ALONG_BARS = 3;
-const MOST_RESTORED_WIDTH = 1400;
+const MAX_RESTORED_WIDTH = 1400;
 /** Anything higher is a page, not a barcode. */
-const LEAST_RESTORED_ASPECT = 1.8;
+const MIN_RESTORED_ASPECT = 1.8;
 /** What every AAMVA barcode begins with (AAMVA DL/ID 2020 §D.12.3). */
 const COMPLIANCE_INDICATOR = '@';
 const STACKED: ReaderOptions = { formats: ['PDF417'], tryInvert: false, maxNumberOfSymbols: 2 };
@@ -48,7 +48,7 @@ export function openBarcodeReader(): Promise<unknown> {
  * Reads the barcode of a document, at any rotation: where one seems to be, then in the whole picture, then with the blur
  * taken away, then enlarged up to three times. A PDF417 by AAMVA comes before any other. Nothing further is tried after `milliseconds`.
  */
-export async function readBarcode(pixels: Pixels, milliseconds = MOST_MILLISECONDS): Promise<Barcode | null> {
+export async function readBarcode(pixels: Pixels, milliseconds = MAX_MILLISECONDS): Promise<Barcode | null> {
   await openBarcodeReader();
   const { likely, others } = attempts(pixels);
   const end = performance.now() + milliseconds;
@@ -85,7 +85,7 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
   const regions = locateBarcodes(pixels);
   const enlarged = (enlargement: number): Attempt[] =>
     regions
-      .filter((region) => area(region) * enlargement ** 2 <= MOST_PIXELS)
+      .filter((region) => area(region) * enlargement ** 2 <= MAX_PIXELS)
       .flatMap((region) =>
         BINARIZERS.map((binarizer) => ({
           make: () => upright(pixels, region, enlargement),
@@ -94,7 +94,7 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
       );
   const restored = SMEARS.flatMap((smear): Attempt[] =>
     regions
-      .filter((region) => sides(region)[0] >= sides(region)[1] * LEAST_RESTORED_ASPECT)
+      .filter((region) => sides(region)[0] >= sides(region)[1] * MIN_RESTORED_ASPECT)
       .flatMap((region) => {
         // Made once for both.
         let sharp: Pixels | undefined;
@@ -103,7 +103,7 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
       }),
   );
   const others = [{ make: () => pixels, options: ANY }, ...restored, ...ENLARGEMENTS.flatMap(enlarged)];
-  if (pixels.width * pixels.height * 4 <= MOST_PIXELS * 1.5 && regions.length > 0) {
+  if (pixels.width * pixels.height * 4 <= MAX_PIXELS * 1.5 && regions.length > 0) {
     others.push({ make: () => resize(pixels, pixels.width * 2, pixels.height * 2), options: STACKED });
   }
   return { likely: enlarged(1), others };
@@ -111,7 +111,7 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
 
 /** A region with `smear` pixels of blur taken from across its bars; along them a row's pixels are put together first. */
 function withoutBlur(pixels: Pixels, region: Quad, smear: number): Pixels {
-  const factor = Math.min(1, MOST_RESTORED_WIDTH / sides(region)[0]);
+  const factor = Math.min(1, MAX_RESTORED_WIDTH / sides(region)[0]);
   const [width, height] = sides(region).map((side) => side * factor) as [number, number];
   const low = toGray(warp(pixels, region, Math.ceil(width), Math.ceil(height / ALONG_BARS)));
   const sharp = resizeGray(unsmeared(low, smear), low.width * 2, Math.ceil(height * 2));

@@ -9,11 +9,11 @@ export interface Energies {
 }
 
 /** A block of bars has at least this part of the energy of the strongest blocks, blurred or not. */
-const LEAST_ENERGY = 0.2;
+const MIN_ENERGY = 0.2;
 const STRONGEST = 0.99;
 /** Of a block and its eight neighbours; rows of text are too thin to have so many. */
-const LEAST_NEIGHBOURS = 7;
-const MOST_SOLIDS = 3;
+const MIN_NEIGHBOURS = 7;
+const MAX_SOLIDS = 3;
 /** On each side: blocks at the edge are not full, and beyond them lies the quiet zone. */
 const MARGIN = 2.5;
 
@@ -23,7 +23,7 @@ const MARGIN = 2.5;
  */
 export function solids({ columns, rows, values }: Energies): Quad[] {
   const sorted = Float32Array.from(values).sort();
-  const least = LEAST_ENERGY * (sorted[Math.floor(sorted.length * STRONGEST)] ?? 0);
+  const least = MIN_ENERGY * (sorted[Math.floor(sorted.length * STRONGEST)] ?? 0);
   const full = new Float32Array(values.length);
   for (let row = 1; row < rows - 1; row++) {
     for (let column = 1; column < columns - 1; column++) {
@@ -31,12 +31,12 @@ export function solids({ columns, rows, values }: Energies): Quad[] {
       for (let dy = -1; dy <= 1; dy++) {
         for (let dx = -1; dx <= 1; dx++) if (values[(row + dy) * columns + column + dx]! > least) strong++;
       }
-      if (strong >= LEAST_NEIGHBOURS) full[row * columns + column] = 1;
+      if (strong >= MIN_NEIGHBOURS) full[row * columns + column] = 1;
     }
   }
   return regionsOf(full, columns, rows, 0.5)
     .sort((a, b) => b.pixels - a.pixels)
-    .slice(0, MOST_SOLIDS)
+    .slice(0, MAX_SOLIDS)
     .map(({ hull }) => {
       const { length, thickness, ...placed } = leastRectangle(hull);
       return corners({ ...placed, length: length + 2 * MARGIN, thickness: thickness + 2 * MARGIN });

@@ -26,7 +26,7 @@ const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
 const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
 /** Rows of one address stand at most this far apart, in heights of a row. */
 const NEAR = 1.7;
-const MOST_STREETS = 3;
+const MAX_STREETS = 3;
 
 /** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
 const ONE_ROW =
@@ -61,7 +61,7 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
 /** The rows right above one, up to the one with the house number. */
 function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
   const streets: Row[] = [];
-  for (let row = last; streets.length < MOST_STREETS; ) {
+  for (let row = last; streets.length < MAX_STREETS; ) {
     const above = rowAbove(row, rows);
     if (!above) return null;
     streets.unshift(above);

@@ -1,4 +1,4 @@
-import { LONGEST_VALIDITY } from '../mrz/dates.ts';
+import { MAX_VALIDITY_LENGTH } from '../mrz/dates.ts';
 import type { Claim } from './assign.ts';
 import { datesIn, isoDate, type Order, orderAmong, type PrintedDate } from './dates.ts';
 import { field, type VisualField } from './field.ts';
@@ -11,10 +11,10 @@ export interface Days {
 }
 
 /** A child's first document may be as young as the child; without a label a date this much older is the birth's. */
-const LEAST_AGE = 14;
-const MOST_AGE = 120;
+const MIN_AGE = 14;
+const MAX_AGE = 120;
 /** Longest validity of any document in use: licences of some states that end at retirement. */
-const MOST_VALIDITY = 60;
+const MAX_VALIDITY = 60;
 const REPAIRED = 0.85;
 
 /** Dates by their labels, put in order and made whole by one another; what has no label by the order of time. */
@@ -38,7 +38,7 @@ export function readDays(
     return claim && value ? field(value, claim.value, 'label', claim.date!.repaired ? REPAIRED : 1) : null;
   };
   const issue = label('issue', latest(thisYear));
-  const expiry = label('expiry', latest(thisYear + LONGEST_VALIDITY));
+  const expiry = label('expiry', latest(thisYear + MAX_VALIDITY_LENGTH));
   // Nobody is born after his document was made; where that is not known, only years to come tell the century.
   const made = Number((issue ?? expiry)?.value.slice(0, 4) ?? 0);
   const born =
@@ -70,7 +70,7 @@ function repeatedBirth(
   order: Order | null,
   later: VisualField | null,
 ): VisualField | null {
-  const until = later ? Number(later.value.slice(0, 4)) - LEAST_AGE : null;
+  const until = later ? Number(later.value.slice(0, 4)) - MIN_AGE : null;
   if (until === null) return null;
   const found = all.flatMap(({ date, row }) => {
     const value = date.shortYear ? isoDate(date, order, latest(until)) : null;
@@ -106,7 +106,7 @@ function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
     const known = [issue, expiry].flatMap((one) => (one ? [one.value] : []));
     const next = [...rest.slice(1).map(({ value }) => value), ...known].sort()[0];
     const first = rest[0];
-    if (first && next && years(first.value, next) >= LEAST_AGE) born = place(first);
+    if (first && next && years(first.value, next) >= MIN_AGE) born = place(first);
   }
   let end = expiry;
   if (!end && born) {
@@ -121,14 +121,14 @@ function plausible({ birth, issue, expiry }: Days): Days {
   const start = issue && expiry && issue.value > expiry.value ? null : issue;
   if (birth && expiry) {
     const age = years(birth.value, expiry.value);
-    if (age <= 0 || age > MOST_AGE) {
+    if (age <= 0 || age > MAX_AGE) {
       return birth.confidence > expiry.confidence
         ? { birth, issue: start, expiry: null }
         : { birth: null, issue: start, expiry };
     }
   }
   if (birth && start && birth.value > start.value) return { birth: null, issue: start, expiry };
-  if (start && expiry && years(start.value, expiry.value) > MOST_VALIDITY) return { birth, issue: start, expiry: null };
+  if (start && expiry && years(start.value, expiry.value) > MAX_VALIDITY) return { birth, issue: start, expiry: null };
   return { birth, issue: start, expiry };
 }
 

@@ -26,7 +26,7 @@ export interface Piece extends Row {
   readonly place: number;
 }
 
-const LEAST_CONFIDENCE = 0.5;
+const MIN_CONFIDENCE = 0.5;
 /** Taller than wide by this: text that runs downwards. */
 const DOWNWARDS = 1.3;
 
@@ -36,7 +36,7 @@ export function rowsOf(lines: readonly TextLine[]): Row[] {
     const [left, right] = extent(box.quad.map(({ x }) => x));
     const [top, bottom] = extent(box.quad.map(({ y }) => y));
     const lies = bottom - top < (right - left) * DOWNWARDS || text.length <= 2;
-    return text.trim() !== '' && confidence >= LEAST_CONFIDENCE && lies;
+    return text.trim() !== '' && confidence >= MIN_CONFIDENCE && lies;
   });
   const angle = skewOf(legible);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -52,8 +52,8 @@ const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
 const SPECK = 0.75;
 /** Shorter ones without a label are anything. */
-const LEAST_NUMBER = 7;
-const LEAST_ADDRESS = 8;
+const MIN_NUMBER = 7;
+const MIN_ADDRESS = 8;
 /** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
 const LEGIBLE_ADDRESS = 0.85;
 /** One category of vehicles (Directive 2006/126/EC); print readers run some into each other. */
@@ -195,9 +195,7 @@ function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): Visua
     const alone = pieces.every((other) => other === piece || other.row !== piece.row);
     const number = piece.role === null && alone && piece.bottom <= first ? numberIn(piece.text) : null;
     return (
-      number !== null &&
-      number.replace(/[^A-Z0-9]/g, '').length >= LEAST_NUMBER &&
-      number.length >= piece.text.length - 1
+      number !== null && number.replace(/[^A-Z0-9]/g, '').length >= MIN_NUMBER && number.length >= piece.text.length - 1
     );
   });
   const [only] = found;
@@ -289,7 +287,7 @@ function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): Vi
   const worded = !dated && (/\d/.test(address) || lines.length > 1);
   // A digit in a word, or a question mark, is a letter with a mark that the reader does not know.
   const doubtful = claim.value.confidence < LEGIBLE_ADDRESS || /\p{L}\d\p{Ll}|\?/u.test(address);
-  return !worded || doubtful || address.length < LEAST_ADDRESS || datesIn(address).length > 0
+  return !worded || doubtful || address.length < MIN_ADDRESS || datesIn(address).length > 0
     ? null
     : field(address, claim.value, 'label', 0.9);
 }

@@ -110,8 +110,8 @@ const PARTICLES = new Set(
     ' ',
   ),
 );
-const MOST_WORDS = 8;
-const MOST_LETTERS = 60;
+const MAX_WORDS = 8;
+const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
 
 /** A name of a person: letters, and what joins parts of names. */
@@ -127,10 +127,10 @@ export function nameIn(text: string): string | null {
   const name = /^i\p{Ll}{3,}$/u.test(bare) ? `I${bare.slice(1)}` : bare;
   const letters = fold(name).replace(/[^A-Z]/g, '');
   const words = name.split(/\s+/);
-  if (words.length > MOST_WORDS || !capitalised(words)) return null;
+  if (words.length > MAX_WORDS || !capitalised(words)) return null;
   if (
     letters.length < 2 ||
-    letters.length > MOST_LETTERS ||
+    letters.length > MAX_LETTERS ||
     /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) ||
     NO_NAME.has(letters) ||
     DESCRIBED.test(fold(name))

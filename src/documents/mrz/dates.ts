@@ -1,5 +1,5 @@
 /** Documents run out at most so many years ahead; a year beyond lies in the century before. */
-export const LONGEST_VALIDITY = 50;
+export const MAX_VALIDITY_LENGTH = 50;
 
 /** True for six signs that can be a date: unknown parts are fillers (ICAO Doc 9303 part 3 §4.8), day and month in range. */
 export function looksLikeDate(six: string): boolean {
@@ -18,7 +18,7 @@ export function birthDate(six: string, today: string): string | null {
 
 /** The last day of validity as YYYY-MM-DD, at most fifty years ahead of `today`. */
 export function expiryDate(six: string, today: string): string | null {
-  const latest = Number(today.slice(0, 4)) + LONGEST_VALIDITY;
+  const latest = Number(today.slice(0, 4)) + MAX_VALIDITY_LENGTH;
   const century = Number(`20${six.slice(0, 2)}`) > latest ? '19' : '20';
   return calendarDay(century + six);
 }

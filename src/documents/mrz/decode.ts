@@ -32,12 +32,12 @@ interface Choice {
 /** A character without a check digit is taken for sure from this margin on (measured on generated lines). */
 const SURE = 1.1;
 /** Check digits may settle a character only while the network itself is this unsure, all changes together. */
-const MOST_REPAIR = 1.6;
+const MAX_REPAIR = 1.6;
 /** And only where every other way to make them hold costs so much more. */
 const CLEARLY = 0.8;
-const MOST_SUSPECTS = 14;
+const MAX_SUSPECTS = 14;
 /** With more unsure characters under check digits than this, the digits hold too easily. */
-const MOST_UNSURE = 2;
+const MAX_UNSURE = 2;
 /** Issuers avoid letters in numbers that pass for digits; what such a letter has to be clearer by, in logarithms. */
 const RARE: Readonly<Record<string, number>> = { O: 3, I: 1.5, Q: 1 };
 
@@ -57,7 +57,7 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
   const covered = coverage(layout);
   const all = choices.flat();
   const shaky = all.filter(({ line, position, margin }) => covered[line]![position] && margin < SURE);
-  const changed = read.valid || shaky.length > MOST_UNSURE + 2 ? [] : repair(layout, lines, all, covered);
+  const changed = read.valid || shaky.length > MAX_UNSURE + 2 ? [] : repair(layout, lines, all, covered);
   const parsed = changed.length ? parsedAs(layout, replaced(lines, changed))! : read;
   const open = all.filter(({ line, position }) => !covered[line]![position]);
   return {
@@ -75,7 +75,7 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
 /** Unsure characters under check digits, where they are too many for the digits to vouch for them. */
 function unsettled(shaky: readonly Choice[], changed: readonly Choice[]): Choice[] {
   const left = shaky.filter((choice) => !changed.includes(choice));
-  return left.length > MOST_UNSURE - changed.length ? left : [];
+  return left.length > MAX_UNSURE - changed.length ? left : [];
 }
 
 function misfit({ line, position, looksLike }: Choice): string {
@@ -121,21 +121,21 @@ function repair(
   covered: readonly boolean[][],
 ): Choice[] {
   const suspects = all
-    .filter(({ line, position, margin }) => covered[line]![position] && margin <= MOST_REPAIR + CLEARLY)
+    .filter(({ line, position, margin }) => covered[line]![position] && margin <= MAX_REPAIR + CLEARLY)
     .sort((a, b) => a.margin - b.margin)
-    .slice(0, MOST_SUSPECTS);
+    .slice(0, MAX_SUSPECTS);
   const ways: { cost: number; changed: Choice[] }[] = [];
   suspects.forEach((one, index) => {
     for (const other of [null, ...suspects.slice(index + 1)]) {
       const changed = other ? [one, other] : [one];
       const cost = changed.reduce((sum, { margin }) => sum + margin, 0);
-      if (cost > MOST_REPAIR + CLEARLY) continue;
+      if (cost > MAX_REPAIR + CLEARLY) continue;
       if (parsedAs(layout, replaced(lines, changed))?.valid) ways.push({ cost, changed });
     }
   });
   ways.sort((a, b) => a.cost - b.cost);
   const [best, next] = ways;
-  if (!best || best.cost > MOST_REPAIR) return [];
+  if (!best || best.cost > MAX_REPAIR) return [];
   return next && next.cost - best.cost < CLEARLY ? [] : best.changed;
 }
 

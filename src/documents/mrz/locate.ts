@@ -7,8 +7,8 @@ import { at, type Row } from './row.ts';
 export const COUNTS: readonly number[] = [44, 36, 30];
 
 /** Boxes less slender than this are not looked at. */
-const LEAST_ASPECT = 9;
-const MOST_CANDIDATES = 8;
+const MIN_ASPECT = 9;
+const MAX_CANDIDATES = 8;
 /** A detected box ends about so many characters outside the text. */
 const OVERHANG = 0.35;
 /** Rows of a zone are 6.35 mm apart, two and a half pitches (Doc 9303 part 3 §4); other prints are near it. */
@@ -29,9 +29,9 @@ export function candidates(boxes: readonly TextBox[]): Axis[] {
     right: middle(b, c),
     thickness: (distance(a, d) + distance(b, c)) / 2,
   }));
-  const long = all.filter((axis) => length(axis) >= LEAST_ASPECT * axis.thickness);
+  const long = all.filter((axis) => length(axis) >= MIN_ASPECT * axis.thickness);
   const joined = long.flatMap((axis) => joins(axis, long));
-  return [...long.sort(longer), ...joined.sort(longer)].slice(0, MOST_CANDIDATES);
+  return [...long.sort(longer), ...joined.sort(longer)].slice(0, MAX_CANDIDATES);
 }
 
 /** The row that an axis is, if it holds `count` characters. */

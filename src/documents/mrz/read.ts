@@ -60,7 +60,7 @@ const VALID_FLOOR = -0.25;
 const OPEN_PRICE = 1;
 /** Good enough to stop looking. */
 const CERTAIN = -0.2;
-const MOST_ANCHORS = 3;
+const MAX_ANCHORS = 3;
 /** Longest side of the picture in which rows are looked for. */
 const SEARCH_SIDE = 1600;
 /** Where a box holds only a part of a line: so many characters, and so many may stand beside them. */
@@ -126,7 +126,7 @@ export class MrzReader {
       if (found.some(({ line }) => worth(line.free) > CERTAIN)) break;
     }
     found.sort((a, b) => worth(b.line.free) - worth(a.line.free));
-    return found.filter(({ line }) => worth(line.free) > worth(found[0]!.line.free) - SPREAD).slice(0, MOST_ANCHORS);
+    return found.filter(({ line }) => worth(line.free) > worth(found[0]!.line.free) - SPREAD).slice(0, MAX_ANCHORS);
   }
 
   /** An anchor at its own pitch, and as long as the print goes on; null where no format has lines so long. */

@@ -57,7 +57,7 @@ const GAP = 0.8;
 /** Chance of a space, by the reader of lines, that parts words. */
 export const LIKELY_SPACE = 0.05;
 /** Letters beside a digit that make a word with a misread letter, no number. */
-const LEAST_WORD = 3;
+const MIN_WORD = 3;
 /**
  * A lost letter stands at least this far from all that were read, one without a mark further. Half a letter of two stands
  * at most ROOM outside of it.
@@ -158,7 +158,7 @@ function inCaseBeside(before: string | undefined, letter: string): string {
 function amongLetters(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
   const word = wordAt(read, at, seen);
   const digits = word.filter((letter) => /\d/.test(letter)).length;
-  return digits === 0 || (digits === 1 && word.filter((letter) => /\p{L}/u.test(letter)).length >= LEAST_WORD);
+  return digits === 0 || (digits === 1 && word.filter((letter) => /\p{L}/u.test(letter)).length >= MIN_WORD);
 }
 
 function wordAt(read: readonly Printed[], at: number, seen: readonly Letter[]): string[] {

@@ -35,12 +35,12 @@ const MAP_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
 const UNCLIP = 1.6;
 /** More lines than this are on no document, seen from both sides or open at two pages: 91 was the most of 57 photos. The largest are kept. */
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 /** Boxes thinner than this, in map pixels, hold no letters. */
-const LEAST_THICKNESS = 3;
+const MIN_THICKNESS = 3;
 const LINE_HEIGHT = 48;
-const LEAST_WIDTH = 48;
-const MOST_WIDTH = 1600;
+const MIN_WIDTH = 48;
+const MAX_WIDTH = 1600;
 const LIKELY_BESIDE_OTHERS = 0.1;
 const POSSIBLE_SPACE = 0.005;
 const WIDE_GAP = 1.25;
@@ -97,12 +97,12 @@ export class TextReader {
     const boxes: TextBox[] = [];
     for (const { hull, score } of regionsOf(map, width, height, MAP_THRESHOLD)) {
       const tight = leastRectangle(hull);
-      if (score < BOX_THRESHOLD || tight.thickness < LEAST_THICKNESS) continue;
+      if (score < BOX_THRESHOLD || tight.thickness < MIN_THICKNESS) continue;
       const grow = (tight.length * tight.thickness * UNCLIP) / (tight.length + tight.thickness);
       const quad = corners({ ...tight, length: tight.length + grow, thickness: tight.thickness + grow });
       boxes.push({ quad: quad.map(({ x, y }) => ({ x: x * toX, y: y * toY })) as unknown as Quad, score });
     }
-    return boxes.length > MOST_LINES ? boxes.sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MOST_LINES) : boxes;
+    return boxes.length > MAX_LINES ? boxes.sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_LINES) : boxes;
   }
 
   /** One line for each box, in their order; the text is empty where nothing could be read. */
@@ -166,7 +166,7 @@ function cropOf({ quad: [a, b, c, d] }: TextBox): { quad: Quad; width: number } 
   const [across, down] = [(distance(a, b) + distance(d, c)) / 2, (distance(a, d) + distance(b, c)) / 2];
   const downwards = down > across * UPRIGHT;
   const ratio = downwards ? down / across : across / down;
-  const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, Math.round(LINE_HEIGHT * ratio)));
+  const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(LINE_HEIGHT * ratio)));
   return { quad: downwards ? [b, c, d, a] : [a, b, c, d], width };
 }
 

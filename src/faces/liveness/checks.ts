@@ -22,7 +22,7 @@ export function looksEdited(
 
 /** A face of this width or less, in parts of the picture's, may stand on a document that was held up. */
 const PORTRAIT_SHARE = 0.4;
-const LEAST_LINES = 4;
+const MIN_LINES = 4;
 const MRZ_ASPECT = 12;
 
 /**
@@ -41,7 +41,7 @@ export function showsDocument(
   });
   const machineLines = near.filter(({ long, short }) => long > MRZ_ASPECT * short && long > 1.5 * face.width);
   if (machineLines.length >= 2) return true;
-  return face.width <= PORTRAIT_SHARE * picture.width && near.length >= LEAST_LINES;
+  return face.width <= PORTRAIT_SHARE * picture.width && near.length >= MIN_LINES;
 }
 
 function extent([a, b, c, d]: Quad) {

@@ -20,26 +20,26 @@ export interface FaceMeasures {
 }
 
 /** Below these, what tells a living face from a picture of one is no longer in the pixels (figures in model/MODEL.md). */
-const LEAST_WIDTH = 100;
-const LEAST_SHARPNESS = 0.014;
-const LEAST_BRIGHTNESS = 28;
-const MOST_BURNT = 0.35;
-const MOST_NOISE = 3;
+const MIN_WIDTH = 100;
+const MIN_SHARPNESS = 0.014;
+const MIN_BRIGHTNESS = 28;
+const MAX_BURNT = 0.35;
+const MAX_NOISE = 3;
 
 /** Why a face is not fit for judging liveness and what to do, a sentence; null where it is. */
 export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMeasures): string | null {
-  if (width < LEAST_WIDTH) {
+  if (width < MIN_WIDTH) {
     return `The face is only ${width} pixels wide; come closer to the camera or send a larger picture.`;
   }
-  if (brightness < LEAST_BRIGHTNESS) return 'The face is too dark; turn towards a window or a lamp.';
-  if (burnt > MOST_BURNT) return 'The face is over-exposed; avoid direct light on the face.';
-  if (noise > MOST_NOISE) return 'The picture is too noisy; take it in better light.';
-  if (sharpness < LEAST_SHARPNESS) return 'The face is blurred; hold the camera still and let it focus on the face.';
+  if (brightness < MIN_BRIGHTNESS) return 'The face is too dark; turn towards a window or a lamp.';
+  if (burnt > MAX_BURNT) return 'The face is over-exposed; avoid direct light on the face.';
+  if (noise > MAX_NOISE) return 'The picture is too noisy; take it in better light.';
+  if (sharpness < MIN_SHARPNESS) return 'The face is blurred; hold the camera still and let it focus on the face.';
   return null;
 }
 
 /** Of simulated tiles with less than this the network knows little (`training/liveness/detail.py`, figures in model/MODEL.md). */
-const LEAST_DETAIL = 0.4;
+const MIN_DETAIL = 0.4;
 
 /**
  * Why the score of a face that shows little detail is not to be used and what to do, a sentence; null where it is. Such a face may
@@ -47,7 +47,7 @@ const LEAST_DETAIL = 0.4;
  * more, is not asked for again.
  */
 export function doubtOf({ detail }: FaceMeasures, score: number, passes: number): string | null {
-  if (detail >= LEAST_DETAIL || score >= passes) return null;
+  if (detail >= MIN_DETAIL || score >= passes) return null;
   return 'The face shows too little detail; come closer, hold the camera still and let it focus on the face.';
 }
 

@@ -9,10 +9,10 @@ import { alertView } from './alert-view.ts';
 import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { AlertRow, AlertState, Page } from './wire.ts';
 
-const LONGEST_COMMENT = 4_000;
+const MAX_COMMENT_LENGTH = 4_000;
 
 const revision = Type.Optional(Type.Integer({ minimum: 0 }));
-const comment = Type.String({ maxLength: LONGEST_COMMENT });
+const comment = Type.String({ maxLength: MAX_COMMENT_LENGTH });
 const Decide = Type.Object({
   decision: Type.Union([Type.Literal('confirmed'), Type.Literal('dismissed')]),
   comment: Type.Optional(comment),

@@ -8,9 +8,9 @@ import { invalid, notFound, Refusal } from '../wire/failure.ts';
 import { oneOf, querySchema } from './page-request.ts';
 import type { BulkJob as BulkJobView } from './wire.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 const ANALYST = { config: { role: 'analyst' } } as const;
-const UPLOAD = { ...ANALYST, bodyLimit: MOST_BYTES, schema: { querystring: querySchema('type') } };
+const UPLOAD = { ...ANALYST, bodyLimit: MAX_BYTES, schema: { querystring: querySchema('type') } };
 /** The newest files of names that are shown. */
 const MAX_FILES = 1_000;
 
@@ -32,7 +32,7 @@ export function bulkRoutes(app: App, services: Services): void {
   const { audit, batches } = services.records;
   // A scope of its own: only here is CSV a body that is read, and a large one.
   app.register(async (scope) => {
-    scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    scope.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
       done(null, body),
     );
     scope.setErrorHandler((error) => {

@@ -18,7 +18,7 @@ const Wanted = Type.Object({
 });
 const Typed = Type.Object({ allow: Ranges });
 const OWNER = { role: 'owner' } as const;
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 /** The newest keys that are shown, revoked ones too. */
 const MAX_KEYS = 1_000;
 
@@ -57,7 +57,7 @@ function readWanted(body: Static<typeof Wanted>, now: Date) {
   const name = body.name.trim();
   if (name === '') fields.name = 'Give the key a name, such as what will use it.';
   if (/\p{Cc}/u.test(name)) fields.name = 'A name has no line breaks, tabs or other control characters.';
-  if ([...name].length > LONGEST_NAME) fields.name = `A name may have at most ${LONGEST_NAME} characters.`;
+  if ([...name].length > MAX_NAME_LENGTH) fields.name = `A name may have at most ${MAX_NAME_LENGTH} characters.`;
   const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
   const problem = given.map(problemOf).find(Boolean);
   if (problem) fields.allow = problem;

@@ -6,7 +6,7 @@ import type { Page } from './wire.ts';
 const STANDARD_LIMIT = 50;
 const MAX_ROWS = 200;
 const MAX_PARAMETER_LENGTH = 1_000;
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
 /** Schema of a query: each of these parameters once, as text that the readers below go on to check. */
@@ -29,7 +29,7 @@ export function readPage<Sort extends string>(
   const sort = oneOf(query, 'sort', sorts) ?? sorts[0];
   const from = instant(query, 'from');
   const to = instant(query, 'to');
-  const text = given(query, 'text')?.trim().slice(0, LONGEST_TEXT);
+  const text = given(query, 'text')?.trim().slice(0, MAX_TEXT_LENGTH);
   const after = given(query, 'after');
   return {
     limit: wholeLimit(given(query, 'limit')),

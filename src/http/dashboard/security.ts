@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { People, SignedIn } from '../../accounts/people.ts';
-import { LONGEST_SESSION_MS } from '../../accounts/people.ts';
+import { MAX_SESSION_MS } from '../../accounts/people.ts';
 import type { User, UserRole } from '../../records/users-port.ts';
 import { Refusal } from '../wire/failure.ts';
 
@@ -32,7 +32,7 @@ const RANK: Readonly<Record<UserRole, number>> = { viewer: 0, analyst: 1, owner:
 
 export function beginCookies(reply: FastifyReply, { session, browser }: Pick<SignedIn, 'session' | 'browser'>): void {
   reply.header('set-cookie', [
-    `${COOKIE}=${session}; Max-Age=${LONGEST_SESSION_MS / 1000}; ${ATTRIBUTES}`,
+    `${COOKIE}=${session}; Max-Age=${MAX_SESSION_MS / 1000}; ${ATTRIBUTES}`,
     `${BROWSER_COOKIE}=${browser}; Max-Age=${BROWSER_COOKIE_SECONDS}; ${ATTRIBUTES}`,
   ]);
 }

@@ -6,7 +6,7 @@ import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';
 
 /** The most matches that a record holds. */
-export const MOST_MATCHES = 200;
+export const MAX_MATCHES = 200;
 export const DEFAULT_MIN_SCORE = 70;
 
 /** Every sentence a body can be refused with, by the member that is wrong. */
@@ -82,7 +82,7 @@ export function readQuery(body: Static<typeof ScreeningRequest>): { query: Query
       ...(born && { dateOfBirth: born.day }),
       // Adding zero turns -0 into 0, which is what a record gives back.
       minScore: (body.minScore ?? DEFAULT_MIN_SCORE) + 0,
-      limit: MOST_MATCHES,
+      limit: MAX_MATCHES,
     },
   };
 }

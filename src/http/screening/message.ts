@@ -1,4 +1,4 @@
-import { MOST_MATCHES } from './body.ts';
+import { MAX_MATCHES } from './body.ts';
 
 /** What a screening's `message` says: the outcome first, then whatever keeps an all-clear from being taken as clean. */
 export function screeningMessage(outcome: {
@@ -22,7 +22,7 @@ export function screeningNotes(outcome: {
     sentences.push('The name has no letter and no digit, so there was nothing to compare.');
   }
   if (qualifying > matchCount) {
-    sentences.push(`${qualifying} entries reach the threshold; only the best ${MOST_MATCHES} are recorded.`);
+    sentences.push(`${qualifying} entries reach the threshold; only the best ${MAX_MATCHES} are recorded.`);
   }
   return sentences;
 }

@@ -12,7 +12,7 @@ import { readQuery, trimmedBody } from './body.ts';
 import { screeningMessage } from './message.ts';
 import { screen } from './screen.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 export function screeningRoutes(app: App, services: Services): void {
   app.post(
@@ -35,7 +35,7 @@ export function screeningRoutes(app: App, services: Services): void {
   app.get(
     '/api/Screening/list',
     {
-      config: { maxRows: MOST_LISTED },
+      config: { maxRows: MAX_LISTED },
       schema: reading({
         operationId: 'listScreenings',
         tag: 'Screening',
@@ -45,7 +45,7 @@ export function screeningRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { accountId } = request.caller!;
-      const list = () => services.records.screenings.list(accountId, MOST_LISTED);
+      const list = () => services.records.screenings.list(accountId, MAX_LISTED);
       return sendJson(reply, await services.listTurns.run(accountId, list));
     },
   );

@@ -2,7 +2,7 @@ import type { SearchRow } from '../../bulk/runner.ts';
 import { readDateOfBirth } from '../../screening/date-of-birth.ts';
 import { readQuery } from '../../screening/query.ts';
 import type { EntityType } from '../../screening/types.ts';
-import { DEFAULT_MIN_SCORE, MOST_MATCHES } from './body.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES } from './body.ts';
 import { type Searching, searched } from './screen.ts';
 
 /** What people write for the two types. */
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, EntityType>> = {
 export function rowSearch(services: Searching): SearchRow {
   return async ({ name, type, dateOfBirth }, { accountId, keyId, userId, entityType }) => {
     const given = { name, dateOfBirth, entityType: type === '' ? entityType : (TYPES[type.toLowerCase()] ?? type) };
-    const query = readQuery(given, DEFAULT_MIN_SCORE, MOST_MATCHES);
+    const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES);
     const asked = { query, dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo };
     return searched(services, { accountId, keyId, userId }, asked, (wanted) =>
       services.search.searchLater(wanted, accountId),

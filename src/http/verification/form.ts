@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
-import { MOST_PICTURE_BYTES } from '../../imaging/headers.ts';
+import { MAX_PICTURE_BYTES } from '../../imaging/headers.ts';
 import { invalid, Refusal } from '../wire/failure.ts';
 
 /** The parts of the form that are read, by the image they hold. */
@@ -10,8 +10,8 @@ export const FIELDS = { document: 'IdCardImage', selfie: 'SelfieImage' } as cons
 export type ImageName = keyof typeof FIELDS;
 
 /** Whatever is sent beyond this is not waited for: the answer goes out and the connection closes. */
-const MOST_BODY_BYTES = 32 * 1024 ** 2;
-const MOST_PARTS = 100;
+const MAX_BODY_BYTES = 32 * 1024 ** 2;
+const MAX_PARTS = 100;
 
 /** A part of the form as it arrived. */
 type Part = { readonly bytes: Buffer } | { readonly problem: string };
@@ -58,7 +58,7 @@ function readParts(request: IncomingMessage, signal: AbortSignal): Promise<Map<s
     };
     const count = (chunk: Buffer): void => {
       received += chunk.length;
-      if (received > MOST_BODY_BYTES) stop(tooMuch(parts));
+      if (received > MAX_BODY_BYTES) stop(tooMuch(parts));
     };
     const tooLarge = (name: string) => () => {
       if (!parts.has(name)) parts.set(name, TOO_LARGE);
@@ -75,7 +75,7 @@ function readParts(request: IncomingMessage, signal: AbortSignal): Promise<Map<s
       if (wanted.has(name)) keep(name, { problem: 'must be a file with a file name.' });
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) {
-      parser.on(limit, () => stop(invalid([`The form may have at most ${MOST_PARTS} parts.`])));
+      parser.on(limit, () => stop(invalid([`The form may have at most ${MAX_PARTS} parts.`])));
     }
     parser.on('error', () => stop(malformed()));
     parser.on('finish', () => Promise.all(files).then(() => resolve(parts), reject));
@@ -90,10 +90,10 @@ function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
   const type = request.headers['content-type'] ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw invalid(['The Content-Type must be multipart/form-data.']);
   const limits = {
-    fileSize: MOST_PICTURE_BYTES + 1,
+    fileSize: MAX_PICTURE_BYTES + 1,
     // Fields that are no file are not read, so nothing of them is held.
     fieldSize: 1024,
-    parts: MOST_PARTS,
+    parts: MAX_PARTS,
     headerPairs: 100,
     headerSize: 16 * 1024,
   };
@@ -111,11 +111,11 @@ async function readFile(file: Readable, tooLarge: () => void): Promise<Part> {
   for await (const chunk of file as AsyncIterable<Buffer>) {
     size += chunk.length;
     // The rest of a file that is too large is read and dropped, so that the answer finds a client that listens.
-    if (size <= MOST_PICTURE_BYTES) chunks.push(chunk);
+    if (size <= MAX_PICTURE_BYTES) chunks.push(chunk);
     else chunks.length = 0;
-    if (size > MOST_PICTURE_BYTES) tooLarge();
+    if (size > MAX_PICTURE_BYTES) tooLarge();
   }
-  if (size > MOST_PICTURE_BYTES) return TOO_LARGE;
+  if (size > MAX_PICTURE_BYTES) return TOO_LARGE;
   if (size === 0) return { problem: 'the file is empty.' };
   return { bytes: Buffer.concat(chunks) };
 }

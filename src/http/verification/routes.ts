@@ -6,7 +6,7 @@ import { notFound } from '../wire/failure.ts';
 import { ListedVerification, RecordPath, ref, Verification } from '../wire/schemas.ts';
 import { verifyHandler } from './verify.ts';
 
-const MOST_LISTED = 1_000;
+const MAX_LISTED = 1_000;
 
 export function verificationRoutes(app: App, services: Services): void {
   // The form is read by the handler, whatever its type: everything else in the way would have to hold it in memory.
@@ -20,7 +20,7 @@ export function verificationRoutes(app: App, services: Services): void {
   app.get(
     '/api/IdVerification/list',
     {
-      config: { maxRows: MOST_LISTED },
+      config: { maxRows: MAX_LISTED },
       schema: reading({
         operationId: 'listVerifications',
         tag: 'ID verification',
@@ -30,7 +30,7 @@ export function verificationRoutes(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { accountId } = request.caller!;
-      const list = () => services.records.verifications.list(accountId, MOST_LISTED);
+      const list = () => services.records.verifications.list(accountId, MAX_LISTED);
       return sendJson(reply, await services.listTurns.run(accountId, list));
     },
   );

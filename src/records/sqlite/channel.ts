@@ -6,7 +6,7 @@ import { type Answer, type Call, type Order, type Setup, thrown } from './messag
 import type { Operations, Role } from './operations.ts';
 
 /** So many calls go into one transaction at most; the others wait for the next. */
-const LARGEST_BATCH = 256;
+const MAX_BATCH = 256;
 /** A call that was under way when its thread died is tried once more. */
 const MAX_ATTEMPTS = 2;
 
@@ -119,7 +119,7 @@ export class Channel<R extends Role> {
     if (this.#queue[0]!.attempts > 0) return 1;
     const alone = this.#queue.findIndex(({ message, attempts }) => typeof message === 'string' || attempts > 0);
     const calls = alone < 0 ? this.#queue.length : alone;
-    return Math.max(1, Math.min(calls, LARGEST_BATCH));
+    return Math.max(1, Math.min(calls, MAX_BATCH));
   }
 
   #finish(answers: readonly Answer[]): void {

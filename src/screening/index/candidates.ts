@@ -10,12 +10,12 @@ import {
   EQUIVALENT,
   hashText,
   isShortForm,
-  LONGEST_FORM,
   lookUp,
+  MAX_FORM_LENGTH,
+  MIN_FORM_LENGTH,
   nearSoundHashes,
   PHONETIC,
   remainderHashes,
-  SHORTEST_FORM,
   SKELETON,
   shortForms,
 } from './keys.ts';
@@ -40,29 +40,29 @@ export interface Resembling {
 }
 
 /** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
-const LEAST_SIMILARITY = 0.68;
-const LEAST_SHORT_SIMILARITY = 0.74;
-const LEAST_SHORTEST_SIMILARITY = 0.79;
+const MIN_SIMILARITY = 0.68;
+const MIN_SHORT_SIMILARITY = 0.74;
+const MIN_SHORTEST_SIMILARITY = 0.79;
 const SHORT_TEXT = 4;
-const SHORTEST_TEXT = 3;
+const MIN_TEXT_LENGTH = 3;
 /** What remains of a distance where the sounds are the same, and where they are nearly. */
 const SAME_SOUND = 0.8;
 const NEAR_SOUND = 0.95;
 const SAME_SOUND_ROMANISED = 0.6;
 const NEAR_SOUND_ROMANISED = 0.85;
 /** Spellings of fewer letters are not taken for the same because they sound alike. */
-const SHORTEST_SOUND = 5;
-const SHORTEST_SOUND_ROMANISED = 4;
+const MIN_SOUND_LENGTH = 5;
+const MIN_SOUND_ROMANISED_LENGTH = 4;
 /** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
-const LEAST_SYLLABIC = 0.905;
+const MIN_SYLLABIC = 0.905;
 const NICKNAME_SIMILARITY = 0.84;
 const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Names of which one side hears another consonant have to agree better than others. */
-const LEAST_NEAR_SOUND = 0.7;
+const MIN_NEAR_SOUND = 0.7;
 /** How like a compound with Abd al- the name without it is. */
 const SERVANT_SIMILARITY = 0.84;
-const LEAST_SERVANT = 0.9;
-const SHORTEST_DIVINE = 4;
+const MIN_SERVANT = 0.9;
+const MIN_DIVINE_LENGTH = 4;
 const VARIANT_SIMILARITY = 0.99;
 /** In steps. */
 const RARE = 200;
@@ -75,10 +75,10 @@ const SHORT_SPELLING = 5;
 /** Of the later ones the rough sound is the same, or far from what was meant. */
 const SPELLINGS_HEARD = 4;
 /** Bounds of the work for one token. */
-const MOST_UNDER_A_KEY = 600;
-const MOST_COMPARED = 4000;
-const MOST_WORDS = 600;
-const MOST_JOINED_SPELLINGS = 64;
+const MAX_UNDER_A_KEY = 600;
+const MAX_COMPARED = 4000;
+const MAX_WORDS = 600;
+const MAX_JOINED_SPELLINGS = 64;
 const CACHED_TOKENS = 16_384;
 /** About 14 bytes each: what a thread remembers stays under some 20 MiB. */
 const CACHED_WORDS = 1_500_000;
@@ -149,7 +149,7 @@ export class CandidateFinder {
       this.#begin(true);
       let texts = [''];
       for (const syllable of spellings) {
-        texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MOST_JOINED_SPELLINGS);
+        texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MAX_JOINED_SPELLINGS);
       }
       for (const [place, text] of texts.entries()) {
         this.#offerExact(text, {
@@ -225,7 +225,7 @@ export class CandidateFinder {
 
   #ranked(): Resembling {
     const ranked = [...this.#best.values()].sort((a, b) => b.similarity - a.similarity || a.word - b.word);
-    const count = Math.min(ranked.length, MOST_WORDS);
+    const count = Math.min(ranked.length, MAX_WORDS);
     const result = {
       words: new Uint32Array(count),
       similarities: new Float32Array(count),
@@ -260,7 +260,7 @@ export class CandidateFinder {
     }
     const own = skeletonKey(text);
     if (own.length < 2) return;
-    lookUp(this.#view.keys, hashText(own, SKELETON), MOST_UNDER_A_KEY, (id) => {
+    lookUp(this.#view.keys, hashText(own, SKELETON), MAX_UNDER_A_KEY, (id) => {
       if (hasNoVowel(this.#view, id)) this.#offer(id, spelling, skeletonSimilarity(own), CONSONANTS);
     });
   }
@@ -278,13 +278,13 @@ export class CandidateFinder {
     heard.add(`-${key}`);
     const hashes: number[] = [];
     nearSoundHashes(key, hashes, 'asked');
-    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND, LEAST_NEAR_SOUND);
+    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND, MIN_NEAR_SOUND);
   }
 
   #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
     const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
     for (const equivalent of likelyNameClasses(text)) {
-      lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MOST_UNDER_A_KEY, (id) => {
+      lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
         this.#offer(id, spelling, similarity, NICKNAME);
       });
     }
@@ -297,28 +297,28 @@ export class CandidateFinder {
   #offerShortForms(text: string, spelling: Spelling): void {
     const own = this.#view.textId(text);
     const offer = (id: number) => this.#offer(id, spelling, SHORT_FORM_SIMILARITY, SHORT);
-    const rare = own < 0 || (text.length > SHORTEST_FORM && this.#view.textRarity[own]! >= RARE);
-    if (text.length <= LONGEST_FORM && rare) {
-      lookUp(this.#view.keys, beginningHash(text), MOST_UNDER_A_KEY, (id) => {
+    const rare = own < 0 || (text.length > MIN_FORM_LENGTH && this.#view.textRarity[own]! >= RARE);
+    if (text.length <= MAX_FORM_LENGTH && rare) {
+      lookUp(this.#view.keys, beginningHash(text), MAX_UNDER_A_KEY, (id) => {
         if (isShortForm(text, this.#view.text(id))) offer(id);
       });
     }
     for (const form of shortForms(text)) {
       const id = this.#view.textId(form);
-      if (id >= 0 && (form.length > SHORTEST_FORM || this.#view.textRarity[id]! >= RARE)) offer(id);
+      if (id >= 0 && (form.length > MIN_FORM_LENGTH || this.#view.textRarity[id]! >= RARE)) offer(id);
     }
   }
 
   /** Abd al-Ghafar is often called Ghafar alone. */
   #offerServants(text: string, own: Spelling): void {
     const bare = own.divine;
-    if (bare === undefined || bare.length < SHORTEST_DIVINE) return;
+    if (bare === undefined || bare.length < MIN_DIVINE_LENGTH) return;
     const other = bare === text ? SERVANT + text : bare;
     const letters = lettersOf(other);
     const [key] = phoneticKeys(other);
     if (key === undefined) return;
-    lookUp(this.#view.keys, hashText(key, PHONETIC), MOST_UNDER_A_KEY, (id) => {
-      if (this.#similarity(letters, id, 1, LEAST_SERVANT) > 0) this.#offer(id, own, SERVANT_SIMILARITY, NICKNAME);
+    lookUp(this.#view.keys, hashText(key, PHONETIC), MAX_UNDER_A_KEY, (id) => {
+      if (this.#similarity(letters, id, 1, MIN_SERVANT) > 0) this.#offer(id, own, SERVANT_SIMILARITY, NICKNAME);
     });
   }
 
@@ -326,14 +326,14 @@ export class CandidateFinder {
   #offerSkeleton(text: string, spelling: Spelling): void {
     const key = skeletonKey(text);
     if (key.length < 2) return;
-    lookUp(this.#view.keys, hashText(key, SKELETON), MOST_UNDER_A_KEY, (id) => {
+    lookUp(this.#view.keys, hashText(key, SKELETON), MAX_UNDER_A_KEY, (id) => {
       this.#offer(id, spelling, skeletonSimilarity(key), CONSONANTS);
     });
   }
 
   #compareUnder(hash: number, spelling: Spelling, scale: number, route: number, least = 0): void {
-    lookUp(this.#view.keys, hash, MOST_UNDER_A_KEY, (id) => {
-      if (this.#seen[id] === this.#round || this.#compared >= MOST_COMPARED) return;
+    lookUp(this.#view.keys, hash, MAX_UNDER_A_KEY, (id) => {
+      if (this.#seen[id] === this.#round || this.#compared >= MAX_COMPARED) return;
       this.#seen[id] = this.#round;
       this.#compared++;
       const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
@@ -362,7 +362,7 @@ export class CandidateFinder {
       if (route === SHORT && wordRole[word] !== WORD) continue;
       // Letters without a vowel are an acronym where they are not what is left of a word.
       if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
-      if (similarity < LEAST_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
+      if (similarity < MIN_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
       if (wordSyllabic[word] === 1) {
         // Two syllables that are written in East Asian script on both sides are the same one or another one.
         if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1 || !this.#isSpeltAlike(word)))
@@ -411,13 +411,13 @@ interface Spelling {
 }
 
 function leastSimilarity(length: number): number {
-  if (length <= SHORTEST_TEXT) return LEAST_SHORTEST_SIMILARITY;
-  return length <= SHORT_TEXT ? LEAST_SHORT_SIMILARITY : LEAST_SIMILARITY;
+  if (length <= MIN_TEXT_LENGTH) return MIN_SHORTEST_SIMILARITY;
+  return length <= SHORT_TEXT ? MIN_SHORT_SIMILARITY : MIN_SIMILARITY;
 }
 
 /** What remains of a distance between texts with the same phonetic key. */
 function soundScale(key: string, text: string, romanised: boolean): number {
-  if (text.length < (romanised ? SHORTEST_SOUND_ROMANISED : SHORTEST_SOUND)) return 1;
+  if (text.length < (romanised ? MIN_SOUND_ROMANISED_LENGTH : MIN_SOUND_LENGTH)) return 1;
   const near = key.startsWith('~');
   if (romanised) return near ? NEAR_SOUND_ROMANISED : SAME_SOUND_ROMANISED;
   return near ? NEAR_SOUND : SAME_SOUND;

@@ -26,7 +26,7 @@ import { surfaceHash } from './surface.ts';
 import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
 
 /** More readings than this of one name (Han characters in several languages) are not indexed. */
-export const MOST_READINGS = 6;
+export const MAX_READINGS = 6;
 export const WEAK = 1;
 export const PRIMARY = 2;
 /** Not a name that a list gives, but the first letters of one. */
@@ -114,7 +114,7 @@ export class Compiler {
       const surface = surfaceHash(name.full);
       const native = isNativeName(name.full);
       const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
-      readings.slice(0, MOST_READINGS).forEach(({ system, tokens }, reading) => {
+      readings.slice(0, MAX_READINGS).forEach(({ system, tokens }, reading) => {
         if (tokens.length === 0 || (native && isByEar({ system, tokens }))) return;
         const syllabic = isSyllabic({ system, tokens });
         const words = tokens.map((token) => this.#word(token, syllabic));

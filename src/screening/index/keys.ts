@@ -14,10 +14,10 @@ const BEGINNING = 0x5be0cd19;
 
 /** Deletions look at so many letters from the beginning; what comes later is compared when a candidate is verified. */
 const PREFIX = 7;
-const SHORTEST_WITH_DELETION = 3;
-const SHORTEST_WITH_TWO = 7;
+const MIN_WITH_DELETION_LENGTH = 3;
+const MIN_WITH_TWO_LENGTH = 7;
 /** Remainders of less than two letters would gather half of the dictionary. */
-const SHORTEST_REMAINDER = 2;
+const MIN_REMAINDER_LENGTH = 2;
 
 export function hashText(text: string, salt: number): number {
   let hash = salt;
@@ -29,8 +29,8 @@ export function hashText(text: string, salt: number): number {
 export function remainderHashes(text: string, into: number[]): void {
   const length = Math.min(text.length, PREFIX);
   into.push(remainder(text, length, -1, -1));
-  if (text.length < SHORTEST_WITH_DELETION || length - 1 < SHORTEST_REMAINDER) return;
-  const two = text.length >= SHORTEST_WITH_TWO;
+  if (text.length < MIN_WITH_DELETION_LENGTH || length - 1 < MIN_REMAINDER_LENGTH) return;
+  const two = text.length >= MIN_WITH_TWO_LENGTH;
   for (let first = 0; first < length; first++) {
     // Deleting any letter of a run leaves the same remainder.
     if (first > 0 && text.charCodeAt(first) === text.charCodeAt(first - 1)) continue;
@@ -41,26 +41,26 @@ export function remainderHashes(text: string, into: number[]): void {
 }
 
 /** Consonants of which one may be missing: what is listed has to keep three, what is asked for two. */
-const SHORTEST_LISTED = 4;
-const SHORTEST_ASKED = 3;
+const MIN_LISTED_LENGTH = 4;
+const MIN_ASKED_LENGTH = 3;
 
 /**
  * Adds the hashes of what remains of a phonetic key after no or one deletion: names of which one side hears a consonant
  * more, or another one (Murkowski and مارکوزکی, Barrow and Μπάροου), share one of them.
  */
 export function nearSoundHashes(key: string, into: number[], side: 'listed' | 'asked'): void {
-  if (key.length < SHORTEST_REMAINDER) return;
+  if (key.length < MIN_REMAINDER_LENGTH) return;
   into.push(hashText(key, NEAR_SOUND));
-  if (key.length < (side === 'listed' ? SHORTEST_LISTED : SHORTEST_ASKED)) return;
+  if (key.length < (side === 'listed' ? MIN_LISTED_LENGTH : MIN_ASKED_LENGTH)) return;
   for (let at = 0; at < key.length; at++) {
     if (at === 0 || key[at] !== key[at - 1]) into.push(hashText(key.slice(0, at) + key.slice(at + 1), NEAR_SOUND));
   }
 }
 
 /** Letters of a short form (`Niko` for `Nikolaus`), and how many it leaves out at least. */
-export const SHORTEST_FORM = 3;
-export const LONGEST_FORM = 5;
-const LEAST_LEFT_OUT = 2;
+export const MIN_FORM_LENGTH = 3;
+export const MAX_FORM_LENGTH = 5;
+const MIN_LEFT_OUT = 2;
 
 /** Ends of names that are made from another person's: Ivanov and Ivanovich are not Ivan, but his children. */
 const DESCENDED = /(?:ich|[ou]vna|evna|ov|ev|ova|eva|enko|s[eo]n|zad[ea]h?|oglu|sk[iy]|ska|skaya|wicz|shvili|adze)$/;
@@ -69,15 +69,15 @@ const DESCENDED = /(?:ich|[ou]vna|evna|ov|ev|ova|eva|enko|s[eo]n|zad[ea]h?|oglu|
 export function shortForms(text: string): string[] {
   if (DESCENDED.test(text)) return [];
   const forms: string[] = [];
-  const longest = Math.min(LONGEST_FORM, text.length - LEAST_LEFT_OUT);
-  for (let length = SHORTEST_FORM; length <= longest; length++) forms.push(text.slice(0, length));
+  const longest = Math.min(MAX_FORM_LENGTH, text.length - MIN_LEFT_OUT);
+  for (let length = MIN_FORM_LENGTH; length <= longest; length++) forms.push(text.slice(0, length));
   return forms;
 }
 
 export const isShortForm = (form: string, text: string): boolean =>
-  form.length >= SHORTEST_FORM &&
-  form.length <= LONGEST_FORM &&
-  text.length - form.length >= LEAST_LEFT_OUT &&
+  form.length >= MIN_FORM_LENGTH &&
+  form.length <= MAX_FORM_LENGTH &&
+  text.length - form.length >= MIN_LEFT_OUT &&
   text.startsWith(form) &&
   !DESCENDED.test(text);
 
@@ -109,11 +109,11 @@ export interface KeyTable {
 }
 
 const PAIRS_A_BUCKET = 4;
-const MOST_BUCKET_BITS = 24;
+const MAX_BUCKET_BITS = 24;
 
 export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
   const wanted = Math.ceil(Math.log2(Math.max(2, hashes.length / PAIRS_A_BUCKET)));
-  const bits = Math.min(MOST_BUCKET_BITS, wanted);
+  const bits = Math.min(MAX_BUCKET_BITS, wanted);
   const shift = 32 - bits;
   const starts = new Uint32Array((1 << bits) + 1);
   for (const hash of hashes) starts[(hash >>> shift) + 1]!++;

@@ -1,16 +1,16 @@
 import { typeBit } from '../entity.ts';
-import { type Aligner, MOST_SLOTS } from '../scoring/align.ts';
+import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Hit, Plan } from '../scoring/plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
 import type { EntityType } from '../types.ts';
 import { Crafts } from './crafts.ts';
-import { LONGEST_FORM } from './keys.ts';
+import { MAX_FORM_LENGTH } from './keys.ts';
 import type { IndexView } from './view.ts';
 
 /** Postings of one reading that are walked for candidates. */
-const MOST_POSTINGS = 200_000;
+const MAX_POSTINGS = 200_000;
 /** Estimating a form takes as long as walking so many postings. */
 const ESTIMATE_IN_POSTINGS = 16;
 const BESIDE_INITIAL = 0.9;
@@ -37,7 +37,7 @@ const HEAVIEST = 8191;
 /** Scores are rounded to hundredths. */
 const ROUNDED = 0.01;
 /** Letters that agree no better than this can be found in a comparison of whole names only. */
-const MOST_UNFOUND = 0.79;
+const MAX_UNFOUND = 0.79;
 
 /** Walks the lists of forms under the words that resemble a query's. Holds scratch memory: one for each thread. */
 export class Reach {
@@ -136,7 +136,7 @@ export class Reach {
       const length = postingStarts[word + 1]! - postingStarts[word]!;
       if (all || (similarity >= BESIDE_INITIAL && part !== 2)) {
         postings += length;
-        if (postings > MOST_POSTINGS) break;
+        if (postings > MAX_POSTINGS) break;
         leading.push({ word, withInitial: !all });
       }
       if (all) this.#walked[word] = this.#round;
@@ -228,7 +228,7 @@ class Growing {
 function ownFacts({ slotStarts, slots, wordRole, wordWeight }: IndexView, form: number): number {
   let initial = 0;
   let weight = 0;
-  const end = Math.min(slotStarts[form + 1]!, slotStarts[form]! + MOST_SLOTS);
+  const end = Math.min(slotStarts[form + 1]!, slotStarts[form]! + MAX_SLOTS);
   for (let place = slotStarts[form]!; place < end; place++) {
     const word = slots[place]!;
     const role = wordRole[word]!;
@@ -273,7 +273,7 @@ function restBeside(
 
 /** Of each token: the most that any word is like it. */
 function bestSimilarities({ tokens, hits }: Plan): number[] {
-  const best: number[] = tokens.map(({ role }) => (role === WORD || role === GENERIC ? MOST_UNFOUND : 1));
+  const best: number[] = tokens.map(({ role }) => (role === WORD || role === GENERIC ? MAX_UNFOUND : 1));
   for (const { mask, similarity } of hits) {
     for (let token = 0; token < tokens.length; token++) {
       if (mask & (1 << token)) best[token] = Math.max(best[token]!, similarity);
@@ -285,7 +285,7 @@ function bestSimilarities({ tokens, hits }: Plan): number[] {
 /** A short word may stand for a longer one that only a comparison of whole names finds (`Wern` for `Wernhard`). */
 function sureness(plan: Plan, token: number): number {
   const { role, weight, token: asked } = plan.tokens[token]!;
-  return role === WORD && asked.text.length <= LONGEST_FORM ? weight * MAYBE_SHORT : weight;
+  return role === WORD && asked.text.length <= MAX_FORM_LENGTH ? weight * MAYBE_SHORT : weight;
 }
 
 /** The other side's word may be rarer, and so weigh more, than the query's. */

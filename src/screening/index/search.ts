@@ -1,20 +1,20 @@
 import type { Reading } from '../names/types.ts';
 import { Aligner } from '../scoring/align.ts';
-import { type BirthEvidence, birthEvidence, dateNumber, MOST_RAISED } from '../scoring/birth-date.ts';
+import { type BirthEvidence, birthEvidence, dateNumber, MAX_RAISED } from '../scoring/birth-date.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
 import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
 import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
-import { ACRONYM, MOST_READINGS } from './compile.ts';
+import { ACRONYM, MAX_READINGS } from './compile.ts';
 import { type Rated, Reach } from './reach.ts';
 import { surfaceHash } from './surface.ts';
 import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
 import type { IndexView } from './view.ts';
 
 /** Bounds of the work for one query. */
-const MOST_THOROUGH = 150;
+const MAX_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
 const THOROUGH_RAISE = 22;
 /** An estimate may be lower than what an alignment gives by about this much. */
@@ -24,7 +24,7 @@ const ESTIMATE_SLACK = 8;
 const MAX_CRAFTS = 50;
 
 /** Letters that more entities have say nothing. */
-const MOST_UNDER_AN_ACRONYM = 2;
+const MAX_UNDER_AN_ACRONYM = 2;
 
 export interface NameQuery {
   readonly name: string;
@@ -73,7 +73,7 @@ export class Searcher {
     const best = new Map<number, Candidate>();
     const crafts = new Map<number, Candidate>();
     const native = isNativeName(query.name);
-    for (const reading of query.readings.slice(0, MOST_READINGS)) {
+    for (const reading of query.readings.slice(0, MAX_READINGS)) {
       if (native && isByEar(reading)) continue;
       const plan = planReading(reading, this.#finder, this.#view, rarityOf, native);
       const parameters = parametersFor(query.entityType, reading);
@@ -111,23 +111,23 @@ export class Searcher {
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const reached = query.minScore - (query.dateOfBirth ? MOST_RAISED : 0);
+    const reached = query.minScore - (query.dateOfBirth ? MAX_RAISED : 0);
     const least = reached - THOROUGH_RAISE;
     const promising = this.#reach.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
-    if (promising.length > MOST_THOROUGH) promising.sort(byScore);
+    if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
     const near: Rated[] = [];
     for (const [place, { form, score: most }] of promising.entries()) {
-      if (place > 0 && place % MOST_THOROUGH === 0 && near.length >= MOST_THOROUGH) {
+      if (place > 0 && place % MAX_THOROUGH === 0 && near.length >= MAX_THOROUGH) {
         near.sort(byScore);
         // What follows would be left out below.
-        if (most + ESTIMATE_SLACK < Math.min(sure, near[MOST_THOROUGH - 1]!.score)) break;
+        if (most + ESTIMATE_SLACK < Math.min(sure, near[MAX_THOROUGH - 1]!.score)) break;
       }
       const { score } = this.#aligner.align(form, false);
       if (score > 0 && score >= least) near.push({ form, score });
     }
-    if (near.length > MOST_THOROUGH) near.sort(byScore);
-    return near.filter(({ score }, place) => place < MOST_THOROUGH || score >= sure).map(({ form }) => form);
+    if (near.length > MAX_THOROUGH) near.sort(byScore);
+    return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
   }
 
   #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
@@ -159,7 +159,7 @@ export class Searcher {
     const entities = new Set<number>();
     for (let place = postingStarts[word]!; place < postingStarts[word + 1]!; place++) {
       entities.add(formEntity[postings[place]!]!);
-      if (entities.size > MOST_UNDER_AN_ACRONYM) return true;
+      if (entities.size > MAX_UNDER_AN_ACRONYM) return true;
     }
     return false;
   }

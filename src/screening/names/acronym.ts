@@ -1,8 +1,8 @@
 import type { NameToken, Reading } from './types.ts';
 
 /** Two letters stand for too many names, and names of more words than this are shortened in other ways. */
-const FEWEST_LETTERS = 3;
-const MOST_LETTERS = 6;
+const MIN_LETTERS = 3;
+const MAX_LETTERS = 6;
 const LEFT_OUT = new Set('for to in on by with from'.split(' '));
 
 const COMPANY = new Set('co company corporation corp'.split(' '));
@@ -20,7 +20,7 @@ export function acronymsOf({ system, tokens }: Reading): readonly Reading[] {
 }
 
 function acronym(words: readonly NameToken[]): Reading[] {
-  if (words.length < FEWEST_LETTERS || words.length > MOST_LETTERS) return [];
+  if (words.length < MIN_LETTERS || words.length > MAX_LETTERS) return [];
   const text = words.map((word) => word.text[0]).join('');
   const surface = words.map((word) => word.surface).join(' ');
   return [{ system: ACRONYM_SYSTEM, tokens: [{ text, surface, role: 'word', system: ACRONYM_SYSTEM, variants: [] }] }];

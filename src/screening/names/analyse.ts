@@ -15,7 +15,7 @@ import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
 import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
-import { MOST_VARIANTS, type Romanised } from './scripts/romanised.ts';
+import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
@@ -32,10 +32,10 @@ const latinCache = new Map<string, WordReadings>();
 /** Ways to read one word; scripts written with spaces have one. */
 type WordReadings = readonly (readonly [system: string, tokens: readonly NameToken[]])[];
 
-const MOST_READINGS = 4;
-const SHORTEST_WITH_OVA = 6;
+const MAX_READINGS = 4;
+const MIN_WITH_OVA_LENGTH = 6;
 /** Words beyond this are no name: they keep their first reading only, so that long text stays cheap. */
-const MOST_READ_APART = 8;
+const MAX_READ_APART = 8;
 
 /**
  * A name as Latin tokens with roles. Never throws; a name without letters and digits has no reading. `parts`, where a
@@ -63,7 +63,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   if (perWord.length === 0) return { original: name, readings: [] };
   const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
   const width =
-    found.length > MOST_READ_APART ? 1 : Math.min(MOST_READINGS, Math.max(...perWord.map((one) => one.length)));
+    found.length > MAX_READ_APART ? 1 : Math.min(MAX_READINGS, Math.max(...perWord.map((one) => one.length)));
   const readings: Reading[] = [];
   for (let at = 0; at < width; at++) {
     const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
@@ -181,7 +181,7 @@ function organisationReadings(surface: string, script: Script, context: Context)
     .map((piece) => readWord({ surface: piece, script }, context))
     .filter((readings) => readings.length > 0);
   const width = Math.max(...perPiece.map((readings) => readings.length));
-  return Array.from({ length: Math.min(width, MOST_READINGS) }, (_, at) => {
+  return Array.from({ length: Math.min(width, MAX_READINGS) }, (_, at) => {
     const chosen = perPiece.map((readings) => readings[Math.min(at, readings.length - 1)]!);
     return [chosen[0]![0], chosen.flatMap(([, tokens]) => tokens)] as const;
   });
@@ -193,7 +193,7 @@ function writtenToken(surface: string, found: WrittenWord, spelt: readonly NameT
   const [only] = spelt.length === 1 ? spelt : [];
   const variants = only ? [{ text: only.text, system: only.system ?? '' }, ...only.variants] : [];
   return 'meaning' in found
-    ? { ...shared, text: found.meaning, role: 'generic', variants: variants.slice(0, MOST_VARIANTS) }
+    ? { ...shared, text: found.meaning, role: 'generic', variants: variants.slice(0, MAX_VARIANTS) }
     : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };
 }
 
@@ -239,7 +239,7 @@ function latinToken(surface: string, text: string): NameToken {
 
 /** Czech and Slovak give foreign women's family names the ending -ová as well (`Solbergová`, `Muchová` for Mucha). */
 function withoutOva(surface: string, text: string): NameToken['variants'] {
-  if (text.length < SHORTEST_WITH_OVA || !/ov[áÁ]$/iu.test(surface)) return [];
+  if (text.length < MIN_WITH_OVA_LENGTH || !/ov[áÁ]$/iu.test(surface)) return [];
   const stem = text.slice(0, -3);
   return [stem, `${stem}a`].map((one) => ({ text: one, system: 'without the Czech ending -ová' }));
 }

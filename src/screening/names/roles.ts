@@ -1,5 +1,5 @@
 import type { NameOwner } from './analyse.ts';
-import { MOST_VARIANTS } from './scripts/romanised.ts';
+import { MAX_VARIANTS } from './scripts/romanised.ts';
 import { isDivineName } from './tables/abd.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
@@ -44,7 +44,7 @@ function withMeaning(token: NameToken): NameToken {
   const variants =
     meaning === token.text
       ? token.variants
-      : [{ text: meaning, system: 'meaning' }, ...token.variants].slice(0, MOST_VARIANTS);
+      : [{ text: meaning, system: 'meaning' }, ...token.variants].slice(0, MAX_VARIANTS);
   return { ...token, role: 'generic', variants };
 }
 
@@ -132,12 +132,12 @@ function markLegalForms(tokens: readonly NameToken[]): NameToken[] {
 }
 
 /** Letters of the longest dotted form (`S.A. de C.V.` is cut at its words). */
-const LONGEST_DOTTED = 5;
+const MAX_DOTTED_LENGTH = 5;
 
 /** `S.A.`, `G.m.b.H.`: single letters in a row that spell a legal form. */
 function dottedForm(tokens: readonly NameToken[], at: number): ReturnType<typeof legalFormAt> {
   let end = at;
-  while (end < tokens.length && end - at < LONGEST_DOTTED && tokens[end]!.text.length === 1) end++;
+  while (end < tokens.length && end - at < MAX_DOTTED_LENGTH && tokens[end]!.text.length === 1) end++;
   if (end - at < 2 || end - at === tokens.length) return undefined;
   const text = tokens
     .slice(at, end)

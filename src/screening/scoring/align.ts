@@ -5,8 +5,8 @@ import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } fr
 import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
-  LEAST_RESIDUAL,
   LEGAL_FORM_SIMILARITY,
+  MIN_RESIDUAL,
   type Parameters,
   SHORT_FORM_SIMILARITY,
 } from './parameters.ts';
@@ -15,7 +15,7 @@ import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from '.
 import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
-export const MOST_SLOTS = 31;
+export const MAX_SLOTS = 31;
 
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
@@ -24,7 +24,7 @@ export class Aligner {
   readonly #stampOf: Uint32Array;
   /** Of the plan in use, by word and token. */
   readonly #residuals = new Map<number, number>();
-  readonly #slotWeights = new Float64Array(MOST_SLOTS);
+  readonly #slotWeights = new Float64Array(MAX_SLOTS);
   /** Of the plan in use, by token. */
   #spellings: (readonly Spelled[])[] = [];
   #stamp = 0;
@@ -98,7 +98,7 @@ export class Aligner {
   align(form: number, thorough: boolean): Alignment {
     const { slotStarts } = this.#view;
     const start = slotStarts[form]!;
-    const count = Math.min(slotStarts[form + 1]! - start, MOST_SLOTS);
+    const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
     const pairs: AlignedPair[] = [];
     let queryMask = 0;
     let entryMask = 0;
@@ -147,7 +147,7 @@ export class Aligner {
     const sums = this.#sums;
     sums.worth = sums.weight = sums.doubt = sums.entryLeft = 0;
     const start = slotStarts[form]!;
-    const end = Math.min(slotStarts[form + 1]!, start + MOST_SLOTS);
+    const end = Math.min(slotStarts[form + 1]!, start + MAX_SLOTS);
     let queryMask = 0;
     let alone = 0;
     let hasInitial = false;
@@ -403,7 +403,7 @@ export class Aligner {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
         const length = view.textStarts[id + 1]! - view.textStarts[id]!;
-        const limit = distanceFor(Math.max(best, LEAST_RESIDUAL), letters.codes.length, length);
+        const limit = distanceFor(Math.max(best, MIN_RESIDUAL), letters.codes.length, length);
         const distance = foldedDistance(letters, view.textLetters, id, limit);
         if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, length));
       }

@@ -34,8 +34,8 @@ export interface BirthEvidence {
 }
 
 /** A full date that agrees raises a score by so much. */
-export const MOST_RAISED = 4;
-const SAME_DAY: BirthEvidence = { reason: 'Same date of birth', points: MOST_RAISED };
+export const MAX_RAISED = 4;
+const SAME_DAY: BirthEvidence = { reason: 'Same date of birth', points: MAX_RAISED };
 const SAME_MONTH: BirthEvidence = { reason: 'Same month of birth, the list gives no day', points: 3 };
 const SAME_YEAR: BirthEvidence = { reason: 'Same year of birth, the list gives no day', points: 2 };
 const IN_RANGE: BirthEvidence = { reason: 'Date of birth inside the range that the list gives', points: 1 };

@@ -3,9 +3,9 @@ import type { BirthEvidence } from './birth-date.ts';
 import type { Alignment } from './judge.ts';
 import {
   FATHER_IS_SON_POINTS,
-  LEAST_FOR_ACRONYM,
-  MOST_FOR_ACRONYM,
-  MOST_FOR_SINGLE_WEAK,
+  MAX_FOR_ACRONYM,
+  MAX_FOR_SINGLE_WEAK,
+  MIN_FOR_ACRONYM,
   MOTHERS_ALONE_POINTS,
   OTHER_ORDER_POINTS,
   OTHER_WRITING_POINTS,
@@ -42,7 +42,7 @@ export function finishScore(
   parameters: Parameters,
   { flags, ambiguous, sameSurface, birth }: Circumstances,
 ): FinishedScore {
-  if (flags & ACRONYM && (ambiguous || alignment.score < LEAST_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
+  if (flags & ACRONYM && (ambiguous || alignment.score < MIN_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
     return { score: 0, nameScore: 0, adjustments: [] };
   }
   const nameScore = hundredths(sameSurface && alignment.complete ? 100 : alignment.score);
@@ -54,7 +54,7 @@ export function finishScore(
     adjustments.push({ reason, points: hundredths(reached - score) });
     score = reached;
   };
-  if (flags & ACRONYM) adjust('The first letters of its words', Math.min(0, MOST_FOR_ACRONYM - score));
+  if (flags & ACRONYM) adjust('The first letters of its words', Math.min(0, MAX_FOR_ACRONYM - score));
   else if (alignment.complete && !sameSurface) {
     if (alignment.inOrder) adjust('The same words, written differently', OTHER_WRITING_POINTS);
     else adjust('The same words in another order', OTHER_ORDER_POINTS);
@@ -68,8 +68,8 @@ export function finishScore(
   if (alignment.fatherIsSon) adjust('Father and son are exchanged', FATHER_IS_SON_POINTS);
   if (flags & WEAK && !(flags & PRIMARY)) {
     adjust('The list calls this alias weak', WEAK_ALIAS_POINTS);
-    if (alignment.words < 2 && score > MOST_FOR_SINGLE_WEAK) {
-      adjust('A weak alias of a single word', MOST_FOR_SINGLE_WEAK - score);
+    if (alignment.words < 2 && score > MAX_FOR_SINGLE_WEAK) {
+      adjust('A weak alias of a single word', MAX_FOR_SINGLE_WEAK - score);
     }
   }
   if (birth) adjust(birth.reason, birth.points);

@@ -49,7 +49,7 @@ const DOUBT_SHARE = 0.7;
 const SATURATION = 0.45;
 /** The weight of paired tokens at which extra parts cost what the parameters say, and the least that may be left of it. */
 const USUAL_WEIGHT = 1.3;
-const LEAST_STRENGTH = 0.4;
+const MIN_STRENGTH = 0.4;
 /**
  * Rarity from which a word alone says who is meant, that of a word which one entity of a list has, and how much of the
  * extra cost such a one takes away.
@@ -62,7 +62,7 @@ const LACKS_FIRST = 1.6;
 /** Share of the weight of what "of" adds that need not be there. */
 const ADDED = 0.75;
 /** What weighs less is a particle or a title. */
-const LEAST_REST = 0.15;
+const MIN_REST = 0.15;
 
 /** What a quick comparison leaves open. */
 const NOT_LOOKED_AT = {
@@ -120,7 +120,7 @@ export function judge(
   if (!thorough) return { score, pairs, queryMask, entryMask, ...NOT_LOOKED_AT };
   const inOrder = isInOrder(pairs);
   const fatherIsSon = sonOf > 0 && !(complete && inOrder) && isReversed(pairs, sonOf);
-  const rest = queryLeft > LEAST_REST || entryLeft > LEAST_REST;
+  const rest = queryLeft > MIN_REST || entryLeft > MIN_REST;
   const shuffled =
     words > 1 &&
     (parameters.syllables
@@ -195,7 +195,7 @@ function isReversed(pairs: readonly AlignedPair[], sonOf: number): boolean {
 
 function extraCost(surplus: number, weight: number, words: number, { extra, evidence, mostExtra }: Parameters): number {
   const strength = 1 + evidence * (USUAL_WEIGHT - weight);
-  const bounded = Math.min(mostExtra, Math.max(LEAST_STRENGTH, strength));
+  const bounded = Math.min(mostExtra, Math.max(MIN_STRENGTH, strength));
   return bounded * (surplus / (1 + SATURATION * surplus)) * extra[Math.min(Math.max(words, 1), 3) - 1]!;
 }
 

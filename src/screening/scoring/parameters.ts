@@ -78,7 +78,7 @@ export const COMPANY: Parameters = {
 };
 
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
-export const LEAST_RESIDUAL = 0.5;
+export const MIN_RESIDUAL = 0.5;
 /** Ken for Kenneth, Chr. for Christian: the beginning of a name stands for it. */
 export const SHORT_FORM_SIMILARITY = 0.84;
 /** An initial agrees with any name that begins with it: little evidence. */
@@ -99,8 +99,8 @@ export const FATHER_IS_SON_POINTS = -30;
 /** What a list itself calls a weak alias is worth less … */
 export const WEAK_ALIAS_POINTS = -6;
 /** … and one of a single word never more than this. */
-export const MOST_FOR_SINGLE_WEAK = 74;
+export const MAX_FOR_SINGLE_WEAK = 74;
 /** A query that is an organisation's first letters reaches no more than this … */
-export const MOST_FOR_ACRONYM = 74;
+export const MAX_FOR_ACRONYM = 74;
 /** … and says nothing beside other words. */
-export const LEAST_FOR_ACRONYM = 85;
+export const MIN_FOR_ACRONYM = 85;

@@ -6,21 +6,21 @@ import type { NameToken, Reading } from '../names/types.ts';
 import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WEIGHT_STEPS, WORD } from './weigh.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
-const MOST_TOKENS = 24;
+const MAX_TOKENS = 24;
 const COMPOUND = /\p{L}[\s-]+\p{L}/u;
-const MOST_JOINED = 3;
-const LONGEST_JOINED = 24;
+const MAX_JOINED = 3;
+const MAX_JOINED_LENGTH = 24;
 /** Spellings of each token that are joined, and of all together. */
-const MOST_SPELLINGS = 2;
-const MOST_JOINED_SPELLINGS = 8;
+const MAX_SPELLINGS = 2;
+const MAX_JOINED_SPELLINGS = 8;
 const NOT_SOUNDING = /skeleton|meaning/i;
-const LEAST_JOINED_SIMILARITY = 0.92;
+const MIN_JOINED_SIMILARITY = 0.92;
 /** A reading that may not be meant at all counts a little less. */
 const BY_EAR = 0.96;
 /** Shorter ones than this resemble too much by chance. */
-const SHORTEST_BY_EAR = 5;
-const SHORTEST_SPLIT = 6;
-const SHORTEST_PART = 2;
+const MIN_BY_EAR_LENGTH = 5;
+const MIN_SPLIT_LENGTH = 6;
+const MIN_PART_LENGTH = 2;
 /** A spelling that the index has not got is taken for rare, unless it is close to a common one. */
 const UNSEEN_RARITY = 0.95;
 const CLOSE = 0.85;
@@ -80,9 +80,9 @@ export function planReading(
   const syllabicReading = isSyllabic(reading);
   const byEar = isByEar(reading);
   const share = byEar ? BY_EAR : 1;
-  const used = reading.tokens.slice(0, MOST_TOKENS);
+  const used = reading.tokens.slice(0, MAX_TOKENS);
   used.forEach((token, place) => {
-    const syllabic = syllabicReading || (byEar && token.text.length < SHORTEST_BY_EAR);
+    const syllabic = syllabicReading || (byEar && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic);
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
     addHits(hits, resembling, 1 << place, 0, share);
@@ -165,11 +165,11 @@ function addJoined(
   for (let start = 0; start < tokens.length; start++) {
     let text = tokens[start]!.text;
     let mask = 1 << start;
-    for (let end = start + 1; end < tokens.length && end - start < MOST_JOINED; end++) {
+    for (let end = start + 1; end < tokens.length && end - start < MAX_JOINED; end++) {
       if (!joins(start) || !joins(end)) break;
       text += tokens[end]!.text;
       mask |= 1 << end;
-      if (text.length > LONGEST_JOINED) break;
+      if (text.length > MAX_JOINED_LENGTH) break;
       const parts = tokens.slice(start, end + 1);
       const syllabic = planned.slice(start, end + 1).every((one) => one.syllabic);
       // Nobody writes a family name and a given name of one syllable each as one word.
@@ -179,7 +179,7 @@ function addJoined(
         : finder.joined(joinedSpellings(parts), isRomanised(parts));
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = planned.slice(start, end + 1).some(({ role }) => role === INITIAL);
-      addHits(hits, found, mask, initial ? 1 : LEAST_JOINED_SIMILARITY, 1);
+      addHits(hits, found, mask, initial ? 1 : MIN_JOINED_SIMILARITY, 1);
     }
   }
 }
@@ -191,23 +191,23 @@ function joinedSpellings(tokens: readonly NameToken[]): string[] {
   if (!isRomanised(tokens)) return [tokens.map(({ text }) => text).join('')];
   let joined = [''];
   for (const token of tokens) {
-    const spellings = soundingSpellings(token).slice(0, MOST_SPELLINGS);
+    const spellings = soundingSpellings(token).slice(0, MAX_SPELLINGS);
     joined = joined.flatMap((before) => spellings.map((text) => before + text));
   }
-  return joined.slice(0, MOST_JOINED_SPELLINGS);
+  return joined.slice(0, MAX_JOINED_SPELLINGS);
 }
 
 /** A token's spellings that write its sounds; of a Latin one itself. */
 function soundingSpellings({ text, system, variants }: NameToken): string[] {
   if (system === undefined) return [text];
   const spellings = [{ text, system }, ...variants].filter((one) => !NOT_SOUNDING.test(one.system));
-  return spellings.slice(0, MOST_JOINED_SPELLINGS).map((one) => one.text);
+  return spellings.slice(0, MAX_JOINED_SPELLINGS).map((one) => one.text);
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */
 function addSplits(hits: Hit[], text: string, mask: number, view: IndexView, syllabic: boolean): void {
-  if (text.length < SHORTEST_SPLIT) return;
-  for (let at = SHORTEST_PART; at <= text.length - SHORTEST_PART; at++) {
+  if (text.length < MIN_SPLIT_LENGTH) return;
+  for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
     const left = view.textId(text.slice(0, at));
     if (left < 0) continue;
     const right = view.textId(text.slice(at));

@@ -13,7 +13,7 @@ const FLOOR = [0, 0, 0.03, 0.01, 0.03, 0.06, 0.5] as const;
 export function rarity(occurrences: number, entities: number): number {
   // A small list is no sample of how often names are given: it is smoothed as if it had this many entities.
   const frequency = occurrences / Math.max(entities, SMOOTHED_ENTITIES);
-  return Math.max(LEAST_RARITY, Math.log(1 / (frequency + RAREST)) / Math.log(1 / RAREST));
+  return Math.max(MIN_RARITY, Math.log(1 / (frequency + RAREST)) / Math.log(1 / RAREST));
 }
 
 /** Rarities and weights are stored as so many steps from 0 to 1: a byte each. */
@@ -21,7 +21,7 @@ export const WEIGHT_STEPS = 255;
 
 const SMOOTHED_ENTITIES = 20_000;
 const RAREST = 1 / 50_000;
-const LEAST_RARITY = 0.15;
+const MIN_RARITY = 0.15;
 
 /** Weight of a token in a name's score, 0 to 1. */
 export function tokenWeight(role: number, tokenRarity: number): number {

@@ -3,7 +3,7 @@ import type { IdentityDocument } from '../model.ts';
 /** What a document number counts in. `other` joins nothing. */
 export type DocumentClass = 'passport' | 'national' | 'tax' | 'registration' | 'vessel' | 'other';
 
-const FEWEST_DIGITS = 5;
+const MIN_DIGITS = 5;
 const IMO_DIGITS = 7;
 
 const CLASSES: readonly (readonly [RegExp, DocumentClass])[] = [
@@ -23,7 +23,7 @@ export function documentKey(document: IdentityDocument): { kind: DocumentClass; 
   const bare = document.number.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
   const number = kind === 'vessel' ? bare.replace(/^IMO/, '') : bare;
   const digits = number.match(/\d/g)?.length ?? 0;
-  if (kind === 'other' || digits < FEWEST_DIGITS || /^0+$/.test(number)) return undefined;
+  if (kind === 'other' || digits < MIN_DIGITS || /^0+$/.test(number)) return undefined;
   if (kind === 'vessel' && !(digits === IMO_DIGITS && number.length === IMO_DIGITS)) return undefined;
   return { kind, number };
 }

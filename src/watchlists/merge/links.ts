@@ -18,11 +18,11 @@ export interface Link {
 }
 
 /** Two words that are equal may be chance where the date is a placeholder; three are not. */
-const FEWEST_WORDS = 2;
-const FEWEST_WORDS_PLACEHOLDER = 3;
-const FEWEST_WORDS_CONTAINED = 3;
+const MIN_WORDS = 2;
+const MIN_WORDS_PLACEHOLDER = 3;
+const MIN_WORDS_CONTAINED = 3;
 /** What more entries than this hold is no one's own: a placeholder, or a mistake. */
-const MOST_HOLDERS = 32;
+const MAX_HOLDERS = 32;
 /** SDN and non-SDN lists number their parties in one series. */
 const OFAC_LISTS = ['us-ofac-sdn', 'us-ofac-consolidated'] as const;
 
@@ -40,7 +40,7 @@ export function referenceLinks(entries: readonly EntryFacts[]): Link[] {
   });
   const links: Link[] = [];
   for (const [key, places] of holders) {
-    if (places.size === 1 || places.size > MOST_HOLDERS) continue;
+    if (places.size === 1 || places.size > MAX_HOLDERS) continue;
     for (const [a, b] of pairsOf([...places])) {
       const link: Link = { a, b, reason: 'reference' };
       links.push(key.startsWith('us-ofac:') ? { ...link, needsNames: true } : link);
@@ -69,7 +69,7 @@ export function documentLinks(entries: readonly EntryFacts[]): Link[] {
   });
   const links: Link[] = [];
   for (const places of holders.values()) {
-    if (places.size === 1 || places.size > MOST_HOLDERS) continue;
+    if (places.size === 1 || places.size > MAX_HOLDERS) continue;
     for (const [a, b] of pairsOf(uniqueInSource([...places.keys()], entries))) {
       const link: Link = { a, b, reason: 'document' };
       const sameClass = [...places.get(a)!].some((kind) => places.get(b)!.has(kind));
@@ -99,7 +99,7 @@ interface Spelling {
 }
 
 function linksOfDay(date: string, places: readonly number[], entries: readonly EntryFacts[]): Link[] {
-  const fewest = isPlaceholder(date) ? FEWEST_WORDS_PLACEHOLDER : FEWEST_WORDS;
+  const fewest = isPlaceholder(date) ? MIN_WORDS_PLACEHOLDER : MIN_WORDS;
   const spellings = places.flatMap((place) => strongSpellings(place, entries[place]!, fewest));
   const byWord = new Map<string, Spelling[]>();
   for (const spelling of spellings) {
@@ -147,7 +147,7 @@ function strongSpellings(place: number, entry: EntryFacts, fewest: number): Spel
 /** Whether `words` are all in `other`: the same set, or from three words on a part of it. */
 function contains(other: readonly string[], words: readonly string[]): boolean {
   if (other.length < words.length) return false;
-  if (other.length > words.length && words.length < FEWEST_WORDS_CONTAINED) return false;
+  if (other.length > words.length && words.length < MIN_WORDS_CONTAINED) return false;
   return words.every((word) => other.includes(word));
 }
 

@@ -14,7 +14,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ё: 'е',
 };
 const UNDECOMPOSED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
-const SHORTEST_MISSPELT = 4;
+const MIN_MISSPELT_LENGTH = 4;
 
 /** The words of a name in lower case without marks, each once and sorted: `al-Ḥusayn, José` → `al`, `husayn`, `jose`. */
 export function foldedWords(name: string): string[] {
@@ -46,7 +46,7 @@ export function namesAgree(a: readonly string[], b: readonly string[]): boolean 
 /** Equal, or from four letters on one inserted, left out, changed or swapped letter apart. */
 function wordsAgree(a: string, b: string): boolean {
   if (a === b) return true;
-  if (Math.min(a.length, b.length) < SHORTEST_MISSPELT || Math.abs(a.length - b.length) > 1) return false;
+  if (Math.min(a.length, b.length) < MIN_MISSPELT_LENGTH || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
   let endA = a.length;

@@ -35,17 +35,17 @@ export function romaniseArabic(word: string): Romanised | undefined {
   ]);
 }
 
-const SHORTEST_GIVEN_NAME = 3;
-const MOST_FIRST = 4;
-const MOST_SECOND = 2;
+const MIN_GIVEN_NAME_LENGTH = 3;
+const MAX_FIRST = 4;
+const MAX_SECOND = 2;
 
 /** Two common names that are written as one, as Persian does (علیرضا, محمدجواد); undefined for other words. */
 export function romaniseGivenNames(bare: string): Romanised | undefined {
   if (ARABIC_NAMES.has(bare)) return undefined;
-  for (let cut = bare.length - SHORTEST_GIVEN_NAME; cut >= SHORTEST_GIVEN_NAME; cut--) {
+  for (let cut = bare.length - MIN_GIVEN_NAME_LENGTH; cut >= MIN_GIVEN_NAME_LENGTH; cut--) {
     const [first, second] = [ARABIC_NAMES.get(bare.slice(0, cut)), ARABIC_NAMES.get(bare.slice(cut))];
     if (!first || !second) continue;
-    const spelt = first.slice(0, MOST_FIRST).flatMap((one) => second.slice(0, MOST_SECOND).map((two) => one + two));
+    const spelt = first.slice(0, MAX_FIRST).flatMap((one) => second.slice(0, MAX_SECOND).map((two) => one + two));
     return romanised([
       ...spelt.map((text) => [text, 'Arabic script, two names in one'] as const),
       [skeleton(bare, [SKELETON]), 'consonant skeleton'],

@@ -2,7 +2,7 @@ import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
 import type { NameToken, TokenVariant } from '../types.ts';
 
 const ENDING = /(?:[aiu]?s|ijs)$/;
-const SHORTEST_STEM = 3;
+const MIN_STEM_LENGTH = 3;
 /** Letters of Latvian that no other alphabet at hand has, and its way to write an English J. */
 const LATVIAN = /[āēīūģķļņ]|dž/iu;
 const MARKED = /[āēīūģķļņčšž]/iu;
@@ -26,7 +26,7 @@ export function withBalticReadings(tokens: readonly NameToken[]): readonly NameT
 function stems(text: string): TokenVariant[] {
   if (!ENDING.test(text)) return [];
   return [...new Set([text.slice(0, -1), text.replace(ENDING, '')])]
-    .filter((stem) => stem.length >= SHORTEST_STEM)
+    .filter((stem) => stem.length >= MIN_STEM_LENGTH)
     .map((stem) => ({ text: stem, system: 'without the Baltic ending' }));
 }
 

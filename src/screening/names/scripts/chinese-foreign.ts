@@ -1,7 +1,7 @@
 import { phoneticKeys } from '../phonetic.ts';
 import { FOREIGN_CHARACTERS } from '../tables/foreign-characters.ts';
 import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
-import { MOST_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
+import { MAX_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
 
 /** What it costs to take a character for its first sound, its second, … */
 const COSTS = [0, 0.8, 1.4, 1.9];
@@ -9,11 +9,11 @@ const COSTS = [0, 0.8, 1.4, 1.9];
 const OWN_NAME_WITHIN = -0.2;
 const WIDTH = 20;
 /** Longer words are no name: they keep the likeliest sounds, so that any text stays cheap. */
-const LONGEST_SOUNDED = 14;
-const MOST_SOUNDS = 4;
+const MAX_SOUNDED_LENGTH = 14;
+const MAX_SOUNDS = 4;
 /** Spellings that sound alike are found alike: one of each sound is kept, of a short word two. */
 const SHORT = 5;
-const LONGEST_NAME = 6;
+const MAX_NAME_LENGTH = 6;
 
 interface Path {
   readonly text: string;
@@ -34,22 +34,22 @@ export function foreignSpellings(word: string, pinyin: (character: string) => st
     if (known >= (text.length <= SHORT ? 2 : 1)) continue;
     perSound.set(key, known + 1);
     spellings.push([text, 'Chinese, foreign name']);
-    if (spellings.length >= MOST_VARIANTS_OF_ANY) break;
+    if (spellings.length >= MAX_VARIANTS_OF_ANY) break;
   }
-  return romanised(spellings, MOST_VARIANTS_OF_ANY);
+  return romanised(spellings, MAX_VARIANTS_OF_ANY);
 }
 
 /** Ways to sound the characters, the likeliest first: a beam search from left to right. */
 function paths(characters: readonly string[], pinyin: (character: string) => string): Path[] {
   const soundsOf = (character: string) => FOREIGN_CHARACTERS.get(character) ?? [pinyin(character)];
-  if (characters.length > LONGEST_SOUNDED)
+  if (characters.length > MAX_SOUNDED_LENGTH)
     return [{ text: characters.map((one) => soundsOf(one)[0]).join(''), cost: 0 }];
   const ends: Map<string, number>[] = Array.from({ length: characters.length + 1 }, () => new Map());
   ends[0]!.set('', 0);
   for (let at = 0; at < characters.length; at++) {
     const open = best(ends[at]!);
-    extend(open, soundsOf(characters[at]!).slice(0, MOST_SOUNDS), 0, ends[at + 1]!);
-    for (let length = 2; length <= LONGEST_NAME && at + length <= characters.length; length++) {
+    extend(open, soundsOf(characters[at]!).slice(0, MAX_SOUNDS), 0, ends[at + 1]!);
+    for (let length = 2; length <= MAX_NAME_LENGTH && at + length <= characters.length; length++) {
       const names = CHINESE_FOREIGN_NAMES.get(characters.slice(at, at + length).join(''));
       if (names) extend(open, names, OWN_NAME_WITHIN, ends[at + length]!);
     }
@@ -82,7 +82,7 @@ const UNKNOWN_COST = 0.8;
 /** Where a long word without a dot may be cut: between names with a usual rendering and what is left beside them. */
 export function foreignParts(word: string): readonly string[] | undefined {
   const characters = [...word];
-  if (characters.length > LONGEST_SOUNDED) return undefined;
+  if (characters.length > MAX_SOUNDED_LENGTH) return undefined;
   const cuts: { cost: number; parts: readonly string[] }[] = [{ cost: 0, parts: [] }];
   for (let end = 1; end <= characters.length; end++) {
     let least = { cost: Number.POSITIVE_INFINITY, parts: [] as readonly string[] };

@@ -1,5 +1,5 @@
 import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
-import { letterTable, MOST_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, MAX_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
 
 /** BGN/PCGN for Russian without apostrophes and diacritics; letters of the other languages in their own BGN/PCGN values. */
 const RUSSIAN = letterTable(`
@@ -56,7 +56,7 @@ export function romaniseCyrillic(
   const lower = word.toLowerCase().normalize('NFC');
   const usual = foreignCyrillicNames(lower).map((text) => [text, 'Cyrillic, usual transcription'] as const);
   const [main, ...others] = SPELLINGS[language](lower);
-  return romanised([main!, ...usual, ...others], MOST_VARIANTS + usual.length);
+  return romanised([main!, ...usual, ...others], MAX_VARIANTS + usual.length);
 }
 
 type Spelling = readonly [text: string, system: string];

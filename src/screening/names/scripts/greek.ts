@@ -1,5 +1,5 @@
 import { foreignGreekNames } from '../tables/greek-names.ts';
-import { letterTable, MOST_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, MAX_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
 
 const ELOT =
   letterTable(`α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o
@@ -26,7 +26,7 @@ export function romaniseGreek(word: string): Romanised | undefined {
     [transliterate(latinDigraphs(letters, 'classical'), LATIN, CLASSICAL, ELOT), 'Greek, classical'],
     [transliterate(latinDigraphs(voiced, 'french'), LATIN, BY_EAR, ELOT), 'Greek, French name'],
   ];
-  return romanised(spellings, MOST_VARIANTS + usual.length);
+  return romanised(spellings, MAX_VARIANTS + usual.length);
 }
 
 /** Digraphs are replaced by Latin letters beforehand; those pass through. */

@@ -8,11 +8,11 @@ import { SOUTH_EAST_ASIAN } from '../tables/south-east-asia.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
-import { MOST_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
+import { MAX_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
 
 const pinyinCache = new Map<string, string>();
-const MOST_READINGS = 4;
-const LONGEST_OWN = 4;
+const MAX_READINGS = 4;
+const MAX_OWN_LENGTH = 4;
 
 /** What the rest of a name says about a word in Han characters. */
 export interface HanContext {
@@ -34,7 +34,7 @@ export function readHan(word: string, { alone, organization, dotted, japanese: k
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
   if (dotted) return [{ system: 'Han, transcription', parts: [foreignPart(word)] }];
-  if (characters.length > LONGEST_OWN) return [...foreignReadings(word), joined(characters)].slice(0, MOST_READINGS);
+  if (characters.length > MAX_OWN_LENGTH) return [...foreignReadings(word), joined(characters)].slice(0, MAX_READINGS);
   if (!alone) return partOfName(word, characters, kana);
   if (characters.length === 1) return [joined(characters)];
   const surname = LONG_SURNAMES.has(characters.slice(0, 2).join('')) && characters.length > 2 ? 2 : 1;
@@ -43,9 +43,9 @@ export function readHan(word: string, { alone, organization, dotted, japanese: k
   if (japanese) readings.unshift(japanese);
   const korean = readKorean(characters);
   if (korean && !japanese) readings.push(korean);
-  if (characters.length === LONGEST_OWN && surname === 1) readings.unshift(...foreignReadings(word));
+  if (characters.length === MAX_OWN_LENGTH && surname === 1) readings.unshift(...foreignReadings(word));
   else readings.push(foreign(word));
-  return readings.slice(0, MOST_READINGS);
+  return readings.slice(0, MAX_READINGS);
 }
 
 /** Beside other words a family name or a given name alone: spelt together, by syllables, and as Japanese read it. */
@@ -92,7 +92,7 @@ function surnamePinyin(characters: readonly string[]): string {
 }
 
 function part(surface: string, spellings: readonly (readonly [string, string])[]): Part {
-  return { surface, romanised: romanised(spellings, MOST_VARIANTS_OF_ANY) ?? FALLBACK };
+  return { surface, romanised: romanised(spellings, MAX_VARIANTS_OF_ANY) ?? FALLBACK };
 }
 
 const FALLBACK: Romanised = { text: 'x', system: 'Han', variants: [] };

@@ -1,5 +1,5 @@
 import type { TokenVariant } from '../types.ts';
-import { MOST_VARIANTS, type Romanised, romanised } from './romanised.ts';
+import { MAX_VARIANTS, type Romanised, romanised } from './romanised.ts';
 
 const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
@@ -116,7 +116,7 @@ function spellings(syllable: string): Spelling[] {
   found.push([compose(syllable, INITIALS_ENGLISH, VOWELS_ENGLISH, FINALS), 'Korean, English habit']);
   const seen = new Set<string>();
   const unique = found.filter(([text]) => text !== '' && !seen.has(text) && seen.add(text));
-  return unique.length > 0 ? unique.slice(0, MOST_VARIANTS) : [['x', 'Korean']];
+  return unique.length > 0 ? unique.slice(0, MAX_VARIANTS) : [['x', 'Korean']];
 }
 
 function compose(

@@ -9,14 +9,14 @@ export interface Romanised {
 }
 
 /** The most variants one token keeps: names go into an index of hundreds of thousands. */
-export const MOST_VARIANTS = 6;
+export const MAX_VARIANTS = 6;
 /** Han characters have more usual spellings than words of other scripts: no two regions spell one alike. */
-export const MOST_VARIANTS_OF_ANY = 12;
+export const MAX_VARIANTS_OF_ANY = 12;
 
 /** Main spelling and variants, each spelling once and none empty, at most `most` variants. `undefined` where the word has no letter. */
 export function romanised(
   spellings: readonly (readonly [text: string, system: string])[],
-  most = MOST_VARIANTS,
+  most = MAX_VARIANTS,
 ): Romanised | undefined {
   const seen = new Map<string, string>();
   for (const [text, system] of spellings) {
@@ -27,7 +27,7 @@ export function romanised(
   return {
     text: main[0],
     system: main[1],
-    variants: others.slice(0, Math.min(most, MOST_VARIANTS_OF_ANY)).map(([text, system]) => ({ text, system })),
+    variants: others.slice(0, Math.min(most, MAX_VARIANTS_OF_ANY)).map(([text, system]) => ({ text, system })),
   };
 }
 

@@ -313,8 +313,8 @@ const MEMBERSHIP = new Map<string, readonly number[]>();
 /** By phonetic key. */
 const BY_SOUND = new Map<string, readonly string[]>();
 /** Fewer consonants say too little. */
-const LEAST_SOUNDS = 4;
-const LEAST_ALIKE = 0.9;
+const MIN_SOUNDS = 4;
+const MIN_ALIKE = 0.9;
 
 CLASSES.trim()
   .split('\n')
@@ -322,7 +322,7 @@ CLASSES.trim()
     for (const name of new Set(line.split(' '))) {
       MEMBERSHIP.set(name, [...(MEMBERSHIP.get(name) ?? NONE), index]);
       const sound = phoneticKeys(name)[0] ?? '';
-      if (sound.length >= LEAST_SOUNDS) BY_SOUND.set(sound, [...(BY_SOUND.get(sound) ?? []), name]);
+      if (sound.length >= MIN_SOUNDS) BY_SOUND.set(sound, [...(BY_SOUND.get(sound) ?? []), name]);
     }
   });
 
@@ -343,6 +343,6 @@ export function likelyNameClasses(text: string): readonly number[] {
 }
 
 function areAlike(a: string, b: string): boolean {
-  const limit = distanceFor(LEAST_ALIKE, a.length, b.length);
+  const limit = distanceFor(MIN_ALIKE, a.length, b.length);
   return foldedDistance(lettersOf(a), lettersOf(b), 0, limit) <= limit;
 }

@@ -40,8 +40,8 @@ interface Form {
 }
 
 /** Long words of a form are known by their sound: transliterations of one form differ in every office. */
-const LEAST_HEARD = 8;
-const canonical = (word: string): string => (word.length < LEAST_HEARD ? word : `~${phoneticKeys(word)[0] ?? word}`);
+const MIN_HEARD = 8;
+const canonical = (word: string): string => (word.length < MIN_HEARD ? word : `~${phoneticKeys(word)[0] ?? word}`);
 
 const BY_FIRST_WORD = new Map<string, Form[]>();
 for (const [legalForm, forms] of Object.entries(FORMS)) {

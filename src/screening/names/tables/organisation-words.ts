@@ -129,8 +129,8 @@ for (const line of MEANINGS.trim().split('\n')) {
 }
 
 /** Long words by their sound: one adjective is transliterated, and inflected, in many ways. */
-const LEAST_HEARD = 9;
-const LEAST_SOUNDS = 5;
+const MIN_HEARD = 9;
+const MIN_SOUNDS = 5;
 const BY_SOUND = new Map<string, string>();
 for (const [word, meaning] of CANONICAL) {
   const sound = soundOf(word);
@@ -138,8 +138,8 @@ for (const [word, meaning] of CANONICAL) {
 }
 
 function soundOf(text: string): string | undefined {
-  const sound = text.length < LEAST_HEARD ? '' : (phoneticKeys(text)[0] ?? '');
-  return sound.length < LEAST_SOUNDS ? undefined : sound;
+  const sound = text.length < MIN_HEARD ? '' : (phoneticKeys(text)[0] ?? '');
+  return sound.length < MIN_SOUNDS ? undefined : sound;
 }
 
 /** The English word of the same meaning for a folded token that many organisations share, else `undefined`. */

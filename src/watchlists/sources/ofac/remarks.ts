@@ -7,7 +7,7 @@ const WEAK_ALIAS = /^(?:alt\. )?([afn])\.k\.a\. ['"](.+)['"]$/;
 const LABEL =
   /^((?:[A-Z](?:[A-Za-z_.'’&/-])*|#|-|of|and|for|de|the|electoral|\([^()]*\))(?: (?:[A-Z](?:[A-Za-z_.'’&/-])*|#|-|of|and|for|de|the|electoral|\([^()]*\)))*) (?=\S)/;
 const NUMBER = /^(.+?)(?: \(([^()]+)\))?(?:,? issued .*|,? expires .*)?$/;
-const LONGEST_NUMBER = 110;
+const MAX_NUMBER_LENGTH = 110;
 
 /**
  * Takes the facts out of the remarks of the flat files: `DOB 17 Jan 1941; POB El Menea, Algeria; Passport A1 (Egypt);
@@ -28,7 +28,7 @@ function minePiece(draft: OfacDraft, piece: string): void {
 
 function mineNumber(draft: OfacDraft, piece: string): void {
   const [type, number] = labelled(piece) ?? [];
-  if (!type || !number || number.length > LONGEST_NUMBER) return;
+  if (!type || !number || number.length > MAX_NUMBER_LENGTH) return;
   if (!/\d/.test(number) && type !== 'SWIFT/BIC') return;
   const [, digits, country] = NUMBER.exec(number) ?? [];
   draft.number(type, digits ?? number, country);

@@ -9,7 +9,7 @@ const WRITTEN_KINDS: readonly (readonly [RegExp, NameKind])[] = [
   [/^(?:combat name|nom de guerre|nickname)$/i, 'nickname'],
 ];
 /** Longer remarks in brackets tell a story (`false identity related to …`) and are no part of the name. */
-const LONGEST_BRACKETED_NAME = 60;
+const MAX_BRACKETED_NAME_LENGTH = 60;
 /** At least two letters, none of them Latin, and what stands between them. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}[^\p{Script=Latin}\d;,()]*(?!\p{Script=Latin})[\p{L}\p{M}]/u;
 const LISTED_NAME = /^\p{Lu}[\p{L}\p{M}\s'’‘`.-]*$/u;
@@ -144,7 +144,8 @@ function readBracketed(
     const names = inside.replaceAll('(original script)', '').replace(/ - [a-z -]+$/, '');
     return [...readOne(outside, described, person), ...aliasNames(names, described, person)];
   }
-  if (inside.length > LONGEST_BRACKETED_NAME || UN_REFERENCE.test(inside)) return readOne(outside, described, person);
+  if (inside.length > MAX_BRACKETED_NAME_LENGTH || UN_REFERENCE.test(inside))
+    return readOne(outside, described, person);
   return [{ full: text, ...described }];
 }
 

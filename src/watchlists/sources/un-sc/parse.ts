@@ -10,7 +10,7 @@ import { withoutWordsBefore } from './document-number.ts';
 
 const NAME_ELEMENTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'] as const;
 /** Longer titles (`Military leader of …`) are positions. */
-const LONGEST_TITLE_WORDS = 3;
+const MAX_TITLE_WORDS = 3;
 /** The number without what follows it: `R001, Utopia`, `381 (Expired 25 Jan. 2016)`. */
 const NUMBER = /^(.+?)(?:\s+\(.*\)|,\s*(\p{Lu}[\p{L} ]+))?$/u;
 
@@ -180,7 +180,7 @@ function addDocument(draft: EntryDraft, element: XmlElement): void {
   draft.addDocument((inType ? type : stated) ?? 'document', number ?? written, country);
 }
 
-const isPosition = (title: string): boolean => title.split(' ').length > LONGEST_TITLE_WORDS;
+const isPosition = (title: string): boolean => title.split(' ').length > MAX_TITLE_WORDS;
 
 function line(element: XmlElement, names: readonly string[]): string {
   return names
