@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import { rangeTest } from './accounts/allowlist.ts';
@@ -23,6 +22,7 @@ import { Listener } from './http/tls/listener.ts';
 import { ImageRetention } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
+import { programVersion } from './program-version.ts';
 import { openRecords } from './records/open.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
@@ -282,11 +282,6 @@ function recordsEvents(log: Logger): RecordsEvents {
     recovered: (what) => log.warn(TROUBLE[what].over),
     copies: (kept) => log.info(kept, 'copies of the database from before upgrades were cleaned or removed'),
   };
-}
-
-function programVersion(): string {
-  const file = new URL('../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 function flush(output: DestinationStream & { flush?: (done: () => void) => void }): Promise<void> {

@@ -3,7 +3,7 @@ import { readEntityType, readName } from '../screening/query.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { explanationLines, snapshotInForce } from './screening.ts';
-import { option, positional, required } from './values.ts';
+import { names, option, positional, required } from './values.ts';
 
 export const command: Command = {
   name: 'compare',
@@ -25,7 +25,7 @@ async function engineInForce({ config }: Invocation) {
 
 async function compareTwo(invocation: Invocation): Promise<void> {
   const { values, positionals, print } = invocation;
-  const [a, b] = positional(positionals, 'compare', ['a NAME', 'a second NAME']).map(readName);
+  const [a, b] = names(positionals, 'compare', ['a NAME', 'a second NAME']).map(readName);
   const entityType = readEntityType(option(values, 'type'));
   const engine = await engineInForce(invocation);
   const compared = engine.compare(a!, b!, entityType);

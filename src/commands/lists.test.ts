@@ -99,8 +99,8 @@ describe('touchstone lists', () => {
   });
 
   it.each([
-    [['lists'], 'There is no command "lists"'],
-    [['lists', 'improt', 'un-sc'], 'There is no command "lists improt un-sc"'],
+    [['lists'], 'touchstone lists needs one of: sources, sync, import, status'],
+    [['lists', 'improt', 'un-sc'], 'There is no command "lists improt"; use one of: sources'],
     [['lists', 'import'], 'touchstone lists import needs a SOURCE'],
     [['lists', 'status', 'un-sc'], 'touchstone lists status does not take "un-sc"'],
     [['lists', 'sources', 'un-sc'], 'touchstone lists sources does not take "un-sc"'],

@@ -6,7 +6,7 @@ import type { SearchResult } from '../screening/types.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
-import { option, positional, required } from './values.ts';
+import { names, option, positional, required } from './values.ts';
 
 const STANDARD_MIN_SCORE = 70;
 const STANDARD_LIMIT = 50;
@@ -44,7 +44,7 @@ function bounds({ values }: Invocation): { minScore: number; limit: number } {
 
 async function screenOne(invocation: Invocation): Promise<void> {
   const { values, positionals, config, print } = invocation;
-  const [name] = positional(positionals, 'screen', ['a NAME']);
+  const [name] = names(positionals, 'screen', ['a NAME']);
   const { minScore, limit } = bounds(invocation);
   const given = { name: name!, entityType: option(values, 'type'), dateOfBirth: option(values, 'dob') };
   const query = readQuery(given, minScore, limit);

@@ -47,6 +47,16 @@ export function required<T>(value: T | undefined, command: string, form: string)
   return value;
 }
 
+/**
+ * Exactly this many names, by position. A shell hands a name of several words over as several arguments, so the
+ * refusal says what to do.
+ */
+export function names(given: readonly string[], command: string, forms: readonly string[]): string[] {
+  if (given.length <= forms.length) return positional(given, command, forms);
+  const quoted = forms.length === 1 ? `"${given.join(' ')}"` : forms.map(() => '"FIRST LAST"').join(' ');
+  throw new TouchstoneError('usage', `Put each name in quotes: touchstone ${command} ${quoted} …`);
+}
+
 /** Exactly these arguments, by position. */
 export function positional(given: readonly string[], command: string, forms: readonly string[]): string[] {
   const found = forms.map((form, index) => required(given[index], command, form));

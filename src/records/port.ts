@@ -272,7 +272,7 @@ export interface NewVerification {
   readonly status: VerificationStatus;
   readonly extractedData: ExtractedData;
   readonly reasons: readonly Reason[];
-  /** What led to the result, JSON: see `verification/evidence.ts`. */
+  /** What led to the result, JSON: `Evidence` of `verification/types.ts`. */
   readonly evidence: string;
 }
 

@@ -59,7 +59,7 @@ export interface Reference {
 }
 
 export interface ListEntry {
-  /** The list's own identifier, as `operator-interface` fixes it for each source. */
+  /** The list's own identifier, the same in each of its publications; `docs/lists/` says which one that is. */
   readonly id: string;
   readonly kind: EntryKind;
   /** At least one; the first is the primary name. */

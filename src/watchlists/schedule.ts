@@ -35,10 +35,10 @@ export interface SyncRun {
 const JITTER = 0.1;
 /** After a failed list, or a sync that crashed, it is tried again sooner than the interval may be. */
 const RETRY_MS = 3_600_000;
+/** What SIGTERM does not end in time, SIGKILL does. */
 const KILL_AFTER_MS = 5000;
 const DUE = '--due';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-/** What SIGTERM does not end in time, SIGKILL does. */
 const SYNC: readonly [string, ...string[]] = [process.execPath, MAIN, 'lists', 'sync', DUE, '--json'];
 
 const realTimers: Timers = {

@@ -60,8 +60,9 @@ const LEGIBLE_ADDRESS = 0.85;
 const CATEGORY = /^[ABCDEFGHKLMNPQT]{1,3}\d?E?$/;
 /** From this on a field that a label told is taken as sure. */
 const SURE = 0.85;
-/** Rows of a machine-readable zone are read elsewhere. */
+/** An address on the web belongs to the authority and not to the holder. */
 const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
+/** Rows of a machine-readable zone are read elsewhere. */
 const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
 
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */

@@ -81,7 +81,7 @@ function hebrewSound(letters: string, at: number, finalFe: boolean, foreign: boo
   if (letter === 'V') return 'v';
   if (letter === 'א') return first && 'וי'.includes(letters[1] ?? '-') ? '' : 'a';
   if (letter === 'ע') return first && !'וי'.includes(letters[1] ?? '-') ? 'a' : '';
-  if (letter === 'ו') return first ? 'v' : foreign && last ? 'o' : 'o';
+  if (letter === 'ו') return first ? 'v' : 'o';
   if (letter === 'י') return first ? 'y' : 'i';
   if (letter === 'ב') return first || foreign ? 'b' : 'v';
   if (letter === 'פ') return (last && finalFe) || (!first && !foreign) ? 'f' : 'p';
