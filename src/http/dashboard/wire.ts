@@ -94,7 +94,7 @@ export interface Overview {
   readonly lists: ListsView;
 }
 
-/** GET /lists · POST /lists/sync (operator) syncs every enabled list and answers 202 with the same; `syncing` until it ended. */
+/** GET /lists · POST /lists/sync (operator) answers 202 with the same; `syncing` until every enabled list was. */
 export interface ListsView {
   readonly snapshot: string | null;
   readonly syncing: boolean;
