@@ -1,4 +1,4 @@
-import { readBarcode } from '../../src/documents/barcode/reader.ts';
+import { readBarcode } from '../../src/documents/barcode/barcode-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { type Damage, photograph } from '../../test/specimens/photograph.ts';
 import { drawSpecimen } from '../../test/specimens/specimen.ts';

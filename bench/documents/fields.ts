@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { readVisualZone } from '../../src/documents/fields/read.ts';
-import { upright } from '../../src/documents/orientation.ts';
-import { TextReader } from '../../src/documents/text/reader.ts';
+import { readVisualZone } from '../../src/documents/fields/visual-zone.ts';
+import { upright } from '../../src/documents/page/orientation.ts';
+import { TextReader } from '../../src/documents/text/text-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { compare, FIELDS, type Field, type ReadValues, type Verdict } from './compare.ts';
 import { drawnPictures, type Picture, sharedPictures } from './pictures.ts';

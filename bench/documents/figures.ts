@@ -1,4 +1,4 @@
-import type { DocumentReader, DocumentReading } from '../../src/documents/read.ts';
+import type { DocumentReader, DocumentReading } from '../../src/documents/document-reader.ts';
 import { decodePhoto, PictureError } from '../../src/imaging/decode.ts';
 import { compare, countMarks, FIELDS, type Field, type Marks, type Verdict, valuesOf } from './compare.ts';
 import type { Picture } from './pictures.ts';

@@ -1,4 +1,4 @@
-import type { DocumentReader, DocumentReading } from '../../src/documents/read.ts';
+import type { DocumentReader, DocumentReading } from '../../src/documents/document-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import type { Pixels } from '../../src/imaging/pixels.ts';
 import { crop, resize } from '../../src/imaging/resample.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { DocumentReader } from '../../src/documents/read.ts';
+import { DocumentReader } from '../../src/documents/document-reader.ts';
 import { printBarcodes } from './barcodes.ts';
 import { FIELDS } from './compare.ts';
 import { type Figures, measure } from './figures.ts';

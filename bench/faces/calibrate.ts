@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ANCHORS } from '../../src/faces/confidence.ts';
-import { FaceReader } from '../../src/faces/reader.ts';
+import { FaceReader } from '../../src/faces/face-reader.ts';
 import { anchorsOf, type Histogram, histogram } from './anchors.ts';
 import { allSimilarities, readSet, sharedPairs } from './pictures.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mainFace, portrait, selfieFace } from '../../src/faces/choose.ts';
 import { confidence } from '../../src/faces/confidence.ts';
 import { similarity } from '../../src/faces/embed.ts';
-import type { FaceReader } from '../../src/faces/reader.ts';
+import type { FaceReader } from '../../src/faces/face-reader.ts';
+import { mainFace, portrait, selfieFace } from '../../src/faces/face-selection.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { benchData } from '../shared-lists.ts';
 import type { Pair, Reading } from './pictures.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { portrait } from '../../src/faces/choose.ts';
 import { confidence } from '../../src/faces/confidence.ts';
 import { similarity } from '../../src/faces/embed.ts';
-import { FaceReader } from '../../src/faces/reader.ts';
+import { FaceReader } from '../../src/faces/face-reader.ts';
+import { portrait } from '../../src/faces/face-selection.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { benchData } from '../shared-lists.ts';
 import { anchorsOf, histogram } from './anchors.ts';

@@ -1,6 +1,6 @@
-import { frameAround } from '../../src/documents/page.ts';
+import { frameAround } from '../../src/documents/page/page-outline.ts';
+import type { FaceReader } from '../../src/faces/face-reader.ts';
 import type { FaceBox } from '../../src/faces/liveness/crops.ts';
-import type { FaceReader } from '../../src/faces/reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import type { Pixels } from '../../src/imaging/pixels.ts';
 import { selfie } from '../../test/specimens/selfie.ts';

@@ -1,4 +1,4 @@
-import '../inference/offline.ts';
+import '../inference/no-telemetry.ts';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';

@@ -1,4 +1,4 @@
-import type { DocumentReading } from '../documents/read.ts';
+import type { DocumentReading } from '../documents/document-reader.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { pictureFile } from './pictures.ts';
@@ -13,7 +13,7 @@ export const command: Command = {
   async run({ positionals, print }) {
     const [file] = positional(positionals, this.name, ['FILE']);
     const [{ DocumentReader }, { decodePhoto }, bytes] = await Promise.all([
-      import('../documents/read.ts'),
+      import('../documents/document-reader.ts'),
       import('../imaging/decode.ts'),
       pictureFile(file!),
     ]);

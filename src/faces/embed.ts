@@ -1,6 +1,6 @@
 import type { Pixels } from '../imaging/pixels.ts';
 import { mirror, tensor } from './align.ts';
-import { alignedFace } from './measure.ts';
+import { alignedFace } from './face-measures.ts';
 import type { Mesh } from './mesh.ts';
 import type { Networks } from './networks.ts';
 

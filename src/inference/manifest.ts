@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { EnvHttpProxyAgent, fetch } from 'undici';
 import { sentence, TouchstoneError } from '../errors.ts';
-import { readShape } from './manifest-shape.ts';
+import { readShape } from './manifest-schema.ts';
 
 /** How the pixels of a face become the input of a model. */
 export type CropRecipe =

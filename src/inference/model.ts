@@ -1,4 +1,4 @@
-import './offline.ts';
+import './no-telemetry.ts';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
 /** Values of a tensor in row-major order, with its shape. */

@@ -1,8 +1,8 @@
-import { DocumentReader } from '../documents/read.ts';
+import { DocumentReader } from '../documents/document-reader.ts';
 import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { serveFromWorker } from '../threads/serve.ts';
-import { decodeShared } from './pictures.ts';
+import { decodeShared } from './shared-pixels.ts';
 
 async function load() {
   const reader = await DocumentReader.open();

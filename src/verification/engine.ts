@@ -1,7 +1,7 @@
-import '../inference/offline.ts';
-import type { MrzReading } from '../documents/mrz/read.ts';
-import { checksHold } from '../documents/witnesses.ts';
-import { looksEdited, sameFile, showsDocument } from '../faces/liveness/checks.ts';
+import '../inference/no-telemetry.ts';
+import { checksHold } from '../documents/fusion/sources.ts';
+import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
+import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
@@ -10,7 +10,7 @@ import { type DecisionInput, decide, type Thresholds } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
-import type { Decoded } from './pictures.ts';
+import type { Decoded } from './shared-pixels.ts';
 import type { ImageProblem, Uploads, VerificationOutcome } from './types.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */

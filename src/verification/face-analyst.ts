@@ -1,9 +1,9 @@
-import { frameAround } from '../documents/page.ts';
-import { mainFace, portrait, selfieFace } from '../faces/choose.ts';
+import { frameAround } from '../documents/page/page-outline.ts';
 import { type Embedding, similarity } from '../faces/embed.ts';
+import { type Face, FaceReader } from '../faces/face-reader.ts';
+import { mainFace, portrait, selfieFace } from '../faces/face-selection.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
-import { LivenessReader } from '../faces/liveness/reader.ts';
-import { type Face, FaceReader } from '../faces/reader.ts';
+import { LivenessReader } from '../faces/liveness/liveness-reader.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 
 /** Which models look at faces. */

@@ -1,11 +1,11 @@
 import { workerData } from 'node:worker_threads';
 import type { Embedding } from '../faces/embed.ts';
-import { samePicture } from '../faces/liveness/checks.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
+import { samePicture } from '../faces/liveness/picture-checks.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { FaceAnalyst, type FaceModels } from './face-analyst.ts';
-import { decodeShared } from './pictures.ts';
+import { decodeShared } from './shared-pixels.ts';
 
 async function load() {
   const analyst = await FaceAnalyst.open(workerData as FaceModels);

@@ -1,6 +1,6 @@
 """How well runs tell live from attacks by how much detail a tile has: python detail.py --tiles tiles-9.npz run-1.pt run-2.pt run-3.pt
 
-The tiles must be of a seed that no run was trained on. `detail` is measured as in src/faces/liveness/gate.ts, whose bound is read off here.
+The tiles must be of a seed that no run was trained on. `detail` is measured as in src/faces/liveness/capture-quality.ts, whose bound is read off here.
 """
 
 import argparse

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { aamvaText } from '../../../test/specimens/barcode.ts';
 import { readAamva } from './aamva.ts';
-import { aamvaText } from './testing.ts';
 
 const licence = {
   DAQ: 'T64235789',

@@ -1,7 +1,7 @@
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { type Gray, resizeGray, toGray } from '../../imaging/resample.ts';
 import { distance, warp } from '../../imaging/warp.ts';
-import { solids } from './solid.ts';
+import { solids } from './dense-blocks.ts';
 
 const LONG_SIDE = 1200;
 const BLOCK = 12;

@@ -1,5 +1,5 @@
 import { type Region, regionCoded } from '../countries/regions.ts';
-import type { Row } from './pieces.ts';
+import type { Row } from './rows.ts';
 import { withCapitalI, withoutZeros, withSharpS } from './values.ts';
 
 /** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */

@@ -1,5 +1,5 @@
 import type { Quad } from '../../imaging/pixels.ts';
-import type { Row } from './pieces.ts';
+import type { Row } from './rows.ts';
 
 /** A value with where it was found and what told its meaning. */
 export interface VisualField {

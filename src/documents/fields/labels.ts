@@ -1,4 +1,4 @@
-import { compact } from './words.ts';
+import { compact } from './phrases.ts';
 
 /** What a label announces. `name` is a name whose part the other labels tell; `other` is known and not wanted. */
 export type Role =

@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { fold } from './phrases.ts';
 
 /** Names and abbreviations of months by number, in the languages of documents, without marks. */
 const NAMES = `

@@ -1,7 +1,7 @@
-import { COUNTRY_NAMES } from '../countries/names.ts';
+import { COUNTRY_NAMES } from '../countries/country-names.ts';
 import { REGIONS, type Region } from '../countries/regions.ts';
-import type { Row } from './pieces.ts';
-import { compact, phraseEnd } from './words.ts';
+import { compact, phraseEnd } from './phrases.ts';
+import type { Row } from './rows.ts';
 
 type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
 

@@ -1,6 +1,6 @@
-import { nationalityNamed } from '../countries/names.ts';
-import { datesIn } from './dates.ts';
-import { fold } from './words.ts';
+import { nationalityNamed } from '../countries/country-names.ts';
+import { fold } from './phrases.ts';
+import { datesIn } from './printed-dates.ts';
 
 const SEXES: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
   ...{ M: 'M', MALE: 'M', MASCULIN: 'M', MASCULINO: 'M', MASCHILE: 'M', MASCHIO: 'M', HOMBRE: 'M', H: 'M', HOMME: 'M' },

@@ -1,7 +1,7 @@
 import { checkDigit } from './alphabet.ts';
-import { countryOf, isKnownCode } from './codes.ts';
-import { birthDate, expiryDate, looksLikeDate } from './dates.ts';
 import { allowed, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
+import { countryOf, isKnownCode } from './issuer-codes.ts';
+import { birthDate, expiryDate, looksLikeDate } from './mrz-dates.ts';
 
 interface MrzCheck {
   readonly name: string;

@@ -1,0 +1,223 @@
+import type { Photo } from '../imaging/decode.ts';
+import type { Pixels, Point, Quad } from '../imaging/pixels.ts';
+import { distance, warp } from '../imaging/warp.ts';
+import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
+import { loneLetters } from './fields/sex-letters.ts';
+import { readVisualZone } from './fields/visual-zone.ts';
+import { type Fused, fuse, type Witness } from './fusion/fuse.ts';
+import { barcodeWitness, isVisa, mrzWitness, withRestOfName } from './fusion/sources.ts';
+import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
+import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
+import { type Upright, upright } from './page/orientation.ts';
+import { findPages, type Page } from './page/page-outline.ts';
+import { type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
+
+/** Everything that was read from a document's picture. */
+export interface DocumentReading extends Fused {
+  readonly mrz: MrzReading | null;
+  readonly barcode: Barcode | null;
+  readonly quality: DocumentQuality;
+  /** Why the picture cannot be used, a sentence; null where it can. */
+  readonly refusal: string | null;
+  /** Milliseconds by stage, `total` among them. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/** A page whose longer side is less than this part of the picture's is cut out and looked at by itself. */
+const SMALL_PAGE = 0.72;
+const SURE_PAGE = 0.7;
+/** Sides that differ more than this are seen at an angle. */
+const LEAN = 1.07;
+/** So much context is kept around a page that is cut out. */
+const MARGIN = 0.02;
+/** The longest side of a page that was cut out. */
+const MAX_PAGE_PIXELS = 2000;
+
+/** Long side at which lines are looked for once more. */
+const CLOSER = 1600;
+/** Printed nowhere else (ICAO Doc 9303 part 3 §4.3). */
+const ZONE = /<.*</;
+
+const UNREADABLE =
+  'The text of the document cannot be read; take a sharp photo of the whole document in good light, from straight above.';
+
+/** Reads pictures of identity documents. It holds about 300 MB and blocks its thread while it works. */
+export class DocumentReader {
+  readonly #text: TextReader;
+  readonly #mrz: MrzReader;
+
+  static async open(): Promise<DocumentReader> {
+    const [text, mrz] = await Promise.all([TextReader.open(), MrzReader.open(), openBarcodeReader()]);
+    return new DocumentReader(text, mrz);
+  }
+
+  private constructor(text: TextReader, mrz: MrzReader) {
+    this.#text = text;
+    this.#mrz = mrz;
+  }
+
+  /** Where text stands in any picture. */
+  texts(pixels: Pixels): Promise<TextBox[]> {
+    return this.#text.detect(pixels);
+  }
+
+  async read({ pixels }: Photo): Promise<DocumentReading> {
+    const stages = new Stages();
+    const boxes = await stages.time('detect', () => this.#text.detect(pixels));
+    const view = await stages.time('page', () => this.#view(pixels, boxes));
+    const first = await stages.time('mrz', () => this.#zone(view));
+    // What a valid zone says needs no second witness of the same kind, and looking for one takes long.
+    const barcode = first?.valid ? null : await stages.time('barcode', () => readBarcode(view.pixels));
+    const lines = await stages.time('text', () => this.#lines(view, first));
+    const mrz = showsZone(first, lines) ? await stages.time('mrz again', () => this.#closer(view, first)) : first;
+    const quads = view.boxes.map(({ quad }) => quad);
+    const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
+    const fused = await stages.time('letters', () => this.#fused(mrz, barcode, lines, view));
+    return { ...fused, mrz, barcode, quality, refusal: refusalOf(fused, quality), timings: stages.timings() };
+  }
+
+  /** What all parts of the document say together; where nothing tells the sex, letters that stand alone are looked for. */
+  async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
+    const fused = fuse(witnesses(mrz, barcode, lines, view));
+    if (fused.extractedData.sex !== null) return fused;
+    const letters = await loneLetters(this.#text, view.pixels, lines);
+    return letters.length > 0 ? fuse(witnesses(mrz, barcode, [...lines, ...letters], view)) : fused;
+  }
+
+  /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
+  async #view(pixels: Pixels, boxes: readonly TextBox[]): Promise<Upright> {
+    const pages = findPages(
+      pixels,
+      boxes.map(({ quad }) => quad),
+    );
+    // Two sides beside each other are one document: both are read where they lie.
+    const page = pages.length === 1 && worthCutting(pages[0]!, pixels) ? pages[0] : undefined;
+    if (!page) return upright(pixels, boxes, this.#text);
+    const cut = cutOut(pixels, page);
+    return upright(cut, await this.#text.detect(cut), this.#text);
+  }
+
+  /** Everything that is printed but the zone, which has been read better. */
+  async #lines({ pixels, boxes, lines }: Upright, mrz: MrzReading | null): Promise<TextLine[]> {
+    const known = new Set(lines.map(({ box }) => box));
+    const rest = boxes.filter((box) => !known.has(box) && !(mrz && inside(centreOf(box.quad), mrz.quad)));
+    return [...lines, ...(await this.#text.recognise(pixels, worthReading(rest)))];
+  }
+
+  async #zone({ pixels, boxes, lying }: Upright): Promise<MrzReading | null> {
+    const found = await this.#mrz.read(pixels, boxes);
+    if (found?.valid || !lying) return found;
+    return better(await this.#mrz.read(pixels, lying), found);
+  }
+
+  /** The zone once more, with its lines found at twice the size. */
+  async #closer({ pixels }: Upright, before: MrzReading | null): Promise<MrzReading | null> {
+    const again = await this.#mrz.read(pixels, await this.#text.detect(pixels, CLOSER));
+    return better(again, before);
+  }
+}
+
+function better(again: MrzReading | null, before: MrzReading | null): MrzReading | null {
+  if (!again || !before) return again ?? before;
+  return again.valid || again.confidence > before.confidence ? again : before;
+}
+
+/** Whether there is a zone that has not been read well. */
+function showsZone(mrz: MrzReading | null, lines: readonly TextLine[]): boolean {
+  return mrz ? !mrz.valid : lines.some(({ text }) => ZONE.test(text.replaceAll(' ', '')));
+}
+
+/** A bad picture is refused only where reading it showed that it is bad: nothing that can be read is turned away. */
+function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality): string | null {
+  const { fullName, documentNumber, dateOfBirth, expiryDate } = extractedData;
+  if (fullName === null && documentNumber === null) {
+    return quality.refusal ?? (dateOfBirth === null && expiryDate === null ? UNREADABLE : null);
+  }
+  const names = ['surname', 'givenNames', 'fullName'] as const;
+  const doubted =
+    fullName === null
+      ? doubtful.includes('documentNumber')
+      : documentNumber === null && names.some((name) => doubtful.includes(name));
+  return doubted ? quality.refusal : null;
+}
+
+function worthCutting({ quad, score }: Page, picture: Pixels): boolean {
+  if (score < SURE_PAGE) return false;
+  const [top, right, bottom, left] = sides(quad);
+  const long = Math.max((top + bottom) / 2, (left + right) / 2);
+  const ratios = [top / bottom, bottom / top, left / right, right / left];
+  return long < SMALL_PAGE * Math.max(picture.width, picture.height) || Math.max(...ratios) > LEAN;
+}
+
+function cutOut(pixels: Pixels, { quad }: Page): Pixels {
+  const [top, right, bottom, left] = sides(quad);
+  const centre = centreOf(quad);
+  const grown = quad.map(({ x, y }) => ({
+    x: x + (x - centre.x) * 2 * MARGIN,
+    y: y + (y - centre.y) * 2 * MARGIN,
+  })) as unknown as Quad;
+  const [width, height] = [Math.max(top, bottom) * (1 + 2 * MARGIN), Math.max(left, right) * (1 + 2 * MARGIN)];
+  const scale = Math.min(1, MAX_PAGE_PIXELS / Math.max(width, height));
+  return warp(pixels, grown, Math.round(width * scale), Math.round(height * scale));
+}
+
+function centreOf(quad: Quad): Point {
+  return { x: quad.reduce((sum, { x }) => sum + x, 0) / 4, y: quad.reduce((sum, { y }) => sum + y, 0) / 4 };
+}
+
+/** Whether a point lies in a convex quadrilateral. */
+function inside({ x, y }: Point, quad: Quad): boolean {
+  const turns = quad.map((corner, at) => {
+    const next = quad[(at + 1) % 4]!;
+    return (next.x - corner.x) * (y - corner.y) - (next.y - corner.y) * (x - corner.x) >= 0;
+  });
+  return turns.every((turn) => turn === turns[0]);
+}
+
+function sides([a, b, c, d]: Quad): [number, number, number, number] {
+  return [distance(a, b), distance(b, c), distance(c, d), distance(d, a)];
+}
+
+function witnesses(
+  mrz: MrzReading | null,
+  barcode: Barcode | null,
+  lines: readonly TextLine[],
+  { pixels }: Upright,
+): Witness[] {
+  const heard: Witness[] = [];
+  if (mrz) heard.push(mrzWitness(mrz));
+  if (barcode?.aamva) heard.push(barcodeWitness(barcode.aamva));
+  const known = (field: 'documentType' | 'country') =>
+    heard.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
+  const hints = { documentType: known('documentType'), country: known('country') };
+  const { witness } = readVisualZone(lines, pixels, hints);
+  const printed = mrz ? withRestOfName(witness, mrz, lines) : witness;
+  heard.push(mrz && isVisa(mrz) ? withoutKind(printed) : printed);
+  return heard;
+}
+
+/** A visa names the passport that it stands in: its title words say nothing of its own kind. */
+function withoutKind({ fields: { documentType: _, ...fields }, ...witness }: Witness): Witness {
+  return { ...witness, fields };
+}
+
+/** Milliseconds of each stage and of all. */
+class Stages {
+  readonly #began = performance.now();
+  readonly #spent: Record<string, number> = {};
+
+  async time<T>(stage: string, work: () => Promise<T>): Promise<T> {
+    const began = performance.now();
+    const result = await work();
+    this.#spent[stage] = round(performance.now() - began);
+    return result;
+  }
+
+  timings(): Record<string, number> {
+    return { ...this.#spent, total: round(performance.now() - this.#began) };
+  }
+}
+
+function round(milliseconds: number): number {
+  return Math.round(milliseconds * 10) / 10;
+}

@@ -1,0 +1,177 @@
+import { type PostalAddress, rowAbove } from './addresses.ts';
+import { field, type VisualField } from './field.ts';
+import type { Claim } from './label-values.ts';
+import type { Piece, Row } from './rows.ts';
+import { nameIn } from './values.ts';
+
+/** A name in its parts where the document tells them apart, otherwise whole, in the order of print. */
+export interface Names {
+  readonly surname: VisualField | null;
+  readonly givenNames: VisualField | null;
+  readonly fullName: VisualField | null;
+}
+
+interface Found {
+  readonly text: string;
+  readonly row: Row;
+  readonly from: 'label' | 'layout';
+}
+
+/** Names stand at most this far above the address, in heights of a row. */
+const ABOVE_ADDRESS = 3.2;
+/** Rows of a numbered licence stand further apart than those of an address. */
+const NUMBERED_ROWS = 2.4;
+/** Fewer letters without a second part of a name are the rest of something else. */
+const LETTERS = /(?:\p{L}.*){3}/u;
+/** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
+const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
+const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
+
+/**
+ * Names by their labels; on North American documents also by where they stand, above the address,
+ * and on licences that number their fields above the date of `birth`.
+ */
+export function readNames(
+  claims: readonly Claim[],
+  pieces: readonly Piece[],
+  address: PostalAddress | null,
+  birth: Row | null,
+  isNoName: (row: Row) => boolean,
+): Names {
+  const labelled = (role: Claim['role']): Found | null => {
+    const claim = claims.find((one) => one.role === role);
+    const text = claim ? nameIn(claim.value.text) : null;
+    return claim && text ? { text, row: claim.value, from: 'label' } : null;
+  };
+  let [surname, given, whole] = [labelled('surname'), labelled('given'), labelled('name')];
+  if (whole && !whole.text.includes(',') && Boolean(surname) !== Boolean(given)) {
+    if (surname) given = whole;
+    else surname = whole;
+    whole = null;
+  }
+  const free = pieces.filter((piece) => piece.role === null && !claims.some(({ value }) => value.quad === piece.quad));
+  if (!surname || !given) {
+    const anchor = address?.rows[0] ?? birth;
+    const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
+    if (surname && !given) given = under(surname, placed, free, isNoName);
+    else if (given && !surname) surname = over(given, placed, free, isNoName);
+    else if (placed.length >= 2 && !whole) [surname, given] = [placed[0]!, joined(placed.slice(1))];
+    else if (placed.length === 1 && address) whole ??= placed[0]!;
+  } else {
+    given = continued(given, surname, free, isNoName);
+    surname = continued(surname, given, free, isNoName);
+  }
+  // Name over two rows without labels of their own: the primary identifier stands first (ICAO Doc 9303 part 3 §3).
+  if (whole && !surname && !given && !whole.text.includes(',')) {
+    const next = continued(whole, whole, free, isNoName);
+    if (next !== whole) [surname, given] = [whole, { ...whole, text: next.text.slice(whole.text.length + 1) }];
+  }
+  return named(surname, given, whole);
+}
+
+function named(surname: Found | null, given: Found | null, whole: Found | null): Names {
+  const both = surname && given ? null : (whole ?? surname ?? given);
+  const [last, rest] = both && (!whole || both === whole) ? parted(both.text) : [];
+  if (both && last && rest) return { surname: put(last, both), givenNames: put(rest, both), fullName: null };
+  return {
+    surname: surname && put(surname.text, surname),
+    givenNames: given && put(given.text, given),
+    fullName: whole && !surname && !given && LETTERS.test(whole.text) ? put(whole.text, whole) : null,
+  };
+}
+
+/** SAMPLE, JOHN Q. */
+function parted(text: string): string[] {
+  const [last, rest, more] = text.split(/\s*,\s*/);
+  if (!last || !rest || SUFFIX.test(rest)) return more ? [`${last} ${rest}`, more] : [];
+  return [last, [rest, more].filter(Boolean).join(' ')];
+}
+
+function put(text: string, { row, from }: Found): VisualField {
+  return field(
+    text
+      .replace(/\s*,\s*/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    row,
+    from,
+  );
+}
+
+/**
+ * Names that stand right above an address, or above the date of birth where fields are numbered, from top to bottom: at
+ * most three rows, without labels among them.
+ */
+function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
+  const found: Found[] = [];
+  let standing = pieces.filter((piece) => piece.role === null || !piece.coded);
+  let row = anchor;
+  while (found.length < 3) {
+    const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : near);
+    if (next && near === undefined && REST.test(next.text)) {
+      standing = standing.filter((piece) => piece !== next);
+      continue;
+    }
+    const text = next && nameIn(next.text);
+    if (!next || !text || isNoName(next) || next.role !== null) break;
+    // A line far larger or smaller belongs to something else.
+    const ratio = (next.bottom - next.top) / (row.bottom - row.top);
+    if (ratio > 1.9 || ratio < 0.55) break;
+    found.unshift({ text, row: next, from: 'layout' });
+    row = next;
+  }
+  if (found.length === 3 && !SUFFIX.test(found[2]!.text)) return found.slice(1);
+  return found;
+}
+
+function joined(rows: readonly Found[]): Found {
+  return { ...rows[0]!, text: rows.map(({ text }) => text).join(' ') };
+}
+
+/** The given names under a surname: their code or label was not read. */
+function under(
+  surname: Found,
+  placed: readonly Found[],
+  free: readonly Piece[],
+  isNoName: (row: Row) => boolean,
+): Found | null {
+  if (surname.text.includes(',')) return null;
+  const at = placed.findIndex(({ row }) => row.quad === surname.row.quad);
+  if (at >= 0 && at + 1 < placed.length) return joined(placed.slice(at + 1));
+  const below = free.find((piece) => follows(surname.row, piece));
+  const text = below && !isNoName(below) ? nameIn(below.text) : null;
+  if (below && text) return { text, row: below, from: 'layout' };
+  return placed.length === 1 && placed[0]!.row.quad !== surname.row.quad ? placed[0]! : null;
+}
+
+/** The surname over given names. */
+function over(
+  given: Found,
+  placed: readonly Found[],
+  free: readonly Piece[],
+  isNoName: (row: Row) => boolean,
+): Found | null {
+  if (given.text.includes(',')) return null;
+  const others = placed.filter(({ row }) => row.quad !== given.row.quad && row.top < given.row.top);
+  if (others.length > 0) return others.at(-1)!;
+  const above = free.find((piece) => follows(piece, given.row));
+  const text = above && !isNoName(above) ? nameIn(above.text) : null;
+  return above && text ? { text, row: above, from: 'layout' } : null;
+}
+
+/** Whether a row goes on right under another, in the same size. */
+function follows(row: Row, next: Row): boolean {
+  const height = row.bottom - row.top;
+  const down = (next.top + next.bottom - row.top - row.bottom) / 2;
+  const ratio = (next.bottom - next.top) / height;
+  return (
+    down > height * 0.4 && down < height * 1.45 && ratio > 0.7 && ratio < 1.4 && Math.abs(next.left - row.left) < height
+  );
+}
+
+/** A name that fills two lines. */
+function continued(name: Found, other: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Found {
+  const next = free.find((piece) => follows(name.row, piece) && piece.quad !== other.row.quad);
+  const text = next && !isNoName(next) ? nameIn(next.text) : null;
+  return text ? { ...name, text: `${name.text} ${text}` } : name;
+}

@@ -1,0 +1,297 @@
+import { countryOfSign } from '../countries/vehicle-signs.ts';
+import { type Testimony, UNDOUBTED, type Witness } from '../fusion/fuse.ts';
+import type { TextLine } from '../text/text-reader.ts';
+import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
+import { inAlphabetOf } from './country-alphabets.ts';
+import { type Days, readDays } from './document-dates.ts';
+import { field, type VisualField } from './field.ts';
+import type { Numbering } from './field-numbers.ts';
+import { readNames } from './holder-names.ts';
+import { type Claim, claimsOf } from './label-values.ts';
+import { numberOfState, reshaped } from './licence-numbers.ts';
+import { datesIn } from './printed-dates.ts';
+import { type Piece, piecesOf, type Row, rowsOf } from './rows.ts';
+import { readTitles, type Titles } from './titles.ts';
+import { mexicanSexIn, nationalityIn, numberIn, sexIn } from './values.ts';
+
+/** What the printed text of a document says; null where it is not said or not understood. Dates are `YYYY-MM-DD`. */
+export interface VisualFields {
+  /** `Driver License`, `Passport`, `National ID` or `Residence Permit`. */
+  readonly documentType: VisualField | null;
+  readonly documentNumber: VisualField | null;
+  readonly surname: VisualField | null;
+  readonly givenNames: VisualField | null;
+  /** Where the parts of the name cannot be told apart. */
+  readonly fullName: VisualField | null;
+  readonly dateOfBirth: VisualField | null;
+  readonly issueDate: VisualField | null;
+  readonly expiryDate: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: VisualField | null;
+  /** Postal code of the state or province, United States and Canada. */
+  readonly region: VisualField | null;
+  readonly address: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly nationality: VisualField | null;
+  /** `M`, `F` or `X`. */
+  readonly sex: VisualField | null;
+}
+
+export interface Hints {
+  readonly documentType?: string | null;
+  readonly country?: string | null;
+}
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Rows lower than this part of the picture's shorter side are microprint and its misreadings. */
+const MICROPRINT = 0.008;
+const REPAIRED = 0.8;
+const SPECK = 0.75;
+/** Shorter ones without a label are anything. */
+const MIN_NUMBER = 7;
+const MIN_ADDRESS = 8;
+/** Drawn addresses that are read less surely than this are wrong as often as right; a letter with a mark lowers it. */
+const LEGIBLE_ADDRESS = 0.85;
+/** One category of vehicles (Directive 2006/126/EC); print readers run some into each other. */
+const CATEGORY = /^[ABCDEFGHKLMNPQT]{1,3}\d?E?$/;
+/** From this on a field that a label told is taken as sure. */
+const SURE = 0.85;
+/** An address on the web belongs to the authority and not to the holder. */
+const WEB = /\bwww\b|\.(?:gov|com|org|us|net|ca)\b/i;
+/** Rows of a machine-readable zone are read elsewhere. */
+const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
+
+/** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
+function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
+  const least = MICROPRINT * Math.min(picture.width, picture.height);
+  const rows = rowsOf(lines.filter((line) => !isSpeck(line))).filter(
+    ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
+  );
+  const postal = postalAddress(rows);
+  const inAddress = new Set(postal?.rows ?? []);
+  const titles = readTitles(rows, (row) => inAddress.has(row));
+  const sign = titles.country || postal ? null : signIn(rows, titles);
+  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
+  const kind = hints.documentType ?? titles.kind?.value ?? null;
+  const numbering = numberingOf(rows, kind, country, postal);
+  const whole = new Set([...inAddress, ...titles.rows]);
+  const pieces = piecesOf(rows, numbering, whole);
+  const titleQuads = new Set([...titles.rows].map(({ quad }) => quad));
+  const addressQuads = new Set([...inAddress].map(({ quad }) => quad));
+  const isNoName = (row: Row) => titleQuads.has(row.quad) || addressQuads.has(row.quad);
+  const claims = claimsOf(pieces, isNoName);
+  const days = readDays(claims, pieces, country);
+  const told = (role: Claim['role'], read: (text: string) => string | null) => {
+    const claim = claims.find((one) => one.role === role);
+    const value = claim ? read(claim.value.text) : null;
+    return claim && value ? field(value, claim.value, 'label') : null;
+  };
+  const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
+  const names = readNames(claims, pieces, postal, born ?? null, isNoName);
+  // Half a name is no name, but spells out what another part of the document says.
+  const complete =
+    names.fullName !== null || (names.surname !== null && names.givenNames !== null) || Boolean(hints.documentType);
+  const where = places(titles, postal, hints, numbering);
+  const issuer = where.country ?? sign;
+  return {
+    ...where,
+    country: issuer,
+    ...(complete ? names : { surname: null, givenNames: null, fullName: null }),
+    documentNumber: shapely(
+      told('number', numberIn) ??
+        (numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(pieces, claims)),
+      where.region?.value ?? null,
+    ),
+    dateOfBirth: days.birth,
+    issueDate: days.issue,
+    expiryDate: days.expiry,
+    address: inItsAlphabet(addressOf(postal, claims, pieces), issuer?.value ?? null),
+    nationality: told('nationality', nationalityIn),
+    sex: told('sex', country === 'MEX' && kind !== 'Passport' ? mexicanSexIn : sexIn),
+  };
+}
+
+/** Two or three characters that were hardly read are a piece of the background; a row of its own it would part those above and below. */
+function isSpeck({ text, confidence }: TextLine): boolean {
+  return confidence < SPECK && text.length >= 2 && text.length <= 3 && /\p{L}/u.test(text);
+}
+
+/** A row of a machine-readable zone; its wide pitch looks like spaces between letters. */
+function isZone(text: string): boolean {
+  const words = text.split(' ');
+  const single = words.filter((word) => word.length === 1).length;
+  return ZONE.test(text) || (words.length >= 6 && single >= words.length / 2 && /^[A-Z0-9< ]+$/.test(text));
+}
+
+/** The same as a witness beside the machine-readable zone and the barcode. */
+export function readVisualZone(
+  lines: readonly TextLine[],
+  picture: Size,
+  hints: Hints = {},
+): { readonly fields: VisualFields; readonly witness: Witness } {
+  const fields = readFields(lines, picture, hints);
+  const { issueDate: _, ...said } = fields;
+  const heard: Partial<Record<keyof typeof said, Testimony>> = {};
+  for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {
+    if (!found) continue;
+    const confidence = Math.min(1, found.confidence);
+    heard[name] = { value: found.value, confidence, sure: found.from !== 'layout' && confidence >= SURE };
+  }
+  return { fields, witness: { source: 'visual', reliable: false, fields: heard } };
+}
+
+function numberingOf(
+  rows: readonly Row[],
+  kind: string | null,
+  country: string | null,
+  postal: PostalAddress | null,
+): Numbering {
+  const american = country === 'USA' || country === 'CAN' || (country === null && postal !== null);
+  const coded = rows.filter(
+    ({ text }) => /^4\s?[abcd][.)\s:]/i.test(text) || /^[1-9][.:]\s?[\p{L}\d]/u.test(text),
+  ).length;
+  if (american) return kind === 'Passport' || kind === 'Residence Permit' ? null : 'aamva';
+  return kind === 'Driver License' || coded >= 3 ? 'eu' : null;
+}
+
+/** The distinguishing sign in the upper left of a licence. */
+function signIn(rows: readonly Row[], { kind }: Titles): VisualField | null {
+  if (kind?.value !== 'Driver License') return null;
+  const [left, right] = [Math.min(...rows.map((row) => row.left)), Math.max(...rows.map((row) => row.right))];
+  const [top, bottom] = [Math.min(...rows.map((row) => row.top)), Math.max(...rows.map((row) => row.bottom))];
+  const found = rows.flatMap((row) => {
+    const country =
+      row.right - left < (right - left) / 3 && row.top - top < (bottom - top) / 3 && countryOfSign(row.text);
+    return country && row.confidence >= SURE ? [field(country, row, 'title')] : [];
+  });
+  return found.length === 1 ? found[0]! : null;
+}
+
+function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numbering: Numbering) {
+  const { kind, country, region } = titles;
+  const state =
+    region ?? (country === null || country.value === 'USA' || country.value === 'CAN' ? postalRegion(postal) : null);
+  const american = numbering === 'aamva' || hints.country === 'USA' || hints.country === 'CAN';
+  return {
+    documentType: kind && kind.value !== 'Visa' ? field(kind.value, kind.row, 'title') : null,
+    country: country
+      ? field(country.value, country.row, 'title')
+      : state
+        ? field(state.value.country, state.row, 'layout')
+        : null,
+    region: state && american ? field(state.value.code, state.row, region ? 'title' : 'layout') : null,
+  };
+}
+
+/** Many cards print their number without a label at the top: one row of its own above the first label, the only such row. */
+function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
+  if (claims.some(({ role }) => role === 'number')) return null;
+  const people = claims.filter(({ role }) => role === 'surname' || role === 'given' || role === 'name');
+  const first = Math.min(...people.map(({ label }) => label.top));
+  const found = pieces.filter((piece) => {
+    const alone = pieces.every((other) => other === piece || other.row !== piece.row);
+    const number = piece.role === null && alone && piece.bottom <= first ? numberIn(piece.text) : null;
+    return (
+      number !== null && number.replace(/[^A-Z0-9]/g, '').length >= MIN_NUMBER && number.length >= piece.text.length - 1
+    );
+  });
+  const [only] = found;
+  if (!only || found.length > 1 || claims.some(({ value }) => value.quad === only.quad)) return null;
+  return field(numberIn(only.text)!, only, 'layout');
+}
+
+/**
+ * Where the 5 before it was not read: the only number under the dates of a licence by the European model, in line with
+ * them (Directive 2006/126/EC annex I).
+ */
+function columnNumber(pieces: readonly Piece[], claims: readonly Claim[], { birth, issue }: Days): VisualField | null {
+  const [first, last] = [birth, issue].map((day) => day && pieces.find(({ quad }) => quad === day.quad));
+  if (!first || !last || claims.some(({ role }) => role === 'number' || role === 'personal')) return null;
+  const height = last.bottom - last.top;
+  const found = pieces.filter(
+    ({ role, text, top, left }) =>
+      role === null &&
+      top > last.bottom &&
+      Math.abs(left - first.left) < height &&
+      numberIn(text) === text.toUpperCase(),
+  );
+  return found.length === 1 ? field(numberIn(found[0]!.text)!, found[0]!, 'layout') : null;
+}
+
+/**
+ * A number as its state writes them. A repaired one is less sure than one that was read so; one that is none of the state counts
+ * only where a label says so and every character is clear.
+ */
+function shapely(found: VisualField | null, region: string | null): VisualField | null {
+  if (!found || !region) return found;
+  const repaired = reshaped(found.value, region);
+  if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
+  const own = numberOfState(found.value, region);
+  if (own) return { ...found, value: own };
+  const clear = found.from === 'label' && found.confidence >= UNDOUBTED;
+  return own === undefined || clear ? found : null;
+}
+
+function postalRegion(postal: PostalAddress | null) {
+  return postal?.region ? { value: postal.region, row: postal.rows.at(-1)! } : null;
+}
+
+/** Nothing else on a document says whether an address was read right, so that one read with doubt is not given at all. */
+function addressOf(
+  postal: PostalAddress | null,
+  claims: readonly Claim[],
+  pieces: readonly Piece[],
+): VisualField | null {
+  if (postal?.misread || postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
+  if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
+  return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
+}
+
+function inItsAlphabet(address: VisualField | null, country: string | null): VisualField | null {
+  return address && country ? { ...address, value: inAlphabetOf(country, address.value) } : address;
+}
+
+/** The only row that can be nothing but an address, where no label says so. */
+function unmistakableAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
+  const found = pieces.flatMap((piece) => {
+    const address = addressInOneRow(piece.text);
+    return address ? [{ address, piece }] : [];
+  });
+  const [only] = found;
+  if (!only || found.length > 1 || only.piece.confidence < LEGIBLE_ADDRESS) return null;
+  const claimed = claims.some(({ value }) => value.quad === only.piece.quad);
+  return claimed ? null : field(only.address, only.piece, 'layout');
+}
+
+/** The text after a label and the rows that go on right under it. */
+function labelledAddress(claims: readonly Claim[], pieces: readonly Piece[]): VisualField | null {
+  const claim = claims.find(({ role }) => role === 'address');
+  if (!claim) return null;
+  const lines = [claim.value.text];
+  let last: Row = claim.value;
+  for (const piece of pieces) {
+    const height = last.bottom - last.top;
+    const down = (piece.top + piece.bottom - last.top - last.bottom) / 2;
+    const near = down > height * 0.4 && down < height * 1.7 && Math.abs(piece.left - last.left) < height * 2.5;
+    if (!near || piece.role !== null || lines.length >= 3 || isCategories(piece.text)) continue;
+    if (claims.some(({ value }) => value.quad === piece.quad && value.left === piece.left)) break;
+    lines.push(piece.text);
+    last = piece;
+  }
+  const address = lines.map(tidy).join(', ');
+  // A single word is a place, not an address, and may be anything.
+  const dated = /^\p{L}+(?:\/\p{L}+)?\s+(?:19|20)\d\d$/u.test(address);
+  const worded = !dated && (/\d/.test(address) || lines.length > 1);
+  // A digit in a word, or a question mark, is a letter with a mark that the reader does not know.
+  const doubtful = claim.value.confidence < LEGIBLE_ADDRESS || /\p{L}\d\p{Ll}|\?/u.test(address);
+  return !worded || doubtful || address.length < MIN_ADDRESS || datesIn(address).length > 0
+    ? null
+    : field(address, claim.value, 'label', 0.9);
+}
+
+/** Categories of vehicles, which stand under the address of a licence. */
+const isCategories = (text: string): boolean => text.split(/[\s,/]+/).every((part) => CATEGORY.test(part));

@@ -1,0 +1,183 @@
+import { ALPHABET } from './alphabet.ts';
+import { allowed } from './formats.ts';
+import { FIRST_FRAME, FRAMES_A_CHARACTER } from './line-crop.ts';
+import { BLANK, CLASSES, type Scores } from './line-network.ts';
+
+/** Where the characters of a row stand, and what each may be. */
+export interface Alignment {
+  /** Mean over characters of the logarithm of the best allowed one's probability. */
+  readonly score: number;
+  /** 0 where the row ends on both sides, up to 1 where the print goes on. */
+  readonly open: number;
+  /** The frame of each character's middle. */
+  readonly frames: readonly number[];
+  /** For each character of the row the logarithms of the alphabet's probabilities. */
+  readonly letters: readonly Float32Array[];
+}
+
+/** Steps between characters, in frames, that are tried around the expected six. */
+const STEPS = [4, 5, 6, 7, 8];
+const PITCHES = [5, 5.3, 5.6, 5.8, 6, 6.2, 6.4, 6.7, 7];
+/** Price of a step that is not the pitch, in logarithms for each frame squared. */
+const STIFFNESS = 0.35;
+/** The first character may stand so many frames from where it is expected. */
+const SLACK = 11;
+const WORST = -7;
+
+/**
+ * Places exactly as many characters as the mask has signs, at a nearly even pitch, so that each is allowed where it
+ * stands and what lies between and beside them is blank: dynamic programming over the frames.
+ */
+export function align(scores: Scores, mask: string): Alignment {
+  const smooth = smoothed(scores);
+  const best = emissions(smooth, scores.frames, mask);
+  const gaps = gapsOf(smooth, scores.frames);
+  let found: { total: number; frames: number[] } | null = null;
+  for (const pitch of PITCHES) {
+    const path = placed(best, gaps, scores.frames, mask.length, pitch);
+    if (path && (!found || path.total > found.total)) found = path;
+  }
+  const frames = found?.frames ?? [];
+  let sum = 0;
+  frames.forEach((frame, index) => {
+    sum += best[index]![frame]!;
+  });
+  const letters = frames.map((frame) => smooth.slice(frame * CLASSES, frame * CLASSES + BLANK));
+  if (frames.length === 0) return { score: WORST, open: 1, frames, letters };
+  return { score: sum / frames.length, open: outside(smooth, scores.frames, frames), frames, letters };
+}
+
+/**
+ * How far print goes on at the expected pitch: the first and the last place (from 0, of `count`) that hold a character
+ * without a gap, from the place `within` on.
+ */
+export function extent(scores: Scores, count: number, within: number): [number, number] {
+  const smooth = smoothed(scores);
+  const occupied = (place: number) =>
+    place >= 0 && place < count && likeliest(smooth, scores.frames, FIRST_FRAME + place * FRAMES_A_CHARACTER) > 0.5;
+  let [first, last] = [within, within];
+  while (occupied(first - 1)) first--;
+  while (occupied(last + 1)) last++;
+  return [first, last];
+}
+
+/** Means over three frames, in which a character's middle shows; never so low that one frame decides all. */
+function smoothed({ frames, data }: Scores): Float32Array {
+  const smooth = new Float32Array(data.length);
+  for (let frame = 0; frame < frames; frame++) {
+    const [before, after] = [Math.max(0, frame - 1), Math.min(frames - 1, frame + 1)];
+    for (let at = 0; at < CLASSES; at++) {
+      const value = (frame: number) => Math.max(WORST * 2, data[frame * CLASSES + at]!);
+      smooth[frame * CLASSES + at] = (value(before) + 2 * value(frame) + value(after)) / 4;
+    }
+  }
+  return smooth;
+}
+
+/** For each character of the mask the best allowed score at every frame. */
+function emissions(smooth: Float32Array, frames: number, mask: string): Float32Array[] {
+  const known = new Map<string, Float32Array>();
+  return [...mask].map((sign) => {
+    const before = known.get(sign);
+    if (before) return before;
+    const classes = [...allowed(sign)].map((character) => ALPHABET.indexOf(character));
+    const best = new Float32Array(frames).fill(WORST);
+    for (let frame = 0; frame < frames; frame++) {
+      for (const at of classes) best[frame] = Math.max(best[frame]!, smooth[frame * CLASSES + at]!);
+    }
+    known.set(sign, best);
+    return best;
+  });
+}
+
+function placed(
+  best: readonly Float32Array[],
+  gaps: Float32Array,
+  frames: number,
+  count: number,
+  pitch: number,
+): { total: number; frames: number[] } | null {
+  const beside = (frame: number, way: number) =>
+    gap(gaps, frame + way * 3) + gap(gaps, frame + way * FRAMES_A_CHARACTER);
+  let before = new Float32Array(frames).fill(-Infinity);
+  const [from, to] = windowAt(0, pitch, frames);
+  for (let frame = from; frame < to; frame++) before[frame] = best[0]![frame]! + beside(frame, -1);
+  const steps: Int8Array[] = [];
+  for (let index = 1; index < count; index++) {
+    const now = new Float32Array(frames).fill(-Infinity);
+    steps.push(advance(before, now, best[index]!, gaps, windowAt(index, pitch, frames), pitch));
+    before = now;
+  }
+  return traced(before, steps, (frame) => beside(frame, 1));
+}
+
+/** Fills the next character's totals within its window; gives the step by which each was reached. */
+function advance(
+  before: Float32Array,
+  now: Float32Array,
+  best: Float32Array,
+  gaps: Float32Array,
+  [from, to]: readonly [number, number],
+  pitch: number,
+): Int8Array {
+  const steps = new Int8Array(now.length);
+  for (let frame = from; frame < to; frame++) {
+    let most = -Infinity;
+    for (const step of STEPS) {
+      const earlier = frame - step;
+      if (earlier < 0) break;
+      const value = before[earlier]! + gaps[frame - (step >> 1)]! - STIFFNESS * (step - pitch) ** 2;
+      if (value > most) [most, steps[frame]] = [value, step];
+    }
+    now[frame] = most + best[frame]!;
+  }
+  return steps;
+}
+
+/** The frames in which a character of an evenly spaced row can stand, at a pitch. */
+function windowAt(index: number, pitch: number, frames: number): [number, number] {
+  const middle = FIRST_FRAME + index * pitch;
+  return [Math.max(0, Math.ceil(middle - SLACK)), Math.min(frames, Math.floor(middle + SLACK) + 1)];
+}
+
+/** What a frame without a character is worth there; nothing beyond the crop. */
+function gapsOf(smooth: Float32Array, frames: number): Float32Array {
+  const gaps = new Float32Array(frames);
+  for (let frame = 0; frame < frames; frame++) gaps[frame] = Math.max(WORST, smooth[frame * CLASSES + BLANK]!) * 0.4;
+  return gaps;
+}
+
+function gap(gaps: Float32Array, frame: number): number {
+  return gaps[frame] ?? 0;
+}
+
+/** How likely print goes on one character before the row and one after it, their mean: 0 where the row ends cleanly. */
+function outside(smooth: Float32Array, frames: number, path: readonly number[]): number {
+  const pitch = (path.at(-1)! - path[0]!) / Math.max(1, path.length - 1);
+  return (likeliest(smooth, frames, path[0]! - pitch) + likeliest(smooth, frames, path.at(-1)! + pitch)) / 2;
+}
+
+/** The probability of the likeliest character around a frame. */
+function likeliest(smooth: Float32Array, frames: number, middle: number): number {
+  let most = -Infinity;
+  for (let frame = Math.round(middle) - 1; frame <= Math.round(middle) + 1; frame++) {
+    if (frame < 0 || frame >= frames) continue;
+    for (let at = 0; at < BLANK; at++) most = Math.max(most, smooth[frame * CLASSES + at]!);
+  }
+  return Math.exp(most);
+}
+
+function traced(last: Float32Array, from: readonly Int8Array[], after: (frame: number) => number) {
+  let [total, end] = [-Infinity, -1];
+  last.forEach((value, frame) => {
+    const whole = value + after(frame);
+    if (whole > total) [total, end] = [whole, frame];
+  });
+  if (end < 0) return null;
+  const path = [end];
+  for (let index = from.length - 1; index >= 0; index--) {
+    end -= from[index]![end]!;
+    path.push(end);
+  }
+  return { total, frames: path.reverse() };
+}

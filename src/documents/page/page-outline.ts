@@ -1,0 +1,271 @@
+import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
+import { resize, toGray } from '../../imaging/resample.ts';
+import { distance, rectangle } from '../../imaging/warp.ts';
+import { along, degreesBetween, type Edges, edgesOf, fitted, type Line, linesOf, meet } from './edge-lines.ts';
+
+/** A document's page in a picture. */
+export interface Page {
+  /** Its corners in the picture, top left as it stands there: a page on its side keeps lying. */
+  readonly quad: Quad;
+  /** How much of its outline was seen, 0 to 1; 0 where the whole picture is given because no outline was sure. */
+  readonly score: number;
+}
+
+const LONG_SIDE = 480;
+const MAX_LINES = 26;
+const MAX_CANDIDATES = 16;
+/** Of the frame: smaller ones would have illegible text, larger ones gain nothing. */
+const MIN_AREA = 0.06;
+const MAX_AREA = 0.97;
+/** Cards have 1.59 (ID-1), pages and visas 1.42 (ID-2, ID-3; ICAO Doc 9303 part 3 §2): this leaves room for tilt. */
+const MIN_ASPECT = 1.12;
+const MAX_ASPECT = 2.1;
+const MIN_SUPPORT = 0.55;
+const MIN_MEAN_SUPPORT = 0.66;
+/** Where no text is known that would tell a frame inside the page from its outline. */
+const MIN_SUPPORT_ALONE = 0.75;
+/** Telephones are longer than documents. */
+const MAX_FRAME_ASPECT = 2.4;
+const MIN_FRAME_SUPPORT = 0.8;
+/** Of a frame's width: before a window or a door a face is smaller. */
+const MIN_FACE = 0.2;
+/** Of a face's width and height that a frame must hold: hair and chin may be cut off. */
+const FACE_INSIDE = 0.7;
+const MIN_TEXT_INSIDE = 0.92;
+const MAX_NOISE_OUTSIDE = 0.45;
+const DEGREES = 180 / Math.PI;
+
+/**
+ * Finds the page, or two sides of a card laid beside each other, by straight outlines; a corner may be covered. `texts`
+ * are the places of text in the picture, by which a frame inside a page is told from its outline. Where no outline is
+ * sure, the whole picture is the page: nothing is ever cut off on a guess.
+ */
+export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
+  const { edges, factor } = reduced(pixels);
+  const candidates = distinct(quadsOf(edges, MAX_ASPECT));
+  const scaled = texts.map((text) => map(text, (value) => value * factor));
+  const pages = choose(edges, candidates, scaled);
+  if (pages.length === 0) return [{ quad: rectangle(0, 0, pixels.width, pixels.height), score: 0 }];
+  return pages.map(({ quad, score }) => ({ quad: map(quad, (value) => value / factor), score }));
+}
+
+/**
+ * The outline of a sheet or a screen around a face, all four sides of which are seen; `null` where there is none. A living
+ * person hides the lower side of whatever is behind them.
+ */
+export function frameAround(
+  pixels: Pixels,
+  face: { x: number; y: number; width: number; height: number },
+): Quad | null {
+  const { edges, factor } = reduced(pixels);
+  const [rimX, rimY] = [((1 - FACE_INSIDE) / 2) * face.width, ((1 - FACE_INSIDE) / 2) * face.height];
+  const middle = rectangle(
+    (face.x + rimX) * factor,
+    (face.y + rimY) * factor,
+    FACE_INSIDE * face.width * factor,
+    FACE_INSIDE * face.height * factor,
+  );
+  const frame = quadsOf(edges, MAX_FRAME_ASPECT).find(
+    ({ quad, score }) =>
+      score >= MIN_FRAME_SUPPORT &&
+      middle.every((corner) => inside(quad, corner, 0)) &&
+      face.width * factor >= (MIN_FACE * (distance(quad[0], quad[1]) + distance(quad[3], quad[2]))) / 2,
+  );
+  return frame ? map(frame.quad, (value) => value / factor) : null;
+}
+
+/** Edges of a picture made small, and by what it was. */
+function reduced(pixels: Pixels): { edges: Edges; factor: number } {
+  const factor = Math.min(1, LONG_SIDE / Math.max(pixels.width, pixels.height));
+  const small = resize(pixels, Math.round(pixels.width * factor), Math.round(pixels.height * factor));
+  return { edges: edgesOf(toGray(small)), factor };
+}
+
+/**
+ * The skew of text in degrees clockwise, -90 to 90, by the long sides of its boxes; `null` where there are none that are
+ * clearly longer than high.
+ */
+export function textAngle(texts: readonly Quad[]): number | null {
+  const angles = texts
+    .map(([topLeft, topRight, , bottomLeft]) => {
+      const wide = distance(topLeft, topRight) >= distance(topLeft, bottomLeft);
+      const [from, to] = wide ? [topLeft, topRight] : [topLeft, bottomLeft];
+      const angle = Math.atan2(to.y - from.y, to.x - from.x) * DEGREES;
+      const aspect = distance(topLeft, topRight) / Math.max(1, distance(topLeft, bottomLeft));
+      return { angle: ((angle + 270) % 180) - 90, length: distance(from, to), aspect: wide ? aspect : 1 / aspect };
+    })
+    .filter(({ aspect }) => aspect >= 2.5);
+  // The angle that is nearest to all others, by length: near ±90° a mean would cancel out.
+  let best: { angle: number; cost: number } | null = null;
+  for (const { angle } of angles) {
+    const cost = angles.reduce((sum, other) => sum + other.length * degreesBetween(angle, other.angle), 0);
+    if (best === null || cost < best.cost) best = { angle, cost };
+  }
+  return best?.angle ?? null;
+}
+
+/** Every plausible quadrilateral of the strongest lines, best outlines of the largest area first. */
+function quadsOf(edges: Edges, mostAspect: number): Page[] {
+  const lines = linesOf(edges, MAX_LINES);
+  const [flat, steep] = [pairs(lines, true, edges), pairs(lines, false, edges)];
+  const frame = edges.width * edges.height;
+  const found: Page[] = [];
+  for (const [top, bottom] of flat) {
+    for (const [left, right] of steep) {
+      const quad = corners(top, right, bottom, left);
+      if (!quad || !plausible(quad, edges, mostAspect)) continue;
+      let score = 0;
+      for (const [from, to] of sides(quad)) {
+        const { support } = along(edges, from, to, 2);
+        score += support / 4;
+        if (support < MIN_SUPPORT) score = Number.NEGATIVE_INFINITY;
+        if (score < 0) break;
+      }
+      if (score >= MIN_MEAN_SUPPORT) found.push({ quad, score });
+    }
+  }
+  const worth = ({ quad, score }: Page) => score * (area(quad) / frame) ** 0.3;
+  return found.sort((a, b) => worth(b) - worth(a));
+}
+
+/** The best of those that are nearly the same. */
+function distinct(pages: readonly Page[]): Page[] {
+  const kept: Page[] = [];
+  for (const page of pages) {
+    if (kept.length === MAX_CANDIDATES) break;
+    const near = (other: Page) =>
+      other.quad.every((corner, at) => distance(corner, page.quad[at]!) < LONG_SIDE * 0.015);
+    if (!kept.some(near)) kept.push(page);
+  }
+  return kept;
+}
+
+/** Two lines of about one direction, upper or left one first. Flat ones are within 45° of the horizontal. */
+function pairs(lines: readonly Line[], flat: boolean, { width, height }: Edges): [Line, Line][] {
+  const middle = (line: Line) =>
+    flat
+      ? (line.rho - (width / 2) * Math.cos(line.theta)) / Math.sin(line.theta)
+      : (line.rho - (height / 2) * Math.sin(line.theta)) / Math.cos(line.theta);
+  const chosen = lines
+    .filter(({ theta }) => Math.abs(Math.sin(theta)) >= Math.SQRT1_2 === flat)
+    .sort((a, b) => middle(a) - middle(b));
+  const apart = (flat ? height : width) * 0.15;
+  return chosen.flatMap((first, at) =>
+    chosen
+      .slice(at + 1)
+      .filter((second) => middle(second) - middle(first) >= apart)
+      .filter((second) => degreesBetween(first.theta * DEGREES, second.theta * DEGREES) <= 30)
+      .map((second): [Line, Line] => [first, second]),
+  );
+}
+
+function corners(top: Line, right: Line, bottom: Line, left: Line): Quad | null {
+  const met = [meet(top, left), meet(top, right), meet(bottom, right), meet(bottom, left)];
+  return met.some((point) => point === null) ? null : (met as unknown as Quad);
+}
+
+function plausible(quad: Quad, { width, height }: Edges, mostAspect: number): boolean {
+  const [marginX, marginY] = [width * 0.06, height * 0.06];
+  const beyond = ({ x, y }: Point) => x < -marginX || y < -marginY || x > width + marginX || y > height + marginY;
+  if (quad.some(beyond)) return false;
+  const size = area(quad) / (width * height);
+  if (size < MIN_AREA || size > MAX_AREA || !convex(quad)) return false;
+  const across = distance(quad[0], quad[1]) + distance(quad[3], quad[2]);
+  const down = distance(quad[0], quad[3]) + distance(quad[1], quad[2]);
+  const aspect = Math.max(across, down) / Math.min(across, down);
+  return aspect >= MIN_ASPECT && aspect <= mostAspect;
+}
+
+/** The best page that leaves nothing of importance outside, alone or with another like it. */
+function choose(edges: Edges, candidates: readonly Page[], texts: readonly Quad[]): Page[] {
+  for (const first of candidates) {
+    const second = candidates.find((other) => other.score >= MIN_SUPPORT_ALONE && alike(first, other));
+    const pages = second ? [first, second] : [first];
+    if (enough(edges, pages, texts)) return pages.map((page) => refined(edges, page));
+  }
+  return [];
+}
+
+function alike(a: Page, b: Page): boolean {
+  const ratio = area(a.quad) / area(b.quad);
+  const apart =
+    b.quad.every((point) => !inside(a.quad, point, 0)) && a.quad.every((point) => !inside(b.quad, point, 0));
+  return ratio > 0.6 && ratio < 1.67 && apart && !inside(a.quad, centre(b.quad), 0);
+}
+
+/** Nearly all text lies inside; where no text is known, what lies outside is quiet against what lies inside. */
+function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): boolean {
+  const within = (point: Point, margin: number) => pages.some(({ quad }) => inside(quad, point, margin));
+  if (texts.length >= 4) {
+    const total = texts.reduce((sum, text) => sum + area(text), 0);
+    const held = texts.reduce((sum, text) => sum + (within(centre(text), 0) ? area(text) : 0), 0);
+    return held >= total * MIN_TEXT_INSIDE;
+  }
+  if (pages.some(({ score }) => score < MIN_SUPPORT_ALONE)) return false;
+  let [edgesIn, allIn, edgesOut, allOut] = [0, 1, 0, 1];
+  for (let y = 1; y < edges.height; y += 3) {
+    for (let x = 1; x < edges.width; x += 3) {
+      const isEdge = edges.directions[y * edges.width + x] === 0 ? 0 : 1;
+      if (within({ x, y }, -3)) {
+        edgesIn += isEdge;
+        allIn++;
+      } else if (!within({ x, y }, 4)) {
+        edgesOut += isEdge;
+        allOut++;
+      }
+    }
+  }
+  return edgesOut / allOut <= (edgesIn / allIn) * MAX_NOISE_OUTSIDE;
+}
+
+/** Fits each side to the edge pixels along it, twice, since the transform knows lines to a degree only. */
+function refined(edges: Edges, page: Page): Page {
+  let quad = page.quad;
+  for (const reach of [3, 2]) {
+    const lines = sides(quad).map(([from, to]) => {
+      const { points } = along(edges, from, to, reach);
+      return points.length >= 8 ? fitted(points) : fitted([from, to]);
+    }) as [Line, Line, Line, Line];
+    const next = corners(...lines);
+    if (!next || !plausible(next, edges, MAX_ASPECT)) break;
+    quad = next;
+  }
+  return { quad, score: page.score };
+}
+
+function sides([topLeft, topRight, bottomRight, bottomLeft]: Quad): [Point, Point][] {
+  return [
+    [topLeft, topRight],
+    [topRight, bottomRight],
+    [bottomRight, bottomLeft],
+    [bottomLeft, topLeft],
+  ];
+}
+
+function cross(from: Point, to: Point, point: Point): number {
+  return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
+}
+
+function convex(quad: Quad): boolean {
+  return sides(quad).every(([from, to], side) => cross(from, to, quad[(side + 2) % 4]!) > 0);
+}
+
+/** Whether a point lies inside, or no further than `margin` outside; a negative margin asks for more than inside. */
+function inside(quad: Quad, point: Point, margin: number): boolean {
+  return sides(quad).every(([from, to]) => cross(from, to, point) >= -margin * distance(from, to));
+}
+
+function centre(quad: Quad): Point {
+  return {
+    x: quad.reduce((sum, { x }) => sum + x, 0) / 4,
+    y: quad.reduce((sum, { y }) => sum + y, 0) / 4,
+  };
+}
+
+function area([a, b, c, d]: Quad): number {
+  return Math.abs((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
+}
+
+function map(quad: Quad, change: (value: number) => number): Quad {
+  return quad.map(({ x, y }) => ({ x: change(x), y: change(y) })) as unknown as Quad;
+}

@@ -1,0 +1,202 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calibrationOf } from '../../../bench/liveness/figures.ts';
+import { readValues, VALUES } from '../../../bench/liveness/values.ts';
+import type { Pixels } from '../../imaging/pixels.ts';
+import { resize } from '../../imaging/resample.ts';
+import { Model } from '../../inference/model.ts';
+import { LivenessReader } from './liveness-reader.ts';
+
+const MODEL = fileURLToPath(new URL('model/', import.meta.url));
+
+let directory: string;
+let reader: LivenessReader;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'touchstone-liveness-'));
+  reader = await LivenessReader.open({ passes: 80, cache: directory });
+});
+
+afterAll(async () => {
+  await reader.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** A face-sized surface with shading, grain of a given strength and features, drawn by a formula. */
+function surface(width: number, height: number, grain: number, light = 1): Pixels {
+  const data = new Uint8Array(width * height * 3);
+  let state = 7;
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      state = (state * 48_271) % 2_147_483_647;
+      const noise = (state / 2_147_483_647 - 0.5) * grain;
+      const eye = Math.exp(-(((Math.abs(x / width - 0.5) - 0.2) ** 2 + (y / height - 0.4) ** 2) / 0.008));
+      const tone = (190 - 90 * (x / width) + 20 * Math.sin((y / height) * 9)) * (1 - 0.6 * eye);
+      for (const [channel, tint] of [1, 0.8, 0.7].entries()) {
+        data[(y * width + x) * 3 + channel] = Math.max(0, Math.min(255, (tone * tint + noise) * light));
+      }
+    }
+  }
+  return { width, height, data };
+}
+
+/** A manifest like the bundled one but for `changes`, of two models with `entry` for other properties. */
+async function manifest(changes: object, entry: object = {}): Promise<string> {
+  const own = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
+  const model = { ...own.models[0], file: join(MODEL, own.models[0].file), ...entry };
+  const path = join(directory, 'own.json');
+  await writeFile(path, JSON.stringify({ ...own, models: [model, model], ...changes }));
+  return path;
+}
+
+const whole = ({ width, height }: Pixels) => ({ box: { x: 0, y: 0, width, height } });
+
+describe('the gate before liveness asks for another picture instead of calling it a spoof', () => {
+  it.each([
+    ['small', surface(70, 90, 8), /only 70 pixels wide; come closer/],
+    ['dark', surface(300, 380, 8, 0.12), /too dark; turn towards/],
+    ['over-exposed', surface(300, 380, 10, 3), /over-exposed; avoid/],
+    ['noisy', surface(300, 380, 160), /too noisy; take it in better light/],
+    ['blurred', surface(300, 380, 0), /blurred; hold the camera still/],
+  ])('where the face is %s', async (_, pixels, words) => {
+    const { livenessScore, refusal } = await reader.score(pixels, whole(pixels));
+    expect(livenessScore).toBeNull();
+    expect(refusal).toMatch(words);
+  });
+});
+
+describe('a face that shows little detail', () => {
+  const sharp = surface(300, 380, 8);
+  const soft = resize(resize(surface(30, 38, 100), 100, 127), 300, 380);
+  const always = async (score: number, passes: number) => {
+    const calibration = [
+      [-1000, score],
+      [1000, score],
+    ];
+    return LivenessReader.open({ manifest: await manifest({ calibration }), passes, cache: directory });
+  };
+
+  it('is not called a picture of a face: another picture is asked for', async () => {
+    const doubtful = await always(69, 80);
+    const { livenessScore, value, refusal } = await doubtful.score(soft, whole(soft));
+    expect([livenessScore, value]).toEqual([null, null]);
+    expect(refusal).toMatch(/too little detail; come closer, hold the camera still/);
+    expect((await doubtful.score(sharp, whole(sharp))).livenessScore).toBe(69);
+    await doubtful.close();
+  });
+
+  it('is not asked for again where it looks alive all the same', async () => {
+    for (const [score, passes] of [
+      [80, 80],
+      [61, 60],
+    ] as const) {
+      const sure = await always(score, passes);
+      expect(await sure.score(soft, whole(soft))).toMatchObject({ livenessScore: score, refusal: null });
+      await sure.close();
+    }
+  });
+});
+
+describe('a liveness score', () => {
+  it('is from 0 to 100 with two decimals, and the same every time', async () => {
+    const pixels = surface(300, 380, 8);
+    const { livenessScore, refusal } = await reader.score(pixels, whole(pixels));
+    expect(refusal).toBeNull();
+    expect(livenessScore).toBeGreaterThanOrEqual(0);
+    expect(livenessScore).toBeLessThanOrEqual(100);
+    expect(livenessScore).toBe(Math.round(livenessScore! * 100) / 100);
+    expect((await reader.score(pixels, whole(pixels))).livenessScore).toBe(livenessScore);
+  });
+
+  it('can be had where the face box reaches beyond the picture', async () => {
+    const { refusal } = await reader.score(surface(300, 380, 8), { box: { x: -20, y: -30, width: 330, height: 390 } });
+    expect(refusal).toBeNull();
+  });
+
+  it('comes from the network as it was trained: the training code says the same of the same pixels', async () => {
+    const { logit } = JSON.parse(await readFile(join(MODEL, 'reference.json'), 'utf8')) as { logit: number };
+    // At both scales the face is 200 pixels wide, and all tiles begin 16, 52 or 88 pixels in: the picture repeats every 36.
+    const pixels = pattern(400, 400);
+    expect(await reader.value(pixels, whole(pixels).box)).toBeCloseTo(logit, 2);
+  });
+
+  it('counts a tile by the energy of its fine structure', async () => {
+    const model = await Model.open(join(MODEL, 'liveness.onnx'));
+    const [strong, weak] = [tile(1), tile(0.05)];
+    const said = async (...tiles: Float32Array[]) => {
+      const data = Float32Array.from(tiles.flatMap((one) => [...one]));
+      return [...(await model.first({ data, dims: [tiles.length, 3, 96, 96] })).data];
+    };
+    const [[alone], [weakAlone], both] = [await said(strong), await said(weak), await said(strong, weak)];
+    // Weights are 1 on average: 2 / 1.0025 and a 400th of that.
+    expect(both[0]! / alone!).toBeCloseTo(1.995, 2);
+    expect(both[1]! / weakAlone!).toBeCloseTo(0.005, 3);
+    await model.close();
+  });
+
+  it('is calibrated by the points that the committed values give', async () => {
+    const { calibration } = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
+    const plain = readValues(await readFile(VALUES, 'utf8')).get('none')!;
+    expect(calibration).toEqual(calibrationOf(plain.filter(({ refused }) => !refused)));
+  });
+});
+
+/** Constant two by two, so that halving it gives the reference's tiles without rounding; period 36 after halving. */
+function pattern(width: number, height: number): Pixels {
+  const data = new Uint8Array(width * height * 3);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      for (let c = 0; c < 3; c++) data[(y * width + x) * 3 + c] = tone((x >> 1) % 36, (y >> 1) % 36, c);
+    }
+  }
+  return { width, height, data };
+}
+
+/** A tile of that pattern as the network takes it, of a part of its contrast. */
+function tile(contrast: number): Float32Array {
+  const plane = 96 * 96;
+  return Float32Array.from({ length: 3 * plane }, (_, at) => {
+    const [x, y] = [at % 96, Math.floor((at % plane) / 96)];
+    return 0.5 + (contrast * (tone((x + 16) % 36, (y + 16) % 36, Math.floor(at / plane)) - 128)) / 255;
+  });
+}
+
+/** Must be as in training/liveness/export.py. */
+function tone(x: number, y: number, c: number): number {
+  return 60 + ((x * x * 3 + y * y * 5 + x * y * 7 + c * 41) % 137);
+}
+
+describe('models of the operator', () => {
+  it('take the place of the bundled one, with their own crop and calibration, and are averaged', async () => {
+    const path = await manifest(
+      {
+        name: 'own',
+        calibration: [
+          [-1000, 42],
+          [1000, 42],
+        ],
+      },
+      { crop: { kind: 'box', scale: 2.7 } },
+    );
+    const own = await LivenessReader.open({ manifest: path, passes: 80, cache: directory });
+    const pixels = surface(300, 380, 8);
+    const { livenessScore } = await own.score(pixels, { box: { x: 100, y: 100, width: 100, height: 120 } });
+    expect(livenessScore).toBe(42);
+    expect(own.name).toBe('own');
+    await own.close();
+  });
+
+  it('are refused at the start with a sentence where their input or output is not as the manifest says', async () => {
+    const input = { width: 64, height: 64 };
+    const crop = { kind: 'box', scale: 1 };
+    await expect(
+      LivenessReader.open({ manifest: await manifest({}, { input, crop }), passes: 80, cache: directory }),
+    ).rejects.toThrow(/does not take what its manifest says/);
+    await expect(
+      LivenessReader.open({ manifest: await manifest({}, { output: { index: 5 } }), passes: 80, cache: directory }),
+    ).rejects.toThrow(/has no output such as its manifest names/);
+  });
+});
