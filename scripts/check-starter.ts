@@ -5,7 +5,7 @@
  * The lists are looked for where TOUCHSTONE_BENCH_DATA points (default ../shared). What cannot be checked is said.
  */
 import { sharedList, sharedListPaths } from '../bench/shared-lists.ts';
-import type { ListEntry } from '../src/watchlists/model.ts';
+import type { ListEntry } from '../src/domain/list-entry.ts';
 import { sourceById } from '../src/watchlists/registry.ts';
 import type { ListFile, Source } from '../src/watchlists/source.ts';
 import { starterLists } from '../src/watchlists/starter.ts';

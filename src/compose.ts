@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
-import { rangeTest } from './accounts/allowlist.ts';
 import { createFirstAccount } from './accounts/first.ts';
 import { Gate } from './accounts/gate.ts';
 import { People } from './accounts/people.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { type Config, faceModels } from './config.ts';
+import { rangeTest } from './domain/address-ranges.ts';
 import { sentence } from './errors.ts';
 import { localUrl, welcomeUrl } from './http/address.ts';
 import { createApp } from './http/app.ts';

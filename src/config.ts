@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { canonicalRange } from './accounts/allowlist.ts';
+import { canonicalRange } from './domain/address-ranges.ts';
+import { type Band, DEFAULT_THRESHOLDS, type Thresholds } from './domain/thresholds.ts';
 import { sentence, TouchstoneError } from './errors.ts';
 import { unknownSettings } from './unknown-settings.ts';
-import { type Band, DEFAULT_THRESHOLDS, type Thresholds } from './verification/decide.ts';
 import type { FaceModels } from './verification/face-analyst.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -1,4 +1,5 @@
-import type { Records, VerificationStatus } from '../../src/records/port.ts';
+import type { VerificationStatus } from '../../src/domain/verification.ts';
+import type { Records } from '../../src/records/port.ts';
 import { accountWithKey, screening, verification } from '../../src/records/samples.ts';
 
 /** Records that are on their way to the disk at once. */

@@ -1,4 +1,4 @@
-import type { ExtractedData } from '../../src/records/port.ts';
+import type { ExtractedData } from '../../src/domain/verification.ts';
 
 /*
  * When is a value right? What a person who copies the document by hand would be forgiven is forgiven, and nothing else:

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { DEFAULT_THRESHOLDS } from '../../src/domain/thresholds.ts';
 import { FaceReader } from '../../src/faces/face-reader.ts';
 import type { FaceBox } from '../../src/faces/liveness/crops.ts';
 import { LivenessReader } from '../../src/faces/liveness/liveness-reader.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/verification/decide.ts';
 import * as figures from './figures.ts';
 import { type Damage, damaged, type Frame, readFrame, sharedFrames } from './frames.ts';
 import { heldUp } from './held-up.ts';

@@ -1,6 +1,7 @@
+import type { EntityType } from '../../src/domain/entity-type.ts';
+import type { ListName } from '../../src/domain/list-entry.ts';
+import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import type { Engine } from '../../src/screening/engine.ts';
-import type { EntityType, SnapshotEntity } from '../../src/screening/types.ts';
-import type { ListName } from '../../src/watchlists/model.ts';
 import { engineOver, readEntities } from '../quality/index.ts';
 import { judgedPairs, type LabelledQuery, type RetrievalSet } from '../quality/sets.ts';
 import { Overlap } from './candidates.ts';

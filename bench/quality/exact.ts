@@ -1,5 +1,5 @@
+import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import type { Engine } from '../../src/screening/engine.ts';
-import type { SnapshotEntity } from '../../src/screening/types.ts';
 
 /** What an entry's own primary name is to score at least, where it has two words or more. */
 export const MIN_EXACT = 95;

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import { Engine } from '../../src/screening/engine.ts';
 import { buildSnapshot, snapshotFiles } from '../../src/screening/index/build.ts';
 import { readIndexFile } from '../../src/screening/index/format.ts';
-import type { SnapshotEntity } from '../../src/screening/types.ts';
 import { localFile } from '../../src/watchlists/files.ts';
 import type { ParseReport, Source } from '../../src/watchlists/source.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';

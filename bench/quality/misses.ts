@@ -1,6 +1,7 @@
+import type { EntityType } from '../../src/domain/entity-type.ts';
+import type { Explanation } from '../../src/domain/match.ts';
 import type { Engine } from '../../src/screening/engine.ts';
 import { analyseName } from '../../src/screening/names/analyse.ts';
-import type { EntityType, Explanation } from '../../src/screening/types.ts';
 import { readEntities } from './index.ts';
 import { type RetrievalFigures, THRESHOLD } from './measure.ts';
 import type { RetrievalSet } from './sets.ts';

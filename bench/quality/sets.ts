@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
-import type { EntityType, SnapshotEntity } from '../../src/screening/types.ts';
+import type { EntityType } from '../../src/domain/entity-type.ts';
+import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import { benchData } from '../shared-lists.ts';
 
 /** Queries whose true entries are known, and the list they are screened against. */

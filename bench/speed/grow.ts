@@ -1,5 +1,5 @@
-import type { SnapshotEntity } from '../../src/screening/types.ts';
-import type { ListEntry } from '../../src/watchlists/model.ts';
+import type { ListEntry } from '../../src/domain/list-entry.ts';
+import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 
 /**
  * So many entities: a sample of the real ones where they are more, else all of them and as many more whose names are put

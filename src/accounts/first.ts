@@ -1,6 +1,6 @@
+import { DEFAULT_PLAN, DEFAULT_QUOTA } from '../domain/quota.ts';
 import type { Records } from '../records/port.ts';
 import { newKey } from './keys.ts';
-import { DEFAULT_PLAN, DEFAULT_QUOTA } from './quota.ts';
 
 export interface FirstKey {
   readonly accountId: number;

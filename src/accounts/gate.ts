@@ -1,6 +1,7 @@
-import type { KeyAccess, Records } from '../records/port.ts';
+import type { KeyAccess } from '../domain/account.ts';
+import { periodOf } from '../domain/quota.ts';
+import type { Records } from '../records/port.ts';
 import { fitsHash, keyId } from './keys.ts';
-import { periodOf } from './quota.ts';
 
 /** Tells whose a key value is. */
 export class Gate {

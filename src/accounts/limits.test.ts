@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { periodOf, secondsLeft } from '../domain/quota.ts';
 import { expiry } from './expiry.ts';
-import { periodOf, secondsLeft } from './quota.ts';
 import { RateLimiter } from './rate-limit.ts';
 
 describe('quota periods', () => {

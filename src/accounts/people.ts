@@ -1,6 +1,7 @@
+import type { Actor } from '../domain/actor.ts';
+import type { Link, User, UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { Actor, Records } from '../records/port.ts';
-import type { Link, User, UserRole } from '../records/users-port.ts';
+import type { Records } from '../records/port.ts';
 import { isEmail } from './email.ts';
 import { checkPassword } from './password-rules.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';

@@ -1,5 +1,5 @@
+import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
-import type { User } from '../records/users-port.ts';
 import { fitsPassword } from './passwords.ts';
 import { type SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
 

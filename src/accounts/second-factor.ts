@@ -1,5 +1,5 @@
+import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
-import type { User } from '../records/users-port.ts';
 import { fittingOf, hashTogether } from './passwords.ts';
 import type { Proofs } from './proofs.ts';
 import { hashed } from './random-value.ts';

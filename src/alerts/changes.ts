@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../screening/types.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
 import { entryKey, FACT_WORDS, type FactKind, statedFacts } from './facts.ts';
 
 /** A remark can be pages long; a sentence shows its beginning. */

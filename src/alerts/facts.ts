@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EntryFacts } from '../screening/types.ts';
-import type { IdentityDocument, ListDate, ListName, Reference } from '../watchlists/model.ts';
+import type { EntryFacts, IdentityDocument, ListDate, ListName, Reference } from '../domain/list-entry.ts';
 
 /** What a sentence calls one fact of its kind. */
 export const FACT_WORDS = {

@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../screening/types.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
 import { entryKey, fingerprint } from './facts.ts';
 
 /** A dismissal that was to be remembered. */

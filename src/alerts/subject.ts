@@ -1,5 +1,5 @@
-import { readDateOfBirth } from '../screening/date-of-birth.ts';
-import type { EntityType } from '../screening/types.ts';
+import { readDateOfBirth } from '../domain/date-of-birth.ts';
+import type { EntityType } from '../domain/entity-type.ts';
 import { foldText } from './fold.ts';
 
 /**

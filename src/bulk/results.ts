@@ -1,5 +1,6 @@
 import { csvLine } from '../csv-line.ts';
-import type { BatchRecords, BatchResult } from '../records/batches-port.ts';
+import type { BatchResult } from '../domain/batch.ts';
+import type { BatchRecords } from '../records/batches-port.ts';
 
 const PAGE_ROWS = 1_000;
 const HEADER = [

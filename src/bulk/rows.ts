@@ -1,8 +1,8 @@
 import { finished } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
+import type { PendingRow, SentRow } from '../domain/batch.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { PendingRow, SentRow } from '../records/batches-port.ts';
 
 /** Places of the columns, -1 for one that the file has not got. */
 type Columns = Readonly<Record<keyof Omit<SentRow, 'line'>, number>>;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Batch, BatchPlace, NewBatch, PendingRow } from '../domain/batch.ts';
+import type { NewScreening } from '../domain/screening.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
-import type { Batch, BatchPlace, BatchRecords, NewBatch, PendingRow } from '../records/batches-port.ts';
-import type { NewScreening } from '../records/port.ts';
+import type { BatchRecords } from '../records/batches-port.ts';
 import { readRows } from './rows.ts';
 
 /** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../accounts/quota.ts';
+import { DEFAULT_PLAN, DEFAULT_QUOTA, MAX_QUOTA } from '../domain/quota.ts';
 import type { Command } from './command.ts';
 import { email, label, option, positional, required, wholeNumber } from './values.ts';
 

@@ -1,4 +1,4 @@
-import { MAX_QUOTA } from '../accounts/quota.ts';
+import { MAX_QUOTA } from '../domain/quota.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { label, onOff, option, positional, wholeNumber } from './values.ts';

@@ -1,5 +1,5 @@
+import type { ChainVerdict } from '../domain/audit.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { ChainVerdict } from '../records/port.ts';
 import type { Command } from './command.ts';
 import { option, positional } from './values.ts';
 

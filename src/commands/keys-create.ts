@@ -1,6 +1,6 @@
-import { canonicalRange } from '../accounts/allowlist.ts';
 import { expiry } from '../accounts/expiry.ts';
 import { newKey } from '../accounts/keys.ts';
+import { canonicalRange } from '../domain/address-ranges.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 

@@ -1,5 +1,5 @@
+import { printedMatch } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
-import { printedMatch } from '../screening/match-view.ts';
 import { craftNotes } from '../screening/notes.ts';
 import { readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/types.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Explanation } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { Explanation } from '../screening/types.ts';
 
 /** The snapshot that a command uses, and what its reader has to know of the lists in it. */
 interface SnapshotInForce {

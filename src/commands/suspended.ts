@@ -1,4 +1,4 @@
-import type { Suspended } from '../records/port.ts';
+import type { Suspended } from '../domain/suspension.ts';
 
 /** Whose access a restore suspended, or resumed, a line each. */
 export function suspendedLines({ keys, people, invitations }: Suspended, resumed: boolean): string[] {

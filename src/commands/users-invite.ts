@@ -1,5 +1,5 @@
+import type { UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { UserRole } from '../records/users-port.ts';
 import type { Command } from './command.ts';
 import { email, option, positional, required, wholeNumber } from './values.ts';
 

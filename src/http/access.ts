@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { allows } from '../accounts/allowlist.ts';
-import { secondsLeft } from '../accounts/quota.ts';
+import { allows } from '../domain/address-ranges.ts';
+import { secondsLeft } from '../domain/quota.ts';
 import { clientReader } from './client-address.ts';
 import { decodedPath } from './paths.ts';
 import type { Services } from './services.ts';

@@ -10,7 +10,7 @@ import fastify, {
   type RawRequestDefaultExpression,
   type RawServerDefault,
 } from 'fastify';
-import { readDateOfBirth } from '../screening/date-of-birth.ts';
+import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook } from './access.ts';
 import { dashboardPages } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';

@@ -1,4 +1,4 @@
-import { isAddress, rangeTest } from '../accounts/allowlist.ts';
+import { isAddress, rangeTest } from '../domain/address-ranges.ts';
 
 /** Who sent a request, after believing trusted proxies alone. */
 export interface Client {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FirstKey } from '../accounts/first.ts';
-import type { SnapshotSource } from '../screening/types.ts';
+import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { Certificate } from './tls/certificate.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));

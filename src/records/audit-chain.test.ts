@@ -6,9 +6,10 @@ import RawDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../commands/index.ts';
 import { type Config, readConfig } from '../config.ts';
+import type { ChainVerdict } from '../domain/audit.ts';
 import { migrations } from './migrations/index.ts';
 import { DATABASE_FILE, openRecords, withRecords } from './open.ts';
-import type { ChainVerdict, Records } from './port.ts';
+import type { Records } from './port.ts';
 import { openConnection } from './sqlite/connection.ts';
 import { migrate } from './sqlite/migrate.ts';
 

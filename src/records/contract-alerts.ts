@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { matchView } from '../screening/match-view.ts';
-import type { EntryFacts, EvidencedMatch } from '../screening/types.ts';
-import type { QueuedAlert } from './alerts-port.ts';
+import type { QueuedAlert } from '../domain/alert.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
+import type { EvidencedMatch } from '../domain/match.ts';
+import { matchView } from '../domain/match.ts';
+import type { NewScreening, ScreeningSummary } from '../domain/screening.ts';
 import type { Store } from './contract.ts';
-import type { NewScreening, Records, ScreeningSummary } from './port.ts';
+import type { Records } from './port.ts';
 import { accountWithKey, screening, verification } from './samples.ts';
 
 interface Context {

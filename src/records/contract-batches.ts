@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Batch } from './batches-port.ts';
+import type { Batch } from '../domain/batch.ts';
 import type { Store } from './contract.ts';
 import type { Records } from './port.ts';
 import { accountWithKey, rowsOf, screening } from './samples.ts';

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SnapshotSource } from '../screening/types.ts';
+import type { NewScreening } from '../domain/screening.ts';
+import type { SnapshotSource } from '../domain/snapshot.ts';
 import { alertTests, pageTests } from './contract-alerts.ts';
 import { batchTests } from './contract-batches.ts';
 import { userTests } from './contract-users.ts';
-import type { NewScreening, Records } from './port.ts';
+import type { Records } from './port.ts';
 import { accountWithKey, rowsOf, screening, verification } from './samples.ts';
 
 /** One empty store, which several connections open like several processes or nodes. */

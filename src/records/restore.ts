@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Suspended } from '../domain/suspension.ts';
 import { TouchstoneError } from '../errors.ts';
 import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
 import { DATABASE_FILE, withRestoredRecords } from './open.ts';
-import type { Suspended } from './port.ts';
 
 /** May lie in a data directory that counts as empty: the key that no backup holds, and what a file system puts there. */
 const HARMLESS = ['master.key', 'lost+found'];

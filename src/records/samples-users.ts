@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { User, UserRole } from '../domain/user.ts';
 import type { Store } from './contract.ts';
 import type { Records } from './port.ts';
-import type { User, UserRole } from './users-port.ts';
 
 export interface Context {
   store(): Store;

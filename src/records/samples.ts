@@ -1,6 +1,8 @@
-import { matchView } from '../screening/match-view.ts';
-import type { EvidencedMatch } from '../screening/types.ts';
-import type { NewScreening, NewVerification, Records } from './port.ts';
+import type { EvidencedMatch } from '../domain/match.ts';
+import { matchView } from '../domain/match.ts';
+import type { NewScreening } from '../domain/screening.ts';
+import type { NewVerification } from '../domain/verification.ts';
+import type { Records } from './port.ts';
 
 /** An account with a key, to write records for. */
 export async function accountWithKey(

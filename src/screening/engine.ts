@@ -1,3 +1,7 @@
+import type { EntityType } from '../domain/entity-type.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
+import type { EvidencedMatch, Explanation } from '../domain/match.ts';
+import type { SnapshotSource } from '../domain/snapshot.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
 import { ACRONYM_READING, Compiler, MAX_READINGS } from './index/compile.ts';
@@ -8,16 +12,7 @@ import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
 import type { Reading } from './names/types.ts';
 import { explain } from './scoring/explain.ts';
-import type {
-  CraftFound,
-  EntityType,
-  EntryFacts,
-  EvidencedMatch,
-  Explanation,
-  Query,
-  SearchResult,
-  SnapshotSource,
-} from './types.ts';
+import type { CraftFound, Query, SearchResult } from './types.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 const NO_FACTS = { offset: 0, length: 0, crc: 0 };

@@ -1,5 +1,5 @@
-import type { EntryKind, ListName } from '../watchlists/model.ts';
-import type { EntityType, EntryFacts } from './types.ts';
+import type { EntityType } from '../domain/entity-type.ts';
+import type { EntryFacts, EntryKind, ListName } from '../domain/list-entry.ts';
 
 /**
  * Bits of the entity types under which an entity is searched. A vessel or aircraft has none: it is never a match, but a

@@ -1,9 +1,9 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { EntryFacts } from '../domain/list-entry.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { IndexHeader } from './index/format.ts';
 import type { IndexView } from './index/view.ts';
-import type { EntryFacts } from './types.ts';
 
 const READ_BYTES = 1 << 20;
 

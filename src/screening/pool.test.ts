@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { EvidencedMatch } from '../domain/match.ts';
 import { type PoolOptions, ScreeningPool } from './pool.ts';
 import { entityOf, inDirectory, snapshotOf } from './testing.ts';
-import type { EvidencedMatch, SearchAnswer } from './types.ts';
+import type { SearchAnswer } from './types.ts';
 
 const QUERY = { name: 'Tilman Varnhagen', entityType: 'Individual', minScore: 70, limit: 5 } as const;
 const SOURCE = {

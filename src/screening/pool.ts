@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import type { SnapshotSource } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
 import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
-import type { Query, SearchAnswer, SnapshotSource } from './types.ts';
+import type { Query, SearchAnswer } from './types.ts';
 import type { Answer, Task } from './worker.ts';
 
 const MAX_THREADS = 4;

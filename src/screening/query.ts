@@ -1,6 +1,7 @@
+import { readDateOfBirth } from '../domain/date-of-birth.ts';
+import type { EntityType } from '../domain/entity-type.ts';
 import { TouchstoneError } from '../errors.ts';
-import { readDateOfBirth } from './date-of-birth.ts';
-import type { EntityType, Query } from './types.ts';
+import type { Query } from './types.ts';
 
 const MAX_NAME_LENGTH = 200;
 

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
+import { matchView, printedMatch } from '../domain/match.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { Engine } from './engine.ts';
-import { matchView, printedMatch } from './match-view.ts';
 import { craftNotes } from './notes.ts';
 import type { Query, SearchAnswer } from './types.ts';
 

@@ -1,12 +1,13 @@
 import '../inference/no-telemetry.ts';
 import { checksHold } from '../documents/fusion/sources.ts';
 import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
+import type { Thresholds } from '../domain/thresholds.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
-import { type DecisionInput, decide, type Thresholds } from './decide.ts';
+import { type DecisionInput, decide } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';

@@ -1,4 +1,4 @@
-import type { NewVerification } from '../records/port.ts';
+import type { NewVerification } from '../domain/verification.ts';
 
 /** The two uploads, as the files they are. */
 export interface Uploads {

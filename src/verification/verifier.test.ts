@@ -8,7 +8,7 @@ import { photograph } from '../../test/specimens/photograph.ts';
 import { selfie } from '../../test/specimens/selfie.ts';
 import { drawSpecimen } from '../../test/specimens/specimen.ts';
 import { childrenOf } from '../../test/support/children.ts';
-import { DEFAULT_THRESHOLDS } from './decide.ts';
+import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
 import type { Verified } from './types.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
 

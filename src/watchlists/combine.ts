@@ -1,5 +1,5 @@
+import type { ListEntry } from '../domain/list-entry.ts';
 import { EntryDraft } from './draft.ts';
-import type { ListEntry } from './model.ts';
 
 /** Entries of one source by id, in the order of their first coming; parts of one entry that come apart are put together. */
 export class EntryCollection {

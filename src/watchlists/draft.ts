@@ -1,4 +1,3 @@
-import { tidy } from './facts.ts';
 import type {
   EntryKind,
   IdentityDocument,
@@ -8,7 +7,8 @@ import type {
   NameKind,
   NameParts,
   Reference,
-} from './model.ts';
+} from '../domain/list-entry.ts';
+import { tidy } from './facts.ts';
 import { plainName } from './plain-name.ts';
 
 /** A shape whose members may also be undefined, as they come from a list. */

@@ -1,4 +1,4 @@
-import type { ListDate } from './model.ts';
+import type { ListDate } from '../domain/list-entry.ts';
 
 /** A date of the calendar at the precision that is known; parts that are missing or that cannot be are left out. */
 export function calendarDate(year?: string, month?: string, day?: string): string | undefined {

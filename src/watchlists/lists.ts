@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
-import type { Actor, PublishedSnapshot, Records } from '../records/port.ts';
+import type { Records } from '../records/port.ts';
 import { checkList, olderThan } from './checks.ts';
 import { type Download, downloadAll } from './download.ts';
 import { localFile } from './files.ts';

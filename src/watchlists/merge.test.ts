@@ -3,11 +3,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { EntryFacts } from '../screening/types.ts';
+import type { EntryFacts, ListEntry } from '../domain/list-entry.ts';
 import { localFile } from './files.ts';
 import { datesContradict } from './merge/dates.ts';
 import { mergeEntries } from './merge.ts';
-import type { ListEntry } from './model.ts';
 import { readList } from './read.ts';
 import { SOURCES, sourceById } from './registry.ts';
 

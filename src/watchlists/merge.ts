@@ -1,4 +1,5 @@
-import type { EntryFacts, SnapshotEntity } from '../screening/types.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
+import type { SnapshotEntity } from '../domain/snapshot.ts';
 import { datesContradict } from './merge/dates.ts';
 import { documentLinks, type Link, nameAndDateLinks, REASONS, type Reason, referenceLinks } from './merge/links.ts';
 import { foldedWords, isStrong, namesAgree } from './merge/names.ts';

@@ -1,6 +1,6 @@
+import type { EntryKind, ListEntry } from '../domain/list-entry.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { beginning } from './files.ts';
-import type { EntryKind, ListEntry } from './model.ts';
 import type { ListFile, ParseReport, Source } from './source.ts';
 
 /** Goes up when the same files give other entries: a sync then reads them again, also where they did not change. */

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import type { ListEntry } from '../domain/list-entry.ts';
 import { TouchstoneError } from '../errors.ts';
 import { localFile, memoryFile } from './files.ts';
-import type { ListEntry } from './model.ts';
 import type { ListFile, ParseReport, Source } from './source.ts';
 
 /** What a parser made of files, for tests. */

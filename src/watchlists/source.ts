@@ -1,4 +1,4 @@
-import type { ListEntry } from './model.ts';
+import type { ListEntry } from '../domain/list-entry.ts';
 
 /** One file of a list as it was downloaded or named on the command line. */
 export interface ListFile {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { EntryKind, ListEntry } from '../domain/list-entry.ts';
 import { TouchstoneError } from '../errors.ts';
 import { isObject } from './json.ts';
-import type { EntryKind, ListEntry } from './model.ts';
 import { SOURCES } from './registry.ts';
 
 /** The entries that the project ships for one source, until that source has a real list. */

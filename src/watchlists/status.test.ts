@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { SnapshotSource } from '../screening/types.ts';
+import type { SnapshotSource } from '../domain/snapshot.ts';
 import { enabledSources, SOURCES, sourceById } from './registry.ts';
 import { listsStatus, staleSentences, stateOf } from './status.ts';
 

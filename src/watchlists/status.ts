@@ -1,5 +1,4 @@
-import type { PublishedSnapshot, SourceState } from '../records/port.ts';
-import type { SnapshotSource } from '../screening/types.ts';
+import type { PublishedSnapshot, SnapshotSource, SourceState } from '../domain/snapshot.ts';
 import { SOURCES } from './registry.ts';
 import type { Source } from './source.ts';
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream, type Dirent, existsSync } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { EntryKind, ListEntry } from '../domain/list-entry.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { EntryKind, ListEntry } from './model.ts';
 
 /** A file of a list as it is kept: `raw/<stored>`, gzip. */
 export interface StoredFile {

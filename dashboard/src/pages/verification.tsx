@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
+import type { Reason } from '../../../src/domain/verification.ts';
 import type { AlertState, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
-import type { Reason } from '../../../src/records/port.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { Code } from '../ui/copy.tsx';

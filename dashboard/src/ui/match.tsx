@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { EvidencedMatch, TokenPair } from '../../../src/screening/types.ts';
+import type { EvidencedMatch, TokenPair } from '../../../src/domain/match.ts';
 import { CalendarDate, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { Score } from './score.tsx';

@@ -1,4 +1,4 @@
-import type { ExtractedData } from '../../records/port.ts';
+import type { ExtractedData } from '../../domain/verification.ts';
 import { type Spelled, spelledAs } from './spelling.ts';
 import { editDistance, likeness } from './transliteration.ts';
 

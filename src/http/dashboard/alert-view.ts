@@ -1,4 +1,4 @@
-import type { Alert } from '../../records/alerts-port.ts';
+import type { Alert } from '../../domain/alert.ts';
 import { type Addresses, addressed } from './addresses.ts';
 import type { AlertState } from './wire.ts';
 

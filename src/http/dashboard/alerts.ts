@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Decided, Deed } from '../../records/alerts-port.ts';
+import type { Decided, Deed } from '../../domain/alert.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';

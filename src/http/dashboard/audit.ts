@@ -1,6 +1,6 @@
 import { csvLine } from '../../csv-line.ts';
-import type { AuditEntry } from '../../records/port.ts';
-import type { AuditQuery } from '../../records/users-port.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import type { AuditQuery } from '../../records/queries.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { type Addresses, addressed } from './addresses.ts';

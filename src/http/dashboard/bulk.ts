@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { resultsCsv } from '../../bulk/results.ts';
+import type { Batch, BatchStatus } from '../../domain/batch.ts';
 import { TouchstoneError } from '../../errors.ts';
-import type { Batch, BatchStatus } from '../../records/batches-port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { invalid, notFound, Refusal } from '../wire/failure.ts';

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { canonicalRange } from '../../accounts/allowlist.ts';
 import { expiry } from '../../accounts/expiry.ts';
 import { newKey } from '../../accounts/keys.ts';
+import type { ApiKey } from '../../domain/account.ts';
+import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
-import type { ApiKey } from '../../records/port.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';

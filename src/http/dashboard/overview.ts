@@ -1,4 +1,4 @@
-import { periodOf } from '../../accounts/quota.ts';
+import { periodOf } from '../../domain/quota.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { invalid } from '../wire/failure.ts';

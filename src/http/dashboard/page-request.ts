@@ -1,5 +1,5 @@
 import { type TObject, Type } from 'typebox';
-import type { PageQuery } from '../../records/alerts-port.ts';
+import type { PageQuery } from '../../records/queries.ts';
 import { invalid } from '../wire/failure.ts';
 import type { Page } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { People, SignedIn } from '../../accounts/people.ts';
 import { MAX_SESSION_MS } from '../../accounts/people.ts';
-import type { User, UserRole } from '../../records/users-port.ts';
+import type { User, UserRole } from '../../domain/user.ts';
 import { Refusal } from '../wire/failure.ts';
 
 declare module 'fastify' {

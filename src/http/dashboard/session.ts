@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
-import type { User } from '../../records/users-port.ts';
+import type { User } from '../../domain/user.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { readEmail } from '../../accounts/people.ts';
-import type { UserChange } from '../../records/users-port.ts';
+import type { UserChange } from '../../domain/user.ts';
 import { welcomeUrl } from '../address.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';

@@ -1,6 +1,6 @@
-import type { Verification, VerificationEvidence } from '../../records/port.ts';
-import type { Thresholds } from '../../verification/decide.ts';
-import { DEFAULT_THRESHOLDS } from '../../verification/decide.ts';
+import type { Thresholds } from '../../domain/thresholds.ts';
+import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
+import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';

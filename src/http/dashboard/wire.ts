@@ -1,7 +1,8 @@
-import type { Alert, AlertEvent, Decision, QueuedAlert } from '../../records/alerts-port.ts';
-import type { ExtractedData, Reason, VerificationStatus } from '../../records/port.ts';
-import type { UserRole } from '../../records/users-port.ts';
-import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
+import type { Alert, AlertEvent, Decision, QueuedAlert } from '../../domain/alert.ts';
+import type { EntityType } from '../../domain/entity-type.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { UserRole } from '../../domain/user.ts';
+import type { ExtractedData, Reason, VerificationStatus } from '../../domain/verification.ts';
 import type { ListState } from '../../watchlists/status.ts';
 
 /*

@@ -1,6 +1,6 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
-import { readDateOfBirth } from '../../screening/date-of-birth.ts';
+import { readDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { Query } from '../../screening/types.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { Screening as ScreeningRecord } from '../../records/port.ts';
-import type { MatchView } from '../../screening/types.ts';
+import type { MatchView } from '../../domain/match.ts';
+import type { Screening as ScreeningRecord } from '../../domain/screening.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
 import { reading, readRecordId, sendJson, undecidedId, writing } from '../route.ts';

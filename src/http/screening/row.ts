@@ -1,7 +1,7 @@
 import type { SearchRow } from '../../bulk/runner.ts';
-import { readDateOfBirth } from '../../screening/date-of-birth.ts';
+import { readDateOfBirth } from '../../domain/date-of-birth.ts';
+import type { EntityType } from '../../domain/entity-type.ts';
 import { readQuery } from '../../screening/query.ts';
-import type { EntityType } from '../../screening/types.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES } from './body.ts';
 import { type Searching, searched } from './screen.ts';
 

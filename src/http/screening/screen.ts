@@ -1,5 +1,5 @@
-import { secondsLeft } from '../../accounts/quota.ts';
-import type { NewScreening } from '../../records/port.ts';
+import { secondsLeft } from '../../domain/quota.ts';
+import type { NewScreening } from '../../domain/screening.ts';
 import { craftNotes } from '../../screening/notes.ts';
 import type { Query, SearchAnswer } from '../../screening/types.ts';
 import type { Services } from '../services.ts';

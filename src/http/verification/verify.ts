@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { secondsLeft } from '../../accounts/quota.ts';
+import { secondsLeft } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
 import type { ImageProblem, Verified } from '../../verification/types.ts';

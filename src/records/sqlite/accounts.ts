@@ -1,5 +1,6 @@
+import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
+import type { Actor } from '../../domain/actor.ts';
 import { TouchstoneError } from '../../errors.ts';
-import type { Account, Actor, ApiKey, KeyAccess } from '../port.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 

@@ -3,8 +3,9 @@ import { changes } from '../../alerts/changes.ts';
 import { entryKey, fingerprint } from '../../alerts/facts.ts';
 import { concerning, type Dismissal, recall } from '../../alerts/recall.ts';
 import { subjectKey } from '../../alerts/subject.ts';
-import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
-import type { AlertEvent, AlertStateName, Decided, Decision, Deed } from '../alerts-port.ts';
+import type { AlertEvent, AlertStateName, Decided, Decision, Deed } from '../../domain/alert.ts';
+import type { EntityType } from '../../domain/entity-type.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 

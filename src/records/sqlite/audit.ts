@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { type AuditKey, openAuditKey, type SealedAuditKey, sealAuditKey } from '../audit-keys.ts';
-import type { AuditEntry, ChainVerdict } from '../port.ts';
-import type { AuditQuery } from '../users-port.ts';
+import type { AuditQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
 
 export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>;

@@ -1,4 +1,4 @@
-import type { Batch, BatchResult, PendingRow } from '../batches-port.ts';
+import type { Batch, BatchResult, PendingRow } from '../../domain/batch.ts';
 import type { Connection } from './connection.ts';
 
 /** A batch as the period `:period` shows it: whether it waits is what the account's quota says. */

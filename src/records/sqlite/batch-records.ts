@@ -1,6 +1,6 @@
-import { periodOf } from '../../accounts/quota.ts';
+import { periodOf } from '../../domain/quota.ts';
+import type { NewScreening } from '../../domain/screening.ts';
 import type { BatchRecords } from '../batches-port.ts';
-import type { NewScreening } from '../port.ts';
 import type { Database } from './database.ts';
 import type { ScreeningRow } from './screenings.ts';
 

@@ -1,6 +1,6 @@
+import type { Batch, BatchPlace, NewBatch, PendingRow } from '../../domain/batch.ts';
+import type { Spent } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
-import type { Batch, BatchPlace, NewBatch, PendingRow } from '../batches-port.ts';
-import type { Spent } from '../port.ts';
 import { auditAppender } from './audit.ts';
 import { BATCH } from './batch-reads.ts';
 import type { Connection } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { Made } from '../users-port.ts';
+import type { Made } from '../../domain/record-counts.ts';
 import type { Connection } from './connection.ts';
 
 /** Later than any time that is written. */

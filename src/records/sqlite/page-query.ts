@@ -1,5 +1,5 @@
 import { foldText } from '../../alerts/fold.ts';
-import type { PageQuery } from '../alerts-port.ts';
+import type { PageQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
 
 /** Conditions of a WHERE with their values, in order. */

@@ -1,5 +1,6 @@
-import type { ScreeningsQuery, VerificationsQuery } from '../alerts-port.ts';
-import type { ScreeningSummary, VerificationStatus, VerificationSummary } from '../port.ts';
+import type { ScreeningSummary } from '../../domain/screening.ts';
+import type { VerificationStatus, VerificationSummary } from '../../domain/verification.ts';
+import type { ScreeningsQuery, VerificationsQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
 import { keyset, recordConditions, statements } from './page-query.ts';
 import { type StoredVerification, verification } from './verifications.ts';

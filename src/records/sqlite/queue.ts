@@ -1,7 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
-import type { EntityType, EvidencedMatch } from '../../screening/types.ts';
-import type { Alert, AlertEvent, AlertStateName, AlertsQuery, QueuedAlert } from '../alerts-port.ts';
-import type { ExtractedData, Reason } from '../port.ts';
+import type { Alert, AlertEvent, AlertStateName, QueuedAlert } from '../../domain/alert.ts';
+import type { EntityType } from '../../domain/entity-type.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { ExtractedData, Reason } from '../../domain/verification.ts';
+import type { AlertsQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
 import { Conditions, keyset, recordConditions, statements } from './page-query.ts';
 

@@ -1,16 +1,15 @@
-import { periodOf } from '../../accounts/quota.ts';
 import { foldText } from '../../alerts/fold.ts';
 import { subjectKey } from '../../alerts/subject.ts';
-import { matchView } from '../../screening/match-view.ts';
-import type { EvidencedMatch } from '../../screening/types.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import { matchView } from '../../domain/match.ts';
+import { periodOf } from '../../domain/quota.ts';
+import type { NewScreening, Screening } from '../../domain/screening.ts';
 import type { AlertRecords } from '../alerts-port.ts';
 import { auditKey } from '../audit-keys.ts';
 import type {
   AccountRecords,
   AuditRecords,
-  NewScreening,
   Records,
-  Screening,
   ScreeningRecords,
   SnapshotRecords,
   VerificationRecords,

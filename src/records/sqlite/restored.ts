@@ -1,4 +1,5 @@
-import type { Actor, Suspended, SuspendedInvitation, SuspendedKey, SuspendedPerson } from '../port.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Suspended, SuspendedInvitation, SuspendedKey, SuspendedPerson } from '../../domain/suspension.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,5 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Actor, Screening, ScreeningEvidence, Spent } from '../port.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Spent } from '../../domain/quota.ts';
+import type { Screening, ScreeningEvidence } from '../../domain/screening.ts';
 import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';

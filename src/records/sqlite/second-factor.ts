@@ -1,4 +1,4 @@
-import type { RecoveryCode } from '../users-port.ts';
+import type { RecoveryCode } from '../../domain/user.ts';
 import type { Connection } from './connection.ts';
 
 /** Appends to the audit log what a person did with their own sign-in. */

@@ -1,4 +1,5 @@
-import type { Actor, PublishedSnapshot, SourceState } from '../port.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { PublishedSnapshot, SourceState } from '../../domain/snapshot.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 

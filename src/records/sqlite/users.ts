@@ -1,6 +1,15 @@
+import type { Actor } from '../../domain/actor.ts';
+import type {
+  Credentials,
+  Link,
+  ListedUser,
+  NewLink,
+  SessionView,
+  User,
+  UserChange,
+  UserRole,
+} from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
-import type { Actor } from '../port.ts';
-import type { Credentials, Link, ListedUser, NewLink, SessionView, User, UserChange, UserRole } from '../users-port.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { browserForgetting, browserReads, browserWrites } from './known-browsers.ts';

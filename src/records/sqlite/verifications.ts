@@ -1,4 +1,6 @@
-import type { Actor, NewVerification, Spent, Verification, VerificationEvidence } from '../port.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Spent } from '../../domain/quota.ts';
+import type { NewVerification, Verification, VerificationEvidence } from '../../domain/verification.ts';
 import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import type { SnapshotEntity, SnapshotSource } from '../types.ts';
+import type { SnapshotEntity, SnapshotSource } from '../../domain/snapshot.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { Compiler } from './compile.ts';
 import { assemble } from './format.ts';

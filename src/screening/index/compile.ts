@@ -1,3 +1,5 @@
+import type { EntryFacts } from '../../domain/list-entry.ts';
+import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
@@ -6,7 +8,6 @@ import { likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from '../scoring/weigh.ts';
-import type { EntryFacts, SnapshotEntity } from '../types.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import type { Sections } from './format.ts';
 import {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+import type { SnapshotSource } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
-import type { SnapshotSource } from '../types.ts';
 import { ENGINE_VERSION } from '../version.ts';
 
 /*

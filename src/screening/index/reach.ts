@@ -1,10 +1,10 @@
+import type { EntityType } from '../../domain/entity-type.ts';
 import { typeBit } from '../entity.ts';
 import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Hit, Plan } from '../scoring/plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
-import type { EntityType } from '../types.ts';
 import { Crafts } from './crafts.ts';
 import { MAX_FORM_LENGTH } from './keys.ts';
 import type { IndexView } from './view.ts';

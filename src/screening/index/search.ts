@@ -1,3 +1,4 @@
+import type { EntityType } from '../../domain/entity-type.ts';
 import type { Reading } from '../names/types.ts';
 import { Aligner } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MAX_RAISED } from '../scoring/birth-date.ts';
@@ -5,7 +6,6 @@ import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
 import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
-import type { EntityType } from '../types.ts';
 import { CandidateFinder } from './candidates.ts';
 import { ACRONYM, MAX_READINGS } from './compile.ts';
 import { type Rated, Reach } from './reach.ts';

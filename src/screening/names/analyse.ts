@@ -1,4 +1,4 @@
-import type { NameParts } from '../../watchlists/model.ts';
+import type { NameParts } from '../../domain/list-entry.ts';
 import { withoutOwnAcronym } from './acronym.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { normaliseText } from './normalise.ts';

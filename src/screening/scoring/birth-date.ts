@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../types.ts';
+import type { EntryFacts } from '../../domain/list-entry.ts';
 
 /** A date or the ends of a range as numbers YYYYMMDD, months and days that are not known as 00. `to` is 0 without a range. */
 export interface BirthRange {

@@ -1,8 +1,8 @@
-import type { ListName } from '../../watchlists/model.ts';
+import type { ListName } from '../../domain/list-entry.ts';
+import type { Evidence, Explanation, TokenPair } from '../../domain/match.ts';
 import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from '../index/candidates.ts';
 import { ACRONYM_SYSTEM } from '../names/acronym.ts';
 import type { NameToken, Reading } from '../names/types.ts';
-import type { Evidence, Explanation, TokenPair } from '../types.ts';
 import type { FinishedScore } from './finish.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import type { Plan } from './plan.ts';

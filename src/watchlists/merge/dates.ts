@@ -1,4 +1,4 @@
-import type { ListDate } from '../model.ts';
+import type { ListDate } from '../../domain/list-entry.ts';
 
 /** How far "approximately" may be off, in years; lists state no figure. */
 const CIRCA_YEARS = 2;

@@ -1,4 +1,4 @@
-import type { IdentityDocument } from '../model.ts';
+import type { IdentityDocument } from '../../domain/list-entry.ts';
 
 /** What a document number counts in. `other` joins nothing. */
 export type DocumentClass = 'passport' | 'national' | 'tax' | 'registration' | 'vessel' | 'other';

@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../../screening/types.ts';
+import type { EntryFacts } from '../../domain/list-entry.ts';
 import { unReference } from '../facts.ts';
 import { fullDates, isPlaceholder } from './dates.ts';
 import { type DocumentClass, documentKey } from './documents.ts';

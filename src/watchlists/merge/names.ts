@@ -1,4 +1,4 @@
-import type { ListName } from '../model.ts';
+import type { ListName } from '../../domain/list-entry.ts';
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { EntryDraft } from '../../draft.ts';
 import { isoDate, oneLine, tidy } from '../../facts.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { wholeList } from '../../whole-list.ts';
 import { textOf, type XmlElement, xmlRecords } from '../../xml.ts';

@@ -1,7 +1,7 @@
+import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
 import { EntryDraft } from '../../draft.ts';
 import { dayMonthYear, isoDate } from '../../facts.ts';
 import { beginning } from '../../files.ts';
-import type { EntryKind, ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { type TableRow, tableRows } from '../../table.ts';
 import { addRow10 } from './csv-1-0.ts';

@@ -1,6 +1,6 @@
+import type { ListDate, NameKind } from '../../../domain/list-entry.ts';
 import type { EntryDraft } from '../../draft.ts';
 import { calendarDate, isoDate, oneLine, tidy, unReference, yearRange } from '../../facts.ts';
-import type { ListDate, NameKind } from '../../model.ts';
 
 /** A name as the XML and CSV 1.1 have it; blank members are undefined or ''. */
 export interface EuName {

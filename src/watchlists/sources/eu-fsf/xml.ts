@@ -1,6 +1,6 @@
+import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
 import { EntryDraft } from '../../draft.ts';
 import { isoDate, oneLine, tidy, unReference } from '../../facts.ts';
-import type { EntryKind, ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { addBirth, addDocument, addNames, addRemark, country } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { ListDate } from '../../model.ts';
+import type { ListDate } from '../../../domain/list-entry.ts';
 import { first, textOf, type XmlElement } from '../../xml.ts';
 import { calendarDay } from './dates.ts';
 

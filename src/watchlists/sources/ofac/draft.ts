@@ -1,6 +1,6 @@
+import type { ListDate, ListName } from '../../../domain/list-entry.ts';
 import { EntryDraft } from '../../draft.ts';
 import { oneLine } from '../../facts.ts';
-import type { ListDate, ListName } from '../../model.ts';
 import { wordedDate } from './dates.ts';
 import { clean } from './names.ts';
 

@@ -1,5 +1,5 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay } from './dates.ts';

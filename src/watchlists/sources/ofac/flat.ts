@@ -1,5 +1,5 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ParseReport } from '../../source.ts';
 import { OfacDraft } from './draft.ts';
 import { aliasKind, entryKind, filedName } from './names.ts';

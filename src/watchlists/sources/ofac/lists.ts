@@ -1,5 +1,5 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import type { ListEntry } from '../../model.ts';
 
 /** The two lists as OFAC names them inside its files. */
 export type OfacList = 'SDN List' | 'Consolidated List';

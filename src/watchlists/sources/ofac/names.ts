@@ -1,4 +1,4 @@
-import type { EntryKind, ListName, NameKind, NameParts } from '../../model.ts';
+import type { EntryKind, ListName, NameKind, NameParts } from '../../../domain/list-entry.ts';
 
 const BIDI_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const SUFFIX = /,?\s+((?:Jr|Sr)\.?|I{2,3}|IV)$/i;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { localFile, memoryFile } from '../../files.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import type { OfacList } from './lists.ts';
 import { parseOfac } from './parse.ts';

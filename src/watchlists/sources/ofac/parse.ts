@@ -1,7 +1,7 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { beginning } from '../../files.ts';
 import { fromFirstTag } from '../../markup.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport, Source } from '../../source.ts';
 import { parseAdvanced } from './advanced.ts';
 import { parseEnhanced } from './enhanced.ts';

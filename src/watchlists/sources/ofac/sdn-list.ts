@@ -1,4 +1,4 @@
-import type { ListEntry } from '../../model.ts';
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { usDay } from './dates.ts';

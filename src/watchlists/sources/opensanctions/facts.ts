@@ -1,5 +1,5 @@
+import type { EntryKind, NameKind } from '../../../domain/list-entry.ts';
 import type { EntryDraft } from '../../draft.ts';
-import type { EntryKind, NameKind } from '../../model.ts';
 
 /** Schemata of FollowTheMoney that are screened. A LegalEntity is a person or an organisation, nobody knows which. */
 const KINDS: Readonly<Record<string, EntryKind>> = {

@@ -1,7 +1,7 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { EntryDraft } from '../../draft.ts';
 import { isoDate } from '../../facts.ts';
 import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../json.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { type Adjacent, readAdjacent } from './adjacent.ts';
 import { addReferents, furtherKind, isLatin, kindOf, pageOf } from './facts.ts';

@@ -1,6 +1,6 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { beginning } from '../../files.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { wholeList } from '../../whole-list.ts';
 import { parseFtm } from './ftm.ts';

@@ -1,4 +1,4 @@
-import type { ListEntry } from '../../model.ts';
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { wholeList } from '../../whole-list.ts';
 import { csvEntries } from './csv.ts';

@@ -1,6 +1,6 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { EntryDraft } from '../../draft.ts';
 import { dayMonthYear, oneLine, tidy, unReference } from '../../facts.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import {

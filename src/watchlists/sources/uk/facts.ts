@@ -1,6 +1,6 @@
+import type { EntryKind, NameKind } from '../../../domain/list-entry.ts';
 import type { EntryDraft } from '../../draft.ts';
 import { dayMonthYear, oneLine, tidy } from '../../facts.ts';
-import type { EntryKind, NameKind } from '../../model.ts';
 
 /** A name in the six fields that both British lists use: 1 to 5 are given and further names, 6 is the family or whole name. */
 export interface UkName {

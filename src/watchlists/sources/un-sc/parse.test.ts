@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { benchData } from '../../../../bench/shared-lists.ts';
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { localFile, memoryFile } from '../../files.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { parse } from './parse.ts';
 

@@ -1,7 +1,7 @@
+import type { ListDate, ListEntry, ListName, NameKind } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { EntryDraft } from '../../draft.ts';
 import { calendarDate } from '../../facts.ts';
-import type { ListDate, ListEntry, ListName, NameKind } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay, wordedDate } from '../ofac/dates.ts';

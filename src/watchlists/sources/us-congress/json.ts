@@ -1,9 +1,9 @@
+import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { EntryDraft } from '../../draft.ts';
 import { isoDate } from '../../facts.ts';
 import { wholeJson } from '../../files.ts';
 import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../json.ts';
-import type { ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { addFormerName, addNames } from './names.ts';
 import { positionsOf } from './terms.ts';

@@ -1,7 +1,7 @@
+import type { ListDate, ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { EntryDraft } from '../../draft.ts';
 import { calendarDate, oneLine } from '../../facts.ts';
-import type { ListDate, ListEntry } from '../../model.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { readResults, type Solution } from './results.ts';
 

@@ -83,3 +83,10 @@ export interface ListEntry {
   /** A page about the entry at the authority. */
   readonly url?: string;
 }
+
+/** One entry of one list, as it stood in the snapshot: what an auditor needs years later. */
+export interface EntryFacts extends ListEntry {
+  readonly source: string;
+  /** The source's name as in `sources`, marked `(starter)` where it is a starter entry. */
+  readonly sourceName: string;
+}

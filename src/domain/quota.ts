@@ -14,3 +14,7 @@ export function secondsLeft(instant: Date): number {
   const end = Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() + 1, 1);
   return Math.max(1, Math.ceil((end - instant.getTime()) / 1000));
 }
+
+export type Spent<T> =
+  | { readonly kind: 'created'; readonly record: T; readonly remaining: number }
+  | { readonly kind: 'exhausted' };

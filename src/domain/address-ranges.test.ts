@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allows, canonicalRange } from './allowlist.ts';
+import { allows, canonicalRange } from './address-ranges.ts';
 
 describe('allow lists', () => {
   test.each([

@@ -1,0 +1,37 @@
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  /** Records a calendar month (UTC). */
+  readonly quota: number;
+  readonly plan: string;
+  /** Its owners see to what all accounts share, such as the lists. */
+  readonly operator: boolean;
+  readonly createdAt: string;
+}
+
+export interface ApiKey {
+  /** The public id inside the key's value. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly name: string;
+  /** Addresses and CIDRs, canonical; empty: any address. */
+  readonly allow: readonly string[];
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
+  readonly revokedAt: string | null;
+  /** Since a restore, until it is resumed. */
+  readonly suspendedAt: string | null;
+  readonly lastUsedAt: string | null;
+  readonly requests: number;
+}
+
+/** What a request needs to know of its key, read in one go. */
+export interface KeyAccess {
+  readonly key: ApiKey;
+  /** SHA-256 of the whole key value. */
+  readonly hash: Uint8Array;
+  readonly quota: number;
+  /** Units used in the period asked for. */
+  readonly used: number;
+}

@@ -1,0 +1,81 @@
+import type { EntityType } from './entity-type.ts';
+import type { EntryFacts } from './list-entry.ts';
+
+/** Why two tokens were paired. */
+export type Evidence =
+  | 'exact'
+  | 'spelling'
+  | 'transliteration'
+  | 'phonetic'
+  | 'nickname'
+  | 'initial'
+  | 'acronym'
+  | 'alias-table'
+  | 'joined'
+  | 'legal-form';
+
+export interface TokenPair {
+  readonly query: string;
+  readonly entry: string;
+  readonly evidence: Evidence;
+  /** 0 to 1. */
+  readonly similarity: number;
+  /** Share of this pair in the name's weight (rarity), 0 to 1. */
+  readonly weight: number;
+  /** Which rule: "Cyrillic, BGN/PCGN"; "edit distance 1"; "Bill = William". */
+  readonly detail?: string;
+}
+
+/** Similarity, rarity and corroboration, apart. Scores 0 to 100 with at most two decimals. */
+export interface Explanation {
+  /** The entry's name that was compared, as the list writes it. */
+  readonly matchedName: string;
+  readonly matchedNameKind: string;
+  readonly weakAlias: boolean;
+  readonly pairs: readonly TokenPair[];
+  readonly unmatchedQuery: readonly string[];
+  readonly unmatchedEntry: readonly string[];
+  /** Similarity of the names alone. */
+  readonly nameScore: number;
+  /** What raised or lowered the score after that, in order: `score = nameScore + Σ points`. */
+  readonly adjustments: readonly { readonly reason: string; readonly points: number }[];
+}
+
+export interface Match {
+  /** Primary name, in Latin letters where the entry has one. */
+  readonly name: string;
+  readonly score: number;
+  readonly entityType: EntityType;
+  /** Names of the lists, each once. */
+  readonly sources: readonly string[];
+  /** `YYYY-MM-DD`, where a list knows a full date. */
+  readonly dateOfBirth?: string;
+  readonly nationality?: string;
+  readonly entries: readonly { readonly source: string; readonly id: string }[];
+  readonly explanation: Explanation;
+}
+
+/** What a client sees of a match. */
+export type MatchView = Pick<Match, 'name' | 'score' | 'entityType' | 'sources' | 'dateOfBirth' | 'nationality'>;
+
+/** A match together with the facts it rests on. */
+export interface EvidencedMatch extends Match {
+  readonly facts: readonly EntryFacts[];
+}
+
+/** A match without what only the record keeps. */
+export function matchView({ name, score, entityType, sources, dateOfBirth, nationality }: MatchView): MatchView {
+  return {
+    name,
+    score,
+    entityType,
+    sources,
+    ...(dateOfBirth === undefined ? {} : { dateOfBirth }),
+    ...(nationality === undefined ? {} : { nationality }),
+  };
+}
+
+/** A match as the commands print it: without the facts it rests on. */
+export function printedMatch({ facts: _, ...match }: EvidencedMatch): Match {
+  return match;
+}

@@ -1,0 +1,56 @@
+import type { EntityType } from './entity-type.ts';
+import type { EvidencedMatch, MatchView } from './match.ts';
+
+export interface NewScreening {
+  readonly accountId: number;
+  readonly keyId: string | null;
+  /** Who made it in the dashboard. */
+  readonly userId?: number | null;
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** As it is given back; null where none was supplied. */
+  readonly dateOfBirth: string | null;
+  readonly minScore: number;
+  /** Best first. */
+  readonly matches: readonly MatchView[];
+  /** The same matches with facts and explanations: an array of `EvidencedMatch`, JSON. */
+  readonly evidence: string;
+  /** Entities at or over minScore, also beyond the recorded 200. */
+  readonly qualifying: number;
+  readonly snapshot: string;
+  readonly engine: string;
+  readonly durationMs: number;
+  /** What was said of the lists then, sentences. */
+  readonly notes?: readonly string[];
+}
+
+export interface Screening {
+  readonly id: number;
+  readonly name: string;
+  readonly entityType: EntityType;
+  readonly dateOfBirth: string | null;
+  readonly minScore: number;
+  readonly matchCount: number;
+  readonly highestScore: number;
+  readonly createdAt: string;
+  readonly matches: readonly MatchView[];
+}
+
+/** The whole record with what an auditor needs. */
+export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
+  readonly matches: readonly EvidencedMatch[];
+  readonly qualifying: number;
+  readonly snapshot: string;
+  readonly engine: string;
+  /** What was said of the lists then, sentences. */
+  readonly notes: readonly string[];
+  /** Name of the API key that made it, or the user. */
+  readonly keyName: string | null;
+  readonly userId: number | null;
+}
+
+/** A screening as a table shows it. */
+export interface ScreeningSummary extends Omit<Screening, 'minScore' | 'matches'> {
+  /** Matches of it that nobody has decided. */
+  readonly open: number;
+}

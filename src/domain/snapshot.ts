@@ -1,0 +1,38 @@
+import type { EntryFacts } from './list-entry.ts';
+
+/** One list inside a snapshot. */
+export interface SnapshotSource {
+  readonly source: string;
+  readonly name: string;
+  readonly category: string;
+  readonly starter: boolean;
+  readonly entries: number;
+  readonly names: number;
+  /** SHA-256 (hex) over the list's files. */
+  readonly sha256: string;
+  /** Date the list states, where it does. */
+  readonly published?: string;
+  /** ISO date-time of the download or import. */
+  readonly fetched: string;
+}
+
+/** One person or organisation: one or several entries, merged. */
+export interface SnapshotEntity {
+  readonly entries: readonly EntryFacts[];
+}
+
+export interface PublishedSnapshot {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly engine: string;
+  readonly sources: readonly SnapshotSource[];
+}
+
+/** The last thing that happened to a source, apart from what is in force. */
+export interface SourceState {
+  readonly source: string;
+  /** When a sync last found the list in force to be the current one, or fetched a newer. */
+  readonly checkedAt: string | null;
+  readonly lastError: string | null;
+  readonly lastErrorAt: string | null;
+}

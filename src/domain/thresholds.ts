@@ -1,0 +1,13 @@
+/** From 0 to 100: below `fail` it fails, from `sure` on it passes, between them a person has to look. */
+export interface Band {
+  readonly fail: number;
+  readonly sure: number;
+}
+
+export interface Thresholds {
+  readonly match: Band;
+  readonly liveness: Band;
+}
+
+/** The bands of the specification's guidance on scores. */
+export const DEFAULT_THRESHOLDS: Thresholds = { match: { fail: 70, sure: 80 }, liveness: { fail: 70, sure: 80 } };

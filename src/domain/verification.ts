@@ -1,0 +1,57 @@
+export interface ExtractedData {
+  readonly documentType: string | null;
+  readonly documentNumber: string | null;
+  readonly fullName: string | null;
+  readonly dateOfBirth: string | null;
+  readonly expiryDate: string | null;
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly address: string | null;
+  readonly nationality: string | null;
+  readonly sex: string | null;
+}
+
+export type VerificationStatus = 'Verified' | 'Not Verified' | 'Manual Review Required';
+
+/** Why a verification is not simply `Verified`. */
+export interface Reason {
+  /** Stable, for programs: `mrz-check-digit`, `expired`, `liveness-low`… */
+  readonly code: string;
+  /** `fail`: not verified. `review`: a person has to look. */
+  readonly effect: 'fail' | 'review';
+  /** A sentence for a reviewer. */
+  readonly text: string;
+}
+
+export interface NewVerification {
+  /** From `reserve`, so that its images could be stored before it. */
+  readonly id: number;
+  readonly accountId: number;
+  readonly keyId: string | null;
+  readonly faceMatch: boolean;
+  /** 0 to 100, at most two decimals. */
+  readonly matchConfidence: number;
+  /** 0 to 100, at most two decimals; null where liveness is switched off. */
+  readonly livenessScore: number | null;
+  readonly status: VerificationStatus;
+  readonly extractedData: ExtractedData;
+  readonly reasons: readonly Reason[];
+  /** What led to the result, JSON: `Evidence` of `verification/types.ts`. */
+  readonly evidence: string;
+}
+
+export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence'> {
+  readonly createdAt: string;
+}
+
+export interface VerificationEvidence {
+  readonly reasons: readonly Reason[];
+  readonly evidence: string;
+  /** Name of the API key that made it. */
+  readonly keyName: string | null;
+}
+
+/** A verification as a table shows it; `open`: it waits for a person. */
+export interface VerificationSummary extends Verification {
+  readonly open: boolean;
+}

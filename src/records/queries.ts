@@ -1,0 +1,41 @@
+import type { Actor } from '../domain/actor.ts';
+import type { AlertStateName } from '../domain/alert.ts';
+import type { VerificationStatus } from '../domain/verification.ts';
+
+export interface AuditQuery {
+  readonly limit: number;
+  /** Entries before this sequence. */
+  readonly before?: number;
+  readonly from?: string;
+  readonly to?: string;
+  readonly action?: string;
+  readonly actor?: Actor;
+}
+
+/** One page: rows behind `after`, which is the sort value and the id of the last row seen. */
+export interface PageQuery {
+  readonly limit: number;
+  readonly after?: { readonly value: number; readonly id: number };
+  /** Created at or after this instant, ISO 8601. */
+  readonly from?: string;
+  /** Created before this instant. */
+  readonly to?: string;
+  /** Part of the name, as it was typed. */
+  readonly text?: string;
+}
+
+export interface ScreeningsQuery extends PageQuery {
+  readonly result?: 'clear' | 'matched';
+  readonly sort: 'newest' | 'oldest' | 'score';
+}
+
+export interface VerificationsQuery extends PageQuery {
+  readonly result?: VerificationStatus;
+  readonly sort: 'newest' | 'oldest' | 'confidence';
+}
+
+export interface AlertsQuery extends PageQuery {
+  readonly state?: AlertStateName;
+  readonly kind?: 'match' | 'review';
+  readonly sort: 'newest' | 'oldest' | 'score';
+}
