@@ -31,6 +31,7 @@ import { Turns } from './threads/turns.ts';
 import { Verifier } from './verification/verifier.ts';
 import { SnapshotFollower } from './watchlists/follow.ts';
 import { Lists } from './watchlists/lists.ts';
+import { SnapshotRepair } from './watchlists/repair.ts';
 import { type SyncRun, SyncSchedule } from './watchlists/schedule.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
@@ -142,9 +143,12 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const records = await openRecords(config, now, recordsEvents(log));
   closing.push(() => records.close());
   const pems = await certificate(config, now);
+  const repair = new SnapshotRepair(config, log);
+  closing.push(() => repair.stop());
   const pool = ScreeningPool.create({
     maxWaiting: MAX_WAITING_SEARCHES,
     crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
+    damaged: (error) => repair.begin(error),
   });
   closing.push(() => pool.close());
   const interrupted = (err: Error) => log.error({ err }, 'the process that holds the models ended; another one starts');
@@ -171,7 +175,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
   const bulk = new BulkRunner({ batches: records.batches, search, now, log });
   closing.push(() => bulk.stop());
-  return { records, pems, pool, verifier, images, lists, inForce, metrics, schedule, people, bulk, auditHead };
+  return { records, pems, pool, repair, verifier, images, lists, inForce, metrics, schedule, people, bulk, auditHead };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -214,9 +218,11 @@ function connectionLimits(config: Config, log: Logger): ConnectionLimits {
 }
 
 async function followLists(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<void> {
-  const { lists, records, pool, inForce } = parts;
+  const { lists, records, pool, repair, inForce } = parts;
   await lists.ensureSnapshot();
-  const follower = new SnapshotFollower(records, pool, join(config.dataDir, 'snapshots'), log);
+  const follower = new SnapshotFollower(records, pool, join(config.dataDir, 'snapshots'), log, (error) =>
+    repair.begin(error),
+  );
   closing.push(() => follower.stop());
   await follower.start();
   closing.push(() => inForce.stop());

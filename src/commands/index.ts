@@ -16,6 +16,7 @@ import { command as keysList } from './keys-list.ts';
 import { command as keysResume } from './keys-resume.ts';
 import { command as keysRevoke } from './keys-revoke.ts';
 import { command as listsImport } from './lists-import.ts';
+import { command as listsRepair } from './lists-repair.ts';
 import { command as listsSources } from './lists-sources.ts';
 import { command as listsStatus } from './lists-status.ts';
 import { command as listsSync } from './lists-sync.ts';
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   listsSync,
   listsImport,
   listsStatus,
+  listsRepair,
   screen,
   compare,
   verify,

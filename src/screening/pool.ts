@@ -48,6 +48,8 @@ export interface PoolOptions {
   readonly maxWaiting?: number;
   /** Told of a thread that ended by an error. Another takes its place. */
   readonly crashed?: (error: unknown) => void;
+  /** Told of every search that met damage on disk, and sees to a repair. Such a search fails with `busy` then, else with `damaged`. */
+  readonly damaged?: (error: TouchstoneError) => void;
 }
 
 /**
@@ -61,6 +63,7 @@ export class ScreeningPool {
   /** Nobody waits for these at a screen: they run while the queue is empty. */
   readonly #later = new FairQueue<Waiting>();
   readonly #crashed: (error: unknown) => void;
+  readonly #damaged: PoolOptions['damaged'];
   #loaded: Loaded | undefined;
   #closing: (() => void) | undefined;
   #closed = false;
@@ -69,9 +72,10 @@ export class ScreeningPool {
     return new ScreeningPool(options);
   }
 
-  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed = () => {} }: PoolOptions) {
+  private constructor({ threads, maxWaiting = Number.POSITIVE_INFINITY, crashed = () => {}, damaged }: PoolOptions) {
     this.#queue = new FairQueue({ max: maxWaiting });
     this.#crashed = crashed;
+    this.#damaged = damaged;
     const count = threads ?? Math.min(availableParallelism(), MAX_THREADS);
     for (let started = 0; started < count; started++) this.#start();
   }
@@ -203,9 +207,17 @@ export class ScreeningPool {
     for (const [place, answer] of answers.entries()) {
       const { resolve, reject } = batch[place]!;
       if ('value' in answer) resolve(answer.value as never);
-      else reject(answer.damaged ? new TouchstoneError('damaged', answer.error) : new Error(answer.error));
+      else reject(answer.damaged ? this.#metDamage(answer.error) : new Error(answer.error));
     }
     this.#endIfDone();
+  }
+
+  #metDamage(sentence: string): TouchstoneError {
+    const error = new TouchstoneError('damaged', sentence);
+    if (!this.#damaged) return error;
+    this.#damaged(error);
+    const repaired = 'The lists on disk are damaged and are being rebuilt; nothing was screened and nothing spent.';
+    return new TouchstoneError('busy', repaired, { cause: error });
   }
 
   /** A thread that ended by itself crashed: another takes its place and its queries. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { sentence } from '../errors.ts';
+import { sentence, TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 
 /** What a follower needs of the screening pool. */
@@ -17,16 +17,25 @@ export class SnapshotFollower {
   readonly #pool: SnapshotLoader;
   readonly #directory: string;
   readonly #log: Pick<Logger, 'info' | 'error'>;
+  readonly #damaged: (error: Error) => void;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   /** The snapshot whose loading failed last, so that one failure is logged once. */
   #failed: string | undefined;
 
-  constructor(records: Records, pool: SnapshotLoader, snapshotsDirectory: string, log: Pick<Logger, 'info' | 'error'>) {
+  /** `damaged` is told at every look that finds the newest snapshot damaged. */
+  constructor(
+    records: Records,
+    pool: SnapshotLoader,
+    snapshotsDirectory: string,
+    log: Pick<Logger, 'info' | 'error'>,
+    damaged: (error: Error) => void = () => {},
+  ) {
     this.#records = records;
     this.#pool = pool;
     this.#directory = snapshotsDirectory;
     this.#log = log;
+    this.#damaged = damaged;
   }
 
   /** Loads the snapshot in force, then looks for a newer one every second. Throws where the first cannot be loaded. */
@@ -55,6 +64,7 @@ export class SnapshotFollower {
       const reason = sentence(error);
       if (reason !== this.#failed) this.#log.error({ err: error }, 'the newest snapshot cannot be loaded');
       this.#failed = reason;
+      if (error instanceof TouchstoneError && error.code === 'damaged') this.#damaged(error);
     }
     this.#lookLater();
   }

@@ -4,7 +4,8 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { type SyncRun, SyncSchedule, type Timers } from './schedule.ts';
+import type { Timers } from '../threads/command-process.ts';
+import { type SyncRun, SyncSchedule } from './schedule.ts';
 
 interface Wait {
   readonly ms: number;

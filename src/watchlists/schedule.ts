@@ -1,16 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { CommandProcess, realTimers, type Timers } from '../threads/command-process.ts';
 import type { ImportResult } from './lists.ts';
-
-/** A timer as the schedule uses it; tests bring one that they turn themselves. */
-export interface Timers {
-  /** Calls `run` once after `ms`; the answer takes it back. */
-  after(ms: number, run: () => void): () => void;
-}
 
 export interface ScheduleOptions {
   readonly timers?: Timers;
@@ -35,19 +27,9 @@ export interface SyncRun {
 const JITTER = 0.1;
 /** After a failed list, or a sync that crashed, it is tried again sooner than the interval may be. */
 const RETRY_MS = 3_600_000;
-/** What SIGTERM does not end in time, SIGKILL does. */
-const KILL_AFTER_MS = 5000;
 const DUE = '--due';
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const SYNC: readonly [string, ...string[]] = [process.execPath, MAIN, 'lists', 'sync', DUE, '--json'];
-
-const realTimers: Timers = {
-  after(ms, run) {
-    const timer = setTimeout(run, ms);
-    timer.unref();
-    return () => clearTimeout(timer);
-  },
-};
 
 /**
  * Runs `lists sync` in a process of its own, at low priority: right after the start for the lists that are due, then at
@@ -63,7 +45,7 @@ export class SyncSchedule {
   readonly #tell: (run: SyncRun) => void | Promise<void>;
   readonly #now: () => Date;
   #cancel: (() => void) | undefined;
-  #child: ChildProcess | undefined;
+  #process: CommandProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
   #stopped = false;
 
@@ -88,12 +70,12 @@ export class SyncSchedule {
 
   /** True while lists are being fetched. */
   get running(): boolean {
-    return this.#child !== undefined;
+    return this.#process !== undefined;
   }
 
   /** Fetches every list now, whether or not it is due, also where nothing is scheduled; nothing where that is being done. */
   runNow(): void {
-    if (this.#child || this.#stopped) return;
+    if (this.#process || this.#stopped) return;
     this.#cancel?.();
     this.#begin(this.#command.filter((word) => word !== DUE));
   }
@@ -102,13 +84,8 @@ export class SyncSchedule {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#cancel?.();
-    const child = this.#child;
-    if (child) {
-      child.kill('SIGTERM');
-      const kill = setTimeout(() => killGroup(child), KILL_AFTER_MS);
-      await this.#ended;
-      clearTimeout(kill);
-    }
+    await this.#process?.stop();
+    await this.#ended;
   }
 
   #begin(command: readonly string[] = this.#command): void {
@@ -118,7 +95,7 @@ export class SyncSchedule {
       return 'failed';
     });
     this.#ended = run.then(async (result) => {
-      this.#child = undefined;
+      this.#process = undefined;
       if (this.#stopped) return;
       try {
         await this.#tell({ result, startedAt, everyList: !command.includes(DUE) });
@@ -126,44 +103,29 @@ export class SyncSchedule {
         this.#log.error({ err: error }, 'the end of lists sync could not be recorded');
       }
       const interval = this.#config.listsSyncMs;
-      if (interval === undefined || this.#child || this.#stopped) return;
+      if (interval === undefined || this.#process || this.#stopped) return;
       const wait = result === 'ok' ? interval : Math.min(interval, RETRY_MS);
       this.#cancel = this.#timers.after(wait * (1 + JITTER * this.#random()), () => this.#begin());
     });
   }
 
-  async #run([program, ...args]: readonly string[]): Promise<SyncRun['result']> {
+  async #run(command: readonly string[]): Promise<SyncRun['result']> {
     const start = performance.now();
-    const environment = { ...process.env, TOUCHSTONE_DATA_DIR: this.#config.dataDir };
-    // A group of its own, so that whatever it may have started ends with it.
-    const child = spawn(program!, args, { stdio: ['ignore', 'pipe', 'pipe'], env: environment, detached: true });
-    const ended = new Promise<number | string>((resolve) => {
-      child.on('error', (error) => resolve(error.message));
-      child.on('close', (status, signal) => resolve(signal ?? status ?? 'unknown'));
+    this.#process = new CommandProcess(command, {
+      env: { TOUCHSTONE_DATA_DIR: this.#config.dataDir },
+      limitMs: this.#config.listsSyncLimitMs,
+      timers: this.#timers,
+      complaint: (line) => this.#log.warn({ sync: line }, 'lists sync says'),
     });
-    this.#child = child;
-    lowerPriority(child);
-    let stuck = false;
-    const withdrawLimit = this.#timers.after(this.#config.listsSyncLimitMs, () => {
-      stuck = true;
-      killGroup(child);
-    });
-    const output: string[] = [];
-    // Where no descriptor is left, the child never started and there is no pipe to it.
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => output.push(text));
-    if (child.stderr) {
-      createInterface({ input: child.stderr }).on('line', (line) => this.#log.warn({ sync: line }, 'lists sync says'));
-    }
-    const code = await ended;
-    withdrawLimit();
+    const { output, exit, stuck } = await this.#process.ended;
     if (this.#stopped) return 'failed';
     const ms = Math.round(performance.now() - start);
     if (stuck) {
       this.#log.error({ ms }, 'lists sync was ended: it did not finish within TOUCHSTONE_LISTS_SYNC_LIMIT');
       return 'stuck';
     }
-    const result = resultIn(output.join(''));
-    if (!result) this.#log.error({ exit: code }, 'lists sync ended without a result');
+    const result = resultIn(output);
+    if (!result) this.#log.error({ exit }, 'lists sync ended without a result');
     for (const source of result?.sources ?? []) this.#report(source);
     if (result) this.#log.info({ snapshot: result.snapshot, sources: result.sources.length, ms }, 'lists synchronised');
     return result?.sources.every(({ error }) => error === null) ? 'ok' : 'failed';
@@ -172,26 +134,6 @@ export class SyncSchedule {
   #report({ source, entries, names, skipped, error }: ImportResult['sources'][number]): void {
     if (error === null) this.#log.info({ source, entries, names, skipped }, 'list is current');
     else this.#log.warn({ source, entries, error }, 'list was not refreshed');
-  }
-}
-
-/** Nothing can hold SIGKILL up. */
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // Where there are no process groups, or this one ended a moment ago.
-    child.kill('SIGKILL');
-  }
-}
-
-function lowerPriority(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It may have ended already, and a container may not allow it; the sync works all the same.
   }
 }
 

@@ -24,11 +24,7 @@ beforeAll(async () => {
   const account = await bench.account();
   key = (await bench.key(account)).key;
   service = new ServingProcess(bench, threads.environment);
-  const { url, agent } = await service.serving();
-  await agent.close();
-  const stop = async () => service.kill();
-  const ca = await readFile(join(bench.dataDir, 'tls', 'cert.pem'), 'utf8');
-  served = new Served({ url, stop, fingerprint: '', metricsAddress: undefined }, ca);
+  served = await Served.by(service);
   viewer = await SignedIn.invited(bench, served, account, 'viewer');
 });
 

@@ -41,7 +41,7 @@ export class ServingProcess {
   }
 
   /** Resolves with the address and a client once the service says that it serves. */
-  async serving(): Promise<{ url: string; agent: Agent }> {
+  async serving(): Promise<{ url: string; ca: string; agent: Agent }> {
     while (!/"msg":"serving"/.test(this.output)) {
       await Promise.race([
         once(this.child.stdout!, 'data'),
@@ -52,7 +52,7 @@ export class ServingProcess {
     }
     const url = /Touchstone serves at (\S+)/.exec(this.output)![1]!;
     const ca = await readFile(join(this.#bench.dataDir, 'tls', 'cert.pem'), 'utf8');
-    return { url, agent: new Agent({ connect: { ca } }) };
+    return { url, ca, agent: new Agent({ connect: { ca } }) };
   }
 
   /** The exit code, once it has ended. */

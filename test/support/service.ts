@@ -7,6 +7,7 @@ import { Agent, type Dispatcher } from 'undici';
 import { type RunningService, startService } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { breach } from './document.ts';
+import type { ServingProcess } from './process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 
@@ -110,6 +111,14 @@ export class Served {
     this.service = service;
     this.ca = ca;
     this.agent = new Agent({ connect: { ca } });
+  }
+
+  /** A service in a process of its own, once it serves. Stopping it kills the process. */
+  static async by(process: ServingProcess): Promise<Served> {
+    const { url, agent, ca } = await process.serving();
+    await agent.close();
+    const stop = async () => process.kill();
+    return new Served({ url, stop, fingerprint: '', metricsAddress: undefined }, ca);
   }
 
   /** Asks over HTTPS; every answer is held against the OpenAPI document. */

@@ -1,0 +1,67 @@
+import { open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ServingProcess } from '../support/process.ts';
+import { Bench, Served } from '../support/service.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const LISTED = { name: PEOPLE[0]!.name, entityType: 'Individual' };
+const UNLISTED = { name: 'Nobody Whatsoever Quillfeather', entityType: 'Individual' };
+
+let bench: Bench;
+let service: ServingProcess;
+let served: Served;
+let key: string;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  key = (await bench.key(await bench.account())).key;
+  service = new ServingProcess(bench);
+  served = await Served.by(service);
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await bench?.remove();
+});
+
+test('facts that a disk damages under a running service are rebuilt, and no screening is answered with 500', async () => {
+  const before = (await served.screen(key, LISTED)).body.data;
+  expect(before.hasMatch).toBe(true);
+  await damageFacts();
+
+  const refused = await served.screen(key, LISTED);
+  expect(refused.status).toBe(503);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body).toMatchObject({ success: false, data: null, errors: [expect.stringMatching(/nothing spent/)] });
+  expect((await served.screen(key, UNLISTED)).body.data.hasMatch).toBe(false);
+
+  const status = async () => (await served.screen(key, LISTED)).status;
+  await expect.poll(status, { timeout: 30_000, interval: 200 }).toBe(200);
+  const after = (await served.screen(key, LISTED)).body.data;
+  expect(after.matches).toEqual(before.matches);
+  // The unlisted name, the poll that succeeded and the last one: what was refused cost nothing.
+  expect(after.remainingRequests).toBe(before.remainingRequests - 3);
+  expect(logged('the snapshot is damaged')).toHaveLength(1);
+  expect(logged('"msg":"snapshot loaded"')).toHaveLength(2);
+});
+
+test('a snapshot that is whole is left alone by a repair', async () => {
+  const { snapshot, rebuilt } = await bench.json<{ snapshot: string; rebuilt: boolean }>('lists', 'repair');
+  expect(rebuilt).toBe(false);
+  expect((await bench.json<{ snapshot: string }>('lists', 'status')).snapshot).toBe(snapshot);
+});
+
+const logged = (text: string) => service.output.split('\n').filter((line) => line.includes(text));
+
+/** In the same files that the service has open. */
+async function damageFacts(): Promise<void> {
+  const directory = join(bench.dataDir, 'snapshots');
+  for (const name of (await readdir(directory)).filter((file) => file.endsWith('.facts'))) {
+    const file = await open(join(directory, name), 'r+');
+    const { size } = await file.stat();
+    await file.write(Buffer.alloc(size, 'x'), 0, size, 0);
+    await file.close();
+  }
+}
