@@ -48,7 +48,7 @@ export interface PoolOptions {
   readonly maxWaiting?: number;
   /** Told of a thread that ended by an error. Another takes its place. */
   readonly crashed?: (error: unknown) => void;
-  /** Told of every search that met damage on disk, and sees to a repair. Such a search fails with `busy` then, else with `damaged`. */
+  /** Told of a search that met damage on disk, and sees to a repair. The search then fails with `busy`, else `damaged`. */
   readonly damaged?: (error: TouchstoneError) => void;
 }
 
