@@ -48,7 +48,7 @@ export interface PoolOptions {
   readonly maxWaiting?: number;
   /** Told of a thread that ended by an error. Another takes its place. */
   readonly crashed?: (error: unknown) => void;
-  /** Told of a search that met damage on disk, and sees to a repair. The search then fails with `busy`, else `damaged`. */
+  /** Told of damage on disk that a search met, and sees to its repair. The search fails with `busy`, else `damaged`. */
   readonly damaged?: (error: TouchstoneError) => void;
 }
 
