@@ -1,6 +1,7 @@
 import type { Photo } from '../imaging/decode.ts';
-import type { Pixels, Point, Quad } from '../imaging/pixels.ts';
-import { distance, warp } from '../imaging/warp.ts';
+import type { Pixels } from '../imaging/pixels.ts';
+import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
+import { warp } from '../imaging/warp.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
 import { loneLetters } from './fields/sex-letters.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
@@ -100,7 +101,7 @@ export class DocumentReader {
   /** Everything that is printed but the zone, which has been read better. */
   async #lines({ pixels, boxes, lines }: Upright, mrz: MrzReading | null): Promise<TextLine[]> {
     const known = new Set(lines.map(({ box }) => box));
-    const rest = boxes.filter((box) => !known.has(box) && !(mrz && inside(centreOf(box.quad), mrz.quad)));
+    const rest = boxes.filter((box) => !known.has(box) && !(mrz && contains(mrz.quad, centreOf(box.quad))));
     return [...lines, ...(await this.#text.recognise(pixels, worthReading(rest)))];
   }
 
@@ -143,39 +144,22 @@ function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality)
 
 function worthCutting({ quad, score }: Page, picture: Pixels): boolean {
   if (score < SURE_PAGE) return false;
-  const [top, right, bottom, left] = sides(quad);
+  const [top, right, bottom, left] = sideLengths(quad);
   const long = Math.max((top + bottom) / 2, (left + right) / 2);
   const ratios = [top / bottom, bottom / top, left / right, right / left];
   return long < SMALL_PAGE * Math.max(picture.width, picture.height) || Math.max(...ratios) > LEAN;
 }
 
 function cutOut(pixels: Pixels, { quad }: Page): Pixels {
-  const [top, right, bottom, left] = sides(quad);
+  const [top, right, bottom, left] = sideLengths(quad);
   const centre = centreOf(quad);
-  const grown = quad.map(({ x, y }) => ({
+  const grown = mapCorners(quad, ({ x, y }) => ({
     x: x + (x - centre.x) * 2 * MARGIN,
     y: y + (y - centre.y) * 2 * MARGIN,
-  })) as unknown as Quad;
+  }));
   const [width, height] = [Math.max(top, bottom) * (1 + 2 * MARGIN), Math.max(left, right) * (1 + 2 * MARGIN)];
   const scale = Math.min(1, MAX_PAGE_PIXELS / Math.max(width, height));
   return warp(pixels, grown, Math.round(width * scale), Math.round(height * scale));
-}
-
-function centreOf(quad: Quad): Point {
-  return { x: quad.reduce((sum, { x }) => sum + x, 0) / 4, y: quad.reduce((sum, { y }) => sum + y, 0) / 4 };
-}
-
-/** Whether a point lies in a convex quadrilateral. */
-function inside({ x, y }: Point, quad: Quad): boolean {
-  const turns = quad.map((corner, at) => {
-    const next = quad[(at + 1) % 4]!;
-    return (next.x - corner.x) * (y - corner.y) - (next.y - corner.y) * (x - corner.x) >= 0;
-  });
-  return turns.every((turn) => turn === turns[0]);
-}
-
-function sides([a, b, c, d]: Quad): [number, number, number, number] {
-  return [distance(a, b), distance(b, c), distance(c, d), distance(d, a)];
 }
 
 function witnesses(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pixels, Quad } from './pixels.ts';
-import { projection, rectangle, warp } from './warp.ts';
+import { rectangle } from './quad.ts';
+import { projection, warp } from './warp.ts';
 
 /** Two ramps: red grows to the right and green downwards, by `step` a pixel. */
 function ramps(width: number, height: number, step: number): Pixels {

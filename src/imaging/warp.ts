@@ -1,4 +1,5 @@
 import type { Pixels, Point, Quad } from './pixels.ts';
+import { distance, mapCorners } from './quad.ts';
 import { crop, type Outside, resize } from './resample.ts';
 
 /** Beyond this many source pixels to one of the result, single samples would alias. */
@@ -26,8 +27,8 @@ export function warp(pixels: Pixels, quad: Quad, width: number, height: number, 
   );
   const x = smaller.width / part.width;
   const y = smaller.height / part.height;
-  const scaled = quad.map((corner) => ({ x: (corner.x - left) * x, y: (corner.y - top) * y }));
-  return sample(smaller, scaled as unknown as Quad, width, height, outside);
+  const scaled = mapCorners(quad, (corner) => ({ x: (corner.x - left) * x, y: (corner.y - top) * y }));
+  return sample(smaller, scaled, width, height, outside);
 }
 
 /**
@@ -40,20 +41,6 @@ export function projection(from: Quad, to: Quad): (point: Point) => Point {
     const w = h[6]! * x + h[7]! * y + h[8]!;
     return { x: (h[0]! * x + h[1]! * y + h[2]!) / w, y: (h[3]! * x + h[4]! * y + h[5]!) / w };
   };
-}
-
-/** The corners of a whole picture or of an upright rectangle. */
-export function rectangle(x: number, y: number, width: number, height: number): Quad {
-  return [
-    { x, y },
-    { x: x + width, y },
-    { x: x + width, y: y + height },
-    { x, y: y + height },
-  ];
-}
-
-export function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 function frame(quad: Quad, { width, height }: Pixels, margin: number): [number, number, number, number] {

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Point, Quad } from '../../src/imaging/pixels.ts';
+import { centreOf } from '../../src/imaging/quad.ts';
 import type { Random } from './random.ts';
 
 /** Paints what a document lies on: wood, cloth, stone, a plain desk, or a page with text and a keyboard beside it. */
@@ -99,7 +100,7 @@ function plank(context: SKRSContext2D, width: number, height: number, color: str
 /** Two fingers that hold a page at one of its corners (0 to 3, from the top left clockwise). */
 export function hand(context: SKRSContext2D, corner: number, page: Quad, random: Random): void {
   const at = page[corner]!;
-  const middle = centre(page);
+  const middle = centreOf(page);
   const width = Math.hypot(page[1].x - page[0].x, page[1].y - page[0].y);
   const away = Math.atan2(at.y - middle.y, at.x - middle.x);
   const tone = random.whole(38, 72);
@@ -131,8 +132,4 @@ function finger(context: SKRSContext2D, tip: Point, angle: number, thick: number
   context.ellipse(thick * 0.42, 0, thick * 0.3, thick * 0.26, 0, 0, 7);
   context.fill();
   context.restore();
-}
-
-function centre(quad: Quad): Point {
-  return { x: quad.reduce((sum, { x }) => sum + x / 4, 0), y: quad.reduce((sum, { y }) => sum + y / 4, 0) };
 }

@@ -1,7 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
 import type { Pixels, Point, Quad } from '../../src/imaging/pixels.ts';
+import { mapCorners, rectangle, scaledQuad } from '../../src/imaging/quad.ts';
 import { resize } from '../../src/imaging/resample.ts';
-import { projection, rectangle, warp } from '../../src/imaging/warp.ts';
+import { projection, warp } from '../../src/imaging/warp.ts';
 import { desk, hand } from './desk.ts';
 import { darken, defocus, light, motion, noise } from './lens.ts';
 import { Random } from './random.ts';
@@ -87,8 +88,8 @@ export function photograph(
   if (wrong.has('small')) {
     const factor = 500 / pixels.width;
     pixels = resize(pixels, 500, Math.round(pixels.height * factor));
-    quads = quads.map((quad) => scaled(quad, factor));
-    portrait = portrait && scaled(portrait, factor);
+    quads = quads.map((quad) => scaledQuad(quad, factor));
+    portrait = portrait && scaledQuad(portrait, factor);
   }
   const quality = wrong.has('jpeg40') ? 40 : random.whole(82, 94);
   const jpeg = canvasOf(pixels).toBuffer('image/jpeg', quality);
@@ -162,18 +163,18 @@ function turned({ sides, quads: flat, width, height, wrong, random }: Layed): Sc
   const frame = quarter % 2 ? { width: height, height: width } : { width, height };
   const view = viewOf(width, height, frame, quarter * 90 + degrees, wrong.has('perspective'), random);
   const quads = within(
-    flat.map((quad) => quad.map(view) as unknown as Quad),
+    flat.map((quad) => mapCorners(quad, view)),
     frame,
   );
   const shift = wrong.has('cut') ? { x: frame.width * 0.3 * random.pick([-1, 1]), y: 0 } : { x: 0, y: 0 };
-  const moved = quads.map((quad) => quad.map(({ x, y }) => ({ x: x + shift.x, y: y + shift.y })) as unknown as Quad);
+  const moved = quads.map((quad) => mapCorners(quad, ({ x, y }) => ({ x: x + shift.x, y: y + shift.y })));
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext('2d');
   desk(context, frame.width, frame.height, random);
   for (const [index, side] of sides.entries()) place(canvas, side, moved[index]!, random);
   const zones = sides.flatMap(({ zones, pixels }, index) => {
     const map = projection(rectangle(0, 0, pixels.width, pixels.height), moved[index]!);
-    return zones.map((zone) => zone.map(map) as unknown as Quad);
+    return zones.map((zone) => mapCorners(zone, map));
   });
   if (wrong.has('hand')) hand(context, freeCorner(moved[0]!, zones), moved[0]!, random);
   light(context, frame, zones, wrong, random);
@@ -218,7 +219,7 @@ function within(quads: readonly Quad[], { width, height }: { width: number; heig
     x: width / 2 + (x - (left + right) / 2) * fit,
     y: height / 2 + (y - (top + bottom) / 2) * fit,
   });
-  return quads.map((quad) => quad.map(moved) as unknown as Quad);
+  return quads.map((quad) => mapCorners(quad, moved));
 }
 
 function place(canvas: Canvas, side: Side, quad: Quad, random: Random): void {
@@ -229,7 +230,7 @@ function place(canvas: Canvas, side: Side, quad: Quad, random: Random): void {
   const width = Math.ceil(Math.max(...quad.map(({ x }) => x))) - left;
   const height = Math.ceil(Math.max(...quad.map(({ y }) => y))) - top;
   const back = projection(quad, rectangle(0, 0, pixels.width, pixels.height));
-  const window = rectangle(left, top, width, height).map(back) as unknown as Quad;
+  const window = mapCorners(rectangle(left, top, width, height), back);
   const seen = canvasOf(warp(pixels, window, width, height));
   context.save();
   outline(canvas, side, quad);
@@ -282,7 +283,7 @@ function throughLens(scene: Scene, wrong: ReadonlySet<Damage>, random: Random): 
 function portraitIn(sides: readonly Side[], quads: readonly Quad[]): Quad {
   const index = sides.findIndex((side) => side.portrait);
   const { pixels, portrait } = sides[index]!;
-  return portrait!.map(projection(rectangle(0, 0, pixels.width, pixels.height), quads[index]!)) as unknown as Quad;
+  return mapCorners(portrait!, projection(rectangle(0, 0, pixels.width, pixels.height), quads[index]!));
 }
 
 /** Pixels of the picture for one of a side that has a barcode. */
@@ -297,8 +298,4 @@ function freeCorner(page: Quad, zones: readonly Quad[]): number {
   const points = zones.flat();
   const distances = page.map((corner) => Math.min(...points.map(({ x, y }) => Math.hypot(x - corner.x, y - corner.y))));
   return distances.indexOf(Math.max(...distances));
-}
-
-function scaled(quad: Quad, factor: number): Quad {
-  return quad.map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as Quad;
 }

@@ -4,8 +4,9 @@ import { aamvaText, drawPdf417 } from '../../../test/specimens/barcode.ts';
 import { defocus, motion, noise } from '../../../test/specimens/lens.ts';
 import { Random } from '../../../test/specimens/random.ts';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { mapCorners, rectangle } from '../../imaging/quad.ts';
 import { resize, rotate90 } from '../../imaging/resample.ts';
-import { projection, rectangle, warp } from '../../imaging/warp.ts';
+import { projection, warp } from '../../imaging/warp.ts';
 import { readBarcode } from './barcode-reader.ts';
 
 const text = aamvaText(10, '636000', {
@@ -37,7 +38,7 @@ function photographed(degrees: number, width: number, perspective = 0): Pixels {
   const [x, y] = [width / 2, height / 2];
   const corners: Quad = [corner(-x, -y), corner(x, -y), corner(x, y), corner(-x, y)];
   const there = projection(corners, rectangle(0, 0, barcode.width, barcode.height));
-  return warp(barcode, rectangle(0, 0, side, side).map(there) as unknown as Quad, side, side, 'black');
+  return warp(barcode, mapCorners(rectangle(0, 0, side, side), there), side, side, 'black');
 }
 
 describe('a PDF417', () => {

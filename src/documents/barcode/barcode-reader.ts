@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { sizeOf } from '../../imaging/quad.ts';
 import { resize, resizeGray, toGray } from '../../imaging/resample.ts';
-import { distance, warp } from '../../imaging/warp.ts';
+import { warp } from '../../imaging/warp.ts';
 import { type AamvaReading, readAamva } from './aamva.ts';
 import { unsmeared } from './deblur.ts';
 import { locateBarcodes } from './locate.ts';
@@ -94,7 +95,7 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
       );
   const restored = SMEARS.flatMap((smear): Attempt[] =>
     regions
-      .filter((region) => sides(region)[0] >= sides(region)[1] * MIN_RESTORED_ASPECT)
+      .filter((region) => sizeOf(region)[0] >= sizeOf(region)[1] * MIN_RESTORED_ASPECT)
       .flatMap((region) => {
         // Made once for both.
         let sharp: Pixels | undefined;
@@ -111,8 +112,8 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
 
 /** A region with `smear` pixels of blur taken from across its bars; along them a row's pixels are put together first. */
 function withoutBlur(pixels: Pixels, region: Quad, smear: number): Pixels {
-  const factor = Math.min(1, MAX_RESTORED_WIDTH / sides(region)[0]);
-  const [width, height] = sides(region).map((side) => side * factor) as [number, number];
+  const factor = Math.min(1, MAX_RESTORED_WIDTH / sizeOf(region)[0]);
+  const [width, height] = sizeOf(region).map((side) => side * factor) as [number, number];
   const low = toGray(warp(pixels, region, Math.ceil(width), Math.ceil(height / ALONG_BARS)));
   const sharp = resizeGray(unsmeared(low, smear), low.width * 2, Math.ceil(height * 2));
   const data = new Uint8Array(sharp.data.length * 3);
@@ -121,16 +122,12 @@ function withoutBlur(pixels: Pixels, region: Quad, smear: number): Pixels {
 }
 
 function upright(pixels: Pixels, region: Quad, enlargement: number): Pixels {
-  const [width, height] = sides(region);
+  const [width, height] = sizeOf(region);
   return warp(pixels, region, Math.ceil(width * enlargement), Math.ceil(height * enlargement));
 }
 
-function sides([topLeft, topRight, , bottomLeft]: Quad): [number, number] {
-  return [distance(topLeft, topRight), distance(topLeft, bottomLeft)];
-}
-
 function area(region: Quad): number {
-  const [width, height] = sides(region);
+  const [width, height] = sizeOf(region);
   return width * height;
 }
 

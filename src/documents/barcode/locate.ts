@@ -1,6 +1,7 @@
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { scaledQuad, sizeOf } from '../../imaging/quad.ts';
 import { type Gray, resizeGray, toGray } from '../../imaging/resample.ts';
-import { distance, warp } from '../../imaging/warp.ts';
+import { warp } from '../../imaging/warp.ts';
 import { solids } from './dense-blocks.ts';
 
 const LONG_SIDE = 1200;
@@ -55,7 +56,7 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
     .slice(0, MAX_GROUPS)
     .map((group) => frame(group, directed, columns, 1 / factor));
   const values = Float32Array.from(blocks, ({ strength }) => strength);
-  const full = solids({ columns, rows, values }).map((quad) => scaled(quad, BLOCK / factor));
+  const full = solids({ columns, rows, values }).map((quad) => scaledQuad(quad, BLOCK / factor));
   const found: Straightened[] = [];
   for (const quad of [...full, ...frames]) {
     found.push(straightened(pixels, quad));
@@ -74,8 +75,7 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
  * pixels further, as a part of all differences: every codeword of a PDF417 begins with a bar (ISO/IEC 15438 §5.3).
  */
 function straightened(pixels: Pixels, quad: Quad): Straightened {
-  const width = distance(quad[0], quad[1]);
-  const height = distance(quad[0], quad[3]);
+  const [width, height] = sizeOf(quad);
   if (width < MIN_WIDTH || width < height * MIN_ASPECT) return { quad, stripes: 0 };
   const factor = Math.min(1, STRIPES_WIDTH / width);
   const gray = toGray(warp(pixels, quad, Math.round(width * factor), Math.round(height * factor)));
@@ -179,10 +179,6 @@ function sheared([topLeft, topRight, , bottomLeft]: Quad, { columns, rows }: Lea
     };
   };
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-}
-
-function scaled(quad: Quad, factor: number): Quad {
-  return quad.map(({ x, y }) => ({ x: x * factor, y: y * factor })) as unknown as Quad;
 }
 
 /** The structure tensor over a block. */

@@ -1,5 +1,5 @@
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
-import { distance } from '../../imaging/warp.ts';
+import { sizeOf } from '../../imaging/quad.ts';
 import type { TextBox, TextLine, TextReader } from '../text/text-reader.ts';
 import { LABELS } from './labels.ts';
 import { compact } from './phrases.ts';
@@ -61,8 +61,9 @@ function sure(text: string, confidence: number, box: TextBox): TextLine | null {
 }
 
 /** The size of a line and boxes that lie as it does, from a place that is counted from its upper left corner. */
-function frame([a, b, , d]: Quad) {
-  const [width, height] = [distance(a, b), distance(a, d)];
+function frame(quad: Quad) {
+  const [a, b, , d] = quad;
+  const [width, height] = sizeOf(quad);
   const at = (x: number, y: number): Point => ({
     x: a.x + ((b.x - a.x) * x) / width + ((d.x - a.x) * y) / height,
     y: a.y + ((b.y - a.y) * x) / width + ((d.y - a.y) * y) / height,

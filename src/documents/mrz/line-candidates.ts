@@ -1,5 +1,5 @@
-import type { Point, Quad } from '../../imaging/pixels.ts';
-import { distance } from '../../imaging/warp.ts';
+import type { Point } from '../../imaging/pixels.ts';
+import { distance, scaledQuad } from '../../imaging/quad.ts';
 import type { TextBox } from '../text/text-reader.ts';
 import { at, type Row } from './line-crop.ts';
 
@@ -79,7 +79,7 @@ function joins(axis: Axis, others: readonly Axis[]): Axis[] {
 
 /** A box or a row in a picture of another size. */
 export function scaledBox({ quad, score }: TextBox, factor: number): TextBox {
-  return { quad: quad.map((corner) => scaled(corner, factor)) as unknown as Quad, score };
+  return { quad: scaledQuad(quad, factor), score };
 }
 
 export function scaledRow({ start, step }: Row, factor: number): Row {

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
-import { rectangle } from '../../imaging/warp.ts';
+import { rectangle } from '../../imaging/quad.ts';
 import { documentQuality } from './document-quality.ts';
 
 const [WIDTH, HEIGHT] = [1000, 630];

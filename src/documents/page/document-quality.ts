@@ -1,7 +1,7 @@
 import { blurOf, exposureOf } from '../../imaging/exposure.ts';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { sizeOf } from '../../imaging/quad.ts';
 import { type Gray, resizeGray, toGray } from '../../imaging/resample.ts';
-import { distance } from '../../imaging/warp.ts';
 import { glareOf } from './glare.ts';
 
 /** What was measured of a document's picture, and why it cannot be used, if so. */
@@ -86,9 +86,7 @@ function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number): 
 }
 
 function textHeight(texts: readonly Quad[]): number {
-  const heights = texts
-    .map(([topLeft, topRight, , bottomLeft]) => Math.min(distance(topLeft, topRight), distance(topLeft, bottomLeft)))
-    .sort((a, b) => a - b);
+  const heights = texts.map((quad) => Math.min(...sizeOf(quad))).sort((a, b) => a - b);
   return heights[heights.length >> 1]!;
 }
 

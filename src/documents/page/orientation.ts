@@ -1,8 +1,8 @@
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
+import { sizeOf } from '../../imaging/quad.ts';
 import { corners, leastRectangle } from '../../imaging/regions.ts';
 import { rotate90 } from '../../imaging/resample.ts';
-import { distance } from '../../imaging/warp.ts';
-import { areaOf, type TextBox, type TextLine, type TextReader } from '../text/text-reader.ts';
+import { boxArea, type TextBox, type TextLine, type TextReader } from '../text/text-reader.ts';
 
 /** A picture turned so that its text runs from left to right, with its text where it then stands. */
 export interface Upright {
@@ -50,11 +50,12 @@ async function legibility(
   { pixels, boxes }: Pick<Upright, 'pixels' | 'boxes'>,
   reader: TextReader,
 ): Promise<{ legible: number; sure: boolean; lines: TextLine[] }> {
-  const long = boxes.filter(({ quad: [a, b, , d] }) => {
-    const aspect = distance(a, b) / distance(a, d);
+  const long = boxes.filter(({ quad }) => {
+    const [width, height] = sizeOf(quad);
+    const aspect = width / height;
     return aspect >= MIN_ASPECT && aspect <= MAX_ASPECT;
   });
-  const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => areaOf(b) - areaOf(a)).slice(0, PROBES);
+  const probes = (long.length > 0 ? long : [...boxes]).sort((a, b) => boxArea(b) - boxArea(a)).slice(0, PROBES);
   const lines = await reader.recognise(pixels, probes);
   const legible = lines.reduce((sum, { confidence, text }) => sum + confidence ** 2 * text.length, 0);
   const read = lines.filter(({ confidence }) => confidence >= SURE);

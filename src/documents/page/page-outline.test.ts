@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { selfie } from '../../../test/specimens/selfie.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
-import { distance } from '../../imaging/warp.ts';
+import { distance } from '../../imaging/quad.ts';
 import { findPages, frameAround, textAngle } from './page-outline.ts';
 
 /** Draws white cards with lines of text on a brown table; `over` is drawn last. */

@@ -1,6 +1,16 @@
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
+import {
+  areaOf,
+  centreOf,
+  contains,
+  distance,
+  isConvex,
+  mapCorners,
+  rectangle,
+  scaledQuad,
+  sidesOf,
+} from '../../imaging/quad.ts';
 import { resize, toGray } from '../../imaging/resample.ts';
-import { distance, rectangle } from '../../imaging/warp.ts';
 import { along, degreesBetween, type Edges, edgesOf, fitted, type Line, linesOf, meet } from './edge-lines.ts';
 
 /** A document's page in a picture. */
@@ -43,10 +53,10 @@ const DEGREES = 180 / Math.PI;
 export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
   const { edges, factor } = reduced(pixels);
   const candidates = distinct(quadsOf(edges, MAX_ASPECT));
-  const scaled = texts.map((text) => map(text, (value) => value * factor));
+  const scaled = texts.map((text) => scaledQuad(text, factor));
   const pages = choose(edges, candidates, scaled);
   if (pages.length === 0) return [{ quad: rectangle(0, 0, pixels.width, pixels.height), score: 0 }];
-  return pages.map(({ quad, score }) => ({ quad: map(quad, (value) => value / factor), score }));
+  return pages.map(({ quad, score }) => ({ quad: enlarged(quad, factor), score }));
 }
 
 /**
@@ -68,10 +78,10 @@ export function frameAround(
   const frame = quadsOf(edges, MAX_FRAME_ASPECT).find(
     ({ quad, score }) =>
       score >= MIN_FRAME_SUPPORT &&
-      middle.every((corner) => inside(quad, corner, 0)) &&
+      middle.every((corner) => contains(quad, corner)) &&
       face.width * factor >= (MIN_FACE * (distance(quad[0], quad[1]) + distance(quad[3], quad[2]))) / 2,
   );
-  return frame ? map(frame.quad, (value) => value / factor) : null;
+  return frame ? enlarged(frame.quad, factor) : null;
 }
 
 /** Edges of a picture made small, and by what it was. */
@@ -115,7 +125,7 @@ function quadsOf(edges: Edges, mostAspect: number): Page[] {
       const quad = corners(top, right, bottom, left);
       if (!quad || !plausible(quad, edges, mostAspect)) continue;
       let score = 0;
-      for (const [from, to] of sides(quad)) {
+      for (const [from, to] of sidesOf(quad)) {
         const { support } = along(edges, from, to, 2);
         score += support / 4;
         if (support < MIN_SUPPORT) score = Number.NEGATIVE_INFINITY;
@@ -124,7 +134,7 @@ function quadsOf(edges: Edges, mostAspect: number): Page[] {
       if (score >= MIN_MEAN_SUPPORT) found.push({ quad, score });
     }
   }
-  const worth = ({ quad, score }: Page) => score * (area(quad) / frame) ** 0.3;
+  const worth = ({ quad, score }: Page) => score * (areaOf(quad) / frame) ** 0.3;
   return found.sort((a, b) => worth(b) - worth(a));
 }
 
@@ -168,8 +178,8 @@ function plausible(quad: Quad, { width, height }: Edges, mostAspect: number): bo
   const [marginX, marginY] = [width * 0.06, height * 0.06];
   const beyond = ({ x, y }: Point) => x < -marginX || y < -marginY || x > width + marginX || y > height + marginY;
   if (quad.some(beyond)) return false;
-  const size = area(quad) / (width * height);
-  if (size < MIN_AREA || size > MAX_AREA || !convex(quad)) return false;
+  const size = areaOf(quad) / (width * height);
+  if (size < MIN_AREA || size > MAX_AREA || !isConvex(quad)) return false;
   const across = distance(quad[0], quad[1]) + distance(quad[3], quad[2]);
   const down = distance(quad[0], quad[3]) + distance(quad[1], quad[2]);
   const aspect = Math.max(across, down) / Math.min(across, down);
@@ -187,18 +197,17 @@ function choose(edges: Edges, candidates: readonly Page[], texts: readonly Quad[
 }
 
 function alike(a: Page, b: Page): boolean {
-  const ratio = area(a.quad) / area(b.quad);
-  const apart =
-    b.quad.every((point) => !inside(a.quad, point, 0)) && a.quad.every((point) => !inside(b.quad, point, 0));
-  return ratio > 0.6 && ratio < 1.67 && apart && !inside(a.quad, centre(b.quad), 0);
+  const ratio = areaOf(a.quad) / areaOf(b.quad);
+  const apart = b.quad.every((point) => !contains(a.quad, point)) && a.quad.every((point) => !contains(b.quad, point));
+  return ratio > 0.6 && ratio < 1.67 && apart && !contains(a.quad, centreOf(b.quad));
 }
 
 /** Nearly all text lies inside; where no text is known, what lies outside is quiet against what lies inside. */
 function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): boolean {
-  const within = (point: Point, margin: number) => pages.some(({ quad }) => inside(quad, point, margin));
+  const within = (point: Point, margin: number) => pages.some(({ quad }) => contains(quad, point, margin));
   if (texts.length >= 4) {
-    const total = texts.reduce((sum, text) => sum + area(text), 0);
-    const held = texts.reduce((sum, text) => sum + (within(centre(text), 0) ? area(text) : 0), 0);
+    const total = texts.reduce((sum, text) => sum + areaOf(text), 0);
+    const held = texts.reduce((sum, text) => sum + (within(centreOf(text), 0) ? areaOf(text) : 0), 0);
     return held >= total * MIN_TEXT_INSIDE;
   }
   if (pages.some(({ score }) => score < MIN_SUPPORT_ALONE)) return false;
@@ -222,7 +231,7 @@ function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): b
 function refined(edges: Edges, page: Page): Page {
   let quad = page.quad;
   for (const reach of [3, 2]) {
-    const lines = sides(quad).map(([from, to]) => {
+    const lines = sidesOf(quad).map(([from, to]) => {
       const { points } = along(edges, from, to, reach);
       return points.length >= 8 ? fitted(points) : fitted([from, to]);
     }) as [Line, Line, Line, Line];
@@ -233,39 +242,7 @@ function refined(edges: Edges, page: Page): Page {
   return { quad, score: page.score };
 }
 
-function sides([topLeft, topRight, bottomRight, bottomLeft]: Quad): [Point, Point][] {
-  return [
-    [topLeft, topRight],
-    [topRight, bottomRight],
-    [bottomRight, bottomLeft],
-    [bottomLeft, topLeft],
-  ];
-}
-
-function cross(from: Point, to: Point, point: Point): number {
-  return (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
-}
-
-function convex(quad: Quad): boolean {
-  return sides(quad).every(([from, to], side) => cross(from, to, quad[(side + 2) % 4]!) > 0);
-}
-
-/** Whether a point lies inside, or no further than `margin` outside; a negative margin asks for more than inside. */
-function inside(quad: Quad, point: Point, margin: number): boolean {
-  return sides(quad).every(([from, to]) => cross(from, to, point) >= -margin * distance(from, to));
-}
-
-function centre(quad: Quad): Point {
-  return {
-    x: quad.reduce((sum, { x }) => sum + x, 0) / 4,
-    y: quad.reduce((sum, { y }) => sum + y, 0) / 4,
-  };
-}
-
-function area([a, b, c, d]: Quad): number {
-  return Math.abs((c.x - a.x) * (d.y - b.y) - (c.y - a.y) * (d.x - b.x)) / 2;
-}
-
-function map(quad: Quad, change: (value: number) => number): Quad {
-  return quad.map(({ x, y }) => ({ x: change(x), y: change(y) })) as unknown as Quad;
+/** From the reduced picture back to the whole one. */
+function enlarged(quad: Quad, factor: number): Quad {
+  return mapCorners(quad, ({ x, y }) => ({ x: x / factor, y: y / factor }));
 }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { distance, scaledQuad, sizeOf } from '../../imaging/quad.ts';
 import { corners, leastRectangle, regionsOf } from '../../imaging/regions.ts';
 import { resize } from '../../imaging/resample.ts';
-import { distance, warp } from '../../imaging/warp.ts';
+import { warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
 import { LIKELY_SPACE, type Printed, withMarks } from './diacritics.ts';
@@ -100,9 +101,9 @@ export class TextReader {
       if (score < BOX_THRESHOLD || tight.thickness < MIN_THICKNESS) continue;
       const grow = (tight.length * tight.thickness * UNCLIP) / (tight.length + tight.thickness);
       const quad = corners({ ...tight, length: tight.length + grow, thickness: tight.thickness + grow });
-      boxes.push({ quad: quad.map(({ x, y }) => ({ x: x * toX, y: y * toY })) as unknown as Quad, score });
+      boxes.push({ quad: scaledQuad(quad, toX, toY), score });
     }
-    return boxes.length > MAX_LINES ? boxes.sort((a, b) => areaOf(b) - areaOf(a)).slice(0, MAX_LINES) : boxes;
+    return boxes.length > MAX_LINES ? boxes.sort((a, b) => boxArea(b) - boxArea(a)).slice(0, MAX_LINES) : boxes;
   }
 
   /** One line for each box, in their order; the text is empty where nothing could be read. */
@@ -174,7 +175,7 @@ function cropOf({ quad: [a, b, c, d] }: TextBox): { quad: Quad; width: number } 
 export function worthReading(boxes: readonly TextBox[]): readonly TextBox[] {
   const kept = new Set<TextBox>();
   let width = 0;
-  for (const box of [...boxes].sort((a, b) => areaOf(b) - areaOf(a))) {
+  for (const box of [...boxes].sort((a, b) => boxArea(b) - boxArea(a))) {
     width += cropOf(box).width;
     if (width > MAX_READ_WIDTH) break;
     kept.add(box);
@@ -182,9 +183,10 @@ export function worthReading(boxes: readonly TextBox[]): readonly TextBox[] {
   return kept.size === boxes.length ? boxes : boxes.filter((box) => kept.has(box));
 }
 
-/** In square pixels. */
-export function areaOf({ quad: [a, b, , d] }: TextBox): number {
-  return distance(a, b) * distance(a, d);
+/** The area of a box in square pixels. */
+export function boxArea({ quad }: TextBox): number {
+  const [width, height] = sizeOf(quad);
+  return width * height;
 }
 
 /** A character and the frames that show it. */
