@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { localFile } from '../src/watchlists/files.ts';
+import { localFile } from '../src/watchlists/formats/list-file.ts';
 import type { ListFile } from '../src/watchlists/source.ts';
 
 /** The newest whole copy of each official list in the benchmark data, source by source. */

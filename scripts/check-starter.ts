@@ -8,7 +8,7 @@ import { sharedList, sharedListPaths } from '../bench/shared-lists.ts';
 import type { ListEntry } from '../src/domain/list-entry.ts';
 import { sourceById } from '../src/watchlists/registry.ts';
 import type { ListFile, Source } from '../src/watchlists/source.ts';
-import { starterLists } from '../src/watchlists/starter.ts';
+import { starterLists } from '../src/watchlists/starter/starter-lists.ts';
 
 const problems: string[] = [];
 for (const { source, entries } of starterLists()) await check(sourceById(source), entries);

@@ -29,10 +29,10 @@ import { ScreeningPool } from './screening/pool.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { Turns } from './threads/turns.ts';
 import { Verifier } from './verification/verifier.ts';
-import { SnapshotFollower } from './watchlists/follow.ts';
-import { Lists } from './watchlists/lists.ts';
-import { SnapshotRepair } from './watchlists/repair.ts';
-import { type SyncRun, SyncSchedule } from './watchlists/schedule.ts';
+import { Lists } from './watchlists/list-service.ts';
+import { type SyncRun, SyncSchedule } from './watchlists/sync/schedule.ts';
+import { SnapshotFollower } from './watchlists/sync/snapshot-follower.ts';
+import { SnapshotRepair } from './watchlists/sync/snapshot-repair.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;

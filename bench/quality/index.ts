@@ -5,7 +5,7 @@ import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import { Engine } from '../../src/screening/engine.ts';
 import { buildSnapshot, snapshotFiles } from '../../src/screening/index/build.ts';
 import { readIndexFile } from '../../src/screening/index/format.ts';
-import { localFile } from '../../src/watchlists/files.ts';
+import { localFile } from '../../src/watchlists/formats/list-file.ts';
 import type { ParseReport, Source } from '../../src/watchlists/source.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import { FIXTURES, fixtureEntities, type RetrievalSet } from './sets.ts';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { TouchstoneError } from '../errors.ts';
-import { type CsvRow, csvRows } from '../watchlists/csv.ts';
-import { localFile } from '../watchlists/files.ts';
-import { readableFile } from '../watchlists/intake.ts';
+import { type CsvRow, csvRows } from '../watchlists/formats/csv.ts';
+import { localFile } from '../watchlists/formats/list-file.ts';
+import { readableFile } from '../watchlists/store/intake.ts';
 
 /** So many rows are under way at once: enough to keep every thread busy, few enough to bound memory. */
 const UNDER_WAY = 256;

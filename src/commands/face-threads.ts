@@ -8,7 +8,7 @@ import { Channel } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import type { FaceModels } from '../verification/face-analyst.ts';
 import type { FaceOperations } from '../verification/faces-thread.ts';
-import { readableFile } from '../watchlists/intake.ts';
+import { readableFile } from '../watchlists/store/intake.ts';
 import { pictureFile } from './pictures.ts';
 
 const MAX_THREADS = 4;

@@ -11,7 +11,7 @@ export const command: Command = {
   async run({ config, positionals, print }) {
     positional(positionals, this.name, []);
     const status = await withLists(config, (lists) => lists.status());
-    const { staleSentences, stateOf } = await import('../watchlists/status.ts');
+    const { staleSentences, stateOf } = await import('../watchlists/list-status.ts');
     const now = new Date();
     const warnings = staleSentences(status, now);
     const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));

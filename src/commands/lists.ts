@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts';
-import type { ImportResult, Lists } from '../watchlists/lists.ts';
+import type { ImportResult, Lists } from '../watchlists/list-service.ts';
 import { table } from './table.ts';
 
 /** Opens records and lists for one deed. */
 export async function withLists<T>(config: Config, work: (lists: Lists) => Promise<T>): Promise<T> {
   const [{ withRecords }, { Lists }] = await Promise.all([
     import('../records/open.ts'),
-    import('../watchlists/lists.ts'),
+    import('../watchlists/list-service.ts'),
   ]);
   return withRecords(config, (records) => work(new Lists(config, records)));
 }

@@ -14,7 +14,7 @@ interface SnapshotInForce {
 export async function snapshotInForce(config: Config): Promise<SnapshotInForce> {
   const [{ withRecords }, { Lists, staleSentences }] = await Promise.all([
     import('../records/open.ts'),
-    import('../watchlists/lists.ts'),
+    import('../watchlists/list-service.ts'),
   ]);
   return withRecords(config, async (records) => {
     const lists = new Lists(config, records);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
-import { type Lists, type ListsStatus, staleSentences } from '../watchlists/lists.ts';
+import { type Lists, type ListsStatus, staleSentences } from '../watchlists/list-service.ts';
+import { publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import { sourceById } from '../watchlists/registry.ts';
-import { publishedAt, type SourceStatus, stateOf } from '../watchlists/status.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { ObservedList } from './metrics.ts';
 

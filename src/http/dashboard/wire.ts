@@ -3,7 +3,7 @@ import type { EntityType } from '../../domain/entity-type.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { ExtractedData, Reason, VerificationStatus } from '../../domain/verification.ts';
-import type { ListState } from '../../watchlists/status.ts';
+import type { ListState } from '../../watchlists/list-status.ts';
 
 /*
  * What the dashboard and its API say to each other, under `/dashboard/api`. Times are ISO 8601 in UTC. A request that

@@ -1,8 +1,8 @@
 import type { EntryFacts } from '../../domain/list-entry.ts';
-import { unReference } from '../facts.ts';
-import { fullDates, isPlaceholder } from './dates.ts';
-import { type DocumentClass, documentKey } from './documents.ts';
-import { foldedWords, isStrong } from './names.ts';
+import { unReference } from '../entries/values.ts';
+import { fullDates, isPlaceholder } from './birth-dates.ts';
+import { type DocumentClass, documentKey } from './document-keys.ts';
+import { foldedWords, isStrong } from './name-agreement.ts';
 
 /** Why two entries are taken for one; the first reason is the strongest. */
 export const REASONS = ['reference', 'document', 'name and birth date'] as const;

@@ -1,5 +1,5 @@
 import type { NameKind } from '../../../domain/list-entry.ts';
-import { tidy } from '../../facts.ts';
+import { tidy } from '../../entries/values.ts';
 
 export interface Alias {
   readonly full: string;

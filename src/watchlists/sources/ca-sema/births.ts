@@ -1,5 +1,5 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { calendarDate, isoDate, yearRange } from '../../facts.ts';
+import { calendarDate, isoDate, yearRange } from '../../entries/values.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 

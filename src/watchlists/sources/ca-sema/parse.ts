@@ -1,9 +1,9 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { isoDate, oneLine, tidy } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { isoDate, oneLine, tidy } from '../../entries/values.ts';
+import { wholeList } from '../../formats/whole-list.ts';
+import { textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { wholeList } from '../../whole-list.ts';
-import { textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { type PersonName, readAliases } from './aliases.ts';
 import { birthDates } from './births.ts';
 

@@ -1,7 +1,7 @@
-import { isoDate, oneLine } from '../../facts.ts';
-import type { TableRow } from '../../table.ts';
+import { isoDate, oneLine } from '../../entries/values.ts';
+import type { TableRow } from '../../formats/table.ts';
 import type { EuDraft } from './csv.ts';
-import { addDocument, addRemark } from './facts.ts';
+import { addDocument, addRemark } from './eu-entry.ts';
 
 /** Adds the facts of one row of CSV 1.0: groups of columns for names (Naal), addresses, births, documents, citizenships. */
 export function addRow10({ draft, names }: EuDraft, { cell }: TableRow): void {

@@ -1,7 +1,7 @@
-import { dayMonthYear, isoDate, oneLine, tidy, unReference } from '../../facts.ts';
-import type { TableRow } from '../../table.ts';
+import { dayMonthYear, isoDate, oneLine, tidy, unReference } from '../../entries/values.ts';
+import type { TableRow } from '../../formats/table.ts';
 import type { EuDraft } from './csv.ts';
-import { addBirth, addDocument, addRemark, country } from './facts.ts';
+import { addBirth, addDocument, addRemark, country } from './eu-entry.ts';
 
 /** Adds the facts of one row of CSV 1.1, whose columns are the XML's elements and attributes. */
 export function addRow11(entity: EuDraft, { cell }: TableRow): void {

@@ -1,12 +1,12 @@
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { dayMonthYear, isoDate } from '../../facts.ts';
-import { beginning } from '../../files.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { dayMonthYear, isoDate } from '../../entries/values.ts';
+import { beginning } from '../../formats/list-file.ts';
+import { type TableRow, tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { type TableRow, tableRows } from '../../table.ts';
 import { addRow10 } from './csv-1-0.ts';
 import { addRow11 } from './csv-1-1.ts';
-import { addNames, type EuName } from './facts.ts';
+import { addNames, type EuName } from './eu-entry.ts';
 
 /** What the rows of one entity have told so far. */
 export interface EuDraft {

@@ -1,9 +1,9 @@
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { isoDate, oneLine, tidy, unReference } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { isoDate, oneLine, tidy, unReference } from '../../entries/values.ts';
+import { all, first, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
-import { addBirth, addDocument, addNames, addRemark, country } from './facts.ts';
+import { addBirth, addDocument, addNames, addRemark, country } from './eu-entry.ts';
 
 /** Reads the XML 1.1: `export` with a `sanctionEntity` for each person or enterprise. */
 export async function* xmlEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

@@ -1,5 +1,5 @@
-import { wholeJson } from '../../files.ts';
-import { objectsOf, textAt } from '../../json.ts';
+import { objectsOf, textAt } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { ListFile } from '../../source.ts';
 
 /** A legislature as `countries.json` names it. */

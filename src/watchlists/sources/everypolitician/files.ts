@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { extract } from 'tar-stream';
 import { sentence, TouchstoneError } from '../../../errors.ts';
-import { byteStream, memoryFile } from '../../files.ts';
+import { byteStream, memoryFile } from '../../formats/list-file.ts';
 import type { ListFile } from '../../source.ts';
 
 /** JSON files as they are and those inside of tars, each with its whole path as name. */

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { pack } from 'tar-stream';
 import { describe, expect, test } from 'vitest';
-import { withServer } from '../../download-testing.ts';
-import { localFile, memoryFile } from '../../files.ts';
-import { NO_SHARED_LISTS, readAll, sharedFile, survivesDamage } from '../../source-testing.ts';
+import { withServer } from '../../../../test/support/list-server.ts';
+import { NO_SHARED_LISTS, readAll, sharedFile, survivesDamage } from '../../../../test/support/list-source.ts';
+import { localFile, memoryFile } from '../../formats/list-file.ts';
 import { source } from './source.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));

@@ -1,9 +1,9 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { EntryCollection } from '../../combine.ts';
-import { oneLine } from '../../facts.ts';
-import { wholeJson } from '../../files.ts';
-import { isObject, type JsonObject, objectsOf, textAt } from '../../json.ts';
+import { EntryCollection } from '../../entries/entry-collection.ts';
+import { oneLine } from '../../entries/values.ts';
+import { isObject, type JsonObject, objectsOf, textAt } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { fromPath, isCountries, isFileOf, type Legislature, readCountries } from './countries.ts';
 import { jsonFiles } from './files.ts';

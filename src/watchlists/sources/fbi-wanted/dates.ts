@@ -1,5 +1,5 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { calendarDate } from '../../facts.ts';
+import { calendarDate } from '../../entries/values.ts';
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 

@@ -1,5 +1,5 @@
-import { wholeJson } from '../../files.ts';
-import { isObject } from '../../json.ts';
+import { isObject } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { Fetcher, ListFile } from '../../source.ts';
 
 /** The most notices that the API puts on a page. */

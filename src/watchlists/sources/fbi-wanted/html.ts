@@ -1,4 +1,4 @@
-import { tidy } from '../../facts.ts';
+import { tidy } from '../../entries/values.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',

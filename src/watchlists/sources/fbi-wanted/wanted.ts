@@ -1,4 +1,4 @@
-import { type JsonObject, textAt, textsOf } from '../../json.ts';
+import { type JsonObject, textAt, textsOf } from '../../formats/json.ts';
 
 /** Subjects of notices that look for a person's fate, identity or for witnesses; those about terrorism name suspects. */
 const OTHER_SUBJECTS = /missing person|unidentified|victim|^john doe$|^seeking information(?! - terrorism)/i;

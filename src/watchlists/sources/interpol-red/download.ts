@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { TouchstoneError } from '../../../errors.ts';
-import { wholeJson } from '../../files.ts';
-import { isObject, objectAt, objectsOf, textAt } from '../../json.ts';
+import { isObject, objectAt, objectsOf, textAt } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { Fetcher, ListFile } from '../../source.ts';
 import { addressOf, divide, type FirstFilter, QUERY_LIMIT, type Query } from './query.ts';
 

@@ -1,10 +1,10 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { EntryCollection } from '../../combine.ts';
-import { EntryDraft } from '../../draft.ts';
-import { calendarDate, oneLine, tidy } from '../../facts.ts';
-import { wholeJson } from '../../files.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt, textsOf } from '../../json.ts';
+import { EntryCollection } from '../../entries/entry-collection.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { calendarDate, oneLine, tidy } from '../../entries/values.ts';
+import { isObject, type JsonObject, objectAt, objectsOf, textAt, textsOf } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { first, textOf, type XmlElement } from '../../xml.ts';
+import { first, textOf, type XmlElement } from '../../formats/xml.ts';
 import { calendarDay } from './dates.ts';
 
 /** The day in the Year, Month and Day children of an element. */

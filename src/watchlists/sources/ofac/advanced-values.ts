@@ -1,4 +1,4 @@
-import { all, textOf, type XmlElement } from '../../xml.ts';
+import { all, textOf, type XmlElement } from '../../formats/xml.ts';
 
 /** The reference value sets at the head of an Advanced Sanctions Data file. */
 export interface ReferenceValues {

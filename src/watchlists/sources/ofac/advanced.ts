@@ -1,11 +1,11 @@
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
+import { all, first, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { elementDay, periodDate } from './advanced-dates.ts';
 import { type ReferenceValues, readLocation, readReferenceValues } from './advanced-values.ts';
-import { OfacDraft } from './draft.ts';
-import type { OfacList } from './lists.ts';
-import { aliasKind, entryKind, type Filing } from './names.ts';
+import type { OfacList } from './list-check.ts';
+import { OfacDraft } from './ofac-draft.ts';
+import { aliasKind, entryKind, type Filing } from './ofac-names.ts';
 import { addTypedName, type TypedPart } from './typed-names.ts';
 
 /** What stands apart from the parties in the file, by the ids that join it. */

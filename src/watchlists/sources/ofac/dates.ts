@@ -1,5 +1,5 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { calendarDate } from '../../facts.ts';
+import { calendarDate } from '../../entries/values.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const CIRCA = /^(?:circa|c\.|ca\.|approximately|approx\.?|about)\s+/i;

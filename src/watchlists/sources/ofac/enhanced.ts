@@ -1,11 +1,11 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
+import { all, first, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay } from './dates.ts';
-import { OfacDraft } from './draft.ts';
-import type { OfacList } from './lists.ts';
-import { aliasKind, entryKind, type Filing } from './names.ts';
+import type { OfacList } from './list-check.ts';
+import { OfacDraft } from './ofac-draft.ts';
+import { aliasKind, entryKind, type Filing } from './ofac-names.ts';
 import { addTypedName, type TypedPart } from './typed-names.ts';
 
 /** Reads SDN_ENHANCED.XML and CONS_ENHANCED.XML (`sanctionsData`); entries of other lists than this one are left out. */

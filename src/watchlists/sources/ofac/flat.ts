@@ -1,8 +1,8 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import type { ParseReport } from '../../source.ts';
-import { OfacDraft } from './draft.ts';
-import { aliasKind, entryKind, filedName } from './names.ts';
+import { OfacDraft } from './ofac-draft.ts';
+import { aliasKind, entryKind, filedName } from './ofac-names.ts';
 import { mineRemarks } from './remarks.ts';
 import { type Table, type TableName, tableRows } from './tables.ts';
 

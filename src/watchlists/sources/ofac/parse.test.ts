@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { localFile, memoryFile } from '../../files.ts';
+import { localFile, memoryFile } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import type { OfacList } from './lists.ts';
+import type { OfacList } from './list-check.ts';
 import { parseOfac } from './parse.ts';
 
 const FIXTURES = new URL('fixtures/', import.meta.url);

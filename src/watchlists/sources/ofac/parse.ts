@@ -1,12 +1,12 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { beginning } from '../../files.ts';
-import { fromFirstTag } from '../../markup.ts';
+import { beginning } from '../../formats/list-file.ts';
+import { fromFirstTag } from '../../formats/markup.ts';
 import type { ListFile, ParseReport, Source } from '../../source.ts';
 import { parseAdvanced } from './advanced.ts';
 import { parseEnhanced } from './enhanced.ts';
 import { parseFlat } from './flat.ts';
-import { ListCheck, type OfacList } from './lists.ts';
+import { ListCheck, type OfacList } from './list-check.ts';
 import { parseSdnList } from './sdn-list.ts';
 import { type Table, tableOf } from './tables.ts';
 

@@ -1,5 +1,5 @@
-import { isNumberLabel, type OfacDraft } from './draft.ts';
-import { filedName } from './names.ts';
+import { isNumberLabel, type OfacDraft } from './ofac-draft.ts';
+import { filedName } from './ofac-names.ts';
 
 const PLAIN_FACT = /^(?:alt\. )?(DOB|POB|nationality|citizen|Gender|Nationality of Registration)\s+(.+)$/;
 const WEAK_ALIAS = /^(?:alt\. )?([afn])\.k\.a\. ['"](.+)['"]$/;

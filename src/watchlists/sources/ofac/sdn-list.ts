@@ -1,9 +1,9 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
+import { all, first, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { usDay } from './dates.ts';
-import { OfacDraft } from './draft.ts';
-import { aliasKind, clean, entryKind, type Filing, personName } from './names.ts';
+import { OfacDraft } from './ofac-draft.ts';
+import { aliasKind, clean, entryKind, type Filing, personName } from './ofac-names.ts';
 
 /** Reads SDN.XML and CONSOLIDATED.XML (`sdnList`), in the namespace of 2009 as in that of the Sanctions List Service. */
 export async function* parseSdnList(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

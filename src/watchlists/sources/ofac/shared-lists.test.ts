@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { benchData } from '../../../../bench/shared-lists.ts';
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
-import { localFile } from '../../files.ts';
+import { localFile } from '../../formats/list-file.ts';
 import type { ParseReport } from '../../source.ts';
 import { source as consolidated } from '../us-ofac-consolidated/source.ts';
 import { source as sdn } from '../us-ofac-sdn/source.ts';

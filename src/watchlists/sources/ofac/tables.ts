@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../../errors.ts';
-import { csvRows } from '../../csv.ts';
-import { beginning, textChunks } from '../../files.ts';
+import { csvRows } from '../../formats/csv.ts';
+import { beginning, textChunks } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 
 /** The four files of one flat release. */

@@ -1,5 +1,5 @@
-import type { OfacDraft } from './draft.ts';
-import { clean, type Filing, personName } from './names.ts';
+import type { OfacDraft } from './ofac-draft.ts';
+import { clean, type Filing, personName } from './ofac-names.ts';
 
 /** A part of a name with OFAC's name part type: `Last Name`, `First Name`, `Entity Name`… */
 export interface TypedPart {

@@ -1,10 +1,10 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { isoDate } from '../../facts.ts';
-import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../json.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { isoDate } from '../../entries/values.ts';
+import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../formats/json.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { type Adjacent, readAdjacent } from './adjacent.ts';
-import { addReferents, furtherKind, isLatin, kindOf, pageOf } from './facts.ts';
+import { type Adjacent, readAdjacent } from './linked-entities.ts';
+import { addReferents, furtherKind, isLatin, kindOf, pageOf } from './schemata.ts';
 
 /** Properties that are numbers of documents or registers, and what these are called. */
 const NUMBERS: Readonly<Record<string, string>> = {

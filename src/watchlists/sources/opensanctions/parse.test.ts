@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { localFile, memoryFile } from '../../files.ts';
-import { NO_SHARED_LISTS, readAll, sharedFile, survivesDamage } from '../../source-testing.ts';
+import { NO_SHARED_LISTS, readAll, sharedFile, survivesDamage } from '../../../../test/support/list-source.ts';
+import { localFile, memoryFile } from '../../formats/list-file.ts';
 import { source } from './source.ts';
 
 const fixture = (name: string) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));

@@ -1,8 +1,8 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { beginning } from '../../files.ts';
+import { beginning } from '../../formats/list-file.ts';
+import { wholeList } from '../../formats/whole-list.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { wholeList } from '../../whole-list.ts';
 import { parseFtm } from './ftm.ts';
 import { parseSimpleCsv } from './simple-csv.ts';
 

@@ -1,9 +1,9 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { isoDate } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { isoDate } from '../../entries/values.ts';
+import { type TableRow, tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { type TableRow, tableRows } from '../../table.ts';
-import { addReferents, furtherKind, kindOf, pageOf } from './facts.ts';
+import { addReferents, furtherKind, kindOf, pageOf } from './schemata.ts';
 
 /** targets.simple.csv: one target a row; newer files have `program_ids` besides. */
 export async function* parseSimpleCsv(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

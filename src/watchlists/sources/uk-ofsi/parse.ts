@@ -1,11 +1,11 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { dayMonthYear, isoDate, tidy } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { dayMonthYear, isoDate, tidy } from '../../entries/values.ts';
+import { tableRows } from '../../formats/table.ts';
+import { wholeList } from '../../formats/whole-list.ts';
+import { xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { tableRows } from '../../table.ts';
-import { wholeList } from '../../whole-list.ts';
-import { xmlRecords } from '../../xml.ts';
-import { ukKind } from '../uk/facts.ts';
+import { ukKind } from '../uk/uk-entry.ts';
 import { addRow, type OfsiRow } from './row.ts';
 
 /** Reads the OFSI consolidated list as CSV (both layouts) or XML: one row for each name and further fact of a group. */

@@ -1,5 +1,5 @@
-import type { EntryDraft } from '../../draft.ts';
-import { dayMonthYear, isoDate, oneLine, unReference } from '../../facts.ts';
+import type { EntryDraft } from '../../entries/entry-draft.ts';
+import { dayMonthYear, isoDate, oneLine, unReference } from '../../entries/values.ts';
 import {
   addBirthDates,
   addBirthPlaces,
@@ -8,7 +8,7 @@ import {
   addOriginalName,
   addUkName,
   numbered,
-} from '../uk/facts.ts';
+} from '../uk/uk-entry.ts';
 
 /** One row of the list in whichever layout; `cell` answers the first of the columns that has a value. */
 export interface OfsiRow {

@@ -1,8 +1,8 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { dayMonthYear, oneLine, unReference } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { dayMonthYear, oneLine, unReference } from '../../entries/values.ts';
+import { type TableRow, tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { type TableRow, tableRows } from '../../table.ts';
 import {
   addBirthDates,
   addBirthPlaces,
@@ -12,7 +12,7 @@ import {
   addUkName,
   numbered,
   ukKind,
-} from '../uk/facts.ts';
+} from '../uk/uk-entry.ts';
 
 /** Reads the CSV: a line with the report's date, a header line, and a row for each name and further fact of a designation. */
 export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

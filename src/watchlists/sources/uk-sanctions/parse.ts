@@ -1,6 +1,6 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
+import { wholeList } from '../../formats/whole-list.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { wholeList } from '../../whole-list.ts';
 import { csvEntries } from './csv.ts';
 import { xmlEntries } from './xml.ts';
 

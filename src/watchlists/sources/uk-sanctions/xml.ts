@@ -1,8 +1,8 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { dayMonthYear, oneLine, tidy, unReference } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { dayMonthYear, oneLine, tidy, unReference } from '../../entries/values.ts';
+import { all, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { all, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import {
   addBirthDates,
   addBirthPlaces,
@@ -11,7 +11,7 @@ import {
   addOriginalName,
   addUkName,
   ukKind,
-} from '../uk/facts.ts';
+} from '../uk/uk-entry.ts';
 
 /** Reads the XML: `Designations` with a `Designation` for each person, entity or ship. */
 export async function* xmlEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { benchData } from '../../../../bench/shared-lists.ts';
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { localFile, memoryFile } from '../../files.ts';
+import { localFile, memoryFile } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { parse } from './parse.ts';
 

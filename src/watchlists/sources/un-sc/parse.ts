@@ -1,9 +1,9 @@
 import type { ListDate, ListEntry, ListName, NameKind } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { EntryDraft } from '../../draft.ts';
-import { calendarDate } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { calendarDate } from '../../entries/values.ts';
+import { all, first, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { all, first, textOf, type XmlElement, xmlRecords } from '../../xml.ts';
 import { isoDay, wordedDate } from '../ofac/dates.ts';
 import { aliasNames, notedKind, notedNames, tidy } from './aliases.ts';
 import { withoutWordsBefore } from './document-number.ts';

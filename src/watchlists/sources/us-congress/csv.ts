@@ -1,10 +1,10 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../draft.ts';
-import { isoDate } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { isoDate } from '../../entries/values.ts';
+import { tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { tableRows } from '../../table.ts';
-import { addNames } from './names.ts';
-import { positionsOf } from './terms.ts';
+import { addNames } from './congress-names.ts';
+import { positionsOf } from './terms-of-office.ts';
 
 /** legislators-current.csv and legislators-historical.csv: one row a person, with the last office and without periods. */
 export async function* parseCsv(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

@@ -1,12 +1,12 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { EntryDraft } from '../../draft.ts';
-import { isoDate } from '../../facts.ts';
-import { wholeJson } from '../../files.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../json.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { isoDate } from '../../entries/values.ts';
+import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { addFormerName, addNames } from './names.ts';
-import { positionsOf } from './terms.ts';
+import { addFormerName, addNames } from './congress-names.ts';
+import { positionsOf } from './terms-of-office.ts';
 
 /** legislators-current.json, legislators-historical.json and executive.json: they have one layout. */
 export async function* parseJson(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {

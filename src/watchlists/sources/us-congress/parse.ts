@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { EntryCollection } from '../../combine.ts';
-import { beginning } from '../../files.ts';
+import { EntryCollection } from '../../entries/entry-collection.ts';
+import { beginning } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { parseCsv } from './csv.ts';
 import { parseJson } from './json.ts';

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { withServer } from '../../download-testing.ts';
-import { localFile, memoryFile } from '../../files.ts';
-import { readAll, survivesDamage } from '../../source-testing.ts';
+import { withServer } from '../../../../test/support/list-server.ts';
+import { readAll, survivesDamage } from '../../../../test/support/list-source.ts';
+import { localFile, memoryFile } from '../../formats/list-file.ts';
 import { download } from './download.ts';
 import { source } from './source.ts';
 

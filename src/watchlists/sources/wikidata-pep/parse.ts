@@ -1,7 +1,7 @@
 import type { ListDate, ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import { EntryDraft } from '../../draft.ts';
-import { calendarDate, oneLine } from '../../facts.ts';
+import { EntryDraft } from '../../entries/entry-draft.ts';
+import { calendarDate, oneLine } from '../../entries/values.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { readResults, type Solution } from './results.ts';
 

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../../errors.ts';
-import { wholeJson } from '../../files.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../json.ts';
+import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../formats/json.ts';
+import { wholeJson } from '../../formats/list-file.ts';
 import type { ListFile } from '../../source.ts';
 
 /** One solution of a query. */

@@ -1,0 +1,45 @@
+import type { ListEntry } from '../../domain/list-entry.ts';
+import { EntryDraft } from './entry-draft.ts';
+
+/** Entries of one source by id, in the order of their first coming; parts of one entry that come apart are put together. */
+export class EntryCollection {
+  readonly #entries = new Map<string, ListEntry>();
+
+  add(entry: ListEntry): void {
+    const known = this.#entries.get(entry.id);
+    this.#entries.set(entry.id, known ? combine(known, entry) : entry);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  values(): Iterable<ListEntry> {
+    return this.#entries.values();
+  }
+}
+
+/** One entry with the facts of both; where only one value can be, the first entry's. */
+function combine(first: ListEntry, second: ListEntry): ListEntry {
+  const draft = new EntryDraft(first.id, first.kind === 'unknown' ? second.kind : first.kind);
+  draft.deathDate = first.deathDate ?? second.deathDate;
+  draft.gender = first.gender ?? second.gender;
+  draft.listedOn = first.listedOn ?? second.listedOn;
+  draft.url = first.url ?? second.url;
+  for (const entry of [first, second]) {
+    for (const { full, kind, weak, parts, language } of entry.names) {
+      const spelling = kind === 'primary' && entry === second ? 'spelling' : kind;
+      draft.addName(full, spelling, { weak: weak ?? false, language, ...(parts && { parts }) });
+    }
+    for (const date of entry.birthDates ?? []) draft.addBirthDate(date);
+    for (const place of entry.birthPlaces ?? []) draft.addBirthPlace(place);
+    for (const nationality of entry.nationalities ?? []) draft.addNationality(nationality);
+    for (const address of entry.addresses ?? []) draft.addAddress(address);
+    for (const { type, number, country } of entry.documents ?? []) draft.addDocument(type, number, country);
+    for (const position of entry.positions ?? []) draft.addPosition(position);
+    for (const programme of entry.programmes ?? []) draft.addProgramme(programme);
+    for (const remark of entry.remarks?.split('\n') ?? []) draft.addRemark(remark);
+    for (const { to, id } of entry.references ?? []) draft.addReference(to, id);
+  }
+  return draft.entry()!;
+}

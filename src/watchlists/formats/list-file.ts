@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import { basename } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import type { ListFile } from '../source.ts';
+
+const GZIP_MAGIC = [0x1f, 0x8b];
+
+/** A local file as a list file; gzip is recognised by its first bytes. */
+export function localFile(path: string, name = basename(path)): ListFile {
+  return { name: name.replace(/\.gz$/i, ''), bytes: () => guarded(name, readDecompressed(path)) };
+}
+
+/** Content that is already in memory, as a list file. */
+export function memoryFile(name: string, content: string | Uint8Array): ListFile {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return {
+    name,
+    bytes: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+async function* readDecompressed(path: string): AsyncIterable<Uint8Array> {
+  const head = await firstBytes(path);
+  const stream = createReadStream(path, { highWaterMark: 1 << 18 });
+  if (!GZIP_MAGIC.every((byte, index) => head[index] === byte)) return yield* stream;
+  // A pipe does not forward errors: the reader has to hear of both streams.
+  const gunzip = createGunzip({ chunkSize: 1 << 18 });
+  stream.on('error', (error) => gunzip.destroy(error));
+  // A reader that has seen enough hears no more errors, and one that nobody hears would end the process.
+  gunzip.on('error', () => stream.destroy());
+  try {
+    yield* stream.pipe(gunzip);
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function firstBytes(path: string): Promise<Uint8Array> {
+  for await (const chunk of createReadStream(path, { end: 1 })) return chunk as Uint8Array;
+  return new Uint8Array();
+}
+
+async function* guarded(name: string, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw new TouchstoneError('list-unusable', `${name} cannot be read: ${sentence(error)}.`, { cause: error });
+  }
+}
+
+/** The file as a stream of bytes, for libraries that want one. */
+export function byteStream(file: ListFile): Readable {
+  return Readable.from(file.bytes(), { objectMode: false });
+}
+
+/** The content as text in chunks; `encoding` is a WHATWG label (`utf-8`, `windows-1252`). A BOM is dropped. */
+export async function* textChunks(file: ListFile, encoding = 'utf-8'): AsyncIterable<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of file.bytes()) yield decoder.decode(chunk, { stream: true });
+  const rest = decoder.decode();
+  if (rest) yield rest;
+}
+
+/** The first `length` characters, to tell formats apart. */
+export async function beginning(file: ListFile, length = 4096, encoding = 'utf-8'): Promise<string> {
+  let text = '';
+  for await (const chunk of textChunks(file, encoding)) {
+    text += chunk;
+    if (text.length >= length) break;
+  }
+  return text.slice(0, length);
+}
+
+/** The whole content as one string. */
+export async function wholeText(file: ListFile, encoding = 'utf-8'): Promise<string> {
+  const parts: string[] = [];
+  for await (const chunk of textChunks(file, encoding)) parts.push(chunk);
+  return parts.join('');
+}
+
+/** The whole content as JSON; what is no JSON (a login page, a cut-off file) is `list-unusable`. */
+export async function wholeJson(file: ListFile): Promise<unknown> {
+  try {
+    return JSON.parse(await wholeText(file));
+  } catch (error) {
+    if (error instanceof TouchstoneError) throw error;
+    throw new TouchstoneError('list-unusable', `${file.name} is not complete JSON.`, { cause: error });
+  }
+}

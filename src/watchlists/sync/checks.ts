@@ -1,0 +1,55 @@
+import { TouchstoneError } from '../../errors.ts';
+import type { Source } from '../source.ts';
+import type { ListMetadata } from '../store/list-store.ts';
+import type { ParsedList } from './list-reader.ts';
+
+/** A list that lost more than this share of its entries is taken for a broken one. */
+const MAX_LOSS = 1 / 5;
+
+/**
+ * Throws `list-unusable` for a list that must not replace the one in force: no entries, a shortfall against its own
+ * count, a sample, or more than a fifth of the entries gone. `force` lets all but the first through.
+ */
+export function checkList(
+  source: Source,
+  list: ParsedList,
+  inForce: Pick<ListMetadata, 'entries'> | undefined,
+  force: boolean,
+): void {
+  if (list.entries.length === 0) {
+    throw unusable(`${list.fileNames}: no entries of the ${source.name} could be read.`);
+  }
+  const reason = force ? undefined : doubt(list, inForce);
+  if (!reason) return;
+  const named = reason.includes(list.fileNames) ? reason : `${list.fileNames}: ${reason}`;
+  throw unusable(`${named}; the list in force stays (import with --force takes it anyway).`);
+}
+
+function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefined): string | undefined {
+  const { declared, partial, skipped } = list;
+  const count = list.entries.length;
+  if (partial) return partial.replace(/\.\s*$/, '');
+  if (declared !== undefined && count + skipped < declared) {
+    return `the list says that it has ${declared} entries, and there are ${count + skipped}`;
+  }
+  if (inForce && count < inForce.entries * (1 - MAX_LOSS)) {
+    return `it has ${count} entries, more than a fifth fewer than the ${inForce.entries} in force`;
+  }
+  return undefined;
+}
+
+/** A sentence where the list states an older publication date than the one in force. */
+export function olderThan(
+  list: Pick<ListMetadata, 'published'>,
+  inForce: Pick<ListMetadata, 'published'> | undefined,
+): string | undefined {
+  if (!list.published || !inForce?.published) return undefined;
+  if (!(Date.parse(list.published) < Date.parse(inForce.published))) return undefined;
+  return `it was published on ${day(list.published)}, before the list in force (${day(inForce.published)})`;
+}
+
+const day = (date: string): string => date.slice(0, 10);
+
+function unusable(message: string): TouchstoneError {
+  return new TouchstoneError('list-unusable', message);
+}

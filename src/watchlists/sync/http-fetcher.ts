@@ -1,0 +1,245 @@
+import { createWriteStream, readFileSync } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { type Dispatcher, request } from 'undici';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import { beginning, localFile } from '../formats/list-file.ts';
+import { fromFirstTag } from '../formats/markup.ts';
+import type { Fetcher, ListFile, Source } from '../source.ts';
+import { keptFile, storedName, takeIn } from '../store/intake.ts';
+import type { Incoming, StoredFile } from '../store/list-store.ts';
+
+/** What is known of an earlier download of the same address, and how its content comes into the new list. */
+export interface Earlier {
+  readonly file: StoredFile;
+  copyTo(incoming: Incoming, stored: string): Promise<void>;
+}
+
+export interface FetcherOptions {
+  readonly address: string;
+  readonly incoming: Incoming;
+  readonly dispatcher: Dispatcher;
+  readonly earlier: (url: string) => Earlier | undefined;
+  /** How a retry waits; tests bring their own. */
+  readonly pause?: (ms: number) => Promise<unknown>;
+  /** Largest file in bytes, decompressed. */
+  readonly limit?: number;
+  /** Longest silence of a server, in milliseconds. */
+  readonly idleMs?: number;
+}
+
+const MAX_FILE = 4 * 2 ** 30;
+const IDLE_MS = 60_000;
+const WHOLE_MS = 30 * 60_000;
+const MAX_REDIRECTS = 5;
+const RETRY_AFTER_MS: readonly number[] = [1000, 4000, 16_000];
+const MAX_RETRY_AFTER_MS = 120_000;
+const REDIRECTS = [301, 302, 303, 307, 308];
+const PASSING = [408, 425, 429, 500, 502, 503, 504];
+const WEB_PAGE = /^<(?:!doctype\s+html|html|head|body)\b/i;
+const VERSION = (
+  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** A failure that may have passed a moment later. */
+class PassingFailure extends Error {
+  readonly waitMs: number | undefined;
+
+  constructor(message: string, waitMs?: number, cause?: unknown) {
+    super(message, { cause });
+    this.waitMs = waitMs;
+  }
+}
+
+/** Downloads a source's files into an incoming folder, asking only for what changed. */
+export class HttpFetcher implements Fetcher {
+  readonly address: string;
+  readonly #source: Source;
+  readonly #options: FetcherOptions;
+  readonly #stored = new Map<ListFile, StoredFile>();
+  #count = 0;
+
+  constructor(source: Source, options: FetcherOptions) {
+    this.#source = source;
+    this.#options = options;
+    this.address = options.address;
+  }
+
+  /** What the store is to know of a file that `get` answered. */
+  storedFile(file: ListFile): StoredFile | undefined {
+    return this.#stored.get(file);
+  }
+
+  async get(url: string, name: string, headers: Readonly<Record<string, string>> = {}): Promise<ListFile> {
+    const stored = storedName(this.#count++);
+    const file = await this.#withRetries(url, () => this.#download(url, name, stored, headers));
+    const list = keptFile(this.#options.incoming, file);
+    this.#stored.set(list, file);
+    return list;
+  }
+
+  async #withRetries<T>(url: string, attempt: () => Promise<T>): Promise<T> {
+    const pause = this.#options.pause ?? ((ms: number) => setTimeout(ms));
+    for (const wait of [...RETRY_AFTER_MS, undefined]) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof PassingFailure)) throw error;
+        if (wait === undefined || (error.waitMs ?? 0) > MAX_RETRY_AFTER_MS)
+          throw this.#failed(url, error.message, error);
+        await pause(error.waitMs ?? wait);
+      }
+    }
+    throw new Error('unreachable');
+  }
+
+  async #download(
+    url: string,
+    name: string,
+    stored: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<StoredFile> {
+    const { incoming } = this.#options;
+    const earlier = this.#options.earlier(url);
+    const response = await this.#follow(url, { ...conditions(earlier), ...headers });
+    if (response.statusCode === 304 && earlier) {
+      await drain(response);
+      await earlier.copyTo(incoming, stored);
+      return { ...earlier.file, name, stored };
+    }
+    if (response.statusCode !== 200) {
+      await drain(response);
+      throw this.#failed(url, `it answered ${response.statusCode}`);
+    }
+    const path = incoming.rawPath(`${stored}.part`);
+    try {
+      await this.#save(url, response, path);
+      await this.#refuseWebPage(url, path);
+      const file = await takeIn(path, incoming, stored, name);
+      return { ...file, url, ...validators(response) };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  /** Follows redirects, never from https to http, which would let anybody on the way change a list. */
+  async #follow(start: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
+    let url = start;
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const response = await this.#ask(url, headers);
+      const { location } = response.headers;
+      if (!REDIRECTS.includes(response.statusCode)) return response;
+      await drain(response);
+      if (typeof location !== 'string' || !URL.canParse(location, url))
+        throw this.#failed(url, 'it redirects to nowhere');
+      const next = new URL(location, url);
+      if (new URL(url).protocol === 'https:' && next.protocol !== 'https:') {
+        throw this.#failed(url, 'it redirects from https to an address that is not encrypted');
+      }
+      url = next.href;
+    }
+    throw this.#failed(start, `it redirects more than ${MAX_REDIRECTS} times`);
+  }
+
+  async #ask(url: string, headers: Readonly<Record<string, string>>): Promise<Dispatcher.ResponseData> {
+    const { dispatcher, idleMs = IDLE_MS } = this.#options;
+    let response: Dispatcher.ResponseData;
+    try {
+      response = await request(url, {
+        dispatcher,
+        headersTimeout: idleMs,
+        bodyTimeout: idleMs,
+        signal: AbortSignal.timeout(WHOLE_MS),
+        headers: { 'user-agent': `touchstone/${VERSION}`, accept: '*/*', 'accept-encoding': 'gzip', ...headers },
+      });
+    } catch (error) {
+      throw new PassingFailure(`it cannot be reached (${reasonOf(error)})`, undefined, error);
+    }
+    if (!PASSING.includes(response.statusCode)) return response;
+    await drain(response);
+    throw new PassingFailure(`it answered ${response.statusCode}`, retryAfter(response));
+  }
+
+  /** The whole body, its transfer compression taken off, in a file. */
+  async #save(url: string, response: Dispatcher.ResponseData, path: string): Promise<void> {
+    const limit = this.#options.limit ?? MAX_FILE;
+    const tooLarge = () => this.#failed(url, `it is larger than ${limit} bytes`);
+    const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase();
+    if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
+      await drain(response);
+      throw this.#failed(url, `it is encoded as ${encoding}`);
+    }
+    const plain = encoding === 'identity';
+    try {
+      const [sized, file] = [limited(limit, tooLarge), createWriteStream(path)];
+      if (plain) await pipeline(response.body, sized, file);
+      else await pipeline(response.body, createGunzip(), sized, file);
+    } catch (error) {
+      if (error instanceof TouchstoneError) throw error;
+      if (isOfDisk(error)) throw error;
+      throw new PassingFailure(`the download broke off (${reasonOf(error)})`, undefined, error);
+    }
+    if ((await stat(path)).size === 0) throw this.#failed(url, 'it answered with nothing in it');
+  }
+
+  async #refuseWebPage(url: string, path: string): Promise<void> {
+    if (!WEB_PAGE.test(fromFirstTag(await beginning(localFile(path))))) return;
+    throw this.#failed(url, 'it answered with a web page instead of the list');
+  }
+
+  #failed(url: string, why: string, cause?: unknown): TouchstoneError {
+    const { origin, pathname } = new URL(url);
+    return new TouchstoneError('list-download', `${this.#source.name}, ${origin}${pathname}: ${why}.`, { cause });
+  }
+}
+
+/** Lets go of a body that nobody wants; what goes wrong with it does not matter any more. */
+async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
+  await body.dump().catch(() => {});
+}
+
+function conditions(earlier: Earlier | undefined): Record<string, string> {
+  const { etag, lastModified } = earlier?.file ?? {};
+  return { ...(etag && { 'if-none-match': etag }), ...(lastModified && { 'if-modified-since': lastModified }) };
+}
+
+function validators({ headers }: Dispatcher.ResponseData): Pick<StoredFile, 'etag' | 'lastModified'> {
+  const [etag, lastModified] = [headers.etag, headers['last-modified']];
+  return {
+    ...(typeof etag === 'string' && { etag }),
+    ...(typeof lastModified === 'string' && { lastModified }),
+  };
+}
+
+/** `Retry-After` in milliseconds, whether it is given in seconds or as a date. */
+function retryAfter({ headers }: Dispatcher.ResponseData): number | undefined {
+  const value = String(headers['retry-after'] ?? '');
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+function limited(limit: number, tooLarge: () => Error): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > limit) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+function isOfDisk(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(code ?? '');
+}
+
+/** The system's code where there is one: a message may quote what a server sent. */
+function reasonOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  return code ?? sentence(error);
+}

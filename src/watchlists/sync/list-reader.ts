@@ -1,0 +1,77 @@
+import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import { beginning } from '../formats/list-file.ts';
+import type { ListFile, ParseReport, Source } from '../source.ts';
+
+/** Goes up when the same files give other entries: a sync then reads them again, also where they did not change. */
+export const READER_VERSION = 2;
+
+/** A list as its parser read it. */
+export interface ParsedList {
+  readonly fileNames: string;
+  readonly entries: readonly ListEntry[];
+  readonly names: number;
+  readonly kinds: Readonly<Partial<Record<EntryKind, number>>>;
+  readonly skipped: number;
+  readonly skippedFirst: readonly { readonly where: string; readonly why: string }[];
+  readonly published?: string;
+  readonly declared?: number;
+  readonly partial?: string;
+}
+
+const SKIPS_NAMED = 20;
+const NAMES_SHOWN = 3;
+
+/** Parses the files of a list. Throws `list-unusable` with one sentence for whatever the parser could not use. */
+export async function readList(source: Source, files: readonly ListFile[]): Promise<ParsedList> {
+  const fileNames = namesOf(files);
+  const skippedFirst: { where: string; why: string }[] = [];
+  let skipped = 0;
+  const report: ParseReport = {
+    skip: (where, why) => {
+      skipped++;
+      if (skippedFirst.length < SKIPS_NAMED) skippedFirst.push({ where, why });
+    },
+  };
+  const entries: ListEntry[] = [];
+  const kinds: Partial<Record<EntryKind, number>> = {};
+  let names = 0;
+  try {
+    await refuseOtherKinds(files, fileNames);
+    for await (const entry of source.parse(files, report)) {
+      entries.push(entry);
+      names += entry.names.length;
+      kinds[entry.kind] = (kinds[entry.kind] ?? 0) + 1;
+    }
+  } catch (error) {
+    if (error instanceof TouchstoneError) throw error;
+    throw new TouchstoneError('list-unusable', `${fileNames} cannot be read as ${source.name}: ${sentence(error)}.`, {
+      cause: error,
+    });
+  }
+  const { published, declared, partial } = report;
+  return {
+    ...{ fileNames, entries, names, kinds, skipped, skippedFirst },
+    ...(published !== undefined && { published }),
+    ...(declared !== undefined && { declared }),
+    ...(partial !== undefined && { partial }),
+  };
+}
+
+/** Spreadsheets (.xlsx, .ods, .xls), archives and PDF are no list's format, and nothing at all is no list. */
+async function refuseOtherKinds(files: readonly ListFile[], fileNames: string): Promise<void> {
+  let empty = 0;
+  for (const file of files) {
+    const start = await beginning(file, 4, 'windows-1252');
+    if (start === '') empty++;
+    if (!/^(PK\x03\x04|%PDF|ÐÏ\x11à)/.test(start)) continue;
+    throw new TouchstoneError('list-unusable', `${file.name} is of another kind: a spreadsheet, an archive or a PDF.`);
+  }
+  if (empty === files.length) throw new TouchstoneError('list-unusable', `${fileNames}: there is nothing in it.`);
+}
+
+function namesOf(files: readonly ListFile[]): string {
+  const names = files.slice(0, NAMES_SHOWN).map((file) => file.name);
+  const more = files.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}

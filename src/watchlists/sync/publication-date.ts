@@ -1,0 +1,56 @@
+import { TouchstoneError } from '../../errors.ts';
+import { isoDate } from '../entries/values.ts';
+import type { StoredFile } from '../store/list-store.ts';
+import type { ParsedList } from './list-reader.ts';
+
+/** `sdn-20240503.csv`, `20260223-FULL-1_1.xml`, `UK_Sanctions_List_2026-08-22.xml`: a whole date between other characters. */
+const DATE_IN_NAME = /(?<!\d)(20\d{2})([-_.]?)(\d{2})\2(\d{2})(?!\d)/g;
+
+type Origin = Pick<StoredFile, 'name' | 'lastModified'>;
+
+/**
+ * The list with its publication date: what it states itself, else what the operator says, else what the server or the
+ * names of its files say. Of several files the oldest counts, and one that nothing is known of leaves the date unknown:
+ * the day of an import tells nothing of a list's age.
+ */
+export function dated(list: ParsedList, files: readonly Origin[], now: Date, given?: string): ParsedList {
+  const published = usable(list.published, now) ?? given ?? oldest(files.map((file) => dateOf(file, now)));
+  const { published: _, ...rest } = list;
+  return published === undefined ? rest : { ...rest, published };
+}
+
+/** The day of `--published`. Throws `validation` for what is no day of the calendar, or one to come. */
+export function publicationDay(text: string, now: Date): string {
+  const day = isoDate(text);
+  if (day?.length === 10 && day === text.trim() && !isToCome(day, now)) return day;
+  throw new TouchstoneError(
+    'validation',
+    `--published must be a day that is not to come, such as 2026-01-31, not "${text}".`,
+  );
+}
+
+/** What is no date, or a day to come, tells nothing. */
+function usable(stated: string | undefined, now: Date): string | undefined {
+  if (stated === undefined || Number.isNaN(Date.parse(stated)) || isToCome(stated, now)) return undefined;
+  return stated;
+}
+
+function dateOf({ name, lastModified }: Origin, now: Date): string | undefined {
+  const stated = lastModified === undefined ? Number.NaN : Date.parse(lastModified);
+  if (!Number.isNaN(stated)) return new Date(Math.min(stated, now.getTime())).toISOString();
+  const days = [...name.matchAll(DATE_IN_NAME)].flatMap(([, year, , month, day]) => {
+    const date = isoDate(`${year}-${month}-${day}`);
+    return date?.length === 10 && !isToCome(date, now) ? [date] : [];
+  });
+  // Two dates in one name may be those of a period.
+  return days.length === 1 ? days[0] : undefined;
+}
+
+function oldest(dates: readonly (string | undefined)[]): string | undefined {
+  const known = dates.filter((date) => date !== undefined);
+  if (known.length === 0 || known.length < dates.length) return undefined;
+  return known.reduce((first, date) => (Date.parse(date) < Date.parse(first) ? date : first));
+}
+
+/** A day that has begun anywhere on Earth is not to come. */
+const isToCome = (day: string, now: Date): boolean => Date.parse(day) > now.getTime() + 14 * 3_600_000;

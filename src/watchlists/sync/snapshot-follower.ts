@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import type { Records } from '../../records/port.ts';
+
+/** What a follower needs of the screening pool. */
+export interface SnapshotLoader {
+  readonly snapshot: string | undefined;
+  load(directory: string, id: string): Promise<void>;
+}
+
+/** How often the records are asked for a newer snapshot; any process may publish one. */
+const POLL_MS = 1000;
+
+/** Keeps the pool on the newest published snapshot. */
+export class SnapshotFollower {
+  readonly #records: Records;
+  readonly #pool: SnapshotLoader;
+  readonly #directory: string;
+  readonly #log: Pick<Logger, 'info' | 'error'>;
+  readonly #damaged: (error: Error) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
+  /** The snapshot whose loading failed last, so that one failure is logged once. */
+  #failed: string | undefined;
+
+  /** `damaged` is told at every look that finds the newest snapshot damaged. */
+  constructor(
+    records: Records,
+    pool: SnapshotLoader,
+    snapshotsDirectory: string,
+    log: Pick<Logger, 'info' | 'error'>,
+    damaged: (error: Error) => void = () => {},
+  ) {
+    this.#records = records;
+    this.#pool = pool;
+    this.#directory = snapshotsDirectory;
+    this.#log = log;
+    this.#damaged = damaged;
+  }
+
+  /** Loads the snapshot in force, then looks for a newer one every second. Throws where the first cannot be loaded. */
+  async start(): Promise<void> {
+    await this.#loadCurrent();
+    this.#lookLater();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookLater(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => this.#look(), POLL_MS);
+    this.#timer.unref();
+  }
+
+  /** A failure keeps the loaded snapshot; the next look tries again. */
+  async #look(): Promise<void> {
+    try {
+      await this.#loadCurrent();
+      this.#failed = undefined;
+    } catch (error) {
+      const reason = sentence(error);
+      if (reason !== this.#failed) this.#log.error({ err: error }, 'the newest snapshot cannot be loaded');
+      this.#failed = reason;
+      if (error instanceof TouchstoneError && error.code === 'damaged') this.#damaged(error);
+    }
+    this.#lookLater();
+  }
+
+  async #loadCurrent(): Promise<void> {
+    const current = await this.#records.snapshots.current();
+    if (!current || this.#stopped || current.id === this.#pool.snapshot) return;
+    const start = performance.now();
+    await this.#pool.load(this.#directory, current.id);
+    const entries = current.sources.reduce((sum, source) => sum + source.entries, 0);
+    this.#log.info({ snapshot: current.id, entries, ms: Math.round(performance.now() - start) }, 'snapshot loaded');
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Actor } from '../../domain/actor.ts';
+import type { EntryFacts, ListEntry } from '../../domain/list-entry.ts';
+import type { PublishedSnapshot, SnapshotEntity, SnapshotSource } from '../../domain/snapshot.ts';
+import { TouchstoneError } from '../../errors.ts';
+import type { Records } from '../../records/port.ts';
+import { checkFacts } from '../../screening/facts.ts';
+import { buildSnapshot, snapshotFiles } from '../../screening/index/build.ts';
+import { disassemble, readIndexFile } from '../../screening/index/format.ts';
+import { ENGINE_VERSION } from '../../screening/version.ts';
+import { mergeEntries } from '../merge/merge-entries.ts';
+import { SOURCES, sourceById } from '../registry.ts';
+import { type StarterList, starterLists } from '../starter/starter-lists.ts';
+import type { ListMetadata, ListStore } from '../store/list-store.ts';
+
+/** A list that is to be in the next snapshot, with its entries where they are in memory already. */
+export interface ChosenList {
+  readonly list: ListMetadata;
+  readonly entries?: readonly ListEntry[];
+}
+
+const KEPT = 3;
+/** Files that a writer which died left behind. */
+const UNFINISHED = /\.tmp$/;
+const UNFINISHED_AGE_MS = 3_600_000;
+
+/** Reads the lists, merges, compiles and publishes; the snapshot is on disk before the records name it. */
+export async function publishSnapshot(
+  chosen: readonly ChosenList[],
+  to: { store: ListStore; records: Records; directory: string; starter: boolean; now: () => Date; actor: Actor },
+): Promise<PublishedSnapshot> {
+  const { store, records, directory, now, actor } = to;
+  const createdAt = now().toISOString();
+  const starters = to.starter ? startersFor(chosen.map(({ list }) => list.source)) : [];
+  const entities = await mergedEntities(chosen, starters, store);
+  const sources = inOrder([...chosen.map(({ list }) => realSource(list)), ...starters.map(starterSource)]);
+  const id = snapshotId(createdAt, sources);
+  await buildSnapshot({ id, createdAt, sources, entities }, directory);
+  const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources };
+  await records.snapshots.publish(snapshot, actor);
+  await store.collectGarbage(chosen.map(({ list }) => list));
+  await collectOldSnapshots(directory, id);
+  return snapshot;
+}
+
+/** Whether every byte of the snapshot's files is what was written, this version compiled it, and its starter lists are those that belong in it. */
+export async function isUsable(snapshot: PublishedSnapshot, directory: string, starter: boolean): Promise<boolean> {
+  if (snapshot.engine !== ENGINE_VERSION) return false;
+  const real = snapshot.sources.filter((source) => !source.starter).map(({ source }) => source);
+  const wanted = (starter ? startersFor(real) : []).map(({ source, sha256 }) => `${source} ${sha256}`);
+  const there = snapshot.sources.filter((source) => source.starter).map(({ source, sha256 }) => `${source} ${sha256}`);
+  if (wanted.sort().join() !== there.sort().join()) return false;
+  try {
+    const files = snapshotFiles(directory, snapshot.id);
+    const { header } = disassemble(await readIndexFile(files.index));
+    await checkFacts(files.facts, header);
+    return true;
+  } catch (error) {
+    if (error instanceof TouchstoneError && error.code === 'damaged') return false;
+    throw error;
+  }
+}
+
+function startersFor(real: readonly string[]): StarterList[] {
+  return starterLists().filter(({ source }) => !real.includes(source));
+}
+
+/** Starter entries are merged among themselves alone, never with an entry of a real list. */
+async function mergedEntities(
+  chosen: readonly ChosenList[],
+  starters: readonly StarterList[],
+  store: ListStore,
+): Promise<SnapshotEntity[]> {
+  const order = SOURCES.map(({ id }) => id);
+  const real: EntryFacts[] = [];
+  for (const { list, entries } of chosen) {
+    const { name: sourceName } = sourceById(list.source);
+    const add = (batch: readonly ListEntry[]) => {
+      for (const entry of batch) real.push({ source: list.source, sourceName, ...entry });
+    };
+    if (entries) add(entries);
+    else for await (const batch of store.entries(list)) add(batch);
+  }
+  const starter = starters.flatMap(({ source, entries }): EntryFacts[] =>
+    entries.map((entry) => ({ source, sourceName: starterName(source), ...entry })),
+  );
+  return [...mergeEntries(real, order).entities, ...mergeEntries(starter, order).entities];
+}
+
+const starterName = (source: string): string => `${sourceById(source).name} (starter)`;
+
+function realSource({ source, entries, names, sha256, published, fetched }: ListMetadata): SnapshotSource {
+  const { name, category } = sourceById(source);
+  return { source, name, category, starter: false, entries, names, sha256, ...(published && { published }), fetched };
+}
+
+function starterSource({ source, entries, sha256, compiled }: StarterList): SnapshotSource {
+  const names = entries.reduce((sum, entry) => sum + entry.names.length, 0);
+  return {
+    ...{ source, name: starterName(source), category: sourceById(source).category, starter: true },
+    ...{ entries: entries.length, names, sha256, published: compiled, fetched: `${compiled}T00:00:00.000Z` },
+  };
+}
+
+function inOrder(sources: readonly SnapshotSource[]): SnapshotSource[] {
+  const rank = (source: SnapshotSource) => SOURCES.findIndex(({ id }) => id === source.source);
+  return [...sources].sort((a, b) => rank(a) - rank(b));
+}
+
+/** `20261121T025512Z-1f2e3d4c`: sorts by time; the hash keeps two of one second apart. */
+function snapshotId(createdAt: string, sources: readonly SnapshotSource[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(sources)).update(randomBytes(8)).digest('hex');
+  return `${createdAt.slice(0, 19).replace(/[-:]/g, '')}Z-${hash.slice(0, 8)}`;
+}
+
+/** Keeps the newest snapshots; a process that has an older one open keeps its files until it closes them. */
+async function collectOldSnapshots(directory: string, current: string): Promise<void> {
+  const files = await readdir(directory);
+  const ids = [...new Set(files.flatMap((file) => /^(.+)\.(?:index|facts)$/.exec(file)?.[1] ?? []))].sort();
+  const keep = new Set([...ids.slice(-KEPT), current]);
+  for (const file of files) {
+    const path = join(directory, file);
+    const id = /^(.+)\.(?:index|facts)$/.exec(file)?.[1];
+    if (id ? keep.has(id) : !(UNFINISHED.test(file) && (await isOld(path)))) continue;
+    await rm(path, { force: true });
+  }
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > UNFINISHED_AGE_MS;
+}
