@@ -166,7 +166,10 @@ export interface AuditRecords {
   head(): Promise<{ sequence: number; hash: string } | undefined>;
   /** Entries of one account, newest first. */
   page(accountId: number, query: AuditQuery): Promise<AuditEntry[]>;
-  /** Recomputes the chain. With `head`: that hash must be in it; where it is not, `broken` is the number after the last. */
+  /**
+   * Recomputes the chain in batches, between which other work goes on. With `head`: that hash must be in it; where it is
+   * not, `broken` is the number after the last.
+   */
   verify(head?: string): Promise<ChainVerdict>;
   /**
    * Takes up the master keys as they are now. After a rotation entries go on under the new one, and what checks older

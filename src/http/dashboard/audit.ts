@@ -1,9 +1,12 @@
-import { csvLine } from '../../csv-line.ts';
+import { Readable } from 'node:stream';
 import type { AuditEntry } from '../../domain/audit.ts';
 import type { AuditQuery } from '../../records/queries.ts';
+import { SharedRun } from '../../threads/shared-run.ts';
+import { Turns } from '../../threads/turns.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { type Addresses, addressed } from './addresses.ts';
+import { EXPORTS } from './audit-export.ts';
 import { oneOf, pageRoute, querySchema, readPage } from './page-request.ts';
 import type { AuditRow, ChainCheck, Page } from './wire.ts';
 
@@ -11,11 +14,14 @@ const OWNER = { role: 'owner' } as const;
 const page = pageRoute('action', 'actor');
 const PAGE = { ...page, config: { ...OWNER, ...page.config } };
 const EXPORT = { config: OWNER, schema: { querystring: querySchema('format', 'from', 'to', 'action', 'actor') } };
+/** Each batch takes milliseconds of the thread that also reads the dashboard's tables. */
 const EXPORTED_AT_ONCE = 1_000;
-const COLUMNS = ['sequence', 'at', 'actor', 'action', 'subject', 'details'] as const;
+/** Of all accounts together; a further one ends the newest of the account that asks for the most. */
+const MAX_WAITING_EXPORTS = 200;
 
 /** Who did what in this account; entries carry ids and never what was screened. */
-export function auditRoutes(app: App, { records, now }: Services): void {
+export function auditRoutes(app: App, services: Services): void {
+  const { records } = services;
   app.get('/audit', PAGE, async (request): Promise<Page<AuditRow>> => {
     const { accountId } = request.user!;
     const { after, limit } = readPage(request.query, ['newest']);
@@ -32,36 +38,48 @@ export function auditRoutes(app: App, { records, now }: Services): void {
     return { rows, next: entries.length > limit ? next : null };
   });
 
+  exportRoute(app, services);
+
+  const chain = new SharedRun(() => records.audit.verify());
+  app.post('/audit/verify', { config: OWNER }, async (): Promise<ChainCheck> => {
+    const { entries, ok, broken, keyedFrom, unchecked, restores } = await chain.ask();
+    const plainRestores = restores.filter(({ keyed }) => !keyed).map(({ sequence }) => sequence);
+    return { entries, ok, broken, keyedFrom, unchecked, plainRestores };
+  });
+}
+
+/** The entry that says who exported is stored before the first byte leaves. Rows are read as fast as they are taken. */
+function exportRoute(app: App, { records, now }: Services): void {
+  const exporting = new Turns({ atOnce: 1, maxWaiting: MAX_WAITING_EXPORTS });
   app.get('/audit/export', EXPORT, async (request, reply) => {
     const { accountId, id } = request.user!;
     const format = oneOf(request.query, 'format', ['csv', 'json']) ?? 'csv';
     const query = await filter(records, accountId, request.query);
     const users = await records.users.emails(accountId);
-    const rows: AuditRow[] = [];
-    for (let before: number | undefined; ; ) {
-      const some = await records.audit.page(accountId, {
-        ...query,
-        ...(before && { before }),
-        limit: EXPORTED_AT_ONCE,
-      });
-      rows.push(...some.map((entry) => rowOf(entry, users)));
-      before = some.at(-1)?.sequence;
-      if (some.length < EXPORTED_AT_ONCE) break;
-    }
+    const read = (before?: number) =>
+      exporting.run(accountId, () =>
+        records.audit.page(accountId, { ...query, ...(before && { before }), limit: EXPORTED_AT_ONCE }),
+      );
+    const newest = await read();
     const entry = { actor: `user:${id}`, action: 'audit.exported', subject: `account:${accountId}`, accountId };
-    await records.audit.append({ ...entry, details: { format, entries: rows.length } });
+    await records.audit.append({ ...entry, details: { format } });
     const name = `audit-${now().toISOString().slice(0, 10)}.${format}`;
     reply.header('content-disposition', `attachment; filename="${name}"`);
-    if (format === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(rows, null, 2));
-    const lines = rows.map((row) => csvLine(COLUMNS.map((name) => cell(row[name]))));
-    return reply.type('text/csv; charset=utf-8').send(csvLine(COLUMNS) + lines.join(''));
+    reply.type(`${format === 'json' ? 'application/json' : 'text/csv'}; charset=utf-8`);
+    return reply.send(Readable.from(EXPORTS[format](batches(newest, read, users))));
   });
+}
 
-  app.post('/audit/verify', { config: OWNER }, async (): Promise<ChainCheck> => {
-    const { entries, ok, broken, keyedFrom, unchecked, restores } = await records.audit.verify();
-    const plainRestores = restores.filter(({ keyed }) => !keyed).map(({ sequence }) => sequence);
-    return { entries, ok, broken, keyedFrom, unchecked, plainRestores };
-  });
+/** All entries in batches, newest first. */
+async function* batches(
+  newest: AuditEntry[],
+  read: (before: number) => Promise<AuditEntry[]>,
+  users: Addresses,
+): AsyncGenerator<AuditRow[]> {
+  for (let batch = newest; batch.length > 0; batch = await read(batch.at(-1)!.sequence)) {
+    yield batch.map((entry) => rowOf(entry, users));
+    if (batch.length < EXPORTED_AT_ONCE) return;
+  }
 }
 
 /** An actor is asked for as it is shown: a user by the address. */
@@ -85,8 +103,4 @@ async function filter(
 
 function rowOf({ sequence, at, actor, action, subject, details }: AuditEntry, users: Addresses): AuditRow {
   return { sequence, at, actor: addressed(actor, users), action, subject: addressed(subject, users), details };
-}
-
-function cell(value: AuditRow[keyof AuditRow]): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

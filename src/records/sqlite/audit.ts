@@ -1,21 +1,34 @@
-import { createHash, createHmac } from 'node:crypto';
-import type { AuditEntry, ChainVerdict } from '../../domain/audit.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
 import { TouchstoneError } from '../../errors.ts';
+import {
+  type ChainLink,
+  type ChainRow,
+  type ChainWalk,
+  entryHash,
+  KEY_CHANGED,
+  RESTORED,
+  walkOn,
+} from '../audit-chain.ts';
 import { type AuditKey, openAuditKey, type SealedAuditKey, sealAuditKey } from '../audit-keys.ts';
 import type { AuditQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
 
 export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>;
 
-type Row = Omit<AuditEntry, 'details'> & { details: string; key: string | null };
-type Last = Pick<Row, 'sequence' | 'hash' | 'key'>;
+/** Where a check stands after a batch; the last batch met the end of the log. */
+export interface WalkedBatch {
+  readonly walk: ChainWalk;
+  readonly isLast: boolean;
+  /** Whether any key is at hand. */
+  readonly hasKeys: boolean;
+}
 
 const COLUMNS = 'sequence, at, actor, action, subject, account_id AS accountId, details, hash';
 const LAST = 'SELECT sequence, hash, key FROM audit ORDER BY sequence DESC LIMIT 1';
-/** The one action that may leap over numbers, and that may be noted while the master key is still elsewhere. */
-const RESTORED = 'backup.restored';
-/** Says under the new key that the one before was lost: entries under that one can no longer be checked. */
-const KEY_CHANGED = 'audit.key-changed';
+/** Takes some 50 ms. Other work of the thread, such as emptying the database's log, waits for a batch at most. */
+const WALK_ROWS = 5_000;
+/** The smallest number that a row can have: a forger may have begun before 1. */
+const FIRST_SEQUENCE = -(2 ** 63);
 const KEYS = new WeakMap<Connection, readonly AuditKey[]>();
 
 /** What a connection's entries are keyed with, the first; the others only check. They are nowhere else in its thread. */
@@ -28,7 +41,7 @@ export function useAuditKeys(db: Connection, keys: readonly AuditKey[]): void {
  * how many numbers a restore leaves out. Throws `damaged` where a keyed log would go on without its key.
  */
 export function auditAppender(db: Connection): (entry: NewAuditEntry, leap?: number) => void {
-  const last = db.prepare<[], Last>(LAST);
+  const last = db.prepare<[], ChainLink>(LAST);
   const insert = db.prepare(
     `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -78,7 +91,7 @@ export function auditWrites(db: Connection) {
 }
 
 export function auditReads(db: Connection) {
-  const head = db.prepare<[], Last>(LAST);
+  const head = db.prepare<[], ChainLink>(LAST);
   const keyed = db.prepare('SELECT 1 FROM audit WHERE key IS NOT NULL LIMIT 1');
   return {
     'audit.head': (): { sequence: number; hash: string } | undefined => {
@@ -91,7 +104,7 @@ export function auditReads(db: Connection) {
 
 /** Entries of one account, newest first. */
 export function auditPages(db: Connection) {
-  const page = db.prepare<Record<string, unknown>, Row>(
+  const page = db.prepare<Record<string, unknown>, ChainRow>(
     `SELECT ${COLUMNS} FROM audit
      WHERE account_id = :accountId AND sequence < :before AND at >= :from AND at < :to
        AND (:action IS NULL OR action = :action) AND (:actor IS NULL OR actor = :actor)
@@ -114,11 +127,19 @@ export function auditPages(db: Connection) {
 }
 
 export function auditChecks(db: Connection) {
-  const all = db.prepare<[], Row>(`SELECT ${COLUMNS}, key FROM audit ORDER BY sequence`);
+  const next = db.prepare<[number, number], ChainRow>(
+    `SELECT ${COLUMNS}, key FROM audit WHERE sequence >= ? ORDER BY sequence LIMIT ?`,
+  );
   return {
-    'audit.verify': (head: string | undefined, keys: readonly AuditKey[]): ChainVerdict => {
+    /** Checks one batch of entries, so that no transaction stays open and other work goes in between. */
+    'audit.walk': (walk: ChainWalk, keys: readonly AuditKey[]): WalkedBatch => {
       useAuditKeys(db, keys);
-      return verify(all.iterate(), head, chainKeys(db));
+      const known = chainKeys(db);
+      const rows = next.all(walk.entries === 0 ? FIRST_SEQUENCE : walk.last.sequence + 1, WALK_ROWS);
+      const walked = walkOn(walk, rows, known);
+      // A number beyond the safe integers is forged, and no statement could go on behind it.
+      const isLast = rows.length < WALK_ROWS || !Number.isSafeInteger(walked.last.sequence);
+      return { walk: walked, isLast, hasKeys: known.size > 0 };
     },
   };
 }
@@ -134,64 +155,6 @@ function chainKeys(db: Connection): Map<string, Uint8Array> {
   }
   for (const { id, chain } of keys) found.set(id, chain);
   return found;
-}
-
-function verify(rows: Iterable<Row>, head: string | undefined, keys: Map<string, Uint8Array>): ChainVerdict {
-  const restores: { sequence: number; keyed: boolean }[] = [];
-  let entries = 0;
-  let previous: Last = { sequence: 0, hash: '', key: null };
-  let seen = head === undefined;
-  let broken: number | null = null;
-  let keyedFrom: number | null = null;
-  let unchecked = 0;
-  let excused = 0;
-  const checkedWith = new Set<string>();
-  for (const row of rows) {
-    entries += 1;
-    const chain = row.key === null ? undefined : keys.get(row.key);
-    if (row.key !== null && !chain) unchecked += 1;
-    if (!follows(previous, row)) broken ??= Math.min(row.sequence, previous.sequence + 1);
-    if (!isWhole(previous, row, chain)) broken ??= row.sequence;
-    if (row.key !== null) keyedFrom ??= row.sequence;
-    // Only a new key takes the place of a lost one. Behind entries of its own, others under an unknown key are forged.
-    if (row.action === KEY_CHANGED && chain && !checkedWith.has(row.key!)) excused = unchecked;
-    if (chain) checkedWith.add(row.key!);
-    if (row.action === RESTORED) restores.push({ sequence: row.sequence, keyed: row.key !== null });
-    previous = row;
-    seen ||= row.hash === head?.toLowerCase();
-  }
-  // A known head that is no longer there means that the end was cut off.
-  if (!seen) broken ??= previous.sequence + 1;
-  // Without any key nothing keyed is checked, which is said; among keys an unknown one may be a forger's.
-  const ok = broken === null && (keys.size === 0 || unchecked === excused);
-  return { entries, head: previous.hash || null, ok, broken, headFound: seen, keyedFrom, unchecked, restores };
-}
-
-/** Numbers have no gap, and no plain entry follows a keyed one; a restore is the exception to both. */
-function follows(previous: Last, { sequence, action, key }: Row): boolean {
-  const next = previous.sequence + 1;
-  if (action === RESTORED) return sequence >= next;
-  return sequence === next && (key !== null || previous.key === null);
-}
-
-/** True also for an entry whose key is not at hand. */
-function isWhole(previous: Pick<Row, 'hash'>, row: Row, chain: Uint8Array | undefined): boolean {
-  if (row.key !== null && !chain) return true;
-  return row.hash === entryHash(previous.hash, row, chain && { id: row.key!, chain });
-}
-
-/**
- * Over the previous hash and the entry as JSON with its members in this order: HMAC-SHA-256 with a key, whose id is then
- * the last member; SHA-256 without one.
- */
-function entryHash(previous: string, row: Omit<Row, 'hash' | 'key'>, key?: Pick<AuditKey, 'id' | 'chain'>): string {
-  const { sequence, at, actor, action, subject, accountId, details } = row;
-  const members = [sequence, at, actor, action, subject, accountId, details];
-  const hash = key ? createHmac('sha256', key.chain) : createHash('sha256');
-  return hash
-    .update(previous)
-    .update(JSON.stringify(key ? [...members, key.id] : members))
-    .digest('hex');
 }
 
 function canonical(details: AuditEntry['details']): string {

@@ -5,6 +5,7 @@ import { matchView } from '../../domain/match.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewScreening, Screening } from '../../domain/screening.ts';
 import type { AlertRecords } from '../alerts-port.ts';
+import { beginWalk, verdictOf } from '../audit-chain.ts';
 import { auditKey } from '../audit-keys.ts';
 import type {
   AccountRecords,
@@ -180,7 +181,14 @@ function auditRecords(database: Database, now: () => Date, secrets: MasterSecret
     append: (entry) => database.write('audit.append', { ...entry, at: now().toISOString() }),
     head: () => database.reader.call('audit.head'),
     page: (accountId, query) => database.pages.call('audit.page', accountId, query),
-    verify: async (head) => database.maintenance.call('audit.verify', head, await keys()),
+    verify: async (head) => {
+      let walk = beginWalk(head);
+      for (;;) {
+        const batch = await database.maintenance.call('audit.walk', walk, await keys());
+        if (batch.isLast) return verdictOf(batch.walk, batch.hasKeys);
+        walk = batch.walk;
+      }
+    },
     followKeys: async () => database.useAuditKeys(await keys()),
   };
 }

@@ -1,0 +1,102 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
+import type { AuditKey } from './audit-keys.ts';
+
+/** The one action that may leap over numbers, and that may be noted while the master key is still elsewhere. */
+export const RESTORED = 'backup.restored';
+/** Says under the new key that the one before was lost: entries under that one can no longer be checked. */
+export const KEY_CHANGED = 'audit.key-changed';
+
+/** An entry as it is stored. `details` is canonical JSON; `key` is the id of its key, null for a plain entry. */
+export type ChainRow = Omit<AuditEntry, 'details'> & { readonly details: string; readonly key: string | null };
+export type ChainLink = Pick<ChainRow, 'sequence' | 'hash' | 'key'>;
+
+/** How far a check of the chain has come. It is plain data, so that a check can cross threads between two batches. */
+export interface ChainWalk {
+  readonly last: ChainLink;
+  readonly entries: number;
+  /** A hash that has to be met; undefined where none was asked for, or once it was met. */
+  readonly wanted: string | undefined;
+  readonly broken: number | null;
+  readonly keyedFrom: number | null;
+  readonly unchecked: number;
+  /** Of the unchecked ones, those whose key an entry under a later key calls lost. */
+  readonly excused: number;
+  /** Ids of the keys that entries were checked with. */
+  readonly checkedWith: ReadonlySet<string>;
+  readonly restores: ChainVerdict['restores'];
+}
+
+/** A check from the first entry on. `head`: a hash, in hex, that has to be in the chain. */
+export function beginWalk(head?: string): ChainWalk {
+  return {
+    last: { sequence: 0, hash: '', key: null },
+    ...{ entries: 0, wanted: head?.toLowerCase(), broken: null, keyedFrom: null },
+    ...{ unchecked: 0, excused: 0, checkedWith: new Set(), restores: [] },
+  };
+}
+
+/** Checks the next entries, in the order of their numbers. `keys`: HMAC keys by id. */
+export function walkOn(walk: ChainWalk, rows: readonly ChainRow[], keys: ReadonlyMap<string, Uint8Array>): ChainWalk {
+  let { last, entries, wanted, broken, keyedFrom, unchecked, excused } = walk;
+  const checkedWith = new Set(walk.checkedWith);
+  const restores = [...walk.restores];
+  for (const row of rows) {
+    entries += 1;
+    const chain = row.key === null ? undefined : keys.get(row.key);
+    if (row.key !== null && !chain) unchecked += 1;
+    if (!follows(last, row)) broken ??= Math.min(row.sequence, last.sequence + 1);
+    if (!isWhole(last, row, chain)) broken ??= row.sequence;
+    if (row.key !== null) keyedFrom ??= row.sequence;
+    // Only a new key takes the place of a lost one. Behind entries of its own, others under an unknown key are forged.
+    if (row.action === KEY_CHANGED && chain && !checkedWith.has(row.key!)) excused = unchecked;
+    if (chain) checkedWith.add(row.key!);
+    if (row.action === RESTORED) restores.push({ sequence: row.sequence, keyed: row.key !== null });
+    if (row.hash === wanted) wanted = undefined;
+    last = { sequence: row.sequence, hash: row.hash, key: row.key };
+  }
+  return { last, entries, wanted, broken, keyedFrom, unchecked, excused, checkedWith, restores };
+}
+
+/** What a check that has met all entries says. `hasKeys`: whether any key is at hand. */
+export function verdictOf(walk: ChainWalk, hasKeys: boolean): ChainVerdict {
+  const { last, entries, wanted, keyedFrom, unchecked, excused, restores } = walk;
+  const headFound = wanted === undefined;
+  // A known head that is no longer there means that the end was cut off.
+  const broken = walk.broken ?? (headFound ? null : last.sequence + 1);
+  // Without any key nothing keyed is checked, which is said; among keys an unknown one may be a forger's.
+  const ok = broken === null && (!hasKeys || unchecked === excused);
+  return { entries, head: last.hash || null, ok, broken, headFound, keyedFrom, unchecked, restores };
+}
+
+/**
+ * Over the previous hash and the entry as JSON with its members in this order: HMAC-SHA-256 with a key, whose id is then
+ * the last member; SHA-256 without one.
+ */
+export function entryHash(
+  previous: string,
+  row: Omit<ChainRow, 'hash' | 'key'>,
+  key?: Pick<AuditKey, 'id' | 'chain'>,
+): string {
+  const { sequence, at, actor, action, subject, accountId, details } = row;
+  const members = [sequence, at, actor, action, subject, accountId, details];
+  const hash = key ? createHmac('sha256', key.chain) : createHash('sha256');
+  return hash
+    .update(previous)
+    .update(JSON.stringify(key ? [...members, key.id] : members))
+    .digest('hex');
+}
+
+/** Numbers have no gap, and no plain entry follows a keyed one; a restore is the exception to both. */
+function follows(last: ChainLink, { sequence, action, key }: ChainRow): boolean {
+  if (!Number.isSafeInteger(sequence)) return false;
+  const next = last.sequence + 1;
+  if (action === RESTORED) return sequence >= next;
+  return sequence === next && (key !== null || last.key === null);
+}
+
+/** True also for an entry whose key is not at hand. */
+function isWhole(last: ChainLink, row: ChainRow, chain: Uint8Array | undefined): boolean {
+  if (row.key !== null && !chain) return true;
+  return row.hash === entryHash(last.hash, row, chain && { id: row.key!, chain });
+}
