@@ -166,7 +166,7 @@ export interface VerificationRow {
 /** GET /verifications/:id */
 export interface VerificationRecord extends VerificationRow {
   readonly reasons: readonly Reason[];
-  /** What led there: where each field came from, check digits, measures; see docs/verification.md. */
+  /** What led there: where each field came from, check digits, measures; see docs/verification-reference.md. */
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly thresholds: {
     readonly match: { readonly review: number; readonly sure: number };

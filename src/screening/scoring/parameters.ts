@@ -1,6 +1,6 @@
 /*
- * The numbers of the scoring formula, found on kinds of names with `npm run bench:quality`; docs/matching.md says what
- * each does to a score.
+ * The numbers of the scoring formula, found on kinds of names with `npm run bench:quality`; docs/matching-reference.md
+ * says what each does to a score.
  *
  *   score = 100 × Σ wᵢ·sᵢ^sharpness ∕ (Σ wᵢ + conflict × min(U, V) + extra × |U − V|)
  *
