@@ -55,7 +55,7 @@ export function Verification() {
   );
 }
 
-/** What the record keeps of the document; see docs/verification-reference.md. Records of other versions may keep less. */
+/** What the record keeps of the document (docs/verification-reference.md). Records of other versions may keep less. */
 interface DocumentEvidence {
   readonly origins?: Readonly<Record<string, string>>;
   readonly mrz?: {
