@@ -6,9 +6,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config.ts';
-import { DATABASE_FILE, openRecords } from '../src/records/open.ts';
+import { DATABASE_FILE, openRecords } from '../src/open-records.ts';
 import type { Records } from '../src/records/port.ts';
-import { accountWithKey, screening } from '../src/records/samples.ts';
+import { accountWithKey, screening } from '../test/records/samples.ts';
 
 const LISTED_RECORDS = 100_000;
 const MATCHES = 3;

@@ -1,6 +1,6 @@
 import type { VerificationStatus } from '../../src/domain/verification.ts';
 import type { Records } from '../../src/records/port.ts';
-import { accountWithKey, screening, verification } from '../../src/records/samples.ts';
+import { accountWithKey, screening, verification } from '../../test/records/samples.ts';
 
 /** Records that are on their way to the disk at once. */
 const CLIENTS = 512;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'undici';
 import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/records/open.ts';
+import { withRecords } from '../../src/open-records.ts';
 import { type Settings, touchstone } from '../api/process.ts';
 import { benchSettings, certificateMade, startBench, stopBench } from '../api/service.ts';
 import { fill, inventedName } from './fill.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openRecords } from '../records/open.ts';
+import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { createFirstAccount } from './first.ts';
 import { Gate } from './gate.ts';

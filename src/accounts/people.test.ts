@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openRecords } from '../records/open.ts';
+import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { People, type SignedIn } from './people.ts';
 

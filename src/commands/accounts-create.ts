@@ -25,7 +25,7 @@ export const command: Command = {
     const quota = wholeNumber(option(values, 'quota') ?? String(DEFAULT_QUOTA), '--quota', MAX_QUOTA);
     const plan = label(values, 'plan') ?? DEFAULT_PLAN;
     const operator = values.operator === true;
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const account = await withRecords(config, (records) =>
       records.accounts.create({ name, quota, plan, operator, ...(address && { email: address }) }, 'operator'),
     );

@@ -9,7 +9,7 @@ export const command: Command = {
   options: {},
   async run({ positionals, config, print }) {
     positional(positionals, this.name, []);
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const accounts = await withRecords(config, (records) => records.accounts.list());
     const rows = accounts.map(({ id, name, email, quota, plan, operator, createdAt }) => [
       id,

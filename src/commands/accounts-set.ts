@@ -37,7 +37,7 @@ export const command: Command = {
         'touchstone accounts set needs something to change. See: touchstone accounts set --help',
       );
     }
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const account = await withRecords(config, ({ accounts }) => accounts.set(id, changes, 'operator'));
     if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
     const sees = account.operator ? ' Its owners see to the lists.' : '';

@@ -14,7 +14,7 @@ export const command: Command = {
     if (head !== undefined && !/^[0-9a-f]{64}$/i.test(head)) {
       throw new TouchstoneError('validation', `--head must be the 64 hex digits of an entry's hash, not "${head}".`);
     }
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const verdict = await withRecords(config, ({ audit }) => audit.verify(head));
     const { broken, ...shown } = verdict;
     if (verdict.ok) return print(shown, guarantee(verdict).join('\n'));

@@ -8,7 +8,7 @@ export const command: Command = {
   options: {},
   async run({ positionals, config, print }) {
     const [directory] = positional(positionals, this.name, ['DIR']);
-    const { backup } = await import('../records/backup.ts');
+    const { backup } = await import('../backup/backup.ts');
     const made = await backup(config, directory!);
     print(
       made,

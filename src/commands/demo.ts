@@ -37,7 +37,7 @@ Makes a key that ends by itself, screens ${QUERIES.length} names over HTTPS as a
 Start the service first, in another terminal, with the same settings. Each name costs one of the first account's units.`,
   options: {},
   async run({ config, json }) {
-    const { openRecords } = await import('../records/open.ts');
+    const { openRecords } = await import('../open-records.ts');
     const records = await openRecords(config);
     try {
       const [account] = await records.accounts.list();

@@ -17,7 +17,7 @@ export const command: Command = {
     const reason = required(label(values, 'reason'), this.name, '--reason TEXT');
     const out = required(option(values, 'out'), this.name, '--out DIR');
     const [{ withRecords }, { ImageVault }, { writeImages }] = await Promise.all([
-      import('../records/open.ts'),
+      import('../open-records.ts'),
       import('../images/vault.ts'),
       import('./image-files.ts'),
     ]);

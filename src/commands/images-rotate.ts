@@ -12,7 +12,7 @@ export const command: Command = {
   async run({ positionals, config, print }) {
     positional(positionals, this.name, []);
     const [{ withRecords }, { ImageVault }] = await Promise.all([
-      import('../records/open.ts'),
+      import('../open-records.ts'),
       import('../images/vault.ts'),
     ]);
     const { changed: images, damaged } = await withRecords(config, async (records) => {

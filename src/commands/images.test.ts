@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountWithKey, verification } from '../../test/records/samples.ts';
 import { type Config, readConfig } from '../config.ts';
 import { ImageVault } from '../images/vault.ts';
-import { withRecords } from '../records/open.ts';
-import { accountWithKey, verification } from '../records/samples.ts';
+import { withRecords } from '../open-records.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './index.ts';
 

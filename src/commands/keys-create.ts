@@ -26,7 +26,7 @@ export const command: Command = {
     const expires = option(values, 'expires');
     const expiresAt = expires === undefined ? undefined : expiry(expires, new Date());
     const { id, value, hash } = newKey();
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const key = await withRecords(config, (records) =>
       records.accounts.createKey({ id, hash, accountId, name, allow, ...(expiresAt && { expiresAt }) }, 'operator'),
     );

@@ -11,7 +11,7 @@ export const command: Command = {
   async run({ values, positionals, config, print }) {
     positional(positionals, this.name, []);
     const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const keys = await withRecords(config, async ({ accounts }) => {
       if (!(await accounts.get(accountId))) throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
       return accounts.listKeys(accountId);

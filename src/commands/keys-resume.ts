@@ -14,7 +14,7 @@ export const command: Command = {
   async run({ values, positionals, config, print }) {
     const given = oneOrAll(values, positionals, this.name, 'KEYID');
     const id = given && (keyId(given) ?? given);
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const keys = await withRecords(config, ({ accounts }) => accounts.resumeKeys(id, 'operator'));
     if (id !== null && keys.length === 0) throw new TouchstoneError('not-found', `There is no suspended key ${id}.`);
     const lines = suspendedLines({ keys, people: [], invitations: [] }, true);

@@ -11,7 +11,7 @@ export const command: Command = {
   async run({ positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['KEYID']);
     const id = keyId(given!) ?? given!;
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const key = await withRecords(config, (records) => records.accounts.revokeKey(id, 'operator'));
     if (!key) throw new TouchstoneError('not-found', `There is no key ${id}.`);
     print(key, `Key ${key.id} (${key.name}) is revoked since ${key.revokedAt}.`);

@@ -5,7 +5,7 @@ import { table } from './table.ts';
 /** Opens records and lists for one deed. */
 export async function withLists<T>(config: Config, work: (lists: Lists) => Promise<T>): Promise<T> {
   const [{ withRecords }, { Lists }] = await Promise.all([
-    import('../records/open.ts'),
+    import('../open-records.ts'),
     import('../watchlists/list-service.ts'),
   ]);
   return withRecords(config, (records) => work(new Lists(config, records)));

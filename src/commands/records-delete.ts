@@ -19,7 +19,7 @@ The copies that upgrades made beside the database lose the record too. Those ove
     }
     const id = wholeNumber(given!, 'ID');
     const [{ withRecords }, { ImageVault }] = await Promise.all([
-      import('../records/open.ts'),
+      import('../open-records.ts'),
       import('../images/vault.ts'),
     ]);
     const copies = await withRecords(config, async (records) => {

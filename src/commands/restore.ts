@@ -12,7 +12,7 @@ export const command: Command = {
   options: { resume: { type: 'boolean' } },
   async run({ values, positionals, config, print }) {
     const [directory] = positional(positionals, this.name, ['DIR']);
-    const { restore } = await import('../records/restore.ts');
+    const { restore } = await import('../backup/restore.ts');
     const restored = await restore(config, directory!, values.resume === true);
     const { files, dataDir, auditEntries, auditUnchecked, resumed } = restored;
     const unchecked = auditUnchecked > 0 ? `; ${auditUnchecked} of them can be checked with the master key alone` : '';

@@ -13,7 +13,7 @@ interface SnapshotInForce {
 /** Where there is no snapshot yet, the starter list becomes it. */
 export async function snapshotInForce(config: Config): Promise<SnapshotInForce> {
   const [{ withRecords }, { Lists, staleSentences }] = await Promise.all([
-    import('../records/open.ts'),
+    import('../open-records.ts'),
     import('../watchlists/list-service.ts'),
   ]);
   return withRecords(config, async (records) => {

@@ -21,7 +21,7 @@ export const command: Command = {
     const role = ROLES.find((one) => one === asked);
     if (!role) throw new TouchstoneError('validation', `--role must be owner, analyst or viewer, not "${asked}".`);
     const [{ withRecords }, { People }, { localUrl, welcomeUrl }] = await Promise.all([
-      import('../records/open.ts'),
+      import('../open-records.ts'),
       import('../accounts/people.ts'),
       import('../http/address.ts'),
     ]);

@@ -12,7 +12,7 @@ export const command: Command = {
   options: { all: { type: 'boolean' } },
   async run({ values, positionals, config, print }) {
     const email = oneOrAll(values, positionals, this.name, 'EMAIL');
-    const { withRecords } = await import('../records/open.ts');
+    const { withRecords } = await import('../open-records.ts');
     const resumed = await withRecords(config, ({ users }) => users.resume(email, 'operator'));
     const none = resumed.people.length + resumed.invitations.length === 0;
     if (email !== null && none)

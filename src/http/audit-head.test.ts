@@ -7,7 +7,7 @@ import { Agent } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createLog } from '../logging.ts';
-import { openRecords } from '../records/open.ts';
+import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { AuditHeadLog } from './audit-head.ts';
 import { certificate } from './tls/certificate.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { imagesContract } from './contract.ts';
+import { imagesContract } from '../../test/images/contract.ts';
 import { DiskImages } from './disk.ts';
 
 imagesContract('files', async () => {

@@ -5,7 +5,7 @@ export const IMAGE_KINDS: readonly ImageKind[] = ['document', 'selfie'];
 
 /**
  * Where sealed images lie. An implementation sees bytes that were encrypted before and knows nothing of keys;
- * `images/contract.ts` is what each has to pass. `images/disk.ts` keeps files in the data directory.
+ * `test/images/contract.ts` is what each has to pass. `images/disk.ts` keeps files in the data directory.
  */
 export interface ImageStore {
   /** Durable when it resolves; another one of the same record and kind is replaced as a whole. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { accountWithKey, verification } from '../../test/records/samples.ts';
 import { readConfig } from '../config.ts';
-import { openRecords } from '../records/open.ts';
-import { accountWithKey, verification } from '../records/samples.ts';
+import { openRecords } from '../open-records.ts';
 import { sweepImages } from './retention.ts';
 import { ImageVault } from './vault.ts';
 

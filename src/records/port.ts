@@ -19,7 +19,7 @@ import type { UserRecords } from './users-port.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
- * `records/contract.ts` is what any other implementation has to pass. Times are ISO 8601 in UTC with milliseconds.
+ * `test/records/contract.ts` is what any other implementation has to pass. Times are ISO 8601 in UTC with milliseconds.
  * Every call is durable when its promise resolves, unless it says otherwise.
  */
 export interface Records {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { entityOf, withEngine } from '../../test/support/engine.ts';
 import type { EntityType } from '../domain/entity-type.ts';
 import type { SnapshotEntity } from '../domain/snapshot.ts';
 import type { Engine } from './engine.ts';
-import { entityOf, withEngine } from './testing.ts';
 
 const GIVEN = 'Tilman Orsolya Bertrand Wilfried Casimir Thaddeus Ignatius Leopold Marcelline Eberhard'.split(' ');
 const MIDDLE = 'Rufus Amadeus Octavian Silvan Hyacinth Norbert'.split(' ');

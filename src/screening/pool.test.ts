@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { entityOf, inDirectory, snapshotOf } from '../../test/support/engine.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 import { type PoolOptions, ScreeningPool } from './pool.ts';
-import { entityOf, inDirectory, snapshotOf } from './testing.ts';
 import type { SearchAnswer } from './types.ts';
 
 const QUERY = { name: 'Tilman Varnhagen', entityType: 'Individual', minScore: 70, limit: 5 } as const;

@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { setImmediate as tick } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import type { operations } from '../../test/threads/echo.ts';
 import { Channel, type ChannelOptions, type Interrupted } from './channel.ts';
 import { launchChild } from './child-process.ts';
-import type { operations } from './testing/echo.ts';
 import { launchWorker } from './worker.ts';
 
-const MODULE = new URL('./testing/echo.ts', import.meta.url);
+const MODULE = new URL('../../test/threads/echo.ts', import.meta.url);
 const LAUNCH = { worker: launchWorker, child: launchChild };
 
 let channel: Channel<typeof operations>;
@@ -134,13 +134,15 @@ test('a child learns no setting of the service, so no key either', async () => {
 });
 
 test('a program that cannot be started is an interruption', async () => {
-  const missing = new Channel<typeof operations>(launchChild(new URL('./testing/missing.ts', import.meta.url)));
+  const missing = new Channel<typeof operations>(
+    launchChild(new URL('../../test/threads/missing.ts', import.meta.url)),
+  );
   await expect(missing.call('echo', 1)).rejects.toMatchObject({ name: 'Interrupted' });
   await missing.close();
 });
 
 test('a child dies with its parent, also where the parent was killed', async () => {
-  const parent = spawn(process.execPath, [fileURLToPath(new URL('./testing/parent.ts', import.meta.url))], {
+  const parent = spawn(process.execPath, [fileURLToPath(new URL('../../test/threads/parent.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(parent.stdout!, 'data')) as [Buffer];

@@ -12,7 +12,7 @@ import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
 import type { Verified } from './types.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
 
-const FAULTY = new URL('./testing/faulty.ts', import.meta.url);
+const FAULTY = new URL('../../test/support/faulty-verification.ts', import.meta.url);
 
 let directory: string;
 let verifier: Verifier;

@@ -8,7 +8,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { namesakes, PEOPLE, type UnEntry, unList } from '../../test/support/un-list.ts';
 import { readConfig } from '../config.ts';
-import { openRecords } from '../records/open.ts';
+import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { Engine } from '../screening/engine.ts';
 import { snapshotFiles } from '../screening/index/build.ts';

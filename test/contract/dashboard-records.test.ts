@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import type { AlertRow, BulkJob, Page, ScreeningRow } from '../../src/http/dashboard/wire.ts';
-import { withRecords } from '../../src/records/open.ts';
-import { verification } from '../../src/records/samples.ts';
+import { withRecords } from '../../src/open-records.ts';
+import { verification } from '../records/samples.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';

@@ -3,9 +3,9 @@ import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../src/accounts/keys.ts';
 import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/records/open.ts';
+import { withRecords } from '../../src/open-records.ts';
 import type { Records } from '../../src/records/port.ts';
-import { screening } from '../../src/records/samples.ts';
+import { screening } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
 
 const LISTS = 60;

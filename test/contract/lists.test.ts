@@ -4,8 +4,8 @@ import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { COMPONENTS, ListedScreening, ListedVerification, ref } from '../../src/http/wire/schemas.ts';
-import { withRecords } from '../../src/records/open.ts';
-import { screening, verification } from '../../src/records/samples.ts';
+import { withRecords } from '../../src/open-records.ts';
+import { screening, verification } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
 
 const RECORDS = 1_000;

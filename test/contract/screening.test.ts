@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/records/open.ts';
+import { withRecords } from '../../src/open-records.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { namesakes, PEOPLE, unList } from '../support/un-list.ts';
 

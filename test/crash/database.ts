@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { DATABASE_FILE } from '../../src/records/open.ts';
+import { DATABASE_FILE } from '../../src/open-records.ts';
 import { type Ledger, RECORD_KINDS, type RecordKind } from './ledger.ts';
 
 const TABLES: Readonly<Record<RecordKind, string>> = { screening: 'screenings', verification: 'verifications' };

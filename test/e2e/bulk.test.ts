@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BulkJob } from '../../src/http/dashboard/wire.ts';
-import { DATABASE_FILE } from '../../src/records/open.ts';
+import { DATABASE_FILE } from '../../src/open-records.ts';
 import { freePort, ServingProcess } from '../support/process.ts';
 import { Bench, Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';

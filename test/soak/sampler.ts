@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATABASE_FILE } from '../../src/records/open.ts';
+import { DATABASE_FILE } from '../../src/open-records.ts';
 import { treeFigures } from '../rig/process-tree.ts';
 import type { ServiceProcess } from '../rig/service-process.ts';
 import type { Recorder } from './recorder.ts';

@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 import { deflateRawSync } from 'node:zlib';
 import RawDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { recordsContract, type Store } from '../../../test/records/contract.ts';
+import { accountWithKey, rowsOf, screening } from '../../../test/records/samples.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { recordsContract, type Store } from '../contract.ts';
+import { DATABASE_FILE, openRecords } from '../../open-records.ts';
 import { migrations } from '../migrations/index.ts';
-import { DATABASE_FILE, openRecords } from '../open.ts';
 import type { Records } from '../port.ts';
-import { accountWithKey, rowsOf, screening } from '../samples.ts';
 import { openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 
-const WRITER = fileURLToPath(new URL('second-process.ts', import.meta.url));
+const WRITER = fileURLToPath(new URL('../../../test/records/second-process.ts', import.meta.url));
 
 recordsContract('SQLite', async (): Promise<Store> => {
   const { config, remove } = await dataDirectory();

@@ -1,8 +1,8 @@
 import { readFile, truncate, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { entityOf, inDirectory, snapshotOf } from '../../../test/support/engine.ts';
 import { openSnapshot } from '../open.ts';
-import { entityOf, inDirectory, snapshotOf } from '../testing.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { snapshotFiles } from './build.ts';
 import { assemble, disassemble } from './format.ts';

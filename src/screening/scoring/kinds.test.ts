@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { entityOf, withEngine } from '../../../test/support/engine.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import { isNativeName } from '../index/syllabic.ts';
 import { numberAt } from '../names/tables/numbers.ts';
-import { entityOf, withEngine } from '../testing.ts';
 
 const compare = (a: string, b: string, type: EntityType = 'Individual') =>
   withEngine([entityOf('x', ['Ottokar Zumbrock'])], (engine) => engine.compare(a, b, type));

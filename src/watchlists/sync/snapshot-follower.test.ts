@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PEOPLE, unList } from '../../../test/support/un-list.ts';
 import { readConfig } from '../../config.ts';
-import { openRecords } from '../../records/open.ts';
+import { openRecords } from '../../open-records.ts';
 import type { Records } from '../../records/port.ts';
 import { ScreeningPool } from '../../screening/pool.ts';
 import { Lists } from '../list-service.ts';

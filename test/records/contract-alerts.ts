@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { QueuedAlert } from '../domain/alert.ts';
-import type { EntryFacts } from '../domain/list-entry.ts';
-import type { EvidencedMatch } from '../domain/match.ts';
-import { matchView } from '../domain/match.ts';
-import type { NewScreening, ScreeningSummary } from '../domain/screening.ts';
+import type { QueuedAlert } from '../../src/domain/alert.ts';
+import type { EntryFacts } from '../../src/domain/list-entry.ts';
+import type { EvidencedMatch } from '../../src/domain/match.ts';
+import { matchView } from '../../src/domain/match.ts';
+import type { NewScreening, ScreeningSummary } from '../../src/domain/screening.ts';
+import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
-import type { Records } from './port.ts';
 import { accountWithKey, screening, verification } from './samples.ts';
 
 interface Context {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EntryFacts, ListName } from '../domain/list-entry.ts';
-import type { SnapshotEntity, SnapshotSource } from '../domain/snapshot.ts';
-import type { Engine } from './engine.ts';
-import { buildSnapshot } from './index/build.ts';
-import { openSnapshot } from './open.ts';
+import type { EntryFacts, ListName } from '../../src/domain/list-entry.ts';
+import type { SnapshotEntity, SnapshotSource } from '../../src/domain/snapshot.ts';
+import type { Engine } from '../../src/screening/engine.ts';
+import { buildSnapshot } from '../../src/screening/index/build.ts';
+import { openSnapshot } from '../../src/screening/open.ts';
 
 /** An entity of one entry for tests; the first name is the primary one. */
 export function entityOf(

@@ -1,6 +1,6 @@
 import { isMainThread, threadId, workerData } from 'node:worker_threads';
-import { TouchstoneError } from '../../errors.ts';
-import { serveFromChild, serveFromWorker } from '../serve.ts';
+import { TouchstoneError } from '../../src/errors.ts';
+import { serveFromChild, serveFromWorker } from '../../src/threads/serve.ts';
 
 const setup = (isMainThread ? JSON.parse(process.argv[2] ?? '{}') : workerData) as
   | { readonly unusable?: string; readonly loads?: 'never' }

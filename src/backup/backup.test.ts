@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountWithKey, rowsOf, screening } from '../../test/records/samples.ts';
 import { type Config, readConfig } from '../config.ts';
+import { openRecords } from '../open-records.ts';
+import type { Records } from '../records/port.ts';
 import { backup } from './backup.ts';
-import { openRecords } from './open.ts';
-import type { Records } from './port.ts';
 import { restore } from './restore.ts';
-import { accountWithKey, rowsOf, screening } from './samples.ts';
 
 const MASTER_KEY = `${'5eed'.repeat(16)}\n`;
 

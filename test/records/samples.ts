@@ -1,8 +1,8 @@
-import type { EvidencedMatch } from '../domain/match.ts';
-import { matchView } from '../domain/match.ts';
-import type { NewScreening } from '../domain/screening.ts';
-import type { NewVerification } from '../domain/verification.ts';
-import type { Records } from './port.ts';
+import type { EvidencedMatch } from '../../src/domain/match.ts';
+import { matchView } from '../../src/domain/match.ts';
+import type { NewScreening } from '../../src/domain/screening.ts';
+import type { NewVerification } from '../../src/domain/verification.ts';
+import type { Records } from '../../src/records/port.ts';
 
 /** An account with a key, to write records for. */
 export async function accountWithKey(

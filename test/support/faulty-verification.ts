@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { serveFromChild } from '../../threads/serve.ts';
-import type { VerificationOperations } from '../process.ts';
+import { serveFromChild } from '../../src/threads/serve.ts';
+import type { VerificationOperations } from '../../src/verification/process.ts';
 
 /**
  * In place of the process that holds the models, for the tests of what becomes of a verification when that process dies.

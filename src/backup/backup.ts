@@ -2,9 +2,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
+import { DATABASE_FILE, withRecords } from '../open-records.ts';
+import type { Records } from '../records/port.ts';
 import { contents, copyFile, describeFile, type ManifestFile, writeManifest } from './manifest.ts';
-import { DATABASE_FILE, withRecords } from './open.ts';
-import type { Records } from './port.ts';
 
 /** Folders of the data directory that belong to a backup, beside the database. */
 const FOLDERS = ['snapshots', 'lists', 'images'];

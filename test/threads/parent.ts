@@ -1,5 +1,5 @@
-import { Channel } from '../channel.ts';
-import { launchChild } from '../child-process.ts';
+import { Channel } from '../../src/threads/channel.ts';
+import { launchChild } from '../../src/threads/child-process.ts';
 import type { operations } from './echo.ts';
 
 // A parent whose child works without an end; it prints the child's process id, and waits to be killed.

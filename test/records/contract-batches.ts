@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Batch } from '../domain/batch.ts';
+import type { Batch } from '../../src/domain/batch.ts';
+import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
-import type { Records } from './port.ts';
 import { accountWithKey, rowsOf, screening } from './samples.ts';
 
 interface Context {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { NewScreening } from '../domain/screening.ts';
-import type { SnapshotSource } from '../domain/snapshot.ts';
+import type { NewScreening } from '../../src/domain/screening.ts';
+import type { SnapshotSource } from '../../src/domain/snapshot.ts';
+import type { Records } from '../../src/records/port.ts';
 import { alertTests, pageTests } from './contract-alerts.ts';
 import { batchTests } from './contract-batches.ts';
 import { userTests } from './contract-users.ts';
-import type { Records } from './port.ts';
 import { accountWithKey, rowsOf, screening, verification } from './samples.ts';
 
 /** One empty store, which several connections open like several processes or nodes. */

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Suspended } from '../domain/suspension.ts';
 import { TouchstoneError } from '../errors.ts';
+import { DATABASE_FILE, withRestoredRecords } from '../open-records.ts';
 import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
-import { DATABASE_FILE, withRestoredRecords } from './open.ts';
 
 /** May lie in a data directory that counts as empty: the key that no backup holds, and what a file system puts there. */
 const HARMLESS = ['master.key', 'lost+found'];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { User, UserRole } from '../domain/user.ts';
+import type { User, UserRole } from '../../src/domain/user.ts';
+import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
-import type { Records } from './port.ts';
 
 export interface Context {
   store(): Store;

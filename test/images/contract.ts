@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ImageStore } from './port.ts';
+import type { ImageStore } from '../../src/images/port.ts';
 
 /** One empty store; `open` gives it like another process or node would. */
 export interface StoreUnderTest {

@@ -1,7 +1,7 @@
 /** For the test with two processes: makes 100 screenings and 10 audit entries and prints the screenings' ids. */
-import { readConfig } from '../../config.ts';
-import { openRecords } from '../open.ts';
-import { screening } from '../samples.ts';
+import { readConfig } from '../../src/config.ts';
+import { openRecords } from '../../src/open-records.ts';
+import { screening } from './samples.ts';
 
 const [account, keyId] = process.argv.slice(2);
 const records = await openRecords(readConfig());

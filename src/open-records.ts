@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { masterSecrets, masterSecretsAtHand } from '../images/master-keys.ts';
-import { auditKey } from './audit-keys.ts';
-import type { Records, RecordsEvents } from './port.ts';
-import { Database } from './sqlite/database.ts';
-import { sqliteRecords } from './sqlite/records.ts';
+import type { Config } from './config.ts';
+import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
+import { auditKey } from './records/audit-keys.ts';
+import type { Records, RecordsEvents } from './records/port.ts';
+import { Database } from './records/sqlite/database.ts';
+import { sqliteRecords } from './records/sqlite/records.ts';
 
 /** Name of the database inside the data directory. */
 export const DATABASE_FILE = 'touchstone.sqlite';
