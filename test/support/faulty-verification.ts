@@ -3,8 +3,8 @@ import { serveFromChild } from '../../src/threads/serve.ts';
 import type { VerificationOperations } from '../../src/verification/process.ts';
 
 /**
- * In place of the process that holds the models, for the tests of what becomes of a verification when that process dies.
- * What it does stands in the document. The selfie names a file: where it is there, that was done before, and the answer
+ * Stands in for the process that holds the models, to test what becomes of a verification when that process dies.
+ * The document says what it does. The selfie names a file: where the file is there, that was done before and the answer
  * comes at once. The answer is the process id, as the reason of a refusal.
  */
 const operations: VerificationOperations = {
