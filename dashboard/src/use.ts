@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { MIN_PASSWORD } from '../../src/accounts/password-length.ts';
 import { Failure, get } from './api.ts';
 import { known } from './language.ts';
+import { inLanguage } from './said.tsx';
 import { sentenceOf } from './ui/states.tsx';
 
 interface Resource<T> {
@@ -74,9 +75,10 @@ export function useAction<Arguments extends unknown[]>(
   return { busy, problem, failure, fields, run, clear };
 }
 
-/** A single field's problem is told in the language in use where the service named its reason. */
+/** Problems of fields in the language in use, where the catalogue has them. */
 function fieldsOf({ details: { fields = {}, reason } }: Failure): Readonly<Record<string, string>> {
   const sentence = reason && known(`failed.${reason}`, { count: MIN_PASSWORD });
   const [name, another] = Object.keys(fields);
-  return sentence && name && !another ? { [name]: sentence } : fields;
+  if (sentence && name && !another) return { [name]: sentence };
+  return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, inLanguage(text) ?? text]));
 }

@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
 
 const FORM = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
@@ -10,12 +11,9 @@ export function expiry(text: string, now: Date): string {
   const [, day, minutes = '00:00', seconds = ':00', offset = 'Z'] = FORM.exec(text.trim()) ?? [];
   const at = new Date(`${day}T${minutes}${seconds}${offset}`);
   if (!day || Number.isNaN(at.getTime()) || !exists(day)) {
-    throw new TouchstoneError(
-      'validation',
-      `The expiry must be an ISO 8601 date or date-time such as 2027-06-30 or 2027-06-30T12:00:00Z, not "${text}".`,
-    );
+    throw new TouchstoneError('validation', say('refusal.expiry-invalid', { given: text }));
   }
-  if (at <= now) throw new TouchstoneError('validation', `The expiry ${at.toISOString()} has passed already.`);
+  if (at <= now) throw new TouchstoneError('validation', say('refusal.expiry-passed', { at: at.toISOString() }));
   return at.toISOString();
 }
 

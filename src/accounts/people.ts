@@ -2,6 +2,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { Link, User, UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
+import { say } from '../sentences.ts';
 import { isEmail } from './email.ts';
 import { checkPassword } from './password-rules.ts';
 import { fitsPassword, hashPassword } from './passwords.ts';
@@ -210,7 +211,7 @@ export class People {
 export function readEmail(text: string): string {
   const email = text.trim();
   if (!isEmail(email)) {
-    throw new TouchstoneError('validation', 'This is not an e-mail address; it looks like ops@example.org.');
+    throw new TouchstoneError('validation', say('refusal.email-invalid'));
   }
   return email;
 }

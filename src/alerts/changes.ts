@@ -1,5 +1,6 @@
 import type { EntryFacts } from '../domain/list-entry.ts';
-import { entryKey, FACT_WORDS, type FactKind, statedFacts } from './facts.ts';
+import { say } from '../sentences.ts';
+import { entryKey, type FactKind, statedFacts } from './facts.ts';
 
 /** A remark can be pages long; a sentence shows its beginning. */
 const MAX_WORDS = 200;
@@ -12,30 +13,31 @@ export function changes(before: readonly EntryFacts[], now: readonly EntryFacts[
   for (const [key, entry] of later) {
     const old = earlier.get(key);
     if (old) sentences.push(...entryChanges(old, entry));
-    else sentences.push(`Now also on ${entry.sourceName} (${entry.id}).`);
+    else sentences.push(say('change.entry-added', { list: entry.sourceName, id: entry.id }));
   }
   for (const [key, entry] of earlier) {
-    if (!later.has(key)) sentences.push(`No longer on ${entry.sourceName} (${entry.id}).`);
+    if (!later.has(key)) sentences.push(say('change.entry-removed', { list: entry.sourceName, id: entry.id }));
   }
   return sentences;
 }
 
 function entryChanges(before: EntryFacts, now: EntryFacts): string[] {
   const [old, current] = [statedFacts(before), statedFacts(now)];
-  return (Object.keys(FACT_WORDS) as FactKind[]).flatMap((kind) => {
+  return (Object.keys(current) as FactKind[]).flatMap((kind) => {
     const removed = old[kind].filter((words) => !current[kind].includes(words));
     const added = current[kind].filter((words) => !old[kind].includes(words));
-    return factChanges(`${FACT_WORDS[kind]}`, now.sourceName, removed, added);
+    return factChanges(kind, now.sourceName, removed, added);
   });
 }
 
-function factChanges(what: string, where: string, removed: readonly string[], added: readonly string[]): string[] {
+function factChanges(kind: FactKind, list: string, removed: readonly string[], added: readonly string[]): string[] {
+  const fact = say(`fact.${kind}`);
   if (removed.length === 1 && added.length === 1) {
-    return [`${what} changed on ${where}: ${shown(removed[0]!)} is now ${shown(added[0]!)}.`];
+    return [say('change.fact-changed', { fact, list, before: shown(removed[0]!), after: shown(added[0]!) })];
   }
   return [
-    ...added.map((words) => `${what} added on ${where}: ${shown(words)}.`),
-    ...removed.map((words) => `${what} removed on ${where}: ${shown(words)}.`),
+    ...added.map((words) => say('change.fact-added', { fact, list, after: shown(words) })),
+    ...removed.map((words) => say('change.fact-removed', { fact, list, before: shown(words) })),
   ];
 }
 

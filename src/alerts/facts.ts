@@ -1,26 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { EntryFacts, IdentityDocument, ListDate, ListName, Reference } from '../domain/list-entry.ts';
+import type { CodeOf } from '../sentences.ts';
 
-/** What a sentence calls one fact of its kind. */
-export const FACT_WORDS = {
-  kind: 'Type',
-  names: 'Name',
-  birthDates: 'Birth date',
-  birthPlaces: 'Birth place',
-  deathDate: 'Date of death',
-  gender: 'Gender',
-  nationalities: 'Nationality',
-  addresses: 'Address',
-  documents: 'Document',
-  positions: 'Position',
-  programmes: 'Programme',
-  listedOn: 'Listing date',
-  remarks: 'Remark',
-  references: 'Reference',
-  url: 'Web page',
-} as const;
-
-export type FactKind = keyof typeof FACT_WORDS;
+/** What a list may say of an entry. */
+export type FactKind = CodeOf<'fact'>;
 
 /** Every fact of an entry in words, each once and sorted, so that a list may publish them in another order. */
 export type StatedFacts = Readonly<Record<FactKind, readonly string[]>>;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import type { PendingRow, SentRow } from '../domain/batch.ts';
 import { TouchstoneError } from '../errors.ts';
+import { type SentenceCode, say, type Values } from '../sentences.ts';
 
 /** Places of the columns, -1 for one that the file has not got. */
 type Columns = Readonly<Record<keyof Omit<SentRow, 'line'>, number>>;
@@ -35,7 +36,7 @@ export async function readRows(bytes: Uint8Array, take: (rows: readonly PendingR
       columns = columnsOf(record);
       return;
     }
-    if (total === MAX_ROWS) throw invalid(`A file may have at most ${MAX_ROWS} rows.`);
+    if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
     const cell = (column: number) => record[column] ?? '';
     const { reference, name, type, dateOfBirth } = columns;
     page.push({
@@ -52,7 +53,7 @@ export async function readRows(bytes: Uint8Array, take: (rows: readonly PendingR
   await eachRecord(bytes, keep, async () => {
     if (page.length >= PAGE_ROWS) await handOver();
   });
-  if (total === 0) throw invalid('The file has no row below its header.');
+  if (total === 0) throw invalid('file.no-rows');
   if (page.length > 0) await handOver();
 }
 
@@ -94,7 +95,7 @@ async function eachRecord(
     await done;
   } catch (error) {
     parser.destroy();
-    if (error instanceof CsvError) throw invalid(`The file is not readable as CSV: ${error.message}.`);
+    if (error instanceof CsvError) throw invalid('file.not-csv', { problem: error.message });
     throw error;
   }
 }
@@ -103,7 +104,7 @@ function decoded(text: InstanceType<typeof TextDecoder>, bytes: Uint8Array, stre
   try {
     return text.decode(bytes, { stream });
   } catch {
-    throw invalid('The file is not UTF-8 text; save it as "CSV UTF-8".');
+    throw invalid('file.not-utf8');
   }
 }
 
@@ -119,10 +120,10 @@ function columnsOf(header: readonly string[]): Columns {
   const words = header.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''));
   const place = (names: readonly string[]) => words.findIndex((word) => names.includes(word));
   const { reference, name, type, dateOfBirth } = COLUMNS;
-  if (place(name) < 0) throw invalid('The first row must name the columns, and one of them must be "name".');
+  if (place(name) < 0) throw invalid('file.no-name-column');
   return { reference: place(reference), name: place(name), type: place(type), dateOfBirth: place(dateOfBirth) };
 }
 
-function invalid(sentence: string): TouchstoneError {
-  return new TouchstoneError('validation', sentence);
+function invalid(code: SentenceCode, values?: Values): TouchstoneError {
+  return new TouchstoneError('validation', say(code, values));
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Batch, BatchPlace, NewBatch, PendingRow } from '../domain/batch.ts';
 import type { NewScreening } from '../domain/screening.ts';
-import { sentence, TouchstoneError } from '../errors.ts';
+import { TouchstoneError } from '../errors.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
+import { say } from '../sentences.ts';
 import { readRows } from './rows.ts';
 
 /** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */
@@ -226,7 +227,7 @@ export class BulkRunner {
     this.#failures.set(keyOf(place), tries);
     if (tries < MAX_TRIES) throw error;
     this.#options.log.error({ err: error, ...place }, 'a row of a file could not be screened');
-    return 'The service failed while it screened this row. Send the row again; tell the operator if it fails again.';
+    return say('file.row-failed');
   }
 
   /** Something is wrong with the service: nothing is lost, and the file is tried again soon. */
@@ -234,8 +235,8 @@ export class BulkRunner {
     this.#leave(active);
     if (this.#stopped) return;
     const { id } = active.batch;
-    const known = error instanceof TouchstoneError;
-    const problem = `${known ? sentence(error) : 'Something went wrong in the service.'} The file goes on by itself.`;
+    const cause = error instanceof TouchstoneError ? error.message : say('refusal.fault');
+    const problem = say('file.held-up', { problem: cause });
     if (this.#problems.get(id) !== problem) this.#options.log.error({ err: error, batch: id }, 'a file is held up');
     this.#problems.set(id, problem);
     this.#retry ??= setTimeout(() => {

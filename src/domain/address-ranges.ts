@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -8,7 +9,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
  * IPv4. Throws `validation` for anything else, also where bits of the host are set, since 10.0.0.5/8 may have been
  * meant as one address or as the whole network. `what` begins the sentence.
  */
-export function canonicalRange(text: string, what = 'An allowed address'): string {
+export function canonicalRange(text: string, what = say('address.allowed')): string {
   const trimmed = text.trim();
   const parsed = parseRange(trimmed);
   if (typeof parsed === 'string') throw refused(trimmed, what, parsed);
@@ -16,11 +17,8 @@ export function canonicalRange(text: string, what = 'An allowed address'): strin
   const network = firstAddress(address, bits);
   if (network !== address.toString()) {
     const longest = widest(address);
-    throw refused(
-      trimmed,
-      what,
-      `bits of the host are set: write ${network}/${bits} for the network or ${address} for the address (/${longest})`,
-    );
+    const bounds = { network, bits, address: address.toString(), most: longest };
+    throw refused(trimmed, what, say('address.host-bits', bounds));
   }
   return bits === widest(address) ? network : `${network}/${bits}`;
 }
@@ -51,11 +49,11 @@ export function isAddress(text: string): boolean {
 /** The range, or why it is none. */
 function parseRange(text: string): [Address, number] | string {
   const [address = '', bits, ...more] = text.split('/');
-  if (!isAddress(address) || more.length > 0) return 'it is neither';
+  if (!isAddress(address) || more.length > 0) return say('address.neither');
   const parsed = ipaddr.parse(address);
   if (bits === undefined) return unmapped(parsed, widest(parsed));
   if (!/^(0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > widest(parsed)) {
-    return `the length must be 0 to ${widest(parsed)}`;
+    return say('address.length', { most: widest(parsed) });
   }
   return unmapped(parsed, Number(bits));
 }
@@ -78,8 +76,5 @@ function widest(address: Address): number {
 }
 
 function refused(text: string, what: string, why: string): TouchstoneError {
-  return new TouchstoneError(
-    'validation',
-    `${what} must be an IPv4 or IPv6 address or a CIDR range, not "${text}": ${why}.`,
-  );
+  return new TouchstoneError('validation', say('address.invalid', { what, given: text, why }));
 }

@@ -1,4 +1,4 @@
-/** From 0 to 100: below `fail` it fails, from `sure` on it passes, between them a person has to look. */
+/** Scores from 0 to 100: below `fail` fails, `sure` and above passes, between them is manual review. */
 export interface Band {
   readonly fail: number;
   readonly sure: number;

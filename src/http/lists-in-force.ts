@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
+import { say } from '../sentences.ts';
 import { type Lists, type ListsStatus, staleSentences } from '../watchlists/list-service.ts';
 import { publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import { sourceById } from '../watchlists/registry.ts';
@@ -81,7 +82,7 @@ export class ListsInForce {
       ...{ snapshot: status.snapshot, syncing },
       warnings: [
         ...staleSentences(status, now),
-        ...failed.map(({ name, lastError }) => `${name} could not be refreshed: ${lastError}`),
+        ...failed.map(({ name, lastError }) => say('list.not-refreshed', { list: name, problem: lastError! })),
       ],
       sources: status.sources.map((source) => ({
         ...listed(source),

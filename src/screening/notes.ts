@@ -1,6 +1,5 @@
+import { say } from '../sentences.ts';
 import type { CraftFound } from './types.ts';
-
-const SPOKEN = { vessel: 'A vessel', aircraft: 'An aircraft' } as const;
 
 /** Sentences for whoever reads that an organisation has no match: the vessels and aircraft that its name would match. */
 export function craftNotes(crafts: readonly CraftFound[]): string[] {
@@ -8,7 +7,7 @@ export function craftNotes(crafts: readonly CraftFound[]): string[] {
   const kinds = (['vessel', 'aircraft'] as const).filter((kind) => crafts.some((craft) => craft.kind === kind));
   const sentences = kinds.map((kind) => {
     const lists = crafts.filter((craft) => craft.kind === kind).map(({ sourceName }) => sourceName);
-    return `${SPOKEN[kind]} with a matching name is on: ${lists.join(', ')}.`;
+    return say(`note.${kind}`, { lists: lists.join(', ') });
   });
-  return [...sentences, 'Vessels and aircraft are not returned as matches.'];
+  return [...sentences, say('note.crafts-left-out')];
 }

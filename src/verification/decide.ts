@@ -1,6 +1,7 @@
 import type { Band, Thresholds } from '../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
 import type { Reason, VerificationStatus } from '../domain/verification.ts';
+import { type CodeOf, say, type Values } from '../sentences.ts';
 
 /** Everything that the decision looks at. */
 export interface DecisionInput {
@@ -11,8 +12,8 @@ export interface DecisionInput {
     /** Null for a visa and for a document whose kind is not known. */
     readonly documentType: string | null;
     /**
-     * `failed`: read, but a check digit does not hold. `doubtful`: they hold, but it was hard to read or says what cannot
-     * be, such as a month 13. Null: no machine-readable zone was found.
+     * `failed`: a check digit does not hold. `doubtful`: they hold, but it was read with doubt or contains an impossible
+     * value, such as month 13. Null: no machine-readable zone was found.
      */
     readonly mrz: 'valid' | 'doubtful' | 'failed' | null;
     /** Names of fields that make an identity and could not be read. */
@@ -52,8 +53,8 @@ export interface Decision {
 }
 
 /**
- * From evidence to status. A face that does not match or a failed liveness check is `Not Verified` whatever the
- * document says; anything that speaks against the document or leaves a score uncertain asks for a person.
+ * From evidence to status. A face that does not match or a failed liveness check is `Not Verified`, whatever the
+ * document says. Anything that speaks against the document or leaves a score uncertain leads to manual review.
  */
 export function decide(input: DecisionInput, thresholds: Thresholds = DEFAULT_THRESHOLDS): Decision {
   const found = [...faceReasons(input, thresholds.match), ...livenessReasons(input, thresholds.liveness)];
@@ -70,86 +71,52 @@ export function decide(input: DecisionInput, thresholds: Thresholds = DEFAULT_TH
 function faceReasons({ matchConfidence: confidence, portrait }: DecisionInput, band: Band): Reason[] {
   const reasons: Reason[] = [];
   if (confidence < band.fail) {
-    reasons.push(fail('face-mismatch', `The faces do not match: confidence ${confidence} is below ${band.fail}.`));
+    reasons.push(fail('face-mismatch', { score: confidence, limit: band.fail }));
   } else if (confidence < band.sure) {
-    reasons.push(
-      review('face-uncertain', `The faces match with moderate confidence only: ${confidence} is below ${band.sure}.`),
-    );
+    reasons.push(review('face-uncertain', { score: confidence, limit: band.sure }));
   }
-  if (!portrait.sure) {
-    reasons.push(review('portrait-small', 'The portrait on the document has too few pixels for a sure comparison.'));
-  }
+  if (!portrait.sure) reasons.push(review('portrait-small'));
   return reasons;
 }
 
 function livenessReasons({ livenessScore: score }: DecisionInput, band: Band): Reason[] {
-  if (score === null) return [review('liveness-off', 'Liveness was not measured.')];
-  if (score < band.fail)
-    return [fail('liveness-low', `The selfie may not show a live person: ${score} is below ${band.fail}.`)];
-  if (score < band.sure)
-    return [review('liveness-uncertain', `Liveness is uncertain: ${score} is below ${band.sure}.`)];
+  if (score === null) return [review('liveness-off')];
+  if (score < band.fail) return [fail('liveness-low', { score, limit: band.fail })];
+  if (score < band.sure) return [review('liveness-uncertain', { score, limit: band.sure })];
   return [];
 }
 
 function pictureReasons({ pictures }: DecisionInput): Reason[] {
   const reasons: Reason[] = [];
-  if (pictures.sameFile) {
-    reasons.push(review('same-file', 'The same file was sent as document and as selfie.'));
-  } else if (pictures.samePicture) {
-    reasons.push(review('same-picture', "The selfie is a copy of the document's portrait."));
-  }
-  if (pictures.selfieShowsDocument) reasons.push(review('selfie-shows-document', 'The selfie shows a document.'));
-  if (pictures.selfieInFrame) {
-    reasons.push(
-      review('selfie-in-frame', 'The face in the selfie stands inside the outline of a sheet, a screen or a frame.'),
-    );
-  }
-  for (const image of pictures.edited) {
-    reasons.push(
-      review(
-        `${image}-edited`,
-        `The ${image} image comes from a screen or an image editor, not straight from a camera.`,
-      ),
-    );
-  }
+  if (pictures.sameFile) reasons.push(review('same-file'));
+  else if (pictures.samePicture) reasons.push(review('same-picture'));
+  if (pictures.selfieShowsDocument) reasons.push(review('selfie-shows-document'));
+  if (pictures.selfieInFrame) reasons.push(review('selfie-in-frame'));
+  for (const image of pictures.edited) reasons.push(review(`${image}-edited`));
   return reasons;
 }
 
 function documentReasons({ document, today }: DecisionInput): Reason[] {
   const reasons: Reason[] = [];
-  if (document.documentType === null) {
-    reasons.push(review('document-unknown', 'The document is a visa or of a kind that is not known.'));
-  }
-  if (document.mrz === 'failed') {
-    reasons.push(review('mrz-check-digit', 'A check digit of the machine-readable zone does not hold.'));
-  }
-  if (document.mrz === 'doubtful') {
-    reasons.push(review('mrz-doubtful', 'The machine-readable zone was hard to read, or says what cannot be.'));
-  }
+  const { mrz, conflicts, missing, doubtful, expiryDate } = document;
+  if (document.documentType === null) reasons.push(review('document-unknown'));
+  if (mrz === 'failed') reasons.push(review('mrz-check-digit'));
+  if (mrz === 'doubtful') reasons.push(review('mrz-doubtful'));
   // Every passport has one (ICAO Doc 9303 part 4).
-  if (document.mrz === null && document.documentType === 'Passport') {
-    reasons.push(review('mrz-missing', 'The machine-readable zone of the passport could not be read.'));
-  }
-  if (document.conflicts.length > 0) {
-    const fields = document.conflicts.join(', ');
-    reasons.push(review('document-conflict', `Parts of the document disagree on: ${fields}.`));
-  }
-  if (document.missing.length > 0) {
-    reasons.push(review('document-incomplete', `Not read: ${document.missing.join(', ')}.`));
-  }
-  if (document.doubtful.length > 0) {
-    reasons.push(review('document-doubtful', `Read with doubt: ${document.doubtful.join(', ')}.`));
-  }
-  if (document.expiryDate !== null && document.expiryDate < today) {
-    reasons.push(review('expired', `The document expired on ${document.expiryDate}.`));
-  }
+  if (mrz === null && document.documentType === 'Passport') reasons.push(review('mrz-missing'));
+  if (conflicts.length > 0) reasons.push(review('document-conflict', { fields: conflicts.join(', ') }));
+  if (missing.length > 0) reasons.push(review('document-incomplete', { fields: missing.join(', ') }));
+  if (doubtful.length > 0) reasons.push(review('document-doubtful', { fields: doubtful.join(', ') }));
+  if (expiryDate !== null && expiryDate < today) reasons.push(review('expired', { day: expiryDate }));
   return reasons;
 }
 
-function fail(code: string, text: string): Reason {
-  return { code, effect: 'fail', text };
+type ReasonCode = CodeOf<'reason'>;
+
+function fail(code: ReasonCode, values?: Values): Reason {
+  return { code, effect: 'fail', text: say(`reason.${code}`, values) };
 }
 
-function review(code: string, text: string): Reason {
-  return { code, effect: 'review', text };
+function review(code: ReasonCode, values?: Values): Reason {
+  return { code, effect: 'review', text: say(`reason.${code}`, values) };
 }

@@ -1,4 +1,5 @@
 import type { PublishedSnapshot, SnapshotSource, SourceState } from '../domain/snapshot.ts';
+import { say } from '../sentences.ts';
 import { SOURCES } from './registry.ts';
 import type { Source } from './source.ts';
 
@@ -96,28 +97,26 @@ export function staleSentences(status: ListsStatus, now: Date): string[] {
 
 function missingSentence(missing: readonly SourceStatus[]): string[] {
   if (missing.length === 0) return [];
-  const starter = missing.some((source) => source.starter);
-  const instead = starter ? '; only the small starter list stands in' : '';
-  return [`Not screened against the real list of ${named(missing)}${instead}.`];
+  const code = missing.some(({ starter }) => starter) ? 'list.missing-starter' : 'list.missing';
+  return [say(code, { lists: missing.map(({ name }) => name).join(', ') })];
 }
 
 function oldSentence(old: readonly SourceStatus[]): string[] {
   if (old.length === 0) return [];
   const ages = old.map((source) => {
-    const checked = isChecked(source) ? `, the newest on ${day(source.checked)}` : '';
-    return `${source.name} (published ${day(source.published)}${checked})`;
+    const age = { list: source.name, published: day(source.published), checked: day(source.checked) };
+    return say(isChecked(source) ? 'list.age-checked' : 'list.age', age);
   });
-  return [`Older than ${STALE_DAYS} days: ${ages.join(', ')}.`];
+  return [say('list.old', { days: STALE_DAYS, ages: ages.join(', ') })];
 }
 
 function unknownSentence(source: SourceStatus): string {
-  const known = isChecked(source) ? `last checked on ${day(source.checked)}` : `imported on ${day(source.fetched)}`;
-  return `${source.name} does not say when it was published; ${known}.`;
+  return isChecked(source)
+    ? say('list.undated-checked', { list: source.name, day: day(source.checked) })
+    : say('list.undated', { list: source.name, day: day(source.fetched) });
 }
 
 /** Whether a sync found the list in force to be the newest there is. */
 const isChecked = ({ checked, fetched }: SourceStatus): boolean => (checked ?? '') >= (fetched ?? '');
 
 const day = (time: string | null): string => new Date(time ?? 0).toISOString().slice(0, 10);
-
-const named = (sources: readonly SourceStatus[]): string => sources.map(({ name }) => name).join(', ');

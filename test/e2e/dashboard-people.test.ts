@@ -71,7 +71,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await second.page.goto(there);
     await second.page.getByLabel('Choose a password').fill(PASSWORD);
     await second.page.getByRole('button', { name: 'Start' }).click();
-    await second.page.getByText('This address already signs in to another account of this service.').waitFor();
+    await second.page.getByText('This address already belongs to another account of this service.').waitFor();
     for (const visitor of [first, second]) await visitor.close();
   });
 
@@ -90,7 +90,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     codes = (await page.getByRole('region', { name: 'Recovery codes' }).textContent())!.trim().split('\n');
     expect(codes).toHaveLength(10);
     expect(await owner.barriers()).toEqual([]);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByText('10 recovery codes are left.').waitFor();
     expect(await page.content()).not.toContain(codes[0]);
     expect(await owner.barriers()).toEqual([]);
@@ -134,7 +134,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await page.getByRole('button', { name: 'New recovery codes' }).click();
     const renewed = await page.getByRole('region', { name: 'Recovery codes' }).textContent();
     expect(renewed).not.toContain(codes[1]);
-    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByLabel('Password or current code').fill(PASSWORD);
     await page.getByRole('button', { name: 'Switch off' }).click();
     await page.getByRole('button', { name: 'Set up' }).waitFor();
@@ -148,7 +148,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     for (let attempt = 0; attempt < 6; attempt += 1) {
       await stranger.page.getByLabel('Password').fill(`a wrong password ${attempt}`);
       await signIn(stranger.page);
-      const expected = attempt < 5 ? 'The address, the password or the code is not right.' : /Too many attempts/;
+      const expected = attempt < 5 ? 'The email address, the password or the code is wrong.' : /Too many attempts/;
       await stranger.page.getByRole('alert').getByText(expected).waitFor();
       await stranger.page.getByRole('button', { name: 'Sign in', disabled: false }).waitFor();
     }

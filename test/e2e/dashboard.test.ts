@@ -35,7 +35,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     await visitor.accept(link, EMAIL);
     const other = await Visitor.at(browser, served.service.url);
     await other.page.goto(link);
-    await other.page.getByText('This link does not work any more.').waitFor();
+    await other.page.getByText('This link no longer works.').waitFor();
     await other.close();
   });
 
@@ -56,7 +56,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
 
     const body = { name: PEOPLE[0]!.name, entityType: 'Individual' };
     expect((await served.screen(value, body)).body.data.hasMatch).toBe(true);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     expect(await page.content()).not.toContain(value);
 
     await page.getByRole('button', { name: 'Revoke Onboarding' }).click();
@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     await page.keyboard.press('d');
     await current.getByText('Another person: our customer was born in 1994.').waitFor();
     await page.keyboard.press('u');
-    await current.getByText('Opened again').waitFor();
+    await current.getByText('Reopened').waitFor();
     await page.keyboard.press('d');
     await current.getByRole('button', { name: /Undo decision/ }).waitFor();
 
@@ -174,7 +174,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     // The lists in force change a moment before the search takes them up.
     await eventually(async () => (await screen()).locator('.tag').first().textContent()).toBe('Open');
     const decision = page.getByRole('article').first().getByRole('region', { name: 'Decision' });
-    await decision.getByText('Dismissed before; the entry has changed on its list since:').waitFor();
+    await decision.getByText('Dismissed before. Since then the entry has changed on its list:').waitFor();
     await decision.getByText(/birth/i).first().waitFor();
   });
 

@@ -4,6 +4,7 @@ import type { BulkJob } from '../../../src/http/dashboard/wire.ts';
 import { download, get, send, sendCsv, withQuery } from '../api.ts';
 import { number } from '../format.tsx';
 import { t } from '../language.ts';
+import { Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
@@ -187,7 +188,7 @@ function Job({ id, another }: { id: string; another(): void }) {
       {job.state === 'waiting-for-quota' && <Notice tone="warning">{t('bulk.waits')}</Notice>}
       {job.problem && (
         <Notice tone="danger">
-          <span lang="en">{job.problem}</span>
+          <Said text={job.problem} />
         </Notice>
       )}
       <Refused job={job} />
@@ -220,7 +221,7 @@ function Refused({ job: { refused, refusedCount } }: { job: BulkJob }) {
       <ul class="small">
         {refused.map(({ row, message }) => (
           <li key={row}>
-            {t('bulk.row', { row: number(row) })} <span lang="en">{message}</span>
+            {t('bulk.row', { row: number(row) })} <Said text={message} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
+import { Said } from '../said.tsx';
 import { useMay, useMe } from '../session.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
@@ -85,9 +86,7 @@ function Sources({ sources }: Pick<ListsView, 'sources'>) {
           </dl>
           {source.lastError && (
             <Notice tone="danger">
-              <p lang="en" class="wrap">
-                {source.lastError}
-              </p>
+              <Said text={source.lastError} />
             </Notice>
           )}
           {source.licence && (

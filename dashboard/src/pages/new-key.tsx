@@ -4,6 +4,7 @@ import { send } from '../api.ts';
 import { screeningSample } from '../docs/samples.ts';
 import { instantOf } from '../filters.ts';
 import { t } from '../language.ts';
+import { inLanguage } from '../said.tsx';
 import { Code, CopyButton } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextField } from '../ui/field.tsx';
@@ -98,7 +99,8 @@ function useAllowCheck(text: string): string | undefined {
     const timer = setTimeout(() => {
       send<{ problems: readonly (string | null)[] }>('POST', '/keys/check-allow', { allow: ranges }).then(
         ({ problems }) => {
-          if (round === asked.current) setProblem(problems.find((one) => one !== null) ?? undefined);
+          const first = problems.find((one) => one !== null);
+          if (round === asked.current) setProblem(first ? (inLanguage(first) ?? first) : undefined);
         },
         () => round === asked.current && setProblem(undefined),
       );

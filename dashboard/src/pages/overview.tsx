@@ -2,6 +2,7 @@ import type { ListsView, Overview as View } from '../../../src/http/dashboard/wi
 import { withQuery } from '../api.ts';
 import { CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
 import { t } from '../language.ts';
+import { Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { DaysChart } from '../ui/chart.tsx';
 import { PageHeading } from '../ui/page.tsx';
@@ -54,8 +55,8 @@ export function ListWarnings({ lists }: { lists: ListsView }) {
     <Notice tone="warning">
       <ul class="stack tight">
         {lists.warnings.map((warning) => (
-          <li key={warning} lang="en">
-            {warning}
+          <li key={warning}>
+            <Said text={warning} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { useRoute } from 'preact-iso/router';
 import type { AlertState, ScreeningRecord } from '../../../src/http/dashboard/wire.ts';
 import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
 import { t } from '../language.ts';
+import { Said } from '../said.tsx';
 import { Changed, History, StateTag } from '../ui/decisions.tsx';
 import { Fact, MatchCard } from '../ui/match.tsx';
 import { PageHeading } from '../ui/page.tsx';
@@ -70,8 +71,8 @@ export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
         <Notice tone="info">
           <ul>
             {record.notes.map((note) => (
-              <li key={note} lang="en">
-                {note}
+              <li key={note}>
+                <Said text={note} />
               </li>
             ))}
           </ul>

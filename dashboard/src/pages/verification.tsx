@@ -4,6 +4,7 @@ import type { Reason } from '../../../src/domain/verification.ts';
 import type { AlertState, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { known, t } from '../language.ts';
+import { reasonText, Said } from '../said.tsx';
 import { Code } from '../ui/copy.tsx';
 import { History, StateTag } from '../ui/decisions.tsx';
 import { Fact } from '../ui/match.tsx';
@@ -193,16 +194,10 @@ function Reasons({ reasons }: { reasons: readonly Reason[] }) {
 export function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   return (
     <ul class="stack tight">
-      {reasons.map(({ code, effect, text }) => (
-        <li key={code} class="reason">
-          <span class={effect === 'fail' ? 'tag danger' : 'tag review'}>{t(`effect.${effect}`)}</span>
-          <span>
-            <span class="strong">{known(`reason.${code}`) ?? code}</span>
-            <br />
-            <span class="muted small" lang="en">
-              {text}
-            </span>
-          </span>
+      {reasons.map((reason) => (
+        <li key={reason.code} class="reason">
+          <span class={reason.effect === 'fail' ? 'tag danger' : 'tag review'}>{t(`effect.${reason.effect}`)}</span>
+          <Said text={reason.text} words={reasonText(reason)} />
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import type { AlertEvent, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
+import { Said } from '../said.tsx';
 import { Notice } from './states.tsx';
 
 const TONES = { open: 'review', confirmed: 'danger', dismissed: 'good' } as const;
@@ -21,8 +22,8 @@ export function Changed({ sentences }: { sentences: readonly string[] }) {
       <p class="strong">{t('alert.cameBack')}</p>
       <ul>
         {sentences.map((sentence) => (
-          <li key={sentence} lang="en">
-            <bdi>{sentence}</bdi>
+          <li key={sentence}>
+            <Said text={sentence} />
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { EvidencedMatch, TokenPair } from '../../../src/domain/match.ts';
 import { CalendarDate, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
+import { Said } from '../said.tsx';
 import { Score } from './score.tsx';
 
 interface Props {
@@ -139,7 +140,9 @@ function Why({ match: { explanation, score: reached }, query }: { match: Evidenc
         </li>
         {adjustments.map(({ reason, points }) => (
           <li key={reason} class={points > 0 ? 'raised' : 'lowered'}>
-            <span>{known(`because.${reason}`) ?? reason}</span>
+            <span>
+              <Said text={reason} />
+            </span>
             <span class="numeric">
               {points > 0 ? '+' : '−'}
               {score(Math.abs(points))}

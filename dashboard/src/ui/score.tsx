@@ -15,7 +15,7 @@ export function Score({ value }: { value: number }) {
 interface ScaleProps {
   readonly label: string;
   readonly value: number | null;
-  /** Below `review` it fails; from `sure` on it passes; between them a person looks. */
+  /** Below `review` fails, `sure` and above passes, between them is manual review. */
   readonly review: number;
   readonly sure: number;
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Failure } from '../api.ts';
 import { known, t } from '../language.ts';
+import { inLanguage } from '../said.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
 type Tone = 'info' | 'warning' | 'danger' | 'good';
@@ -38,7 +39,9 @@ export function sentenceOf(error: unknown): string {
   if (error.status === 403 && !error.message) return t('error.role');
   const { reason, seconds } = error.details;
   const translated = reason && known(`failed.${reason}`, seconds === undefined ? {} : { count: seconds });
-  return translated || error.message || t('error.status', { status: String(error.status) });
+  return (
+    translated || (inLanguage(error.message) ?? error.message) || t('error.status', { status: String(error.status) })
+  );
 }
 
 export function Trouble({ error, retry }: { error: unknown; retry?: (() => void) | undefined }) {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Decided, Deed } from '../../domain/alert.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -73,9 +74,7 @@ function deedOf(request: FastifyRequest): Deed {
 /** The alert as it is now, or why the deed was none. */
 async function after({ records }: Services, { accountId, alertId }: Deed, decided: Decided): Promise<AlertState> {
   if (decided.kind === 'stale') {
-    throw new Refusal(409, 'envelope', 'Conflict.', [
-      'Somebody was faster: this alert is no longer as you saw it. Load it again.',
-    ]);
+    throw new Refusal(409, 'envelope', 'Conflict.', [say('refusal.alert-changed')]);
   }
   const [alert, users] = await Promise.all([records.alerts.get(accountId, alertId), records.users.emails(accountId)]);
   // A record that is deleted takes its alerts along, also between a decision and this.
@@ -84,5 +83,5 @@ async function after({ records }: Services, { accountId, alertId }: Deed, decide
 }
 
 function missing(id: string): Refusal {
-  return notFound(`Alert ${id} was not found.`);
+  return notFound(say('refusal.no-alert', { id }));
 }

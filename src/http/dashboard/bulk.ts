@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { resultsCsv } from '../../bulk/results.ts';
 import type { Batch, BatchStatus } from '../../domain/batch.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { invalid, notFound, Refusal } from '../wire/failure.ts';
@@ -14,7 +15,6 @@ const UPLOAD = { ...ANALYST, bodyLimit: MAX_BYTES, schema: { querystring: queryS
 /** The newest files of names that are shown. */
 const MAX_FILES = 1_000;
 
-const UNDER_WAY = 'Another file of this account is under way; stop it or wait until it is done.';
 /** Refused rows that are shown; the results name all. */
 const SHOWN_REFUSALS = 100;
 
@@ -43,7 +43,7 @@ export function bulkRoutes(app: App, services: Services): void {
       if (!(request.body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
       const entityType = oneOf(request.query, 'type', ['Individual', 'Organization']) ?? 'Individual';
       const batch = await bulk.upload({ accountId, keyId: null, userId, entityType }, request.body);
-      if (!batch) throw new Refusal(409, 'envelope', 'Conflict.', [UNDER_WAY]);
+      if (!batch) throw new Refusal(409, 'envelope', 'Conflict.', [say('file.another-running')]);
       reply.code(202);
       return view(services, batch);
     });
@@ -59,7 +59,7 @@ export function bulkRoutes(app: App, services: Services): void {
     find: (accountId: number, id: string) => Promise<Batch | undefined>,
   ): Promise<Batch> => {
     const batch = await find(request.user!.accountId, (request.params as { id: string }).id);
-    if (!batch) throw notFound('This file is not known; it may have been long ago.');
+    if (!batch) throw notFound(say('file.not-found'));
     return batch;
   };
   app.get('/bulk/:id', async (request): Promise<BulkJobView> => view(services, await one(request, batches.get)));
@@ -89,7 +89,7 @@ async function view({ records, bulk }: Services, batch: Batch): Promise<BulkJobV
 
 function asUploadRefusal(error: unknown): unknown {
   if ((error as { code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Refusal(413, 'envelope', 'The body is too large.', ['A file may have at most 10 MB.'], {
+    return new Refusal(413, 'envelope', 'The body is too large.', [say('file.too-large')], {
       connection: 'close',
     });
   }

@@ -4,6 +4,7 @@ import { newKey } from '../../accounts/keys.ts';
 import type { ApiKey } from '../../domain/account.ts';
 import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
@@ -47,7 +48,7 @@ export function keyRoutes(app: App, { records, now }: Services): void {
     const { accountId, id: userId } = request.user!;
     const own = (await records.accounts.listKeys(accountId)).some((key) => key.id === id);
     const revoked = own ? await records.accounts.revokeKey(id, `user:${userId}`) : undefined;
-    if (!revoked) throw notFound('There is no such key.');
+    if (!revoked) throw notFound(say('refusal.no-such-key'));
     return rowOf(revoked);
   });
 }
@@ -55,9 +56,9 @@ export function keyRoutes(app: App, { records, now }: Services): void {
 function readWanted(body: Static<typeof Wanted>, now: Date) {
   const fields: Record<string, string> = {};
   const name = body.name.trim();
-  if (name === '') fields.name = 'Give the key a name, such as what will use it.';
-  if (/\p{Cc}/u.test(name)) fields.name = 'A name has no line breaks, tabs or other control characters.';
-  if ([...name].length > MAX_NAME_LENGTH) fields.name = `A name may have at most ${MAX_NAME_LENGTH} characters.`;
+  if (name === '') fields.name = say('refusal.key-name-missing');
+  if (/\p{Cc}/u.test(name)) fields.name = say('refusal.key-name-controls');
+  if ([...name].length > MAX_NAME_LENGTH) fields.name = say('refusal.key-name-too-long', { most: MAX_NAME_LENGTH });
   const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
   const problem = given.map(problemOf).find(Boolean);
   if (problem) fields.allow = problem;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
@@ -16,7 +17,7 @@ const Accepted = Type.Object({
 
 /** Told to whoever holds the link, and to nobody who invites: the answer to an invitation says nothing of it. */
 const ADDRESS_TAKEN =
-  'This address already signs in to another account of this service. Sign in with it, or ask for an invitation of another address.';
+  'This address already belongs to another account of this service. Sign in with it, or ask for an invitation to another address.';
 
 /** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
 export function linkRoutes(app: App, services: Services): void {
@@ -43,5 +44,5 @@ export function linkRoutes(app: App, services: Services): void {
 }
 
 function usedUp(): Refusal {
-  return notFound('This link was used already or has expired; ask for a new one.');
+  return notFound(say('refusal.link-used'));
 }

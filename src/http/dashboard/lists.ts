@@ -1,3 +1,4 @@
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';
@@ -10,7 +11,7 @@ export function listRoutes(app: App, { lists, records }: Services): void {
   app.post('/lists/sync', { config: { role: 'owner' } }, async (request, reply): Promise<ListsView> => {
     const account = await records.accounts.get(request.user!.accountId);
     if (!account?.operator) {
-      throw new Refusal(403, 'envelope', 'Forbidden.', ["Only an owner of an operator's account may sync the lists."]);
+      throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.sync-operator-only')]);
     }
     lists.sync();
     reply.code(202);

@@ -1,5 +1,6 @@
 import { type TObject, Type } from 'typebox';
 import type { PageQuery } from '../../records/queries.ts';
+import { say } from '../../sentences.ts';
 import { invalid } from '../wire/failure.ts';
 import type { Page } from './wire.ts';
 
@@ -90,5 +91,5 @@ function readCursor(text: string, sort: string): { value: number; id: number } {
   } catch {
     // Refused below.
   }
-  throw invalid(['after is not a place in this order; begin with the first page.']);
+  throw invalid([say('refusal.page-order')]);
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { Asked } from '../../accounts/second-factor.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';
@@ -21,7 +22,7 @@ export function profileRoutes(app: App, { people }: Services): void {
     const given = request.body as Static<typeof NewPassword>;
     const { session, browser } = request;
     const changed = await people.changePassword(request.user!, { session: session!, browser }, given);
-    if (!changed) throw new FieldsRefused({ current: 'This is not your present password.' }, 'current-wrong');
+    if (!changed) throw new FieldsRefused({ current: 'This is not your current password.' }, 'current-wrong');
     return reply.code(204).send();
   });
 
@@ -35,7 +36,7 @@ export function profileRoutes(app: App, { people }: Services): void {
     const code = (request.body as Static<typeof Code>).code.replace(/\s/g, '');
     const codes = await secondFactor.confirm({ user: request.user!, session: request.session! }, code);
     if (codes) return { codes };
-    throw new FieldsRefused({ code: 'This is not the code that the authenticator shows now.' }, 'code-wrong');
+    throw new FieldsRefused({ code: 'This is not the current code of your authenticator.' }, 'code-wrong');
   });
 
   app.delete('/totp', PROVEN, async (request, reply) => {
@@ -47,7 +48,7 @@ export function profileRoutes(app: App, { people }: Services): void {
 
   app.post('/recovery-codes', PROVEN, async (request): Promise<RecoveryCodes> => {
     if (!request.user!.totp) {
-      throw new Refusal(409, 'envelope', 'Refused.', ['Recovery codes stand in for one-time codes, which are off.']);
+      throw new Refusal(409, 'envelope', 'Refused.', [say('refusal.recovery-without-codes')]);
     }
     return { codes: proven(await secondFactor.renewCodes(asked(request))) };
   });
@@ -59,6 +60,6 @@ function asked({ user, session, body }: FastifyRequest): Asked {
 
 function proven<T>(result: T | undefined): T {
   if (result !== undefined) return result;
-  const sentence = 'This is neither your password nor the code that the authenticator shows now.';
+  const sentence = 'This is neither your password nor the current code of your authenticator.';
   throw new FieldsRefused({ proof: sentence }, 'proof-wrong');
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import { problemsOf, readQuery, trimmedBody } from '../screening/body.ts';
@@ -24,7 +25,7 @@ export function screeningRoutes(app: App, services: Services): void {
   app.get('/screenings/:id', async (request): Promise<ScreeningRecord> => {
     const { id } = request.params as { id: string };
     const record = await screeningRecord(services, request.user!.accountId, readRecordId(id));
-    if (!record) throw notFound(`Screening ${id} was not found.`);
+    if (!record) throw notFound(say('refusal.no-screening', { id }));
     return record;
   });
 

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { People, SignedIn } from '../../accounts/people.ts';
 import { MAX_SESSION_MS } from '../../accounts/people.ts';
 import type { User, UserRole } from '../../domain/user.ts';
+import { say } from '../../sentences.ts';
 import { Refusal } from '../wire/failure.ts';
 
 declare module 'fastify' {
@@ -45,7 +46,7 @@ export function endCookie(reply: FastifyReply): void {
 export function securityHook(people: People) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!sameOrigin(request)) {
-      throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard answers its own pages alone.']);
+      throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard accepts requests from its own pages only.']);
     }
     request.session = cookieOf(request, COOKIE);
     request.browser = cookieOf(request, BROWSER_COOKIE);
@@ -55,12 +56,12 @@ export function securityHook(people: People) {
     if (!request.user) throw signedOut();
     const least = config.role ?? (request.method === 'GET' ? 'viewer' : 'analyst');
     if (RANK[request.user.role] >= RANK[least]) return;
-    throw new Refusal(403, 'envelope', 'Forbidden.', [`This needs the role ${least}; yours is ${request.user.role}.`]);
+    throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed: least, role: request.user.role })]);
   };
 }
 
 export function signedOut(): Refusal {
-  return new Refusal(401, 'envelope', 'Signed out.', ['Nobody is signed in, or the session has ended; sign in again.']);
+  return new Refusal(401, 'envelope', 'Signed out.', [say('refusal.not-signed-in')]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import type { User } from '../../domain/user.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
@@ -26,11 +27,10 @@ export function sessionRoutes(app: App, services: Services): void {
       const result = await people.signIn(given, request);
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
       if (result.kind === 'code-required') {
-        const sentence = 'Type the six digits that your authenticator shows, or a recovery code.';
-        return reply.code(401).send({ message: sentence, reason: 'code-required' }) as never;
+        return reply.code(401).send({ message: say('refusal.code-required'), reason: 'code-required' }) as never;
       }
       if (result.kind === 'wrong') {
-        const sentence = 'The address, the password or the code is not right.';
+        const sentence = 'The email address, the password or the code is wrong.';
         return reply.code(401).send({ message: sentence, reason: 'sign-in-wrong' } satisfies Failed) as never;
       }
       // An older session of this browser ends with the new one's beginning.

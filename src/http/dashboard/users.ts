@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { readEmail } from '../../accounts/people.ts';
 import type { UserChange } from '../../domain/user.ts';
+import { say } from '../../sentences.ts';
 import { welcomeUrl } from '../address.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
@@ -62,8 +63,8 @@ function userId(params: unknown): number {
 }
 
 function told(change: UserChange): void {
-  if (change === 'missing') throw notFound('There is no such user.');
+  if (change === 'missing') throw notFound(say('refusal.no-such-user'));
   if (change === 'last-owner') {
-    throw new Refusal(409, 'envelope', 'Refused.', ['This is the last owner; make somebody else an owner first.']);
+    throw new Refusal(409, 'envelope', 'Refused.', [say('refusal.last-owner')]);
   }
 }

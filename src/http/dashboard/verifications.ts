@@ -1,6 +1,7 @@
 import type { Thresholds } from '../../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -29,7 +30,7 @@ export function verificationRoutes(app: App, services: Services): void {
       id && records.alerts.ofVerification(accountId, id),
       records.users.emails(accountId),
     ]);
-    if (!record || !evidence) throw notFound(`Verification ${path} was not found.`);
+    if (!record || !evidence) throw notFound(say('refusal.no-verification', { id: path }));
     return {
       ...recordView(record, evidence),
       open: alert ? alert.state === 'open' : false,

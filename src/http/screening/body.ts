@@ -2,6 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { Query } from '../../screening/types.ts';
+import { say } from '../../sentences.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';
 
@@ -12,10 +13,10 @@ export const DEFAULT_MIN_SCORE = 70;
 /** Every sentence a body can be refused with, by the member that is wrong. */
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   name: {
-    missing: 'name is missing.',
+    missing: say('body.name-missing'),
     type: 'name must be a string.',
-    maxLength: 'name must have at most 200 characters.',
-    pattern: 'name: has no letter or digit, so it cannot be screened.',
+    maxLength: say('body.name-too-long'),
+    pattern: say('body.name-without-letters'),
     wellFormed: 'name must be valid Unicode text.',
   },
   entityType: {
@@ -25,13 +26,12 @@ const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   dateOfBirth: {
     type: 'dateOfBirth must be a string.',
-    format:
-      'dateOfBirth must be an ISO 8601 date or date-time that exists, such as 1970-01-31, 19700131 or 1970-01-31T00:00:00Z.',
+    format: say('body.birth-date-invalid'),
   },
   minScore: {
     type: 'minScore must be a number.',
-    minimum: 'minScore must be from 0 to 100.',
-    maximum: 'minScore must be from 0 to 100.',
+    minimum: say('body.min-score-invalid'),
+    maximum: say('body.min-score-invalid'),
   },
 };
 

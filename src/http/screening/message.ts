@@ -1,3 +1,4 @@
+import { say } from '../../sentences.ts';
 import { MAX_MATCHES } from './body.ts';
 
 /** What a screening's `message` says: the outcome first, then whatever keeps an all-clear from being taken as clean. */
@@ -19,10 +20,10 @@ export function screeningNotes(outcome: {
   const { matchCount, qualifying } = outcome;
   const sentences: string[] = [];
   if (!/[\p{L}\p{N}]/u.test(outcome.name)) {
-    sentences.push('The name has no letter and no digit, so there was nothing to compare.');
+    sentences.push(say('note.nothing-to-compare'));
   }
   if (qualifying > matchCount) {
-    sentences.push(`${qualifying} entries reach the threshold; only the best ${MAX_MATCHES} are recorded.`);
+    sentences.push(say('note.only-best', { count: qualifying, most: MAX_MATCHES }));
   }
   return sentences;
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { MatchView } from '../../domain/match.ts';
 import type { Screening as ScreeningRecord } from '../../domain/screening.ts';
+import { say } from '../../sentences.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
 import { reading, readRecordId, sendJson, undecidedId, writing } from '../route.ts';
@@ -64,7 +65,7 @@ export function screeningRoutes(app: App, services: Services): void {
     async (request) => {
       const id = readRecordId(request.params.id);
       const record = id && (await services.records.screenings.get(request.caller!.accountId, id));
-      if (!record) throw notFound(`Screening ${request.params.id} was not found.`);
+      if (!record) throw notFound(say('refusal.no-screening', { id: request.params.id }));
       return view(record);
     },
   );

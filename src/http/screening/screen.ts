@@ -2,6 +2,7 @@ import { secondsLeft } from '../../domain/quota.ts';
 import type { NewScreening } from '../../domain/screening.ts';
 import { craftNotes } from '../../screening/notes.ts';
 import type { Query, SearchAnswer } from '../../screening/types.ts';
+import { say } from '../../sentences.ts';
 import type { Services } from '../services.ts';
 import { quotaExhausted, unavailable } from '../wire/failure.ts';
 
@@ -24,7 +25,7 @@ export type Searching = Pick<Services, 'search' | 'aboutLists'>;
 /** Resolves only when record and quota unit are on disk. Throws the refusal where it cannot be done now. */
 export async function screen(services: Services, maker: Maker, asked: Asked) {
   if (!services.search.snapshot) {
-    throw unavailable('The lists are still being loaded; nothing was screened and nothing spent.', {
+    throw unavailable(say('refusal.lists-loading'), {
       'retry-after': '2',
     });
   }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import { reading, readRecordId, sendJson, undecidedId, verifying } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -49,7 +50,7 @@ export function verificationRoutes(app: App, services: Services): void {
     async (request) => {
       const id = readRecordId(request.params.id);
       const record = id && (await services.records.verifications.get(request.caller!.accountId, id));
-      if (!record) throw notFound(`Verification ${request.params.id} was not found.`);
+      if (!record) throw notFound(say('refusal.no-verification', { id: request.params.id }));
       return record;
     },
   );

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { type ErrorCode, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import { refusalOf } from '../screening/body.ts';
 import { envelopeOf, invalid, problemOf, Refusal, unavailable } from './failure.ts';
 
@@ -36,7 +37,5 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
       return invalid(['The body ended before it was complete.']);
   }
   request.log.error({ err: error, requestId: request.id }, 'failed');
-  return new Refusal(500, 'method', 'Internal error.', [
-    `The server could not answer this request; it is logged as ${request.id}.`,
-  ]);
+  return new Refusal(500, 'method', 'Internal error.', [say('refusal.internal', { id: request.id })]);
 }

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { say } from '../../sentences.ts';
 
 /** Body shape A of the specification, for a request that failed. */
 export interface FailureEnvelopeBody {
@@ -86,7 +87,7 @@ export function unavailable(sentence: string, headers: Readonly<Record<string, s
 
 /** 429: the account has no unit left until the period ends. */
 export function quotaExhausted(secondsLeft: number): Refusal {
-  return new Refusal(429, 'envelope', 'Quota exhausted.', ['The quota of this account is exhausted for this period.'], {
+  return new Refusal(429, 'envelope', 'Quota exhausted.', [say('refusal.quota')], {
     'retry-after': String(secondsLeft),
   });
 }

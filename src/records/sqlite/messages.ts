@@ -1,4 +1,5 @@
 import { type ErrorCode, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { Role } from './operations.ts';
 
@@ -45,10 +46,10 @@ export function thrown({ message, code, detail }: Failure): Error {
 function fromSqlite(error: unknown): unknown {
   const code = String((error as { code?: unknown } | undefined)?.code ?? '');
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
-    return new TouchstoneError('busy', 'The database is in use by another process; try again.', { cause: error });
+    return new TouchstoneError('busy', say('refusal.database-busy'), { cause: error });
   }
   if (/^SQLITE_FULL/.test(code)) {
-    return new TouchstoneError('unwritable', 'The disk of the data directory is full; nothing was stored.', {
+    return new TouchstoneError('unwritable', say('refusal.disk-full'), {
       cause: error,
     });
   }

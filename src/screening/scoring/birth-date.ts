@@ -1,4 +1,5 @@
 import type { EntryFacts } from '../../domain/list-entry.ts';
+import type { CodeOf } from '../../sentences.ts';
 
 /** A date or the ends of a range as numbers YYYYMMDD, months and days that are not known as 00. `to` is 0 without a range. */
 export interface BirthRange {
@@ -29,22 +30,22 @@ export function birthRanges(entries: readonly EntryFacts[]): BirthRange[] {
 }
 
 export interface BirthEvidence {
-  readonly reason: string;
+  readonly reason: Extract<CodeOf<'score'>, `born-${string}`>;
   readonly points: number;
 }
 
 /** A full date that agrees raises a score by so much. */
 export const MAX_RAISED = 4;
-const SAME_DAY: BirthEvidence = { reason: 'Same date of birth', points: MAX_RAISED };
-const SAME_MONTH: BirthEvidence = { reason: 'Same month of birth, the list gives no day', points: 3 };
-const SAME_YEAR: BirthEvidence = { reason: 'Same year of birth, the list gives no day', points: 2 };
-const IN_RANGE: BirthEvidence = { reason: 'Date of birth inside the range that the list gives', points: 1 };
-const SWAPPED: BirthEvidence = { reason: 'Date of birth with day and month exchanged', points: -1 };
-const ONE_DIGIT: BirthEvidence = { reason: 'Date of birth with one digit different', points: -2 };
-const YEAR_OFF: BirthEvidence = { reason: 'Year of birth different by one', points: -2 };
-const ANOTHER_DAY: BirthEvidence = { reason: 'Same year of birth, another day', points: -9 };
-const FEW_YEARS: BirthEvidence = { reason: 'Year of birth different by a few years', points: -9 };
-const OTHER: BirthEvidence = { reason: 'Another date of birth', points: -16 };
+const SAME_DAY: BirthEvidence = { reason: 'born-same-day', points: MAX_RAISED };
+const SAME_MONTH: BirthEvidence = { reason: 'born-same-month', points: 3 };
+const SAME_YEAR: BirthEvidence = { reason: 'born-same-year', points: 2 };
+const IN_RANGE: BirthEvidence = { reason: 'born-in-range', points: 1 };
+const SWAPPED: BirthEvidence = { reason: 'born-day-and-month-exchanged', points: -1 };
+const ONE_DIGIT: BirthEvidence = { reason: 'born-one-digit', points: -2 };
+const YEAR_OFF: BirthEvidence = { reason: 'born-one-year-off', points: -2 };
+const ANOTHER_DAY: BirthEvidence = { reason: 'born-other-day', points: -9 };
+const FEW_YEARS: BirthEvidence = { reason: 'born-few-years-off', points: -9 };
+const OTHER: BirthEvidence = { reason: 'born-another-date', points: -16 };
 const FEW = 3;
 
 /** The kindest reading of the query's date (YYYYMMDD) against one alternative of the list. */

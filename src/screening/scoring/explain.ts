@@ -1,5 +1,6 @@
 import type { ListName } from '../../domain/list-entry.ts';
 import type { Evidence, Explanation, TokenPair } from '../../domain/match.ts';
+import { say } from '../../sentences.ts';
 import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from '../index/candidates.ts';
 import { ACRONYM_SYSTEM } from '../names/acronym.ts';
 import type { NameToken, Reading } from '../names/types.ts';
@@ -33,7 +34,7 @@ export function explain({ plan, alignment, finished, name, reading, textOf }: Ex
     unmatchedQuery: leftOver(queryTokens, alignment.queryMask),
     unmatchedEntry: leftOver(reading.tokens, alignment.entryMask),
     nameScore: finished.nameScore,
-    adjustments: finished.adjustments,
+    adjustments: finished.adjustments.map(({ reason, points }) => ({ reason: say(`score.${reason}`), points })),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { CodeOf } from '../../sentences.ts';
 import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import type { Alignment } from './judge.ts';
@@ -16,7 +17,7 @@ import {
 } from './parameters.ts';
 
 interface Adjustment {
-  readonly reason: string;
+  readonly reason: CodeOf<'score'>;
   readonly points: number;
 }
 
@@ -48,28 +49,28 @@ export function finishScore(
   const nameScore = hundredths(sameSurface && alignment.complete ? 100 : alignment.score);
   const adjustments: Adjustment[] = [];
   let score = nameScore;
-  const adjust = (reason: string, points: number) => {
+  const adjust = (reason: Adjustment['reason'], points: number) => {
     const reached = Math.min(100, Math.max(0, hundredths(score + points)));
     if (reached === score) return;
     adjustments.push({ reason, points: hundredths(reached - score) });
     score = reached;
   };
-  if (flags & ACRONYM) adjust('The first letters of its words', Math.min(0, MAX_FOR_ACRONYM - score));
+  if (flags & ACRONYM) adjust('acronym', Math.min(0, MAX_FOR_ACRONYM - score));
   else if (alignment.complete && !sameSurface) {
-    if (alignment.inOrder) adjust('The same words, written differently', OTHER_WRITING_POINTS);
-    else adjust('The same words in another order', OTHER_ORDER_POINTS);
+    if (alignment.inOrder) adjust('other-writing', OTHER_WRITING_POINTS);
+    else adjust('other-order', OTHER_ORDER_POINTS);
   }
   if (alignment.shuffled) {
-    adjust('The words stand in another order', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
+    adjust('shuffled', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
   }
-  if (alignment.mothersAlone) adjust('The mother’s family name without the father’s', MOTHERS_ALONE_POINTS);
+  if (alignment.mothersAlone) adjust('mothers-name-alone', MOTHERS_ALONE_POINTS);
   const common = sameSurface ? 0 : commonPoints(score, alignment, parameters);
-  if (common < 0) adjust('A common name, read from another script', common);
-  if (alignment.fatherIsSon) adjust('Father and son are exchanged', FATHER_IS_SON_POINTS);
+  if (common < 0) adjust('common-name', common);
+  if (alignment.fatherIsSon) adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (flags & WEAK && !(flags & PRIMARY)) {
-    adjust('The list calls this alias weak', WEAK_ALIAS_POINTS);
+    adjust('weak-alias', WEAK_ALIAS_POINTS);
     if (alignment.words < 2 && score > MAX_FOR_SINGLE_WEAK) {
-      adjust('A weak alias of a single word', MAX_FOR_SINGLE_WEAK - score);
+      adjust('weak-alias-one-word', MAX_FOR_SINGLE_WEAK - score);
     }
   }
   if (birth) adjust(birth.reason, birth.points);

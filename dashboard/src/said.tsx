@@ -1,0 +1,48 @@
+import { recognise } from '../../src/sentences.ts';
+import { known, t } from './language.ts';
+
+/** Values that are words of their own, by their place in a sentence. */
+const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
+  what: inLanguage,
+  why: inLanguage,
+  fact: inLanguage,
+  problem: inLanguage,
+  // Commas part the lists, but for the one inside an age.
+  ages: (value) =>
+    value
+      .split(/, (?!the newest on )/)
+      .map((age) => inLanguage(age) ?? age)
+      .join(', '),
+  fields: (value) =>
+    value
+      .split(', ')
+      .map((field) => known(`data.${field}`) ?? field)
+      .join(', '),
+  needed: (role) => known(`role.${role}`),
+  role: (role) => known(`role.${role}`),
+};
+
+/** A sentence of the service in the language in use; undefined where it is none that the catalogue has. */
+export function inLanguage(sentence: string): string | undefined {
+  const found = recognise(sentence);
+  if (!found) return undefined;
+  const values = Object.entries(found.values).map(([name, value]) => [name, WORDS[name]?.(String(value)) ?? value]);
+  return t(found.code, Object.fromEntries(values));
+}
+
+/** The reason of a verification. Records of other versions may word it otherwise, or have codes of their own. */
+export function reasonText({ code, text }: { readonly code: string; readonly text: string }): string | undefined {
+  const words = known(`reason.${code}`);
+  return inLanguage(text) ?? (words?.includes('{') ? undefined : words);
+}
+
+/** What the service said; marked as English where the catalogue has not got it. */
+export function Said({ text, words = inLanguage(text) }: { text: string; words?: string | undefined }) {
+  return words === undefined ? (
+    <bdi lang="en" class="wrap">
+      {text}
+    </bdi>
+  ) : (
+    <bdi class="wrap">{words}</bdi>
+  );
+}

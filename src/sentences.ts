@@ -1,0 +1,190 @@
+/*
+ * The English sentences that people read in records and answers, each under a code. Code passes codes around and puts
+ * them into words at the edge. Records keep the words, so the dashboard finds the code again to show another language.
+ */
+
+export type Values = Readonly<Record<string, string | number>>;
+
+/** `{name}` stands for a value. Where two templates fit one sentence, the earlier one counts. */
+export const SENTENCES = {
+  // What raised or lowered a score after the names were compared.
+  'score.acronym': 'The first letters of its words',
+  'score.other-writing': 'The same words, written differently',
+  'score.other-order': 'The same words in another order',
+  'score.shuffled': 'The words stand in another order',
+  'score.mothers-name-alone': 'The mother’s family name without the father’s',
+  'score.common-name': 'A common name, read from another script',
+  'score.father-is-son': 'Father and son are exchanged',
+  'score.weak-alias': 'The list calls this alias weak',
+  'score.weak-alias-one-word': 'A weak alias of a single word',
+  'score.born-same-day': 'Same date of birth',
+  'score.born-same-month': 'Same month of birth, the list gives no day',
+  'score.born-same-year': 'Same year of birth, the list gives no day',
+  'score.born-in-range': 'Date of birth inside the range that the list gives',
+  'score.born-day-and-month-exchanged': 'Date of birth with day and month exchanged',
+  'score.born-one-digit': 'Date of birth with one digit different',
+  'score.born-one-year-off': 'Year of birth different by one',
+  'score.born-other-day': 'Same year of birth, another day',
+  'score.born-few-years-off': 'Year of birth different by a few years',
+  'score.born-another-date': 'Another date of birth',
+
+  // What keeps an all-clear from being taken as clean.
+  'note.nothing-to-compare': 'The name has no letter and no digit, so there was nothing to compare.',
+  'note.only-best': '{count} entries reach the threshold; only the best {most} are recorded.',
+  'note.vessel': 'A vessel with a matching name is on: {lists}.',
+  'note.aircraft': 'An aircraft with a matching name is on: {lists}.',
+  'note.crafts-left-out': 'Vessels and aircraft are not returned as matches.',
+  'list.missing-starter': 'Not screened against the real list of {lists}; only the small starter list stands in.',
+  'list.missing': 'Not screened against the real list of {lists}.',
+  'list.old': 'Older than {days} days: {ages}.',
+  'list.age-checked': '{list} (published {published}, the newest on {checked})',
+  'list.age': '{list} (published {published})',
+  'list.undated-checked': '{list} does not say when it was published; last checked on {day}.',
+  'list.undated': '{list} does not say when it was published; imported on {day}.',
+  'list.not-refreshed': '{list} could not be refreshed: {problem}',
+
+  // Why a verification is not simply verified.
+  'reason.face-mismatch': 'The faces do not match: confidence {score} is below {limit}.',
+  'reason.face-uncertain': 'The faces match with moderate confidence only: {score} is below {limit}.',
+  'reason.portrait-small': 'The portrait on the document has too few pixels for a sure comparison.',
+  'reason.liveness-off': 'Liveness was not measured.',
+  'reason.liveness-low': 'The selfie may not show a live person: {score} is below {limit}.',
+  'reason.liveness-uncertain': 'Liveness is uncertain: {score} is below {limit}.',
+  'reason.same-file': 'The same file was sent as document and as selfie.',
+  'reason.same-picture': "The selfie is a copy of the document's portrait.",
+  'reason.selfie-shows-document': 'The selfie shows a document.',
+  'reason.selfie-in-frame': 'The face in the selfie stands inside the outline of a sheet, a screen or a frame.',
+  'reason.document-edited': 'The document image comes from a screen or an image editor, not straight from a camera.',
+  'reason.selfie-edited': 'The selfie image comes from a screen or an image editor, not straight from a camera.',
+  'reason.document-unknown': 'The document is a visa or of a kind that is not known.',
+  'reason.mrz-check-digit': 'A check digit of the machine-readable zone does not hold.',
+  'reason.mrz-doubtful': 'The machine-readable zone was read with doubt or contains an impossible value.',
+  'reason.mrz-missing': 'The machine-readable zone of the passport could not be read.',
+  'reason.document-conflict': 'Parts of the document disagree on: {fields}.',
+  'reason.document-incomplete': 'Not read: {fields}.',
+  'reason.document-doubtful': 'Read with doubt: {fields}.',
+  'reason.expired': 'The document expired on {day}.',
+
+  // What lists say of a dismissed match now and did not say before.
+  'change.entry-added': 'Now also on {list} ({id}).',
+  'change.entry-removed': 'No longer on {list} ({id}).',
+  'change.fact-changed': '{fact} changed on {list}: {before} is now {after}.',
+  'change.fact-added': '{fact} added on {list}: {after}.',
+  'change.fact-removed': '{fact} removed on {list}: {before}.',
+  'fact.kind': 'Type',
+  'fact.names': 'Name',
+  'fact.birthDates': 'Birth date',
+  'fact.birthPlaces': 'Birth place',
+  'fact.deathDate': 'Date of death',
+  'fact.gender': 'Gender',
+  'fact.nationalities': 'Nationality',
+  'fact.addresses': 'Address',
+  'fact.documents': 'Document',
+  'fact.positions': 'Position',
+  'fact.programmes': 'Programme',
+  'fact.listedOn': 'Listing date',
+  'fact.remarks': 'Remark',
+  'fact.references': 'Reference',
+  'fact.url': 'Web page',
+
+  // Why a name, a file of names or one of its rows is refused.
+  'query.name-missing': 'The name is missing.',
+  'query.name-too-long': 'The name must have at most {most} characters, not {length}.',
+  'query.name-without-letters': 'name: has no letter or digit, so "{name}" cannot be screened.',
+  'query.type-missing': 'The type is missing: Individual or Organization.',
+  'query.type-unknown': 'The type must be Individual or Organization, not "{given}".',
+  'query.birth-date-invalid':
+    'The date of birth must be an ISO 8601 date that exists, such as 1970-01-31, not "{given}".',
+  'body.name-missing': 'name is missing.',
+  'body.name-too-long': 'name must have at most 200 characters.',
+  'body.name-without-letters': 'name: has no letter or digit, so it cannot be screened.',
+  'body.birth-date-invalid':
+    'dateOfBirth must be an ISO 8601 date or date-time that exists, such as 1970-01-31, 19700131 or 1970-01-31T00:00:00Z.',
+  'body.min-score-invalid': 'minScore must be from 0 to 100.',
+  'file.no-rows': 'The file has no row below its header.',
+  'file.no-name-column': 'The first row must name the columns, and one of them must be "name".',
+  'file.not-csv': 'The file is not readable as CSV: {problem}.',
+  'file.not-utf8': 'The file is not UTF-8 text; save it as "CSV UTF-8".',
+  'file.too-many-rows': 'A file may have at most {most} rows.',
+  'file.too-large': 'A file may have at most 10 MB.',
+  'file.another-running': 'Another file of this account is being screened. Stop it or wait until it is done.',
+  'file.not-found': 'This file is no longer available. Finished files are kept for at most 24 hours.',
+  'file.row-failed':
+    'The service failed while it screened this row. Send the row again; tell the operator if it fails again.',
+  'file.held-up': '{problem} The file goes on by itself.',
+
+  // What the dashboard's interface refuses.
+  'refusal.not-signed-in': 'You are not signed in, or your session has ended. Sign in again.',
+  'refusal.role': 'This needs the role {needed}; yours is {role}.',
+  'refusal.sync-operator-only': "Only an owner of an operator's account may sync the lists.",
+  'refusal.code-required': 'Type the six digits that your authenticator shows, or a recovery code.',
+  'refusal.link-used': 'This link was used already or has expired. Ask for a new one.',
+  'refusal.recovery-without-codes': 'Recovery codes need one-time codes, which are switched off.',
+  'refusal.last-owner': 'This is the last owner; make somebody else an owner first.',
+  'refusal.no-such-user': 'There is no such user.',
+  'refusal.no-such-key': 'There is no such key.',
+  'refusal.email-invalid': 'This is not an email address. Write it like ops@example.org.',
+  'refusal.key-name-missing': 'Give the key a name, such as the program that uses it.',
+  'refusal.key-name-controls': 'A name has no line breaks, tabs or other control characters.',
+  'refusal.key-name-too-long': 'A name may have at most {most} characters.',
+  'refusal.expiry-invalid':
+    'The expiry must be an ISO 8601 date or date-time such as 2027-06-30 or 2027-06-30T12:00:00Z, not "{given}".',
+  'refusal.expiry-passed': 'The expiry {at} has passed already.',
+  'refusal.alert-changed': 'Another user has changed this alert. Load it again before you decide.',
+  'refusal.no-screening': 'Screening {id} was not found.',
+  'refusal.no-verification': 'Verification {id} was not found.',
+  'refusal.no-alert': 'Alert {id} was not found.',
+  'refusal.page-order': 'The page does not belong to this sort order. Start again from the first page.',
+  'refusal.quota': 'The quota of this account is exhausted for this period.',
+  'refusal.lists-loading': 'The lists are still being loaded; nothing was screened and nothing spent.',
+  'refusal.disk-full': 'The disk of the data directory is full; nothing was stored.',
+  'refusal.database-busy': 'The database is in use by another process; try again.',
+  'refusal.internal': 'The server could not answer this request; it is logged as {id}.',
+  'refusal.fault': 'Something went wrong in the service.',
+  'address.invalid': '{what} must be an IPv4 or IPv6 address or a CIDR range, not "{given}": {why}.',
+  'address.allowed': 'An allowed address',
+  'address.neither': 'it is neither',
+  'address.length': 'the length must be 0 to {most}',
+  'address.host-bits':
+    'bits of the host are set: write {network}/{bits} for the network or {address} for the address (/{most})',
+} as const satisfies Record<string, string>;
+
+export type SentenceCode = keyof typeof SENTENCES;
+/** The codes that begin so, without that beginning. */
+export type CodeOf<Kind extends string> = SentenceCode extends infer Code
+  ? Code extends `${Kind}.${infer Rest}`
+    ? Rest
+    : never
+  : never;
+
+/** The sentence of a code, its `{name}`s filled in. */
+export function say(code: SentenceCode, values: Values = {}): string {
+  return SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** The code and the values of a sentence that `say` made; undefined for any other text. */
+export function recognise(sentence: string): { readonly code: SentenceCode; readonly values: Values } | undefined {
+  for (const [code, template] of Object.entries(SENTENCES)) {
+    const values = valuesIn(template, sentence);
+    if (values) return { code: code as SentenceCode, values };
+  }
+  return undefined;
+}
+
+/** What stands in the places of a template, undefined where the sentence was not made from it. */
+function valuesIn(template: string, sentence: string): Values | undefined {
+  const [start = '', ...rest] = template.split(/\{(\w+)\}/);
+  if (rest.length === 0) return sentence === template ? {} : undefined;
+  if (!sentence.startsWith(start)) return undefined;
+  const values: Record<string, string> = {};
+  let at = start.length;
+  for (let index = 0; index < rest.length; index += 2) {
+    const text = rest[index + 1]!;
+    const isLast = index + 2 === rest.length;
+    const end = isLast && sentence.endsWith(text) ? sentence.length - text.length : sentence.indexOf(text, at);
+    if (end <= at) return undefined;
+    values[rest[index]!] = sentence.slice(at, end);
+    at = end + text.length;
+  }
+  return at === sentence.length ? values : undefined;
+}
