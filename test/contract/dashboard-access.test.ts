@@ -199,7 +199,7 @@ describe('the dashboard of two accounts', () => {
       });
     const refused = await accept(known.body.url);
     expect([refused.status, refused.body.reason]).toEqual([409, 'address-taken']);
-    expect(refused.body.message).toMatch(/Sign in with it, or ask for an invitation of another address/);
+    expect(refused.body.message).toMatch(/Sign in with it, or ask for an invitation to another address/);
     expect((await people.analyst.get('/session')).body.account.id).toBe(account);
 
     // The stranger's invitation of a free address is in nobody's way.

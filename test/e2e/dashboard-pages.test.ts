@@ -153,13 +153,17 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     expect(await visitor.page.getAttribute('html', 'lang')).toBe('de');
     await visitor.page.getByRole('link', { name: 'Prüfungen', exact: true }).click();
     expect(await visitor.page.locator('tbody time').first().textContent()).toMatch(/^\d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    for (const path of ['/', '/screenings/1', '/alerts']) {
+      await show(visitor, path);
+      expect(await visitor.page.locator('main [lang="en"]').allTextContents(), path).toEqual([]);
+    }
     await visitor.close();
   });
 
   test('a viewer reads and cannot screen; an analyst screens and sees neither people nor audit log', async () => {
     const viewer = await invited(browser, { bench, served, account }, { role: 'viewer' });
     await show(viewer, '/screen');
-    await viewer.page.getByText('screening needs the role of an analyst').waitFor();
+    await viewer.page.getByText('Screening needs the analyst role').waitFor();
     await show(viewer, '/screenings/1');
     await viewer.page.getByRole('article').first().waitFor();
     expect(await viewer.page.getByRole('button', { name: /Dismiss/ }).count()).toBe(0);
@@ -219,7 +223,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
         .first()
         .waitFor();
     }
-    await page.getByText('The quota of this period is spent.').waitFor();
+    await page.getByText('The quota of this period is used up.').waitFor();
     await visitor.go('Alerts');
     await page.getByRole('heading', { name: 'Quillon Ferrabast', level: 2 }).waitFor();
     expect(visitor.troubles).toEqual([]);

@@ -49,7 +49,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
   test('a common password is refused beside its field, in the language of the page', async () => {
     for (const [locale, label, start, sentence] of [
       ['en-GB', 'Choose a password', 'Start', 'Many people use this password or the word in it.'],
-      ['de-DE', 'Passwort wählen', 'Loslegen', 'Viele benutzen dieses Passwort oder das Wort darin.'],
+      ['de-DE', 'Passwort wählen', 'Loslegen', 'Viele verwenden dieses Passwort oder das Wort darin.'],
     ] as const) {
       const visitor = await Visitor.at(browser, served.service.url, { locale });
       await visitor.page.goto(await link('new@harbour.example'));
@@ -80,7 +80,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await page.goto('/settings/profile');
     await page.getByLabel('Your password').fill('not my password');
     await page.getByRole('button', { name: 'Set up' }).click();
-    await page.getByText('This is neither your password nor the code').waitFor();
+    await page.getByText('This is neither your password nor the current code').waitFor();
     await page.getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -128,7 +128,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     for (const name of ['New recovery codes', 'Another authenticator', 'Switch off']) {
       await page.getByLabel('Password or current code').fill('not my password');
       await page.getByRole('button', { name }).click();
-      await page.getByText('This is neither your password nor the code').waitFor();
+      await page.getByText('This is neither your password nor the current code').waitFor();
     }
     await page.getByLabel('Password or current code').fill(PASSWORD);
     await page.getByRole('button', { name: 'New recovery codes' }).click();
