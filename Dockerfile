@@ -21,6 +21,7 @@ COPY --from=install /app/node_modules node_modules
 COPY package.json openapi.json LICENSE THIRD-PARTY.md ./
 COPY bin bin
 COPY src src
+COPY tables tables
 COPY --from=install /app/dashboard/dist dashboard/dist
 ENV NODE_ENV=production \
     TOUCHSTONE_DATA_DIR=/data \

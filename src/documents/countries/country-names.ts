@@ -1,4 +1,4 @@
-import { TABLE } from './table.ts';
+import { readTable } from '../../tables.ts';
 
 /** A name or word that stands for a country. */
 export interface CountryName {
@@ -12,13 +12,10 @@ const NAMES: CountryName[] = [];
 const CITIZENS: CountryName[] = [];
 const CODES = new Map<string, string>();
 
-for (const row of TABLE.trim().split('\n')) {
-  const [codes, words] = row.split(' = ') as [string, string];
-  const [country, short] = codes.split(' ') as [string, string];
-  const [names, citizens = ''] = words.split(' ~ ');
-  CODES.set(country, country).set(short, country);
-  for (const name of names!.split(', ')) NAMES.push({ letters: lettersOf(name), country });
-  for (const name of citizens.split(', ')) if (name) CITIZENS.push({ letters: lettersOf(name), country });
+for (const row of readTable('documents/countries.tsv', ['country', 'alpha2', 'use', 'phrase'])) {
+  CODES.set(row.country, row.country).set(row.alpha2, row.country);
+  const list = row.use === 'name' ? NAMES : CITIZENS;
+  list.push({ letters: lettersOf(row.phrase), country: row.country });
 }
 NAMES.sort((a, b) => b.letters.length - a.letters.length);
 
