@@ -4,6 +4,7 @@ import { entityOf, withEngine } from '../../test/support/engine.ts';
 import type { EntityType } from '../domain/entity-type.ts';
 import type { SnapshotEntity } from '../domain/snapshot.ts';
 import type { Engine } from './engine.ts';
+import { analyseName } from './names/analyse.ts';
 
 const GIVEN = 'Tilman Orsolya Bertrand Wilfried Casimir Thaddeus Ignatius Leopold Marcelline Eberhard'.split(' ');
 const MIDDLE = 'Rufus Amadeus Octavian Silvan Hyacinth Norbert'.split(' ');
@@ -93,20 +94,41 @@ describe('a search', () => {
       for (let again = 0; again < 3; again++) expect(search(engine, 'Marceline Wackernagl', 40)).toEqual(first);
     }));
 
-  test('answers any text without failing, in bounded time', () =>
+  test('answers any text that leaves a token, in bounded time, and refuses any other', () =>
     withEngine(CORPUS, (engine) => {
+      const text = fc.oneof(
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+        fc.string({ unit: 'binary', minLength: 1, maxLength: 3 }),
+        fc.string({ unit: fc.constantFrom(...'ーـʹь²Ⅷ[1](b), '), minLength: 1, maxLength: 6 }),
+      );
       fc.assert(
-        fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }), (name) => {
-          const { matches, qualifying } = search(engine, name, 0);
-          return (
-            matches.length <= 50 &&
-            qualifying === CORPUS.length &&
-            matches.every(({ score }) => score >= 0 && score <= 100)
-          );
+        fc.property(text, fc.constantFrom<EntityType>('Individual', 'Organization'), (name, entityType) => {
+          const { readings } = analyseName(name, entityType === 'Individual' ? 'person' : 'organization');
+          if (readings.every(({ tokens }) => tokens.length === 0)) {
+            expect(() => search(engine, name, 0, entityType)).toThrow('name: has no letter or digit');
+            expect(() => engine.compare('Ada', name, entityType)).toThrow('name: has no letter or digit');
+            return;
+          }
+          const { matches, qualifying } = search(engine, name, 0, entityType);
+          expect(matches.length).toBeLessThanOrEqual(50);
+          expect(qualifying).toBe(entityType === 'Individual' ? CORPUS.length : 0);
+          expect(matches.every(({ score }) => score >= 0 && score <= 100)).toBe(true);
         }),
-        { numRuns: 60 },
+        { numRuns: 200 },
       );
     }));
+
+  test.each([...'ーـʹь'])('"%s" leaves nothing to compare and is refused: an all-clear would be a lie', (name) =>
+    withEngine(CORPUS, (engine) => {
+      for (const minScore of [0, 70]) {
+        expect(() => search(engine, name, minScore)).toThrow('name: has no letter or digit, so it cannot be screened.');
+      }
+    }),
+  );
+
+  test.each([...'²Ⅷ7Ж王ا', 'ーア'])('"%s" is screened', (name) =>
+    withEngine(CORPUS, (engine) => expect(search(engine, name).matches).toEqual([])),
+  );
 });
 
 describe('the type of an entry', () => {

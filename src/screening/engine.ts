@@ -2,6 +2,8 @@ import type { EntityType } from '../domain/entity-type.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
 import type { EvidencedMatch, Explanation } from '../domain/match.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
+import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
 import { ACRONYM_READING, Compiler, MAX_READINGS } from './index/compile.ts';
@@ -57,7 +59,10 @@ export class Engine {
     return this.#view.header.sources;
   }
 
-  /** Entities of the query's type at or over its `minScore`, best first; equal scores by name. */
+  /**
+   * Entities of the query's type at or over its `minScore`, best first; equal scores by name. Throws `validation` for a
+   * name that leaves nothing to compare.
+   */
   search(query: Query): SearchResult {
     const readings = analysed(query.name, query.entityType);
     const { candidates: found, crafts } = this.#searcher.search({ ...query, readings });
@@ -78,6 +83,7 @@ export class Engine {
 
   /** Scores two names as if `b` stood on a list, with the rarities of the snapshot in force. */
   compare(a: string, b: string, entityType: EntityType): { score: number; explanation: Explanation } {
+    const [readings] = [a, b].map((name) => analysed(name, entityType));
     const kind = entityType === 'Individual' ? 'person' : 'organization';
     const entry: EntryFacts = {
       id: 'b',
@@ -101,7 +107,7 @@ export class Engine {
     };
     const view = new IndexView(assemble(header, sections));
     const rarityOf = (text: string) => this.#view.rarity(text);
-    const query = { name: a, readings: analysed(a, entityType), entityType, minScore: 0, rarityOf };
+    const query = { name: a, readings: readings!, entityType, minScore: 0, rarityOf };
     const [candidate] = new Searcher(view).search(query).candidates;
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
@@ -136,9 +142,12 @@ export class Engine {
   }
 }
 
+/** Throws `validation` for a name that leaves no token, such as `ー`: an all-clear for it would be a lie. */
 function analysed(name: string, entityType: EntityType): readonly Reading[] {
   const kind = entityType === 'Individual' ? 'person' : 'organization';
-  return analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
+  const readings = analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
+  if (readings.length === 0) throw new TouchstoneError('validation', say('body.name-without-letters'));
+  return readings;
 }
 
 /** The name is analysed again as it was when the index was compiled, because surfaces are not kept there. */

@@ -53,6 +53,15 @@ describe('the screening pool', () => {
       expect(result.matches).toMatchObject([{ name: 'Tilman Varnhagen', entityType: 'Individual' }]);
     }));
 
+  test('refuses a name that leaves nothing to compare, and goes on', () =>
+    withPool(async (pool, directory) => {
+      await pool.load(directory, 'first');
+      const refusal = { code: 'validation', message: expect.stringMatching(/^name: has no letter or digit/) };
+      await expect(pool.search({ ...QUERY, name: 'ー' })).rejects.toMatchObject(refusal);
+      await expect(pool.print({ ...QUERY, name: 'ー' })).rejects.toMatchObject(refusal);
+      expect((await pool.search(QUERY)).qualifying).toBe(1);
+    }));
+
   test('prints many searches in their order, each with its own matches and without the facts', () =>
     withPool(async (pool, directory) => {
       await pool.load(directory, 'first');

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
+import { asError, type Failure } from '../threads/messages.ts';
 import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
 import type { Query, SearchAnswer } from './types.ts';
@@ -202,19 +203,19 @@ export class ScreeningPool {
     thread.worker.unref();
     this.#idle.push(thread);
     // A thread whose answer failed may not have opened the snapshot: it opens it with the next query.
-    if (answers.some((answer) => 'error' in answer)) thread.generation = 0;
+    if (answers.some((answer) => 'failure' in answer && answer.failure.code !== 'validation')) thread.generation = 0;
     this.#next();
     for (const [place, answer] of answers.entries()) {
       const { resolve, reject } = batch[place]!;
       if ('value' in answer) resolve(answer.value as never);
-      else reject(answer.damaged ? this.#metDamage(answer.error) : new Error(answer.error));
+      else reject(this.#failed(answer.failure));
     }
     this.#endIfDone();
   }
 
-  #metDamage(sentence: string): TouchstoneError {
-    const error = new TouchstoneError('damaged', sentence);
-    if (!this.#damaged) return error;
+  #failed(failure: Failure): Error {
+    const error = asError(failure);
+    if (!(error instanceof TouchstoneError) || error.code !== 'damaged' || !this.#damaged) return error;
     this.#damaged(error);
     const repaired = 'The lists on disk are damaged and are being rebuilt; nothing was screened and nothing spent.';
     return new TouchstoneError('busy', repaired, { cause: error });

@@ -6,7 +6,7 @@ import type { Query } from './types.ts';
 
 const MAX_NAME_LENGTH = 200;
 
-/** What a name needs to be compared at all. Without it every answer would be an all-clear. */
+/** What a name needs at least to be compared. The engine refuses those that have it and yet leave nothing to compare. */
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** A query out of what a person wrote. Throws `validation` with the first thing that is wrong. */

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { matchView, printedMatch } from '../domain/match.ts';
-import { sentence, TouchstoneError } from '../errors.ts';
+import { asFailure, type Failure } from '../threads/messages.ts';
 import { Engine } from './engine.ts';
 import { craftNotes } from './notes.ts';
 import type { Query, SearchAnswer } from './types.ts';
@@ -14,7 +14,7 @@ export interface Task {
 }
 
 /** One for each query, in their order. */
-export type Answer = { readonly value: SearchAnswer | string } | { readonly error: string; readonly damaged: boolean };
+export type Answer = { readonly value: SearchAnswer | string } | { readonly failure: Failure };
 
 let engine: Engine | undefined;
 
@@ -39,6 +39,6 @@ function answer(query: Query, form: Task['form'], open: Task['open']): Answer {
     }
     return { value: { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) } };
   } catch (error) {
-    return { error: sentence(error), damaged: error instanceof TouchstoneError && error.code === 'damaged' };
+    return { failure: asFailure(error) };
   }
 }

@@ -132,6 +132,8 @@ describe('what a body may hold', () => {
     ['no minScore, said with null', { minScore: null }],
     ['no birth date, said with null', { dateOfBirth: null }],
     ['a name of one digit', { name: '7' }],
+    ['a name of a raised digit', { name: '²' }],
+    ['a name of a Roman numeral', { name: 'Ⅷ' }],
     ['an Arabic name', { name: 'كويلون فيراباست' }],
   ];
   test.each(accepted)('%s', async (_what, members) => {
@@ -154,6 +156,8 @@ describe('what a body may hold', () => {
     ['minScore as text', person({ minScore: '70' }), [/^minScore must be a number/]],
     ['a name without letter or digit', person({ name: '…!?' }), [/^name: has no letter or digit/]],
     ['a name of accents alone', person({ name: '\u0301\u0301' }), [/^name: has no letter or digit/]],
+    ['a name of a length mark alone', person({ name: 'ー' }), [/^name: has no letter or digit/]],
+    ['a name of a lengthening line alone', person({ name: 'ـ' }), [/^name: has no letter or digit/]],
     ['a birth date that is a number', person({ dateOfBirth: 19700131 }), [/^dateOfBirth must be a string/]],
     ['a day that does not exist', person({ dateOfBirth: '1981-02-29' }), [/^dateOfBirth must be an ISO 8601/]],
     [

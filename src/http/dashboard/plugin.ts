@@ -6,7 +6,7 @@ import type { App } from '../app.ts';
 import { withoutNulls } from '../json-body.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';
-import { notFound, Refusal } from '../wire/failure.ts';
+import { notFound, type Refusal } from '../wire/failure.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -101,9 +101,6 @@ function failureOf(
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof TouchstoneError && error.code === 'validation') {
-    return new Refusal(400, 'envelope', error.message, [error.message]);
-  }
   if (error instanceof TouchstoneError && error.code === 'not-found') return notFound(error.message);
   return asRefusal(error, request);
 }

@@ -22,6 +22,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
   if (validation) return refusalOf(validation);
+  if (error instanceof TouchstoneError && error.code === 'validation') return invalid([error.message]);
   const seconds = error instanceof TouchstoneError ? RETRY_SECONDS[error.code] : undefined;
   if (seconds !== undefined) return unavailable((error as TouchstoneError).message, { 'retry-after': seconds });
   switch (code) {
