@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
-import { createFirstAccount } from './accounts/first.ts';
-import { Gate } from './accounts/gate.ts';
-import { People } from './accounts/people.ts';
+import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
+import { createFirstAccount } from './accounts/first-account.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
+import { Users } from './accounts/users.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { type Config, faceModels } from './config.ts';
 import { rangeTest } from './domain/address-ranges.ts';
@@ -97,7 +97,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
 
   const url = localUrl({ host: config.host, port });
   const firstKey = config.firstAccount ? await createFirstAccount(records) : undefined;
-  const invitation = firstKey && (await parts.people.invite({ ...firstKey, email: null, role: 'owner' }, 'service'));
+  const invitation = firstKey && (await parts.users.invite({ ...firstKey, email: null, role: 'owner' }, 'service'));
   const setUp = invitation && welcomeUrl(url, invitation.token);
   print(greeting({ url, certificate: pems, sources: pool.sources, firstKey, setUp }));
   log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
@@ -171,11 +171,11 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     await lists.recordStuckSync(run).catch((err) => log.error({ err }, 'a stuck sync could not be recorded'));
   };
   const schedule = new SyncSchedule(config, log, { ended, now });
-  const people = new People(records, now);
+  const users = new Users(records, now);
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
   const bulk = new BulkRunner({ batches: records.batches, search, now, log });
   closing.push(() => bulk.stop());
-  return { records, pems, pool, repair, verifier, images, lists, inForce, metrics, schedule, people, bulk, auditHead };
+  return { records, pems, pool, repair, verifier, images, lists, inForce, metrics, schedule, users, bulk, auditHead };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -186,14 +186,14 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, verifier, images, inForce, metrics, schedule, people, bulk, pems, now, log, state } = context;
+  const { records, pool, verifier, images, inForce, metrics, schedule, users, bulk, pems, now, log, state } = context;
   const app = await createApp({
-    ...{ records, metrics, log, now, verifier, images, people, bulk },
+    ...{ records, metrics, log, now, verifier, images, users, bulk },
     lists: {
       view: () => inForce.view(schedule.running),
       sync: () => schedule.runNow(),
     },
-    gate: new Gate(records, now),
+    authenticator: new ApiKeyAuthenticator(records, now),
     rate: config.rateLimit && new RateLimiter(config.rateLimit),
     search: pool,
     listTurns: new Turns({ atOnce: MAX_LISTS_AT_ONCE, maxWaiting: MAX_WAITING_LISTS }),

@@ -29,12 +29,12 @@ export async function hashTogether(secrets: readonly string[]): Promise<string[]
 }
 
 /** Takes as long for nobody (null) as for somebody. */
-export async function fitsPassword(password: string, stored: string | null): Promise<boolean> {
-  return (await fittingOf(password, [stored ?? NOBODY])) === 0 && stored !== null;
+export async function matchesPassword(password: string, stored: string | null): Promise<boolean> {
+  return (await indexOfMatching(password, [stored ?? NOBODY])) === 0 && stored !== null;
 }
 
 /** The index of the one that the secret fits, -1 where it fits none; they were made by one `hashTogether`. */
-export async function fittingOf(secret: string, stored: readonly string[]): Promise<number> {
+export async function indexOfMatching(secret: string, stored: readonly string[]): Promise<number> {
   const hashes = stored.map(readPhc);
   if (!hashes[0]) return -1;
   const { nonce, cost } = hashes[0];

@@ -1,13 +1,13 @@
 import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
-import { fittingOf, hashTogether } from './passwords.ts';
-import type { Proofs } from './proofs.ts';
-import { hashed } from './random-value.ts';
+import { hashTogether, indexOfMatching } from './passwords.ts';
+import type { Reauthentication } from './reauthentication.ts';
 import { newRecoveryCodes, readRecoveryCode } from './recovery-codes.ts';
+import { hashToken } from './tokens.ts';
 import { isTotpCode, newTotp, totpStep } from './totp.ts';
 
-/** A request of somebody who is signed in, to change how they sign in. */
-export interface Asked {
+/** What a signed-in user sends to change their second factor. */
+export interface SecondFactorRequest {
   readonly user: User;
   /** The random value of the session. */
   readonly session: string;
@@ -19,16 +19,16 @@ export interface Asked {
 export class SecondFactor {
   readonly #records: Records;
   readonly #now: () => Date;
-  readonly #proofs: Proofs;
+  readonly #reauthentication: Reauthentication;
 
-  constructor(records: Records, now: () => Date, proofs: Proofs) {
+  constructor(records: Records, now: () => Date, reauthentication: Reauthentication) {
     this.#records = records;
     this.#now = now;
-    this.#proofs = proofs;
+    this.#reauthentication = reauthentication;
   }
 
   /** A new secret, which a code then has to confirm; undefined where the proof is wrong. */
-  async begin(asked: Asked): Promise<{ secret: string; uri: string } | undefined> {
+  async begin(asked: SecondFactorRequest): Promise<{ secret: string; uri: string } | undefined> {
     if (!(await this.#proven(asked))) return undefined;
     const fresh = newTotp(asked.user.email);
     await this.#records.users.beginTotp(asked.user.id, fresh.secret);
@@ -36,26 +36,26 @@ export class SecondFactor {
   }
 
   /** New recovery codes; undefined where the code is not one of the secret that was begun. */
-  async confirm({ user, session }: Omit<Asked, 'proof'>, code: string): Promise<string[] | undefined> {
+  async confirm({ user, session }: Omit<SecondFactorRequest, 'proof'>, code: string): Promise<string[] | undefined> {
     const { users } = this.#records;
     const secret = await users.pendingTotp(user.id);
     const step = secret && totpStep(secret, code, this.#now());
     if (!secret || !step) return undefined;
     const { shown, hashes } = await makeCodes();
-    await users.setTotp(user.id, { secret, recoveryCodes: hashes }, hashed(session));
+    await users.setTotp(user.id, { secret, recoveryCodes: hashes }, hashToken(session));
     await users.useTotpStep(user.id, step);
     return shown;
   }
 
   /** False where the proof is wrong. */
-  async end(asked: Asked): Promise<boolean> {
+  async end(asked: SecondFactorRequest): Promise<boolean> {
     if (!(await this.#proven(asked))) return false;
-    await this.#records.users.setTotp(asked.user.id, null, hashed(asked.session));
+    await this.#records.users.setTotp(asked.user.id, null, hashToken(asked.session));
     return true;
   }
 
   /** New recovery codes in place of all others; undefined where the proof is wrong. */
-  async renewCodes(asked: Asked): Promise<string[] | undefined> {
+  async renewCodes(asked: SecondFactorRequest): Promise<string[] | undefined> {
     if (!(await this.#proven(asked))) return undefined;
     const { shown, hashes } = await makeCodes();
     await this.#records.users.setRecoveryCodes(asked.user.id, hashes);
@@ -81,15 +81,15 @@ export class SecondFactor {
     if (!code) return false;
     const { users } = this.#records;
     const left = (await users.recoveryCodes(userId)).flatMap(({ hash, usedAt }) => (usedAt === null ? [hash] : []));
-    const found = left[await fittingOf(code, left)];
+    const found = left[await indexOfMatching(code, left)];
     return found !== undefined && (await users.useRecoveryCode(userId, found));
   }
 
   /** A proof of six digits is a code: no password is as short as that. */
-  #proven({ user, session, proof }: Asked): Promise<boolean> {
+  #proven({ user, session, proof }: SecondFactorRequest): Promise<boolean> {
     const code = proof.replace(/\s/g, '');
-    if (!isTotpCode(code)) return this.#proofs.password(user, session, proof);
-    return this.#proofs.any(session, async () => {
+    if (!isTotpCode(code)) return this.#reauthentication.password(user, session, proof);
+    return this.#reauthentication.any(session, async () => {
       const known = await this.#records.users.credentialsOf(user.id);
       return known?.totpSecret ? this.take(user.id, known.totpSecret, code) : false;
     });

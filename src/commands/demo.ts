@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { newKey } from '../accounts/keys.ts';
+import { newApiKey } from '../accounts/api-keys.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 
@@ -43,7 +43,7 @@ Start the service first, in another terminal, with the same settings. Each name 
       const [account] = await records.accounts.list();
       if (!account)
         throw new TouchstoneError('not-found', 'There is no account yet: start the service once (npm start).');
-      const { id, value, hash } = newKey();
+      const { id, value, hash } = newApiKey();
       const expiresAt = new Date(Date.now() + KEY_LIFE_MS).toISOString();
       await records.accounts.createKey(
         { id, hash, accountId: account.id, name: 'Demo', allow: [], expiresAt },

@@ -1,5 +1,5 @@
-import { expiry } from '../accounts/expiry.ts';
-import { newKey } from '../accounts/keys.ts';
+import { newApiKey } from '../accounts/api-keys.ts';
+import { readKeyExpiry } from '../accounts/key-expiry.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
@@ -24,8 +24,8 @@ export const command: Command = {
     const name = required(label(values, 'name'), this.name, '--name NAME');
     const allow = allowed(values);
     const expires = option(values, 'expires');
-    const expiresAt = expires === undefined ? undefined : expiry(expires, new Date());
-    const { id, value, hash } = newKey();
+    const expiresAt = expires === undefined ? undefined : readKeyExpiry(expires, new Date());
+    const { id, value, hash } = newApiKey();
     const { withRecords } = await import('../open-records.ts');
     const key = await withRecords(config, (records) =>
       records.accounts.createKey({ id, hash, accountId, name, allow, ...(expiresAt && { expiresAt }) }, 'operator'),

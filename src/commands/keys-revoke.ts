@@ -1,4 +1,4 @@
-import { keyId } from '../accounts/keys.ts';
+import { keyId } from '../accounts/api-keys.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
 import { positional } from './values.ts';

@@ -20,9 +20,9 @@ export const command: Command = {
     const asked = required(option(values, 'role'), this.name, '--role ROLE');
     const role = ROLES.find((one) => one === asked);
     if (!role) throw new TouchstoneError('validation', `--role must be owner, analyst or viewer, not "${asked}".`);
-    const [{ withRecords }, { People }, { localUrl, welcomeUrl }] = await Promise.all([
+    const [{ withRecords }, { Users }, { localUrl, welcomeUrl }] = await Promise.all([
       import('../open-records.ts'),
-      import('../accounts/people.ts'),
+      import('../accounts/users.ts'),
       import('../http/address.ts'),
     ]);
     const { token, expires } = await withRecords(config, async (records) => {
@@ -32,7 +32,7 @@ export const command: Command = {
         const elsewhere = `${address} already signs in to account ${known.user.accountId}, and an address has one sign-in.`;
         throw new TouchstoneError('validation', `${elsewhere} Have it removed there first, or use another address.`);
       }
-      return new People(records, () => new Date()).invite({ accountId, email: address, role }, 'operator');
+      return new Users(records, () => new Date()).invite({ accountId, email: address, role }, 'operator');
     });
     const url = welcomeUrl(localUrl(config), token);
     print(

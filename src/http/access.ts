@@ -46,7 +46,7 @@ export function accessHook(services: Services) {
       return;
     }
     const value = request.headers['x-api-key'];
-    const access = await services.gate.authenticate(typeof value === 'string' ? value : undefined);
+    const access = await services.authenticator.authenticate(typeof value === 'string' ? value : undefined);
     if (!access) throw unauthorized();
     request.caller = { keyId: access.key.id, accountId: access.key.accountId };
     if (!client.https) throw notHttps();

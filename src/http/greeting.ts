@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { FirstKey } from '../accounts/first.ts';
+import type { FirstAccount } from '../accounts/first-account.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { Certificate } from './tls/certificate.ts';
 
@@ -9,7 +9,7 @@ interface Facts {
   readonly url: string;
   readonly certificate: Certificate;
   readonly sources: readonly SnapshotSource[];
-  readonly firstKey: FirstKey | undefined;
+  readonly firstKey: FirstAccount | undefined;
   /** The one-time link of the first start. */
   readonly setUp: string | undefined;
 }
@@ -48,7 +48,7 @@ function listLines(sources: readonly SnapshotSource[]): string[] {
   ];
 }
 
-function keyLines(firstKey: FirstKey | undefined): string[] {
+function keyLines(firstKey: FirstAccount | undefined): string[] {
   if (!firstKey) return ['  keys         touchstone keys create --account ID --name NAME makes one'];
   return [
     `  first key    ${firstKey.key}`,

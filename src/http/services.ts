@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Gate } from '../accounts/gate.ts';
-import type { People } from '../accounts/people.ts';
+import type { ApiKeyAuthenticator } from '../accounts/api-key-authenticator.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
+import type { Users } from '../accounts/users.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
@@ -15,13 +15,13 @@ import type { Metrics } from './metrics.ts';
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
 export interface Services {
   readonly records: Records;
-  readonly gate: Gate;
+  readonly authenticator: ApiKeyAuthenticator;
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
   readonly search: Search;
   /** For reading lists of records, which hold up the thread that reads. */
   readonly listTurns: Turns;
-  readonly people: People;
+  readonly users: Users;
   readonly bulk: BulkRunner;
   readonly lists: DashboardLists;
   readonly verifier: Verifying;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newKey } from '../../src/accounts/keys.ts';
+import { newApiKey } from '../../src/accounts/api-keys.ts';
 import { readConfig } from '../../src/config.ts';
 import { withRecords } from '../../src/open-records.ts';
 import type { Records } from '../../src/records/port.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 /** The key of an account with so many screenings. */
 async function accountWith(records: Records, count: number): Promise<string> {
   const { id } = await records.accounts.create({ name: 'Test', quota: 1_000_000, plan: 'standard' }, 'operator');
-  const { id: keyId, value, hash } = newKey();
+  const { id: keyId, value, hash } = newApiKey();
   await records.accounts.createKey({ id: keyId, hash, accountId: id, name: 'Test', allow: [] }, 'operator');
   const rows = Array.from({ length: count }, (_, row) => screening(id, null, `Nobody ${row}`, 10));
   await Promise.all(rows.map((row) => records.screenings.create(row)));

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { expiry } from '../../accounts/expiry.ts';
-import { newKey } from '../../accounts/keys.ts';
+import { newApiKey } from '../../accounts/api-keys.ts';
+import { readKeyExpiry } from '../../accounts/key-expiry.ts';
 import type { ApiKey } from '../../domain/account.ts';
 import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
@@ -37,7 +37,7 @@ export function keyRoutes(app: App, { records, now }: Services): void {
   app.post('/keys', { config: OWNER, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
     const { accountId, id: userId } = request.user!;
     const wanted = readWanted(request.body as Static<typeof Wanted>, now());
-    const { id, value, hash } = newKey();
+    const { id, value, hash } = newApiKey();
     const key = await records.accounts.createKey({ id, hash, accountId, ...wanted }, `user:${userId}`);
     reply.code(201);
     return { ...rowOf(key), value };
@@ -64,7 +64,7 @@ function readWanted(body: Static<typeof Wanted>, now: Date) {
   if (problem) fields.allow = problem;
   let expiresAt: string | undefined;
   try {
-    expiresAt = body.expiresAt?.trim() ? expiry(body.expiresAt, now) : undefined;
+    expiresAt = body.expiresAt?.trim() ? readKeyExpiry(body.expiresAt, now) : undefined;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
     fields.expiresAt = error.message;

@@ -21,9 +21,9 @@ const ADDRESS_TAKEN =
 
 /** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
 export function linkRoutes(app: App, services: Services): void {
-  const { people } = services;
+  const { users } = services;
   app.post('/links', { config: { open: true }, schema: { body: Opened } }, async (request): Promise<LinkInfo> => {
-    const link = await people.link((request.body as Static<typeof Opened>).token);
+    const link = await users.link((request.body as Static<typeof Opened>).token);
     if (!link) throw usedUp();
     return { email: link.email, role: link.role, expires: link.expiresAt };
   });
@@ -32,7 +32,7 @@ export function linkRoutes(app: App, services: Services): void {
     '/links/accept',
     { config: { open: true }, schema: { body: Accepted } },
     async (request, reply): Promise<Me> => {
-      const joined = await people.accept(request.body as Static<typeof Accepted>, request);
+      const joined = await users.accept(request.body as Static<typeof Accepted>, request);
       if (joined.kind === 'used-up') throw usedUp();
       if (joined.kind === 'address-taken') {
         return reply.code(409).send({ message: ADDRESS_TAKEN, reason: 'address-taken' } satisfies Failed) as never;

@@ -50,7 +50,7 @@ export async function dashboardApi(app: App, services: Services): Promise<void> 
         route.config = { ...route.config, public: true };
         route.schema = { ...route.schema, hide: true };
       });
-      scope.addHook('onRequest', securityHook(services.people));
+      scope.addHook('onRequest', securityHook(services.users));
       scope.addHook('preValidation', async (request) => {
         request.body = withoutNulls(request.body);
       });

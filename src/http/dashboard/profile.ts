@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Asked } from '../../accounts/second-factor.ts';
+import type { SecondFactorRequest } from '../../accounts/second-factor.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
@@ -16,12 +16,12 @@ const Proof = Type.Object({ proof: Secret });
 const ANYBODY = { role: 'viewer' } as const;
 const PROVEN = { config: ANYBODY, schema: { body: Proof } };
 
-export function profileRoutes(app: App, { people }: Services): void {
-  const { secondFactor } = people;
+export function profileRoutes(app: App, { users }: Services): void {
+  const { secondFactor } = users;
   app.post('/password', { config: ANYBODY, schema: { body: NewPassword } }, async (request, reply) => {
     const given = request.body as Static<typeof NewPassword>;
     const { session, browser } = request;
-    const changed = await people.changePassword(request.user!, { session: session!, browser }, given);
+    const changed = await users.changePassword(request.user!, { session: session!, browser }, given);
     if (!changed) throw new FieldsRefused({ current: 'This is not your current password.' }, 'current-wrong');
     return reply.code(204).send();
   });
@@ -54,7 +54,7 @@ export function profileRoutes(app: App, { people }: Services): void {
   });
 }
 
-function asked({ user, session, body }: FastifyRequest): Asked {
+function asked({ user, session, body }: FastifyRequest): SecondFactorRequest {
   return { user: user!, session: session!, proof: (body as Static<typeof Proof>).proof };
 }
 

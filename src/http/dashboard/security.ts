@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { People, SignedIn } from '../../accounts/people.ts';
-import { MAX_SESSION_MS } from '../../accounts/people.ts';
+import type { SignedIn, Users } from '../../accounts/users.ts';
+import { MAX_SESSION_MS } from '../../accounts/users.ts';
 import type { User, UserRole } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import { Refusal } from '../wire/failure.ts';
@@ -43,7 +43,7 @@ export function endCookie(reply: FastifyReply): void {
 }
 
 /** Before anything of a request is read: where it comes from, whose it is, what they may do. */
-export function securityHook(people: People) {
+export function securityHook(users: Users) {
   return async (request: FastifyRequest): Promise<void> => {
     if (!sameOrigin(request)) {
       throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard accepts requests from its own pages only.']);
@@ -52,7 +52,7 @@ export function securityHook(people: People) {
     request.browser = cookieOf(request, BROWSER_COOKIE);
     const { config } = request.routeOptions;
     if (config.open) return;
-    request.user = request.session ? await people.of(request.session) : undefined;
+    request.user = request.session ? await users.of(request.session) : undefined;
     if (!request.user) throw signedOut();
     const least = config.role ?? (request.method === 'GET' ? 'viewer' : 'analyst');
     if (RANK[request.user.role] >= RANK[least]) return;

@@ -14,7 +14,7 @@ const Credentials = Type.Object({
 });
 
 export function sessionRoutes(app: App, services: Services): void {
-  const { people } = services;
+  const { users } = services;
   app.get('/session', async (request): Promise<Me> => meOf(services, request.user!));
 
   app.post(
@@ -24,7 +24,7 @@ export function sessionRoutes(app: App, services: Services): void {
       const { email, password, code } = request.body as Static<typeof Credentials>;
       const typed = code?.replace(/\s/g, '');
       const given = { email, password, ...(typed && { code: typed }) };
-      const result = await people.signIn(given, request);
+      const result = await users.signIn(given, request);
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
       if (result.kind === 'code-required') {
         return reply.code(401).send({ message: say('refusal.code-required'), reason: 'code-required' }) as never;
@@ -34,8 +34,8 @@ export function sessionRoutes(app: App, services: Services): void {
         return reply.code(401).send({ message: sentence, reason: 'sign-in-wrong' } satisfies Failed) as never;
       }
       // An older session of this browser ends with the new one's beginning.
-      const before = request.session && (await people.of(request.session));
-      if (before) await people.signOut(request.session!, before);
+      const before = request.session && (await users.of(request.session));
+      if (before) await users.signOut(request.session!, before);
       beginCookies(reply, result);
       return meOf(services, result.user);
     },
@@ -43,7 +43,7 @@ export function sessionRoutes(app: App, services: Services): void {
 
   app.delete('/session', { config: { role: 'viewer' } }, async (request, reply) => {
     if (!request.session) throw signedOut();
-    await people.signOut(request.session, request.user!);
+    await users.signOut(request.session, request.user!);
     endCookie(reply);
     return reply.code(204).send();
   });

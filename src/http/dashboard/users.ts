@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { readEmail } from '../../accounts/people.ts';
+import { readEmail } from '../../accounts/users.ts';
 import type { UserChange } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import { welcomeUrl } from '../address.ts';
@@ -15,7 +15,7 @@ const NewRole = Type.Object({ role: Role });
 const OWNER = { role: 'owner' } as const;
 const MAX_USERS = 1_000;
 
-export function userRoutes(app: App, { people, records }: Services): void {
+export function userRoutes(app: App, { users, records }: Services): void {
   app.get('/users', { config: { ...OWNER, maxRows: MAX_USERS } }, async (request): Promise<UserRow[]> => {
     const users = await records.users.list(request.user!.accountId);
     return users.slice(0, MAX_USERS).map(({ accountId: _, ...user }) => user);
@@ -29,7 +29,7 @@ export function userRoutes(app: App, { people, records }: Services): void {
       const body = request.body as Static<typeof Invite>;
       const email = readEmail(body.email);
       await keepOwner(records, accountId, email, body.role);
-      const { token, expires } = await people.invite({ accountId, email, role: body.role }, `user:${id}`);
+      const { token, expires } = await users.invite({ accountId, email, role: body.role }, `user:${id}`);
       reply.code(201);
       return { email, url: welcomeUrl(`https://${request.headers.host}`, token), expires };
     },

@@ -5,11 +5,11 @@ import type { Records } from '../records/port.ts';
 import { say } from '../sentences.ts';
 import { isEmail } from './email.ts';
 import { checkPassword } from './password-rules.ts';
-import { fitsPassword, hashPassword } from './passwords.ts';
-import { Proofs } from './proofs.ts';
-import { hashed, randomValue } from './random-value.ts';
+import { hashPassword, matchesPassword } from './passwords.ts';
+import { Reauthentication } from './reauthentication.ts';
 import { SecondFactor } from './second-factor.ts';
 import { SignInLimit } from './sign-in-limit.ts';
+import { hashToken, newToken } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
 /** A session ends so long after its last request, and so long after its beginning. */
@@ -30,8 +30,8 @@ export interface SignedIn {
   readonly browser: string;
 }
 
-/** What a browser that is signed in brings with each request. */
-export interface Present {
+/** The values that a signed-in browser sends in its cookies. */
+export interface BrowserSession {
   readonly session: string;
   readonly browser: string | undefined;
 }
@@ -56,27 +56,27 @@ export type Acceptance =
   | { readonly kind: 'used-up' }
   | { readonly kind: 'address-taken' };
 
-/** The people of the dashboard: who they are and whether they are signed in. */
-export class People {
+/** Users of the dashboard: sign-in, sessions, invitations and passwords. */
+export class Users {
   readonly secondFactor: SecondFactor;
   readonly #records: Records;
   readonly #now: () => Date;
   readonly #limit: SignInLimit;
-  readonly #proofs: Proofs;
+  readonly #reauthentication: Reauthentication;
 
   constructor(records: Records, now: () => Date) {
     this.#records = records;
     this.#now = now;
     this.#limit = new SignInLimit(now);
-    this.#proofs = new Proofs(records, this.#limit.proofs);
-    this.secondFactor = new SecondFactor(records, now, this.#proofs);
+    this.#reauthentication = new Reauthentication(records, this.#limit.proofs);
+    this.secondFactor = new SecondFactor(records, now, this.#reauthentication);
   }
 
   /** Nothing in the answer or its time tells an unknown address from a wrong password. */
   async signIn(given: { email: string; password: string; code?: string }, sender: Sender): Promise<SignIn> {
     const email = given.email.trim();
     const known =
-      sender.browser !== undefined && (await this.#records.users.knowsBrowser(email, hashed(sender.browser)));
+      sender.browser !== undefined && (await this.#records.users.knowsBrowser(email, hashToken(sender.browser)));
     const attempt = { ...sender, person: email.toLowerCase(), browser: known ? sender.browser : undefined };
     const seconds = this.#limit.wait(attempt);
     if (seconds > 0) return { kind: 'wait', seconds };
@@ -88,8 +88,8 @@ export class People {
     if (result.kind !== 'ok') return result;
     this.#limit.succeeded(attempt);
     const { user } = result;
-    const session = randomValue();
-    await this.#records.users.beginSession(user.id, hashed(session), undefined, this.#ago(MAX_SESSION_MS));
+    const session = newToken();
+    await this.#records.users.beginSession(user.id, hashToken(session), undefined, this.#ago(MAX_SESSION_MS));
     await this.#note('user.signed-in', user);
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
@@ -99,7 +99,7 @@ export class People {
     knownBrowser: boolean,
   ): Promise<{ kind: 'ok'; user: User } | Exclude<SignIn, { kind: 'ok' }>> {
     const found = await this.#records.users.credentials(given.email);
-    const fits = await fitsPassword(given.password, found?.password ?? null);
+    const fits = await matchesPassword(given.password, found?.password ?? null);
     if (!found || !fits) {
       // Of nobody as well: an answer that waits for no write would come sooner.
       await this.#noteFailure(found?.user);
@@ -123,7 +123,7 @@ export class People {
 
   /** Whose session a cookie's value is; undefined where there is none or it has ended. */
   async of(session: string): Promise<User | undefined> {
-    const hash = hashed(session);
+    const hash = hashToken(session);
     const found = await this.#records.users.session(hash);
     if (!found || found.createdAt < this.#ago(MAX_SESSION_MS) || found.seenAt < this.#ago(IDLE_MS)) return undefined;
     // A page that only reads must not fail because this cannot be stored.
@@ -132,7 +132,7 @@ export class People {
   }
 
   async signOut(session: string, user: User): Promise<void> {
-    await this.#records.users.endSession(hashed(session));
+    await this.#records.users.endSession(hashToken(session));
     await this.#note('user.signed-out', user);
   }
 
@@ -141,15 +141,15 @@ export class People {
     invitation: { accountId: number; email: string | null; role: UserRole },
     actor: Actor,
   ): Promise<{ token: string; expires: string }> {
-    const token = randomValue();
+    const token = newToken();
     const lasts = invitation.email === null ? SET_UP_MS : INVITATION_MS;
     const expiresAt = new Date(this.#now().getTime() + lasts).toISOString();
-    await this.#records.users.invite({ ...invitation, hash: hashed(token), expiresAt }, actor);
+    await this.#records.users.invite({ ...invitation, hash: hashToken(token), expiresAt }, actor);
     return { token, expires: expiresAt };
   }
 
   link(token: string): Promise<Link | undefined> {
-    return this.#records.users.link(hashed(token));
+    return this.#records.users.link(hashToken(token));
   }
 
   /** Throws `validation` for the address or the password. */
@@ -158,36 +158,40 @@ export class People {
     if (!link) return { kind: 'used-up' };
     const email = link.email ?? readEmail(given.email ?? '');
     await checkPassword(given.password, email);
-    const session = randomValue();
+    const session = newToken();
     const user = await this.#records.users.accept({
-      link: hashed(given.token),
+      link: hashToken(given.token),
       email,
       password: await hashPassword(given.password),
-      session: hashed(session),
+      session: hashToken(session),
     });
     if (typeof user === 'string') return { kind: user };
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
 
   /** Other sessions of the user end. False where the present password is another. */
-  async changePassword(user: User, signedIn: Present, given: { current: string; password: string }): Promise<boolean> {
+  async changePassword(
+    user: User,
+    signedIn: BrowserSession,
+    given: { current: string; password: string },
+  ): Promise<boolean> {
     const { session, browser } = signedIn;
-    if (!(await this.#proofs.password(user, session, given.current))) return false;
+    if (!(await this.#reauthentication.password(user, session, given.current))) return false;
     await checkPassword(given.password, user.email);
     const password = await hashPassword(given.password);
     await this.#records.users.setPassword(
       user.id,
       password,
-      hashed(session),
-      browser === undefined ? undefined : hashed(browser),
+      hashToken(session),
+      browser === undefined ? undefined : hashToken(browser),
     );
     return true;
   }
 
   /** The value for the browser's cookie: the one it brought, where that is known already. */
   async #rememberBrowser({ id }: User, { browser: presented }: Sender): Promise<string> {
-    const fresh = randomValue();
-    const hashes = { presented: presented === undefined ? undefined : hashed(presented), fresh: hashed(fresh) };
+    const fresh = newToken();
+    const hashes = { presented: presented === undefined ? undefined : hashToken(presented), fresh: hashToken(fresh) };
     return (await this.#records.users.rememberBrowser(id, hashes)) ? presented! : fresh;
   }
 

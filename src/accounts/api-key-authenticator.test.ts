@@ -5,19 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
-import { createFirstAccount } from './first.ts';
-import { Gate } from './gate.ts';
-import { newKey } from './keys.ts';
+import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
+import { newApiKey } from './api-keys.ts';
+import { createFirstAccount } from './first-account.ts';
 
 describe('authentication', () => {
   let directory: string;
   let records: Records;
   let now = new Date('2026-11-20T12:00:00Z');
-  let gate: Gate;
+  let authenticator: ApiKeyAuthenticator;
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'touchstone-gate-'));
+    directory = await mkdtemp(join(tmpdir(), 'touchstone-key-'));
     records = await openRecords(readConfig({ TOUCHSTONE_DATA_DIR: directory }));
-    gate = new Gate(records, () => now);
+    authenticator = new ApiKeyAuthenticator(records, () => now);
   });
   afterAll(async () => {
     await records.close();
@@ -26,37 +26,40 @@ describe('authentication', () => {
 
   test('an empty database gets a first account with a key that works, a second time nothing', async () => {
     const first = await createFirstAccount(records);
-    expect((await gate.authenticate(first?.key))?.key).toMatchObject({ id: first?.keyId, accountId: first?.accountId });
+    expect((await authenticator.authenticate(first?.key))?.key).toMatchObject({
+      id: first?.keyId,
+      accountId: first?.accountId,
+    });
     expect(await createFirstAccount(records)).toBeUndefined();
   });
 
   test('missing, malformed and unknown keys and a right id with a wrong secret are all nobody', async () => {
     const [account] = await records.accounts.list();
-    const { id, hash } = newKey();
+    const { id, hash } = newApiKey();
     await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [] }, 'operator');
-    const other = newKey();
+    const other = newApiKey();
     await records.accounts.createKey({ id: other.id, hash, accountId: account!.id, name: 'y', allow: [] }, 'operator');
-    for (const value of [undefined, '', 'tsk_', newKey().value, other.value]) {
-      expect(await gate.authenticate(value)).toBeUndefined();
+    for (const value of [undefined, '', 'tsk_', newApiKey().value, other.value]) {
+      expect(await authenticator.authenticate(value)).toBeUndefined();
     }
   });
 
   test('a key works until the instant it expires', async () => {
     const [account] = await records.accounts.list();
-    const { id, value, hash } = newKey();
+    const { id, value, hash } = newApiKey();
     const expiresAt = '2026-11-20T12:00:01.000Z';
     await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [], expiresAt }, 'operator');
-    expect(await gate.authenticate(value)).toBeDefined();
+    expect(await authenticator.authenticate(value)).toBeDefined();
     now = new Date(expiresAt);
-    expect(await gate.authenticate(value)).toBeUndefined();
+    expect(await authenticator.authenticate(value)).toBeUndefined();
   });
 
   test('a revoked key is nobody from the next request on', async () => {
     const [account] = await records.accounts.list();
-    const { id, value, hash } = newKey();
+    const { id, value, hash } = newApiKey();
     await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [] }, 'operator');
-    expect(await gate.authenticate(value)).toBeDefined();
+    expect(await authenticator.authenticate(value)).toBeDefined();
     await records.accounts.revokeKey(id, 'operator');
-    expect(await gate.authenticate(value)).toBeUndefined();
+    expect(await authenticator.authenticate(value)).toBeUndefined();
   });
 });

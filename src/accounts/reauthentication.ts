@@ -1,10 +1,10 @@
 import type { User } from '../domain/user.ts';
 import type { Records } from '../records/port.ts';
-import { fitsPassword } from './passwords.ts';
+import { matchesPassword } from './passwords.ts';
 import { type SignInLimit, TooManyAttempts } from './sign-in-limit.ts';
 
-/** What somebody who is signed in is asked for once more before they change how they sign in. */
-export class Proofs {
+/** Asks a signed-in user for a password or a code once more, before they change how they sign in. */
+export class Reauthentication {
   readonly #records: Records;
   readonly #limit: SignInLimit['proofs'];
 
@@ -16,7 +16,7 @@ export class Proofs {
   password(user: User, session: string, password: string): Promise<boolean> {
     return this.any(session, async () => {
       const known = await this.#records.users.credentialsOf(user.id);
-      return fitsPassword(password, known?.password ?? null);
+      return matchesPassword(password, known?.password ?? null);
     });
   }
 

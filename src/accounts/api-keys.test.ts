@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitsHash, keyId, newKey } from './keys.ts';
+import { keyId, matchesKeyHash, newApiKey } from './api-keys.ts';
 
 describe('API keys', () => {
   test('a new key has a form that scanners recognise, and names its public id', () => {
-    const { id, value } = newKey();
+    const { id, value } = newApiKey();
     expect(value).toMatch(/^tsk_[0-9A-Za-z]{12}_[0-9A-Za-z]{30}$/);
     expect(keyId(value)).toBe(id);
     expect(value).toContain(id);
   });
 
   test('two keys share neither id nor secret', () => {
-    const values = Array.from({ length: 200 }, newKey);
+    const values = Array.from({ length: 200 }, newApiKey);
     expect(new Set(values.map(({ id }) => id)).size).toBe(200);
     expect(new Set(values.map(({ value }) => value.slice(17))).size).toBe(200);
   });
 
   test('a key with one letter changed is recognised as mistyped', () => {
-    const { value } = newKey();
+    const { value } = newApiKey();
     fc.assert(
       fc.property(fc.integer({ min: 4, max: value.length - 1 }), fc.constantFrom(...'09azAZ'), (at, letter) => {
         fc.pre(value[at] !== letter);
@@ -28,14 +28,14 @@ describe('API keys', () => {
 
   test('nothing else is taken for a key', () => {
     fc.assert(fc.property(fc.string(), (text) => keyId(text) === undefined));
-    expect(keyId(`${newKey().value} `)).toBeUndefined();
-    expect(keyId(newKey().value.toLowerCase())).toBeUndefined();
+    expect(keyId(`${newApiKey().value} `)).toBeUndefined();
+    expect(keyId(newApiKey().value.toLowerCase())).toBeUndefined();
   });
 
   test('a value fits its own hash alone', () => {
-    const [one, two] = [newKey(), newKey()];
-    expect(fitsHash(one.value, one.hash)).toBe(true);
-    expect(fitsHash(two.value, one.hash)).toBe(false);
-    expect(fitsHash(one.value, undefined)).toBe(false);
+    const [one, two] = [newApiKey(), newApiKey()];
+    expect(matchesKeyHash(one.value, one.hash)).toBe(true);
+    expect(matchesKeyHash(two.value, one.hash)).toBe(false);
+    expect(matchesKeyHash(one.value, undefined)).toBe(false);
   });
 });

@@ -7,7 +7,7 @@ const FORM = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-
  * When a key ends, from an ISO 8601 date (its first moment) or date-time; without an offset it is UTC. Throws
  * `validation` for a date that does not exist or that has passed.
  */
-export function expiry(text: string, now: Date): string {
+export function readKeyExpiry(text: string, now: Date): string {
   const [, day, minutes = '00:00', seconds = ':00', offset = 'Z'] = FORM.exec(text.trim()) ?? [];
   const at = new Date(`${day}T${minutes}${seconds}${offset}`);
   if (!day || Number.isNaN(at.getTime()) || !exists(day)) {

@@ -14,7 +14,7 @@ const FORM = new RegExp(
 const NO_HASH = new Uint8Array(32);
 
 /** A new API key: its public id, the value to hand out once, and the SHA-256 that is kept. */
-export interface NewKeyValue {
+export interface NewApiKey {
   readonly id: string;
   readonly value: string;
   readonly hash: Uint8Array;
@@ -24,7 +24,7 @@ export interface NewKeyValue {
  * `tsk_<id>_<secret><check digits>`. The prefix lets secret scanners recognise it, the check digits (CRC-32 of what
  * stands before them, base 62) let them be sure without asking anybody.
  */
-export function newKey(): NewKeyValue {
+export function newApiKey(): NewApiKey {
   const id = randomLetters(ID_LENGTH);
   const body = `tsk_${id}_${randomLetters(SECRET_LENGTH)}`;
   const value = body + checkDigits(body);
@@ -43,7 +43,7 @@ function hashKey(value: string): Uint8Array {
 }
 
 /** Compares in constant time; without a stored hash always false. */
-export function fitsHash(value: string, stored: Uint8Array | undefined): boolean {
+export function matchesKeyHash(value: string, stored: Uint8Array | undefined): boolean {
   const equal = timingSafeEqual(hashKey(value), stored ?? NO_HASH);
   return equal && stored !== undefined;
 }

@@ -1,10 +1,10 @@
 import type { KeyAccess } from '../domain/account.ts';
 import { periodOf } from '../domain/quota.ts';
 import type { Records } from '../records/port.ts';
-import { fitsHash, keyId } from './keys.ts';
+import { keyId, matchesKeyHash } from './api-keys.ts';
 
-/** Tells whose a key value is. */
-export class Gate {
+/** Tells which API key a request brings, and what it may do. */
+export class ApiKeyAuthenticator {
   readonly #records: Records;
   readonly #now: () => Date;
 
@@ -23,7 +23,7 @@ export class Gate {
     const id = value === undefined ? undefined : keyId(value);
     if (value === undefined || id === undefined) return undefined;
     const access = await this.#records.accounts.access(id, periodOf(now));
-    if (!fitsHash(value, access?.hash) || !access) return undefined;
+    if (!matchesKeyHash(value, access?.hash) || !access) return undefined;
     const { revokedAt, suspendedAt, expiresAt } = access.key;
     if (revokedAt !== null || suspendedAt !== null || (expiresAt !== null && expiresAt <= now.toISOString()))
       return undefined;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
-import { People, type SignedIn } from './people.ts';
+import { type SignedIn, Users } from './users.ts';
 
 const PASSWORD = 'correct horse battery';
 const CLIENT = '203.0.113.7';
@@ -14,11 +14,11 @@ const CLIENT = '203.0.113.7';
 const STRANGER = { client: CLIENT, browser: undefined };
 const HOUR_MS = 3_600_000;
 
-describe('people of the dashboard', () => {
+describe('users of the dashboard', () => {
   let directory: string;
   let records: Records;
   let now: Date;
-  let people: People;
+  let users: Users;
   let accountId: number;
   let email: string;
   let me: SignedIn;
@@ -36,11 +36,11 @@ describe('people of the dashboard', () => {
   });
   beforeEach(async () => {
     now = new Date('2026-11-20T12:00:00Z');
-    people = new People(records, () => now);
+    users = new Users(records, () => now);
     count += 1;
     email = `person${count}@example.org`;
-    const { token } = await people.invite({ accountId, email, role: 'owner' }, 'operator');
-    const accepted = await people.accept({ token, password: PASSWORD }, STRANGER);
+    const { token } = await users.invite({ accountId, email, role: 'owner' }, 'operator');
+    const accepted = await users.accept({ token, password: PASSWORD }, STRANGER);
     if (accepted.kind !== 'ok') throw new Error(accepted.kind);
     me = accepted;
   });
@@ -51,30 +51,30 @@ describe('people of the dashboard', () => {
     given: { email?: string; password?: string; code?: string } = {},
     client = CLIENT,
     browser?: string,
-  ) => people.signIn({ email, password: PASSWORD, ...given }, { client, browser });
+  ) => users.signIn({ email, password: PASSWORD, ...given }, { client, browser });
   /** Switches the second factor on; answers the codes that an authenticator shows. */
   const enrol = async (): Promise<() => string> => {
-    const begun = await people.secondFactor.begin({ ...me, proof: PASSWORD });
+    const begun = await users.secondFactor.begin({ ...me, proof: PASSWORD });
     const totp = new TOTP({ secret: Secret.fromBase32(begun!.secret) });
     const code = () => totp.generate({ timestamp: now.getTime() });
-    recoveryCodes = (await people.secondFactor.confirm(me, code()))!;
+    recoveryCodes = (await users.secondFactor.confirm(me, code()))!;
     later(30_000);
     return code;
   };
 
   test('a session ends twelve hours after its last request, and after seven days whatever is done', async () => {
     later(12 * HOUR_MS - 1);
-    expect(await people.of(me.session)).toMatchObject({ email });
+    expect(await users.of(me.session)).toMatchObject({ email });
     later(12 * HOUR_MS + 1);
-    expect(await people.of(me.session)).toBeUndefined();
+    expect(await users.of(me.session)).toBeUndefined();
     const again = await signIn();
     if (again.kind !== 'ok') throw new Error(again.kind);
     for (let hours = 0; hours < 7 * 24; hours += 8) {
-      expect(await people.of(again.session)).toBeDefined();
+      expect(await users.of(again.session)).toBeDefined();
       later(8 * HOUR_MS);
     }
     later(1);
-    expect(await people.of(again.session)).toBeUndefined();
+    expect(await users.of(again.session)).toBeUndefined();
   });
 
   test('a stranger makes nobody wait but themselves, and is told the same of an address that nobody has', async () => {
@@ -104,8 +104,8 @@ describe('people of the dashboard', () => {
       for (let attempt = 0; attempt < 5; attempt += 1) await signIn({ password: 'wrong' }, `198.51.100.${client}`);
     }
     const other = `other${count}@example.org`;
-    const { token } = await people.invite({ accountId, email: other, role: 'viewer' }, 'operator');
-    const invented = await people.accept({ token, password: PASSWORD }, { client: CLIENT, browser: 'invented' });
+    const { token } = await users.invite({ accountId, email: other, role: 'viewer' }, 'operator');
+    const invented = await users.accept({ token, password: PASSWORD }, { client: CLIENT, browser: 'invented' });
     if (invented.kind !== 'ok') throw new Error(invented.kind);
     expect(invented.browser).toMatch(/^[\w-]{43}$/);
     // What somebody else's browser is known by is no help.
@@ -114,7 +114,7 @@ describe('people of the dashboard', () => {
     if (second.kind !== 'ok') throw new Error(second.kind);
     const change = { current: PASSWORD, password: 'another pass phrase 9' };
     const present = { session: second.session, browser: undefined };
-    expect(await people.changePassword(me.user, present, change)).toBe(true);
+    expect(await users.changePassword(me.user, present, change)).toBe(true);
     expect(await signIn({ password: change.password }, '192.0.2.2', me.browser)).toMatchObject({ kind: 'wait' });
   });
 
@@ -142,7 +142,7 @@ describe('people of the dashboard', () => {
 
   test('a second factor is neither replaced nor switched off without the password or a current code', async () => {
     const code = await enrol();
-    const { secondFactor } = people;
+    const { secondFactor } = users;
     const spent = code();
     expect(await secondFactor.begin({ ...me, proof: 'not my password' })).toBeUndefined();
     expect(await secondFactor.begin({ ...me, proof: spent })).toBeDefined();
@@ -155,11 +155,11 @@ describe('people of the dashboard', () => {
 
   test('whoever holds a stolen session cannot guess the password without end, and keeps only that session waiting', async () => {
     await enrol();
-    for (let attempt = 0; attempt < 5; attempt += 1) await people.secondFactor.end({ ...me, proof: '000000' });
-    await expect(people.secondFactor.begin({ ...me, proof: PASSWORD })).rejects.toMatchObject({ seconds: 15 });
+    for (let attempt = 0; attempt < 5; attempt += 1) await users.secondFactor.end({ ...me, proof: '000000' });
+    await expect(users.secondFactor.begin({ ...me, proof: PASSWORD })).rejects.toMatchObject({ seconds: 15 });
     const other = await signIn({ code: recoveryCodes[0]! });
     if (other.kind !== 'ok') throw new Error(other.kind);
-    expect(await people.secondFactor.begin({ ...other, proof: PASSWORD })).toBeDefined();
+    expect(await users.secondFactor.begin({ ...other, proof: PASSWORD })).toBeDefined();
   });
 
   test('a recovery code signs in once, however it is typed, and is counted and audited', async () => {
@@ -172,7 +172,7 @@ describe('people of the dashboard', () => {
     expect(await signIn({ code: first })).toEqual({ kind: 'wrong' });
     const typed = second.toLowerCase().replace('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
     expect(await signIn({ code: typed })).toMatchObject({ kind: 'ok' });
-    expect(await people.secondFactor.codesLeft(me.user)).toEqual({ left: 8, lastUsedAt: now.toISOString() });
+    expect(await users.secondFactor.codesLeft(me.user)).toEqual({ left: 8, lastUsedAt: now.toISOString() });
     const used = await records.audit.page(accountId, { limit: 1, action: 'user.recovery-code-used' });
     expect(used).toMatchObject([{ actor: `user:${me.user.id}`, details: { left: 8 } }]);
   });
@@ -180,36 +180,36 @@ describe('people of the dashboard', () => {
   test('new recovery codes take the place of the old ones', async () => {
     await enrol();
     const [old] = recoveryCodes;
-    const renewed = await people.secondFactor.renewCodes({ ...me, proof: PASSWORD });
-    expect(await people.secondFactor.codesLeft(me.user)).toEqual({ left: 10, lastUsedAt: null });
+    const renewed = await users.secondFactor.renewCodes({ ...me, proof: PASSWORD });
+    expect(await users.secondFactor.codesLeft(me.user)).toEqual({ left: 10, lastUsedAt: null });
     expect(await signIn({ code: old! })).toEqual({ kind: 'wrong' });
     expect(await signIn({ code: renewed![9]! })).toMatchObject({ kind: 'ok' });
   });
 
   test('a common password is refused wherever one is set', async () => {
-    const { token } = await people.invite({ accountId, email: `y${count}@example.org`, role: 'viewer' }, 'operator');
+    const { token } = await users.invite({ accountId, email: `y${count}@example.org`, role: 'viewer' }, 'operator');
     const refused = { code: 'validation', rule: 'password-common' };
-    await expect(people.accept({ token, password: 'Password1234!' }, STRANGER)).rejects.toMatchObject(refused);
+    await expect(users.accept({ token, password: 'Password1234!' }, STRANGER)).rejects.toMatchObject(refused);
     const present = { session: me.session, browser: undefined };
     const change = { current: PASSWORD, password: 'administrator' };
-    await expect(people.changePassword(me.user, present, change)).rejects.toMatchObject(refused);
-    expect(await people.changePassword(me.user, present, { ...change, current: 'wrong' })).toBe(false);
+    await expect(users.changePassword(me.user, present, change)).rejects.toMatchObject(refused);
+    expect(await users.changePassword(me.user, present, { ...change, current: 'wrong' })).toBe(false);
   });
 
   test('a link cannot be used after its time, nor with a password that is too short', async () => {
-    const { token } = await people.invite({ accountId, email: `x${count}@example.org`, role: 'viewer' }, 'operator');
-    await expect(people.accept({ token, password: 'too short' }, STRANGER)).rejects.toMatchObject({
+    const { token } = await users.invite({ accountId, email: `x${count}@example.org`, role: 'viewer' }, 'operator');
+    await expect(users.accept({ token, password: 'too short' }, STRANGER)).rejects.toMatchObject({
       code: 'validation',
     });
     later(7 * 24 * HOUR_MS);
-    expect(await people.accept({ token, password: PASSWORD }, STRANGER)).toEqual({ kind: 'used-up' });
+    expect(await users.accept({ token, password: PASSWORD }, STRANGER)).toEqual({ kind: 'used-up' });
   });
 
   test('the link of the first set-up works for a day, an invitation for seven', async () => {
-    const { token, expires } = await people.invite({ accountId, email: null, role: 'owner' }, 'service');
+    const { token, expires } = await users.invite({ accountId, email: null, role: 'owner' }, 'service');
     expect(expires).toBe('2026-11-21T12:00:00.000Z');
     later(24 * HOUR_MS);
-    expect(await people.link(token)).toBeUndefined();
+    expect(await users.link(token)).toBeUndefined();
   });
 
   test('failed attempts are in the audit log, those of nobody without an account', async () => {
