@@ -87,6 +87,114 @@ export const SENTENCES = {
   'fact.references': 'Reference',
   'fact.url': 'Web page',
 
+  // How two words were paired: by which rule, and in which Latin spelling a name of another script was found.
+  'pair.short-form': 'short form',
+  'pair.weak-resemblance': 'weak resemblance',
+  'pair.consonants': 'consonants',
+  'system.arabic': 'Arabic script',
+  'system.arabic-foreign': 'Arabic script, foreign name',
+  'system.arabic-likely-vowels': 'Arabic script, likely vowels',
+  'system.arabic-two-names-in-one': 'Arabic script, two names in one',
+  'system.arabic-usual-spelling': 'Arabic script, usual spelling',
+  'system.armenian-bgn-pcgn': 'Armenian, BGN/PCGN',
+  'system.armenian-classical': 'Armenian, classical',
+  'system.armenian-foreign': 'Armenian, foreign name',
+  'system.armenian-ian': 'Armenian, -ian',
+  'system.armenian-letter-by-letter': 'Armenian, letter by letter',
+  'system.armenian-western': 'Armenian, Western',
+  'system.belarusian-bgn-pcgn': 'Belarusian, BGN/PCGN',
+  'system.belarusian-latin-alphabet': 'Belarusian, Latin alphabet',
+  'system.belarusian-russian-habit': 'Belarusian, Russian habit',
+  'system.bulgarian-english-habit': 'Bulgarian, English habit',
+  'system.bulgarian-transliteration-act': 'Bulgarian, Transliteration Act',
+  'system.cantonese': 'Cantonese',
+  'system.central-asian-latin-alphabet': 'Central Asian, Latin alphabet',
+  'system.central-asian-russian-habit': 'Central Asian, Russian habit',
+  'system.chinese-foreign': 'Chinese, foreign name',
+  'system.chinese-usual-transcription': 'Chinese, usual transcription',
+  'system.cyrillic-bgn-pcgn': 'Cyrillic, BGN/PCGN',
+  'system.cyrillic-english-habit': 'Cyrillic, English habit',
+  'system.cyrillic-french': 'Cyrillic, French',
+  'system.cyrillic-german': 'Cyrillic, German',
+  'system.cyrillic-iso-9-without-marks': 'Cyrillic, ISO 9 without marks',
+  'system.cyrillic-passport': 'Cyrillic, passport',
+  'system.cyrillic-polish': 'Cyrillic, Polish',
+  'system.cyrillic-ukrainian': 'Cyrillic, Ukrainian',
+  'system.cyrillic-usual-transcription': 'Cyrillic, usual transcription',
+  'system.devanagari-letter': 'Devanagari, letter',
+  'system.first-letters': 'first letters',
+  'system.georgian-foreign': 'Georgian, foreign name',
+  'system.georgian-foreign-without-ending': 'Georgian, foreign name without ending',
+  'system.georgian-national-system': 'Georgian, national system',
+  'system.georgian-russian-habit': 'Georgian, Russian habit',
+  'system.germanic-or-hungarian': 'Germanic or Hungarian transliteration',
+  'system.greek-by-ear': 'Greek, by ear',
+  'system.greek-classical': 'Greek, classical',
+  'system.greek-elot-743': 'Greek, ELOT 743',
+  'system.greek-foreign': 'Greek, foreign name',
+  'system.greek-foreign-by-letters': 'Greek, foreign name by letters',
+  'system.greek-foreign-nasals': 'Greek, foreign name, nasals',
+  'system.greek-french-name': 'Greek, French name',
+  'system.greek-usual-transcription': 'Greek, usual transcription',
+  'system.han': 'Han',
+  'system.hebrew-foreign': 'Hebrew, foreign name',
+  'system.hebrew-likely-vowels': 'Hebrew, likely vowels',
+  'system.hebrew-usual-spelling': 'Hebrew, usual spelling',
+  'system.hokkien-and-hakka-habits': 'Hokkien and Hakka habits',
+  'system.indic-b-as-v': 'Indic, b as v',
+  'system.indic-english-habit': 'Indic, English habit',
+  'system.indic-final-vowel-dropped': 'Indic, final vowel dropped',
+  'system.indic-foreign': 'Indic, foreign name',
+  'system.indic-usual': 'Indic, usual',
+  'system.indic-v-as-b': 'Indic, v as b',
+  'system.indic-with-every-a': 'Indic, with every a',
+  'system.japanese': 'Japanese',
+  'system.japanese-foreign': 'Japanese, foreign name',
+  'system.japanese-foreign-h': 'Japanese, foreign name, h',
+  'system.japanese-foreign-l': 'Japanese, foreign name, l',
+  'system.japanese-foreign-r': 'Japanese, foreign name, r',
+  'system.japanese-foreign-th': 'Japanese, foreign name, th',
+  'system.japanese-foreign-v': 'Japanese, foreign name, v',
+  'system.japanese-hepburn': 'Japanese, Hepburn',
+  'system.japanese-hepburn-without-long-vowels': 'Japanese, Hepburn without long vowels',
+  'system.japanese-usual-transcription': 'Japanese, usual transcription',
+  'system.korean': 'Korean',
+  'system.korean-english-habit': 'Korean, English habit',
+  'system.korean-foreign': 'Korean, foreign name',
+  'system.korean-foreign-f': 'Korean, foreign name, f',
+  'system.korean-foreign-v': 'Korean, foreign name, v',
+  'system.korean-foreign-z': 'Korean, foreign name, z',
+  'system.korean-usual-spelling': 'Korean, usual spelling',
+  'system.latvian-by-ear': 'Latvian, by ear',
+  'system.letter-by-letter': 'letter by letter',
+  'system.macedonian': 'Macedonian',
+  'system.marks-written-out': 'marks written out',
+  'system.mccune-reischauer': 'McCune-Reischauer',
+  'system.meaning': 'meaning',
+  'system.persian-likely-vowels': 'Persian, likely vowels',
+  'system.pinyin': 'pinyin',
+  'system.revised-romanisation': 'Revised Romanisation',
+  'system.serbian-english-habit': 'Serbian, English habit',
+  'system.serbian-latin-alphabet-without-marks': 'Serbian, Latin alphabet without marks',
+  'system.serbian-marks-dropped': 'Serbian, marks dropped',
+  'system.skeleton': 'consonant skeleton',
+  'system.skeleton-f': 'consonant skeleton, f',
+  'system.skeleton-foreign': 'consonant skeleton, foreign name',
+  'system.skeleton-fricatives': 'consonant skeleton, fricatives',
+  'system.skeleton-persian': 'consonant skeleton, Persian',
+  'system.tamil-voiced': 'Tamil, voiced',
+  'system.thai-as-written': 'Thai, as written',
+  'system.thai-rtgs': 'Thai, RTGS',
+  'system.thai-sanskrit-habit': 'Thai, Sanskrit habit',
+  'system.thai-without-aspirates': 'Thai, without aspirates',
+  'system.turkic': 'Turkic',
+  'system.ukrainian-bgn-pcgn': 'Ukrainian, BGN/PCGN',
+  'system.ukrainian-resolution-55': 'Ukrainian, resolution 55',
+  'system.ukrainian-russian-habit': 'Ukrainian, Russian habit',
+  'system.wade-giles': 'Wade-Giles',
+  'system.without-baltic-ending': 'without the Baltic ending',
+  'system.without-czech-ending-ova': 'without the Czech ending -ová',
+
   // Why a name, a file of names or one of its rows is refused.
   'query.name-missing': 'The name is missing.',
   'query.name-too-long': 'The name must have at most {most} characters, not {length}.',
@@ -162,11 +270,17 @@ export function say(code: SentenceCode, values: Values = {}): string {
   return SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
+const CODES = Object.keys(SENTENCES) as SentenceCode[];
+const TEMPLATES = CODES.filter((code) => SENTENCES[code].includes('{'));
+const WITHOUT_VALUES = new Map<string, SentenceCode>(CODES.map((code) => [SENTENCES[code], code]));
+
 /** The code and the values of a sentence that `say` made; undefined for any other text. */
 export function recognise(sentence: string): { readonly code: SentenceCode; readonly values: Values } | undefined {
-  for (const [code, template] of Object.entries(SENTENCES)) {
-    const values = valuesIn(template, sentence);
-    if (values) return { code: code as SentenceCode, values };
+  const whole = WITHOUT_VALUES.get(sentence);
+  if (whole) return { code: whole, values: {} };
+  for (const code of TEMPLATES) {
+    const values = valuesIn(SENTENCES[code], sentence);
+    if (values) return { code, values };
   }
   return undefined;
 }
@@ -174,7 +288,6 @@ export function recognise(sentence: string): { readonly code: SentenceCode; read
 /** What stands in the places of a template, undefined where the sentence was not made from it. */
 function valuesIn(template: string, sentence: string): Values | undefined {
   const [start = '', ...rest] = template.split(/\{(\w+)\}/);
-  if (rest.length === 0) return sentence === template ? {} : undefined;
   if (!sentence.startsWith(start)) return undefined;
   const values: Record<string, string> = {};
   let at = start.length;

@@ -1,5 +1,5 @@
 import { recognise } from '../../src/sentences.ts';
-import { known, t } from './language.ts';
+import { known, locale, t } from './language.ts';
 
 /** Values that are words of their own, by their place in a sentence. */
 const WORDS: Readonly<Record<string, (value: string) => string | undefined>> = {
@@ -34,6 +34,21 @@ export function inLanguage(sentence: string): string | undefined {
 export function reasonText({ code, text }: { readonly code: string; readonly text: string }): string | undefined {
   const words = known(`reason.${code}`);
   return inLanguage(text) ?? (words?.includes('{') ? undefined : words);
+}
+
+/**
+ * The rule by which two words were paired. It reads `short form`, `Cyrillic, German and pinyin: zorvan and zorwan`,
+ * or is the class of a legal form.
+ */
+export function pairRule(detail: string): string {
+  const whole = inLanguage(detail) ?? known(`legalForm.${detail}`);
+  if (whole !== undefined) return whole;
+  const and = new Intl.ListFormat(locale(), { type: 'conjunction' });
+  const [spelt = '', systems] = detail.split(': ').reverse();
+  const spellings = and.format(spelt.split(' and '));
+  // One of the systems has an "and" of its own.
+  const names = systems?.split(/ and (?!Hakka)/).map((system) => inLanguage(system) ?? system);
+  return names ? `${and.format(names)}: ${spellings}` : spellings;
 }
 
 /** What the service said; marked as English where the catalogue has not got it. */

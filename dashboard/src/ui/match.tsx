@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { EvidencedMatch, TokenPair } from '../../../src/domain/match.ts';
 import { CalendarDate, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
-import { Said } from '../said.tsx';
+import { pairRule, Said } from '../said.tsx';
 import { Score } from './score.tsx';
 
 interface Props {
@@ -166,7 +166,7 @@ function Pair({ pair }: { pair: TokenPair }) {
       <span class="how">
         {t(`evidence.${pair.evidence}`)}
         {!exact && ` · ${Math.round(pair.similarity * 100)} %`}
-        {pair.detail && <span class="detail">{pair.detail}</span>}
+        {pair.detail && <span class="detail">{pairRule(pair.detail)}</span>}
       </span>
       <Name>{pair.entry}</Name>
     </li>

@@ -1,4 +1,5 @@
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/abd.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
@@ -66,7 +67,6 @@ const MIN_DIVINE_LENGTH = 4;
 const VARIANT_SIMILARITY = 0.99;
 /** In steps. */
 const RARE = 200;
-const SKELETON_SYSTEM = /skeleton/i;
 const STARTS_WITH_DIGIT = /^\d/;
 /** Later spellings of a token differ from these two in ways that sound the same. */
 const SPELLINGS_WITH_EDITS = 2;
@@ -192,7 +192,7 @@ export class CandidateFinder {
   #find(token: NameToken, syllabic: boolean): Resembling {
     this.#begin(syllabic);
     const heard = new Set<string>();
-    const spellings = [{ text: token.text, system: token.system ?? '' }, ...token.variants];
+    const spellings = [{ text: token.text, system: token.system }, ...token.variants];
     if (syllabic)
       this.#spellings = new Set(spellings.map(({ text }) => this.#view.textId(text)).filter((id) => id >= 0));
     const classes = token.system
@@ -207,7 +207,7 @@ export class CandidateFinder {
         divine: divineName(text),
       };
       this.#round++;
-      if (SKELETON_SYSTEM.test(system)) {
+      if (isSkeleton(system)) {
         this.#offerSkeleton(text, spelling);
         continue;
       }

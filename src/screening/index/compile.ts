@@ -4,6 +4,7 @@ import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
@@ -24,7 +25,7 @@ import {
 } from './keys.ts';
 import { groupBy, NumberList } from './lists.ts';
 import { surfaceHash } from './surface.ts';
-import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
+import { isNativeName } from './syllabic.ts';
 
 /** More readings than this of one name (Han characters in several languages) are not indexed. */
 export const MAX_READINGS = 6;
@@ -116,8 +117,8 @@ export class Compiler {
       const native = isNativeName(name.full);
       const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
       readings.slice(0, MAX_READINGS).forEach(({ system, tokens }, reading) => {
-        if (tokens.length === 0 || (native && isByEar({ system, tokens }))) return;
-        const syllabic = isSyllabic({ system, tokens });
+        if (tokens.length === 0 || (native && isByEar(system))) return;
+        const syllabic = isSyllabic(system);
         const words = tokens.map((token) => this.#word(token, syllabic));
         this.#addForm({ words, entity, place, reading, flags, surface }, seen);
       });

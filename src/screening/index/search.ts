@@ -1,4 +1,5 @@
 import type { EntityType } from '../../domain/entity-type.ts';
+import { isByEar, isSyllabic } from '../names/systems.ts';
 import type { Reading } from '../names/types.ts';
 import { Aligner } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MAX_RAISED } from '../scoring/birth-date.ts';
@@ -10,7 +11,7 @@ import { CandidateFinder } from './candidates.ts';
 import { ACRONYM, MAX_READINGS } from './compile.ts';
 import { type Rated, Reach } from './reach.ts';
 import { surfaceHash } from './surface.ts';
-import { isByEar, isNativeName, isSyllabic } from './syllabic.ts';
+import { isNativeName } from './syllabic.ts';
 import type { IndexView } from './view.ts';
 
 /** Bounds of the work for one query. */
@@ -74,7 +75,7 @@ export class Searcher {
     const crafts = new Map<number, Candidate>();
     const native = isNativeName(query.name);
     for (const reading of query.readings.slice(0, MAX_READINGS)) {
-      if (native && isByEar(reading)) continue;
+      if (native && isByEar(reading.system)) continue;
       const plan = planReading(reading, this.#finder, this.#view, rarityOf, native);
       const parameters = parametersFor(query.entityType, reading);
       this.#aligner.use(plan, parameters);
@@ -179,7 +180,7 @@ const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.
 
 function parametersFor(entityType: EntityType, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;
-  if (isSyllabic(reading)) return SYLLABIC;
-  if (isByEar(reading)) return BY_EAR;
+  if (isSyllabic(reading.system)) return SYLLABIC;
+  if (isByEar(reading.system)) return BY_EAR;
   return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
 }

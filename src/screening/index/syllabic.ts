@@ -1,21 +1,3 @@
-import type { Reading } from '../names/types.ts';
-
-const SYLLABIC = /^(Korean|Mandarin|Chinese|Cantonese|Hokkien)/;
-const FOREIGN = /foreign/;
-
-/**
- * Whether a reading spells Han characters or Hangul syllable by syllable. Its tokens come with every spelling that is
- * usual; what resembles none of them is another syllable, and so another name.
- */
-export function isSyllabic({ system }: Reading): boolean {
-  return SYLLABIC.test(system) && !FOREIGN.test(system);
-}
-
-/** Whether a reading takes a name in an East Asian script for a foreign one spelt by ear. */
-export function isByEar({ system }: Reading): boolean {
-  return FOREIGN.test(system);
-}
-
 /** The usual Korean family names of one syllable (the 40 commonest of the census of 2015 bear nine people in ten). */
 const FAMILY = '김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구민진';
 const HAN_NAME = /^\p{Script=Han}{1,2}(?: \p{Script=Han}{1,2}){1,2}$/u;

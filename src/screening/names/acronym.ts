@@ -6,7 +6,7 @@ const MAX_LETTERS = 6;
 const LEFT_OUT = new Set('for to in on by with from'.split(' '));
 
 const COMPANY = new Set('co company corporation corp'.split(' '));
-export const ACRONYM_SYSTEM = 'first letters';
+export const ACRONYM_SYSTEM = 'first-letters';
 
 /**
  * An organisation's name as its first letters: `PLA` for `People's Liberation Army`; where a word for company ends it,
@@ -14,7 +14,7 @@ export const ACRONYM_SYSTEM = 'first letters';
  * Latin, or not of three to six words.
  */
 export function acronymsOf({ system, tokens }: Reading): readonly Reading[] {
-  if (system !== 'Latin') return [];
+  if (system !== 'latin') return [];
   const words = tokens.filter(({ text, role }) => (role === 'word' || role === 'generic') && !LEFT_OUT.has(text));
   return COMPANY.has(words.at(-1)?.text ?? '') ? [...acronym(words), ...acronym(words.slice(0, -1))] : acronym(words);
 }

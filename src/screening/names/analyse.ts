@@ -17,6 +17,7 @@ import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
 import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
+import { isChinese, isSkeleton, type ReadingSystem } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { PEERAGE, TITLES } from './tables/words.ts';
@@ -30,7 +31,7 @@ const cache = new Map<string, WordReadings>();
 const latinCache = new Map<string, WordReadings>();
 
 /** Ways to read one word; scripts written with spaces have one. */
-type WordReadings = readonly (readonly [system: string, tokens: readonly NameToken[]])[];
+type WordReadings = readonly (readonly [system: ReadingSystem, tokens: readonly NameToken[]])[];
 
 const MAX_READINGS = 4;
 const MIN_WITH_OVA_LENGTH = 6;
@@ -49,7 +50,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     const latin = kind === 'person' ? withBalticReadings(plain) : plain;
     if (latin.length === 0) return { original: name, readings: [] };
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
-    return { original: name, readings: [{ system: 'Latin', tokens: tagTokens(latin, kind, titles) }] };
+    return { original: name, readings: [{ system: 'latin', tokens: tagTokens(latin, kind, titles) }] };
   }
   const language = found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian';
   const context: Context = {
@@ -68,7 +69,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   for (let at = 0; at < width; at++) {
     const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
     if (at > 0 && mixesLanguages(chosen.map(([one]) => one))) continue;
-    const system = chosen.find(([one]) => one !== 'Latin')?.[0] ?? 'Latin';
+    const system = chosen.find(([one]) => one !== 'latin')?.[0] ?? 'latin';
     readings.push({
       system,
       tokens: tagTokens(
@@ -106,8 +107,8 @@ function uninverted(text: string, kind: NameOwner): string {
 }
 
 /** A Japanese given name beside a family name read as Chinese is no one's name. */
-function mixesLanguages(systems: readonly string[]): boolean {
-  return systems.includes('Japanese') && systems.some((system) => /^(Mandarin|Chinese)/.test(system));
+function mixesLanguages(systems: readonly ReadingSystem[]): boolean {
+  return systems.includes('japanese') && systems.some(isChinese);
 }
 
 const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false, japanese: false };
@@ -138,7 +139,7 @@ function readLatin(surface: string): WordReadings {
   const known = latinCache.get(surface);
   if (known) return known;
   const tokens = latinTokens(surface);
-  const made: WordReadings = tokens.length === 0 ? [] : [['Latin', tokens]];
+  const made: WordReadings = tokens.length === 0 ? [] : [['latin', tokens]];
   if (latinCache.size >= CACHE_SIZE) latinCache.clear();
   if (surface.length <= 64) latinCache.set(surface, made);
   return made;
@@ -165,7 +166,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
   if (script === 'han') return cutReadings(readHan(surface, context));
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
-  return tokens.length === 0 ? [] : [[script[0]!.toUpperCase() + script.slice(1), tokens]];
+  return tokens.length === 0 ? [] : [[script, tokens]];
 }
 
 /** Known words of organisations' names by their meaning; the rest of a word written without spaces is read as usual. */
@@ -175,7 +176,7 @@ function organisationReadings(surface: string, script: Script, context: Context)
   if (pieces.length === 1) {
     const found = writtenWord(surface) ?? writtenWord(pieces[0]!);
     const spelt = found && 'meaning' in found ? makeTokens(surface, script, context) : [];
-    return found && [[script[0]!.toUpperCase() + script.slice(1), [writtenToken(surface, found, spelt)]]];
+    return found && [[script, [writtenToken(surface, found, spelt)]]];
   }
   const perPiece = pieces
     .map((piece) => readWord({ surface: piece, script }, context))
@@ -189,9 +190,9 @@ function organisationReadings(surface: string, script: Script, context: Context)
 
 /** `spelt`: the word's own romanisations, for names that are written together elsewhere (حزب الله, Hizballah). */
 function writtenToken(surface: string, found: WrittenWord, spelt: readonly NameToken[]): NameToken {
-  const shared = { surface, system: 'meaning', variants: [] };
+  const shared = { surface, system: 'meaning', variants: [] } as const;
   const [only] = spelt.length === 1 ? spelt : [];
-  const variants = only ? [{ text: only.text, system: only.system ?? '' }, ...only.variants] : [];
+  const variants = only ? [{ text: only.text, system: only.system! }, ...only.variants] : [];
   return 'meaning' in found
     ? { ...shared, text: found.meaning, role: 'generic', variants: variants.slice(0, MAX_VARIANTS) }
     : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };
@@ -218,7 +219,7 @@ function indicTokens(surface: string): NameToken[] {
   const found = romaniseIndic(surface);
   if (letter === undefined || found === undefined) return asTokens(surface, found);
   const { text, system, variants } = found;
-  return asTokens(surface, { text: letter, system: 'Devanagari, letter', variants: [{ text, system }, ...variants] });
+  return asTokens(surface, { text: letter, system: 'devanagari-letter', variants: [{ text, system }, ...variants] });
 }
 
 /** `alZawahiri` is written together but is an article and a name. */
@@ -233,15 +234,17 @@ function latinTokens(surface: string): NameToken[] {
 
 function latinToken(surface: string, text: string): NameToken {
   const expanded = foldLatinExpanded(surface);
-  const variants = expanded === undefined ? [] : [{ text: expanded, system: 'marks written out' }];
-  return { text, surface, role: 'word', variants: [...variants, ...withoutOva(surface, text), ...anglicised(text)] };
+  const others = [...withoutOva(surface, text), ...anglicised(text)];
+  const variants: NameToken['variants'] =
+    expanded === undefined ? others : [{ text: expanded, system: 'marks-written-out' }, ...others];
+  return { text, surface, role: 'word', variants };
 }
 
 /** Czech and Slovak give foreign women's family names the ending -ová as well (`Solbergová`, `Muchová` for Mucha). */
 function withoutOva(surface: string, text: string): NameToken['variants'] {
   if (text.length < MIN_WITH_OVA_LENGTH || !/ov[áÁ]$/iu.test(surface)) return [];
   const stem = text.slice(0, -3);
-  return [stem, `${stem}a`].map((one) => ({ text: one, system: 'without the Czech ending -ová' }));
+  return [stem, `${stem}a`].map((one) => ({ text: one, system: 'without-czech-ending-ova' }));
 }
 
 /** Foreign names that only happen to begin with the letters of the article. */
@@ -259,7 +262,7 @@ function arabicTokens(surface: string): NameToken[] {
   if (bare.length > 4 && bare.startsWith('ال') && !/^[آأإ]/u.test(surface) && !NO_ARTICLE.test(bare)) {
     const rest = asTokens(surface.replace(/^.{0,4}?ل/u, ''), romaniseArabic(bare.slice(2)));
     if (rest.length > 0)
-      return [{ text: 'al', surface: 'ال', role: 'particle', system: 'Arabic script', variants: [] }, ...rest];
+      return [{ text: 'al', surface: 'ال', role: 'particle', system: 'arabic', variants: [] }, ...rest];
   }
   return asTokens(surface, romaniseGivenNames(bare) ?? romaniseArabic(surface));
 }
@@ -268,8 +271,8 @@ function compound(surface: string, bare: string, name: string, spell: (rest: str
   const rest = romaniseArabic(name);
   const whole = romaniseArabic(bare);
   if (rest === undefined || whole === undefined) return asTokens(surface, whole);
-  const skeletons = whole.variants.filter(({ system }) => system.startsWith('consonant skeleton')).slice(0, 1);
-  const spelt = rest.variants.filter(({ system }) => !system.startsWith('consonant skeleton')).slice(0, 2);
+  const skeletons = whole.variants.filter(({ system }) => isSkeleton(system)).slice(0, 1);
+  const spelt = rest.variants.filter(({ system }) => !isSkeleton(system)).slice(0, 2);
   const variants = [...spelt.map(({ text, system }) => ({ text: spell(text), system })), ...skeletons];
   return asTokens(surface, { text: spell(rest.text), system: rest.system, variants });
 }

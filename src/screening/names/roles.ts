@@ -41,11 +41,9 @@ function withMeaning(token: NameToken): NameToken {
     genericMeaning(token.text) ??
     token.variants.map(({ text }) => genericMeaning(text)).find((one) => one !== undefined);
   if (meaning === undefined) return token;
-  const variants =
-    meaning === token.text
-      ? token.variants
-      : [{ text: meaning, system: 'meaning' }, ...token.variants].slice(0, MAX_VARIANTS);
-  return { ...token, role: 'generic', variants };
+  if (meaning === token.text) return { ...token, role: 'generic' };
+  const variants: NameToken['variants'] = [{ text: meaning, system: 'meaning' }, ...token.variants];
+  return { ...token, role: 'generic', variants: variants.slice(0, MAX_VARIANTS) };
 }
 
 /** Of a script that writes sounds, not syllables; some letters are two in Latin (Ю, Щ, Θ, შ). */

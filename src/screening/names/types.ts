@@ -1,3 +1,5 @@
+import type { ReadingSystem, SpellingSystem } from './systems.ts';
+
 /** How a token takes part in matching. */
 export type TokenRole =
   | 'word' // a name part
@@ -12,12 +14,7 @@ export type TokenRole =
 export interface TokenVariant {
   /** Folded: `a`-`z`, `0`-`9`. */
   readonly text: string;
-  /**
-   * Which habit or standard: `Cyrillic, German`, `Wade-Giles`… Two are no spellings: `consonant skeleton…` (consonants
-   * alone, equal to `skeletonKey` of a Latin spelling) and `meaning` (the English word for a word that many
-   * organisations share).
-   */
-  readonly system: string;
+  readonly system: SpellingSystem;
 }
 
 export interface NameToken {
@@ -27,7 +24,7 @@ export interface NameToken {
   readonly surface: string;
   readonly role: TokenRole;
   /** For a token that was not Latin: which romanisation `text` is. */
-  readonly system?: string;
+  readonly system?: SpellingSystem;
   readonly variants: readonly TokenVariant[];
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
   readonly legalForm?: string;
@@ -38,8 +35,7 @@ export interface NameToken {
  * token; Han, kana and Hangul may have several (Mandarin, Cantonese, Japanese, Korean; family name split off).
  */
 export interface Reading {
-  /** `Latin`, `Cyrillic`, `Mandarin, pinyin`, … */
-  readonly system: string;
+  readonly system: ReadingSystem;
   readonly tokens: readonly NameToken[];
 }
 

@@ -3,6 +3,7 @@ import type { Evidence, Explanation, TokenPair } from '../../domain/match.ts';
 import { say } from '../../sentences.ts';
 import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from '../index/candidates.ts';
 import { ACRONYM_SYSTEM } from '../names/acronym.ts';
+import type { SpellingSystem } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { FinishedScore } from './finish.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
@@ -65,19 +66,22 @@ function evidenceOf(
   textOf: (id: number) => string,
 ): Kind {
   if (pair.kind === 'initial') return { evidence: 'initial' };
-  if (pair.kind === 'short') return { evidence: 'nickname', detail: 'short form' };
+  if (pair.kind === 'short') return { evidence: 'nickname', detail: say('pair.short-form') };
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
-  if (pair.kind === 'residual' || !pair.hit) return { evidence: 'spelling', detail: 'weak resemblance' };
+  if (pair.kind === 'residual' || !pair.hit) return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
   const { hit } = pair;
   if (entry[0]?.system === ACRONYM_SYSTEM) return { evidence: 'acronym', detail: entry[0].text };
   const found = textOf(hit.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
-  const systems = [spellingSystem(query[0]!, hit.spelling), systemOf(entry[0]!, found)].filter(Boolean).join(' and ');
+  const systems = [spellingSystem(query[0]!, hit.spelling), systemOf(entry[0]!, found)]
+    .flatMap((system) => (system ? [say(`system.${system}`)] : []))
+    .join(' and ');
   const asked = [query[0]!.text, ...query[0]!.variants.map(({ text }) => text)][hit.spelling]!;
   const spelt = asked === found ? asked : `${asked} and ${found}`;
-  if (hit.route === SHORT) return { evidence: 'nickname', detail: 'short form' };
+  if (hit.route === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
   if (hit.route === NICKNAME) return { evidence: 'nickname', detail: spelt };
-  if (hit.route === CONSONANTS) return { evidence: 'transliteration', detail: `${systems || 'consonants'}: ${spelt}` };
+  if (hit.route === CONSONANTS)
+    return { evidence: 'transliteration', detail: `${systems || say('pair.consonants')}: ${spelt}` };
   if (hit.route === SAME) {
     return systems ? { evidence: 'transliteration', detail: `${systems}: ${spelt}` } : { evidence: 'exact' };
   }
@@ -85,11 +89,11 @@ function evidenceOf(
   return { evidence, detail: systems ? `${systems}: ${spelt}` : spelt };
 }
 
-function spellingSystem(token: NameToken, spelling: number): string | undefined {
+function spellingSystem(token: NameToken, spelling: number): SpellingSystem | undefined {
   return spelling === 0 ? token.system : token.variants[spelling - 1]?.system;
 }
 
-function systemOf(token: NameToken, text: string): string | undefined {
+function systemOf(token: NameToken, text: string): SpellingSystem | undefined {
   return token.text === text ? token.system : token.variants.find((variant) => variant.text === text)?.system;
 }
 

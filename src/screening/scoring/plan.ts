@@ -1,7 +1,7 @@
 import type { CandidateFinder, Resembling } from '../index/candidates.ts';
 import { SAME } from '../index/candidates.ts';
-import { isByEar, isSyllabic } from '../index/syllabic.ts';
 import type { IndexView } from '../index/view.ts';
+import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WEIGHT_STEPS, WORD } from './weigh.ts';
 
@@ -13,7 +13,6 @@ const MAX_JOINED_LENGTH = 24;
 /** Spellings of each token that are joined, and of all together. */
 const MAX_SPELLINGS = 2;
 const MAX_JOINED_SPELLINGS = 8;
-const NOT_SOUNDING = /skeleton|meaning/i;
 const MIN_JOINED_SIMILARITY = 0.92;
 /** A reading that may not be meant at all counts a little less. */
 const BY_EAR = 0.96;
@@ -60,7 +59,6 @@ export interface Plan {
   readonly tokens: readonly PlannedToken[];
   readonly hits: readonly Hit[];
   readonly totalWeight: number;
-  readonly system: string;
   /** Place of the token that says "son of", -1 without one that stands between two names. */
   readonly sonOf: number;
 }
@@ -77,8 +75,8 @@ export function planReading(
 ): Plan {
   const tokens: PlannedToken[] = [];
   const hits: Hit[] = [];
-  const syllabicReading = isSyllabic(reading);
-  const byEar = isByEar(reading);
+  const syllabicReading = isSyllabic(reading.system);
+  const byEar = isByEar(reading.system);
   const share = byEar ? BY_EAR : 1;
   const used = reading.tokens.slice(0, MAX_TOKENS);
   used.forEach((token, place) => {
@@ -95,7 +93,7 @@ export function planReading(
   for (const hit of hits) hit.weight = weightOf(hit.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
   const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
-  return { tokens, hits, totalWeight, system: reading.system, sonOf };
+  return { tokens, hits, totalWeight, sonOf };
 }
 
 function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
@@ -200,7 +198,7 @@ function joinedSpellings(tokens: readonly NameToken[]): string[] {
 /** A token's spellings that write its sounds; of a Latin one itself. */
 function soundingSpellings({ text, system, variants }: NameToken): string[] {
   if (system === undefined) return [text];
-  const spellings = [{ text, system }, ...variants].filter((one) => !NOT_SOUNDING.test(one.system));
+  const spellings = [{ text, system }, ...variants].filter((one) => writesSound(one.system));
   return spellings.slice(0, MAX_JOINED_SPELLINGS).map((one) => one.text);
 }
 

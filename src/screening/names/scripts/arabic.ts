@@ -20,17 +20,17 @@ const SKELETON_FOREIGN = letterTable('ج=k ظ=d ذ=d');
  */
 export function romaniseArabic(word: string): Romanised | undefined {
   const bare = bareArabic(word);
-  const known = (ARABIC_NAMES.get(bare) ?? []).map((text) => [text, 'Arabic script, usual spelling'] as const);
+  const known = (ARABIC_NAMES.get(bare) ?? []).map((text) => [text, 'arabic-usual-spelling'] as const);
   const skeletons = [
-    [skeleton(bare, [SKELETON]), 'consonant skeleton'],
-    [skeleton(bare, [SKELETON_PERSIAN, SKELETON]), 'consonant skeleton, Persian'],
-    [skeleton(bare, [SKELETON_FOREIGN, SKELETON]), 'consonant skeleton, foreign name'],
+    [skeleton(bare, [SKELETON]), 'skeleton'],
+    [skeleton(bare, [SKELETON_PERSIAN, SKELETON]), 'skeleton-persian'],
+    [skeleton(bare, [SKELETON_FOREIGN, SKELETON]), 'skeleton-foreign'],
   ] as const;
   if (known.length > 0) return romanised([...known, skeletons[0], skeletons[1]]);
   return romanised([
-    [vowelled(bare, [CONSONANTS]), 'Arabic script, likely vowels'],
-    [vowelled(bare, [PERSIAN, CONSONANTS]), 'Persian, likely vowels'],
-    [vowelled(bare, [FOREIGN, CONSONANTS]), 'Arabic script, foreign name'],
+    [vowelled(bare, [CONSONANTS]), 'arabic-likely-vowels'],
+    [vowelled(bare, [PERSIAN, CONSONANTS]), 'persian-likely-vowels'],
+    [vowelled(bare, [FOREIGN, CONSONANTS]), 'arabic-foreign'],
     ...skeletons,
   ]);
 }
@@ -47,8 +47,8 @@ export function romaniseGivenNames(bare: string): Romanised | undefined {
     if (!first || !second) continue;
     const spelt = first.slice(0, MAX_FIRST).flatMap((one) => second.slice(0, MAX_SECOND).map((two) => one + two));
     return romanised([
-      ...spelt.map((text) => [text, 'Arabic script, two names in one'] as const),
-      [skeleton(bare, [SKELETON]), 'consonant skeleton'],
+      ...spelt.map((text) => [text, 'arabic-two-names-in-one'] as const),
+      [skeleton(bare, [SKELETON]), 'skeleton'],
     ]);
   }
   return undefined;

@@ -27,13 +27,13 @@ function stems(text: string): TokenVariant[] {
   if (!ENDING.test(text)) return [];
   return [...new Set([text.slice(0, -1), text.replace(ENDING, '')])]
     .filter((stem) => stem.length >= MIN_STEM_LENGTH)
-    .map((stem) => ({ text: stem, system: 'without the Baltic ending' }));
+    .map((stem) => ({ text: stem, system: 'without-baltic-ending' }));
 }
 
 function namesByEar(surface: string): TokenVariant[] {
   const written = surface.toLowerCase();
   const heard = new Set([written, written.slice(0, -1), written.replace(ENDING, '')].map(inCyrillic));
-  return [...new Set([...heard].flatMap(foreignCyrillicNames))].map((text) => ({ text, system: 'Latvian, by ear' }));
+  return [...new Set([...heard].flatMap(foreignCyrillicNames))].map((text) => ({ text, system: 'latvian-by-ear' }));
 }
 
 const LETTERS = new Map(

@@ -15,12 +15,12 @@ export function romaniseArmenian(word: string): Romanised | undefined {
   const lower = word.toLowerCase().replace(/ու|ու/g, 'u').replace(/և/g, 'եվ');
   const initial = lower.replace(/^ե/, 'yե').replace(/^ո(?!վ)/, 'vո');
   return romanised([
-    [latin(initial.replace(/եա/g, 'յա'), EASTERN), 'Armenian, BGN/PCGN'],
-    [latin(lower, EASTERN), 'Armenian, letter by letter'],
-    [latin(lower.replace(/խ/g, 'հ').replace(/ղ/g, 'գ').replace(/ջ/g, 'j'), EASTERN), 'Armenian, foreign name'],
-    [latin(initial, WESTERN, EASTERN), 'Armenian, Western'],
-    [latin(lower.replace(/յան$/, 'իան'), EASTERN), 'Armenian, -ian'],
-    [latin(lower.replace(/ղ/g, 'լ'), EASTERN), 'Armenian, classical'],
+    [latin(initial.replace(/եա/g, 'յա'), EASTERN), 'armenian-bgn-pcgn'],
+    [latin(lower, EASTERN), 'armenian-letter-by-letter'],
+    [latin(lower.replace(/խ/g, 'հ').replace(/ղ/g, 'գ').replace(/ջ/g, 'j'), EASTERN), 'armenian-foreign'],
+    [latin(initial, WESTERN, EASTERN), 'armenian-western'],
+    [latin(lower.replace(/յան$/, 'իան'), EASTERN), 'armenian-ian'],
+    [latin(lower.replace(/ղ/g, 'լ'), EASTERN), 'armenian-classical'],
   ]);
 }
 
@@ -28,11 +28,11 @@ export function romaniseArmenian(word: string): Romanised | undefined {
 export function romaniseGeorgian(word: string): Romanised | undefined {
   const lower = word.toLowerCase();
   return romanised([
-    [transliterate(lower, GEORGIAN), 'Georgian, national system'],
-    [transliterate(lower, GEORGIAN_PLAIN, GEORGIAN), 'Georgian, foreign name'],
-    [transliterate(lower, GEORGIAN_RUSSIAN, GEORGIAN), 'Georgian, Russian habit'],
+    [transliterate(lower, GEORGIAN), 'georgian-national-system'],
+    [transliterate(lower, GEORGIAN_PLAIN, GEORGIAN), 'georgian-foreign'],
+    [transliterate(lower, GEORGIAN_RUSSIAN, GEORGIAN), 'georgian-russian-habit'],
     // A foreign name takes the nominative ending -ი in Georgian.
-    [transliterate(lower.replace(/ი$/, ''), GEORGIAN_PLAIN, GEORGIAN), 'Georgian, foreign name without ending'],
+    [transliterate(lower.replace(/ი$/, ''), GEORGIAN_PLAIN, GEORGIAN), 'georgian-foreign-without-ending'],
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { phoneticKeys } from '../phonetic.ts';
 import { FOREIGN_CHARACTERS } from '../tables/foreign-characters.ts';
 import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
-import { MAX_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
+import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from './romanised.ts';
 
 /** What it costs to take a character for its first sound, its second, … */
 const COSTS = [0, 0.8, 1.4, 1.9];
@@ -26,14 +26,14 @@ interface Path {
  */
 export function foreignSpellings(word: string, pinyin: (character: string) => string): Romanised | undefined {
   const usual = CHINESE_FOREIGN_NAMES.get(word) ?? [];
-  const spellings: (readonly [string, string])[] = usual.map((text) => [text, 'Chinese, usual transcription'] as const);
+  const spellings: Spelling[] = usual.map((text) => [text, 'chinese-usual-transcription'] as const);
   const perSound = new Map<string, number>();
   for (const { text } of paths([...word], pinyin)) {
     const key = phoneticKeys(text)[0] ?? text;
     const known = perSound.get(key) ?? 0;
     if (known >= (text.length <= SHORT ? 2 : 1)) continue;
     perSound.set(key, known + 1);
-    spellings.push([text, 'Chinese, foreign name']);
+    spellings.push([text, 'chinese-foreign']);
     if (spellings.length >= MAX_VARIANTS_OF_ANY) break;
   }
   return romanised(spellings, MAX_VARIANTS_OF_ANY);

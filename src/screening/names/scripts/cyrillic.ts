@@ -1,5 +1,5 @@
 import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
-import { letterTable, MAX_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, MAX_VARIANTS, type Romanised, romanised, type Spelling, transliterate } from './romanised.ts';
 
 /** BGN/PCGN for Russian without apostrophes and diacritics; letters of the other languages in their own BGN/PCGN values. */
 const RUSSIAN = letterTable(`
@@ -54,56 +54,54 @@ export function romaniseCyrillic(
   language: CyrillicLanguage = cyrillicLanguage(word),
 ): Romanised | undefined {
   const lower = word.toLowerCase().normalize('NFC');
-  const usual = foreignCyrillicNames(lower).map((text) => [text, 'Cyrillic, usual transcription'] as const);
+  const usual = foreignCyrillicNames(lower).map((text) => [text, 'cyrillic-usual-transcription'] as const);
   const [main, ...others] = SPELLINGS[language](lower);
   return romanised([main!, ...usual, ...others], MAX_VARIANTS + usual.length);
 }
 
-type Spelling = readonly [text: string, system: string];
-
 const SPELLINGS: Readonly<Record<CyrillicLanguage, (word: string) => Spelling[]>> = {
   russian: (word) => [
-    [transliterate(iotated(word), RUSSIAN), 'Cyrillic, BGN/PCGN'],
-    [passport(word), 'Cyrillic, passport'],
-    [english(word), 'Cyrillic, English habit'],
-    [transliterate(word, SLAVIC_LATIN, RUSSIAN), 'Cyrillic, ISO 9 without marks'],
-    [transliterate(word, UKRAINIAN, RUSSIAN), 'Cyrillic, Ukrainian'],
-    [transliterate(word, GERMAN, RUSSIAN), 'Cyrillic, German'],
-    [french(word), 'Cyrillic, French'],
+    [transliterate(iotated(word), RUSSIAN), 'cyrillic-bgn-pcgn'],
+    [passport(word), 'cyrillic-passport'],
+    [english(word), 'cyrillic-english-habit'],
+    [transliterate(word, SLAVIC_LATIN, RUSSIAN), 'cyrillic-iso-9-without-marks'],
+    [transliterate(word, UKRAINIAN, RUSSIAN), 'cyrillic-ukrainian'],
+    [transliterate(word, GERMAN, RUSSIAN), 'cyrillic-german'],
+    [french(word), 'cyrillic-french'],
   ],
   ukrainian: (word) => [
-    [ukrainian(word), 'Ukrainian, resolution 55'],
-    [transliterate(word, UKRAINIAN_BGN, RUSSIAN), 'Ukrainian, BGN/PCGN'],
-    [passport(word), 'Ukrainian, Russian habit'],
-    [english(word), 'Cyrillic, English habit'],
-    [transliterate(word, UKRAINIAN_SLAVIC, SLAVIC_LATIN, RUSSIAN), 'Cyrillic, ISO 9 without marks'],
-    [transliterate(word, GERMAN, UKRAINIAN, RUSSIAN), 'Cyrillic, German'],
+    [ukrainian(word), 'ukrainian-resolution-55'],
+    [transliterate(word, UKRAINIAN_BGN, RUSSIAN), 'ukrainian-bgn-pcgn'],
+    [passport(word), 'ukrainian-russian-habit'],
+    [english(word), 'cyrillic-english-habit'],
+    [transliterate(word, UKRAINIAN_SLAVIC, SLAVIC_LATIN, RUSSIAN), 'cyrillic-iso-9-without-marks'],
+    [transliterate(word, GERMAN, UKRAINIAN, RUSSIAN), 'cyrillic-german'],
   ],
   belarusian: (word) => [
-    [transliterate(iotated(word), BELARUSIAN, RUSSIAN), 'Belarusian, BGN/PCGN'],
-    [passport(word).replaceAll('ў', 'v'), 'Belarusian, Russian habit'],
-    [english(word), 'Cyrillic, English habit'],
-    [transliterate(word, BELARUSIAN_LATIN, SLAVIC_LATIN, RUSSIAN), 'Belarusian, Latin alphabet'],
-    [transliterate(word, POLISH, SLAVIC_LATIN, RUSSIAN), 'Cyrillic, Polish'],
+    [transliterate(iotated(word), BELARUSIAN, RUSSIAN), 'belarusian-bgn-pcgn'],
+    [passport(word).replaceAll('ў', 'v'), 'belarusian-russian-habit'],
+    [english(word), 'cyrillic-english-habit'],
+    [transliterate(word, BELARUSIAN_LATIN, SLAVIC_LATIN, RUSSIAN), 'belarusian-latin-alphabet'],
+    [transliterate(word, POLISH, SLAVIC_LATIN, RUSSIAN), 'cyrillic-polish'],
   ],
   serbian: (word) => [
-    [transliterate(word, SERBIAN, RUSSIAN), 'Serbian, Latin alphabet without marks'],
-    [transliterate(word, SERBIAN_ENGLISH, RUSSIAN), 'Serbian, English habit'],
-    [transliterate(word, SERBIAN_BARE, SERBIAN, RUSSIAN), 'Serbian, marks dropped'],
-    [transliterate(word, MACEDONIAN, SERBIAN, RUSSIAN), 'Macedonian'],
+    [transliterate(word, SERBIAN, RUSSIAN), 'serbian-latin-alphabet-without-marks'],
+    [transliterate(word, SERBIAN_ENGLISH, RUSSIAN), 'serbian-english-habit'],
+    [transliterate(word, SERBIAN_BARE, SERBIAN, RUSSIAN), 'serbian-marks-dropped'],
+    [transliterate(word, MACEDONIAN, SERBIAN, RUSSIAN), 'macedonian'],
   ],
   bulgarian: (word) => [
-    [transliterate(word, BULGARIAN, RUSSIAN), 'Bulgarian, Transliteration Act'],
-    [transliterate(word, BULGARIAN_ENGLISH, BULGARIAN, RUSSIAN), 'Bulgarian, English habit'],
-    [passport(word), 'Cyrillic, passport'],
-    [transliterate(word, SLAVIC_LATIN, HARD_SIGN_A, RUSSIAN), 'Cyrillic, ISO 9 without marks'],
+    [transliterate(word, BULGARIAN, RUSSIAN), 'bulgarian-transliteration-act'],
+    [transliterate(word, BULGARIAN_ENGLISH, BULGARIAN, RUSSIAN), 'bulgarian-english-habit'],
+    [passport(word), 'cyrillic-passport'],
+    [transliterate(word, SLAVIC_LATIN, HARD_SIGN_A, RUSSIAN), 'cyrillic-iso-9-without-marks'],
   ],
   'central-asian': (word) => [
-    [transliterate(iotated(word), RUSSIAN), 'Cyrillic, BGN/PCGN'],
-    [passport(russified(word)), 'Central Asian, Russian habit'],
-    [transliterate(word, CENTRAL_ASIAN, RUSSIAN), 'Central Asian, Latin alphabet'],
-    [transliterate(word, TURKIC, CENTRAL_ASIAN, RUSSIAN), 'Turkic'],
-    [english(word), 'Cyrillic, English habit'],
+    [transliterate(iotated(word), RUSSIAN), 'cyrillic-bgn-pcgn'],
+    [passport(russified(word)), 'central-asian-russian-habit'],
+    [transliterate(word, CENTRAL_ASIAN, RUSSIAN), 'central-asian-latin-alphabet'],
+    [transliterate(word, TURKIC, CENTRAL_ASIAN, RUSSIAN), 'turkic'],
+    [english(word), 'cyrillic-english-habit'],
   ],
 };
 

@@ -8,7 +8,7 @@ export function romaniseFallback(word: string): Romanised | undefined {
       anyAscii(word)
         .toLowerCase()
         .replace(/[^a-z0-9]/g, ''),
-      'letter by letter',
+      'letter-by-letter',
     ],
   ]);
 }

@@ -1,5 +1,5 @@
 import { foreignGreekNames } from '../tables/greek-names.ts';
-import { letterTable, MAX_VARIANTS, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, MAX_VARIANTS, type Romanised, romanised, type Spelling, transliterate } from './romanised.ts';
 
 const ELOT =
   letterTable(`α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o
@@ -15,16 +15,16 @@ const ERASMIAN = letterTable('η=e χ=h β=b');
 export function romaniseGreek(word: string): Romanised | undefined {
   const letters = unaccented(word);
   const voiced = diphthongs(letters);
-  const usual = foreignGreekNames(letters).map((text) => [text, 'Greek, usual transcription'] as const);
-  const spellings: (readonly [string, string])[] = [
-    [transliterate(latinDigraphs(voiced, 'elot'), LATIN, ELOT), 'Greek, ELOT 743'],
+  const usual = foreignGreekNames(letters).map((text) => [text, 'greek-usual-transcription'] as const);
+  const spellings: Spelling[] = [
+    [transliterate(latinDigraphs(voiced, 'elot'), LATIN, ELOT), 'greek-elot-743'],
     ...usual,
-    [transliterate(latinDigraphs(voiced, 'ear'), LATIN, BY_EAR, ELOT), 'Greek, by ear'],
-    [transliterate(latinDigraphs(voiced, 'foreign'), LATIN, BY_EAR, ELOT), 'Greek, foreign name'],
-    [transliterate(latinDigraphs(voiced, 'nasal'), LATIN, BY_EAR, ELOT), 'Greek, foreign name, nasals'],
-    [transliterate(latinDigraphs(letters, 'foreign'), LATIN, ERASMIAN, ELOT), 'Greek, foreign name by letters'],
-    [transliterate(latinDigraphs(letters, 'classical'), LATIN, CLASSICAL, ELOT), 'Greek, classical'],
-    [transliterate(latinDigraphs(voiced, 'french'), LATIN, BY_EAR, ELOT), 'Greek, French name'],
+    [transliterate(latinDigraphs(voiced, 'ear'), LATIN, BY_EAR, ELOT), 'greek-by-ear'],
+    [transliterate(latinDigraphs(voiced, 'foreign'), LATIN, BY_EAR, ELOT), 'greek-foreign'],
+    [transliterate(latinDigraphs(voiced, 'nasal'), LATIN, BY_EAR, ELOT), 'greek-foreign-nasals'],
+    [transliterate(latinDigraphs(letters, 'foreign'), LATIN, ERASMIAN, ELOT), 'greek-foreign-by-letters'],
+    [transliterate(latinDigraphs(letters, 'classical'), LATIN, CLASSICAL, ELOT), 'greek-classical'],
+    [transliterate(latinDigraphs(voiced, 'french'), LATIN, BY_EAR, ELOT), 'greek-french-name'],
   ];
   return romanised(spellings, MAX_VARIANTS + usual.length);
 }

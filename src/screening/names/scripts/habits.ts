@@ -17,5 +17,5 @@ const ANY = /[tsz]j|dsch|dzs/;
 export function anglicised(text: string): readonly TokenVariant[] {
   if (!ANY.test(text)) return [];
   const spelt = HABITS.reduce((word, [pattern, sound]) => word.replace(pattern, sound), text);
-  return spelt === text ? [] : [{ text: spelt, system: 'Germanic or Hungarian transliteration' }];
+  return spelt === text ? [] : [{ text: spelt, system: 'germanic-or-hungarian' }];
 }

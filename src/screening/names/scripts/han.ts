@@ -8,7 +8,7 @@ import { SOUTH_EAST_ASIAN } from '../tables/south-east-asia.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
-import { MAX_VARIANTS_OF_ANY, type Romanised, romanised } from './romanised.ts';
+import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from './romanised.ts';
 
 const pinyinCache = new Map<string, string>();
 const MAX_READINGS = 4;
@@ -33,7 +33,7 @@ export interface HanContext {
 export function readHan(word: string, { alone, organization, dotted, japanese: kana }: HanContext): HangulReading[] {
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
-  if (dotted) return [{ system: 'Han, transcription', parts: [foreignPart(word)] }];
+  if (dotted) return [{ system: 'han-transcription', parts: [foreignPart(word)] }];
   if (characters.length > MAX_OWN_LENGTH) return [...foreignReadings(word), joined(characters)].slice(0, MAX_READINGS);
   if (!alone) return partOfName(word, characters, kana);
   if (characters.length === 1) return [joined(characters)];
@@ -62,11 +62,11 @@ function partOfName(word: string, characters: readonly string[], kana: boolean):
   return [
     ...(kana ? [] : own),
     {
-      system: 'Japanese',
+      system: 'japanese',
       parts: [
         part(
           word,
-          japanese.map((text) => [text, 'Japanese'] as const),
+          japanese.map((text) => [text, 'japanese'] as const),
         ),
       ],
     },
@@ -91,11 +91,11 @@ function surnamePinyin(characters: readonly string[]): string {
     .join('');
 }
 
-function part(surface: string, spellings: readonly (readonly [string, string])[]): Part {
+function part(surface: string, spellings: readonly Spelling[]): Part {
   return { surface, romanised: romanised(spellings, MAX_VARIANTS_OF_ANY) ?? FALLBACK };
 }
 
-const FALLBACK: Romanised = { text: 'x', system: 'Han', variants: [] };
+const FALLBACK: Romanised = { text: 'x', system: 'han', variants: [] };
 
 /** Family name, then the given name joined; each syllable's other spellings with the family name as variants. */
 function mandarin(characters: readonly string[], surname: number): HangulReading {
@@ -104,16 +104,16 @@ function mandarin(characters: readonly string[], surname: number): HangulReading
   const familySpelling = surnamePinyin(family);
   const givenPinyin = given.map(pinyin);
   return {
-    system: 'Mandarin, pinyin',
+    system: 'mandarin-pinyin',
     parts: [
       part(family.join(''), [
         [familySpelling, 'pinyin'],
-        [family.map((one) => wadeGiles(surname === 1 ? familySpelling : pinyin(one))).join(''), 'Wade-Giles'],
+        [family.map((one) => wadeGiles(surname === 1 ? familySpelling : pinyin(one))).join(''), 'wade-giles'],
         ...(surname === 1 ? regionalSpellings(family[0]!) : []),
       ]),
       part(given.join(''), [
         [givenPinyin.join(''), 'pinyin'],
-        [givenPinyin.map(wadeGiles).join(''), 'Wade-Giles'],
+        [givenPinyin.map(wadeGiles).join(''), 'wade-giles'],
       ]),
     ].filter(({ surface }) => surface !== ''),
   };
@@ -122,34 +122,34 @@ function mandarin(characters: readonly string[], surname: number): HangulReading
 /** Syllable by syllable with Wade-Giles, Cantonese and Hokkien spellings: names of Hong Kong, Taiwan, Singapore. */
 function regional(characters: readonly string[], surname: number): HangulReading {
   return {
-    system: 'Chinese, by syllables',
+    system: 'chinese-by-syllables',
     parts: characters.map((one, at) => {
       const reading = at < surname && surname === 1 ? surnamePinyin([one]) : pinyin(one);
-      return part(one, [[reading, 'pinyin'], [wadeGiles(reading), 'Wade-Giles'], ...regionalSpellings(one)]);
+      return part(one, [[reading, 'pinyin'], [wadeGiles(reading), 'wade-giles'], ...regionalSpellings(one)]);
     }),
   };
 }
 
-function regionalSpellings(character: string): (readonly [string, string])[] {
-  const found: (readonly [string, string])[] = [];
+function regionalSpellings(character: string): Spelling[] {
+  const found: Spelling[] = [];
   const simple = simplified(character);
   const cantonese = CANTONESE.get(character) ?? CANTONESE.get(simple);
-  if (cantonese) found.push([cantonese, 'Cantonese']);
-  for (const spelling of cantoneseSpellings(simple).slice(0, 2)) found.push([spelling, 'Cantonese']);
-  for (const spelling of SOUTH_EAST_ASIAN.get(simple) ?? []) found.push([spelling, 'Hokkien and Hakka habits']);
-  for (const spelling of cantoneseSpellings(simple).slice(2)) found.push([spelling, 'Cantonese']);
+  if (cantonese) found.push([cantonese, 'cantonese']);
+  for (const spelling of cantoneseSpellings(simple).slice(0, 2)) found.push([spelling, 'cantonese']);
+  for (const spelling of SOUTH_EAST_ASIAN.get(simple) ?? []) found.push([spelling, 'hokkien-and-hakka-habits']);
+  for (const spelling of cantoneseSpellings(simple).slice(2)) found.push([spelling, 'cantonese']);
   return found;
 }
 
 function joined(characters: readonly string[]): HangulReading {
   return {
-    system: 'Mandarin, pinyin',
+    system: 'mandarin-pinyin',
     parts: [part(characters.join(''), [[characters.map(pinyin).join(''), 'pinyin']])],
   };
 }
 
 function syllables(characters: readonly string[]): HangulReading {
-  return { system: 'Mandarin, by syllables', parts: characters.map((one) => part(one, [[pinyin(one), 'pinyin']])) };
+  return { system: 'mandarin-by-syllables', parts: characters.map((one) => part(one, [[pinyin(one), 'pinyin']])) };
 }
 
 /** A name in Hanja read as Koreans do, where the first character is a family name of theirs. */
@@ -161,7 +161,7 @@ function readKorean(characters: readonly string[]): HangulReading | undefined {
   if (!isKoreanSurname(name[0]!)) return undefined;
   const reading = readHangul(name.join(''), true)[0]!;
   return {
-    system: 'Korean reading of Han',
+    system: 'korean-reading-of-han',
     parts: reading.parts.map((one, at) => ({ ...one, surface: characters[at] ?? one.surface })),
   };
 }
@@ -183,15 +183,15 @@ function readJapanese(characters: readonly string[]): HangulReading | undefined 
     const given = JAPANESE_GIVEN.get(characters.slice(length).join(''));
     if (family && given) {
       return {
-        system: 'Japanese',
+        system: 'japanese',
         parts: [
           part(
             characters.slice(0, length).join(''),
-            family.map((text) => [text, 'Japanese'] as const),
+            family.map((text) => [text, 'japanese'] as const),
           ),
           part(
             characters.slice(length).join(''),
-            given.map((text) => [text, 'Japanese'] as const),
+            given.map((text) => [text, 'japanese'] as const),
           ),
         ],
       };
@@ -201,7 +201,7 @@ function readJapanese(characters: readonly string[]): HangulReading | undefined 
 }
 
 function foreign(word: string): HangulReading {
-  return { system: 'Chinese, foreign name', parts: [foreignPart(word)] };
+  return { system: 'chinese-foreign', parts: [foreignPart(word)] };
 }
 
 function foreignPart(word: string): Part {
@@ -212,7 +212,7 @@ function foreignPart(word: string): Part {
 function foreignReadings(word: string): HangulReading[] {
   const parts = foreignParts(simplifiedWord(word));
   if (!parts) return [foreign(word)];
-  return [{ system: 'Chinese, foreign name', parts: parts.map(foreignPart) }, foreign(word)];
+  return [{ system: 'chinese-foreign', parts: parts.map(foreignPart) }, foreign(word)];
 }
 
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */

@@ -1,5 +1,5 @@
-import type { TokenVariant } from '../types.ts';
-import { MAX_VARIANTS, type Romanised, romanised } from './romanised.ts';
+import type { ReadingSystem } from '../systems.ts';
+import { MAX_VARIANTS, type Romanised, romanised, type Spelling } from './romanised.ts';
 
 const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
@@ -43,7 +43,7 @@ export function isKoreanSurname(syllable: string): boolean {
 
 /** A word of Korean letters as tokens; more than one way to cut it where it may be a whole Korean name. */
 export interface HangulReading {
-  readonly system: string;
+  readonly system: ReadingSystem;
   readonly parts: readonly { readonly surface: string; readonly romanised: Romanised }[];
 }
 
@@ -57,31 +57,31 @@ export function readHangul(word: string, alone: boolean): HangulReading[] {
   const readings: HangulReading[] = [];
   const given = syllables.length - surnameLength;
   const named = given >= 1 && given <= 2 && (surnameLength === 2 || SURNAMES.has(syllables[0]!));
-  const foreign = { system: 'Korean, foreign name', parts: [foreignPart(word, syllables)] };
+  const foreign: HangulReading = { system: 'korean-foreign', parts: [foreignPart(word, syllables)] };
   if (named && alone) readings.push(...koreanName(syllables, surnameLength));
   else if (syllables.length <= 2) {
-    readings.push({ system: 'Korean', parts: [part(syllables)] });
+    readings.push({ system: 'korean', parts: [part(syllables)] });
     if (syllables.length === 2)
-      readings.push({ system: 'Korean, syllables', parts: syllables.map((one) => part([one])) });
+      readings.push({ system: 'korean-syllables', parts: syllables.map((one) => part([one])) });
   }
   if (syllables.length >= 2) readings.push(foreign);
   // Beside other words (a title, a place in brackets) three syllables may still be a whole name.
   if (named && !alone && syllables.length === 3) readings.push(...koreanName(syllables, surnameLength));
-  if (readings.length === 0) readings.push({ system: 'Korean', parts: [part(syllables)] });
+  if (readings.length === 0) readings.push({ system: 'korean', parts: [part(syllables)] });
   return readings;
 }
 
 function koreanName(syllables: readonly string[], surnameLength: number): HangulReading[] {
   const family = part(syllables.slice(0, surnameLength));
   const given = syllables.slice(surnameLength);
-  const readings: HangulReading[] = [{ system: 'Korean', parts: [family, ...given.map((one) => part([one]))] }];
-  if (given.length === 2) readings.push({ system: 'Korean, joined', parts: [family, part(given)] });
+  const readings: HangulReading[] = [{ system: 'korean', parts: [family, ...given.map((one) => part([one]))] }];
+  if (given.length === 2) readings.push({ system: 'korean-joined', parts: [family, part(given)] });
   return readings;
 }
 
 function part(syllables: readonly string[]): HangulReading['parts'][number] {
   const options = syllables.map(spellings);
-  const found: (readonly [string, string])[] = [];
+  const found: Spelling[] = [];
   const width = Math.max(...options.map((option) => option.length));
   for (let at = 0; at < width; at++) {
     found.push([
@@ -99,24 +99,22 @@ function part(syllables: readonly string[]): HangulReading['parts'][number] {
             .map((option) => option[0]![0])
             .join('') +
           last[0],
-        'Korean, usual spelling',
+        'korean-usual-spelling',
       ]);
     }
   }
-  return { surface: syllables.join(''), romanised: romanised(found.length > 0 ? found : [['x', 'Korean']])! };
+  return { surface: syllables.join(''), romanised: romanised(found.length > 0 ? found : [['x', 'korean']])! };
 }
-
-type Spelling = readonly [text: string, system: string];
 
 function spellings(syllable: string): Spelling[] {
   const found: Spelling[] = [];
-  for (const text of USUAL.get(syllable) ?? []) found.push([text, 'Korean, usual spelling']);
-  found.push([compose(syllable, INITIALS, VOWELS, FINALS), 'Revised Romanisation']);
-  found.push([compose(syllable, INITIALS_MR, VOWELS_MR, FINALS), 'McCune-Reischauer']);
-  found.push([compose(syllable, INITIALS_ENGLISH, VOWELS_ENGLISH, FINALS), 'Korean, English habit']);
+  for (const text of USUAL.get(syllable) ?? []) found.push([text, 'korean-usual-spelling']);
+  found.push([compose(syllable, INITIALS, VOWELS, FINALS), 'revised-romanisation']);
+  found.push([compose(syllable, INITIALS_MR, VOWELS_MR, FINALS), 'mccune-reischauer']);
+  found.push([compose(syllable, INITIALS_ENGLISH, VOWELS_ENGLISH, FINALS), 'korean-english-habit']);
   const seen = new Set<string>();
   const unique = found.filter(([text]) => text !== '' && !seen.has(text) && seen.add(text));
-  return unique.length > 0 ? unique.slice(0, MAX_VARIANTS) : [['x', 'Korean']];
+  return unique.length > 0 ? unique.slice(0, MAX_VARIANTS) : [['x', 'korean']];
 }
 
 function compose(
@@ -142,18 +140,15 @@ function foreignPart(word: string, syllables: readonly string[]): HangulReading[
     .map((one) => compose(one, INITIALS, VOWELS_FOREIGN, FINALS_FOREIGN))
     .join('')
     .replace(/lr/g, 'l');
-  const variants: TokenVariant[] = [
-    ...[...rAndL(plain)].map((text) => ({ text, system: 'Korean, foreign name' })),
-    { text: plain.replaceAll('p', 'f'), system: 'Korean, foreign name, f' },
-    { text: plain.replaceAll('b', 'v'), system: 'Korean, foreign name, v' },
-    { text: plain.replaceAll('j', 'z'), system: 'Korean, foreign name, z' },
-    { text: syllables.map((one) => compose(one, INITIALS, VOWELS, FINALS)).join(''), system: 'Revised Romanisation' },
-  ];
   const all: Spelling[] = [
-    [plain, 'Korean, foreign name'],
-    ...variants.map(({ text, system }) => [text, system] as const),
+    [plain, 'korean-foreign'],
+    ...[...rAndL(plain)].map((text): Spelling => [text, 'korean-foreign']),
+    [plain.replaceAll('p', 'f'), 'korean-foreign-f'],
+    [plain.replaceAll('b', 'v'), 'korean-foreign-v'],
+    [plain.replaceAll('j', 'z'), 'korean-foreign-z'],
+    [syllables.map((one) => compose(one, INITIALS, VOWELS, FINALS)).join(''), 'revised-romanisation'],
   ];
-  return { surface: word, romanised: romanised(all) ?? { text: 'x', system: 'Korean', variants: [] } };
+  return { surface: word, romanised: romanised(all) ?? { text: 'x', system: 'korean', variants: [] } };
 }
 
 /** The word with each of its first two r as l, and with all of them as l. */

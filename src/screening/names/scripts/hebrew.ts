@@ -25,16 +25,16 @@ export function romaniseHebrew(word: string): Romanised | undefined {
   const letters = [...bare].map((letter) => FINAL_FORMS[letter] ?? letter).join('');
   const finalFe = bare.endsWith('ף');
   const skeletons = [
-    [skeleton(letters, finalFe, [SKELETON]), 'consonant skeleton'],
-    [skeleton(letters, finalFe, [SKELETON_FRICATIVE, SKELETON]), 'consonant skeleton, fricatives'],
-    [skeleton(letters, finalFe, [SKELETON_FE, SKELETON]), 'consonant skeleton, f'],
-    [skeleton(letters, finalFe, [SKELETON_FOREIGN, SKELETON]), 'consonant skeleton, foreign name'],
+    [skeleton(letters, finalFe, [SKELETON]), 'skeleton'],
+    [skeleton(letters, finalFe, [SKELETON_FRICATIVE, SKELETON]), 'skeleton-fricatives'],
+    [skeleton(letters, finalFe, [SKELETON_FE, SKELETON]), 'skeleton-f'],
+    [skeleton(letters, finalFe, [SKELETON_FOREIGN, SKELETON]), 'skeleton-foreign'],
   ] as const;
-  if (known) return romanised([...known.map((text) => [text, 'Hebrew, usual spelling'] as const), skeletons[0]]);
+  if (known) return romanised([...known.map((text) => [text, 'hebrew-usual-spelling'] as const), skeletons[0]]);
   const israeli = vowelled(letters, finalFe, false);
   return romanised([
-    [israeli, 'Hebrew, likely vowels'],
-    [vowelled(letters, finalFe, true), 'Hebrew, foreign name'],
+    [israeli, 'hebrew-likely-vowels'],
+    [vowelled(letters, finalFe, true), 'hebrew-foreign'],
     ...skeletons,
   ]);
 }

@@ -30,13 +30,13 @@ export function romaniseIndic(word: string): Romanised | undefined {
   const dropped = spell(withoutSchwa(units));
   const main = southern ? full : dropped;
   return romanised([
-    [main, 'Indic, usual'],
-    [southern ? dropped : full, southern ? 'Indic, final vowel dropped' : 'Indic, with every a'],
-    [foreign(dropped), 'Indic, foreign name'],
-    [dropped.replace(/b(?!h)/g, 'v'), 'Indic, b as v'],
-    [dropped.replaceAll('v', 'b'), 'Indic, v as b'],
-    [dropped.replace(/i/g, 'ee').replace(/u/g, 'oo'), 'Indic, English habit'],
-    ...(southern ? ([[tamil(main), 'Tamil, voiced']] as const) : []),
+    [main, 'indic-usual'],
+    [southern ? dropped : full, southern ? 'indic-final-vowel-dropped' : 'indic-with-every-a'],
+    [foreign(dropped), 'indic-foreign'],
+    [dropped.replace(/b(?!h)/g, 'v'), 'indic-b-as-v'],
+    [dropped.replaceAll('v', 'b'), 'indic-v-as-b'],
+    [dropped.replace(/i/g, 'ee').replace(/u/g, 'oo'), 'indic-english-habit'],
+    ...(southern ? ([[tamil(main), 'tamil-voiced']] as const) : []),
   ]);
 }
 

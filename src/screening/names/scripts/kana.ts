@@ -1,6 +1,6 @@
 import { JAPANESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { rAndL } from './hangul.ts';
-import { letterTable, type Romanised, romanised } from './romanised.ts';
+import { letterTable, type Romanised, romanised, type Spelling } from './romanised.ts';
 
 const SYLLABLES =
   letterTable(`ア=a イ=i ウ=u エ=e オ=o カ=ka キ=ki ク=ku ケ=ke コ=ko ガ=ga ギ=gi グ=gu ゲ=ge ゴ=go サ=sa シ=shi ス=su セ=se ソ=so
@@ -23,14 +23,12 @@ export function romaniseKana(word: string): Romanised | undefined {
     .join('');
   const hepburn = syllabify(katakana);
   const foreign = dropCarriers(syllabify(katakana.replaceAll('ー', '')));
-  const usual = (JAPANESE_FOREIGN_NAMES.get(word) ?? []).map(
-    (text) => [text, 'Japanese, usual transcription'] as const,
-  );
-  const spellings: (readonly [string, string])[] = [...usual, [hepburn, 'Japanese, Hepburn']];
+  const usual = (JAPANESE_FOREIGN_NAMES.get(word) ?? []).map((text) => [text, 'japanese-usual-transcription'] as const);
+  const spellings: Spelling[] = [...usual, [hepburn, 'japanese-hepburn']];
   if (!/[ァ-ヺー]/.test(word))
     return romanised([
       ...spellings,
-      [hepburn.replace(/ou/g, 'o').replace(/uu/g, 'u'), 'Japanese, Hepburn without long vowels'],
+      [hepburn.replace(/ou/g, 'o').replace(/uu/g, 'u'), 'japanese-hepburn-without-long-vowels'],
     ]);
   const western = (text: string) =>
     text.replaceAll('b', 'v').replaceAll('shi', 'si').replaceAll('ji', 'di').replaceAll('chi', 'ti');
@@ -43,19 +41,19 @@ export function romaniseKana(word: string): Romanised | undefined {
         .replaceAll('ー', ''),
     ),
   );
-  spellings.push([foreign, 'Japanese, foreign name']);
+  spellings.push([foreign, 'japanese-foreign']);
   if (withR.includes('ŕ'))
     spellings.push(
-      [withR.replace(/r/g, 'l').replace(/ŕ/g, 'r'), 'Japanese, foreign name, r'],
-      [withR.replace(/ŕ/g, 'r'), 'Japanese, foreign name, r'],
+      [withR.replace(/r/g, 'l').replace(/ŕ/g, 'r'), 'japanese-foreign-r'],
+      [withR.replace(/ŕ/g, 'r'), 'japanese-foreign-r'],
     );
-  const swapped = [...rAndL(foreign)].map((text) => [text, 'Japanese, foreign name, l'] as const);
+  const swapped = [...rAndL(foreign)].map((text) => [text, 'japanese-foreign-l'] as const);
   spellings.push(...swapped.slice(0, 2));
   if (/^[uf]/.test(foreign) && /^[uf][^aeiou]/.test(foreign))
-    spellings.push([western(foreign.replace(/^./, 'v')), 'Japanese, foreign name, v']);
-  if (/sh|ji|ch|b/.test(foreign)) spellings.push([western(foreign), 'Japanese, foreign name, v']);
-  if (/s(?!h)/.test(foreign)) spellings.push([foreign.replace(/s(?!h)/g, 'th'), 'Japanese, foreign name, th']);
-  if (/f/.test(foreign)) spellings.push([foreign.replace(/f/g, 'h'), 'Japanese, foreign name, h']);
+    spellings.push([western(foreign.replace(/^./, 'v')), 'japanese-foreign-v']);
+  if (/sh|ji|ch|b/.test(foreign)) spellings.push([western(foreign), 'japanese-foreign-v']);
+  if (/s(?!h)/.test(foreign)) spellings.push([foreign.replace(/s(?!h)/g, 'th'), 'japanese-foreign-th']);
+  if (/f/.test(foreign)) spellings.push([foreign.replace(/f/g, 'h'), 'japanese-foreign-h']);
   spellings.push(...swapped.slice(2));
   return romanised(spellings);
 }

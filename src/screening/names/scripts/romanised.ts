@@ -1,10 +1,13 @@
+import type { SpellingSystem } from '../systems.ts';
 import type { TokenVariant } from '../types.ts';
+
+export type Spelling = readonly [text: string, system: SpellingSystem];
 
 /** One written word in Latin letters. */
 export interface Romanised {
   /** Folded to `a`-`z`, `0`-`9`. */
   readonly text: string;
-  readonly system: string;
+  readonly system: SpellingSystem;
   readonly variants: readonly TokenVariant[];
 }
 
@@ -13,12 +16,12 @@ export const MAX_VARIANTS = 6;
 /** Han characters have more usual spellings than words of other scripts: no two regions spell one alike. */
 export const MAX_VARIANTS_OF_ANY = 12;
 
-/** Main spelling and variants, each spelling once and none empty, at most `most` variants. `undefined` where the word has no letter. */
-export function romanised(
-  spellings: readonly (readonly [text: string, system: string])[],
-  most = MAX_VARIANTS,
-): Romanised | undefined {
-  const seen = new Map<string, string>();
+/**
+ * Main spelling and variants, each spelling once and none empty, at most `most` variants. Undefined where the word has
+ * no letter.
+ */
+export function romanised(spellings: readonly Spelling[], most = MAX_VARIANTS): Romanised | undefined {
+  const seen = new Map<string, SpellingSystem>();
   for (const [text, system] of spellings) {
     if (text !== '' && !seen.has(text)) seen.set(text, system);
   }

@@ -20,12 +20,12 @@ export function romaniseThai(word: string): Romanised | undefined {
   const spoken = spell(plain, true);
   const written = spell(plain, false);
   return romanised([
-    [spoken, 'Thai, RTGS'],
-    [written, 'Thai, as written'],
-    [written.replaceAll('ph', 'p').replaceAll('th', 't').replaceAll('kh', 'k'), 'Thai, without aspirates'],
+    [spoken, 'thai-rtgs'],
+    [written, 'thai-as-written'],
+    [written.replaceAll('ph', 'p').replaceAll('th', 't').replaceAll('kh', 'k'), 'thai-without-aspirates'],
     [
       written.replaceAll('w', 'v').replaceAll('ch', 'j').replaceAll('ph', 'bh').replaceAll('kh', 'g'),
-      'Thai, Sanskrit habit',
+      'thai-sanskrit-habit',
     ],
   ]);
 }
