@@ -58,7 +58,7 @@ async function measure(set: string, pictures: Iterable<Picture> | AsyncIterable<
 async function read({ bytes }: Picture): Promise<ReadValues> {
   const { pixels } = await decodePhoto(bytes);
   const view = await upright(pixels, await reader.detect(pixels), reader);
-  const { fields } = readVisualZone(await reader.recognise(view.pixels, view.boxes), view.pixels).witness;
+  const { fields } = readVisualZone(await reader.recognise(view.pixels, view.boxes), view.pixels).source;
   const value = (field: keyof typeof fields) => fields[field]?.value ?? null;
   const parts = [value('givenNames'), value('surname')].filter((part) => part !== null);
   return {

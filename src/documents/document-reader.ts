@@ -3,10 +3,11 @@ import type { Pixels } from '../imaging/pixels.ts';
 import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
 import { warp } from '../imaging/warp.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
-import { loneLetters } from './fields/sex-letters.ts';
+import { readSexLetters } from './fields/sex-letters.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
-import { type Fused, fuse, type Witness } from './fusion/fuse.ts';
-import { barcodeWitness, isVisa, mrzWitness, withRestOfName } from './fusion/sources.ts';
+import type { DocumentSource } from './fusion/document-source.ts';
+import { type Fused, fuse } from './fusion/fuse.ts';
+import { barcodeSource, isVisa, mrzSource, withRestOfName } from './fusion/sources.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type Upright, upright } from './page/orientation.ts';
@@ -79,10 +80,10 @@ export class DocumentReader {
 
   /** What all parts of the document say together; where nothing tells the sex, letters that stand alone are looked for. */
   async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
-    const fused = fuse(witnesses(mrz, barcode, lines, view));
+    const fused = fuse(sourcesOf(mrz, barcode, lines, view));
     if (fused.extractedData.sex !== null) return fused;
-    const letters = await loneLetters(this.#text, view.pixels, lines);
-    return letters.length > 0 ? fuse(witnesses(mrz, barcode, [...lines, ...letters], view)) : fused;
+    const letters = await readSexLetters(this.#text, view.pixels, lines);
+    return letters.length > 0 ? fuse(sourcesOf(mrz, barcode, [...lines, ...letters], view)) : fused;
   }
 
   /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
@@ -162,27 +163,27 @@ function cutOut(pixels: Pixels, { quad }: Page): Pixels {
   return warp(pixels, grown, Math.round(width * scale), Math.round(height * scale));
 }
 
-function witnesses(
+function sourcesOf(
   mrz: MrzReading | null,
   barcode: Barcode | null,
   lines: readonly TextLine[],
   { pixels }: Upright,
-): Witness[] {
-  const heard: Witness[] = [];
-  if (mrz) heard.push(mrzWitness(mrz));
-  if (barcode?.aamva) heard.push(barcodeWitness(barcode.aamva));
+): DocumentSource[] {
+  const sources: DocumentSource[] = [];
+  if (mrz) sources.push(mrzSource(mrz));
+  if (barcode?.aamva) sources.push(barcodeSource(barcode.aamva));
   const known = (field: 'documentType' | 'country') =>
-    heard.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
+    sources.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
   const hints = { documentType: known('documentType'), country: known('country') };
-  const { witness } = readVisualZone(lines, pixels, hints);
-  const printed = mrz ? withRestOfName(witness, mrz, lines) : witness;
-  heard.push(mrz && isVisa(mrz) ? withoutKind(printed) : printed);
-  return heard;
+  const { source } = readVisualZone(lines, pixels, hints);
+  const printed = mrz ? withRestOfName(source, mrz, lines) : source;
+  sources.push(mrz && isVisa(mrz) ? withoutDocumentType(printed) : printed);
+  return sources;
 }
 
 /** A visa names the passport that it stands in: its title words say nothing of its own kind. */
-function withoutKind({ fields: { documentType: _, ...fields }, ...witness }: Witness): Witness {
-  return { ...witness, fields };
+function withoutDocumentType({ fields: { documentType: _, ...fields }, ...source }: DocumentSource): DocumentSource {
+  return { ...source, fields };
 }
 
 /** Milliseconds of each stage and of all. */

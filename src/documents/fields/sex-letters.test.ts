@@ -4,7 +4,7 @@ import { font } from '../../../test/specimens/fonts.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { type TextLine, TextReader } from '../text/text-reader.ts';
-import { loneLetters } from './sex-letters.ts';
+import { readSexLetters } from './sex-letters.ts';
 
 let reader: TextReader;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const texts = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
 describe('a letter that the detector of lines overlooked', () => {
   it('is read beside the label of a sex, where it stands', async () => {
     const picture = await drawn(['15 SEX', 60, 100], ['F', 176, 100]);
-    const found = await loneLetters(reader, picture, [line('15 SEX', 60, 100, 95)]);
+    const found = await readSexLetters(reader, picture, [line('15 SEX', 60, 100, 95)]);
     expect(texts(found)).toEqual(['F']);
     const [corner] = found[0]!.box.quad;
     expect(corner.x).toBeGreaterThan(150);
@@ -50,7 +50,7 @@ describe('a letter that the detector of lines overlooked', () => {
 
   it('is read below it', async () => {
     const picture = await drawn(['15.Sex:', 60, 100], ['M', 70, 142]);
-    const found = await loneLetters(reader, picture, [line('15.Sex:', 60, 100, 95)]);
+    const found = await readSexLetters(reader, picture, [line('15.Sex:', 60, 100, 95)]);
     expect(texts(found)).toEqual(['M']);
     expect(found[0]!.box.quad[0].y).toBeGreaterThan(95);
   });
@@ -58,11 +58,11 @@ describe('a letter that the detector of lines overlooked', () => {
   it('is not made of another label, of a word or of nothing', async () => {
     const picture = await drawn(['15 SEX', 60, 100], ['HGT', 176, 100], ['MARK', 60, 142], ['15 SEX', 340, 100]);
     const lines = [line('15 SEX', 60, 100, 95), line('15 SEX', 340, 100, 95)];
-    expect(await loneLetters(reader, picture, lines)).toEqual([]);
+    expect(await readSexLetters(reader, picture, lines)).toEqual([]);
   });
 
   it('is not looked for beside other labels', async () => {
     const picture = await drawn(['9 CLASS', 60, 100], ['M', 196, 100]);
-    expect(await loneLetters(reader, picture, [line('9 CLASS', 60, 100, 112)])).toEqual([]);
+    expect(await readSexLetters(reader, picture, [line('9 CLASS', 60, 100, 112)])).toEqual([]);
   });
 });

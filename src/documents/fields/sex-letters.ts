@@ -23,7 +23,7 @@ const WIDEST = 4;
  * Letters that tell a sex, as lines of their own. The detector of lines overlooks single letters more often than words: where a label
  * of a sex ends a line, the line is read once more with what stands behind it, and what stands below the label is read as well.
  */
-export async function loneLetters(
+export async function readSexLetters(
   text: TextReader,
   pixels: Pixels,
   lines: readonly TextLine[],

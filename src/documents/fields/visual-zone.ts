@@ -1,5 +1,5 @@
 import { countryOfSign } from '../countries/vehicle-signs.ts';
-import { type Testimony, UNDOUBTED, type Witness } from '../fusion/fuse.ts';
+import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
 import { inAlphabetOf } from './country-alphabets.ts';
@@ -127,21 +127,21 @@ function isZone(text: string): boolean {
   return ZONE.test(text) || (words.length >= 6 && single >= words.length / 2 && /^[A-Z0-9< ]+$/.test(text));
 }
 
-/** The same as a witness beside the machine-readable zone and the barcode. */
+/** The fields of the visual zone, and the same as a source beside the machine-readable zone and the barcode. */
 export function readVisualZone(
   lines: readonly TextLine[],
   picture: Size,
   hints: Hints = {},
-): { readonly fields: VisualFields; readonly witness: Witness } {
+): { readonly fields: VisualFields; readonly source: DocumentSource } {
   const fields = readFields(lines, picture, hints);
   const { issueDate: _, ...said } = fields;
-  const heard: Partial<Record<keyof typeof said, Testimony>> = {};
+  const readings: Partial<Record<keyof typeof said, FieldReading>> = {};
   for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {
     if (!found) continue;
     const confidence = Math.min(1, found.confidence);
-    heard[name] = { value: found.value, confidence, sure: found.from !== 'layout' && confidence >= SURE };
+    readings[name] = { value: found.value, confidence, sure: found.from !== 'layout' && confidence >= SURE };
   }
-  return { fields, witness: { source: 'visual', reliable: false, fields: heard } };
+  return { fields, source: { kind: 'visual', reliable: false, fields: readings } };
 }
 
 function numberingOf(

@@ -2,23 +2,24 @@ import { describe, expect, test } from 'vitest';
 import type { Quad } from '../../imaging/pixels.ts';
 import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { TextLine } from '../text/text-reader.ts';
-import { type Field, fuse, type Source, type Testimony, type Witness } from './fuse.ts';
-import { mrzWitness, withRestOfName } from './sources.ts';
+import type { DocumentSource, Field, FieldReading, SourceKind } from './document-source.ts';
+import { fuse } from './fuse.ts';
+import { mrzSource, withRestOfName } from './sources.ts';
 import { likeness, machineSpellings } from './transliteration.ts';
 
-type Said = string | Partial<Testimony> | undefined;
+type Said = string | Partial<FieldReading> | undefined;
 
-function witness(source: Source, reliable: boolean, said: Partial<Record<Field, Said>>): Witness {
+function sourceOf(kind: SourceKind, reliable: boolean, said: Partial<Record<Field, Said>>): DocumentSource {
   const fields = Object.fromEntries(
     Object.entries(said).map(([field, one]) => [
       field,
       { value: '', confidence: 0.95, sure: true, ...(typeof one === 'string' ? { value: one } : one) },
     ]),
   );
-  return { source, reliable, fields };
+  return { kind, reliable, fields };
 }
 
-const ZONE = witness('mrz', true, {
+const ZONE = sourceOf('mrz', true, {
   documentType: 'Passport',
   documentNumber: 'X4711',
   surname: 'MUELLER',
@@ -29,19 +30,19 @@ const ZONE = witness('mrz', true, {
 
 describe('which part of a document is believed', () => {
   test('a valid zone goes before a barcode, that before the print, and that before a zone that does not hold', () => {
-    const print = witness('visual', false, { dateOfBirth: '1980-02-03', address: '1 Pier Road' });
-    const barcode = witness('barcode', true, { dateOfBirth: '1980-02-04' });
+    const print = sourceOf('visual', false, { dateOfBirth: '1980-02-03', address: '1 Pier Road' });
+    const barcode = sourceOf('barcode', true, { dateOfBirth: '1980-02-04' });
     expect(fuse([print, barcode, ZONE])).toMatchObject({
       extractedData: { dateOfBirth: '1980-02-03', address: '1 Pier Road', documentNumber: 'X4711', region: null },
       origins: { dateOfBirth: 'mrz', address: 'visual' },
     });
     expect(fuse([print, barcode]).extractedData.dateOfBirth).toBe('1980-02-04');
-    const broken = witness('mrz', false, { dateOfBirth: { value: '1930-02-03', sure: false } });
+    const broken = sourceOf('mrz', false, { dateOfBirth: { value: '1930-02-03', sure: false } });
     expect(fuse([broken, print]).extractedData.dateOfBirth).toBe('1980-02-03');
   });
 
   test('a doubtful reading is given only where nothing else is, and named', () => {
-    const broken = witness('mrz', false, { documentNumber: { value: 'X4Z11', sure: false }, sex: 'F' });
+    const broken = sourceOf('mrz', false, { documentNumber: { value: 'X4Z11', sure: false }, sex: 'F' });
     expect(fuse([broken])).toMatchObject({
       extractedData: { documentNumber: 'X4Z11', sex: 'F' },
       doubtful: ['documentNumber'],
@@ -63,35 +64,35 @@ describe('names', () => {
     ['ANDRAZ KRESIMIR', 'Andra Kresimir', 'Andraz Kresimir'],
     ['GUENTHER', 'GUNTHER', 'GUENTHER'],
   ])('%s, cut off by the zone, goes on as printed: %s', (givenNames, printed, whole) => {
-    const cut = witness('mrz', true, { givenNames: { value: givenNames, truncated: true } });
-    const print = witness('visual', false, { givenNames: printed });
+    const cut = sourceOf('mrz', true, { givenNames: { value: givenNames, truncated: true } });
+    const print = sourceOf('visual', false, { givenNames: printed });
     expect(fuse([cut, print]).extractedData.fullName).toBe(whole);
   });
 
   test('a name that was cut off is not given where the print says another, or was read badly', () => {
-    const cut = witness('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
+    const cut = sourceOf('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
     const others: Said[] = ['INGRID OYDIS', { value: 'SOLVAAR AASE', confidence: 0.7 }];
     for (const givenNames of others) {
-      const fused = fuse([cut, witness('visual', false, { givenNames })]);
+      const fused = fuse([cut, sourceOf('visual', false, { givenNames })]);
       expect(fused.extractedData.fullName).toBeNull();
       expect(fused.doubtful).toEqual(['fullName']);
     }
     for (const beside of [{ dateOfBirth: '1980-02-03' }, { documentNumber: 'X4711' }]) {
-      expect(fuse([cut, witness('visual', false, beside)]).extractedData.fullName).toBeNull();
+      expect(fuse([cut, sourceOf('visual', false, beside)]).extractedData.fullName).toBeNull();
     }
   });
 
   test('a surname that the zone cut off before the given names goes on as printed, or is not given', () => {
     const cut = (value: string) => ({ value, truncated: true });
-    const zone = witness('mrz', true, { surname: cut('LINDQVIST AEROESKO'), givenNames: cut('HAAKON LAR') });
+    const zone = sourceOf('mrz', true, { surname: cut('LINDQVIST AEROESKO'), givenNames: cut('HAAKON LAR') });
     const name = (surname: Said) =>
-      fuse([zone, witness('visual', false, { surname, givenNames: 'HÅKON LARS GÖRAN' })]).extractedData.fullName;
+      fuse([zone, sourceOf('visual', false, { surname, givenNames: 'HÅKON LARS GÖRAN' })]).extractedData.fullName;
     expect(name('LINDQVIST ERØSKØBING')).toBe('HÅKON LARS GÖRAN LINDQVIST ÆRØSKØBING');
     expect(name('LINDQUlST ERQSXOBlNG')).toBeNull();
   });
 
   test('a name that was cut off is given as it stands where the picture shows the zone alone', () => {
-    const cut = witness('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
+    const cut = sourceOf('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
     expect(fuse([cut]).extractedData.fullName).toBe('SOLVAAR AA DAL');
   });
 
@@ -103,7 +104,7 @@ describe('names', () => {
       box: { quad: [0, 1, 2, 3].map((x) => ({ x, y: 0 })) as unknown as Quad, score: 1 },
     });
     const fields = { givenNames: 'PAWEL GRZ', truncated: true } as MrzReading['fields'];
-    const print = witness('visual', false, {});
+    const print = sourceOf('visual', false, {});
     const named = (...lines: TextLine[]) => withRestOfName(print, { fields }, lines).fields.givenNames?.value;
     expect(named(line('NOWAK'), line('Paweł Grzegorz Jakub'))).toBe('Paweł Grzegorz Jakub');
     expect(named(line('Paweł Grzegorz Jakub', 0.8))).toBeUndefined();
@@ -112,7 +113,7 @@ describe('names', () => {
     const page = ['NOWAK', 'RZECZPOSPOLITA', 'PASZPORT', 'Data', 'Polska'].map((text) => line(text));
     expect(withRestOfName(print, { fields }, page).isPrinted).toBe(true);
     expect(withRestOfName(print, { fields }, page.slice(1)).isPrinted).toBe(false);
-    const cut = witness('mrz', true, { surname: 'NOWAK', givenNames: { value: 'PAWEL GRZ', truncated: true } });
+    const cut = sourceOf('mrz', true, { surname: 'NOWAK', givenNames: { value: 'PAWEL GRZ', truncated: true } });
     expect(fuse([cut, withRestOfName(print, { fields }, page)])).toMatchObject({
       extractedData: { fullName: null },
       doubtful: ['fullName'],
@@ -125,7 +126,7 @@ describe('names', () => {
   test('the zone of an enhanced licence leaves its kind to the print', () => {
     const kind = (documentCode: string, issuer: string) => {
       const fields = { documentCode, issuer, truncated: false } as MrzReading['fields'];
-      return mrzWitness({ format: 'TD1', fields, checks: [], valid: true, confidence: 1 }).fields.documentType?.value;
+      return mrzSource({ format: 'TD1', fields, checks: [], valid: true, confidence: 1 }).fields.documentType?.value;
     };
     expect(kind('ID', 'USA')).toBeUndefined();
     expect(kind('I', 'CAN')).toBeUndefined();
@@ -135,7 +136,7 @@ describe('names', () => {
   });
 
   test('the print gives the diacritics that the zone cannot write', () => {
-    const print = witness('visual', false, { surname: 'Müller', givenNames: 'José-María' });
+    const print = sourceOf('visual', false, { surname: 'Müller', givenNames: 'José-María' });
     expect(fuse([ZONE, print])).toMatchObject({
       extractedData: { fullName: 'José-María Müller' },
       origins: { surname: 'visual', givenNames: 'visual' },
@@ -144,9 +145,9 @@ describe('names', () => {
   });
 
   test('where the print lost a mark that the zone spells out, its letters are the zone’s', () => {
-    const zone = witness('mrz', true, { surname: 'SOERENSEN', givenNames: 'HAAKON OEYVIND' });
+    const zone = sourceOf('mrz', true, { surname: 'SOERENSEN', givenNames: 'HAAKON OEYVIND' });
     const name = (givenNames: string, surname: string) =>
-      fuse([zone, witness('visual', false, { givenNames, surname })]).extractedData.fullName;
+      fuse([zone, sourceOf('visual', false, { givenNames, surname })]).extractedData.fullName;
     expect(name('Hakon Øyvind', 'Sørensen')).toBe('Haakon Øyvind Sørensen');
     expect(name('HAKON ØYVIND', 'SORENSEN')).toBe('HAAKON ØYVIND SOERENSEN');
     expect(name('Hakan Øyvind', 'Sørensen')).toBe('Haakon Øyvind Sørensen');
@@ -154,30 +155,30 @@ describe('names', () => {
   });
 
   test('the print gives the rest of a name that the zone cut off', () => {
-    const zone = witness('mrz', true, {
+    const zone = sourceOf('mrz', true, {
       surname: 'PAPANDROPOULOUS',
       givenNames: { value: 'JONATHON ALEXA', truncated: true },
     });
-    const print = witness('visual', false, { surname: 'PAPANDROPOULOUS', givenNames: 'JONATHON ALEXANDER' });
+    const print = sourceOf('visual', false, { surname: 'PAPANDROPOULOUS', givenNames: 'JONATHON ALEXANDER' });
     expect(fuse([zone, print]).extractedData.fullName).toBe('JONATHON ALEXANDER PAPANDROPOULOUS');
   });
 
   test('a barcode keeps its own hyphens and apostrophes, and takes the marks of the print', () => {
-    const barcode = witness('barcode', true, { surname: "O'BRIEN-PENA", givenNames: 'MARY' });
+    const barcode = sourceOf('barcode', true, { surname: "O'BRIEN-PENA", givenNames: 'MARY' });
     const name = (surname: string) =>
-      fuse([barcode, witness('visual', false, { surname, givenNames: 'MARY' })]).extractedData.fullName;
+      fuse([barcode, sourceOf('visual', false, { surname, givenNames: 'MARY' })]).extractedData.fullName;
     expect(name("O'BRIEN-PEÑA")).toBe("MARY O'BRIEN-PEÑA");
     expect(name('OBRIEN PENA')).toBe("MARY O'BRIEN-PENA");
     expect(name('OBRIFN PENA')).toBe("MARY O'BRIEN-PENA");
   });
 
   test('a misread print changes nothing and is no conflict', () => {
-    const print = witness('visual', false, { surname: 'MUFLLER', givenNames: 'J0SE MARIA' });
+    const print = sourceOf('visual', false, { surname: 'MUFLLER', givenNames: 'J0SE MARIA' });
     expect(fuse([ZONE, print])).toMatchObject({ extractedData: { fullName: 'JOSE MARIA MUELLER' }, conflicts: [] });
   });
 
   test('another name in the print is a conflict', () => {
-    const print = witness('visual', false, { surname: 'KOWALSKA', givenNames: 'JOSE MARIA' });
+    const print = sourceOf('visual', false, { surname: 'KOWALSKA', givenNames: 'JOSE MARIA' });
     expect(fuse([ZONE, print])).toMatchObject({
       extractedData: { fullName: 'JOSE MARIA MUELLER' },
       conflicts: ['surname'],
@@ -185,8 +186,8 @@ describe('names', () => {
   });
 
   test('a whole name serves where no part is known, and a single part where the other is missing', () => {
-    expect(fuse([witness('visual', false, { fullName: 'IVO MARLIN' })]).extractedData.fullName).toBe('IVO MARLIN');
-    expect(fuse([witness('mrz', true, { surname: 'ARKFREITH' })]).extractedData.fullName).toBe('ARKFREITH');
+    expect(fuse([sourceOf('visual', false, { fullName: 'IVO MARLIN' })]).extractedData.fullName).toBe('IVO MARLIN');
+    expect(fuse([sourceOf('mrz', true, { surname: 'ARKFREITH' })]).extractedData.fullName).toBe('ARKFREITH');
   });
 
   test.each([
@@ -201,8 +202,8 @@ describe('names', () => {
   });
 
   test('names of any length from a barcode are compared', () => {
-    const barcode = witness('barcode', true, { surname: `${'Ü'.repeat(8)}${'B'.repeat(2000)}` });
-    const print = witness('visual', false, { surname: `${'Ü'.repeat(8)}${'C'.repeat(30)}` });
+    const barcode = sourceOf('barcode', true, { surname: `${'Ü'.repeat(8)}${'B'.repeat(2000)}` });
+    const print = sourceOf('visual', false, { surname: `${'Ü'.repeat(8)}${'C'.repeat(30)}` });
     expect(fuse([barcode, print]).conflicts).toEqual(['surname']);
   });
 
@@ -215,7 +216,7 @@ describe('names', () => {
 describe('contradictions', () => {
   test('another date in the print is a conflict; one that was hardly read is not', () => {
     const print = (confidence: number, sure: boolean) =>
-      witness('visual', false, { dateOfBirth: { value: '1981-02-03', confidence, sure } });
+      sourceOf('visual', false, { dateOfBirth: { value: '1981-02-03', confidence, sure } });
     expect(fuse([ZONE, print(0.95, true)]).conflicts).toEqual(['dateOfBirth']);
     expect(fuse([ZONE, print(0.6, true)]).conflicts).toEqual([]);
     expect(fuse([ZONE, print(0.95, false)]).conflicts).toEqual([]);
@@ -229,12 +230,12 @@ describe('contradictions', () => {
     ['X4811', []],
     ['Y9931', ['documentNumber']],
   ])('number %s beside X4711: %j', (value, conflicts) => {
-    expect(fuse([ZONE, witness('visual', false, { documentNumber: value })]).conflicts).toEqual(conflicts);
+    expect(fuse([ZONE, sourceOf('visual', false, { documentNumber: value })]).conflicts).toEqual(conflicts);
   });
 
   test('one other letter or digit is a conflict only where the print was read without any doubt', () => {
     const conflicts = (field: Field, value: string, confidence: number, sure = true) =>
-      fuse([ZONE, witness('visual', false, { [field]: { value, confidence, sure } })]).conflicts;
+      fuse([ZONE, sourceOf('visual', false, { [field]: { value, confidence, sure } })]).conflicts;
     expect(conflicts('documentNumber', 'X4811', 0.99)).toEqual(['documentNumber']);
     expect(conflicts('documentNumber', 'X4811', 0.96)).toEqual([]);
     expect(conflicts('surname', 'MUEHLER', 0.99)).toEqual(['surname']);
@@ -246,20 +247,20 @@ describe('contradictions', () => {
   });
 
   test('a zone that does not hold contradicts nobody with what is not sure', () => {
-    const zone = witness('mrz', false, { dateOfBirth: { value: '1999-09-09', sure: false } });
-    const print = witness('visual', false, { dateOfBirth: '1980-02-03' });
+    const zone = sourceOf('mrz', false, { dateOfBirth: { value: '1999-09-09', sure: false } });
+    const print = sourceOf('visual', false, { dateOfBirth: '1980-02-03' });
     expect(fuse([zone, print])).toMatchObject({ extractedData: { dateOfBirth: '1980-02-03' }, conflicts: [] });
   });
 
   test("a barcode of another person and another state than the zone is not this document's", () => {
-    const zone = witness('mrz', false, {
+    const zone = sourceOf('mrz', false, {
       documentNumber: { value: 'X4711', sure: false },
       surname: 'VARGAN',
       givenNames: 'ILKO',
       country: 'UTO',
     });
     const barcode = (country: string) =>
-      witness('barcode', true, {
+      sourceOf('barcode', true, {
         documentNumber: 'H400-065',
         surname: 'TREMBLAY',
         givenNames: 'ODETTE',

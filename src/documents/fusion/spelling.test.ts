@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { spelledAs } from './spelling.ts';
+import { alignName } from './spelling.ts';
 import { machineSpellings } from './transliteration.ts';
 
 describe('a printed name beside the zone', () => {
@@ -30,7 +30,7 @@ describe('a printed name beside the zone', () => {
     ['Nattacha', 'NATACHA', 'Natacha', 1],
     ['NATRCHA MARIR', 'NATACHA MARIA', 'NATACHA MARIA', 2],
   ])('%s beside %s is %s', (printed, machine, name, misread) => {
-    expect(spelledAs(printed, machine, false)).toEqual({ name, misread });
+    expect(alignName(printed, machine, false)).toEqual({ name, misread });
   });
 
   test.each([
@@ -43,7 +43,7 @@ describe('a printed name beside the zone', () => {
     ['MÜLLER', ''],
     ['A'.repeat(200), 'A'.repeat(200)],
   ])('%s is another name than %s', (printed, machine) => {
-    expect(spelledAs(printed, machine, false)).toBeNull();
+    expect(alignName(printed, machine, false)).toBeNull();
   });
 
   test.each([
@@ -51,13 +51,13 @@ describe('a printed name beside the zone', () => {
     ['SOLVÂR ÂSA INGRID', 'SOLVAAR AA', 'SOLVÅR ÅSA INGRID'],
     ['Châtelain', 'CHATELAI', 'Châtelain'],
   ])('%s goes on where the zone was cut off: %s', (printed, machine, name) => {
-    expect(spelledAs(printed, machine, true)).toEqual({ name, misread: 0 });
+    expect(alignName(printed, machine, true)).toEqual({ name, misread: 0 });
   });
 
   test('a beginning that was misread, or is too short, goes on nowhere', () => {
-    expect(spelledAs('Chatolain', 'CHATELAI', true)).toBeNull();
-    expect(spelledAs('Natrcha', 'NATACHA MAR', true)).toBeNull();
-    expect(spelledAs('Jo', 'J', true)).toBeNull();
+    expect(alignName('Chatolain', 'CHATELAI', true)).toBeNull();
+    expect(alignName('Natrcha', 'NATACHA MAR', true)).toBeNull();
+    expect(alignName('Jo', 'J', true)).toBeNull();
   });
 
   test('what is given always stands in the zone as the zone has it', () => {
@@ -66,7 +66,7 @@ describe('a printed name beside the zone', () => {
     const machine = fc.string({ unit: fc.constantFrom(...'AEHLOSTU'), minLength: 1, maxLength: 9 });
     fc.assert(
       fc.property(name, machine, (printed, zone) => {
-        const spelled = spelledAs(printed, zone, false);
+        const spelled = alignName(printed, zone, false);
         if (spelled) expect([...machineSpellings(spelled.name)].map((one) => one.replaceAll(' ', ''))).toContain(zone);
       }),
       { numRuns: 3000 },

@@ -1,7 +1,7 @@
 import { machineForms, machineSpelling } from './transliteration.ts';
 
 /** A name as it is printed where print and zone agree, and as the zone has it elsewhere. */
-export interface Spelled {
+export interface AlignedName {
   readonly name: string;
   /** Letters in which the two differ, but for marks that readers of print lose or take for others. */
   readonly misread: number;
@@ -41,14 +41,14 @@ interface Step {
 }
 
 /**
- * A printed name in agreement with what the machine-readable zone or a barcode writes, with the marks, hyphens and small letters of the print. Where the zone was cut off and `goesOn`, the print says the rest. Null where the two are different names.
+ * A printed name in agreement with what the machine-readable zone or a barcode writes, with the marks, hyphens and small letters of the print. Where the zone was cut off and `isExtending`, the print says the rest. Null where the two are different names.
  */
-export function spelledAs(printed: string, known: string, goesOn: boolean): Spelled | null {
+export function alignName(printed: string, known: string, isExtending: boolean): AlignedName | null {
   const machine = machineSpelling(known);
   const letters = [...printed.normalize('NFC').trim().replace(/\s+/g, ' ').replace(/ ?- ?/g, '-')];
   if (letters.length > MAX_LETTERS || machine.length > MAX_LETTERS || machine === '') return null;
   const steps = paired(letters, machine);
-  const ends = goesOn ? letters.map((_, at) => at).reverse() : [];
+  const ends = isExtending ? letters.map((_, at) => at).reverse() : [];
   let [end, last] = [letters.length, steps[letters.length]![machine.length]];
   for (const at of ends) {
     const step = steps[at]![machine.length];

@@ -1,14 +1,17 @@
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRA1988' | 'FRDL' | 'CHE-DL' | 'ISO-DL';
 
-/** Characters `from` to (without) `to` of a line, both counted from 0. */
+/** The characters of a line from `from` up to but not including `to`, counted from 0. */
 export interface Span {
   readonly line: number;
   readonly from: number;
   readonly to: number;
 }
 
+/** Names of check digits. Records keep them and the dashboard translates them, so they never change. */
+export type CheckName = 'document number' | 'birth date' | 'expiry date' | 'personal number' | 'composite';
+
 interface CheckRule {
-  readonly name: string;
+  readonly name: CheckName;
   readonly at: Span;
   readonly over: readonly Span[];
   /** A filler may stand instead of the digit where what it covers is empty. */

@@ -1,10 +1,10 @@
 import { checkDigit } from './alphabet.ts';
-import { allowed, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
+import { allowed, type CheckName, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
 import { countryOf, isKnownCode } from './issuer-codes.ts';
 import { birthDate, expiryDate, looksLikeDate } from './mrz-dates.ts';
 
 interface MrzCheck {
-  readonly name: string;
+  readonly name: CheckName;
   /** What the digit covers, as printed. */
   readonly field: string;
   readonly expected: string;

@@ -1,0 +1,107 @@
+import {
+  bestReading,
+  type DocumentSource,
+  type FieldReading,
+  type Findings,
+  MIN_CONTRADICTING,
+  MIN_SAME_NAME,
+  type SourcedReading,
+  UNDOUBTED,
+} from './document-source.ts';
+import { type AlignedName, alignName } from './spelling.ts';
+import { likeness } from './transliteration.ts';
+
+type NamePart = 'surname' | 'givenNames';
+
+/** Diacritics are taken from print of at least this confidence. */
+const MIN_SPELLING = 0.65;
+/** No other source confirms what the zone cuts off, so the rest of a name needs print that was read well. */
+const MIN_EXTENDING = 0.85;
+/** Print that is longer than a truncated name by this many letters goes on; fewer may be misread. */
+const MIN_LONGER = 2;
+
+/**
+ * `GIVEN SURNAME`, with the diacritics and the full length of the print where print and zone agree. Where the zone cut
+ * a name off and the print does not surely say the rest, there is no name rather than a part of one. Fills `findings`.
+ */
+export function fullName(ranked: readonly DocumentSource[], findings: Findings): string | null {
+  const visual = ranked.find(({ kind }) => kind === 'visual');
+  const [given, surname] = [namePart(ranked, 'givenNames', findings), namePart(ranked, 'surname', findings)];
+  if ((given.isCut || surname.isCut) && (visual?.isPrinted || showsName(visual?.fields))) {
+    findings.doubtful.add('fullName');
+    return null;
+  }
+  if (given.text ?? surname.text) return [given.text, surname.text].filter(Boolean).join(' ');
+  const whole = bestReading(ranked, 'fullName');
+  if (!whole) return null;
+  findings.origins.fullName = whole.kind;
+  if (!whole.reading.sure) findings.doubtful.add('fullName');
+  return whole.reading.value;
+}
+
+interface PartOfName {
+  readonly text: string | undefined;
+  /** The source cut it off, and nothing says the rest. */
+  readonly isCut: boolean;
+}
+
+function namePart(ranked: readonly DocumentSource[], part: NamePart, findings: Findings): PartOfName {
+  const best = bestReading(ranked, part);
+  if (!best) return { text: undefined, isCut: false };
+  const { reading } = best;
+  findings.origins[part] = best.kind;
+  if (!reading.sure) findings.doubtful.add(part);
+  if (best.kind === 'visual') return { text: reading.value, isCut: false };
+  const printed = ranked.find(({ kind }) => kind === 'visual')?.fields[part];
+  const text = printed && printedSpelling(best, printed, part, findings);
+  if (text !== undefined) return { text, isCut: false };
+  return { text: reading.value, isCut: isCutOff(ranked, best, part) || goesOn(printed, reading) };
+}
+
+/** The name as print and source have it together; undefined where the print does not help. */
+function printedSpelling(
+  { kind, reading }: SourcedReading,
+  printed: FieldReading,
+  part: NamePart,
+  { origins, conflicts, doubtful }: Findings,
+): string | undefined {
+  const isExtending = (reading.truncated ?? false) && printed.confidence >= MIN_EXTENDING;
+  const aligned = alignName(printed.value, reading.value, isExtending);
+  if (isOtherName(printed, reading, aligned)) conflicts.add(part);
+  if (!aligned || printed.confidence < MIN_SPELLING) return undefined;
+  const isExact = aligned.misread === 0;
+  if (isExact) doubtful.delete(part);
+  // A barcode has its own hyphens and apostrophes, which readers of print lose more easily.
+  const isWhole = kind === 'barcode' && !reading.truncated;
+  if (isWhole && !(isExact && /[^\p{ASCII}]/u.test(aligned.name))) return reading.value;
+  if (isExact) origins[part] = 'visual';
+  return isExact || isExtending || !reading.truncated ? aligned.name : undefined;
+}
+
+/** Whether the print surely says another name: a quite different one, or one other letter that was read without doubt. */
+function isOtherName(printed: FieldReading, reading: FieldReading, aligned: AlignedName | null): boolean {
+  const { value, confidence, sure } = printed;
+  if (!sure || confidence < MIN_CONTRADICTING || aligned?.misread === 0) return false;
+  if (likeness(value, reading.value) < MIN_SAME_NAME) return true;
+  if (confidence < UNDOUBTED || !reading.sure) return false;
+  // A single letter is what was left of a label.
+  const words = value.replace(/(?<![\p{L}\p{M}'’-])\p{L}(?![\p{L}\p{M}'’-])/gu, '');
+  return alignName(words, reading.value, reading.truncated ?? false)?.misread !== 0;
+}
+
+/** Whether the print goes on where the source cut off. Of two long names it may be the surname. */
+function goesOn(printed: FieldReading | undefined, { value, truncated }: FieldReading): boolean {
+  return Boolean(truncated && printed && printed.value.length >= value.length + MIN_LONGER);
+}
+
+/** A zone mostly ends in the given names, so a surname before them is complete. */
+function isCutOff(ranked: readonly DocumentSource[], { kind, reading }: SourcedReading, part: NamePart): boolean {
+  const fields = ranked.find((source) => source.kind === kind)?.fields;
+  return (reading.truncated ?? false) && (part === 'givenNames' || !fields?.givenNames);
+}
+
+/** Whether what was understood of the print shows that a name stands there. */
+function showsName(print: DocumentSource['fields'] | undefined): boolean {
+  const beside = [print?.documentNumber, print?.expiryDate].some((reading) => reading?.sure);
+  return beside || Boolean(print?.surname ?? print?.givenNames ?? print?.fullName ?? print?.dateOfBirth);
+}
