@@ -18,7 +18,9 @@ interface Tally {
   readonly milliseconds: number[];
 }
 
-/** How many of the drawn backs of licences, every second one with its front above it, have their PDF417 read to the last byte. */
+/**
+ * Counts the drawn backs of licences whose PDF417 is read to the last byte. Every second one has its front above it.
+ */
 export async function printBarcodes(count: number, from: number): Promise<void> {
   const tallies = new Map<string, Tally>();
   for (let seed = from; seed < from + count; seed++) {

@@ -104,7 +104,10 @@ function names(
   }
 }
 
-/** Words of names that are printed with marks, those of them given with the very same, words without any, and those given with some. */
+/**
+ * Counts words of names. `marked` are printed with diacritics and `exact` given with the same ones. `plain` are printed
+ * without any and `falsely` given with some.
+ */
 export interface Marks {
   marked: number;
   exact: number;

@@ -52,8 +52,8 @@ interface Row {
 }
 
 /**
- * Spoils pictures step by step until nobody can read them, and prints for each measure of the quality gate how many were
- * read and how many refused, by what the measure said.
+ * Spoils pictures step by step until nobody can read them. For each quality measure it prints how many were read and
+ * how many refused, by the value of the measure.
  */
 export async function printGate(
   pictures: Iterable<Picture> | AsyncIterable<Picture>,

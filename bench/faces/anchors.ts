@@ -44,9 +44,9 @@ export function similarityAt({ from, width, counts }: Histogram, part: number): 
 }
 
 /**
- * Anchors of the calibration from the similarities of different people. At 90 too few pairs are left to count: the
- * rate of false matches falls ever faster with similarity, so a straight line through the last two counted anchors (on
- * the logarithm of the rate) asks for more than is needed.
+ * Anchors of the calibration from the similarities of different people. At 90 there are too few pairs to count. The
+ * rate of false matches falls ever faster with similarity. A straight line through the last two counted anchors, on the
+ * logarithm of the rate, therefore asks for more than is needed.
  */
 export function anchorsOf(impostors: Histogram): CalibrationPoint[] {
   const counted = COUNTED.map(([score, rate]): [number, number] => [similarityAt(impostors, rate), score]);

@@ -42,7 +42,10 @@ export async function conditions(
   }
 }
 
-/** Live people's frames of the liveness set as selfies: each that is refused is a false refusal or has a cause to look at. */
+/**
+ * Live people's frames of the liveness set as selfies. Each one that is refused is either a false refusal or has a
+ * visible cause.
+ */
 export async function liveFrames(reader: FaceReader): Promise<void> {
   const list = join(benchData(), 'images/faces/liveness.tsv');
   if (!existsSync(list)) return;

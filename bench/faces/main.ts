@@ -22,7 +22,7 @@ import { asDocument } from './spoil.ts';
 
 const percent = (part: number) => `${(100 * part).toFixed(2)} %`;
 
-/** The part of same and of different people where both errors are equal, and the part accepted at rates of false matches. */
+/** The equal error rate, and the share of genuine pairs accepted at given rates of false matches. */
 function separation({ genuine, impostor }: Similarities): string {
   const [same, different] = [genuine, impostor].map((values) => [...values].sort((a, b) => b - a)) as [
     number[],

@@ -16,8 +16,8 @@ function numbersOf(name: string): () => number {
 
 const [WIDTH, HEIGHT] = [860, 540];
 /**
- * The width of a portrait over the height of the face mesh, chin to forehead: chin to crown fill three quarters of its
- * height (ICAO Doc 9303 part 3 §3.9), which is 1.29 times its width.
+ * The width of a portrait over the height of the face mesh, which runs from chin to forehead. Chin to crown fill three
+ * quarters of the portrait's height (ICAO Doc 9303 part 3 §3.9). That is 1.29 times its width.
  */
 const PORTRAIT = 1.25;
 const CHANNELS = [0, 1, 2] as const;
@@ -46,8 +46,8 @@ export const CONDITIONS: Readonly<Record<string, (picture: Pixels, name: string,
 };
 
 /**
- * The document side of a comparison, as no public set has it: a face as a printed portrait 60-120
- * pixels wide on a patterned card, turned by up to 6°, with a highlight on every fourth, saved as JPEG.
+ * The document side of a comparison, as no public set has it. It is a face as a printed portrait, 60 to 120 pixels
+ * wide, on a patterned card. The card is turned by up to 6°, every fourth has a highlight, and it is saved as JPEG.
  */
 export async function asDocument(picture: Pixels, name: string, face: Box): Promise<Pixels> {
   const next = numbersOf(name);

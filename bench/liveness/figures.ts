@@ -57,8 +57,9 @@ const ATTACKS_ACCEPTED = 0.1;
 const NARROWEST = 0.1;
 
 /**
- * The band in which a person has to look. Every source counts alike, however many frames it has, since the frames of one
- * are near-copies: below `fail` lie at most 3 % of live faces, from `sure` on at most 10 % of attacks.
+ * The band of scores that leads to manual review. Every source counts alike however many frames it has, because the
+ * frames of one are near-copies. Below `fail` lie at most 3 % of live faces. From `sure` on lie at most 10 % of
+ * attacks.
  */
 export function bandOf(judged: readonly Judged[]): Band {
   const fail = balancedQuantile(judged, true, LIVE_REJECTED);

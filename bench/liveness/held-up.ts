@@ -9,8 +9,8 @@ import { type Frame, readFrame } from './frames.ts';
 const DRAWN = 120;
 
 /**
- * A line for each kind of picture: around how many of its faces the outline of a sheet or a screen is seen. `seen` are frames
- * with their faces, which are not looked for again.
+ * A line for each kind of picture: around how many of its faces the outline of a sheet or a screen is seen. `seen` are
+ * frames whose faces are known already.
  */
 export async function heldUp(faces: FaceReader, seen: readonly { frame: Frame; box: FaceBox }[]): Promise<string[]> {
   const counts = new Map<string, { all: number; framed: number; milliseconds: number }>();

@@ -67,18 +67,18 @@ export class DocumentReader {
     const stages = new Stages();
     const boxes = await stages.time('detect', () => this.#text.detect(pixels));
     const view = await stages.time('page', () => this.#view(pixels, boxes));
-    const first = await stages.time('mrz', () => this.#zone(view));
-    // What a valid zone says needs no second witness of the same kind, and looking for one takes long.
-    const barcode = first?.valid ? null : await stages.time('barcode', () => readBarcode(view.pixels));
-    const lines = await stages.time('text', () => this.#lines(view, first));
-    const mrz = showsZone(first, lines) ? await stages.time('mrz again', () => this.#closer(view, first)) : first;
+    const zone = await stages.time('mrz', () => this.#zone(view));
+    // A valid zone needs no barcode to confirm it, and the search for one takes long.
+    const barcode = zone?.valid ? null : await stages.time('barcode', () => readBarcode(view.pixels));
+    const lines = await stages.time('text', () => this.#lines(view, zone));
+    const mrz = needsCloserLook(zone, lines) ? await stages.time('mrz again', () => this.#closer(view, zone)) : zone;
     const quads = view.boxes.map(({ quad }) => quad);
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
     const fused = await stages.time('letters', () => this.#fused(mrz, barcode, lines, view));
     return { ...fused, mrz, barcode, quality, refusal: refusalOf(fused, quality), timings: stages.timings() };
   }
 
-  /** What all parts of the document say together; where nothing tells the sex, letters that stand alone are looked for. */
+  /** One answer from all sources. Where nothing tells the sex, single letters are looked for. */
   async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
     const fused = fuse(sourcesOf(mrz, barcode, lines, view));
     if (fused.extractedData.sex !== null) return fused;
@@ -125,7 +125,7 @@ function better(again: MrzReading | null, before: MrzReading | null): MrzReading
 }
 
 /** Whether there is a zone that has not been read well. */
-function showsZone(mrz: MrzReading | null, lines: readonly TextLine[]): boolean {
+function needsCloserLook(mrz: MrzReading | null, lines: readonly TextLine[]): boolean {
   return mrz ? !mrz.valid : lines.some(({ text }) => ZONE.test(text.replaceAll(' ', '')));
 }
 

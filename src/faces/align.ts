@@ -78,6 +78,7 @@ export function tensor(pictures: readonly Pixels[], mean: readonly [number, numb
   return { data, dims: [pictures.length, 3, height, width] };
 }
 
+/** The picture with left and right exchanged. */
 export function mirror({ width, height, data: source }: Pixels): Pixels {
   const data = new Uint8Array(source.length);
   for (let y = 0; y < height; y++) {
@@ -92,6 +93,7 @@ export function mirror({ width, height, data: source }: Pixels): Pixels {
   return { width, height, data };
 }
 
+/** The mean of at least one point. */
 export function centre(points: readonly Point[]): Point {
   let [x, y] = [0, 0];
   for (const point of points) {

@@ -1,6 +1,6 @@
 import type { Pixels } from '../imaging/pixels.ts';
 import { resize } from '../imaging/resample.ts';
-import { batch, openModels, tryOut } from '../inference/custom-models.ts';
+import { batch, checkModels, openModels } from '../inference/custom-models.ts';
 import type { ModelEntry, ModelManifest } from '../inference/manifest.ts';
 import type { Model } from '../inference/model.ts';
 import { cut, regionAround, regionShowing } from './align.ts';
@@ -13,7 +13,7 @@ interface Opened {
 }
 
 /** Face embedding networks that a user brings, in place of the bundled ones. */
-export class OwnEmbedding {
+export class CustomEmbedding {
   readonly #models: readonly Opened[];
 
   private constructor(models: readonly Opened[]) {
@@ -21,14 +21,14 @@ export class OwnEmbedding {
   }
 
   /** `cache` is where models with an address are kept. Throws `usage` with a sentence. */
-  static async open(manifest: ModelManifest, cache: string): Promise<OwnEmbedding> {
+  static async open(manifest: ModelManifest, cache: string): Promise<CustomEmbedding> {
     const models = await openModels(manifest, cache);
     for (const opened of models) {
       const { width, height } = opened.entry;
       const grey = { width, height, data: new Uint8Array(width * height * 3).fill(128) };
-      await tryOut(manifest, async () => (await outputOf(opened, grey)).every(Number.isFinite));
+      await checkModels(manifest, async () => (await outputOf(opened, grey)).every(Number.isFinite));
     }
-    return new OwnEmbedding(models);
+    return new CustomEmbedding(models);
   }
 
   async describe(pixels: Pixels, mesh: Mesh): Promise<Embedding> {
@@ -46,7 +46,7 @@ export class OwnEmbedding {
 }
 
 async function outputOf({ model, entry }: Opened, crop: Pixels): Promise<Float32Array> {
-  return (await model.first(batch([crop], entry))).data;
+  return (await model.firstOutput(batch([crop], entry))).data;
 }
 
 function cropOf(pixels: Pixels, mesh: Mesh, { crop, width, height }: ModelEntry): Pixels {

@@ -22,7 +22,7 @@ export async function embed({ recognition }: Networks, pixels: Pixels, mesh: Mes
   const face = alignedFace(pixels, mesh);
   const seen: Float32Array[] = [];
   for (const picture of [face, mirror(face)]) {
-    const { data } = await recognition.first(tensor([picture], MEAN, SCALE));
+    const { data } = await recognition.firstOutput(tensor([picture], MEAN, SCALE));
     seen.push(unit(data));
   }
   return [{ weight: 1, values: unit(sum(seen)) }];
@@ -38,6 +38,7 @@ export function similarity(a: Embedding, b: Embedding): number {
   return a.reduce((total, part, index) => total + part.weight * product(part.values, b[index]!.values), 0);
 }
 
+/** The vector scaled to length 1, so that a product of two is their cosine similarity. */
 export function unit(values: Float32Array): Float32Array {
   const length = Math.sqrt(product(values, values));
   return values.map((value) => value / (length || 1));

@@ -36,6 +36,7 @@ export function alignedFace(pixels: Pixels, mesh: Mesh): Pixels {
   return cut(pixels, regionShowing(landmarksOf(mesh), PLACES), SIDE);
 }
 
+/** Measures the middle of the aligned face, without hair and background. */
 export function measure(pixels: Pixels, mesh: Mesh): Measures {
   const face = alignedFace(pixels, mesh);
   const { data } = toGray(face);
@@ -72,8 +73,8 @@ const EYES = [
 const LIPS = [POINT.leftMouth, POINT.rightMouth, POINT.upperLip, POINT.lowerLip];
 
 /**
- * How much the luma varies around the mouth, as a part of how much it does around the eyes: 0.4 to 2 in bare faces,
- * bearded ones too; less where a mask covers the mouth or light washes it out.
+ * How much the luma varies around the mouth, as a part of how much it varies around the eyes. Bare and bearded faces
+ * have 0.4 to 2. A mask over the mouth or strong light lowers it.
  */
 export function mouthRelief(pixels: Pixels, { points }: Mesh): number {
   const turn = rollOf(points);
@@ -111,13 +112,13 @@ const CHEEKS = [50, 280];
 /** How dark the skin under the eyes is beside the cheeks: about 1 in a bare face, near 0 behind dark glasses. */
 export function shadeUnderEyes(pixels: Pixels, { points }: Mesh): number {
   const turn = rollOf(points as Point[]);
-  const reach = Math.hypot(
+  const eyeWidth = Math.hypot(
     points[POINT.leftEyeOuter]!.x - points[POINT.leftEyeInner]!.x,
     points[POINT.leftEyeOuter]!.y - points[POINT.leftEyeInner]!.y,
   );
   const luma = (point: number) => {
     const { x, y } = points[point]!;
-    const { data } = toGray(cut(pixels, { x, y, side: reach * 0.35, turn }, 8));
+    const { data } = toGray(cut(pixels, { x, y, side: eyeWidth * 0.35, turn }, 8));
     return data.reduce((sum, value) => sum + value, 0) / data.length;
   };
   const ratios = UNDER_EYES.map((point, side) => luma(point) / Math.max(1, luma(CHEEKS[side]!)));

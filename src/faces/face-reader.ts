@@ -1,7 +1,7 @@
 import type { Pixels, Point } from '../imaging/pixels.ts';
 import { type CalibrationPoint, readManifest } from '../inference/manifest.ts';
 import { confidence } from './confidence.ts';
-import { OwnEmbedding } from './custom-embedding.ts';
+import { CustomEmbedding } from './custom-embedding.ts';
 import { type Box, detect, distinct, type Effort } from './detect.ts';
 import { type Embedding, embed, similarity } from './embed.ts';
 import { boxOf, type Measures, measure, mouthRelief, shadeUnderEyes } from './face-measures.ts';
@@ -33,7 +33,9 @@ export interface Face extends Measures {
 export interface FindOptions {
   /** Whether faces that are a small part of the picture matter, as on a document; this takes several times as long. */
   readonly effort?: Effort;
-  /** Whether the picture may stand sideways or upside down; other turns are tried only where no face is surely upright. */
+  /**
+   * Whether the picture may stand sideways or upside down. Other turns are tried only where no face is surely upright.
+   */
   readonly anyTurn?: boolean;
 }
 
@@ -55,12 +57,12 @@ const SURE_SCORE = 0.91;
 /** Finds and describes faces. It blocks its thread while it works. */
 export class FaceReader {
   readonly #networks: Networks;
-  readonly #own: OwnEmbedding | undefined;
+  readonly #custom: CustomEmbedding | undefined;
   readonly #calibration: readonly CalibrationPoint[] | undefined;
 
-  private constructor(networks: Networks, own?: OwnEmbedding, calibration?: readonly CalibrationPoint[]) {
+  private constructor(networks: Networks, custom?: CustomEmbedding, calibration?: readonly CalibrationPoint[]) {
     this.#networks = networks;
-    this.#own = own;
+    this.#custom = custom;
     this.#calibration = calibration;
   }
 
@@ -68,7 +70,7 @@ export class FaceReader {
   static async open({ manifest, cache = '.' }: FaceReaderOptions = {}): Promise<FaceReader> {
     if (manifest === undefined) return new FaceReader(await openNetworks());
     const described = await readManifest(manifest, 'face-embedding');
-    return new FaceReader(await openNetworks(), await OwnEmbedding.open(described, cache), described.calibration);
+    return new FaceReader(await openNetworks(), await CustomEmbedding.open(described, cache), described.calibration);
   }
 
   /** Faces, the largest first. */
@@ -86,16 +88,19 @@ export class FaceReader {
 
   /** What the networks say of a face, to be compared with `similarity`. */
   describe(pixels: Pixels, face: Face): Promise<Embedding> {
-    return this.#own ? this.#own.describe(pixels, face.mesh) : embed(this.#networks, pixels, face.mesh);
+    return this.#custom ? this.#custom.describe(pixels, face.mesh) : embed(this.#networks, pixels, face.mesh);
   }
 
-  /** How sure it is that two faces are one person's, 0-100 with two decimals, by the calibration of the networks in use. */
+  /**
+   * The confidence that two faces are one person's, 0 to 100 with two decimals, by the calibration of the networks in
+   * use.
+   */
   confidence(a: Embedding, b: Embedding): number {
     return confidence(similarity(a, b), this.#calibration);
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#own?.close(), ...Object.values(this.#networks).map((model) => model.close())]);
+    await Promise.all([this.#custom?.close(), ...Object.values(this.#networks).map((model) => model.close())]);
   }
 
   async #findTurned(pixels: Pixels, effort: Effort, turns: number): Promise<Face[]> {
@@ -123,7 +128,9 @@ export class FaceReader {
   }
 }
 
-/** How sure it is that a picture stands upright when it is turned so often: the surest face that stands upright then. */
+/**
+ * How sure it is that a picture stands upright after so many turns: the score of the surest face that is upright then.
+ */
 function sureness(faces: readonly Face[], turns: number): number {
   const upright = faces.filter(({ roll, meshScore }) => {
     const rest = (((roll + 90 * turns + 180) % 360) + 360) % 360;

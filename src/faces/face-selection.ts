@@ -26,8 +26,8 @@ interface Size {
 }
 
 /**
- * A second person is at least this large and sharp beside the first, and seen nearly whole; a poster, somebody far
- * behind and a passer-by whom the edge cuts off are not.
+ * A second person has at least this size and sharpness beside the first, and is seen nearly whole. A poster, somebody
+ * far behind and a passer-by at the edge are none.
  */
 const SECOND_SIZE = 0.6;
 const SECOND_SHARPNESS = 0.5;
@@ -74,8 +74,8 @@ export function mainFace<T extends Candidate>(faces: readonly T[], picture: Size
 }
 
 /**
- * The portrait of a document, not its pale second picture; `sure` is false where it is too small to rely on. The turn of
- * the face says how the document lies.
+ * The portrait of a document, not its pale second picture. `sure` is false where it is too small to rely on. The turn
+ * of the face says how the document lies.
  */
 export function portrait<T extends Candidate>(faces: readonly T[]): Chosen<T> & { readonly sure: boolean } {
   const sure = faces.filter(({ meshScore }) => meshScore >= SURE_MESH_SCORE);

@@ -3,7 +3,10 @@ import type { Model } from '../inference/model.ts';
 import { centre, cut, mirror, outOf, type Region, regionAround, tensor } from './align.ts';
 import type { Detection } from './detect.ts';
 
-/** 468 points of a face in pixels of the picture (MediaPipe's canonical face model), and how sure the network is, 0-1. */
+/**
+ * 468 points of a face in pixels of the picture (MediaPipe's canonical face model), and the network's certainty, 0 to
+ * 1.
+ */
 export interface Mesh {
   readonly points: readonly Point[];
   readonly depths: readonly number[];
@@ -58,7 +61,7 @@ export async function lidOpening(model: Model, pixels: Pixels, mesh: Mesh): Prom
   ];
   const crops = corners.map((pair) => cut(pixels, regionAround(pair, turn, EYE_MARGIN), EYE_SIDE));
   // The network knows one eye; the other is shown to it in the mirror.
-  const { data } = await model.first(tensor([mirror(crops[0]!), crops[1]!], [0, 0, 0], 1 / 255));
+  const { data } = await model.firstOutput(tensor([mirror(crops[0]!), crops[1]!], [0, 0, 0], 1 / 255));
   const half = data.length / 2;
   const [left, right] = [opening(data.subarray(0, half)), opening(data.subarray(half))];
   const [leftWidth, rightWidth] = corners.map(([a, b]) => Math.hypot(a!.x - b!.x, a!.y - b!.y)) as [number, number];
@@ -68,7 +71,7 @@ export async function lidOpening(model: Model, pixels: Pixels, mesh: Mesh): Prom
   return (left + right) / 2;
 }
 
-/** Points 0-8 of the network's answer run along the lower lid from corner to corner, 9-15 along the upper between them. */
+/** Points 0-8 of the network's answer run along the lower lid from corner to corner, 9-15 along the upper lid. */
 function opening(eye: Float32Array): number {
   const at = (index: number) => ({ x: eye[index * 3]!, y: eye[index * 3 + 1]! });
   const [from, to] = [at(0), at(8)];

@@ -30,6 +30,7 @@ const GRAPHS = {
   iris: ['Identity'],
 } as const;
 
+/** Loads the bundled face networks. Close each of them after use. */
 export async function openNetworks(): Promise<Networks> {
   // One after the other, so that only one model's weights are held twice.
   const detector = await graphModel('blazeface');

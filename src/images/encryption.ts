@@ -26,8 +26,9 @@ export function masterKey(hex: string): MasterKey {
 }
 
 /**
- * Envelope encryption, AES-256-GCM throughout (NIST SP 800-38D): the image under a key of its own, that key under the
- * master key, both bound to record and kind. The form: magic, id of the master key, nonce + wrapped key + tag, nonce + image + tag.
+ * Envelope encryption with AES-256-GCM (NIST SP 800-38D). The image has its own key, and the master key encrypts that
+ * key. Both are bound to the record and the kind. The form: magic, id of the master key, nonce + wrapped key + tag,
+ * nonce + image + tag.
  */
 export function seal(image: Uint8Array, record: number, kind: ImageKind, master: MasterKey): Buffer {
   const key = randomBytes(KEY_BYTES);

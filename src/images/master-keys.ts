@@ -12,9 +12,9 @@ const KEY_FILE = 'master.key';
 export const IMAGES_FOLDER = 'images';
 
 /**
- * The master keys, the one in use first: those of TOUCHSTONE_MASTER_KEY, else those of the key file, a line each, which
- * is made where there is none and `sealed` finds no image that a lost one sealed: throws `damaged` where it does. The file
- * is read anew each time, so that a running service follows a rotation.
+ * The master keys, the current one first: those of TOUCHSTONE_MASTER_KEY, else those of the key file, one on a line. It
+ * makes a missing key file, but throws `damaged` where `sealed` finds an image that a lost key sealed. It reads the
+ * file each time, so that a running service follows a rotation.
  */
 export async function readMasterKeys(
   config: Config,
@@ -26,8 +26,8 @@ export async function readMasterKeys(
 }
 
 /**
- * What the keys of the audit log are derived from, the one in use first: the keys of TOUCHSTONE_MASTER_KEY and, where that
- * is set, those of a key file as former ones; none where there is none.
+ * The secrets from which the keys of the audit log are derived, the current one first. Where TOUCHSTONE_MASTER_KEY is
+ * set, its keys come first and those of a key file count as former ones. Empty where there is no key.
  */
 export async function masterSecretsAtHand(config: Config): Promise<readonly string[]> {
   return [...new Set([...(config.masterKeys ?? []), ...((await keysInFile(config)) ?? [])])];
@@ -42,9 +42,9 @@ export async function masterSecrets(config: Config): Promise<readonly string[]> 
 }
 
 /**
- * Puts a new key in front of the key file. The one before stays, for images that are sealed while keys are changed;
- * older ones go once `wrapped`, the re-wrapping of everything under the new key, is through. It says whether all could
- * be wrapped: where not, every key stays that an image may still need.
+ * Puts a new key first in the key file. The key before stays, for images that are sealed during the change. Older keys
+ * go once `wrapped` resolves: everything is wrapped again under the new key. Where it says that an image could not be
+ * wrapped, every key stays.
  */
 export async function rotateKeyFile(
   config: Config,

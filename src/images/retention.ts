@@ -14,9 +14,9 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes the images of verifications that are older than the retention, and of those that were deleted or never came
- * to be; gives how many verifications lost theirs, and why some did not, which keeps no other from it. What is due is found in the store and the records alone, so nothing
- * is forgotten over a restart.
+ * Deletes the images of verifications past the retention, of deleted ones, and of those that never came to be. The
+ * result says how many verifications lost theirs, and why some did not; one failure does not stop the others. The store
+ * and the records alone say what is due, so a restart forgets nothing.
  */
 export async function sweepImages(
   vault: ImageVault,

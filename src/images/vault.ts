@@ -39,7 +39,10 @@ export class ImageVault {
     await this.#masters();
   }
 
-  /** Both are durable when it resolves; where one cannot be stored, none is. Throws `unwritable` where the disk is full. */
+  /**
+   * Both are durable when it resolves. Where one cannot be stored, neither is. Throws `unwritable` where the disk is
+   * full.
+   */
   put(record: number, images: BothImages): Promise<void> {
     return this.#trouble.watch(this.#put(record, images));
   }
@@ -69,10 +72,10 @@ export class ImageVault {
   }
 
   /**
-   * Makes a new master key and wraps the key of every image under it; the images themselves stay as they are. With
-   * TOUCHSTONE_MASTER_KEY the first of its keys is the new one. What cannot be opened stays as it is, with the keys that
-   * there are. `keep` runs while the new key and every former one are at hand. Throws `busy` where another rotation is under
-   * way: each would drop the other's key.
+   * Makes a new master key and wraps the key of every image under it; the images do not change. With
+   * TOUCHSTONE_MASTER_KEY its first key is the new one. An image that cannot be opened keeps its key, and so do all
+   * keys. `keep` runs while the new and every former key are at hand. Throws `busy` during another rotation: each would
+   * drop the other's key.
    */
   rotate(keep: () => Promise<void> = async () => {}): Promise<Rotation> {
     const lock = join(this.#config.dataDir, IMAGES_FOLDER, 'rotation.lock');

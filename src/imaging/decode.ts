@@ -12,7 +12,7 @@ export interface Photo {
 }
 
 /**
- * Why a file cannot be used: `invalid` is no JPEG or PNG, corrupted or beyond a limit; `quality` is a picture that holds
+ * Why a file cannot be used. `invalid`: no JPEG or PNG, corrupted, or beyond a limit. `quality`: a picture that holds
  * too little.
  */
 export class PictureError extends TouchstoneError {
@@ -38,8 +38,8 @@ const MAX_SIDE = 3000;
 const MAX_SECONDS = 15;
 
 /**
- * Flaws that cameras and editors are known to write and that every viewer passes over without a visible trace: stray
- * bytes before a marker, and scan parameters of some phones (libvips issue 2309).
+ * Flaws that cameras and editors are known to write and that every viewer ignores. They are stray bytes before a marker
+ * and scan parameters of some phones (libvips issue 2309).
  */
 const HARMLESS = /extraneous bytes before marker|Invalid SOS parameters for sequential/i;
 
@@ -48,8 +48,8 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes a JPEG or PNG file to upright sRGB of at most 3000 pixels a side; transparency becomes white, an animation its
- * first picture. Throws `PictureError`, and nothing else, for every file that is not one.
+ * Decodes a JPEG or PNG file to upright sRGB of at most 3000 pixels a side. Transparency becomes white, and an
+ * animation becomes its first picture. Throws only `PictureError`, for every file that is not such a picture.
  */
 export async function decodePhoto(bytes: Uint8Array): Promise<Photo> {
   const header = checked(bytes);

@@ -15,6 +15,7 @@ const BURNT = 250;
 const TILE = 24;
 const MIN_RANGE = 40;
 
+/** The exposure of a gray picture, by the histogram of its luma. */
 export function exposureOf({ data }: Gray): Exposure {
   const counts = new Uint32Array(256);
   let sum = 0;
@@ -43,8 +44,8 @@ export function exposureOf({ data }: Gray): Exposure {
 }
 
 /**
- * The blur of the sharper edges as the σ of a Gaussian in pixels, about 0.4 for the sharpest there can be: a step blurred
- * by σ rises at most by its height / (σ √2π) a pixel. `null` where nothing in the picture has contrast to judge by.
+ * The blur of the sharper edges as the σ of a Gaussian in pixels; the sharpest edges have about 0.4. A step blurred by
+ * σ rises by at most its height / (σ √2π) a pixel. Null where nothing in the picture has enough contrast.
  */
 export function blurOf({ width, height, data }: Gray): number | null {
   const steepness: number[] = [];

@@ -14,7 +14,7 @@ export interface PhotoMetadata {
   readonly software: string | null;
   /** `YYYY-MM-DD HH:MM:SS` in the camera's own time. */
   readonly takenAt: string | null;
-  /** A program that changes what a picture shows, as a tag names it; those that develop or convert pictures do not count. */
+  /** An editor of pictures, as a tag names it. Programs that only develop or convert pictures do not count. */
   readonly editor: string | null;
   /** What a tag names as the origin of a picture that no camera took, as it names itself. */
   readonly generator: string | null;
@@ -32,9 +32,9 @@ const SCREENSHOT =
   /\b(screen ?shot|screen ?capture|snipping|greenshot|lightshot|snipaste|sharex|flameshot|spectacle)\b/i;
 
 /**
- * Screens of phones in pixels, longer side first (Apple's Human Interface Guidelines, "Device screen dimensions"; makers' data
- * sheets for Android). What a webcam or a phone in a browser captures at, such as 1280 × 720 or 1920 × 1080, is left out, and so
- * are monitors and tablets, many of which have the same.
+ * Screens of phones in pixels, longer side first (Apple's Human Interface Guidelines, "Device screen dimensions";
+ * makers' data sheets for Android). Sizes at which a webcam or a browser captures are left out, such as 1280 × 720 or
+ * 1920 × 1080. Many monitors and tablets share those, so they are left out too.
  */
 const SCREENS = new Set(
   `1136x640 1334x750 1792x828 2340x1080 2340x1125 2400x1080 2412x1080 2436x1125 2532x1170 2556x1179 2622x1206 2640x1080

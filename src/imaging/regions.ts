@@ -83,6 +83,7 @@ export interface Rectangle {
   readonly thickness: number;
 }
 
+/** The rectangle of least area around a convex hull; one of its sides lies on a side of the hull. */
 export function leastRectangle(hull: readonly Point[]): Rectangle {
   let best: Rectangle | undefined;
   for (let at = 0; at < hull.length; at++) {

@@ -82,7 +82,9 @@ export function toGray({ width, height, data: source }: Pixels): Gray {
 
 const MIN_DEVIATION = 4;
 
-/** Gray in units of its deviation from its mean, in place, as networks of lines take it; flat crops are not blown up. */
+/**
+ * Gray in standard deviations from its mean, in place, as the networks of lines take it. Flat crops are not amplified.
+ */
 export function inDeviations(gray: Float32Array): Float32Array {
   let sum = 0;
   for (const value of gray) sum += value;

@@ -8,8 +8,8 @@ const MAX_SHRINKING = 1.3;
 type Nine = [number, number, number, number, number, number, number, number, number];
 
 /**
- * What a quadrilateral of the picture looks like as an upright rectangle of `width` × `height` pixels (its perspective
- * removed), bilinear, and averaged where it shrinks.
+ * A quadrilateral of the picture as an upright rectangle of `width` × `height` pixels, its perspective removed. It is
+ * bilinear, and averaged where it shrinks.
  */
 export function warp(pixels: Pixels, quad: Quad, width: number, height: number, outside: Outside = 'edge'): Pixels {
   const shrinking = Math.min(

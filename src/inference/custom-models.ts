@@ -3,7 +3,7 @@ import type { Pixels } from '../imaging/pixels.ts';
 import { type ModelEntry, type ModelManifest, modelBytes } from './manifest.ts';
 import { Model, type Values } from './model.ts';
 
-/** The models of a manifest, loaded. `cache` is where those with an address are kept. Throws `usage` with a sentence. */
+/** Loads the models of a manifest. `cache` keeps those with an address. Throws `usage` with a sentence. */
 export async function openModels(
   manifest: ModelManifest,
   cache: string,
@@ -38,7 +38,7 @@ export function batch(crops: readonly Pixels[], entry: ModelEntry): Values {
 }
 
 /** Runs `attempt` once, so that a manifest that does not fit its model is found at start, not by the first customer. */
-export async function tryOut(manifest: ModelManifest, attempt: () => Promise<boolean>): Promise<void> {
+export async function checkModels(manifest: ModelManifest, attempt: () => Promise<boolean>): Promise<void> {
   let sound: boolean;
   try {
     sound = await attempt();

@@ -9,7 +9,10 @@ import { readShape } from './manifest-schema.ts';
 export type CropRecipe =
   /** The face box enlarged `scale` times about its centre (1-8), kept inside the picture, brought to the input size. */
   | { readonly kind: 'box'; readonly scale: number }
-  /** The face box resized to `width`, and to half where that is at least `least` pixels, each cut into nine tiles of input size. */
+  /**
+   * The face box resized to `width`, and to half where that is at least `least` pixels. Each is cut into nine tiles of
+   * input size.
+   */
   | { readonly kind: 'tiles'; readonly width: number; readonly least: number }
   /** Eyes, nose and corners of the mouth (picture's left first) brought to five points of the input, by similarity. */
   | { readonly kind: 'aligned'; readonly points: readonly (readonly [number, number])[] };
@@ -77,7 +80,9 @@ export async function readManifest(path: string, purpose: ModelManifest['purpose
   return manifest;
 }
 
-/** Whether a manifest and the files it names are what they say; what has an address is not asked for. Throws `usage`. */
+/**
+ * Checks that a manifest and its files are what they say. Models with an address are not downloaded. Throws `usage`.
+ */
 export async function checkManifest(path: string, purpose: ModelManifest['purpose']): Promise<void> {
   const manifest = await readManifest(path, purpose);
   for (const entry of manifest.models) if (entry.file !== undefined) await modelBytes(entry, manifest, '');

@@ -54,8 +54,8 @@ export class Model {
     return outputs;
   }
 
-  /** Feeds the first input alone and gives the first output alone. */
-  async first(input: Values): Promise<Values> {
+  /** Runs the network on its first input and gives its first output. */
+  async firstOutput(input: Values): Promise<Values> {
     const outputs = await this.run({ [this.inputs[0]!]: input });
     return outputs[this.#session.outputNames[0]!]!;
   }

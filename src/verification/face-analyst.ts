@@ -9,9 +9,9 @@ import type { Pixels } from '../imaging/pixels.ts';
 /** Which models look at faces. */
 export interface FaceModels {
   readonly liveness: 'on' | 'off' | { readonly manifest: string };
-  /** The score from which liveness passes; what shows too little detail and has less is asked for again. */
+  /** The liveness score that passes. A face with little detail and a lower score is refused: it needs a new picture. */
   readonly livePasses: number;
-  /** Manifest of embedding networks of the operator's own. */
+  /** Path of a manifest of custom embedding networks. */
   readonly faceModel: string | undefined;
   /** Directory for models that are downloaded. */
   readonly cache: string;
@@ -26,7 +26,7 @@ export type SelfieFinding =
       readonly embedding: Embedding;
       /** Null where liveness is switched off. */
       readonly liveness: { readonly score: number; readonly model: string } | null;
-      /** The outline of a sheet or a screen stands around it. */
+      /** The outline of a sheet or a screen is seen around it. */
       readonly framed: boolean;
       readonly measures: FaceFacts;
     };
@@ -46,7 +46,7 @@ export type PortraitFinding =
 /** What the record keeps of a face: measures, nothing that could be compared with another face. */
 type FaceFacts = Pick<Face, 'eyeDistance' | 'sharpness' | 'brightness' | 'roll' | 'yaw' | 'lidOpening' | 'meshScore'>;
 
-/** Everything that is asked of faces, on the thread that holds their models. */
+/** Everything that the service measures of faces, on the thread that holds their models. */
 export class FaceAnalyst {
   readonly #faces: FaceReader;
   readonly #liveness: LivenessReader | undefined;
@@ -56,7 +56,7 @@ export class FaceAnalyst {
     this.#liveness = liveness;
   }
 
-  /** Throws `usage` where a model of the operator's own cannot be used. */
+  /** Throws `usage` with a sentence where a custom model cannot be used. */
   static async open({ liveness, livePasses, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
     const manifest = typeof liveness === 'object' ? liveness.manifest : undefined;
     const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, passes: livePasses, cache });

@@ -16,7 +16,9 @@ export interface LicenceContent {
   readonly postal: string;
 }
 
-/** The data of a North American licence's barcode in one of the AAMVA versions 1 to 10 (DL/ID Card Design Standard, annex D). */
+/**
+ * The data of a North American licence's barcode in an AAMVA version, 1 to 10 (DL/ID Card Design Standard, annex D).
+ */
 export function encodeAamva(content: LicenceContent, version: number, random: Random): PrintedBarcode {
   const { region, holder } = content;
   const date = (value: string) => aamvaDate(value, region.country, version);

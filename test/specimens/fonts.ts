@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** Fonts travel with the generator, so that a machine without any draws the same pictures; fonts/README.md has their licences. */
+/** Fonts come with the generator, so that any machine draws the same pictures. fonts/README.md has their licences. */
 const FILES = {
   grotesque: 'grotesque.ttf',
   'grotesque-bold': 'grotesque-bold.ttf',

@@ -120,7 +120,7 @@ function numberField(number: string): [string, string] {
 }
 
 /**
- * Surname, two fillers, given names; what does not fit is cut so that the line ends in a letter of each part (part 3
+ * Surname, two fillers, given names. What does not fit is cut so that the line ends in a letter of each part (part 3
  * §4.6 and part 4 §4.2.3).
  */
 function nameField(holder: Holder, length: number): string {

@@ -78,8 +78,8 @@ export const LAYOUTS: readonly Layout[] = [
 ];
 
 /**
- * Draws an invented document, the same for the same seed and options: its sides flat, clean and in full sharpness, with
- * what is printed on them. `photograph` makes pictures of it.
+ * Draws an invented document, the same for the same seed and options. The result is its sides, flat, clean and in full
+ * sharpness, with what is printed on them. `photograph` makes pictures of it.
  */
 export async function drawSpecimen(seed: number | string, options: SpecimenOptions = {}): Promise<Specimen> {
   const random = new Random(`specimen ${seed}`);
@@ -204,8 +204,8 @@ const FIELDS = [
 ] as const;
 
 /**
- * What of a truth can be read where these sides are in the picture: printed as text, in the zone or in the barcode. A name
- * that stands in the zone alone is what the zone holds of it: without diacritics and cut off where the line ends.
+ * What can be read where these sides are in the picture: as print, in the zone or in the barcode. A name that stands in
+ * the zone alone is without diacritics and cut off where the line ends.
  */
 export function visible(truth: Truth, sides: readonly Side[]): Truth {
   const zone = sides.find(({ mrz }) => mrz !== null)?.mrz ?? null;

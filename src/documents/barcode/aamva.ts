@@ -83,8 +83,8 @@ function said(value: string | undefined): string | null {
 }
 
 /**
- * Elements stand one a line. Offsets and lengths of the header are not needed for that, and often wrong: the two letters
- * of a subfile are told apart from an element by the element that follows them.
+ * Elements stand one on a line. The offsets and lengths of the header are not needed for that, and they are often
+ * wrong. The two letters of a subfile are recognised by the element that follows them.
  */
 function readElements(text: string, from: number): Record<string, string> {
   const elements: Record<string, string> = {};
@@ -114,7 +114,10 @@ function countryOf(elements: Readonly<Record<string, string>>, issuer: Issuer | 
 
 type Names = Pick<AamvaReading, 'familyName' | 'givenNames' | 'suffix' | 'truncated'>;
 
-/** Family name and given names: DCS with DAC and DAD, or DCT; before 2003 DAB with DAC and DAD, or all of them in DAA. */
+/**
+ * Family name and given names. They stand in DCS with DAC and DAD, or in DCT. Before 2003 they stand in DAB with DAC
+ * and DAD, or all in DAA.
+ */
 function namesOf(elements: Readonly<Record<string, string>>): Names {
   const truncated = ['DDE', 'DDF', 'DDG'].some((id) => elements[id] === 'T');
   const whole = (said(elements.DAA) ?? '').split(/[,@$]/).map((part) => said(part));
@@ -153,7 +156,9 @@ function sexOf(value: string | undefined): 'M' | 'F' | 'X' | null {
   return ({ 1: 'M', 2: 'F', 9: 'X', M: 'M', F: 'F', X: 'X' } as const)[letter as 'M'] ?? null;
 }
 
-/** Street, city, state and postal code as one line; mailing address, or that of residence where the first is missing. */
+/**
+ * Street, city, state and postal code as one line. It is the mailing address, or that of residence where there is none.
+ */
 function addressOf(elements: Readonly<Record<string, string>>, country: string | null): string | null {
   const [street, second, city, region, code] = said(elements.DAG)
     ? [elements.DAG, elements.DAH, elements.DAI, elements.DAJ, elements.DAK]
@@ -172,9 +177,9 @@ function postalCode(code: string | null, country: string | null): string | null 
 }
 
 /**
- * Month first in the United States, year first in Canada and Mexico (AAMVA DL/ID 2020 §D.12.5.1) and in the standard of
- * 2000. Both orders are never possible at once, because no month is 18 or more; so an issuer that mixes them is read all
- * the same.
+ * The order is month first in the United States. It is year first in Canada, in Mexico (AAMVA DL/ID 2020 §D.12.5.1) and
+ * in the standard of 2000. Only one order is ever possible, because no month is 18 or more. An issuer that mixes the
+ * orders is therefore read too.
  */
 function readDate(value: string, country: string | null, version: number): string | null {
   const digits = /^(\d{4})[-/]?(\d\d)[-/]?(\d\d)$/.test(value) || /^(\d\d)[-/]?(\d\d)[-/]?(\d{4})$/.test(value);

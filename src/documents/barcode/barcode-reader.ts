@@ -46,8 +46,9 @@ export function openBarcodeReader(): Promise<unknown> {
 }
 
 /**
- * Reads the barcode of a document, at any rotation: where one seems to be, then in the whole picture, then with the blur
- * taken away, then enlarged up to three times. A PDF417 by AAMVA comes before any other. Nothing further is tried after `milliseconds`.
+ * Reads the barcode of a document at any rotation; null where there is none. It tries a likely place, the whole
+ * picture, deblurring, and enlargement up to three times, in this order. A PDF417 by AAMVA comes before any other.
+ * After `milliseconds` it starts no further attempt.
  */
 export async function readBarcode(pixels: Pixels, milliseconds = MAX_MILLISECONDS): Promise<Barcode | null> {
   await openBarcodeReader();
@@ -110,7 +111,7 @@ function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonl
   return { likely: enlarged(1), others };
 }
 
-/** A region with `smear` pixels of blur taken from across its bars; along them a row's pixels are put together first. */
+/** A region with `smear` pixels of blur removed across its bars. The rows along the bars are averaged first. */
 function withoutBlur(pixels: Pixels, region: Quad, smear: number): Pixels {
   const factor = Math.min(1, MAX_RESTORED_WIDTH / sizeOf(region)[0]);
   const [width, height] = sizeOf(region).map((side) => side * factor) as [number, number];

@@ -7,8 +7,8 @@ const STEP = 1.6;
 const TAIL = 0.05;
 
 /**
- * Takes a blur of `width` pixels along the rows away: the sharp row between black and white that, smeared so far, gives
- * the one at hand (Landweber's iteration, held within the values that the picture has).
+ * Removes a blur of `smear` pixels along the rows. It looks for the sharp row between black and white whose blurred
+ * form is the given one. The method is Landweber's iteration, held within the values of the picture.
  */
 export function unsmeared({ width, height, data }: Gray, smear: number): Gray {
   const result = new Uint8Array(data.length);

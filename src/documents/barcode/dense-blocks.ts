@@ -18,7 +18,7 @@ const MAX_SOLIDS = 3;
 const MARGIN = 2.5;
 
 /**
- * Rectangles around what is full of strong edges over its whole area, largest first, in blocks: a stacked barcode is one
+ * Rectangles around areas that are full of strong edges, largest first, in blocks. A stacked barcode is such an area,
  * in whatever direction a moving hand has smeared its bars.
  */
 export function solids({ columns, rows, values }: Energies): Quad[] {

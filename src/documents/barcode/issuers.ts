@@ -6,7 +6,10 @@ export interface Issuer {
   readonly name: string;
 }
 
-/** Issuer identification numbers as AAMVA publishes them: number, country's first letter, code, name. The Department of State issues to diplomats. */
+/**
+ * Issuer identification numbers as AAMVA publishes them: number, country's first letter, code, name. The Department of
+ * State issues licences to diplomats.
+ */
 const PUBLISHED = `
 604426 C PE Prince Edward Island|604427 U AS American Samoa|604428 C QC Quebec|604429 C YT Yukon
 604430 U MP Northern Mariana Islands|604431 U PR Puerto Rico|604432 C AB Alberta|604433 C NU Nunavut

@@ -71,8 +71,8 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
 }
 
 /**
- * Turns a frame so that its strokes stand upright, and says how much the columns of the result differ from those two
- * pixels further, as a part of all differences: every codeword of a PDF417 begins with a bar (ISO/IEC 15438 §5.3).
+ * Turns a frame so that its strokes stand upright. `stripes` is how much its columns differ from those two pixels
+ * further, as a part of all differences. Every codeword of a PDF417 begins with a bar (ISO/IEC 15438 §5.3).
  */
 function straightened(pixels: Pixels, quad: Quad): Straightened {
   const [width, height] = sizeOf(quad);

@@ -26,6 +26,7 @@ export const REGIONS: readonly Region[] = [...rows(STATES, 'USA'), ...rows(PROVI
 
 const BY_CODE = new Map(REGIONS.map((region) => [region.code, region]));
 
+/** The state or province of a postal code of two capitals; null for any other text. */
 export function regionCoded(code: string): Region | null {
   return BY_CODE.get(code) ?? null;
 }

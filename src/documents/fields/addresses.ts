@@ -107,7 +107,10 @@ function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
   );
 }
 
-/** City, state and postal code as the posts of both countries write them; twins of letters stand for none in a state's code. */
+/**
+ * City, state and postal code as the posts of both countries write them. A digit in a state's code becomes the letter
+ * that it looks like.
+ */
 function cityLine(text: string): string {
   const spaced = text
     .replace(/\s*,\s*/g, ', ')

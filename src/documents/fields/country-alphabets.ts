@@ -1,5 +1,8 @@
-/** Letters that a country's languages do not have, each before the one with another mark for which print readers take it; by ISO 3166-1 alpha-3. */
-const STRANGERS: Readonly<Record<string, readonly string[]>> = {
+/**
+ * Letters that a country's languages do not have, by ISO 3166-1 alpha-3. Each stands before the letter that readers of
+ * print take it for.
+ */
+const FOREIGN_LETTERS: Readonly<Record<string, readonly string[]>> = {
   SWE: ['ÂÅ'],
   NOR: ['ÂÅ'],
   DNK: ['ÂÅ'],
@@ -15,9 +18,10 @@ const STRANGERS: Readonly<Record<string, readonly string[]>> = {
 
 /** An address in the letters of the country that it is in. Names stay as they are read: they come from everywhere. */
 export function inAlphabetOf(country: string, address: string): string {
-  const strangers = STRANGERS[country] ?? [];
-  return strangers.reduce(
-    (text, [stranger, own]) => text.replaceAll(stranger!, own!).replaceAll(stranger!.toLowerCase(), own!.toLowerCase()),
+  const pairs = FOREIGN_LETTERS[country] ?? [];
+  return pairs.reduce(
+    (text, [foreign, local]) =>
+      text.replaceAll(foreign!, local!).replaceAll(foreign!.toLowerCase(), local!.toLowerCase()),
     address,
   );
 }

@@ -64,7 +64,10 @@ function orderOf(dates: readonly PrintedDate[], country: string | null): Order |
   return country === null || country === 'CAN' || country === 'PHL' ? null : 'day-month';
 }
 
-/** The birth date is printed once more with a short year (AAMVA DL/ID Card Design Standard, secondary portrait's data). */
+/**
+ * The date of birth is printed again with a short year (AAMVA DL/ID Card Design Standard, data of the secondary
+ * portrait).
+ */
 function repeatedBirth(
   all: readonly { date: PrintedDate; row: Row }[],
   order: Order | null,

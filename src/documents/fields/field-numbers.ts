@@ -1,8 +1,8 @@
 import type { Role } from './labels.ts';
 
 /**
- * How a document numbers its fields: `eu` as Directive 2006/126/EC annex I and ISO/IEC 18013-1 annex A do, `aamva` as the
- * AAMVA DL/ID Card Design Standard does, or not at all.
+ * How a document numbers its fields. `eu`: as in Directive 2006/126/EC annex I and ISO/IEC 18013-1 annex A. `aamva`: as
+ * in the AAMVA DL/ID Card Design Standard. Null: not at all.
  */
 export type Numbering = 'eu' | 'aamva' | null;
 

@@ -28,8 +28,8 @@ const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
- * Names by their labels; on North American documents also by where they stand, above the address,
- * and on licences that number their fields above the date of `birth`.
+ * The names of the holder, by their labels. On North American documents the place above the address tells them too. On
+ * licences with numbered fields it is the place above the date of `birth`.
  */
 export function readNames(
   claims: readonly Claim[],
@@ -99,8 +99,8 @@ function put(text: string, { row, from }: Found): VisualField {
 }
 
 /**
- * Names that stand right above an address, or above the date of birth where fields are numbered, from top to bottom: at
- * most three rows, without labels among them.
+ * Names right above an address, or above the date of birth where fields are numbered, from top to bottom. There are at
+ * most three rows, and none is a label.
  */
 function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
   const found: Found[] = [];

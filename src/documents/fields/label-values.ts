@@ -42,8 +42,8 @@ const LEGIBLE = 0.55;
 const VAGUE = /^\W*(?:n[o°ºr]?|num(?:ber|ero|mer)?|id|nummer|dl)\W*$/i;
 
 /**
- * Gives values to labels, each at most one, the nearest first. Documents put values in one place, to the right of labels,
- * below or above them: the place where dates and sexes are found is where names are looked for.
+ * Gives values to labels, each at most one, the nearest first. A document puts its values in one place: to the right of
+ * the labels, below them or above them. Names are looked for in the place where dates and sexes are found.
  */
 export function claimsOf(pieces: readonly Piece[], isNoName: (row: Row) => boolean): Claim[] {
   const groups = groupsOf(pieces);

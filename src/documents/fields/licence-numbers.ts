@@ -37,8 +37,8 @@ const AS_DIGIT: Readonly<Record<string, string>> = {
 const AS_LETTER: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 5: 'S', 8: 'B', 6: 'G' };
 
 /**
- * A licence number in the shape of its state: where exactly one character is a twin of what the shape wants there, it is
- * that. Null where the number has the shape already, the state is not known, or more is amiss.
+ * A licence number in the shape of its state. Where exactly one character looks like what the shape wants there, it
+ * becomes that. Null where the number fits already, the state is unknown, or more than one character differs.
  */
 export function reshaped(number: string, region: string): string | null {
   const shapes = SHAPES[region];
@@ -57,7 +57,10 @@ export function reshaped(number: string, region: string): string | null {
   return repairs.size === 1 ? [...repairs][0]! : null;
 }
 
-/** Numbers of driving licences by state, as the American states publish them: A a letter, 9 a digit, how often in braces. Hyphens and spaces do not count. */
+/**
+ * Numbers of driving licences by state, as the American states publish them. A is a letter, 9 a digit, and braces say
+ * how often. Hyphens and spaces do not count.
+ */
 const FORMATS = `AL 9{1,8}|AK 9{1,7}|AZ A9{8} 9{9}|AR 9{4,9}|CA A9{7}|CO 9{9} A9{3,6} AA9{2,5}|CT 9{9}|DE 9{1,7}|DC 9{7} 9{9}|FL A9{12}|GA 9{7,9}
   |HI A9{8} 9{9}|ID AA9{6}A 9{9}|IL A9{11,12}|IN A9{9} 9{9,10}|IA 9{9} 999AA9999|KS A9{8} 9{9} A9A9A|KY A9{8,9} 9{9}|LA 9{1,9}|ME 9{7,8} 9{7}A|MD A9{12}
   |MA A9{8} 9{9} AA9{7}|MI A9{10} A9{12}|MN A9{12}|MS 9{9}|MO A9{5,9} A9{6}A 9{8}AA 9{9}A 9{9} 999A9{6}|MT A9{8} 9{9} 9{13,14}|NE A9{6,8}
@@ -79,8 +82,8 @@ const BY_STATE = new Map(
 const GLUED = /^(?:DLN?|LIC|LN|NO)(?=[A-Z0-9])/;
 
 /**
- * The part of a text that is a licence number of the state: all of it, some of its groups, or what stands behind a label that was
- * read as a part of it. Undefined where the state's numbers are not known, null where no part is one.
+ * The part of a text that is a licence number of the state: all of it, some of its groups, or what follows a label read
+ * as a part of it. Undefined where the state's numbers are unknown, null where no part is one.
  */
 export function numberOfState(text: string, state: string): string | null | undefined {
   const format = BY_STATE.get(state);

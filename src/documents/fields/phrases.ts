@@ -34,6 +34,7 @@ export interface Compact {
   readonly at: readonly number[];
 }
 
+/** The letters and digits of a text in folded form, to be compared with the phrases of the tables. */
 export function compact(text: string): Compact {
   const folded = fold(text);
   let letters = '';

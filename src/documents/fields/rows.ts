@@ -96,7 +96,7 @@ function wholeCuts(row: Row, numbering: Numbering): Cut[] {
 }
 
 /**
- * Text beside a label that belongs to it: the same in a language that is not known. It stands before the first label of a
+ * Text beside a label that belongs to it: the same label in an unknown language. It stands before the first label of a
  * row, or a slash joins it.
  */
 function withTranslations(cuts: readonly Cut[], text: string): Cut[] {

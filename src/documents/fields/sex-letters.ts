@@ -20,8 +20,9 @@ const ROOM = 1.3;
 const WIDEST = 4;
 
 /**
- * Letters that tell a sex, as lines of their own. The detector of lines overlooks single letters more often than words: where a label
- * of a sex ends a line, the line is read once more with what stands behind it, and what stands below the label is read as well.
+ * Reads letters that tell the sex, as lines of their own. The text detector misses single letters more often than
+ * words. Where a label of the sex ends a line, it reads the line again with the space behind it, and the space below
+ * the label.
  */
 export async function readSexLetters(
   text: TextReader,

@@ -47,7 +47,9 @@ const SEXES: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
   ...{ X: 'X', DIVERS: 'X' },
 };
 
-/** The sex in a short text; of two letters of a bilingual document (`K/F`, `F/M`) the second is the international one. */
+/**
+ * The sex in a short text. Of two letters in a bilingual document (`K/F`, `F/M`), the second is the international one.
+ */
 export function sexIn(text: string): 'M' | 'F' | 'X' | null {
   const folded = fold(text).trim();
   // A small letter alone is the remains of a word.
@@ -100,7 +102,10 @@ const NO_NAME = new Set(
   ),
 );
 
-/** Eyes or hair and their colour (codes of ANSI D-20, which AAMVA's DL/ID Card Design Standard takes), or that there are no restrictions: rows beside names, read with a name. */
+/**
+ * Eyes or hair with their colour, or that there are no restrictions. These rows stand beside names and are read with
+ * them. The codes are those of ANSI D-20, which the AAMVA DL/ID Card Design Standard uses.
+ */
 const DESCRIBED =
   /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|(?:^|\s)NONE(?:\s|$)/;
 
@@ -153,7 +158,10 @@ export function withCapitalI(text: string): string {
   );
 }
 
-/** The reader has no ß and takes it for a B: one that ends or stands in a word of small letters, behind a vowel (Straße, Größmann). */
+/**
+ * The reader has no ß and takes it for a B. A B behind a vowel, inside or at the end of a word of small letters,
+ * becomes ß (Straße, Größmann).
+ */
 export function withSharpS(text: string): string {
   return text.replace(/(?<=\p{L}\p{Ll}[aeiouäöü])B(?=\p{Ll}|(?!\p{L}))/gu, 'ß');
 }

@@ -101,7 +101,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     ...where,
     country: issuer,
     ...(complete ? names : { surname: null, givenNames: null, fullName: null }),
-    documentNumber: shapely(
+    documentNumber: inFormatOfState(
       told('number', numberIn) ??
         (numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(pieces, claims)),
       where.region?.value ?? null,
@@ -115,7 +115,10 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   };
 }
 
-/** Two or three characters that were hardly read are a piece of the background; a row of its own it would part those above and below. */
+/**
+ * Two or three characters that were hardly read are a piece of the background. As a row they would separate the rows
+ * above and below.
+ */
 function isSpeck({ text, confidence }: TextLine): boolean {
   return confidence < SPECK && text.length >= 2 && text.length <= 3 && /\p{L}/u.test(text);
 }
@@ -187,7 +190,7 @@ function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numb
   };
 }
 
-/** Many cards print their number without a label at the top: one row of its own above the first label, the only such row. */
+/** Many cards print their number without a label at the top. It is the only row of its own above the first label. */
 function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
   if (claims.some(({ role }) => role === 'number')) return null;
   const people = claims.filter(({ role }) => role === 'surname' || role === 'given' || role === 'name');
@@ -205,7 +208,7 @@ function cornerNumber(pieces: readonly Piece[], claims: readonly Claim[]): Visua
 }
 
 /**
- * Where the 5 before it was not read: the only number under the dates of a licence by the European model, in line with
+ * The number of a European licence whose code 5 was not read. It is the only number under the dates and in line with
  * them (Directive 2006/126/EC annex I).
  */
 function columnNumber(pieces: readonly Piece[], claims: readonly Claim[], { birth, issue }: Days): VisualField | null {
@@ -223,24 +226,24 @@ function columnNumber(pieces: readonly Piece[], claims: readonly Claim[], { birt
 }
 
 /**
- * A number as its state writes them. A repaired one is less sure than one that was read so; one that is none of the state counts
- * only where a label says so and every character is clear.
+ * A number in the format of its state. A repaired number is less certain than one that was read so. A number in another
+ * format counts only with a label and where every character is clear.
  */
-function shapely(found: VisualField | null, region: string | null): VisualField | null {
+function inFormatOfState(found: VisualField | null, region: string | null): VisualField | null {
   if (!found || !region) return found;
   const repaired = reshaped(found.value, region);
   if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
-  const own = numberOfState(found.value, region);
-  if (own) return { ...found, value: own };
+  const number = numberOfState(found.value, region);
+  if (number) return { ...found, value: number };
   const clear = found.from === 'label' && found.confidence >= UNDOUBTED;
-  return own === undefined || clear ? found : null;
+  return number === undefined || clear ? found : null;
 }
 
 function postalRegion(postal: PostalAddress | null) {
   return postal?.region ? { value: postal.region, row: postal.rows.at(-1)! } : null;
 }
 
-/** Nothing else on a document says whether an address was read right, so that one read with doubt is not given at all. */
+/** Nothing else on a document confirms an address, so one that was read with doubt is left out. */
 function addressOf(
   postal: PostalAddress | null,
   claims: readonly Claim[],

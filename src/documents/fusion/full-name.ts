@@ -22,7 +22,7 @@ const MIN_LONGER = 2;
 
 /**
  * `GIVEN SURNAME`, with the diacritics and the full length of the print where print and zone agree. Where the zone cut
- * a name off and the print does not surely say the rest, there is no name rather than a part of one. Fills `findings`.
+ * a name off and the print does not surely say the rest, the result is null, not a part of a name. Adds to `findings`.
  */
 export function fullName(ranked: readonly DocumentSource[], findings: Findings): string | null {
   const visual = ranked.find(({ kind }) => kind === 'visual');
@@ -78,7 +78,7 @@ function printedSpelling(
   return isExact || isExtending || !reading.truncated ? aligned.name : undefined;
 }
 
-/** Whether the print surely says another name: a quite different one, or one other letter that was read without doubt. */
+/** Whether the print surely says another name: a quite different one, or another letter that was read without doubt. */
 function isOtherName(printed: FieldReading, reading: FieldReading, aligned: AlignedName | null): boolean {
   const { value, confidence, sure } = printed;
   if (!sure || confidence < MIN_CONTRADICTING || aligned?.misread === 0) return false;

@@ -41,7 +41,9 @@ interface Step {
 }
 
 /**
- * A printed name in agreement with what the machine-readable zone or a barcode writes, with the marks, hyphens and small letters of the print. Where the zone was cut off and `isExtending`, the print says the rest. Null where the two are different names.
+ * A printed name aligned with what the machine-readable zone or a barcode writes, in the diacritics, hyphens and case
+ * of the print. Where the zone was cut off and `isExtending`, the print says the rest. Null where the two are different
+ * names.
  */
 export function alignName(printed: string, known: string, isExtending: boolean): AlignedName | null {
   const machine = machineSpelling(known);
@@ -134,7 +136,10 @@ function wordsOf(machine: string): number[] {
   return [...machine].map((letter) => (letter === ' ' ? word++ : word));
 }
 
-/** What a printed letter may be instead, with how the zone writes that. A lost mark leaves open which it was: then the zone's letters stay. */
+/**
+ * What a printed letter may be instead, with how the zone writes that. A lost diacritic leaves open which letter it
+ * was, so the letters of the zone stay.
+ */
 function insteadOf(letter: string): readonly (readonly [string, string])[] {
   const capital = letter.toLocaleUpperCase('en');
   const bare = capital.normalize('NFD')[0]!;

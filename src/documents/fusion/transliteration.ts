@@ -1,5 +1,5 @@
 /**
- * Letters that the machine-readable zone writes otherwise (ICAO Doc 9303 part 3 §6, table A): each with every usual form
+ * Letters that the machine-readable zone transliterates (ICAO Doc 9303 part 3 §6, table A), each with every usual form
  * in A-Z. Other letters lose their diacritics.
  */
 const FORMS: Readonly<Record<string, readonly string[]>> = {
@@ -37,7 +37,10 @@ export function machineForms(letter: string): readonly string[] {
   return FORMS[letter] ?? FORMS[capital] ?? [capital.normalize('NFD').replace(/[^A-Z ]/g, '')];
 }
 
-/** A name as a zone writes it first of all: A-Z, words apart by one space. Barcodes write hyphens, apostrophes and some marks. */
+/**
+ * A name in the first form that a zone may write: A-Z, with one space between words. Barcodes also write hyphens,
+ * apostrophes and some diacritics.
+ */
 export function machineSpelling(name: string): string {
   return [...prepared(name)].map((letter) => machineForms(letter)[0]).join('');
 }
@@ -53,7 +56,9 @@ export function machineSpellings(printed: string): Set<string> {
   return new Set(spellings.map((spelling) => spelling.replace(/ +/g, ' ').trim()));
 }
 
-/** The letters of a name as they are compared: composed capitals; apostrophes go, hyphens and all else separate words. */
+/**
+ * The letters of a name for comparison: composed capitals. Apostrophes go; hyphens and everything else separate words.
+ */
 function prepared(printed: string): string {
   return printed
     .normalize('NFC')

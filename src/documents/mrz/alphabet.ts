@@ -1,11 +1,11 @@
-/** Every character that a machine-readable zone may hold (ICAO Doc 9303 part 3 §4.3), in the order of the line network's classes. */
+/** Every character of a machine-readable zone (ICAO Doc 9303 part 3 §4.3), in the order of the network's classes. */
 export const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<';
 
 const WEIGHTS = [7, 3, 1];
 
 /**
- * The check digit over a text of the alphabet: weights 7, 3, 1 from the left, letters count 10 to 35, fillers nothing,
- * modulo 10 (ICAO Doc 9303 part 3 §4.9).
+ * The check digit over a text of the alphabet (ICAO Doc 9303 part 3 §4.9). It is the weighted sum modulo 10, with the
+ * weights 7, 3, 1 from the left. Letters count 10 to 35 and fillers nothing.
  */
 export function checkDigit(text: string): string {
   let sum = 0;

@@ -25,8 +25,8 @@ const SLACK = 11;
 const WORST = -7;
 
 /**
- * Places exactly as many characters as the mask has signs, at a nearly even pitch, so that each is allowed where it
- * stands and what lies between and beside them is blank: dynamic programming over the frames.
+ * Places exactly as many characters as the mask has signs, at a nearly even pitch. Each is allowed where it stands, and
+ * blanks lie between and beside them. The method is dynamic programming over the frames.
  */
 export function align(scores: Scores, mask: string): Alignment {
   const smooth = smoothed(scores);
@@ -48,8 +48,8 @@ export function align(scores: Scores, mask: string): Alignment {
 }
 
 /**
- * How far print goes on at the expected pitch: the first and the last place (from 0, of `count`) that hold a character
- * without a gap, from the place `within` on.
+ * How far print goes on at the expected pitch without a gap, from the place `within` on. The result is the first and
+ * the last place that hold a character, counted from 0, of `count`.
  */
 export function extent(scores: Scores, count: number, within: number): [number, number] {
   const smooth = smoothed(scores);

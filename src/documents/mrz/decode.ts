@@ -15,7 +15,9 @@ export interface Decoded {
   readonly corrections: readonly MrzCorrection[];
   /** Characters that no check digit covers and that might be others, as sentences. */
   readonly unsure: string[];
-  /** The least distance between a character and the next likely one, in logarithms; of those that no check digit covers. */
+  /**
+   * The least distance between a character and its runner-up, in logarithms, among those that no check digit covers.
+   */
   readonly margin: number;
 }
 
@@ -113,7 +115,10 @@ function coverage({ masks, checks }: Layout): boolean[][] {
   return covered;
 }
 
-/** The cheapest change of one or two unsure characters that makes every check digit hold, if it is clearly the cheapest. */
+/**
+ * The cheapest change of one or two unsure characters that makes every check digit hold; null where it is not clearly
+ * the cheapest.
+ */
 function repair(
   layout: Layout,
   lines: readonly string[],

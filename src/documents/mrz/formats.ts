@@ -33,8 +33,8 @@ export type SpanName =
   | 'optional2';
 
 /**
- * A format. `masks` has a line each of: A letter or filler, D digit, N digit or filler, S sex, C kind of card, X anything, L letter;
- * every other sign in lower case stands for itself in upper case.
+ * A format of a zone. `masks` has one line for each line of it: A letter or filler, D digit, N digit or filler, S sex,
+ * C kind of card, X anything, L letter. Any other sign stands for itself and is written in lower case.
  */
 export interface Layout {
   readonly format: MrzFormat;
@@ -53,7 +53,7 @@ const N = (count: number) => 'N'.repeat(count);
 const X = (count: number) => 'X'.repeat(count);
 
 const code = { documentCode: span(0, 0, 2), issuer: span(0, 2, 5) };
-/** What the lower line of TD2, TD3 and both visas has in common (Doc 9303 parts 4 §4.2.2, 6 §4.2.2, 7 §4.2 and §5.2). */
+/** The lower line that TD2, TD3 and both visas have in common (Doc 9303 parts 4 §4.2.2, 6 §4.2.2, 7 §4.2 and §5.2). */
 const lower = {
   number: span(1, 0, 9),
   nationality: span(1, 10, 13),
@@ -164,7 +164,10 @@ const FRDL: Layout = {
   ],
 };
 
-/** The Swiss driving licence: number with the language's letter, then person and date of birth, then names; no check digit. */
+/**
+ * The Swiss driving licence: number with the letter of the language, person and date of birth, names. It has no check
+ * digit.
+ */
 const CHE_DL: Layout = {
   format: 'CHE-DL',
   masks: [X(9), `faL${A(2)}${D(12)}${A(2)}${D(6)}${A(5)}`, A(30)],
@@ -180,7 +183,10 @@ const CHE_DL: Layout = {
   checks: [],
 };
 
-/** The line that opens a licence's chip: D, the kind of access, what the issuer likes, a digit over all (ISO/IEC 18013-3 §8). */
+/**
+ * The line that opens a licence's chip: D, kind of access, the issuer's own data, check digit over all (ISO/IEC 18013-3
+ * §8).
+ */
 const ISO_DL: Layout = {
   format: 'ISO-DL',
   masks: [`dX${A(3)}${X(24)}D`],
@@ -192,6 +198,7 @@ const ISO_DL: Layout = {
 /** In the order in which lines are tried. */
 export const LAYOUTS: readonly Layout[] = [TD3, TD1, FRA1988, TD2, MRVA, MRVB, FRDL, CHE_DL, ISO_DL];
 
+/** The text of a span, fillers included. */
 export function textOf(lines: readonly string[], { line, from, to }: Span): string {
   return lines[line]!.slice(from, to);
 }

@@ -8,17 +8,24 @@ NER NFK NGA NIC NIU NLD NOR NPL NRU NZL OMN PAK PAN PCN PER PHL PLW PNG POL PRI 
 SGP SGS SHN SJM SLB SLE SLV SMR SOM SPM SRB SSD STP SUR SVK SVN SWE SWZ SXM SYC SYR TCA TCD TGO THA TJK TKL TKM TLS TON TTO TUN TUR
 TUV TWN TZA UGA UKR UMI URY USA UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE`;
 
-/** Part 3 §5, parts B to D: British kinds, Germany's D, the European Union, Kosovo, organisations, persons without a nationality, specimens. */
+/**
+ * Part 3 §5, parts B to D: British kinds, Germany's D, the European Union, Kosovo, organisations, persons without a
+ * nationality, specimens.
+ */
 const OTHERS = `D GBD GBN GBO GBP GBS EUE RKS UNO UNA UNK UNM XAF XBA XCC XCE XCO XCT XDC XEC XES XIM XMP XOM XPO XSP XXA XXB XXC XXX UTO
 ANT NTZ ROM SCG YUG TMP ZAR IAO WSA`;
 
 const KNOWN = new Set(`${COUNTRIES} ${OTHERS}`.split(/\s+/));
 
+/** Whether a code names a state, organisation or kind of holder (ICAO Doc 9303 part 3 §5). */
 export function isKnownCode(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** Today's three-letter code of the country behind a code of a machine-readable zone; organisations and specimens stay as they are. */
+/**
+ * Today's three-letter code of the country behind a code of a machine-readable zone. Codes of organisations and
+ * specimens stay as they are.
+ */
 export function countryOf(code: string): string {
   if (code === 'D') return 'DEU';
   return /^GB[DNOPS]$/.test(code) ? 'GBR' : code;

@@ -82,6 +82,7 @@ export function scaledBox({ quad, score }: TextBox, factor: number): TextBox {
   return { quad: scaledQuad(quad, factor), score };
 }
 
+/** A row in a picture that is larger by this factor. */
 export function scaledRow({ start, step }: Row, factor: number): Row {
   return { start: scaled(start, factor), step: scaled(step, factor) };
 }

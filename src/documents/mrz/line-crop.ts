@@ -26,7 +26,10 @@ export interface Crop {
   readonly height: number;
 }
 
-/** Cuts a row of `count` characters; `shift` moves it down and `stretch` makes it taller, both in parts of the pitch. */
+/**
+ * Cuts out a row of `count` characters. `shift` moves it down and `stretch` makes it taller, both in parts of the
+ * pitch.
+ */
 export function cut(pixels: Pixels, row: Row, count: number, shift = 0, stretch = 1): Crop {
   const width = Math.round((count + 2 * MARGIN) * PITCH);
   const half = HEIGHT / PITCH / 2 / stretch;

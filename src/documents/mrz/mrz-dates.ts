@@ -1,7 +1,7 @@
 /** Documents run out at most so many years ahead; a year beyond lies in the century before. */
 export const MAX_VALIDITY_LENGTH = 50;
 
-/** True for six signs that can be a date: unknown parts are fillers (ICAO Doc 9303 part 3 §4.8), day and month in range. */
+/** Whether six signs can be a date: day and month in range, fillers for unknown parts (ICAO Doc 9303 part 3 §4.8). */
 export function looksLikeDate(six: string): boolean {
   const match = /^(\d\d|<<)(\d\d|<<)(\d\d|<<)$/.exec(six);
   if (!match) return false;
@@ -9,7 +9,10 @@ export function looksLikeDate(six: string): boolean {
   return inRange(month!, 12) && inRange(day!, 31);
 }
 
-/** The day of birth as YYYY-MM-DD, not after `today` (same form); null where a part is unknown or the calendar has no such day. */
+/**
+ * The date of birth as YYYY-MM-DD, not after `today` (same form). Null where a part is unknown or the day does not
+ * exist.
+ */
 export function birthDate(six: string, today: string): string | null {
   const late = calendarDay(`20${six}`);
   if (late !== null && late <= today) return late;

@@ -88,7 +88,10 @@ export class MrzReader {
     this.#net = net;
   }
 
-  /** At any turn that the boxes show, upside down too; null where there is none. `boxes` are lines of text found in the same picture. */
+  /**
+   * Reads the zone at any rotation that the boxes show, also upside down; null where there is none. `boxes` are the
+   * lines of text in the same picture.
+   */
   async read(pixels: Pixels, boxes: readonly TextBox[]): Promise<MrzReading | null> {
     const view = viewOf(pixels);
     const upright = boxes.map((box) => scaledBox(box, view.scale));
@@ -218,8 +221,8 @@ export class MrzReader {
 }
 
 /**
- * Other print is no zone. Formats with at most one check digit let nearly any line pass, so there it has to be valid as
- * it was read and of a known issuer; elsewhere an issuer or two check digits must fit.
+ * Whether a reading is a zone and not other print. A format with at most one check digit accepts nearly any line, so
+ * there it must be valid as read and of a known issuer. In other formats a known issuer or two check digits suffice.
  */
 function believable({ parsed, corrections, unsure }: Decoded): boolean {
   const known = parsed.fields.issuer !== null && isKnownCode(parsed.fields.issuer);

@@ -27,8 +27,8 @@ export interface DocumentQuality {
 }
 
 /*
- * Each threshold lies beyond everything that was measured on readable photos of documents, and where drawn documents that
- * were spoilt step by step were no longer read (`docs/benchmarks.md`).
+ * Each threshold lies beyond every value that readable photos of documents had. Drawn documents that were spoilt step
+ * by step were unreadable from there on (`docs/benchmarks.md`).
  */
 const MIN_RESOLUTION = 120;
 const MIN_TEXT_HEIGHT = 6;

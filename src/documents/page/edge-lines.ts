@@ -51,8 +51,8 @@ export function edgesOf({ width, height, data }: Gray): Edges {
 
 /** The lines that most edge pixels lie on, strongest first (Hough transform by gradient direction). */
 export function linesOf({ width, height, directions }: Edges, most: number): Line[] {
-  const reach = Math.hypot(width, height);
-  const bins = Math.ceil((2 * reach) / RHO_STEP) + 1;
+  const diagonal = Math.hypot(width, height);
+  const bins = Math.ceil((2 * diagonal) / RHO_STEP) + 1;
   const votes = new Float32Array(180 * bins);
   const cos = Float64Array.from({ length: 180 }, (_, degree) => Math.cos(degree * DEGREE));
   const sin = Float64Array.from({ length: 180 }, (_, degree) => Math.sin(degree * DEGREE));
@@ -62,7 +62,7 @@ export function linesOf({ width, height, directions }: Edges, most: number): Lin
     const y = Math.floor(at / width) + 0.5;
     for (let spread = -SPREAD; spread <= SPREAD; spread++) {
       const degree = (directions[at]! - 1 + spread + 180) % 180;
-      const place = (x * cos[degree]! + y * sin[degree]! + reach) / RHO_STEP;
+      const place = (x * cos[degree]! + y * sin[degree]! + diagonal) / RHO_STEP;
       const bin = Math.floor(place);
       votes[degree * bins + bin]! += 1 - (place - bin);
       votes[degree * bins + bin + 1]! += place - bin;
@@ -75,7 +75,7 @@ export function linesOf({ width, height, directions }: Edges, most: number): Lin
     if (votes[best]! < least) break;
     const degree = Math.floor(best / bins);
     const bin = best % bins;
-    lines.push({ theta: degree * DEGREE, rho: bin * RHO_STEP - reach });
+    lines.push({ theta: degree * DEGREE, rho: bin * RHO_STEP - diagonal });
     for (let near = -NEAR_ANGLE; near <= NEAR_ANGLE; near++) {
       // Beyond 0 or 180 degrees the same line has the opposite distance.
       const other = (degree + near + 180) % 180;

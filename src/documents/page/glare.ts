@@ -6,7 +6,9 @@ const BURNT = 249;
 /** A picture most of which is white has white paper, not glare. */
 const MAX_WHITE = 0.35;
 const MIN_AREA = 0.008;
-/** Just outside a reflection it is still nearly as bright, and further out it goes on falling slowly; paper ends at once. */
+/**
+ * Just outside a reflection the picture is nearly as bright, and further out it falls slowly. White paper ends at once.
+ */
 const HALO = 212;
 const FURTHER = [2, 4] as const;
 const MIN_FALL = 0.4;

@@ -25,7 +25,10 @@ const MAX_ASPECT = 12;
 const SURE = 0.85;
 const MIN_CHARACTERS = 8;
 
-/** Which way is up, by the text alone: its boxes say whether it lies, reading some of it says whether it stands on its head. */
+/**
+ * Turns the picture upright by its text alone. The boxes say whether the text lies on its side. Reading some of it says
+ * whether it is upside down.
+ */
 export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader: TextReader): Promise<Upright> {
   const lying = lengthOf(boxes, true) > lengthOf(boxes, false);
   let best: (Upright & { legible: number }) | undefined;
@@ -35,7 +38,7 @@ export async function upright(pixels: Pixels, boxes: readonly TextBox[], reader:
     if (!best || found.legible > best.legible) best = { ...turned, ...found };
     if (found.sure) break;
   }
-  // Small lines that lie run into each other where they are looked for: they are found anew once they stand.
+  // Small lines that lie run into each other where they are looked for: they are detected again once they stand.
   return lying ? { ...best!, boxes: await reader.detect(best!.pixels), lines: [], lying: best!.boxes } : best!;
 }
 

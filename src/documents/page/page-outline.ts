@@ -60,7 +60,7 @@ export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
 }
 
 /**
- * The outline of a sheet or a screen around a face, all four sides of which are seen; `null` where there is none. A living
+ * The outline of a sheet or a screen around a face, with all four sides in view; null where there is none. A living
  * person hides the lower side of whatever is behind them.
  */
 export function frameAround(
@@ -92,8 +92,8 @@ function reduced(pixels: Pixels): { edges: Edges; factor: number } {
 }
 
 /**
- * The skew of text in degrees clockwise, -90 to 90, by the long sides of its boxes; `null` where there are none that are
- * clearly longer than high.
+ * The skew of text in degrees clockwise, -90 to 90, by the long sides of its boxes. Null where no box is clearly longer
+ * than high.
  */
 export function textAngle(texts: readonly Quad[]): number | null {
   const angles = texts
@@ -230,9 +230,9 @@ function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): b
 /** Fits each side to the edge pixels along it, twice, since the transform knows lines to a degree only. */
 function refined(edges: Edges, page: Page): Page {
   let quad = page.quad;
-  for (const reach of [3, 2]) {
+  for (const distance of [3, 2]) {
     const lines = sidesOf(quad).map(([from, to]) => {
-      const { points } = along(edges, from, to, reach);
+      const { points } = along(edges, from, to, distance);
       return points.length >= 8 ? fitted(points) : fitted([from, to]);
     }) as [Line, Line, Line, Line];
     const next = corners(...lines);

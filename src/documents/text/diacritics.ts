@@ -39,8 +39,9 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   ĺ: 'l',
 };
 /**
- * Chance from which a letter counts that only adds a mark to what was read, one that was taken for another, for a digit in the midst of letters, and
- * one that was not read at all: with a mark, without, and where it may be part of a wider one.
+ * The least probability at which a letter of the network counts. The cases: it only adds a diacritic, it was taken for
+ * another letter, it was taken for a digit among letters, it was not read. The last case has three: with a diacritic,
+ * without one, and as a possible part of a wider letter.
  */
 const MARKED = 0.65;
 const TAKEN = 0.9;
@@ -59,8 +60,8 @@ export const LIKELY_SPACE = 0.05;
 /** Letters beside a digit that make a word with a misread letter, no number. */
 const MIN_WORD = 3;
 /**
- * A lost letter stands at least this far from all that were read, one without a mark further. Half a letter of two stands
- * at most ROOM outside of it.
+ * A lost letter stands at least this far from all letters that were read; one without a diacritic stands further. Half
+ * of a double letter stands at most ROOM outside of it.
  */
 const ROOM = 8;
 const ROOM_PLAIN = 11;
@@ -68,8 +69,8 @@ const ROOM_PLAIN = 11;
 const WHOLE = /^[A-Z]$(?<![CFIJNRTV])/i;
 
 /**
- * What was read, with the marks that its reader cannot see and letters that it left out: `seen` are the letters of the line as the network
- * of marked letters reads them. Nothing else changes; in words with several digits nothing does, for numbers have no marks.
+ * Adds the diacritics and letters that the text reader cannot see. `seen` are the letters of the line by the network
+ * for diacritics. Nothing else changes, and words with several digits stay as they are: numbers have no diacritics.
  */
 export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Printed[] {
   const letters = seen.filter(({ letter }) => letter !== ' ');
@@ -109,7 +110,10 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
   return result;
 }
 
-/** Whether a letter may have been left out by the reader of lines; two in one are too wide for that, and one letter may be seen as two that touch. */
+/**
+ * Whether the text reader may have missed a letter. Double letters are too wide for that, and one letter may be seen as
+ * two that touch.
+ */
 function isLost({ letter, chance, from, to }: Letter, letters: readonly Letter[]): boolean {
   const isTouched = (one: Letter) => (one.to === from || one.from === to) && bare(one.letter) === bare(letter);
   if (letters.some(isTouched)) return false;
@@ -154,7 +158,7 @@ function inCaseBeside(before: string | undefined, letter: string): string {
   return before && /\p{Ll}/u.test(before) ? letter.toLowerCase() : letter;
 }
 
-/** Whether a character stands in a word: one digit at most, which a letter may have been taken for, and letters enough. */
+/** Whether a character stands in a word: enough letters, and at most one digit, which may be a misread letter. */
 function amongLetters(read: readonly Printed[], at: number, seen: readonly Letter[]): boolean {
   const word = wordAt(read, at, seen);
   const digits = word.filter((letter) => /\d/.test(letter)).length;
@@ -175,7 +179,10 @@ function parted(read: readonly Printed[], at: number, seen: readonly Letter[]): 
   return /[ ,]/.test(before.letter + letter) || space >= LIKELY_SPACE || isSpaceBetween(seen, before.x, x);
 }
 
-/** Whether a letter that was not read has room there, and letters beside it but no digits; one without a mark not in its whole word. */
+/**
+ * Whether a letter that was not read has room there, with letters and no digits beside it. A letter without a diacritic
+ * has no room in a complete word.
+ */
 function inWord(read: readonly Printed[], letter: Letter, seen: readonly Letter[]): boolean {
   const room = isMarked(letter.letter) ? ROOM : ROOM_PLAIN;
   if (read.some(({ x, letter: was }) => was !== ' ' && Math.abs(x - middle(letter)) < room)) return false;

@@ -65,8 +65,8 @@ export class LetterNet {
 }
 
 /**
- * At the edges of a letter the network names others for a frame, half of Æ beside it for two: what touches a surer letter, or a wider one
- * that differs by its mark alone, is none itself.
+ * At the edges of a letter the network names others for a frame, such as half of Æ. A letter is none itself where it
+ * touches a surer one, or a wider one that differs by its diacritic alone.
  */
 function isSlope({ letter, from, to, chance }: Letter, beside: Letter | undefined): boolean {
   if (beside === undefined || beside.letter === ' ' || (beside.to !== from && beside.from !== to)) return false;

@@ -35,7 +35,10 @@ const STEP = 32;
 const MAP_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
 const UNCLIP = 1.6;
-/** More lines than this are on no document, seen from both sides or open at two pages: 91 was the most of 57 photos. The largest are kept. */
+/**
+ * No document has more lines, also with both sides or two pages in view: the most in 57 photos was 91. The largest are
+ * kept.
+ */
 const MAX_LINES = 250;
 /** Boxes thinner than this, in map pixels, hold no letters. */
 const MIN_THICKNESS = 3;
@@ -45,12 +48,14 @@ const MAX_WIDTH = 1600;
 const LIKELY_BESIDE_OTHERS = 0.1;
 const POSSIBLE_SPACE = 0.005;
 const WIDE_GAP = 1.25;
-/** Chance of a space by the network of marked letters without which a guessed one is none; a sure one needs no second opinion. */
+/**
+ * A guessed space counts from this probability of the network for diacritics on. A sure one needs no second opinion.
+ */
 const SEEN_SPACE = 0.3;
 const SURE_SPACE = 0.1;
 /**
- * What recognising takes grows with the width of the crops. The most of 57 photos of documents was 42,000 pixels in 111 lines, the
- * next 21,000; a picture full of text has 400,000.
+ * Recognition takes time in proportion to the width of the crops, in pixels. Of 57 photos of documents one had 42,000
+ * in 111 lines, the next 21,000. A picture full of text has 400,000.
  */
 const MAX_READ_WIDTH = 64_000;
 /** A box this much taller than wide is text that runs downwards. */
@@ -60,8 +65,8 @@ const UPRIGHT = 1.5;
 const WORDS = /^(?!.*<<).*\p{L}{2}/u;
 
 /**
- * Finds and reads lines of printed text: the PP-OCRv4 networks of PaddleOCR (Latin letters, digits and Chinese), and one of our own for
- * the marks of Europe's letters, which those leave out.
+ * Finds and reads lines of printed text. The PP-OCRv4 networks of PaddleOCR read Latin letters, digits and Chinese. A
+ * network of this project adds the diacritics of Europe's letters, which those leave out.
  */
 export class TextReader {
   readonly #detector: Model;
@@ -93,7 +98,7 @@ export class TextReader {
     const width = Math.max(STEP, Math.round((pixels.width * scale) / STEP) * STEP);
     const height = Math.max(STEP, Math.round((pixels.height * scale) / STEP) * STEP);
     const data = planes(resize(pixels, width, height), MEAN, DEVIATION);
-    const { data: map } = await this.#detector.first({ data, dims: [1, 3, height, width] });
+    const { data: map } = await this.#detector.firstOutput({ data, dims: [1, 3, height, width] });
     const [toX, toY] = [pixels.width / width, pixels.height / height];
     const boxes: TextBox[] = [];
     for (const { hull, score } of regionsOf(map, width, height, MAP_THRESHOLD)) {
@@ -117,7 +122,7 @@ export class TextReader {
     const { quad, width } = cropOf(box);
     const crop = warp(pixels, quad, width, LINE_HEIGHT);
     const data = planes(crop, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]);
-    const { data: scores, dims } = await this.#recogniser.first({ data, dims: [1, 3, LINE_HEIGHT, width] });
+    const { data: scores, dims } = await this.#recogniser.firstOutput({ data, dims: [1, 3, LINE_HEIGHT, width] });
     const read = this.#decode(scores, dims[1]!, dims[2]!, width);
     const words = WORDS.test(read.map(({ letter }) => letter).join(''));
     if (!words) return { ...spaced(read), box };
@@ -171,7 +176,7 @@ function cropOf({ quad: [a, b, c, d] }: TextBox): { quad: Quad; width: number } 
   return { quad: downwards ? [b, c, d, a] : [a, b, c, d], width };
 }
 
-/** The boxes that a document is worth reading, in their order: all of them, unless a picture is full of text. The largest are kept. */
+/** The boxes to read, in their order: all of them, or the largest where a picture is full of text. */
 export function worthReading(boxes: readonly TextBox[]): readonly TextBox[] {
   const kept = new Set<TextBox>();
   let width = 0;
@@ -197,10 +202,10 @@ interface Character extends Omit<Printed, 'score' | 'x'> {
 }
 
 /**
- * The network swallows narrow spaces, but thinks of them: inside words the space's score is mostly below 0.001, between
- * them above 0.05, or 0.005 and the gap wider than others of the line. In a line where it gave spaces by itself it
- * swallows few. What it only guesses between letters, the network of marked letters (`letters`) has to see as well: round
- * and slanting letters stand apart like words.
+ * Adds the spaces that the network leaves out. Inside words the score of a space is mostly below 0.001, between words
+ * above 0.05. Where a gap is wider than others of the line, 0.005 is enough. A line with some spaces lacks few. The
+ * network for diacritics has to see a space that is only guessed between letters, because round and slanting letters
+ * also stand apart.
  */
 function spaced(read: readonly Printed[], letters?: readonly Letter[]): Omit<TextLine, 'box'> {
   const gaps = read

@@ -19,7 +19,10 @@ export interface FaceMeasures {
   readonly noise: number;
 }
 
-/** Below these, what tells a living face from a picture of one is no longer in the pixels (figures in model/MODEL.md). */
+/**
+ * Below these limits the pixels no longer show what distinguishes a living face from a picture of one (figures in
+ * model/MODEL.md).
+ */
 const MIN_WIDTH = 100;
 const MIN_SHARPNESS = 0.014;
 const MIN_BRIGHTNESS = 28;
@@ -38,13 +41,16 @@ export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMe
   return null;
 }
 
-/** Of simulated tiles with less than this the network knows little (`training/liveness/detail.py`, figures in model/MODEL.md). */
+/**
+ * With less detail the network was rarely right on simulated tiles (`training/liveness/detail.py`, figures in
+ * model/MODEL.md).
+ */
 const MIN_DETAIL = 0.4;
 
 /**
- * Why the score of a face that shows little detail is not to be used and what to do, a sentence; null where it is. Such a face may
- * look like a picture of one for no other reason than its blur; one that looks alive all the same, by a score of `passes` or
- * more, is not asked for again.
+ * Why a new picture is needed although the face has a score, a sentence; null where the score can be used. A blurred
+ * live face looks like a picture of a face. So a face with little detail is refused unless its score is at least
+ * `passes`.
  */
 export function doubtOf({ detail }: FaceMeasures, score: number, passes: number): string | null {
   if (detail >= MIN_DETAIL || score >= passes) return null;
@@ -75,8 +81,9 @@ export function measureFace(pixels: Pixels, box: FaceBox): FaceMeasures {
 }
 
 /**
- * The finest structure of a face, over all of it and over the next coarser: the first two bands of a wavelet transform à trous
- * (Starck and Murtagh, Astronomical Image and Data Analysis, 2006) with the kernel 1-2-1.
+ * The finest structure of a face, relative to all of it and to the next coarser structure. These are the first two
+ * bands of an à trous wavelet transform with the kernel 1-2-1 (Starck and Murtagh, Astronomical Image and Data
+ * Analysis, 2006).
  */
 function structure(gray: Gray): { sharpness: number; detail: number } {
   const wide = Math.round(COMMON_WIDTH * MIDDLE);
@@ -116,7 +123,10 @@ function smoothed(data: ArrayLike<number>, width: number, height: number, step: 
 
 const BLOCK = 12;
 
-/** Immerkær's estimator (Fast noise variance estimation, CVIU 64, 1996) on blocks; the smoother quarter of them counts. */
+/**
+ * The estimator of Immerkær (Fast noise variance estimation, CVIU 64, 1996) on blocks. The smoothest quarter of them
+ * counts.
+ */
 function noise({ width, height, data }: Gray): number {
   const found: number[] = [];
   for (let top = 1; top + BLOCK < height; top += BLOCK) {

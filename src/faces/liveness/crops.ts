@@ -30,13 +30,16 @@ function cut(pixels: Pixels, { x, y, width, height }: FaceBox): Pixels {
   return crop(pixels, x, y, width, height, 'edge');
 }
 
-/** Where tiles lie in a face, as parts of the room they have. All of the face counts: what a capture leaves of itself differs from place to place. */
+/**
+ * Where tiles lie in a face, as parts of the room they have. The whole face counts, because a capture leaves different
+ * traces in different places.
+ */
 const PLACES = [0.15, 0.5, 0.85];
 
 /**
- * Nine overlapping tiles at each of two scales, half size and a fixed width. A capture of a screen betrays itself at some
- * scales only; at full size the noise of the camera hides it. A face whose half is below `least` pixels wide is not made
- * smaller: what little it has of its capture would go.
+ * Nine overlapping tiles at each of two scales, half size and a fixed width. A capture of a screen shows at some scales
+ * only, and at full size the camera's noise hides it. A face whose half is narrower than `least` pixels is not reduced,
+ * because that would remove the traces.
  */
 function tiles(face: Pixels, recipe: { width: number; least: number }, width: number, height: number): Pixels[] {
   const half = Math.round(face.width / 2);
@@ -54,7 +57,10 @@ function tiles(face: Pixels, recipe: { width: number; least: number }, width: nu
   return found;
 }
 
-/** A box `scale` times as large about the same centre; smaller where the picture is, and moved so that it stays inside. */
+/**
+ * A box `scale` times as large about the same centre. It is smaller where the picture is, and moved so that it stays
+ * inside.
+ */
 function enlarged(box: FaceBox, scale: number, picture: { width: number; height: number }): FaceBox {
   const times = Math.min(scale, picture.width / box.width, picture.height / box.height);
   const [width, height] = [box.width * times, box.height * times];

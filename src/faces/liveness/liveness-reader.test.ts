@@ -128,7 +128,7 @@ describe('a liveness score', () => {
     const [strong, weak] = [tile(1), tile(0.05)];
     const said = async (...tiles: Float32Array[]) => {
       const data = Float32Array.from(tiles.flatMap((one) => [...one]));
-      return [...(await model.first({ data, dims: [tiles.length, 3, 96, 96] })).data];
+      return [...(await model.firstOutput({ data, dims: [tiles.length, 3, 96, 96] })).data];
     };
     const [[alone], [weakAlone], both] = [await said(strong), await said(weak), await said(strong, weak)];
     // Weights are 1 on average: 2 / 1.0025 and a 400th of that.

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Pixels } from '../../imaging/pixels.ts';
-import { batch, openModels, tryOut } from '../../inference/custom-models.ts';
+import { batch, checkModels, openModels } from '../../inference/custom-models.ts';
 import { calibrated, type ModelEntry, type ModelManifest, readManifest } from '../../inference/manifest.ts';
 import type { Model, Values } from '../../inference/model.ts';
 import { doubtOf, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
@@ -51,7 +51,7 @@ export class LivenessReader {
     const manifest = await readManifest(options.manifest ?? BUNDLED, 'liveness');
     const models = await openModels(manifest, options.cache);
     const reader = new LivenessReader(manifest, models, options.passes);
-    await tryOut(manifest, () => reader.#works());
+    await checkModels(manifest, () => reader.#works());
     return reader;
   }
 
@@ -77,7 +77,7 @@ export class LivenessReader {
     let sum = 0;
     for (const { entry, model } of this.#models) {
       const crops = cropsOf(pixels, box, entry);
-      sum += meanOutput(await model.first(batch(crops, entry)), crops.length, entry);
+      sum += meanOutput(await model.firstOutput(batch(crops, entry)), crops.length, entry);
     }
     return sum / this.#models.length;
   }

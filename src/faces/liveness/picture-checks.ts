@@ -9,9 +9,9 @@ export function sameFile(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /**
- * Whether the file itself says that no camera took the picture as it is: a screenshot, a generated picture, or a selfie that
- * went through an editor. A document that an editor cropped or a scanner's program wrote is no less a scan. Anybody can
- * take such words out: they count where they are there, and nothing follows where they are not.
+ * Whether the file itself says that it does not come straight from a camera: a screenshot, a generated picture, or an
+ * edited selfie. A document may have been cropped or scanned, so editors do not count there. Anybody can remove such
+ * tags, so their absence proves nothing.
  */
 export function looksEdited(
   { editor, generator, screenshot }: Pick<PhotoMetadata, 'editor' | 'generator' | 'screenshot'>,
@@ -26,8 +26,8 @@ const MIN_LINES = 4;
 const MRZ_ASPECT = 12;
 
 /**
- * Whether a selfie shows a document: lines of text that stand around the face as they do on cards and data pages. Text on
- * a wall or a shirt is larger, further off or less. `texts` are quads of text found in the same picture.
+ * Whether a selfie shows a document: lines of text stand around the face as on cards and data pages. Text on a wall or
+ * a shirt is larger, further away or less. `texts` are quadrilaterals of text in the same picture.
  */
 export function showsDocument(
   texts: readonly { readonly quad: Quad }[],
@@ -101,7 +101,8 @@ export function pictureLikeness(a: Pixels, faceA: FaceBox, b: Pixels, faceB: Fac
 
 /**
  * From this likeness on, two pictures count as copies of one. Of two photographs of one person (Labeled Faces in the
- * Wild) 98 of 100 stay below 0.88; copies reduced to 90 pixels, turned, blurred, faded and compressed stay above 0.955.
+ * Wild) 98 of 100 stay below 0.88. Copies stay above 0.955 when reduced to 90 pixels, turned, blurred, faded and
+ * compressed.
  */
 const COPY_LIKENESS = 0.94;
 

@@ -13,7 +13,7 @@ export const FLOAT = 1;
 const INT64 = 7;
 const ATTRIBUTE = { integer: 2, text: 3, integers: 7 };
 
-/** Puts an ONNX graph together, node by node, and writes it as a model. Tensors are named by what they are handed back as. */
+/** Builds an ONNX graph node by node and writes it as a model. Each tensor has the name that its method returns. */
 export class OnnxGraph {
   readonly #nodes: ProtobufWriter[] = [];
   readonly #constants: ProtobufWriter[] = [];

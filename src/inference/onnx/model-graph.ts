@@ -25,7 +25,9 @@ const VALUE_INFO = { name: 1 };
 /** Small enough that nodes put before another come after the one before it. */
 const BETWEEN = 1e-6;
 
-/** An ONNX model whose nodes can be exchanged; initializers become nodes that are constant, all else stays as it was read. */
+/**
+ * An ONNX model whose nodes can be exchanged. Initializers become constant nodes; everything else stays as it was read.
+ */
 export class ModelGraph {
   readonly #model: Uint8Array;
   readonly #rest = new ProtobufWriter();
@@ -118,16 +120,19 @@ export class ModelGraph {
   }
 }
 
+/** A node that gives a constant tensor of 32 bit floats under a name. */
 export function constantNode(name: string, { dims, data }: Floats): GraphNode {
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return constantOf(name, tensorOf(FLOAT, bytes, dims).finish());
 }
 
+/** An attribute of one 32 bit float, as the pair that a node keeps. */
 export function floatAttribute(name: string, value: number): [string, Uint8Array] {
   const attribute = new ProtobufWriter().text(ATTRIBUTE.name, name).float(ATTRIBUTE.float, value);
   return [name, attribute.integer(ATTRIBUTE.type, ATTRIBUTE.floatType).finish()];
 }
 
+/** The float attribute of a node; undefined where there is none. */
 export function floatOf({ attributes }: GraphNode, name: string): number | undefined {
   const value = attributes.get(name);
   const bytes = value && bytesOf(value, ATTRIBUTE.float);

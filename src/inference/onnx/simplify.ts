@@ -9,9 +9,9 @@ import {
 } from './model-graph.ts';
 
 /**
- * A network of convolutions, hard swishes and affine maps by one factor and one summand (the third PP-LCNet, arXiv 2109.15099,
- * of PP-OCRv4), with fewer passes over its tensors: what the runtime does not join by itself. Values stay the same but for rounding;
- * it takes a third less time.
+ * Rewrites the third PP-LCNet (arXiv 2109.15099) of PP-OCRv4 to take fewer passes over its tensors. It joins
+ * convolutions, hard swishes and affine maps that the runtime does not join by itself. Values stay the same but for
+ * rounding, and it takes a third less time.
  */
 export function simplified(model: Uint8Array): Uint8Array {
   const graph = new ModelGraph(model);
@@ -97,8 +97,8 @@ function convolutionAfter(graph: ModelGraph, { of, factor, summand }: Affine, co
 }
 
 /**
- * An affine map before a convolution that pads with zeros, to which the summand would have to be added as well. As a batch
- * normalisation the runtime computes it without laying the tensor out anew.
+ * An affine map before a convolution that pads with zeros, to which the summand would have to be added as well. As a
+ * batch normalisation the runtime computes it without a new layout of the tensor.
  */
 function normalisation(
   graph: ModelGraph,
@@ -169,7 +169,7 @@ function convolutionLike(
   return [...constants, { operator: 'Conv', inputs, outputs: [output], attributes }];
 }
 
-/** Channels of what a convolution gave, and what was made of that element by element; undefined where it is not known. */
+/** Channels of the output of a convolution, and of its element-wise results; undefined where they are not known. */
 function channelsOf(graph: ModelGraph, tensor: string): number | undefined {
   const maker = graph.maker(tensor);
   if (maker?.operator === 'Conv') return graph.floats(maker.inputs[1])?.dims[0];

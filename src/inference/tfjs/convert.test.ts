@@ -25,7 +25,9 @@ function waves(side: number): Values {
   return { data, dims: [1, 3, side, side] };
 }
 
-/** What TensorFlow.js 4.22 on its own CPU backend gives for the same pictures: some numbers, and the sum of all sizes. */
+/**
+ * What TensorFlow.js 4.22 gives for the same pictures on its own CPU backend: some numbers, and the sum of all sizes.
+ */
 interface Reference {
   readonly some: Readonly<Record<number, number>>;
   readonly sum: number;

@@ -32,11 +32,10 @@ export interface Conversion {
 }
 
 /**
- * Turns a TensorFlow.js graph model into the bytes of an ONNX model that gives the same numbers. Pictures are
- * transposed: what was batch, height, width, channel becomes batch, channel, height, width, the order that ONNX
- * convolutions want, at the input named `input` and at outputs of four dimensions. `outputs` names nodes of the graph;
- * the model's outputs are named by their place in that list, `output0` and so on. Throws on an operator that it does
- * not know.
+ * Turns a TensorFlow.js graph model into the bytes of an ONNX model that gives the same numbers. Pictures change from
+ * batch, height, width, channel to batch, channel, height, width, the order of ONNX convolutions. This holds for the
+ * input, named `input`, and for outputs of four dimensions. `outputs` names nodes of the graph; the model names its
+ * outputs by their place in that list, `output0` and so on. Throws on an unknown operator.
  */
 export async function convertGraphModel(file: string, outputs: readonly string[]): Promise<Uint8Array> {
   const model = JSON.parse(await readFile(file, 'utf8')) as ModelFile;

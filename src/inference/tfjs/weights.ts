@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A constant of a model in TensorFlow's own order (filters: height, width, in, out), as 32 bit floats or whole numbers. */
+/** A constant of a model in TensorFlow's order (filters: height, width, in, out), as 32 bit floats or whole numbers. */
 export interface Weight {
   readonly data: Float32Array | Int32Array;
   readonly dims: readonly number[];

@@ -3,7 +3,10 @@ import { Random } from '../random.ts';
 import { HALF_X, HALF_Y } from './relief.ts';
 import { halfWidth, mix, rgb, type Traits } from './traits.ts';
 
-/** The colours of a head seen from the front and evenly lit, on nothing: skin, eyes, brows, lips, hair. `scale` is pixels a unit. */
+/**
+ * The colours of a head from the front, evenly lit, without background: skin, eyes, brows, lips, hair. `scale` is
+ * pixels a unit.
+ */
 export function textureOf(traits: Traits, scale: number, eyes: 'open' | 'closed'): Canvas {
   const canvas = createCanvas(Math.round(HALF_X * 2 * scale), Math.round(HALF_Y * 2 * scale));
   const context = canvas.getContext('2d');

@@ -26,7 +26,7 @@ const ARRANGEMENTS: Readonly<Record<string, Arrangement>> = {
   'card-below': { placement: 'below', portraitRight: true, cornerNumber: false },
 };
 
-/** An identity card or residence permit of size TD1: portrait and data in front, address and machine-readable zone behind. */
+/** An identity card or residence permit of size TD1: portrait and data in front, address and zone behind. */
 export function card(layout: string, subject: Subject, style: Style, random: Random, face: Pixels): Side[] {
   const arrangement = ARRANGEMENTS[layout]!;
   return [front(arrangement, subject, style, random, face), back(subject, style, random)];
