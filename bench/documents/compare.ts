@@ -2,12 +2,12 @@ import type { ExtractedData } from '../../src/domain/verification.ts';
 
 /*
  * When is a value right? What a person who copies the document by hand would be forgiven is forgiven, and nothing else:
- * - Names and addresses: case, diacritics, hyphens, apostrophes and full stops do not count, and a letter may be written
- *   the ways that the machine-readable zone writes it (Ü as U or UE, Å as A or AA, Ø as O or OE, ß as SS …).
- * - A full name is right where it holds the words of surname and given names, in any order and none besides. Surname and
- *   given names are also judged alone: right where all their words are in the full name.
- * - A name that is cut off in the zone must be given whole where the picture shows it printed; truths of pictures that show
- *   the zone alone hold the cut name.
+ * - Names and addresses: case, diacritics, hyphens, apostrophes and full stops do not count. A letter may be written
+ *   as the machine-readable zone writes it (Ü as U or UE, Å as A or AA, Ø as O or OE, ß as SS …).
+ * - A full name is right where it holds the words of surname and given names, in any order and no others. Surname
+ *   and given names are also judged alone: right where all their words are in the full name.
+ * - A name that the zone cuts off must be given in full where the picture shows it printed. The truth of a picture of
+ *   the zone alone holds the cut name.
  * - Numbers: spaces, hyphens and slashes do not count, every other character does.
  * - Dates and codes: equal or wrong. Germany's D is DEU.
  * - An address: at least nine in ten of its words, and no more than one in ten others.

@@ -7,9 +7,9 @@ import { compare, FIELDS, type Field, type ReadValues, type Verdict } from './co
 import { drawnPictures, type Picture, sharedPictures } from './pictures.ts';
 
 /*
- * What the printed text alone says, without zone, barcode and fusion: `npm run bench:fields -- [--misses] [--drawn N] [--seed N]`.
- * Sets are the photos of the benchmark data without a zone and with one, and with `--drawn` so many drawn documents whose
- * layouts, fonts and languages readers may know, and as many that they may not.
+ * What the printed text alone says, without zone, barcode and fusion.
+ * `npm run bench:fields -- [--misses] [--drawn N] [--seed N]`. The sets are the photos of the benchmark data, without a
+ * zone and with one. `--drawn` adds N drawn documents, and N with held-out layouts, fonts and languages.
  */
 const { values } = parseArgs({
   options: {

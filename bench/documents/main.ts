@@ -7,11 +7,11 @@ import { printGate } from './gate.ts';
 import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures } from './pictures.ts';
 
 /*
- * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`:
- * sets are `shared` (the photos of the benchmark data), `clean`, the damages, `held-out` (layouts, fonts and languages
- * that readers are not developed on) and `held-out-damaged`. With `--gate` drawn documents are spoilt until nobody can read
- * them instead, and the measures of the quality gate stand beside what was read. With `--barcodes` the backs of so many
- * licences under each damage are looked at for their PDF417 alone.
+ * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`.
+ * The sets: `shared` (the photos of the benchmark data), `clean`, one for each damage, `held-out` and
+ * `held-out-damaged`. Readers are not developed on held-out layouts, fonts and languages.
+ * `--gate` spoils drawn documents until nobody can read them, and prints the quality measures beside what was read.
+ * `--barcodes` looks only for the PDF417 on the backs of licences, N for each damage.
  */
 const { values } = parseArgs({
   options: {

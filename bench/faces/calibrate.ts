@@ -22,7 +22,7 @@ export function tableLines({ impostor }: CommittedSimilarities): string[] {
   return anchorsOf(impostor).map(([similarity, confidence]) => `[${similarity}, ${confidence}]`);
 }
 
-/** Reads the benchmark's pictures anew and writes what similarities they have. */
+/** Reads the benchmark's pictures again and writes what similarities they have. */
 async function measure(): Promise<void> {
   const pairs = sharedPairs();
   if (!pairs) throw new Error('There are no labelled faces: name their folder in TOUCHSTONE_BENCH_DATA.');

@@ -28,8 +28,8 @@ export function cut(pixels: Pixels, region: Region, size: number): Pixels {
 }
 
 /**
- * The region whose square shows `points` nearest to `targets` (0-1), in the sense of least squares over shift, turn
- * and scale (S. Umeyama, 1991, without reflection).
+ * The region whose square shows `points` nearest to `targets` (0-1). It is the least squares solution over shift, turn
+ * and scale (S. Umeyama, 1991), without reflection.
  */
 export function regionShowing(points: readonly Point[], targets: readonly Point[]): Region {
   const [p, t] = [centre(points), centre(targets)];

@@ -82,8 +82,8 @@ const BY_STATE = new Map(
 const GLUED = /^(?:DLN?|LIC|LN|NO)(?=[A-Z0-9])/;
 
 /**
- * The part of a text that is a licence number of the state: all of it, some of its groups, or what follows a label read
- * as a part of it. Undefined where the state's numbers are unknown, null where no part is one.
+ * The part of a text that is a licence number of the state. It is all of the text, some of its groups, or what follows
+ * a label that was read as a part of it. Undefined where the state's numbers are unknown, null where no part is one.
  */
 export function numberOfState(text: string, state: string): string | null | undefined {
   const format = BY_STATE.get(state);

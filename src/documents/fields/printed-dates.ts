@@ -79,7 +79,7 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** `YYYY-MM-DD`, or null where day and month cannot be told apart. `century` completes a short year. */
+/** `YYYY-MM-DD`, or null where day and month cannot be distinguished. `century` completes a short year. */
 export function isoDate(
   date: PrintedDate,
   order: Order | null,

@@ -159,8 +159,8 @@ export function withCapitalI(text: string): string {
 }
 
 /**
- * The reader has no ß and takes it for a B. A B behind a vowel, inside or at the end of a word of small letters,
- * becomes ß (Straße, Größmann).
+ * The text reader does not know ß and takes it for B. Behind a vowel in a word of small letters, B becomes ß: Straße,
+ * Größmann.
  */
 export function withSharpS(text: string): string {
   return text.replace(/(?<=\p{L}\p{Ll}[aeiouäöü])B(?=\p{Ll}|(?!\p{L}))/gu, 'ß');

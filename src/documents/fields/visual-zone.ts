@@ -21,7 +21,7 @@ export interface VisualFields {
   readonly documentNumber: VisualField | null;
   readonly surname: VisualField | null;
   readonly givenNames: VisualField | null;
-  /** Where the parts of the name cannot be told apart. */
+  /** Where the parts of the name cannot be distinguished. */
   readonly fullName: VisualField | null;
   readonly dateOfBirth: VisualField | null;
   readonly issueDate: VisualField | null;

@@ -21,8 +21,8 @@ const MIN_EXTENDING = 0.85;
 const MIN_LONGER = 2;
 
 /**
- * `GIVEN SURNAME`, with the diacritics and the full length of the print where print and zone agree. Where the zone cut
- * a name off and the print does not surely say the rest, the result is null, not a part of a name. Adds to `findings`.
+ * `GIVEN SURNAME`, with the diacritics and the full length of the print where print and zone agree. Null rather than a
+ * part of a name: where the zone cut it off and the print does not surely say the rest. Adds to `findings`.
  */
 export function fullName(ranked: readonly DocumentSource[], findings: Findings): string | null {
   const visual = ranked.find(({ kind }) => kind === 'visual');

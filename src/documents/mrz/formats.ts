@@ -33,8 +33,8 @@ export type SpanName =
   | 'optional2';
 
 /**
- * A format of a zone. `masks` has one line for each line of it: A letter or filler, D digit, N digit or filler, S sex,
- * C kind of card, X anything, L letter. Any other sign stands for itself and is written in lower case.
+ * A format of a zone. `masks` has one line for each line of the zone. Its signs: A letter or filler, D digit, N digit
+ * or filler, S sex, C kind of card, X anything, L letter. Any other sign stands for itself, in lower case.
  */
 export interface Layout {
   readonly format: MrzFormat;

@@ -118,7 +118,7 @@ describe('a liveness score', () => {
 
   it('comes from the network as it was trained: the training code says the same of the same pixels', async () => {
     const { logit } = JSON.parse(await readFile(join(MODEL, 'reference.json'), 'utf8')) as { logit: number };
-    // At both scales the face is 200 pixels wide, and all tiles begin 16, 52 or 88 pixels in: the picture repeats every 36.
+    // At both scales the face is 200 pixels wide. Tiles begin 16, 52 or 88 pixels in, and the picture repeats every 36.
     const pixels = pattern(400, 400);
     expect(await reader.value(pixels, whole(pixels).box)).toBeCloseTo(logit, 2);
   });

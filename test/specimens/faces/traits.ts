@@ -1,8 +1,8 @@
 import { Random } from '../random.ts';
 
 /**
- * What makes one invented face differ from another. The unit is half the width of a head. x grows to the right from the
- * middle of the face, y downwards from the line of the eyes.
+ * What makes one invented face differ from another. The unit is half the width of a head. The origin is the middle of
+ * the line of the eyes; x grows to the right, y downwards.
  */
 export interface Traits {
   readonly female: boolean;
