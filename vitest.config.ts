@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    reporters: ['default', './test/support/skipped-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
   },
