@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Source } from './source.ts';
+import { source as auDfat } from './sources/au-dfat/source.ts';
 import { source as caSema } from './sources/ca-sema/source.ts';
 import { source as euFsf } from './sources/eu-fsf/source.ts';
 import { source as everypolitician } from './sources/everypolitician/source.ts';
@@ -24,6 +25,7 @@ export const SOURCES: readonly Source[] = [
   ukSanctions,
   ukOfsi,
   caSema,
+  auDfat,
   interpolRed,
   fbiWanted,
   usCongress,

@@ -44,6 +44,8 @@ export interface Source {
   readonly licence: string;
   /** One sentence, printed once, where the terms restrict use. */
   readonly restriction?: string;
+  /** The list comes as an Excel workbook. Every other source refuses archives, so that no spreadsheet is misread. */
+  readonly xlsx?: true;
   /** Off unless the operator names it in `TOUCHSTONE_LISTS_SOURCES`. */
   readonly optIn?: true;
   /** The files of one sync. Without it: the one file at the address. */

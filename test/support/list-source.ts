@@ -39,11 +39,11 @@ export function sharedFile(path: string): ListFile | undefined {
 export const NO_SHARED_LISTS = 'the shared public lists are not beside the project (TOUCHSTONE_BENCH_DATA)';
 
 /**
- * Cuts, repeats and overwrites the fixture at random. The parser must read what is left, or refuse it as
- * `list-unusable`. Every entry that it yields has an id and a name.
+ * Cuts, repeats and overwrites the fixture (a file's path, or its content) at random. The parser must read what is
+ * left, or refuse it as `list-unusable`. Every entry that it yields has an id and a name.
  */
-export async function survivesDamage(source: Source, fixture: string): Promise<void> {
-  const whole = await readFile(fixture);
+export async function survivesDamage(source: Source, fixture: string | Buffer): Promise<void> {
+  const whole = typeof fixture === 'string' ? await readFile(fixture) : fixture;
   const at = fc.nat(whole.length);
   const damage = fc.record({
     from: at,

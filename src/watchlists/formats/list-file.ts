@@ -75,6 +75,11 @@ export async function beginning(file: ListFile, length = 4096, encoding = 'utf-8
   return text.slice(0, length);
 }
 
+/** Whether the file is a ZIP archive by its first bytes; Excel workbooks (XLSX) are. */
+export async function isZip(file: ListFile): Promise<boolean> {
+  return (await beginning(file, 4, 'windows-1252')) === 'PK\x03\x04';
+}
+
 /** The whole content as one string. */
 export async function wholeText(file: ListFile, encoding = 'utf-8'): Promise<string> {
   const parts: string[] = [];

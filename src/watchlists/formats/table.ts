@@ -2,6 +2,8 @@ import { TouchstoneError } from '../../errors.ts';
 import { tidy } from '../entries/values.ts';
 import type { ListFile } from '../source.ts';
 import { csvRows } from './csv.ts';
+import { isZip } from './list-file.ts';
+import { xlsxRows } from './xlsx.ts';
 
 /** One row under a header line. */
 export interface TableRow {
@@ -21,8 +23,9 @@ export interface TableShape {
 }
 
 /**
- * Streams the rows of a CSV file by column names (case and spaces do not matter; of columns with the same name the
- * first counts), in UTF-8 or Windows-1252. No such header, or a last row that breaks off, is `list-unusable`.
+ * Streams the rows of a CSV file (UTF-8 or Windows-1252) or of an Excel workbook (XLSX) by column names. Case and
+ * spaces do not matter; of columns with the same name the first counts. No such header, or a last row that breaks off,
+ * is `list-unusable`.
  */
 export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterable<TableRow> {
   let columns: Map<string, number> | undefined;
@@ -30,9 +33,11 @@ export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterab
   let before = 0;
   let shortRows = 0;
   let lastIsShort = false;
-  for await (const { line, cells } of csvRows(file, { ...shape, encoding: await encodingOf(file) })) {
+  const xlsx = await isZip(file);
+  const rows = xlsx ? xlsxRows(file) : csvRows(file, { ...shape, encoding: await encodingOf(file) });
+  for await (const { line, cells } of rows) {
     if (columns) {
-      lastIsShort = cells.length < width;
+      lastIsShort = !xlsx && cells.length < width;
       if (lastIsShort) shortRows++;
       yield rowOf(columns, line, cells);
       continue;

@@ -3,18 +3,25 @@ import { TouchstoneError } from '../../errors.ts';
 import type { ListFile, ParseReport } from '../source.ts';
 import { beginning } from './list-file.ts';
 
-/** Reads one file of a list, whose format `form` tells. */
-export type FileParser = (file: ListFile, form: 'xml' | 'text', report: ParseReport) => AsyncIterable<ListEntry>;
+/** What a file is by its first characters. */
+export type Form = 'xml' | 'text' | 'xlsx';
 
-/** The entries of all files. An id that stands there twice is skipped the second time; no entries at all is `list-unusable`. */
+/** Reads one file of a list, whose format `form` tells. */
+export type FileParser = (file: ListFile, form: Form, report: ParseReport) => AsyncIterable<ListEntry>;
+
+/**
+ * Yields the entries of all files, which may have the forms in `accepts`. An id that stands there twice is skipped the
+ * second time. A file of another form, or no entries at all, is `list-unusable`.
+ */
 export async function* wholeList(
   files: readonly ListFile[],
   report: ParseReport,
   parseFile: FileParser,
+  accepts: readonly Form[] = ['xml', 'text'],
 ): AsyncIterable<ListEntry> {
   const ids = new Set<string>();
   for (const file of files) {
-    for await (const entry of parseFile(file, await formOf(file), report)) {
+    for await (const entry of parseFile(file, await formOf(file, accepts), report)) {
       if (ids.has(entry.id)) {
         report.skip(entry.id, `the list has this id already (${file.name})`);
         continue;
@@ -27,15 +34,20 @@ export async function* wholeList(
   throw new TouchstoneError('list-unusable', `${files.map((file) => file.name).join(', ')}: no entries in it.`);
 }
 
-/** XML or text, by the first characters. Spreadsheets, archives and other binary files are `list-unusable`. */
-async function formOf(file: ListFile): Promise<'xml' | 'text'> {
+/** Archives count as workbooks here; their reader looks further. Other binary files are `list-unusable`. */
+async function formOf(file: ListFile, accepts: readonly Form[]): Promise<Form> {
   const start = (await beginning(file)).trimStart();
   if (start === '') throw new TouchstoneError('list-unusable', `${file.name} is empty.`);
-  if (/^(PK\x03\x04|%PDF|\xd0\xcf)/.test(start) || start.includes('\0')) {
-    throw new TouchstoneError(
-      'list-unusable',
-      `${file.name} is of another kind: a spreadsheet, an archive or another binary file.`,
-    );
-  }
+  const form = formOfText(start);
+  if (form && accepts.includes(form)) return form;
+  const what = accepts.includes('xlsx')
+    ? 'it is not an Excel workbook (XLSX)'
+    : 'a spreadsheet, an archive or another binary file';
+  throw new TouchstoneError('list-unusable', `${file.name} is of another kind: ${what}.`);
+}
+
+function formOfText(start: string): Form | undefined {
+  if (start.startsWith('PK\x03\x04')) return 'xlsx';
+  if (/^(%PDF|\xd0\xcf)/.test(start) || start.includes('\0')) return undefined;
   return start.startsWith('<') ? 'xml' : 'text';
 }

@@ -8,7 +8,7 @@ export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Its own text, trimmed, white space folded. */
+  /** Its own text, trimmed, white space folded (as it is with `keepSpace`). */
   readonly text: string;
 }
 
@@ -24,6 +24,8 @@ export interface XmlShape {
   readonly roots: readonly string[];
   /** Elements with these names are yielded whole, wherever they stand (the outermost one). */
   readonly records: readonly string[];
+  /** Leaves the white space of texts as it is, for formats where a word may go on in the next element. */
+  readonly keepSpace?: true;
   /** Called for the opening tag of every element outside a record: header attributes such as a publication date. */
   readonly header?: (name: string, attributes: Readonly<Record<string, string>>) => void;
 }
@@ -55,7 +57,7 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
   parser.on('closetag', () => {
     const done = stack.pop();
     if (!done) return;
-    done.text = done.text.replace(/\s+/g, ' ').trim();
+    if (!shape.keepSpace) done.text = done.text.replace(/\s+/g, ' ').trim();
     const parent = stack.at(-1);
     if (parent) parent.children.push(done);
     else ready.push(done);

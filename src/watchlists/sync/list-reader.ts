@@ -37,7 +37,7 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   const kinds: Partial<Record<EntryKind, number>> = {};
   let names = 0;
   try {
-    await refuseOtherKinds(files, fileNames);
+    await refuseOtherKinds(source, files, fileNames);
     for await (const entry of source.parse(files, report)) {
       entries.push(entry);
       names += entry.names.length;
@@ -58,13 +58,14 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   };
 }
 
-/** Spreadsheets (.xlsx, .ods, .xls), archives and PDF are no list's format, and nothing at all is no list. */
-async function refuseOtherKinds(files: readonly ListFile[], fileNames: string): Promise<void> {
+/** Spreadsheets (.xlsx, .ods, .xls), archives and PDF are few lists' format, and nothing at all is no list. */
+async function refuseOtherKinds(source: Source, files: readonly ListFile[], fileNames: string): Promise<void> {
+  const refused = source.xlsx ? /^(%PDF|ÐÏ\x11à)/ : /^(PK\x03\x04|%PDF|ÐÏ\x11à)/;
   let empty = 0;
   for (const file of files) {
     const start = await beginning(file, 4, 'windows-1252');
     if (start === '') empty++;
-    if (!/^(PK\x03\x04|%PDF|ÐÏ\x11à)/.test(start)) continue;
+    if (!refused.test(start)) continue;
     throw new TouchstoneError('list-unusable', `${file.name} is of another kind: a spreadsheet, an archive or a PDF.`);
   }
   if (empty === files.length) throw new TouchstoneError('list-unusable', `${fileNames}: there is nothing in it.`);

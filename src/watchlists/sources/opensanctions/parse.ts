@@ -1,7 +1,7 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import { beginning } from '../../formats/list-file.ts';
-import { wholeList } from '../../formats/whole-list.ts';
+import { type Form, wholeList } from '../../formats/whole-list.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { parseFtm } from './ftm.ts';
 import { parseSimpleCsv } from './simple-csv.ts';
@@ -11,7 +11,7 @@ export function parse(files: readonly ListFile[], report: ParseReport): AsyncIte
   return wholeList(files, report, parseFile);
 }
 
-async function* parseFile(file: ListFile, form: 'xml' | 'text', report: ParseReport): AsyncIterable<ListEntry> {
+async function* parseFile(file: ListFile, form: Form, report: ParseReport): AsyncIterable<ListEntry> {
   const start = (await beginning(file)).trimStart();
   if (form === 'xml') throw ofAnotherKind(file, 'a web page or XML');
   if (!start.startsWith('{')) return yield* parseSimpleCsv(file, report);
