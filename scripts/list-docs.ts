@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { SOURCES } from '../src/watchlists/registry.ts';
 import type { Source } from '../src/watchlists/source.ts';
 
-/* Writes the table of sources in docs/lists.md from the registry. `test/list-docs.test.ts` tells where that was forgotten. */
+/* Writes the table of sources in docs/lists.md from the registry. A test tells where that was forgotten. */
 
 const PAGE = fileURLToPath(new URL('../docs/lists.md', import.meta.url));
-const TABLE = /(<!-- sources:[^\n]*-->\n)[^]*(<!-- \/sources -->)/;
+const TABLE = /(<!-- sources:[^\n]*-->\n)[\s\S]*(<!-- \/sources -->)/;
 
 /** The page with the table of the sources that the registry has now. */
 export function withSources(page: string): string {
