@@ -1,6 +1,6 @@
 import { isCraft } from '../entity.ts';
 import type { Aligner } from '../scoring/align.ts';
-import type { Rated } from './reach.ts';
+import type { Rated } from './candidate-retriever.ts';
 import type { IndexView } from './view.ts';
 
 /**

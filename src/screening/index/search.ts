@@ -7,9 +7,9 @@ import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
 import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
+import { CandidateRetriever, type Rated } from './candidate-retriever.ts';
 import { CandidateFinder } from './candidates.ts';
 import { ACRONYM, MAX_READINGS } from './compile.ts';
-import { type Rated, Reach } from './reach.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
 import type { IndexView } from './view.ts';
@@ -57,13 +57,13 @@ export class Searcher {
   readonly #view: IndexView;
   readonly #finder: CandidateFinder;
   readonly #aligner: Aligner;
-  readonly #reach: Reach;
+  readonly #retriever: CandidateRetriever;
 
   constructor(view: IndexView) {
     this.#view = view;
     this.#finder = new CandidateFinder(view);
     this.#aligner = new Aligner(view);
-    this.#reach = new Reach(view, this.#aligner);
+    this.#retriever = new CandidateRetriever(view, this.#aligner);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
@@ -105,7 +105,7 @@ export class Searcher {
   /** What the search for an organisation came by of vessels and aircraft and is near enough; none for a person. */
   #craftForms({ entityType, minScore }: NameQuery): number[] {
     if (entityType !== 'Organization') return [];
-    const near = this.#reach.crafts.near(minScore - THOROUGH_RAISE - ESTIMATE_SLACK);
+    const near = this.#retriever.crafts.near(minScore - THOROUGH_RAISE - ESTIMATE_SLACK);
     if (near.length > MAX_CRAFTS) near.sort(byScore);
     return near.slice(0, MAX_CRAFTS).map(({ form }) => form);
   }
@@ -114,7 +114,7 @@ export class Searcher {
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
     const reached = query.minScore - (query.dateOfBirth ? MAX_RAISED : 0);
     const least = reached - THOROUGH_RAISE;
-    const promising = this.#reach.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
+    const promising = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
     const near: Rated[] = [];

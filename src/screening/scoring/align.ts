@@ -10,7 +10,7 @@ import {
   type Parameters,
   SHORT_FORM_SIMILARITY,
 } from './parameters.ts';
-import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
 import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from './weigh.ts';
 
@@ -31,12 +31,12 @@ export class Aligner {
   #plan!: Plan;
   #parameters!: Parameters;
   #next = new Int32Array(1024);
-  /** Of the plan in use, by the first hit of a word: the tokens it may pair with, and its most valuable pair. */
+  /** In this plan, by the first term match of a word: the tokens it may pair with, and its most valuable pair. */
   #masks = new Int32Array(1024);
   #bestWorths = new Float64Array(1024);
   #bestWeights = new Float64Array(1024);
   #bestDoubts = new Float64Array(1024);
-  /** Of one estimate, by token: the first hit of the word that is paired with it. */
+  /** Of one estimate, by token: the first term match of the word that is paired with it. */
   readonly #pairedWith = new Int32Array(32);
   readonly #sums = { worth: 0, weight: 0, doubt: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
 
@@ -53,42 +53,42 @@ export class Aligner {
     this.#residuals.clear();
     this.#spellings = [];
     this.#stamp++;
-    const { hits } = plan;
-    if (this.#next.length < hits.length) this.#grow(hits.length * 2);
-    for (let index = hits.length - 1; index >= 0; index--) {
-      const { word } = hits[index]!;
+    const { termMatches } = plan;
+    if (this.#next.length < termMatches.length) this.#grow(termMatches.length * 2);
+    for (let index = termMatches.length - 1; index >= 0; index--) {
+      const { word } = termMatches[index]!;
       this.#next[index] = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
       this.#headOf[word] = index;
       this.#stampOf[word] = this.#stamp;
     }
-    for (let index = 0; index < hits.length; index++) {
-      if (this.#headOf[hits[index]!.word] === index) this.#sumUp(index);
+    for (let index = 0; index < termMatches.length; index++) {
+      if (this.#headOf[termMatches[index]!.word] === index) this.#sumUp(index);
     }
   }
 
-  #grow(hits: number): void {
-    this.#next = new Int32Array(hits);
-    this.#masks = new Int32Array(hits);
-    this.#bestWorths = new Float64Array(hits);
-    this.#bestWeights = new Float64Array(hits);
-    this.#bestDoubts = new Float64Array(hits);
+  #grow(termMatches: number): void {
+    this.#next = new Int32Array(termMatches);
+    this.#masks = new Int32Array(termMatches);
+    this.#bestWorths = new Float64Array(termMatches);
+    this.#bestWeights = new Float64Array(termMatches);
+    this.#bestDoubts = new Float64Array(termMatches);
   }
 
-  /** What the hits of one word, of which this is the first, are worth at most. */
+  /** What the term matches of one word, of which this is the first, are worth at most. */
   #sumUp(first: number): void {
-    const { hits } = this.#plan;
-    const entryWeight = this.#view.wordWeight[hits[first]!.word]! / WEIGHT_STEPS;
+    const { termMatches } = this.#plan;
+    const entryWeight = this.#view.wordWeight[termMatches[first]!.word]! / WEIGHT_STEPS;
     let mask = 0;
     let best = 0;
     for (let index = first; index >= 0; index = this.#next[index]!) {
-      const hit = hits[index]!;
-      mask |= hit.mask;
-      const weight = (hit.weight + entryWeight) / 2;
-      const worth = weight * hit.similarity ** this.#parameters.sharpness;
+      const termMatch = termMatches[index]!;
+      mask |= termMatch.mask;
+      const weight = (termMatch.weight + entryWeight) / 2;
+      const worth = weight * termMatch.similarity ** this.#parameters.sharpness;
       if (worth <= best) continue;
       best = worth;
       this.#bestWeights[first] = weight;
-      this.#bestDoubts[first] = weight * doubtOf(hit.similarity, this.#parameters);
+      this.#bestDoubts[first] = weight * doubtOf(termMatch.similarity, this.#parameters);
     }
     this.#bestWorths[first] = best;
     this.#masks[first] = mask;
@@ -167,7 +167,7 @@ export class Aligner {
           const other = this.#pairedWith[token]!;
           const lesser = this.#bestWorths[first]! > this.#bestWorths[other]! ? other : first;
           if (lesser === other) this.#pairedWith[token] = first;
-          sums.entryLeft += wordWeight[this.#plan.hits[lesser]!.word]! / WEIGHT_STEPS;
+          sums.entryLeft += wordWeight[this.#plan.termMatches[lesser]!.word]! / WEIGHT_STEPS;
           if (lesser === first) continue;
           this.#count(other, -1);
         } else {
@@ -186,14 +186,14 @@ export class Aligner {
    * together in steps; undefined where its words have to be looked up. `second` is -1 without one.
    */
   estimateOnly(word: number, second: number, formWeight: number, hasInitial: boolean): number | undefined {
-    let first = this.#loneHit(word);
+    let first = this.#loneTermMatch(word);
     if (first < 0) return undefined;
     const sums = this.#sums;
     sums.worth = sums.weight = sums.doubt = 0;
     let mask = this.#masks[first]!;
     let paired = this.#view.wordWeight[word]!;
     if (second >= 0) {
-      const other = this.#loneHit(second);
+      const other = this.#loneTermMatch(second);
       if (other < 0) return undefined;
       if (this.#masks[other] === mask) {
         if (this.#bestWorths[other]! > this.#bestWorths[first]!) {
@@ -211,8 +211,8 @@ export class Aligner {
     return this.#estimated(mask, hasInitial);
   }
 
-  /** The first hit of a word that can pair with one token only and is neither an initial nor a legal form, else -1. */
-  #loneHit(word: number): number {
+  /** The first term match of a word that pairs with one token only, and is no initial and no legal form. Else -1. */
+  #loneTermMatch(word: number): number {
     const first = this.#headOf[word]!;
     const mask = this.#masks[first]!;
     const role = this.#view.wordRole[word]!;
@@ -240,10 +240,10 @@ export class Aligner {
     return estimateOf(sums, queryMask, initial, this.#plan, this.#parameters);
   }
 
-  /** Every pair that the hits allow, the most valuable first. */
+  /** Every pair that the term matches allow, the most valuable first. */
   #possiblePairs(start: number, count: number): AlignedPair[] {
     const { slots, wordLegal, wordWeight } = this.#view;
-    const { hits } = this.#plan;
+    const { termMatches } = this.#plan;
     const possible: AlignedPair[] = [];
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
@@ -251,41 +251,50 @@ export class Aligner {
       if (wordLegal[word] !== 0) this.#legalPairs(possible, word, slot, weight);
       if (this.#stampOf[word] !== this.#stamp) continue;
       for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
-        const hit = hits[index]!;
-        if (hit.part === 2) continue;
-        if (hit.part === 1) {
-          const other = this.#otherHalf(hit, start, slot, count);
+        const termMatch = termMatches[index]!;
+        if (termMatch.part === 2) continue;
+        if (termMatch.part === 1) {
+          const other = this.#otherHalf(termMatch, start, slot, count);
           if (other < 0) continue;
           const both = weight + wordWeight[slots[start + other]!]! / WEIGHT_STEPS;
-          possible.push(this.#pair(hit, (1 << slot) | (1 << other), both));
+          possible.push(this.#pair(termMatch, (1 << slot) | (1 << other), both));
         } else {
-          possible.push(this.#pair(hit, 1 << slot, weight));
+          possible.push(this.#pair(termMatch, 1 << slot, weight));
         }
       }
     }
     return possible.length > 1 ? possible.sort(byValue) : possible;
   }
 
-  #pair(hit: Hit, entry: number, entryWeight: number): AlignedPair {
-    const queryWeight = hit.weight;
+  #pair(termMatch: TermMatch, entry: number, entryWeight: number): AlignedPair {
+    const queryWeight = termMatch.weight;
     const weight = (queryWeight + entryWeight) / 2;
     // What is written together on one side must not take a word away from the word it is.
-    const single = (hit.mask & (hit.mask - 1)) === 0 && (entry & (entry - 1)) === 0;
+    const single = (termMatch.mask & (termMatch.mask - 1)) === 0 && (entry & (entry - 1)) === 0;
     const value =
-      hit.similarity * (single || hit.similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
-    return { kind: 'hit', query: hit.mask, entry, similarity: hit.similarity, weight, value, hit };
+      termMatch.similarity *
+      (single || termMatch.similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
+    return {
+      kind: 'term-match',
+      query: termMatch.mask,
+      entry,
+      similarity: termMatch.similarity,
+      weight,
+      value,
+      termMatch,
+    };
   }
 
   /** The slot after this one, or after a particle, that holds the second half of the split token. */
-  #otherHalf(hit: Hit, start: number, slot: number, count: number): number {
+  #otherHalf(termMatch: TermMatch, start: number, slot: number, count: number): number {
     const { slots } = this.#view;
     const other = slot + 1;
     if (other >= count) return -1;
     const word = slots[start + other]!;
     if (this.#stampOf[word] !== this.#stamp) return -1;
     for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
-      const candidate = this.#plan.hits[index]!;
-      if (candidate.part === 2 && candidate.split === hit.split) return other;
+      const candidate = this.#plan.termMatches[index]!;
+      if (candidate.part === 2 && candidate.split === termMatch.split) return other;
     }
     return -1;
   }
@@ -301,12 +310,12 @@ export class Aligner {
         similarity: LEGAL_FORM_SIMILARITY,
         weight: (weight + tokens[token]!.weight) / 2,
         value: weight,
-        hit: undefined,
+        termMatch: undefined,
       });
     }
   }
 
-  /** Initials and, where asked for, weak resemblances among what the hits left over. */
+  /** Initials and, where asked for, weak resemblances among what the term matches left over. */
   #leftOverPairs(start: number, count: number, queryMask: number, entryMask: number, thorough: boolean): AlignedPair[] {
     const { slots, wordRole, wordSyllabic, wordWeight } = this.#view;
     const { tokens } = this.#plan;
@@ -321,7 +330,7 @@ export class Aligner {
         const entryRole = wordRole[word]!;
         if (entryRole === PARTICLE || entryRole === TITLE || entryRole === LEGAL_FORM) continue;
         const mean = (weight + wordWeight[word]! / WEIGHT_STEPS) / 2;
-        const pair = { query: 1 << token, entry: 1 << slot, weight: mean, hit: undefined };
+        const pair = { query: 1 << token, entry: 1 << slot, weight: mean, termMatch: undefined };
         if (role === INITIAL || entryRole === INITIAL) {
           if (this.#isInitialOf(token, word)) {
             possible.push({

@@ -68,24 +68,25 @@ function evidenceOf(
   if (pair.kind === 'initial') return { evidence: 'initial' };
   if (pair.kind === 'short') return { evidence: 'nickname', detail: say('pair.short-form') };
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
-  if (pair.kind === 'residual' || !pair.hit) return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
-  const { hit } = pair;
+  if (pair.kind === 'residual' || !pair.termMatch)
+    return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
+  const { termMatch } = pair;
   if (entry[0]?.system === ACRONYM_SYSTEM) return { evidence: 'acronym', detail: entry[0].text };
-  const found = textOf(hit.text);
+  const found = textOf(termMatch.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
-  const systems = [spellingSystem(query[0]!, hit.spelling), systemOf(entry[0]!, found)]
+  const systems = [spellingSystem(query[0]!, termMatch.spelling), systemOf(entry[0]!, found)]
     .flatMap((system) => (system ? [say(`system.${system}`)] : []))
     .join(' and ');
-  const asked = [query[0]!.text, ...query[0]!.variants.map(({ text }) => text)][hit.spelling]!;
+  const asked = [query[0]!.text, ...query[0]!.variants.map(({ text }) => text)][termMatch.spelling]!;
   const spelt = asked === found ? asked : `${asked} and ${found}`;
-  if (hit.route === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
-  if (hit.route === NICKNAME) return { evidence: 'nickname', detail: spelt };
-  if (hit.route === CONSONANTS)
+  if (termMatch.route === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
+  if (termMatch.route === NICKNAME) return { evidence: 'nickname', detail: spelt };
+  if (termMatch.route === CONSONANTS)
     return { evidence: 'transliteration', detail: `${systems || say('pair.consonants')}: ${spelt}` };
-  if (hit.route === SAME) {
+  if (termMatch.route === SAME) {
     return systems ? { evidence: 'transliteration', detail: `${systems}: ${spelt}` } : { evidence: 'exact' };
   }
-  const evidence = hit.route === SOUND ? 'phonetic' : 'spelling';
+  const evidence = termMatch.route === SOUND ? 'phonetic' : 'spelling';
   return { evidence, detail: systems ? `${systems}: ${spelt}` : spelt };
 }
 

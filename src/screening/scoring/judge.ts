@@ -1,9 +1,9 @@
 import type { Parameters } from './parameters.ts';
-import { carriesMeaning, type Hit, type Plan } from './plan.ts';
+import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
 import type { RomanceNames } from './romance.ts';
 
 /** What paired a token of the query with a slot of the form. */
-type PairKind = 'hit' | 'initial' | 'short' | 'legal-form' | 'residual';
+type PairKind = 'term-match' | 'initial' | 'short' | 'legal-form' | 'residual';
 
 export interface AlignedPair {
   readonly kind: PairKind;
@@ -14,7 +14,7 @@ export interface AlignedPair {
   readonly weight: number;
   /** What pairing these two is worth when it competes with other pairs. */
   readonly value: number;
-  readonly hit: Hit | undefined;
+  readonly termMatch: TermMatch | undefined;
 }
 
 export interface Alignment {
@@ -95,7 +95,7 @@ export function judge(
     weight += pair.weight;
     worth += pair.weight * (pair.similarity === 1 ? 1 : pair.similarity ** parameters.sharpness);
     doubt += pair.weight * doubtOf(pair.similarity, parameters);
-    if (pair.similarity < 1 || pair.kind !== 'hit') exact = false;
+    if (pair.similarity < 1 || pair.kind !== 'term-match') exact = false;
     const { role, parts } = tokens[lowestBit(pair.query)]!;
     if (pair.kind !== 'legal-form' && carriesMeaning(role)) words += parts;
   }

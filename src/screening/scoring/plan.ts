@@ -38,7 +38,7 @@ interface PlannedToken {
 }
 
 /** Words that resemble one token, or several tokens run together, or one half of a token. */
-export interface Hit {
+export interface TermMatch {
   readonly word: number;
   /** Bits of the query's tokens. */
   readonly mask: number;
@@ -57,7 +57,7 @@ export interface Hit {
 /** What one reading of the query looks for. */
 export interface Plan {
   readonly tokens: readonly PlannedToken[];
-  readonly hits: readonly Hit[];
+  readonly termMatches: readonly TermMatch[];
   readonly totalWeight: number;
   /** Place of the token that says "son of", -1 without one that stands between two names. */
   readonly sonOf: number;
@@ -74,7 +74,7 @@ export function planReading(
   native: boolean,
 ): Plan {
   const tokens: PlannedToken[] = [];
-  const hits: Hit[] = [];
+  const termMatches: TermMatch[] = [];
   const syllabicReading = isSyllabic(reading.system);
   const byEar = isByEar(reading.system);
   const share = byEar ? BY_EAR : 1;
@@ -83,17 +83,18 @@ export function planReading(
     const syllabic = syllabicReading || (byEar && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic);
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
-    addHits(hits, resembling, 1 << place, 0, share);
+    addTermMatches(termMatches, resembling, 1 << place, 0, share);
   });
-  addJoined(hits, used, tokens, finder, native);
+  addJoined(termMatches, used, tokens, finder, native);
   used.forEach((token, place) => {
     if (tokens[place]!.role !== WORD) return;
-    for (const text of soundingSpellings(token)) addSplits(hits, text, 1 << place, view, tokens[place]!.syllabic);
+    for (const text of soundingSpellings(token))
+      addSplits(termMatches, text, 1 << place, view, tokens[place]!.syllabic);
   });
-  for (const hit of hits) hit.weight = weightOf(hit.mask, tokens);
+  for (const termMatch of termMatches) termMatch.weight = weightOf(termMatch.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
   const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
-  return { tokens, hits, totalWeight, sonOf };
+  return { tokens, termMatches, totalWeight, sonOf };
 }
 
 function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
@@ -130,11 +131,11 @@ function closestRarity({ similarities, texts }: Resembling, view: IndexView): nu
   return least;
 }
 
-function addHits(hits: Hit[], found: Resembling, mask: number, least: number, share: number): void {
+function addTermMatches(termMatches: TermMatch[], found: Resembling, mask: number, least: number, share: number): void {
   for (let index = 0; index < found.words.length; index++) {
     const similarity = found.similarities[index]!;
     if (similarity < least) return;
-    hits.push({
+    termMatches.push({
       word: found.words[index]!,
       mask,
       weight: 0,
@@ -150,7 +151,7 @@ function addHits(hits: Hit[], found: Resembling, mask: number, least: number, sh
 
 /** Neighbouring tokens run together, for entries that write them as one. */
 function addJoined(
-  hits: Hit[],
+  termMatches: TermMatch[],
   tokens: readonly NameToken[],
   planned: readonly PlannedToken[],
   finder: CandidateFinder,
@@ -177,7 +178,7 @@ function addJoined(
         : finder.joined(joinedSpellings(parts), isRomanised(parts));
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = planned.slice(start, end + 1).some(({ role }) => role === INITIAL);
-      addHits(hits, found, mask, initial ? 1 : MIN_JOINED_SIMILARITY, 1);
+      addTermMatches(termMatches, found, mask, initial ? 1 : MIN_JOINED_SIMILARITY, 1);
     }
   }
 }
@@ -203,7 +204,7 @@ function soundingSpellings({ text, system, variants }: NameToken): string[] {
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */
-function addSplits(hits: Hit[], text: string, mask: number, view: IndexView, syllabic: boolean): void {
+function addSplits(termMatches: TermMatch[], text: string, mask: number, view: IndexView, syllabic: boolean): void {
   if (text.length < MIN_SPLIT_LENGTH) return;
   for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
     const left = view.textId(text.slice(0, at));
@@ -211,13 +212,13 @@ function addSplits(hits: Hit[], text: string, mask: number, view: IndexView, syl
     const right = view.textId(text.slice(at));
     if (right < 0) continue;
     const split = mask * 64 + at;
-    addPart(hits, view, left, mask, 1, split, syllabic);
-    addPart(hits, view, right, mask, 2, split, syllabic);
+    addPart(termMatches, view, left, mask, 1, split, syllabic);
+    addPart(termMatches, view, right, mask, 2, split, syllabic);
   }
 }
 
 function addPart(
-  hits: Hit[],
+  termMatches: TermMatch[],
   view: IndexView,
   text: number,
   mask: number,
@@ -229,7 +230,7 @@ function addPart(
     const word = view.textWords[place]!;
     // Syllables written in East Asian script on both sides are compared one by one.
     if (syllabic && view.wordSyllabic[word] === 1) continue;
-    hits.push({
+    termMatches.push({
       word,
       mask,
       weight: 0,

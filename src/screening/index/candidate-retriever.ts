@@ -3,7 +3,7 @@ import { typeBit } from '../entity.ts';
 import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
-import type { Hit, Plan } from '../scoring/plan.ts';
+import type { Plan, TermMatch } from '../scoring/plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
 import { Crafts } from './crafts.ts';
 import { MAX_FORM_LENGTH } from './keys.ts';
@@ -39,13 +39,13 @@ const ROUNDED = 0.01;
 /** Letters that agree no better than this can be found in a comparison of whole names only. */
 const MAX_UNFOUND = 0.79;
 
-/** Walks the lists of forms under the words that resemble a query's. Holds scratch memory: one for each thread. */
-export class Reach {
+/** Finds the candidates of a query in the posting lists of similar words. Its scratch memory is for one thread. */
+export class CandidateRetriever {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
   readonly #facts: Uint16Array;
   /** A byte a form, so that what is looked at most stays near the processor. What is not above the round's base was not reached. */
-  readonly #reached: Uint8Array;
+  readonly #retrievered: Uint8Array;
   /** Of each form: the first two words that led to it, by their places among the round's words. */
   readonly #first: Uint16Array;
   readonly #second: Uint16Array;
@@ -64,7 +64,7 @@ export class Reach {
     this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
     this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
-    this.#reached = new Uint8Array(forms);
+    this.#retrievered = new Uint8Array(forms);
     this.#first = new Uint16Array(forms);
     this.#second = new Uint16Array(forms);
     this.#walked = new Uint32Array(view.wordRole.length);
@@ -78,7 +78,7 @@ export class Reach {
     this.crafts.clear();
     this.#base += STEP;
     if (this.#base > LAST_ROUND) {
-      this.#reached.fill(0);
+      this.#retrievered.fill(0);
       this.#base = 0;
     }
     const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED);
@@ -93,7 +93,7 @@ export class Reach {
   }
 
   #near(counted: boolean, leastEstimate: number): Rated[] {
-    const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
+    const [facts, reached, words] = [this.#facts, this.#retrievered, this.#words];
     const { values, length } = this.#kept;
     const near: Rated[] = [];
     for (let place = 0; place < length; place++) {
@@ -123,14 +123,14 @@ export class Reach {
     const others: number[] = [];
     let [postings, cost, restMask] = [0, 0, 0];
     let rest = { worth: 0, weight: 0 };
-    for (const hit of plan.hits) {
-      const { word, mask, part, similarity } = hit;
+    for (const termMatch of plan.termMatches) {
+      const { word, mask, part, similarity } = termMatch;
       if (this.#walked[word] === this.#round) continue;
       if (mask !== restMask) {
         restMask = mask;
         rest = restBeside(mask, plan, best, parameters, least);
       }
-      if (mostWith(hit, wordWeight[word]! / WEIGHT_STEPS, rest, parameters) < least) continue;
+      if (mostWith(termMatch, wordWeight[word]! / WEIGHT_STEPS, rest, parameters) < least) continue;
       // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
       const all = (mask & essential) !== 0 && part !== 2;
       const length = postingStarts[word + 1]! - postingStarts[word]!;
@@ -169,14 +169,14 @@ export class Reach {
   /** Notes the forms under a word; those heavier than `heaviest` are kept only once a second word leads to them. */
   #walk(word: number, asked: number, heaviest: number): void {
     const { postings, postingStarts } = this.#view;
-    const [facts, reached, first] = [this.#facts, this.#reached, this.#first];
+    const [facts, reached, first] = [this.#facts, this.#retrievered, this.#first];
     const base = this.#base;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
       if (reached[form]! > base) {
-        this.#reachAgain(form, own);
+        this.#retrieverAgain(form, own);
         continue;
       }
       const fact = facts[form]!;
@@ -191,21 +191,21 @@ export class Reach {
 
   #countAgain(word: number): void {
     const { postings, postingStarts } = this.#view;
-    const [reached, base] = [this.#reached, this.#base];
+    const [reached, base] = [this.#retrievered, this.#base];
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
-      if (reached[form]! > base) this.#reachAgain(form, own);
+      if (reached[form]! > base) this.#retrieverAgain(form, own);
     }
   }
 
-  #reachAgain(form: number, own: number): void {
-    const how = this.#reached[form]! - this.#base;
+  #retrieverAgain(form: number, own: number): void {
+    const how = this.#retrievered[form]! - this.#base;
     if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
     if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
-    this.#reached[form] = this.#base + (how < TWICE ? TWICE : OFTEN);
+    this.#retrievered[form] = this.#base + (how < TWICE ? TWICE : OFTEN);
   }
 }
 
@@ -245,7 +245,7 @@ interface Rest {
 }
 
 /** The most that a form can score whose only word like these tokens is this one, beside all else as like as can be. */
-function mostWith({ weight, similarity }: Hit, entryWeight: number, rest: Rest, parameters: Parameters): number {
+function mostWith({ weight, similarity }: TermMatch, entryWeight: number, rest: Rest, parameters: Parameters): number {
   const paired = (weight + entryWeight) / 2;
   const worth = rest.worth + paired * similarity ** parameters.sharpness;
   return (100 * worth) / (rest.weight + paired + parameters.conflict * doubtOf(similarity, parameters) * paired);
@@ -272,9 +272,9 @@ function restBeside(
 }
 
 /** Of each token: the most that any word is like it. */
-function bestSimilarities({ tokens, hits }: Plan): number[] {
+function bestSimilarities({ tokens, termMatches }: Plan): number[] {
   const best: number[] = tokens.map(({ role }) => (role === WORD || role === GENERIC ? MAX_UNFOUND : 1));
-  for (const { mask, similarity } of hits) {
+  for (const { mask, similarity } of termMatches) {
     for (let token = 0; token < tokens.length; token++) {
       if (mask & (1 << token)) best[token] = Math.max(best[token]!, similarity);
     }
