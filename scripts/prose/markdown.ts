@@ -18,7 +18,7 @@ export function markdownPassages(file: string, source: string): Passage[] {
     } else if (/^\s*\|/.test(line)) {
       close();
       passages.push(...cells(file, index + 1, line));
-    } else if (/^\s*(?:#|<|\[[^\]]+\]:\s|$)/.test(line)) {
+    } else if (/^\s*(?:#|<|\[[^\]]+\]:\s|$)/.test(line) || (open === undefined && /^ {4}/.test(line))) {
       close();
     } else {
       if (/^\s*(?:[-*+]|\d+\.|>)\s/.test(line)) close();
