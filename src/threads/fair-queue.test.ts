@@ -28,6 +28,20 @@ test('an account that always has work waiting does not delay another by more tha
   }
 });
 
+test('an account whose items give up before their turn has the next turn all the same', () => {
+  const queue = new FairQueue<string>();
+  for (let more = 0; more < 10; more++) queue.push(1, 'flood');
+  // Slow work: the item of the modest account gives up, and is sent again, between any two turns.
+  const turns: (string | undefined)[] = [];
+  for (let at = 0; at < 10; at++) {
+    queue.remove(2, 'other');
+    queue.push(2, 'other');
+    turns.push(queue.take());
+    queue.push(1, 'flood');
+  }
+  expect(turns.filter((turn) => turn === 'other').length).toBeGreaterThanOrEqual(4);
+});
+
 test('in a full queue the account that holds the most gives up its newest item', () => {
   const queue = new FairQueue<string>({ max: 4 });
   for (const item of ['a1', 'a2', 'a3', 'a4']) expect(queue.push(1, item)).toBeUndefined();

@@ -5,6 +5,9 @@ export interface FairQueueOptions {
   readonly maxPerAccount?: number;
 }
 
+/** So many accounts are remembered by their last turn; one that is forgotten counts as one that had none. */
+const MAX_SERVED = 256;
+
 /**
  * A queue that accounts share: they take turns, one item a turn. However many items one account puts in, an item of
  * another account waits for at most one item of each account before it.
@@ -12,8 +15,10 @@ export interface FairQueueOptions {
 export class FairQueue<T> {
   readonly #max: number;
   readonly #maxPerAccount: number;
-  /** The accounts that have items, in the order of their turns. */
+  /** The accounts that have items. */
   readonly #accounts = new Map<number, T[]>();
+  /** The accounts that had turns, the last turn that is the longest ago first. */
+  readonly #served = new Set<number>();
   #length = 0;
 
   constructor({ max = Infinity, maxPerAccount = Infinity }: FairQueueOptions = {}) {
@@ -59,23 +64,25 @@ export class FairQueue<T> {
     const others = [...this.#accounts].filter(([other]) => other !== account);
     this.#accounts.clear();
     for (const [other, theirs] of [[account, items] as const, ...others]) this.#accounts.set(other, theirs);
+    this.#served.delete(account);
   }
 
   /** The item that `take` would return. */
   peek(): T | undefined {
-    const [first] = this.#accounts.values();
-    return first?.[0];
+    return this.#accounts.get(this.#turn() ?? Number.NaN)?.[0];
   }
 
   /** The next item of the account whose turn it is; that account's next turn comes after those of all others. */
   take(): T | undefined {
-    const [turn] = this.#accounts;
-    if (!turn) return undefined;
-    const [account, items] = turn;
+    const account = this.#turn();
+    if (account === undefined) return undefined;
+    const items = this.#accounts.get(account)!;
     const item = items.shift();
     this.#length--;
-    this.#accounts.delete(account);
-    if (items.length > 0) this.#accounts.set(account, items);
+    if (items.length === 0) this.#accounts.delete(account);
+    this.#served.delete(account);
+    this.#served.add(account);
+    if (this.#served.size > MAX_SERVED) this.#served.delete(this.#served.values().next().value!);
     return item;
   }
 
@@ -88,6 +95,13 @@ export class FairQueue<T> {
     this.#length--;
     if (items!.length === 0) this.#accounts.delete(account);
     return true;
+  }
+
+  /** An account without a turn so far, else the one whose turn is the longest ago. It stays so if its items give up. */
+  #turn(): number | undefined {
+    for (const account of this.#accounts.keys()) if (!this.#served.has(account)) return account;
+    for (const account of this.#served) if (this.#accounts.has(account)) return account;
+    return undefined;
   }
 
   #itemsOf(account: number): T[] {
