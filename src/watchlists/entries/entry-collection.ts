@@ -1,4 +1,4 @@
-import type { ListEntry } from '../../domain/list-entry.ts';
+import type { ListEntry, ListName } from '../../domain/list-entry.ts';
 import { EntryDraft } from './entry-draft.ts';
 
 /** Entries of one source by id, in the order of their first coming; parts of one entry that come apart are put together. */
@@ -26,20 +26,35 @@ function combine(first: ListEntry, second: ListEntry): ListEntry {
   draft.gender = first.gender ?? second.gender;
   draft.listedOn = first.listedOn ?? second.listedOn;
   draft.url = first.url ?? second.url;
+  addNames(draft, first.names);
+  addNames(
+    draft,
+    second.names.map((name) => (name.kind === 'primary' ? { ...name, kind: 'spelling' } : name)),
+  );
   for (const entry of [first, second]) {
-    for (const { full, kind, weak, parts, language } of entry.names) {
-      const spelling = kind === 'primary' && entry === second ? 'spelling' : kind;
-      draft.addName(full, spelling, { weak: weak ?? false, language, ...(parts && { parts }) });
-    }
-    for (const date of entry.birthDates ?? []) draft.addBirthDate(date);
-    for (const place of entry.birthPlaces ?? []) draft.addBirthPlace(place);
-    for (const nationality of entry.nationalities ?? []) draft.addNationality(nationality);
-    for (const address of entry.addresses ?? []) draft.addAddress(address);
-    for (const { type, number, country } of entry.documents ?? []) draft.addDocument(type, number, country);
-    for (const position of entry.positions ?? []) draft.addPosition(position);
-    for (const programme of entry.programmes ?? []) draft.addProgramme(programme);
-    for (const remark of entry.remarks?.split('\n') ?? []) draft.addRemark(remark);
-    for (const { to, id } of entry.references ?? []) draft.addReference(to, id);
+    addOrigin(draft, entry);
+    addDetails(draft, entry);
   }
   return draft.entry()!;
+}
+
+function addNames(draft: EntryDraft, names: readonly ListName[]): void {
+  for (const { full, kind, weak, parts, language } of names) {
+    draft.addName(full, kind, { weak: weak ?? false, language, ...(parts && { parts }) });
+  }
+}
+
+function addOrigin(draft: EntryDraft, entry: ListEntry): void {
+  for (const date of entry.birthDates ?? []) draft.addBirthDate(date);
+  for (const place of entry.birthPlaces ?? []) draft.addBirthPlace(place);
+  for (const nationality of entry.nationalities ?? []) draft.addNationality(nationality);
+}
+
+function addDetails(draft: EntryDraft, entry: ListEntry): void {
+  for (const address of entry.addresses ?? []) draft.addAddress(address);
+  for (const { type, number, country } of entry.documents ?? []) draft.addDocument(type, number, country);
+  for (const position of entry.positions ?? []) draft.addPosition(position);
+  for (const programme of entry.programmes ?? []) draft.addProgramme(programme);
+  for (const remark of entry.remarks?.split('\n') ?? []) draft.addRemark(remark);
+  for (const { to, id } of entry.references ?? []) draft.addReference(to, id);
 }

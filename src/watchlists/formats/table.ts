@@ -1,7 +1,7 @@
 import { TouchstoneError } from '../../errors.ts';
 import { tidy } from '../entries/values.ts';
 import type { ListFile } from '../source.ts';
-import { csvRows } from './csv.ts';
+import { type CsvRow, csvRows } from './csv.ts';
 import { isZip } from './list-file.ts';
 import { xlsxRows } from './xlsx.ts';
 
@@ -33,11 +33,9 @@ export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterab
   let before = 0;
   let shortRows = 0;
   let lastIsShort = false;
-  const xlsx = await isZip(file);
-  const rows = xlsx ? xlsxRows(file) : csvRows(file, { ...shape, encoding: await encodingOf(file) });
-  for await (const { line, cells } of rows) {
+  for await (const { line, cells } of rowsOf(file, shape)) {
     if (columns) {
-      lastIsShort = !xlsx && cells.length < width;
+      lastIsShort = cells.length < width;
       if (lastIsShort) shortRows++;
       yield rowOf(columns, line, cells);
       continue;
@@ -56,6 +54,16 @@ export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterab
   // Writers that leave out empty cells at the end do so in many rows; a single short row at the end is a cut.
   if (lastIsShort && shortRows === 1)
     throw new TouchstoneError('list-unusable', `${file.name} breaks off in its last row.`);
+}
+
+/** A workbook leaves out empty cells at the end of a row. Here they are put back, because it cannot break off in a row. */
+async function* rowsOf(file: ListFile, shape: TableShape): AsyncIterable<CsvRow> {
+  if (!(await isZip(file))) return yield* csvRows(file, { ...shape, encoding: await encodingOf(file) });
+  let width = 0;
+  for await (const { line, cells } of xlsxRows(file)) {
+    width ||= cells.length;
+    yield { line, cells: [...cells, ...Array<string>(Math.max(0, width - cells.length)).fill('')] };
+  }
 }
 
 const key = (column: string): string => column.replace(/\s+/g, '').toLowerCase();

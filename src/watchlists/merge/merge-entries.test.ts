@@ -226,11 +226,9 @@ describe('whatever the entries', () => {
         for (const { entries: group } of entities) {
           const kinds = new Set(group.map(({ kind }) => kind).filter((kind) => kind !== 'unknown'));
           expect(kinds.size).toBeLessThanOrEqual(1);
-          for (const a of group) {
-            for (const b of group) {
-              if (!datesContradict(a.birthDates, b.birthDates)) continue;
-              expect(a.names[0]!.full.includes('Ilmatok')).toBe(b.names[0]!.full.includes('Ilmatok'));
-            }
+          const pairs = group.flatMap((a) => group.map((b) => [a, b] as const));
+          for (const [a, b] of pairs.filter(([one, other]) => datesContradict(one.birthDates, other.birthDates))) {
+            expect(a.names[0]!.full.includes('Ilmatok')).toBe(b.names[0]!.full.includes('Ilmatok'));
           }
         }
       }),

@@ -23,41 +23,71 @@ interface Sanction {
   listed: string[];
 }
 
+/** What the file has told so far. */
+interface Contents extends Context {
+  values: ReferenceValues;
+  readonly locations: Map<string, readonly string[]>;
+  readonly documents: Map<string, XmlElement[]>;
+  readonly drafts: Map<string, OfacDraft>;
+  readonly sanctions: Map<string, Sanction>;
+}
+
 /**
  * Reads SDN_ADVANCED.XML and CONS_ADVANCED.XML (Advanced Sanctions Data). Programmes and listing dates follow the
  * parties in the file, so entries come out once it is read to its end. A party that is on another list only is left out.
  */
 export async function* parseAdvanced(file: ListFile, report: ParseReport, list: OfacList): AsyncIterable<ListEntry> {
-  const locations = new Map<string, readonly string[]>();
-  const documents = new Map<string, XmlElement[]>();
-  const drafts = new Map<string, OfacDraft>();
-  const sanctions = new Map<string, Sanction>();
-  let values: ReferenceValues = { of: () => undefined, attribute: () => undefined };
+  const contents: Contents = {
+    ...{ locations: new Map(), documents: new Map(), drafts: new Map(), sanctions: new Map() },
+    values: { of: () => undefined, attribute: () => undefined },
+  };
   for await (const record of xmlRecords(file, { roots: ['Sanctions'], records: RECORDS })) {
-    const { ID: id = '' } = record.attributes;
-    if (record.name === 'DateOfIssue') {
-      const day = elementDay(record);
-      if (day) report.published = day;
-    } else if (record.name === 'ReferenceValueSets') values = readReferenceValues(record);
-    else if (record.name === 'Location') locations.set(id, readLocation(record, values));
-    else if (record.name === 'IDRegDocument') push(documents, record.attributes.IdentityID ?? '', record);
-    else if (record.name === 'SanctionsEntry') addSanction(sanctions, record, values);
-    else {
-      const draft = readParty(record, { values, locations, documents });
-      if (draft) drafts.set(draft.id, draft);
-      else report.skip(`DistinctParty ${record.attributes.FixedRef ?? 'unknown'}`, 'it has no id or no profile');
-    }
+    addRecord(contents, record, report);
   }
+  const { drafts, sanctions } = contents;
   for (const [id, draft] of drafts) {
+    // A party that is passed on is not needed here any more, and its memory is.
     drafts.delete(id);
     const sanction = sanctions.get(id);
     if (sanction && !sanction.lists.has(list)) continue;
-    for (const programme of sanction?.programmes ?? []) draft.addProgramme(programme);
-    for (const day of sanction?.listed ?? []) draft.listed(day);
-    const entry = draft.entry();
+    const entry = sanctioned(draft, sanction).entry();
     if (entry) yield entry;
     else report.skip(`DistinctParty ${id}`, 'it has no name');
   }
+}
+
+function addRecord(contents: Contents, record: XmlElement, report: ParseReport): void {
+  const { values } = contents;
+  switch (record.name) {
+    case 'DateOfIssue': {
+      const day = elementDay(record);
+      if (day) report.published = day;
+      break;
+    }
+    case 'ReferenceValueSets':
+      contents.values = readReferenceValues(record);
+      break;
+    case 'Location':
+      contents.locations.set(record.attributes.ID ?? '', readLocation(record, values));
+      break;
+    case 'IDRegDocument':
+      push(contents.documents, record.attributes.IdentityID ?? '', record);
+      break;
+    case 'SanctionsEntry':
+      addSanction(contents.sanctions, record, values);
+      break;
+    default: {
+      const draft = readParty(record, contents);
+      if (draft) contents.drafts.set(draft.id, draft);
+      else report.skip(`DistinctParty ${record.attributes.FixedRef ?? 'unknown'}`, 'it has no id or no profile');
+    }
+  }
+}
+
+function sanctioned(draft: OfacDraft, sanction: Sanction | undefined): OfacDraft {
+  for (const programme of sanction?.programmes ?? []) draft.addProgramme(programme);
+  for (const day of sanction?.listed ?? []) draft.listed(day);
+  return draft;
 }
 
 const RECORDS = ['DateOfIssue', 'ReferenceValueSets', 'Location', 'IDRegDocument', 'DistinctParty', 'SanctionsEntry'];
@@ -153,21 +183,28 @@ function addFeature(draft: OfacDraft, feature: XmlElement, { values, locations }
   for (const version of all(feature, 'FeatureVersion')) {
     const comment = textOf(version, 'Comment');
     const period = first(version, 'DatePeriod');
-    const places = all(version, 'VersionLocation').map(({ attributes }) => locations.get(attributes.LocationID ?? ''));
+    const places = all(version, 'VersionLocation').map(
+      ({ attributes }) => locations.get(attributes.LocationID ?? '') ?? [],
+    );
     if (type === 'Birthdate') draft.birthDate(periodDate(period), comment ?? '');
-    else if (type === 'Location') for (const place of places) draft.address(place ?? []);
+    else if (type === 'Location') for (const place of places) draft.address(place);
     else {
-      const details = all(version, 'VersionDetail').map(
-        (detail) => detail.text || values.of('DetailReference', detail.attributes.DetailReferenceID),
-      );
-      const texts = [...details, ...places.map((place) => place?.join(', ')), period && periodDate(period)?.date];
-      for (const text of texts.filter((text) => text !== undefined && text !== '')) addText(draft, type, text!);
+      const texts = [...detailsOf(version, values), ...places.map((place) => place.join(', '))];
+      addTexts(draft, type, [...texts, period && periodDate(period)?.date]);
       if (comment) draft.remark(comment);
     }
   }
 }
 
-function addText(draft: OfacDraft, type: string, text: string): void {
-  if (/^title$/i.test(type)) draft.positions(text);
-  else draft.fact(type, text);
+function detailsOf(version: XmlElement, values: ReferenceValues): (string | undefined)[] {
+  return all(version, 'VersionDetail').map(
+    ({ text, attributes }) => text || values.of('DetailReference', attributes.DetailReferenceID),
+  );
+}
+
+function addTexts(draft: OfacDraft, type: string, texts: readonly (string | undefined)[]): void {
+  for (const text of texts.filter((item) => item !== undefined && item !== '')) {
+    if (/^title$/i.test(type)) draft.positions(text!);
+    else draft.fact(type, text!);
+  }
 }

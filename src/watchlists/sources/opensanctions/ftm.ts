@@ -100,9 +100,7 @@ function addFacts(draft: EntryDraft, properties: JsonObject): void {
   draft.gender = textsOf(properties.gender)[0];
   for (const code of [...textsOf(properties.nationality), ...textsOf(properties.citizenship)])
     draft.addNationality(code);
-  const countries = [...textsOf(properties.jurisdiction), ...textsOf(properties.flag), ...textsOf(properties.country)];
-  if (draft.kind !== 'person') for (const code of countries) draft.addNationality(code);
-  else if (countries.length > 0) draft.addRemark(`Countries: ${countries.join(', ')}`);
+  addCountries(draft, [properties.jurisdiction, properties.flag, properties.country].flatMap(textsOf));
   for (const address of textsOf(properties.address)) draft.addAddress(address);
   for (const [property, type] of Object.entries(NUMBERS)) {
     for (const number of textsOf(properties[property])) draft.addDocument(type, number);
@@ -112,6 +110,12 @@ function addFacts(draft: EntryDraft, properties: JsonObject): void {
   for (const programme of [...textsOf(properties.programId), ...textsOf(properties.program)])
     draft.addProgramme(programme);
   for (const note of textsOf(properties.notes)) draft.addRemark(note);
+}
+
+/** The country of an organisation or a vessel is its own. That of a person may be any that they deal with. */
+function addCountries(draft: EntryDraft, countries: readonly string[]): void {
+  if (draft.kind !== 'person') for (const code of countries) draft.addNationality(code);
+  else if (countries.length > 0) draft.addRemark(`Countries: ${countries.join(', ')}`);
 }
 
 function addAdjacent(draft: EntryDraft, properties: JsonObject, adjacent: Adjacent): void {
