@@ -1,4 +1,4 @@
-import { csvLine } from '../csv-line.ts';
+import { csvLine } from '../csv/line.ts';
 import type { BatchResult } from '../domain/batch.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
 

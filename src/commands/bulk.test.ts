@@ -2,19 +2,21 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { EXAMPLE_FILE } from '../../dashboard/src/pages/bulk-example.ts';
 import { inDirectory } from '../../test/support/engine.ts';
 import { readConfig } from '../config.ts';
+import type { Column } from '../csv/columns.ts';
 import { TouchstoneError } from '../errors.ts';
 import { readQuery } from '../screening/query.ts';
-import { bulk } from './bulk.ts';
+import { bulk, type Row } from './bulk.ts';
 import { command as screen } from './screen.ts';
 import { numberOption } from './screening.ts';
 
-async function run(csv: string, work: (row: Readonly<Record<string, string>>) => Promise<object>) {
+async function run(csv: string | Uint8Array, work: (row: Row) => Promise<object>, columns: Column[] = ['name']) {
   return inDirectory(async (directory) => {
     const [input, output] = [join(directory, 'in.csv'), join(directory, 'out.jsonl')];
     await writeFile(input, csv);
-    const result = await bulk(input, output, ['id', 'name'], async (row) => JSON.stringify(await work(row)));
+    const result = await bulk(input, output, columns, async (row) => JSON.stringify(await work(row)));
     const lines = (await readFile(output, 'utf8')).split('\n').filter(Boolean);
     return { ...result, lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
   });
@@ -41,6 +43,20 @@ test('a row that is wrong gets a line that says why, and the others go on', asyn
     { id: '2', error: 'The name is missing.' },
     { id: '3', name: 'y, z' },
   ]);
+});
+
+test("the dashboard's own example is screened by the command line too", async () => {
+  const { lines } = await run(EXAMPLE_FILE, async (row) => readQuery(row, 70, 5), ['name', 'entityType']);
+  expect(lines).toMatchObject([
+    { id: '2', name: 'Jane Q. Example', entityType: 'Individual', dateOfBirth: '1970-01-31' },
+    { id: '3', name: 'Example Trading Ltd', entityType: 'Organization' },
+  ]);
+});
+
+test('pairs to compare come with semicolons and in UTF-16 as spreadsheets write them', async () => {
+  const text = '\ufeffEntity type;B;A;Reference\r\nPerson;Zoë;Zoe;p1\r\n';
+  const { lines } = await run(Buffer.from(text, 'utf16le'), async (row) => row, ['a', 'b', 'entityType']);
+  expect(lines).toMatchObject([{ id: 'p1', a: 'Zoe', b: 'Zoë', entityType: 'Individual' }]);
 });
 
 test('an option that a file of names would not heed is refused, not ignored', async () => {
@@ -89,7 +105,7 @@ describe('input and output of a bulk run', () => {
   });
   afterEach(() => rm(directory, { recursive: true }));
 
-  const runTo = (to = output) => bulk(input, to, ['id', 'name'], async ({ name }) => JSON.stringify({ name }));
+  const runTo = (to = output) => bulk(input, to, ['name'], async ({ name }) => JSON.stringify({ name }));
   const lines = async () =>
     (await readFile(output, 'utf8'))
       .split('\n')
@@ -107,8 +123,8 @@ describe('input and output of a bulk run', () => {
 
   test.each([
     ['is not there', undefined, 'there is no such file'],
-    ['is empty', '', 'is empty; it must have the columns id, name'],
-    ['lacks a column', 'id,Name\n1,x\n', 'it has no name'],
+    ['is empty', '', 'is empty; it must have the columns name'],
+    ['lacks a column', 'id,surname\n1,x\n', 'it has no name'],
   ])('an input that %s leaves an earlier output as it was', async (_, content, sentence) => {
     if (content !== undefined) await writeFile(input, content);
     await writeFile(output, 'of the last run');
@@ -143,6 +159,6 @@ describe('input and output of a bulk run', () => {
     const fails = async () => {
       throw new TouchstoneError('damaged', 'The snapshot is damaged.');
     };
-    await expect(bulk(input, output, ['id', 'name'], fails)).rejects.toThrow('The snapshot is damaged.');
+    await expect(bulk(input, output, ['name'], fails)).rejects.toThrow('The snapshot is damaged.');
   });
 });

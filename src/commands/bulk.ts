@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { type Column, columnPlaces, entityTypeIn } from '../csv/columns.ts';
+import { type CsvRow, csvPages } from '../csv/read.ts';
 import { TouchstoneError } from '../errors.ts';
-import { type CsvRow, csvRows } from '../watchlists/formats/csv.ts';
 import { localFile } from '../watchlists/formats/list-file.ts';
 import { readableFile } from '../watchlists/store/intake.ts';
 
@@ -10,7 +11,7 @@ import { readableFile } from '../watchlists/store/intake.ts';
 const UNDER_WAY = 256;
 const PROGRESS_EVERY_MS = 200;
 const BAR_WIDTH = 30;
-/** What decoding puts in the place of bytes that are no UTF-8. */
+/** What decoding puts in the place of bytes that are no text. */
 const UNDECODED = '\ufffd';
 
 export interface BulkResult {
@@ -19,18 +20,19 @@ export interface BulkResult {
   readonly failed: number;
 }
 
-type Row = Readonly<Record<string, string>>;
+/** A row of the file by its columns; one that the file has not got is empty. */
+export type Row = Readonly<Record<Column, string>>;
 
 /**
- * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order: its `id`, then the
- * members of the JSON object that `work` gives. A row that cannot be
- * worked on gets the line `{"id", "error"}`. Throws `usage` where the file or a column is not there, before the output
- * is touched, and where both are one file.
+ * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order. A line has the row's
+ * `id` and the members of the JSON object that `work` gives. Where the file has no column `id`, it is the row's line. A
+ * row that cannot be worked on gets the line `{"id", "error"}`. Throws `usage` where the file or a column is not there,
+ * and where input and output are one file; the output is then as it was.
  */
 export async function bulk(
   input: string,
   output: string,
-  columns: readonly string[],
+  columns: readonly Column[],
   work: (row: Row) => Promise<string>,
 ): Promise<BulkResult> {
   await readableFile(input);
@@ -80,29 +82,41 @@ async function lineFor(row: Row, work: (row: Row) => Promise<string>): Promise<{
   }
 }
 
-/** Rows by column, after the header row was found to name every column. */
-async function openRows(path: string, columns: readonly string[]): Promise<AsyncIterable<Row>> {
-  const lines = csvRows(localFile(path))[Symbol.asyncIterator]();
-  const { value: header } = (await lines.next()) as { value: CsvRow | undefined };
+/** Rows by column, after the header row was found to name every column that is needed. */
+async function openRows(path: string, columns: readonly Column[]): Promise<AsyncIterable<Row>> {
+  const rows = rowsOf(path);
+  const { value: header } = (await rows.next()) as { value: CsvRow | undefined };
   if (!header) throw new TouchstoneError('usage', `${path} is empty; it must have the columns ${columns.join(', ')}.`);
-  const missing = columns.filter((column) => !header.cells.includes(column));
-  if (missing.length > 0) {
+  const places = columnPlaces(header.cells);
+  const missing = columns.find((column) => !places.has(column));
+  if (missing) {
     const must = `${path} must have the columns ${columns.join(', ')}`;
-    throw new TouchstoneError('usage', `${must}; it has no ${missing[0]}.`);
+    throw new TouchstoneError('usage', `${must}; it has no ${missing}.`);
   }
-  return rowsBelow(header.cells, lines);
+  return rowsBelow(places, rows);
 }
 
-async function* rowsBelow(header: readonly string[], lines: AsyncIterator<CsvRow>): AsyncIterable<Row> {
-  for (let next = await lines.next(); !next.done; next = await lines.next()) {
-    const { cells } = next.value;
-    yield Object.fromEntries(header.map((column, place) => [column, cells[place] ?? '']));
+async function* rowsBelow(places: ReadonlyMap<Column, number>, rows: AsyncIterable<CsvRow>): AsyncIterable<Row> {
+  for await (const { line, cells } of rows) {
+    const cell = (column: Column) => cells[places.get(column) ?? -1] ?? '';
+    yield {
+      id: places.has('id') ? cell('id') : String(line),
+      name: cell('name'),
+      entityType: entityTypeIn(cell('entityType')),
+      dateOfBirth: cell('dateOfBirth'),
+      a: cell('a'),
+      b: cell('b'),
+    };
   }
+}
+
+async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
+  for await (const page of csvPages(localFile(path).bytes(), { strict: false })) yield* page;
 }
 
 async function countRows(path: string): Promise<number> {
   let rows = -1;
-  for await (const _ of csvRows(localFile(path))) rows++;
+  for await (const page of csvPages(localFile(path).bytes(), { strict: false })) rows += page.length;
   return rows;
 }
 

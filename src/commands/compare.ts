@@ -10,7 +10,7 @@ export const command: Command = {
   summary: 'Scores two names, or a file of pairs, and says why',
   usage: `
   NAME NAME --type Individual|Organization
-  --file IN.csv --out OUT.jsonl   columns id,a,b,entityType; one JSON line a row`,
+  --file IN.csv --out OUT.jsonl   CSV with the columns id,a,b,entityType in any order; one JSON line a row`,
   options: { type: { type: 'string' }, file: { type: 'string' }, out: { type: 'string' } },
   run: (invocation) => (invocation.values.file === undefined ? compareTwo(invocation) : compareFile(invocation)),
 };
@@ -40,8 +40,8 @@ async function compareFile(invocation: Invocation): Promise<void> {
   const input = required(option(values, 'file'), 'compare', '--file IN.csv');
   const output = required(option(values, 'out'), 'compare', '--out OUT.jsonl');
   const engine = await engineInForce(invocation);
-  const { rows, failed } = await bulk(input, output, ['id', 'a', 'b', 'entityType'], async (row) => {
-    const { score } = engine.compare(readName(row.a!), readName(row.b!), readEntityType(row.entityType));
+  const { rows, failed } = await bulk(input, output, ['a', 'b', 'entityType'], async (row) => {
+    const { score } = engine.compare(readName(row.a), readName(row.b), readEntityType(row.entityType));
     return JSON.stringify({ score });
   });
   engine.close();

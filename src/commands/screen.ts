@@ -1,16 +1,14 @@
 import { printedMatch } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
 import { craftNotes } from '../screening/notes.ts';
-import { readQuery } from '../screening/query.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/types.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
 import { names, option, positional, required } from './values.ts';
 
-const STANDARD_MIN_SCORE = 70;
-const STANDARD_LIMIT = 50;
-const MAX_MATCHES = 200;
+const DEFAULT_LIMIT = 50;
 
 export const command: Command = {
   name: 'screen',
@@ -18,12 +16,12 @@ export const command: Command = {
   usage: `
   NAME --type Individual|Organization [--dob D] [--min-score N] [--limit N]
   --file IN.csv --out OUT.jsonl [--min-score N] [--limit N]
-                   columns id,name,entityType,dateOfBirth; one JSON line a row, in the rows' order
-                   what is to be known besides the matches stands in notes, of the lists in what is printed at the end
+                   CSV with the columns id,name,entityType,dateOfBirth in any order; id and dateOfBirth may be missing
+                   one JSON line a row, in the rows' order; notes say what to know besides the matches
   --type T         Individual or Organization
   --dob D          date of birth, YYYY-MM-DD or a date-time
-  --min-score N    least score, 0 to 100 (default ${STANDARD_MIN_SCORE})
-  --limit N        most matches, 1 to ${MAX_MATCHES} (default ${STANDARD_LIMIT})`,
+  --min-score N    least score, 0 to 100 (default ${DEFAULT_MIN_SCORE})
+  --limit N        most matches, 1 to ${MAX_MATCHES} (default ${DEFAULT_LIMIT})`,
   options: {
     type: { type: 'string' },
     dob: { type: 'string' },
@@ -37,8 +35,8 @@ export const command: Command = {
 
 function bounds({ values }: Invocation): { minScore: number; limit: number } {
   return {
-    minScore: numberOption(option(values, 'min-score'), 'min-score', STANDARD_MIN_SCORE, [0, 100]),
-    limit: Math.floor(numberOption(option(values, 'limit'), 'limit', STANDARD_LIMIT, [1, MAX_MATCHES])),
+    minScore: numberOption(option(values, 'min-score'), 'min-score', DEFAULT_MIN_SCORE, [0, 100]),
+    limit: Math.floor(numberOption(option(values, 'limit'), 'limit', DEFAULT_LIMIT, [1, MAX_MATCHES])),
   };
 }
 
@@ -97,13 +95,8 @@ async function screenFile(invocation: Invocation): Promise<void> {
   const pool = ScreeningPool.create();
   try {
     await pool.load(directory, id);
-    const { rows, failed } = await bulk(input, output, ['id', 'name', 'entityType'], async (row) => {
-      const query = readQuery(
-        { name: row.name!, entityType: row.entityType, dateOfBirth: row.dateOfBirth },
-        minScore,
-        limit,
-      );
-      return pool.print(query);
+    const { rows, failed } = await bulk(input, output, ['name', 'entityType'], async (row) => {
+      return pool.print(readQuery(row, minScore, limit));
     });
     print({ rows, failed, snapshot: id, notes: aboutLists }, withNotes(`${rows} rows screened.`, aboutLists));
     if (failed > 0) {

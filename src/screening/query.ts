@@ -4,7 +4,12 @@ import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
 import type { Query } from './types.ts';
 
-const MAX_NAME_LENGTH = 200;
+/** In code points, after trimming. */
+export const MAX_NAME_LENGTH = 200;
+/** The score that a match needs where nobody asks for another, 0 to 100. */
+export const DEFAULT_MIN_SCORE = 70;
+/** The most matches that a search gives and a record holds. */
+export const MAX_MATCHES = 200;
 
 /** What a name needs at least to be compared. The engine refuses those that have it and yet leave nothing to compare. */
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;

@@ -12,11 +12,11 @@ import { SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
+import { EXAMPLE_FILE } from './bulk-example.ts';
 import { QuotaOrProblem } from './screen.tsx';
 
 const POLL_MS = 500;
 const MAX_BYTES = 10_000_000;
-const EXAMPLE = 'name,type,dob\nJane Q. Example,Individual,1970-01-31\nExample Trading Ltd,Organization,';
 
 /** A file of names: dropped, watched, its results taken away. The job's id stays in the address: a reload goes on. */
 export function Bulk() {
@@ -72,7 +72,7 @@ function File() {
           <section class="panel stack">
             <h2>{t('bulk.columns')}</h2>
             <p>{t('bulk.columnsHint')}</p>
-            <Code text={EXAMPLE} label={t('bulk.example')} />
+            <Code text={EXAMPLE_FILE} label={t('bulk.example')} />
             <p class="hint">{t('bulk.costs')}</p>
           </section>
         </>

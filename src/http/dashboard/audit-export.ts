@@ -1,4 +1,4 @@
-import { csvLine } from '../../csv-line.ts';
+import { csvLine } from '../../csv/line.ts';
 import type { AuditRow } from './wire.ts';
 
 const COLUMNS = ['sequence', 'at', 'actor', 'action', 'subject', 'details'] as const;

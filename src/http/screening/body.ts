@@ -1,14 +1,11 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES } from '../../screening/query.ts';
 import type { Query } from '../../screening/types.ts';
 import { say } from '../../sentences.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';
-
-/** The most matches that a record holds. */
-export const MAX_MATCHES = 200;
-export const DEFAULT_MIN_SCORE = 70;
 
 /** Every sentence a body can be refused with, by the member that is wrong. */
 const SENTENCES: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,5 +1,5 @@
+import { MAX_MATCHES } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
-import { MAX_MATCHES } from './body.ts';
 
 /** What a screening's `message` says: the outcome first, then whatever keeps an all-clear from being taken as clean. */
 export function screeningMessage(outcome: {

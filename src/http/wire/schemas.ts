@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { LETTER_OR_DIGIT } from '../../screening/query.ts';
+import { DEFAULT_MIN_SCORE, LETTER_OR_DIGIT, MAX_MATCHES, MAX_NAME_LENGTH } from '../../screening/query.ts';
 
 /**
  * What goes over the wire. One schema is validator, serialiser, static type and OpenAPI document; the descriptions and
@@ -28,7 +28,7 @@ export const ScreeningRequest = Type.Object(
   {
     name: Type.String({
       minLength: 1,
-      maxLength: 200,
+      maxLength: MAX_NAME_LENGTH,
       pattern: LETTER_OR_DIGIT.source,
       description:
         'Person or organisation to screen; 1 to 200 characters (Unicode code points) after trimming, at least one of them a letter or digit.',
@@ -45,7 +45,7 @@ export const ScreeningRequest = Type.Object(
     minScore: Type.Optional(
       Type.Unsafe<number | null>({
         type: ['number', 'null'],
-        ...{ minimum: 0, maximum: 100, default: 70 },
+        ...{ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE },
         description: 'Lowest score of a match, inclusive. Null is the same as leaving it out.',
       }),
     ),
@@ -74,7 +74,7 @@ const Match = Type.Object(
 
 const outcome = {
   hasMatch: Type.Boolean({ description: 'True where there is at least one match.' }),
-  matchCount: Type.Integer({ minimum: 0, maximum: 200, description: 'Number of matches recorded.' }),
+  matchCount: Type.Integer({ minimum: 0, maximum: MAX_MATCHES, description: 'Number of matches recorded.' }),
   highestScore: score('Best score; 0 without a match.'),
 };
 
@@ -128,7 +128,7 @@ const ScreeningCreated = Type.Object(
   {
     id: recordId('Id of the screening record that was stored.'),
     ...outcome,
-    matches: Type.Array(ref(Match), { maxItems: 200, description: 'Matches, best first.' }),
+    matches: Type.Array(ref(Match), { maxItems: MAX_MATCHES, description: 'Matches, best first.' }),
     remainingRequests: Type.Integer({ minimum: 0, description: 'What is left of the quota in this period.' }),
   },
   { $id: 'ScreeningCreated' },

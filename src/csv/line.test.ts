@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvLine } from './csv-line.ts';
+import { csvLine } from './line.ts';
 
 /** Cells of a line as a spreadsheet with this delimiter reads them (RFC 4180 quotes). */
 function cells(line: string, delimiter: string): string[] {
