@@ -1,0 +1,145 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canonicalRange } from './domain/address-ranges.ts';
+import type { Band } from './domain/thresholds.ts';
+import { sentence, TouchstoneError } from './errors.ts';
+
+/*
+ * Reads the text of a setting. Each function takes the text and the name of the variable. It throws `usage` with a
+ * sentence for a text that the setting does not take.
+ */
+
+const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
+const MINUTE_MS = 60_000;
+const UNITS_MS: Readonly<Record<string, number>> = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 24 * 60 * MINUTE_MS };
+const MIN_SYNC_MS = 15 * MINUTE_MS;
+const MIN_SYNC_LIMIT_MS = 5 * MINUTE_MS;
+const MAX_SYNC_LIMIT_MS = 24 * 60 * MINUTE_MS;
+/** The specification's retention of images. */
+export const MAX_RETENTION_DAYS = 90;
+
+export function wrong(name: string, must: string, value: string): TouchstoneError {
+  return new TouchstoneError('usage', `${name} must be ${must}; it is "${value}".`);
+}
+
+/** An absolute path; without a text the folder `data` beside `src`. */
+export function dataDirectory(value: string | undefined): string {
+  if (!value) return join(PROJECT_ROOT, 'data');
+  return isAbsolute(value) ? value : resolve(value);
+}
+
+export function portNumber(value: string, name: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw wrong(name, 'a port from 0 to 65535', value);
+  return Number(value);
+}
+
+export function connectionCount(value: string, name: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw wrong(name, 'a whole number from 1 to 999999', value);
+  return Number(value);
+}
+
+/** Addresses and CIDRs in canonical form. */
+export function addressRanges(value: string, name: string): readonly string[] {
+  try {
+    return commaSeparated(value).map((range) => canonicalRange(range, name));
+  } catch (error) {
+    throw new TouchstoneError('usage', sentence(error));
+  }
+}
+
+export function commaSeparated(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/** The current key first, then former ones; each 64 hex digits in lower case. */
+export function masterKeys(value: string, name: string): readonly [string, ...string[]] {
+  const [current, ...former] = value.split(',').map((key) => key.trim().toLowerCase());
+  if (![current!, ...former].every((key) => /^[0-9a-f]{64}$/.test(key))) {
+    throw new TouchstoneError(
+      'usage',
+      `${name} must be 64 hex digits (32 random bytes); former keys follow after commas.`,
+    );
+  }
+  return [current!, ...former];
+}
+
+/** Milliseconds between two syncs; undefined: off. */
+export function syncInterval(value: string, name: string): number | undefined {
+  if (value === 'off') return undefined;
+  const interval = duration(value === 'daily' ? '1d' : value === 'hourly' ? '1h' : value);
+  if (interval >= MIN_SYNC_MS) return interval;
+  throw wrong(name, '"off", "daily", "hourly" or an interval of 15m or more such as 30m, 6h or 2d', value);
+}
+
+/** In milliseconds. */
+export function syncLimit(value: string, name: string): number {
+  const limit = duration(value);
+  if (limit >= MIN_SYNC_LIMIT_MS && limit <= MAX_SYNC_LIMIT_MS) return limit;
+  throw wrong(name, 'a time from 5m to 24h such as 30m or 3h', value);
+}
+
+/** `30m`, `6h` or `2d` in milliseconds; NaN for anything else. */
+function duration(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  return Number(count) * (UNITS_MS[unit ?? ''] ?? Number.NaN);
+}
+
+export function webAddress(value: string, name: string): string {
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+  throw wrong(name, 'an http or https address', value);
+}
+
+export function onOff(value: string, name: string): boolean {
+  if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"', value);
+  return value === 'on';
+}
+
+/** An https address, or the absolute path of a file. */
+export function auditHead(value: string, name: string): { readonly file: string } | { readonly url: string } {
+  if (!/^\w+:\/\//.test(value)) return { file: resolve(value) };
+  if (URL.canParse(value) && new URL(value).protocol === 'https:') return { url: value };
+  // The address may hold a secret, so the sentence does not repeat it.
+  throw new TouchstoneError('usage', `${name} must be ${AUDIT_HEAD}.`);
+}
+
+/** What TOUCHSTONE_AUDIT_HEAD must be, in words. */
+export const AUDIT_HEAD = 'an https address, or a file outside of the data directory';
+
+/** Undefined: off. */
+export function metricsListener(
+  value: string,
+  name: string,
+): { readonly host: string; readonly port: number } | undefined {
+  if (value === 'off') return undefined;
+  const [, host, port] = /^(.+):(\d+)$/.exec(value) ?? [];
+  if (!host || !port) throw wrong(name, '"off" or HOST:PORT', value);
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: portNumber(port, name) };
+}
+
+export function retentionDays(value: string, name: string): number {
+  const days = Number(value);
+  if (Number.isInteger(days) && days >= 1 && days <= MAX_RETENTION_DAYS) return days;
+  throw wrong(name, `a whole number of days from 1 to ${MAX_RETENTION_DAYS}`, value);
+}
+
+/** Two scores from 0 to 100. */
+export function band(value: string, name: string): Band {
+  const [, fail, sure] = /^(\d{1,3}(?:\.\d{1,2})?):(\d{1,3}(?:\.\d{1,2})?)$/.exec(value) ?? [];
+  if (Number(fail) <= Number(sure) && Number(sure) <= 100) return { fail: Number(fail), sure: Number(sure) };
+  throw wrong(name, 'FAIL:SURE, two scores from 0 to 100 of which the second is not the smaller, such as 70:80', value);
+}
+
+export function livenessModel(value: string): 'on' | 'off' | { readonly manifest: string } {
+  return value === 'on' || value === 'off' ? value : { manifest: resolve(value) };
+}
+
+/** Requests a second of each key, and how many at once. Undefined: off. */
+export function rateLimit(value: string, name: string): { readonly rate: number; readonly burst: number } | undefined {
+  if (value === 'off') return undefined;
+  const [, rate, burst] = /^(\d+(?:\.\d+)?):(\d+)$/.exec(value) ?? [];
+  if (Number(rate) > 0 && Number(burst) >= 1) return { rate: Number(rate), burst: Number(burst) };
+  throw wrong(name, '"off" or RATE:BURST, requests a second and how many at once, such as 20:40', value);
+}

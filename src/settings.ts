@@ -1,0 +1,170 @@
+import { resolve } from 'node:path';
+import { type Band, DEFAULT_THRESHOLDS } from './domain/thresholds.ts';
+import * as values from './setting-values.ts';
+
+/** A setting of the environment. The table in docs/operations.md is written from these: `npm run settings`. */
+interface Setting<Value> {
+  readonly variable: string;
+  /** Read where the variable is not set. */
+  readonly preset?: string;
+  /** What holds without it, in words, where no text says it. */
+  readonly otherwise?: string;
+  /** What it takes and what it is for; Markdown. */
+  readonly meaning: string;
+  /** Throws `usage` with a sentence for a text that it does not take. */
+  read(text: string | undefined, variable: string): Value;
+}
+
+/** Every setting by its name in `Config`, but the addresses of mirrors. */
+export const SETTINGS = {
+  dataDir: {
+    variable: 'TOUCHSTONE_DATA_DIR',
+    otherwise: "`data` in the project's root",
+    meaning: 'database, lists, snapshots, certificate, key file',
+    read: values.dataDirectory,
+  },
+  host: preset('TOUCHSTONE_HOST', '127.0.0.1', 'address to listen on', (text) => text),
+  port: preset('TOUCHSTONE_PORT', '8443', 'port; 0 takes any free one', values.portNumber),
+  tlsCert: optional(
+    'TOUCHSTONE_TLS_CERT',
+    'a self-signed certificate, made once',
+    'certificate, a PEM file; goes with `TOUCHSTONE_TLS_KEY`',
+    (text) => resolve(text),
+  ),
+  tlsKey: optional('TOUCHSTONE_TLS_KEY', 'the key of that certificate', 'its private key, a PEM file', (text) =>
+    resolve(text),
+  ),
+  trustedProxies: {
+    variable: 'TOUCHSTONE_TRUSTED_PROXIES',
+    otherwise: 'none',
+    meaning:
+      'comma-separated addresses and CIDRs whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; `10.0.0.5/8` is refused, since it may mean a network or an address',
+    read: (text = '', variable) => values.addressRanges(text, variable),
+  } satisfies Setting<readonly string[]>,
+  maxConnections: preset(
+    'TOUCHSTONE_MAX_CONNECTIONS',
+    '2000',
+    'connections that are open at once; never more than half of the files that the process may open (`ulimit -n`)',
+    values.connectionCount,
+  ),
+  maxConnectionsPerAddress: preset(
+    'TOUCHSTONE_MAX_CONNECTIONS_PER_ADDRESS',
+    '500',
+    'of these, connections of one client address; of IPv6 a /64 counts as one, and trusted proxies are exempt',
+    values.connectionCount,
+  ),
+  masterKeys: optional(
+    'TOUCHSTONE_MASTER_KEY',
+    'a key file in the data directory',
+    '64 hex digits; the keys of stored images are wrapped under it; former keys may follow, separated by commas, until `images rotate` is through',
+    values.masterKeys,
+  ),
+  listsSyncMs: preset(
+    'TOUCHSTONE_LISTS_SYNC',
+    'daily',
+    '`off`, `hourly`, `daily` or an interval of 15 minutes or more: `30m`, `6h`, `2d`',
+    values.syncInterval,
+  ),
+  listsSyncLimitMs: preset(
+    'TOUCHSTONE_LISTS_SYNC_LIMIT',
+    '3h',
+    '5 minutes to 24 hours: a sync of the service that takes longer is ended and reported',
+    values.syncLimit,
+  ),
+  listsSources: optional(
+    'TOUCHSTONE_LISTS_SOURCES',
+    'all but `opensanctions`, `uk-ofsi`',
+    'comma-separated source ids that a sync reads',
+    values.commaSeparated,
+  ),
+  starterList: preset(
+    'TOUCHSTONE_STARTER_LIST',
+    'on',
+    '`off`: no entry of the starter list is ever used',
+    values.onOff,
+  ),
+  firstAccount: preset(
+    'TOUCHSTONE_FIRST_ACCOUNT',
+    'on',
+    '`off`: an empty database gets no first account (containers, systemd)',
+    values.onOff,
+  ),
+  auditHead: optional(
+    'TOUCHSTONE_AUDIT_HEAD',
+    'none',
+    'a file outside of the data directory, or an https address: gets the head of the audit chain once a day',
+    values.auditHead,
+  ),
+  metrics: preset(
+    'TOUCHSTONE_METRICS',
+    '127.0.0.1:9464',
+    '`off`, or HOST:PORT of the Prometheus listener; a taken port is a warning',
+    values.metricsListener,
+  ),
+  imageRetentionDays: preset(
+    'TOUCHSTONE_IMAGE_RETENTION_DAYS',
+    String(values.MAX_RETENTION_DAYS),
+    `1 to ${values.MAX_RETENTION_DAYS}`,
+    values.retentionDays,
+  ),
+  matchThresholds: preset(
+    'TOUCHSTONE_MATCH_THRESHOLDS',
+    bandText(DEFAULT_THRESHOLDS.match),
+    '`FAIL:SURE`: below FAIL the faces do not match; between FAIL and SURE the status is `Manual Review Required`',
+    values.band,
+  ),
+  livenessThresholds: preset(
+    'TOUCHSTONE_LIVENESS_THRESHOLDS',
+    bandText(DEFAULT_THRESHOLDS.liveness),
+    'the same for liveness',
+    values.band,
+  ),
+  liveness: preset(
+    'TOUCHSTONE_LIVENESS',
+    'on',
+    '`off` (then at best `Manual Review Required`), or the manifest of an ONNX model of your own ([reference](verification-reference.md))',
+    values.livenessModel,
+  ),
+  faceModel: optional(
+    'TOUCHSTONE_FACE_MODEL',
+    'the bundled models',
+    'manifest of a face embedding model of your own',
+    (text) => resolve(text),
+  ),
+  rateLimit: preset(
+    'TOUCHSTONE_RATE_LIMIT',
+    'off',
+    '`RATE:BURST` for each key: requests a second, and how many at once',
+    values.rateLimit,
+  ),
+};
+
+/** The address of a list by its source: the id follows, in capitals with underscores. */
+export const MIRROR = {
+  prefix: 'TOUCHSTONE_LISTS_URL_',
+  variable: 'TOUCHSTONE_LISTS_URL_<SOURCE>',
+  otherwise: 'the official address',
+  meaning: 'a mirror; `TOUCHSTONE_LISTS_URL_UN_SC` for `un-sc`',
+};
+
+function preset<Value>(
+  variable: string,
+  text: string,
+  meaning: string,
+  read: (text: string, variable: string) => Value,
+): Setting<Value> {
+  return { variable, preset: text, meaning, read: (given = text) => read(given, variable) };
+}
+
+function optional<Value>(
+  variable: string,
+  otherwise: string,
+  meaning: string,
+  read: (text: string, variable: string) => Value,
+): Setting<Value | undefined> {
+  return { variable, otherwise, meaning, read: (text) => (text === undefined ? undefined : read(text, variable)) };
+}
+
+function bandText({ fail, sure }: Band): string {
+  return `${fail}:${sure}`;
+}
