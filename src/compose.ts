@@ -15,7 +15,6 @@ import { greeting } from './http/greeting.ts';
 import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
-import { rowSearch } from './http/screening/row.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
 import { Listener } from './http/tls/listener.ts';
@@ -28,6 +27,8 @@ import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { Turns } from './threads/turns.ts';
+import { announcer } from './use-cases/events.ts';
+import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
 import { Lists } from './watchlists/list-service.ts';
 import { type SyncRun, SyncSchedule } from './watchlists/sync/schedule.ts';
@@ -173,9 +174,31 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const schedule = new SyncSchedule(config, log, { ended, now });
   const users = new Users(records, now);
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
-  const bulk = new BulkRunner({ batches: records.batches, search, now, log });
+  const announce = announcer(
+    [
+      (event) => metrics.completed(event),
+      (event) => event.kind === 'verification-stored' && verifier.paid(event.accountId, event.durationMs),
+    ],
+    (error) => log.error({ err: error }, 'what follows a stored record failed'),
+  );
+  const bulk = new BulkRunner({ batches: records.batches, search, announce, now, log });
   closing.push(() => bulk.stop());
-  return { records, pems, pool, repair, verifier, images, lists, inForce, metrics, schedule, users, bulk, auditHead };
+  return {
+    records,
+    pems,
+    pool,
+    repair,
+    verifier,
+    images,
+    lists,
+    inForce,
+    metrics,
+    schedule,
+    users,
+    bulk,
+    auditHead,
+    announce,
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -186,9 +209,10 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, verifier, images, inForce, metrics, schedule, users, bulk, pems, now, log, state } = context;
+  const { records, pool, verifier, images, inForce, metrics, schedule, users, bulk, pems, announce, now, log, state } =
+    context;
   const app = await createApp({
-    ...{ records, metrics, log, now, verifier, images, users, bulk },
+    ...{ records, metrics, announce, log, now, verifier, images, users, bulk },
     lists: {
       view: () => inForce.view(schedule.running),
       sync: () => schedule.runNow(),

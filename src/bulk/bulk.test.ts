@@ -84,7 +84,7 @@ describe('files under way', () => {
 
   async function open(searching: SearchRow = search): Promise<void> {
     records = await openRecords(readConfig({ TOUCHSTONE_DATA_DIR: directory }), now);
-    runner = new BulkRunner({ batches: records.batches, search: searching, now, log });
+    runner = new BulkRunner({ batches: records.batches, search: searching, now, log, announce: () => {} });
   }
   async function close(): Promise<void> {
     await runner.stop();
@@ -173,7 +173,7 @@ describe('files under way', () => {
     await close();
     const database = await Database.open(join(directory, DATABASE_FILE), now, []);
     records = sqliteRecords(database, now, async () => []);
-    runner = new BulkRunner({ batches: records.batches, search, now, log });
+    runner = new BulkRunner({ batches: records.batches, search, now, log, announce: () => {} });
     await database.writer.close();
     time = new Date('2026-12-01T00:00:00Z');
     await runner.look();

@@ -5,6 +5,7 @@ import type { NewScreening } from '../domain/screening.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
 import { say } from '../sentences.ts';
+import type { Announce } from '../use-cases/events.ts';
 import { readRows } from './rows.ts';
 
 /** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */
@@ -30,6 +31,8 @@ export interface BulkOptions {
   readonly search: SearchRow;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'error'>;
+  /** Told of each row that became a record. */
+  readonly announce: Announce;
 }
 
 /** A file that is worked on. */
@@ -207,7 +210,7 @@ export class BulkRunner {
   }
 
   async #settle(active: Active, row: PendingRow): Promise<void> {
-    const { batches, search } = this.#options;
+    const { batches, search, announce } = this.#options;
     const { batch } = active;
     const place = { batch: batch.id, row: row.row };
     const screening = await search(row, batch).catch((error: unknown) => this.#refusal(place, error));
@@ -217,6 +220,9 @@ export class BulkRunner {
     if (settled && settled.kind !== 'created') return this.#leave(active);
     this.#problems.delete(batch.id);
     this.#failures.delete(keyOf(place));
+    if (!settled || typeof screening === 'string') return;
+    const { accountId, matches } = screening;
+    announce({ kind: 'screening-stored', accountId, id: settled.record.id, matchCount: matches.length });
   }
 
   /** Why a row gets no record; throws the error again where that may be the service's fault and not the row's. */

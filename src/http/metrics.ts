@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { CompletedEvent } from '../use-cases/events.ts';
 import type { SyncRun } from '../watchlists/sync/schedule.ts';
 
 /** Upper bounds in seconds: fine around the targets (10 ms, 40 ms), coarse where only "slow" matters. */
@@ -32,6 +33,7 @@ export class Metrics {
   readonly #answers: Counter<'route' | 'method' | 'status'>;
   readonly #latency: Histogram<'route' | 'method'>;
   readonly #syncs: Counter<'result'>;
+  readonly #records: Counter<'kind' | 'result'>;
 
   constructor(build: { version: string; engine: string }) {
     const registers = [this.registry];
@@ -55,6 +57,12 @@ export class Metrics {
       labelNames: ['result'],
       registers,
     });
+    this.#records = new Counter({
+      name: 'touchstone_records_total',
+      help: 'Records stored by kind and result.',
+      labelNames: ['kind', 'result'],
+      registers,
+    });
     new Gauge({
       name: 'touchstone_build_info',
       help: 'Always 1; the labels say what runs.',
@@ -67,6 +75,12 @@ export class Metrics {
     const { route, method, status, seconds } = answer;
     this.#answers.inc({ route, method, status: String(status) });
     this.#latency.observe({ route, method }, seconds);
+  }
+
+  /** Counts a record that was stored. */
+  completed(event: CompletedEvent): void {
+    if (event.kind === 'verification-stored') this.#records.inc({ kind: 'verification', result: event.status });
+    else this.#records.inc({ kind: 'screening', result: event.matchCount > 0 ? 'matched' : 'clear' });
   }
 
   synced(result: SyncRun['result']): void {

@@ -5,29 +5,25 @@ import type { Users } from '../accounts/users.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
-import type { Query, SearchAnswer } from '../screening/types.ts';
 import type { Turns } from '../threads/turns.ts';
-import type { VerificationOutcome, Verified } from '../verification/types.ts';
-import type { VerificationRequest } from '../verification/verifier.ts';
+import type { ScreenNamePorts } from '../use-cases/screen-name.ts';
+import type { VerifyIdentityPorts } from '../use-cases/verify-identity.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What the HTTP application needs of the rest; `compose.ts` hands it over. */
-export interface Services {
+export interface Services extends ScreenNamePorts, VerifyIdentityPorts {
   readonly records: Records;
   readonly authenticator: ApiKeyAuthenticator;
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
-  readonly search: Search;
   /** For reading lists of records, which hold up the thread that reads. */
   readonly listTurns: Turns;
   readonly users: Users;
   readonly bulk: BulkRunner;
   readonly lists: DashboardLists;
-  readonly verifier: Verifying;
+  readonly verifier: VerifyIdentityPorts['verifier'] & Verifying;
   readonly images: ImageVault;
-  /** Sentences about lists that are missing, old or starter lists, for a screening's message. Never waits for a disk. */
-  aboutLists(): readonly string[];
   /** Undefined where requests are served; otherwise the sentence that says why not. */
   notReady(): Promise<string | undefined>;
   /** True from the moment a stop was asked for. */
@@ -35,7 +31,6 @@ export interface Services {
   readonly metrics: Metrics;
   readonly log: FastifyBaseLogger;
   readonly trustedProxies: readonly string[];
-  readonly now: () => Date;
 }
 
 /** The lists as the dashboard sees them. */
@@ -43,16 +38,6 @@ interface DashboardLists {
   view(): Promise<ListsView>;
   /** Asks the authorities in the background, unless that is being done. */
   sync(): void;
-}
-
-/** The screening engine as a request sees it. */
-interface Search {
-  /** Undefined until lists are loaded. */
-  readonly snapshot: string | undefined;
-  /** Throws `busy` where too many of the account wait. */
-  search(query: Query, account: number): Promise<SearchAnswer>;
-  /** Behind every search that somebody waits for. */
-  searchLater(query: Query, account: number): Promise<SearchAnswer>;
 }
 
 /** The verification engine as a request sees it. */
@@ -63,8 +48,4 @@ interface Verifying {
   hasRoom(accountId: number): boolean;
   /** When it makes sense to come back. */
   readonly retryAfterSeconds: number;
-  /** Throws `busy` where it cannot be done now, `usage` where its models cannot be loaded. */
-  verify(request: VerificationRequest): Promise<VerificationOutcome>;
-  /** Told when a verification became a record. */
-  paid(accountId: number, verified: Verified): void;
 }

@@ -6,7 +6,7 @@ import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
 import type { VerificationOperations } from './process.ts';
 import { Slots } from './slots.ts';
-import type { Uploads, VerificationOutcome, Verified } from './types.ts';
+import type { Uploads, VerificationOutcome } from './types.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
 const MAX_RUNNING = 2;
@@ -122,8 +122,8 @@ export class Verifier {
   }
 
   /** Tells that a record was stored and paid for: its time is given back, and as much again for what is refused. */
-  paid(accountId: number, { timings }: Verified): void {
-    this.#unpaid.spend(accountId, (-2 * timings.total!) / 1000);
+  paid(accountId: number, durationMs: number): void {
+    this.#unpaid.spend(accountId, (-2 * durationMs) / 1000);
   }
 
   /** Kills the process that holds the models; what runs or waits fails with `busy`. */

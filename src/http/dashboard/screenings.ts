@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { say } from '../../sentences.ts';
+import { screenName } from '../../use-cases/screen-name.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import { problemsOf, readQuery, trimmedBody } from '../screening/body.ts';
 import { screeningNotes } from '../screening/message.ts';
-import { screen } from '../screening/screen.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ref, ScreeningRequest } from '../wire/schemas.ts';
@@ -42,9 +42,9 @@ export function screeningRoutes(app: App, services: Services): void {
       const { accountId, id: userId } = request.user!;
       const problems = request.validationError?.validation;
       if (problems) throw new FieldsRefused(problemsOf(problems));
-      const { record } = await screen(services, { accountId, keyId: null, userId }, readQuery(request.body));
+      const { id } = await screenName(services, { accountId, keyId: null, userId }, readQuery(request.body));
       reply.code(201);
-      return (await screeningRecord(services, accountId, record.id))!;
+      return (await screeningRecord(services, accountId, id))!;
     },
   );
 }

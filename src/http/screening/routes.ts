@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { MatchView } from '../../domain/match.ts';
 import type { Screening as ScreeningRecord } from '../../domain/screening.ts';
 import { say } from '../../sentences.ts';
+import { screenName } from '../../use-cases/screen-name.ts';
 import type { Caller } from '../access.ts';
 import type { App } from '../app.ts';
 import { reading, readRecordId, sendJson, undecidedId, writing } from '../route.ts';
@@ -11,7 +12,6 @@ import { notFound } from '../wire/failure.ts';
 import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
 import { readQuery, trimmedBody } from './body.ts';
 import { screeningMessage } from './message.ts';
-import { screen } from './screen.ts';
 
 const MAX_LISTED = 1_000;
 
@@ -72,13 +72,13 @@ export function screeningRoutes(app: App, services: Services): void {
 }
 
 async function answered(services: Services, caller: Caller, body: Parameters<typeof readQuery>[0]) {
-  const maker = { ...caller, userId: null };
-  const { name, matches, qualifying, notes, record, remaining } = await screen(services, maker, readQuery(body));
+  const requester = { ...caller, userId: null };
+  const { id, name, matches, qualifying, notes, remaining } = await screenName(services, requester, readQuery(body));
   return {
     success: true as const,
     message: screeningMessage({ name, matchCount: matches.length, qualifying, aboutLists: notes }),
     data: {
-      id: record.id,
+      id,
       hasMatch: matches.length > 0,
       matchCount: matches.length,
       highestScore: matches[0]?.score ?? 0,

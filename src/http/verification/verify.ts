@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { secondsLeft } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
-import type { ImageProblem, Verified } from '../../verification/types.ts';
+import { type IdentityVerification, verifyIdentity } from '../../use-cases/verify-identity.ts';
+import type { ImageProblem } from '../../verification/types.ts';
 import type { Services } from '../services.ts';
-import { quotaExhausted, Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
+import { Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
 import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
 
 /** Forms that are received at the same time; each may hold 32 MB. */
@@ -28,13 +28,13 @@ export function verifyHandler(services: Services) {
     if (!services.verifier.hasRoom(accountId)) throw overloaded(services);
     const images = await receive(request, services, uploads);
     const isWanted = () => !request.raw.socket.destroyed;
-    const outcome = await services.verifier.verify({ accountId, uploads: images, isWanted }).catch((error: unknown) => {
+    const input = { ...request.caller!, images, isWanted };
+    const outcome = await verifyIdentity(services, input).catch((error: unknown) => {
       throw withoutModels(services, error);
     });
     if (outcome.kind === 'refused') throw refusalOf(outcome.problems);
-    // Nobody would learn the id of the record, and the client tries again: nothing is stored and nothing spent.
-    if (!isWanted()) throw malformed();
-    return store(services, request.caller!, images, outcome);
+    if (outcome.kind === 'abandoned') throw malformed();
+    return answerOf(outcome);
   };
 }
 
@@ -50,35 +50,12 @@ async function receive(request: FastifyRequest, services: Services, uploads: Upl
   }
 }
 
-async function store(
-  services: Services,
-  caller: { keyId: string; accountId: number },
-  images: { document: Uint8Array; selfie: Uint8Array },
-  verified: Verified,
-) {
-  const { records, images: vault } = services;
-  const { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons } = verified;
-  const id = await records.verifications.reserve();
-  await vault.put(id, images);
-  const result = { faceMatch, matchConfidence, livenessScore, status, extractedData };
-  const evidence = JSON.stringify(verified.evidence);
-  const stored = await records.verifications
-    .create({ id, ...caller, ...result, reasons, evidence })
-    .catch(async (error: unknown) => {
-      // A commit that was interrupted may have come through: then its images belong to it.
-      const made = await records.verifications.made([id]).catch(() => undefined);
-      if (made && !made.has(id)) await vault.delete(id).catch(() => {});
-      throw error;
-    });
-  if (stored.kind === 'exhausted') {
-    await vault.delete(id);
-    throw quotaExhausted(secondsLeft(services.now()));
-  }
-  services.verifier.paid(caller.accountId, verified);
+function answerOf({ id, verified, remaining }: Extract<IdentityVerification, { kind: 'stored' }>) {
+  const { faceMatch, matchConfidence, livenessScore, status, extractedData } = verified;
   return {
     success: true as const,
     message: `Verification ${id}: ${status}.`,
-    data: { id, ...result, remainingRequests: stored.remaining },
+    data: { id, faceMatch, matchConfidence, livenessScore, status, extractedData, remainingRequests: remaining },
     errors: null,
   };
 }

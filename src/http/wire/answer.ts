@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { type ErrorCode, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import { QuotaExhausted } from '../../use-cases/quota-exhausted.ts';
 import { refusalOf } from '../screening/body.ts';
-import { envelopeOf, invalid, problemOf, Refusal, unavailable } from './failure.ts';
+import { envelopeOf, invalid, problemOf, quotaExhausted, Refusal, unavailable } from './failure.ts';
 
 /** What passes by itself, and when it makes sense to try again. */
 const RETRY_SECONDS: Partial<Record<ErrorCode, string>> = { busy: '2', unwritable: '10' };
@@ -20,6 +21,7 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 /** What to answer for anything that was thrown. An error of ours is logged and shows its request id alone. */
 export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  if (error instanceof QuotaExhausted) return quotaExhausted(error.secondsLeft);
   const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
   if (validation) return refusalOf(validation);
   if (error instanceof TouchstoneError && error.code === 'validation') return invalid([error.message]);

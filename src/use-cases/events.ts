@@ -1,0 +1,36 @@
+import type { VerificationStatus } from '../domain/verification.ts';
+
+/** What a use case has done. It is told after the commit, so nobody hears of what was not stored. */
+export type CompletedEvent =
+  | {
+      readonly kind: 'screening-stored';
+      readonly accountId: number;
+      readonly id: number;
+      readonly matchCount: number;
+    }
+  | {
+      readonly kind: 'verification-stored';
+      readonly accountId: number;
+      readonly id: number;
+      readonly status: VerificationStatus;
+      /** Milliseconds that its images took. */
+      readonly durationMs: number;
+    };
+
+export type Announce = (event: CompletedEvent) => void;
+
+/**
+ * Tells each subscriber of each event, in order and at once. One that throws does not keep the others from hearing it,
+ * nor the client from its answer: `failed` is told instead.
+ */
+export function announcer(subscribers: readonly Announce[], failed: (error: unknown) => void): Announce {
+  return (event) => {
+    for (const subscriber of subscribers) {
+      try {
+        subscriber(event);
+      } catch (error) {
+        failed(error);
+      }
+    }
+  };
+}

@@ -1,0 +1,82 @@
+import type { NewScreening } from '../domain/screening.ts';
+import { TouchstoneError } from '../errors.ts';
+import type { Records } from '../records/port.ts';
+import { craftNotes } from '../screening/notes.ts';
+import type { Query, SearchAnswer } from '../screening/types.ts';
+import { say } from '../sentences.ts';
+import type { Announce } from './events.ts';
+import { QuotaExhausted } from './quota-exhausted.ts';
+
+export interface ScreenNamePorts {
+  readonly search: {
+    /** Undefined until lists are loaded. */
+    readonly snapshot: string | undefined;
+    /** Throws `busy` where too many searches of the account wait. */
+    search(query: Query, accountId: number): Promise<SearchAnswer>;
+  };
+  readonly records: Pick<Records, 'screenings'>;
+  /** Sentences about lists that are missing, old or starter lists. Never waits for a disk. */
+  aboutLists(): readonly string[];
+  readonly announce: Announce;
+  readonly now: () => Date;
+}
+
+/** Who screens: a key, or a user of the dashboard. */
+export interface Requester {
+  readonly accountId: number;
+  readonly keyId: string | null;
+  readonly userId: number | null;
+}
+
+export interface NameToScreen {
+  readonly query: Query;
+  /** The date of birth as the record gives it back: an ISO 8601 date-time. */
+  readonly dateOfBirth: string | null;
+}
+
+/** What was found, as a record keeps it. */
+export type FoundScreening = NewScreening & Required<Pick<NewScreening, 'notes'>>;
+
+/** A screening on disk, and what is left of the quota after it. */
+export type StoredScreening = FoundScreening & { readonly id: number; readonly remaining: number };
+
+/**
+ * Screens a name and stores the result; resolves when record and quota unit are on disk. Throws `busy` where it cannot
+ * be done now, and `QuotaExhausted`. Nothing is stored or spent then.
+ */
+export async function screenName(
+  ports: ScreenNamePorts,
+  requester: Requester,
+  name: NameToScreen,
+): Promise<StoredScreening> {
+  const { search, records, announce } = ports;
+  if (!search.snapshot) {
+    throw new TouchstoneError('busy', say('refusal.lists-loading'));
+  }
+  const { accountId } = requester;
+  const found = await findMatches(ports, requester, name, (query) => search.search(query, accountId));
+  const stored = await records.screenings.create(found);
+  if (stored.kind === 'exhausted') throw new QuotaExhausted(ports.now());
+  const { id } = stored.record;
+  announce({ kind: 'screening-stored', accountId, id, matchCount: found.matches.length });
+  return { ...found, id, remaining: stored.remaining };
+}
+
+/** Searches without storing anything: the screening that a record would hold. */
+export async function findMatches(
+  { aboutLists }: Pick<ScreenNamePorts, 'aboutLists'>,
+  requester: Requester,
+  { query, dateOfBirth }: NameToScreen,
+  search: (query: Query) => Promise<SearchAnswer>,
+): Promise<FoundScreening> {
+  const started = performance.now();
+  const { matches, evidence, crafts, qualifying, snapshot, engine } = await search(query);
+  const durationMs = performance.now() - started;
+  const { name, entityType, minScore } = query;
+  return {
+    ...requester,
+    ...{ name, entityType, dateOfBirth, minScore },
+    ...{ matches, evidence, qualifying, snapshot, engine },
+    ...{ durationMs, notes: [...craftNotes(crafts), ...aboutLists()] },
+  };
+}
