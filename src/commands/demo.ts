@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { newApiKey } from '../accounts/api-keys.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { createKey } from '../use-cases/create-key.ts';
 import type { Command } from './command.ts';
 
 /** What a newcomer would try: an alias, other scripts, misspellings, a birth date that fits and one that does not. */
@@ -43,12 +43,9 @@ Start the service first, in another terminal, with the same settings. Each name 
       const [account] = await records.accounts.list();
       if (!account)
         throw new TouchstoneError('not-found', 'There is no account yet: start the service once (npm start).');
-      const { id, value, hash } = newApiKey();
       const expiresAt = new Date(Date.now() + KEY_LIFE_MS).toISOString();
-      await records.accounts.createKey(
-        { id, hash, accountId: account.id, name: 'Demo', allow: [], expiresAt },
-        'operator',
-      );
+      const wanted = { accountId: account.id, name: 'Demo', allow: [], expiresAt };
+      const { key, value } = await createKey(records, wanted, 'operator');
       try {
         const certificate = await readFile(config.tls?.cert ?? join(config.dataDir, 'tls', 'cert.pem'), 'utf8');
         const client = {
@@ -59,7 +56,7 @@ Start the service first, in another terminal, with the same settings. Each name 
         };
         await screenAll(client, json);
       } finally {
-        await records.accounts.revokeKey(id, 'operator');
+        await records.accounts.revokeKey(key.id, 'operator');
       }
     } finally {
       await records.close();

@@ -1,5 +1,3 @@
-import { TouchstoneError } from '../errors.ts';
-import type { ImageKind } from '../images/port.ts';
 import type { Command } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 
@@ -16,27 +14,14 @@ export const command: Command = {
     const id = wholeNumber(given!, 'VERIFICATION');
     const reason = required(label(values, 'reason'), this.name, '--reason TEXT');
     const out = required(option(values, 'out'), this.name, '--out DIR');
-    const [{ withRecords }, { ImageVault }, { writeImages }] = await Promise.all([
+    const [{ withRecords }, { ImageVault }, { writeImages }, { exportImages }] = await Promise.all([
       import('../open-records.ts'),
       import('../images/vault.ts'),
       import('./image-files.ts'),
+      import('../use-cases/export-images.ts'),
     ]);
     const files = await withRecords(config, async (records) => {
-      const made = await records.verifications.made([id]);
-      if (!made.has(id)) throw new TouchstoneError('not-found', `There is no verification ${id}.`);
-      const vault = new ImageVault(config);
-      const images = new Map<ImageKind, Uint8Array>();
-      for (const kind of ['document', 'selfie'] as const) {
-        const image = await vault.get(id, kind);
-        if (image) images.set(kind, image);
-      }
-      if (images.size === 0) {
-        throw new TouchstoneError('not-found', `The images of verification ${id} were deleted after their retention.`);
-      }
-      // Audited before anything is readable: an export that then fails was still tried.
-      const details = { reason, images: images.size };
-      const subject = `verification:${id}`;
-      await records.audit.append({ actor: 'operator', action: 'images.exported', subject, accountId: null, details });
+      const images = await exportImages({ records, images: new ImageVault(config) }, id, reason, 'operator');
       return writeImages(out, id, images);
     });
     print({ verification: id, files }, files.join('\n'));

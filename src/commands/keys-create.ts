@@ -1,6 +1,6 @@
-import { newApiKey } from '../accounts/api-keys.ts';
 import { readKeyExpiry } from '../accounts/key-expiry.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
+import { createKey } from '../use-cases/create-key.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 
@@ -22,14 +22,13 @@ export const command: Command = {
     positional(positionals, this.name, []);
     const accountId = wholeNumber(required(option(values, 'account'), this.name, '--account ID'), '--account');
     const name = required(label(values, 'name'), this.name, '--name NAME');
-    const allow = allowed(values);
     const expires = option(values, 'expires');
     const expiresAt = expires === undefined ? undefined : readKeyExpiry(expires, new Date());
-    const { id, value, hash } = newApiKey();
     const { withRecords } = await import('../open-records.ts');
-    const key = await withRecords(config, (records) =>
-      records.accounts.createKey({ id, hash, accountId, name, allow, ...(expiresAt && { expiresAt }) }, 'operator'),
+    const { key, value } = await withRecords(config, (records) =>
+      createKey(records, { accountId, name, allow: allowed(values), expiresAt }, 'operator'),
     );
+    const { id, allow } = key;
     const from = allow.length > 0 ? `from ${allow.join(', ')}` : 'from any address';
     const until = key.expiresAt ? `until ${key.expiresAt}` : 'until it is revoked';
     print(
@@ -41,5 +40,5 @@ export const command: Command = {
 
 function allowed(values: OptionValues): string[] {
   const given = Array.isArray(values.allow) ? values.allow : [];
-  return [...new Set(given.map((range) => canonicalRange(String(range))))];
+  return given.map((range) => canonicalRange(String(range)));
 }

@@ -18,18 +18,14 @@ The copies that upgrades made beside the database lose the record too. Those ove
       throw new TouchstoneError('usage', `Records are of the kind screening or verification, not "${kind}".`);
     }
     const id = wholeNumber(given!, 'ID');
-    const [{ withRecords }, { ImageVault }] = await Promise.all([
+    const [{ withRecords }, { ImageVault }, { deleteRecord }] = await Promise.all([
       import('../open-records.ts'),
       import('../images/vault.ts'),
+      import('../use-cases/delete-record.ts'),
     ]);
-    const copies = await withRecords(config, async (records) => {
-      const deleted = await records[`${kind}s`].delete(id, 'operator');
-      // The sweeper would find images that an interrupted deletion left.
-      if (deleted && kind === 'verification') await new ImageVault(config).delete(id);
-      const kept = await records.keepUpCopies();
-      if (!deleted) throw new TouchstoneError('not-found', `There is no ${kind} ${id}.`);
-      return kept;
-    });
+    const copies = await withRecords(config, (records) =>
+      deleteRecord({ records, images: new ImageVault(config) }, kind, id, 'operator'),
+    );
     const text = [`Deleted ${kind} ${id} with everything that belonged to it.`, ...aboutCopies(copies)].join('\n');
     print({ kind, id, deleted: true, copies }, text);
   },

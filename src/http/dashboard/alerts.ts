@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Decided, Deed } from '../../domain/alert.ts';
+import type { Deed } from '../../domain/alert.ts';
 import { say } from '../../sentences.ts';
+import { type AlertOutcome, commentOnAlert, decideAlert, undoDecision } from '../../use-cases/decide-alert.ts';
 import type { App } from '../app.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
-import { invalid, notFound, Refusal } from '../wire/failure.ts';
+import { notFound, Refusal } from '../wire/failure.ts';
 import { alertView } from './alert-view.ts';
 import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { AlertRow, AlertState, Page } from './wire.ts';
@@ -38,28 +39,21 @@ export function alertRoutes(app: App, services: Services): void {
   });
 
   app.post('/alerts/:id/decision', { schema: { body: Decide } }, async (request): Promise<AlertState> => {
-    const body = request.body as Static<typeof Decide>;
+    const decision = request.body as Static<typeof Decide>;
     const deed = deedOf(request);
-    if (body.remember && body.decision !== 'dismissed') throw invalid(['remember goes with a dismissal alone.']);
-    const wanted = {
-      decision: body.decision,
-      comment: body.comment?.trim() || null,
-      remember: body.remember ?? false,
-      ...(body.revision !== undefined && { revision: body.revision }),
-    };
-    return after(services, deed, await records.alerts.decide(deed, wanted));
+    return stateOf(services, deed, await decideAlert(services, deed, decision));
   });
 
   app.post('/alerts/:id/undo', { schema: { body: Undo } }, async (request): Promise<AlertState> => {
+    const { revision } = request.body as Static<typeof Undo>;
     const deed = deedOf(request);
-    return after(services, deed, await records.alerts.undo(deed, (request.body as Static<typeof Undo>).revision));
+    return stateOf(services, deed, await undoDecision(services, deed, revision));
   });
 
   app.post('/alerts/:id/comments', { schema: { body: Comment } }, async (request): Promise<AlertState> => {
+    const { comment } = request.body as Static<typeof Comment>;
     const deed = deedOf(request);
-    const text = (request.body as Static<typeof Comment>).comment.trim();
-    if (!text) throw invalid(['comment is empty.']);
-    return after(services, deed, await records.alerts.comment(deed, text));
+    return stateOf(services, deed, await commentOnAlert(services, deed, comment));
   });
 }
 
@@ -71,15 +65,17 @@ function deedOf(request: FastifyRequest): Deed {
   return { accountId, alertId, userId };
 }
 
-/** The alert as it is now, or why the deed was none. */
-async function after({ records }: Services, { accountId, alertId }: Deed, decided: Decided): Promise<AlertState> {
-  if (decided.kind === 'stale') {
+/** The alert as the page shows it, or the refusal. */
+async function stateOf(
+  { records }: Services,
+  { accountId, alertId }: Deed,
+  outcome: AlertOutcome,
+): Promise<AlertState> {
+  if (outcome.kind === 'stale') {
     throw new Refusal(409, 'envelope', 'Conflict.', [say('refusal.alert-changed')]);
   }
-  const [alert, users] = await Promise.all([records.alerts.get(accountId, alertId), records.users.emails(accountId)]);
-  // A record that is deleted takes its alerts along, also between a decision and this.
-  if (decided.kind === 'missing' || !alert) throw missing(String(alertId));
-  return alertView(alert, users);
+  if (outcome.kind === 'missing') throw missing(String(alertId));
+  return alertView(outcome.alert, await records.users.emails(accountId));
 }
 
 function missing(id: string): Refusal {

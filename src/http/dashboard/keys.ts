@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { newApiKey } from '../../accounts/api-keys.ts';
 import { readKeyExpiry } from '../../accounts/key-expiry.ts';
 import type { ApiKey } from '../../domain/account.ts';
 import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import { createKey } from '../../use-cases/create-key.ts';
 import type { App } from '../app.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
@@ -37,8 +37,7 @@ export function keyRoutes(app: App, { records, now }: Services): void {
   app.post('/keys', { config: OWNER, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
     const { accountId, id: userId } = request.user!;
     const wanted = readWanted(request.body as Static<typeof Wanted>, now());
-    const { id, value, hash } = newApiKey();
-    const key = await records.accounts.createKey({ id, hash, accountId, ...wanted }, `user:${userId}`);
+    const { key, value } = await createKey(records, { accountId, ...wanted }, `user:${userId}`);
     reply.code(201);
     return { ...rowOf(key), value };
   });
@@ -70,7 +69,7 @@ function readWanted(body: Static<typeof Wanted>, now: Date) {
     fields.expiresAt = error.message;
   }
   if (Object.keys(fields).length > 0) throw new FieldsRefused(fields);
-  return { name, allow: [...new Set(given.map((text) => canonicalRange(text)))], ...(expiresAt && { expiresAt }) };
+  return { name, allow: given.map((text) => canonicalRange(text)), expiresAt };
 }
 
 function problemOf(text: string): string | null {
