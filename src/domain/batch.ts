@@ -26,7 +26,7 @@ export interface Batch extends NewBatch {
 }
 
 /** A row as it was written. */
-export interface SentRow {
+interface SentRow {
   /** Line of the file; the header is 1. */
   readonly line: number;
   /** The sender's own reference, empty where the file has none. */
