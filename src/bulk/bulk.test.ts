@@ -179,7 +179,7 @@ describe('files under way', () => {
     await runner.look();
     await expect
       .poll(() => runner.problem(batch.id), { timeout: 20_000 })
-      .toBe('The records are closed. The file goes on by itself.');
+      .toBe('The service is shutting down. The file goes on by itself.');
     expect(logged).toContainEqual(expect.objectContaining({ batch: batch.id }));
     expect(await state(batch)).toMatchObject({ status: 'running', done: 1 });
     await reopen();

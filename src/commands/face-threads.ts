@@ -11,40 +11,13 @@ import type { FaceOperations } from '../verification/faces-thread.ts';
 import { readableFile } from '../watchlists/store/intake.ts';
 import { pictureFile } from './pictures.ts';
 
-const MAX_THREADS = 4;
+const MODULE = new URL('../verification/faces-thread.ts', import.meta.url);
+/** So many pictures are looked at at once, one on each core. */
+export const FACE_THREADS = Math.min(availableParallelism(), 4);
 
-/** Looks at many pictures, one on each core at a time. */
-export class FaceThreads {
-  readonly #threads: Channel<FaceOperations>[];
-  readonly #idle: Channel<FaceOperations>[];
-  readonly #waiting: ((thread: Channel<FaceOperations>) => void)[] = [];
-
-  constructor(models: FaceModels) {
-    const module = new URL('../verification/faces-thread.ts', import.meta.url);
-    const count = Math.min(availableParallelism(), MAX_THREADS);
-    this.#threads = Array.from({ length: count }, () => new Channel<FaceOperations>(launchWorker(module, models)));
-    this.#idle = [...this.#threads];
-  }
-
-  /** So many pictures can be under way at once. */
-  get size(): number {
-    return this.#threads.length;
-  }
-
-  async use<T>(work: (thread: Channel<FaceOperations>) => Promise<T>): Promise<T> {
-    const thread = this.#idle.pop() ?? (await new Promise<Channel<FaceOperations>>((free) => this.#waiting.push(free)));
-    try {
-      return await work(thread);
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next(thread);
-      else this.#idle.push(thread);
-    }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#threads.map((thread) => thread.close()));
-  }
+/** Threads that look at pictures. They start as there is work for them. */
+export function faceThreads(models: FaceModels): Channel<FaceOperations> {
+  return new Channel(launchWorker(MODULE, { setup: () => models }), { peers: FACE_THREADS, maxAtOnce: 1 });
 }
 
 /** The bytes of a picture, or the sentence that says why there are none. */

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { TouchstoneError } from '../errors.ts';
 import type { Embedding } from '../faces/embed.ts';
 import type { Command, Invocation } from './command.ts';
-import { FaceThreads, jsonLines, linesOf, pictureOrWhy } from './face-threads.ts';
+import { FACE_THREADS, faceThreads, jsonLines, linesOf, pictureOrWhy } from './face-threads.ts';
 import { modelsWithLiveness } from './faces.ts';
 import { option, positional, required } from './values.ts';
 
@@ -21,7 +21,7 @@ export const command: Command = {
 
 async function compareTwo({ positionals, config, print }: Invocation): Promise<void> {
   const paths = positional(positionals, 'faces compare', ['A', 'B']);
-  const threads = new FaceThreads(modelsWithLiveness(config));
+  const threads = faceThreads(modelsWithLiveness(config));
   try {
     const [a, b] = await Promise.all(paths.map((path) => described(threads, path)));
     const refused = (
@@ -31,11 +31,11 @@ async function compareTwo({ positionals, config, print }: Invocation): Promise<v
       ] as const
     ).flatMap(([name, one]) => ('refusal' in one! ? [`${name}: ${one.refusal}`] : []));
     if (refused.length > 0) throw new TouchstoneError('validation', refused.join(' '));
-    const compared = await threads.use((thread) => thread.call('compare', a as Embedding, b as Embedding));
+    const compared = await threads.call('compare', a as Embedding, b as Embedding);
     const { similarity, confidence } = compared;
     print(compared, `similarity ${similarity.toFixed(4)}, confidence ${confidence.toFixed(2)}`);
   } finally {
-    await threads.close();
+    await threads.abort();
   }
 }
 
@@ -44,7 +44,7 @@ async function compareMany({ values, positionals, config, print }: Invocation): 
   const file = required(option(values, 'file'), 'faces compare', '--file PAIRS.tsv');
   const out = required(option(values, 'out'), 'faces compare', '--out OUT.jsonl');
   const pairs = readPairs(await linesOf(file), file);
-  const threads = new FaceThreads(modelsWithLiveness(config));
+  const threads = faceThreads(modelsWithLiveness(config));
   const known = new Map<string, Promise<Described>>();
   const describe = (path: string): Promise<Described> => {
     const found = known.get(path) ?? described(threads, resolve(dirname(resolve(file)), path));
@@ -53,7 +53,7 @@ async function compareMany({ values, positionals, config, print }: Invocation): 
   };
   let failed = 0;
   try {
-    await jsonLines(out, pairs.length, threads.size * 4, async (place) => {
+    await jsonLines(out, pairs.length, FACE_THREADS * 4, async (place) => {
       const [a, b] = pairs[place]!;
       const [one, other] = await Promise.all([describe(a), describe(b)]);
       if ('refusal' in one || 'refusal' in other) {
@@ -63,10 +63,10 @@ async function compareMany({ values, positionals, config, print }: Invocation): 
         );
         return { a, b, error: why.join(' ') };
       }
-      return { a, b, ...(await threads.use((thread) => thread.call('compare', one, other))) };
+      return { a, b, ...(await threads.call('compare', one, other)) };
     });
   } finally {
-    await threads.close();
+    await threads.abort();
   }
   print({ rows: pairs.length, failed }, `${pairs.length} pairs compared, ${failed} without a face.`);
 }
@@ -83,7 +83,7 @@ function readPairs(lines: readonly string[], file: string): [string, string][] {
   });
 }
 
-async function described(threads: FaceThreads, path: string): Promise<Described> {
+async function described(threads: ReturnType<typeof faceThreads>, path: string): Promise<Described> {
   const bytes = await pictureOrWhy(path);
-  return 'refusal' in bytes ? bytes : threads.use((thread) => thread.call('embeddingOf', bytes));
+  return 'refusal' in bytes ? bytes : threads.call('embeddingOf', bytes);
 }

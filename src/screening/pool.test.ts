@@ -109,6 +109,7 @@ describe('the screening pool', () => {
             () => void ended.push(who),
             (error: unknown) => void ended.push(`${who} ${(error as { code?: string }).code}`),
           );
+        await pool.search(QUERY);
         const flood = Array.from({ length: 300 }, () => ask('flood', 1));
         const others = Array.from({ length: 5 }, () => ask('other', 2));
         await Promise.all(others);

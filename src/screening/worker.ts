@@ -1,44 +1,48 @@
-import { parentPort } from 'node:worker_threads';
 import { matchView, printedMatch } from '../domain/match.ts';
-import { asFailure, type Failure } from '../threads/messages.ts';
+import { serveFromWorker } from '../threads/serve.ts';
 import { Engine } from './engine.ts';
 import { craftNotes } from './notes.ts';
 import type { Query, SearchAnswer } from './types.ts';
 
-/** What the pool sends: queries, and the snapshot where the thread has not got it yet. */
-export interface Task {
-  readonly queries: readonly Query[];
-  /** `record`: a `SearchAnswer` for the service. `printed`: the text that `screen --file` writes. */
-  readonly form: 'record' | 'printed';
-  open?: { readonly index: SharedArrayBuffer; readonly factsFile: string };
+/** The snapshot that the pool wants to be searched. */
+export interface Wanted {
+  readonly index: SharedArrayBuffer;
+  readonly factsFile: string;
 }
 
-/** One for each query, in their order. */
-export type Answer = { readonly value: SearchAnswer | string } | { readonly failure: Failure };
+let wanted: Wanted | undefined;
+let opened: { readonly engine: Engine; readonly snapshot: Wanted } | undefined;
 
-let engine: Engine | undefined;
+/** What a thread that searches can do. Its operations throw `damaged` where a file is not what was written. */
+export type SearchOperations = typeof operations;
 
-parentPort?.on('message', ({ queries, form, open }: Task) => {
-  parentPort?.postMessage(queries.map((query) => answer(query, form, open)));
-});
+const operations = {
+  /** For the service, which stores it. */
+  search: (query: Query): SearchAnswer => {
+    const { matches, ...found } = engine().search(query);
+    return { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) };
+  },
+  /** The text that `screen --file` writes. */
+  print: (query: Query): string => {
+    const { matches, crafts } = engine().search(query);
+    const notes = craftNotes(crafts);
+    return JSON.stringify({ matches: matches.map(printedMatch), ...(notes.length > 0 && { notes }) });
+  },
+};
 
-let opened: Task['open'];
-
-function answer(query: Query, form: Task['form'], open: Task['open']): Answer {
-  try {
-    if (open && open !== opened) {
-      const next = Engine.open(open.index, open.factsFile);
-      engine?.close();
-      engine = next;
-      opened = open;
-    }
-    const { matches, ...found } = engine!.search(query);
-    if (form === 'printed') {
-      const notes = craftNotes(found.crafts);
-      return { value: JSON.stringify({ matches: matches.map(printedMatch), ...(notes.length > 0 && { notes }) }) };
-    }
-    return { value: { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) } };
-  } catch (error) {
-    return { failure: asFailure(error) };
+/** Opens a new snapshot with the first search of it; where that fails, the next search tries again. */
+function engine(): Engine {
+  const snapshot = wanted!;
+  if (opened?.snapshot !== snapshot) {
+    const engine = Engine.open(snapshot.index, snapshot.factsFile);
+    opened?.engine.close();
+    opened = { engine, snapshot };
   }
+  return opened.engine;
 }
+
+serveFromWorker(Promise.resolve(operations), {
+  adopt: (snapshot) => {
+    wanted = snapshot as Wanted;
+  },
+});

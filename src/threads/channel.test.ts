@@ -10,10 +10,13 @@ import { launchChild } from './child-process.ts';
 import { launchWorker } from './worker.ts';
 
 const MODULE = new URL('../../test/threads/echo.ts', import.meta.url);
-const LAUNCH = { worker: launchWorker, child: launchChild };
+const LAUNCH = {
+  worker: (module: URL, setup: unknown) => launchWorker(module, { setup: () => setup }),
+  child: launchChild,
+};
 
 let channel: Channel<typeof operations>;
-afterEach(() => channel?.close());
+afterEach(() => channel?.abort());
 
 function open(kind: keyof typeof LAUNCH, options: ChannelOptions = {}, setup: unknown = {}): typeof channel {
   channel = new Channel(LAUNCH[kind](MODULE, setup), options);
@@ -57,6 +60,49 @@ describe.each(['worker', 'child'] as const)('a %s', (kind) => {
     await expect(channel.call('echo', 1)).rejects.toMatchObject({ code: 'busy' });
     await expect(channel.load()).rejects.toMatchObject({ code: 'busy' });
   });
+});
+
+test('a lasting worker is replaced at once, what waits goes on in it, and what ends it twice fails', async () => {
+  const seen: Interrupted[] = [];
+  open('worker', { lasting: true, maxAtOnce: 1, interrupted: (error) => seen.push(error) });
+  const before = await channel.call('echo', 0);
+  const deadly = expect(channel.call('exit', 3)).rejects.toMatchObject({ name: 'Interrupted', code: 'interrupted' });
+  const answers = await Promise.all([1, 2, 3].map((value) => channel.call('echo', value)));
+  await deadly;
+  expect(answers.map(({ value }) => value)).toEqual([1, 2, 3]);
+  expect(answers[0]!.thread).not.toBe(before.thread);
+  expect(seen).toHaveLength(2);
+});
+
+test('a lasting worker that dies at once is started again after growing pauses, then given up, and what waits is told', async () => {
+  const ends: number[] = [];
+  const lost = Promise.withResolvers<Interrupted>();
+  const interrupted = () => ends.push(performance.now());
+  open('worker', { lasting: true, interrupted, lost: lost.resolve }, { loads: 'dies' });
+  await expect(channel.call('echo', 1)).rejects.toMatchObject({ name: 'Interrupted' });
+  expect((await lost.promise).message).toBe('The thread ended with code 1.');
+  expect(ends).toHaveLength(5);
+  expect(ends[4]! - ends[0]!).toBeGreaterThanOrEqual(2_600);
+  await expect(channel.call('echo', 2)).rejects.toMatchObject({ name: 'Interrupted' });
+});
+
+test('several workers share the calls, and each learns a state before its next one', async () => {
+  open('worker', { lasting: true, peers: 2, maxAtOnce: 1 });
+  for (const state of ['first', 'second']) {
+    channel.adopt(state);
+    const states = await Promise.all(Array.from({ length: 20 }, () => channel.call('stateNow')));
+    expect(new Set(states)).toEqual(new Set([state]));
+  }
+});
+
+test('closing answers what was accepted, also where a worker dies meanwhile', async () => {
+  open('worker', { lasting: true, maxAtOnce: 1 });
+  const accepted = [1, 2, 3].map((value) => channel.call('echo', value));
+  const deadly = expect(channel.call('exit', 3)).rejects.toMatchObject({ name: 'Interrupted' });
+  const last = channel.call('echo', 4);
+  await channel.close();
+  expect((await Promise.all([...accepted, last])).map(({ value }) => value)).toEqual([1, 2, 3, 4]);
+  await deadly;
 });
 
 test('a worker looks at pixels in shared memory without a copy', async () => {
@@ -112,7 +158,7 @@ test('closing kills a child in the middle of its work, and what waited is told',
   const { process: pid } = await channel.call('echo', 0);
   const waiting = expect(channel.call('spin')).rejects.toMatchObject({ code: 'busy' });
   await tick();
-  await channel.close();
+  await channel.abort();
   await waiting;
   expect(isAlive(pid)).toBe(false);
 });
@@ -138,7 +184,7 @@ test('a program that cannot be started is an interruption', async () => {
     launchChild(new URL('../../test/threads/missing.ts', import.meta.url)),
   );
   await expect(missing.call('echo', 1)).rejects.toMatchObject({ name: 'Interrupted' });
-  await missing.close();
+  await missing.abort();
 });
 
 test('a child dies with its parent, also where the parent was killed', async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { sentence } from '../errors.ts';
-import type { Launch, Peer, PeerListener } from './channel.ts';
 import type { Message } from './messages.ts';
+import type { Launch, Peer, PeerListener } from './peer.ts';
 
 /** What a child leaves behind is short-lived: a small young generation for each of its threads keeps it small. */
 const FLAGS = ['--max-semi-space-size=4'];
@@ -15,18 +15,13 @@ const MAX_STDERR = 2000;
 export function launchChild(module: URL, setup: unknown = {}): Launch {
   return (listener) => {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE|AWS)_/.test(name)));
-    try {
-      const child = fork(module, [JSON.stringify(setup)], {
-        env,
-        execArgv: FLAGS,
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      });
-      return peerOf(child, listener);
-    } catch (error) {
-      setImmediate(() => listener.ended(sentence(error)));
-      return { send: () => {}, end: () => {}, hold: () => {} };
-    }
+    const child = fork(module, [JSON.stringify(setup)], {
+      env,
+      execArgv: FLAGS,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    return peerOf(child, listener);
   };
 }
 
@@ -47,8 +42,8 @@ function peerOf(child: ChildProcess, { message, ended }: PeerListener): Peer {
   child.on('disconnect', kill);
   child.on('close', (code, signal) => onEnd(`The process ended with ${signal ?? `exit code ${code}`}.`));
   return {
-    send: (call) => {
-      child.send(call, (error) => {
+    send: (order) => {
+      child.send(order, (error) => {
         if (error) kill();
       });
     },

@@ -1,30 +1,36 @@
 import { type ErrorCode, sentence, TouchstoneError } from '../errors.ts';
 
 /** What a worker or a child process can do, by name. */
-export type Operations = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+export type Operations = Readonly<Record<string, (...args: never[]) => unknown>>;
 
 export interface Call {
-  readonly id: number;
   readonly operation: string;
   readonly args: readonly unknown[];
 }
 
+/** What tells a worker to end when it has done what it was asked for. */
+export const CLOSE = 'close';
+
+/** What a channel says: answer these calls, take over this state, or end. */
+export type Order =
+  | { readonly kind: 'calls'; readonly batch: number; readonly calls: readonly Call[] }
+  | { readonly kind: 'state'; readonly state: unknown }
+  | typeof CLOSE;
+
 /** An error as it crosses from one thread or process to the other. */
-export interface Failure {
+interface Failure {
   readonly message: string;
   readonly code: ErrorCode | undefined;
   readonly detail: string | undefined;
 }
 
-/** What the other side says: that it has loaded, that it cannot, or what came of a call. */
+export type Answer = { readonly value: unknown } | Failure;
+
+/** What the other side says: that it has loaded, that it cannot, or the answers to the calls of a batch, in their order. */
 export type Message =
   | { readonly kind: 'loaded' }
   | ({ readonly kind: 'unusable' } & Failure)
-  | { readonly kind: 'value'; readonly id: number; readonly value: unknown }
-  | ({ readonly kind: 'failed'; readonly id: number } & Failure);
-
-/** What tells a worker to end when it has done what it was asked for. */
-export const CLOSE = 'close';
+  | { readonly kind: 'answers'; readonly batch: number; readonly answers: readonly Answer[] };
 
 export function asFailure(error: unknown): Failure {
   const code = error instanceof TouchstoneError ? error.code : undefined;

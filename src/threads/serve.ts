@@ -1,9 +1,28 @@
 import { parentPort } from 'node:worker_threads';
-import { asFailure, type Call, CLOSE, type Message, type Operations } from './messages.ts';
+import { type Answer, asFailure, type Call, CLOSE, type Message, type Operations, type Order } from './messages.ts';
 
-/** Answers the calls of a `Channel` from a worker, one after another, once everything is loaded. */
-export function serveFromWorker(load: Promise<Operations>): void {
+/** What a worker does besides single calls. */
+export interface WorkerDuties {
+  /** Answers calls that came together, in their order; by default one after another. */
+  readonly answer?: (calls: readonly Call[]) => readonly Answer[];
+  /** Takes over the state that its channel has from now on. */
+  readonly adopt?: (state: unknown) => void;
+  /** The last thing that it does. */
+  readonly close?: () => void;
+}
+
+/** Answers the calls of a `Channel` from a worker, one batch after another, once everything is loaded. */
+export function serveFromWorker(load: Promise<Operations>, { answer, adopt, close }: WorkerDuties = {}): void {
   const say = (message: Message) => parentPort!.postMessage(message);
+  const obey = async (order: Order): Promise<void> => {
+    if (order === CLOSE) {
+      close?.();
+      process.exit(0);
+    }
+    if (order.kind === 'state') return adopt?.(order.state);
+    const { batch, calls } = order;
+    say({ kind: 'answers', batch, answers: answer ? answer(calls) : await answersOf(await load, calls) });
+  };
   let before = load.then(
     () => say({ kind: 'loaded' }),
     (error: unknown) => {
@@ -11,11 +30,8 @@ export function serveFromWorker(load: Promise<Operations>): void {
       process.exit(0);
     },
   );
-  parentPort!.on('message', (message: Call | typeof CLOSE) => {
-    before = before.then(async () => {
-      if (message === CLOSE) return process.exit(0);
-      say(await answer(await load, message));
-    });
+  parentPort!.on('message', (order: Order) => {
+    before = before.then(() => obey(order));
   });
 }
 
@@ -28,9 +44,9 @@ export function serveFromChild(load: Promise<Operations>): void {
   const say = (message: Message) => process.send?.(message, undefined, undefined, () => {});
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
-  process.on('message', async (call: Call) => {
+  process.on('message', async ({ batch, calls }: Extract<Order, { kind: 'calls' }>) => {
     const operations = await load.catch(() => undefined);
-    if (operations) say(await answer(operations, call));
+    if (operations) say({ kind: 'answers', batch, answers: await answersOf(operations, calls) });
   });
   load.then(
     () => say({ kind: 'loaded' }),
@@ -38,10 +54,14 @@ export function serveFromChild(load: Promise<Operations>): void {
   );
 }
 
-async function answer(operations: Operations, { id, operation, args }: Call): Promise<Message> {
-  try {
-    return { kind: 'value', id, value: await operations[operation]!(...(args as never[])) };
-  } catch (error) {
-    return { kind: 'failed', id, ...asFailure(error) };
+async function answersOf(operations: Operations, calls: readonly Call[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const { operation, args } of calls) {
+    try {
+      answers.push({ value: await operations[operation]!(...(args as never[])) });
+    } catch (error) {
+      answers.push(asFailure(error));
+    }
   }
+  return answers;
 }

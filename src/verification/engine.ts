@@ -53,7 +53,7 @@ export class VerificationEngine {
     const options = interrupted ? { interrupted } : {};
     const module = (name: string) => new URL(name, import.meta.url);
     this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), options);
-    this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), models), options);
+    this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), { setup: () => models }), options);
     this.#thresholds = thresholds;
   }
 

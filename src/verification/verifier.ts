@@ -129,7 +129,7 @@ export class Verifier {
   /** Kills the process that holds the models; what runs or waits fails with `busy`. */
   close(): Promise<void> {
     this.#isClosed = true;
-    return this.#process.close();
+    return this.#process.abort();
   }
 }
 

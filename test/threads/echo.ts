@@ -3,12 +3,15 @@ import { TouchstoneError } from '../../src/errors.ts';
 import { serveFromChild, serveFromWorker } from '../../src/threads/serve.ts';
 
 const setup = (isMainThread ? JSON.parse(process.argv[2] ?? '{}') : workerData) as
-  | { readonly unusable?: string; readonly loads?: 'never' }
+  | { readonly unusable?: string; readonly loads?: 'never' | 'dies' }
   | undefined;
+
+let state: unknown;
 
 /** Operations of a worker or a child process that holds no models, for the tests of `Channel`. */
 export const operations = {
   echo: async (value: unknown) => ({ value, setup, process: process.pid, thread: threadId }),
+  stateNow: async () => state,
   refuse: async (): Promise<void> => {
     throw new TouchstoneError('validation', 'This is refused.');
   },
@@ -34,6 +37,8 @@ export const operations = {
   },
 };
 
+if (setup?.loads === 'dies') process.exit(1);
+
 const load = setup?.unusable
   ? Promise.reject(new TouchstoneError('usage', `${setup.unusable} cannot be read.`))
   : setup?.loads === 'never'
@@ -41,4 +46,10 @@ const load = setup?.unusable
     : Promise.resolve(operations);
 
 if (isMainThread) serveFromChild(load);
-else serveFromWorker(load);
+else {
+  serveFromWorker(load, {
+    adopt: (next) => {
+      state = next;
+    },
+  });
+}

@@ -2,7 +2,7 @@ import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { CopiesKept, RecordsEvents } from '../port.ts';
-import { Channel } from './channel.ts';
+import { type DatabaseThread, startThread } from './database-thread.ts';
 import type { Role } from './operations.ts';
 
 const UPKEEP_MS = 1_000;
@@ -32,8 +32,8 @@ interface Uses {
  * maintenance does what takes long.
  */
 export class Database {
-  readonly writer: Channel<'writer'>;
-  readonly reader: Channel<'reader'>;
+  readonly writer: DatabaseThread<'writer'>;
+  readonly reader: DatabaseThread<'reader'>;
   readonly #file: string;
   readonly #now: () => Date;
   readonly #events: RecordsEvents;
@@ -42,8 +42,8 @@ export class Database {
   readonly #uses = new Map<string, Uses>();
   #auditKeys: readonly AuditKey[];
   #upkeep: NodeJS.Timeout | undefined;
-  #maintenance: Channel<'maintenance'> | undefined;
-  #pages: Channel<'pages'> | undefined;
+  #maintenance: DatabaseThread<'maintenance'> | undefined;
+  #pages: DatabaseThread<'pages'> | undefined;
   #checkpointing: Promise<void> | undefined;
   #answering: Promise<string | undefined> | undefined;
   #copiesKeptAt = Number.NEGATIVE_INFINITY;
@@ -57,8 +57,8 @@ export class Database {
     this.#events = events;
     this.#writes = trouble('writes', events);
     this.#checkpoints = trouble('checkpoints', events);
-    this.writer = this.#channel('writer');
-    this.reader = this.#channel('reader');
+    this.writer = this.#thread('writer');
+    this.reader = this.#thread('reader');
   }
 
   /** `auditKeys`: the one in use first; without one nothing can be appended to an audit log that is keyed. */
@@ -71,9 +71,9 @@ export class Database {
     const database = new Database(file, now, auditKeys, events);
     const { writer, reader } = database;
     try {
-      await writer.open();
+      await writer.call('open');
       // The reader prepares its statements, which needs the tables.
-      await reader.open();
+      await reader.call('open');
     } catch (error) {
       await Promise.all([reader.close(), writer.close()]);
       throw error;
@@ -83,7 +83,7 @@ export class Database {
   }
 
   /** Calls the writer; the promise resolves after the commit. */
-  write: Channel<'writer'>['call'] = (operation, ...args) => {
+  write: DatabaseThread<'writer'>['call'] = (operation, ...args) => {
     this.#written = true;
     return this.#writes.watch(this.writer.call(operation, ...args));
   };
@@ -95,13 +95,13 @@ export class Database {
     await this.write('audit.useKeys', keys, this.#now().toISOString());
   }
 
-  get pages(): Channel<'pages'> {
-    this.#pages ??= this.#channel('pages');
+  get pages(): DatabaseThread<'pages'> {
+    this.#pages ??= this.#thread('pages');
     return this.#pages;
   }
 
-  get maintenance(): Channel<'maintenance'> {
-    this.#maintenance ??= this.#channel('maintenance');
+  get maintenance(): DatabaseThread<'maintenance'> {
+    this.#maintenance ??= this.#thread('maintenance');
     return this.#maintenance;
   }
 
@@ -132,7 +132,7 @@ export class Database {
 
   /** After a deletion: what was deleted must leave the log as well, as soon as no reader needs it. */
   async erase(): Promise<void> {
-    this.#erase = (await this.writer.truncate()) !== 0;
+    this.#erase = (await this.writer.call('truncate')) !== 0;
     // Somebody still reads from the log: the next upkeep tries again.
     if (this.#erase) this.#written = true;
   }
@@ -151,16 +151,16 @@ export class Database {
     await this.writer.close();
   }
 
-  #channel<R extends Role>(role: R): Channel<R> {
+  #thread<R extends Role>(role: R): DatabaseThread<R> {
     const setup = () => ({ file: this.#file, now: this.#now(), auditKeys: this.#auditKeys });
-    return new Channel(role, setup, this.#events);
+    return startThread(role, setup, this.#events);
   }
 
   #keepUp(): void {
     if (this.#uses.size > 0) this.#written = true;
     this.#flushUses();
     // While writing fails nobody may come to write any more, so we find out ourselves when there is room again.
-    if (this.#writes.error && this.writer.waiting === 0) this.write('probe.write').catch(() => {});
+    if (this.#writes.error && this.writer.pending === 0) this.write('probe.write').catch(() => {});
     if (performance.now() - this.#copiesKeptAt > DAY_MS) {
       this.#copiesKeptAt = performance.now();
       // What fails is done the next day, or with the next deletion.

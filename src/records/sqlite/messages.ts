@@ -1,5 +1,6 @@
-import { type ErrorCode, TouchstoneError } from '../../errors.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import { type Answer, asFailure } from '../../threads/messages.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { Role } from './operations.ts';
 
@@ -12,38 +13,18 @@ export interface Setup {
   readonly committing: Int32Array;
   /** Keys of the audit chain, the one in use first; none where the master key is not at hand. */
   readonly auditKeys: readonly AuditKey[];
-}
-
-export interface Call {
-  readonly operation: string;
-  readonly args: readonly unknown[];
-}
-
-/** What a thread is told besides calls. */
-export type Order = 'open' | 'truncate' | 'close';
-
-/** One for each call of a batch, in its order. */
-export type Answer = { readonly value: unknown } | Failure;
-
-interface Failure {
-  readonly message: string;
-  readonly code: ErrorCode | undefined;
-  readonly detail: string | undefined;
+  /** It takes the place of one that died, and opens the database at once. */
+  readonly isRestart: boolean;
 }
 
 /** An error as it crosses from a thread. */
-export function failure(error: unknown): Failure {
-  const known = error instanceof TouchstoneError ? error : fromSqlite(error);
-  const detail = error instanceof Error ? error.stack : undefined;
-  const code = known instanceof TouchstoneError ? known.code : undefined;
-  return { message: known instanceof Error ? known.message : String(known), code, detail };
-}
-
-export function thrown({ message, code, detail }: Failure): Error {
-  return code ? new TouchstoneError(code, message, { cause: detail }) : new Error(message, { cause: detail });
+export function failure(error: unknown): Answer {
+  const known = fromSqlite(error);
+  return known === error ? asFailure(error) : { ...asFailure(known), detail: asFailure(error).detail };
 }
 
 function fromSqlite(error: unknown): unknown {
+  if (error instanceof TouchstoneError) return error;
   const code = String((error as { code?: unknown } | undefined)?.code ?? '');
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
     return new TouchstoneError('busy', say('refusal.database-busy'), { cause: error });

@@ -40,7 +40,7 @@ export function sqliteRecords(database: Database, now: () => Date, secrets: Mast
     made: (accountId, from) => database.pages.call('made', accountId, from),
     notReady: () => database.notReady(),
     get queueLength() {
-      return database.writer.waiting;
+      return database.writer.pending;
     },
     backup: (file) => database.maintenance.call('maintenance.copy', file),
     checkIntegrity: () => database.maintenance.call('maintenance.integrity'),

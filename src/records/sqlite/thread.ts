@@ -1,9 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import type { Answer, Call } from '../../threads/messages.ts';
+import { serveFromWorker } from '../../threads/serve.ts';
 import { migrations } from '../migrations/index.ts';
 import { useAuditKeys } from './audit.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { checkpoint } from './maintenance.ts';
-import { type Answer, type Call, failure, type Order, type Setup } from './messages.ts';
+import { failure, type Setup } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { OPERATIONS } from './operations.ts';
 import { transaction } from './transaction.ts';
@@ -15,18 +17,10 @@ interface Opened {
   run(calls: readonly Call[]): Answer[];
 }
 
-const { file, role, now, committing, auditKeys } = workerData as Setup;
-const port = parentPort!;
+const { file, role, now, committing, auditKeys, isRestart } = workerData as Setup;
 let opened: Opened | undefined;
 
-port.on('message', (message: readonly Call[] | Order) => {
-  if (message === 'open') port.postMessage([attempt(() => void database())]);
-  else if (message === 'truncate') port.postMessage([attempt(() => checkpoint(database().connection, 'TRUNCATE'))]);
-  else if (message === 'close') close();
-  else port.postMessage(run(message));
-});
-
-/** Opened with the first message that needs it, so that a thread can load while another one still migrates. */
+/** Opened with the first call that needs it, so that a thread can load while another one still migrates. */
 function database(): Opened {
   opened ??= open();
   return opened;
@@ -45,7 +39,10 @@ function open(): Opened {
   };
 }
 
-function run(calls: readonly Call[]): Answer[] {
+function answer(calls: readonly Call[]): Answer[] {
+  const [{ operation }] = calls as [Call];
+  if (operation === 'open') return [attempt(() => void database())];
+  if (operation === 'truncate') return [attempt(() => checkpoint(database().connection, 'TRUNCATE'))];
   try {
     return database().run(calls);
   } catch (error) {
@@ -61,9 +58,7 @@ function attempt(work: () => unknown): Answer {
   }
 }
 
-function close(): void {
-  // Where no other process has the database open, SQLite empties and removes the log with its last connection.
-  opened?.connection.close();
-  port.postMessage([{ value: 'closed' } satisfies Answer]);
-  port.close();
-}
+// A database that cannot be opened again just now is the next call's to tell.
+if (isRestart) attempt(() => void database());
+// Where no other process has the database open, SQLite empties and removes the log with its last connection.
+serveFromWorker(Promise.resolve({}), { answer, close: () => opened?.connection.close() });

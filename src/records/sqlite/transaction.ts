@@ -1,5 +1,6 @@
+import type { Answer, Call } from '../../threads/messages.ts';
 import type { Connection } from './connection.ts';
-import { type Answer, type Call, failure } from './messages.ts';
+import { failure } from './messages.ts';
 
 /** How long a writer tries to get the write lock from another process. */
 const LOCK_PATIENCE_MS = 30_000;

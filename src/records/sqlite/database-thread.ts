@@ -1,0 +1,60 @@
+import { TouchstoneError } from '../../errors.ts';
+import { Channel } from '../../threads/channel.ts';
+import { launchWorker } from '../../threads/worker.ts';
+import type { RecordsEvents } from '../port.ts';
+import type { Setup } from './messages.ts';
+import type { Operations, Role } from './operations.ts';
+
+/** So many calls go into one transaction at most; the others wait for the next. */
+const MAX_BATCH = 256;
+/** These have no place in a transaction. */
+const ALONE: readonly string[] = ['open', 'truncate'];
+
+/** What a thread can do besides the operations of its role. */
+interface Upkeep {
+  /** Opens the database now (otherwise the first call does); the writer also migrates it. */
+  readonly open: () => void;
+  /** Empties the log; the frames left in it. */
+  readonly truncate: () => number;
+}
+
+/** A thread with its own connection. While it works on one batch, calls gather into the next: that groups commits. */
+export type DatabaseThread<R extends Role> = Channel<Operations<R> & Upkeep>;
+
+/**
+ * Starts a thread for the database. One that dies is replaced, and what waits goes on in the new one. Where a commit had
+ * begun, its calls fail with `interrupted`. `setup` is asked for each time that a thread starts.
+ */
+export function startThread<R extends Role>(
+  role: R,
+  setup: () => Pick<Setup, 'file' | 'now' | 'auditKeys'>,
+  events: RecordsEvents,
+): DatabaseThread<R> {
+  const name = `records ${role}`;
+  /** Shared with the thread: not 0 from the moment a commit of the batch under way begins. */
+  const committing = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let starts = 0;
+  const workerData = (): Setup => {
+    starts += 1;
+    return { ...setup(), role, committing, isRestart: starts > 1 };
+  };
+  return new Channel(launchWorker(new URL('./thread.ts', import.meta.url), { name, setup: workerData }), {
+    lasting: true,
+    maxAtOnce: 1,
+    batch: { max: MAX_BATCH, joins: (operation) => !ALONE.includes(operation) },
+    effects: {
+      begin: () => Atomics.store(committing, 0, 0),
+      unknown: () => (Atomics.load(committing, 0) === 0 ? undefined : mayBeStored()),
+    },
+    interrupted: (cause) => events.died(name, interrupted('A thread of the database died', cause)),
+    lost: (cause) => events.lost(name, interrupted('A thread of the database cannot be kept alive', cause)),
+  });
+}
+
+function interrupted(what: string, cause: Error): TouchstoneError {
+  return new TouchstoneError('interrupted', `${what}. ${cause.message}`, { cause: cause.cause });
+}
+
+function mayBeStored(): TouchstoneError {
+  return new TouchstoneError('interrupted', 'The thread that stores died in a commit: it may or may not be stored.');
+}
