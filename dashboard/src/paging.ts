@@ -11,7 +11,10 @@ interface State<Row> {
 interface Paged<Row> {
   readonly pages: readonly (readonly Row[])[] | undefined;
   readonly error: unknown;
-  /** Undefined on the last page. Does nothing while a page is on its way: its button stays, or the page would move under the mouse. */
+  /**
+   * Undefined on the last page. Does nothing while a page is being loaded: its button stays, or the page would move
+   * under the mouse.
+   */
   readonly more: (() => void) | undefined;
   readonly loading: boolean;
   reload(): void;

@@ -33,8 +33,8 @@ export interface SearchResult {
 }
 
 /**
- * A search result as it travels from a search thread to the record: what a client sees, and the rest as JSON, which
- * nobody on the way has to take apart.
+ * A search result as it travels from a search thread to the record. What a client sees is apart from the rest, which is
+ * JSON that nobody on the way has to parse.
  */
 export interface SearchAnswer extends Omit<SearchResult, 'matches'> {
   /** Best first. */

@@ -86,7 +86,7 @@ interface QueueProps {
   readonly open: boolean;
 }
 
-/** The list and, beside it, the one that is worked on. What was decided stays in its place until the list is asked for anew. */
+/** The list and, beside it, the alert in work. A decided alert stays in its place until the list is loaded again. */
 function Queue({ paged, rows, open }: QueueProps) {
   const may = useMay('analyst');
   const [chosen, setChosen] = useState<number>();

@@ -5,8 +5,8 @@ import { announce } from './announce.tsx';
 let visited = 0;
 
 /**
- * The heading that every page begins with. Where a page replaces another one, the focus goes to its heading, so that a
- * keyboard goes on from there and a screen reader says where one is.
+ * The heading that every page begins with. Where a page replaces another one, its heading gets the focus. A keyboard
+ * goes on from there, and a screen reader says which page it is.
  */
 export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -93,7 +93,7 @@ function PageOfRows<Row>({ rows, columns, keyOf }: { rows: readonly Row[] } & Pi
   );
 }
 
-/** Looks anew after every page: the mark may still be in sight, which is no change that an observer would tell. */
+/** Looks again after every page: the mark may still be in sight, which is no change that an observer would tell. */
 function LoadMore({ more }: { more: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

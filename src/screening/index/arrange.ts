@@ -2,9 +2,9 @@ import { INITIAL, LEGAL_FORM } from '../scoring/weigh.ts';
 import { groupBy } from './lists.ts';
 
 /**
- * An order of the forms in which those that share their commonest word stand together, and among them those that share
- * the next: what a search looks up of the forms under a word is then mostly near what it looked up last (Blandford and
- * Blelloch 2002 on the order of documents). Forms with the same two words keep their order.
+ * An order of the forms: those with the same commonest word stand together, sorted by their second commonest word. What
+ * a search reads is then mostly near what it read last (Blandford and Blelloch 2002, on the order of documents). Forms
+ * with the same two words keep their order.
  */
 export function arrangement(slotStarts: Uint32Array, slots: Uint32Array, wordRole: Uint32Array): Uint32Array {
   const words = wordRole.length;

@@ -244,7 +244,7 @@ interface Rest {
   readonly weight: number;
 }
 
-/** The most that a form can score whose only word like these tokens is this one, beside all else as like as can be. */
+/** The highest score of a name that shares this term alone with these tokens, if all its other terms match perfectly. */
 function mostWith({ weight, similarity }: TermMatch, entryWeight: number, rest: Rest, parameters: Parameters): number {
   const paired = (weight + entryWeight) / 2;
   const worth = rest.worth + paired * similarity ** parameters.sharpness;
@@ -292,8 +292,8 @@ function sureness(plan: Plan, token: number): number {
 const mostPaired = (weight: number): number => (weight + Math.min(1, weight * 1.3)) / 2;
 
 /**
- * The tokens one of which every form at or over `least` has to share. The commonest tokens are left out as long as a
- * form that shares only these could not reach it even where it has nothing else (MaxScore, Turtle and Flood 1995).
+ * The tokens of which every form that scores `least` or more shares at least one. The commonest tokens are left out
+ * while a form that shares only these cannot reach `least` (MaxScore, Turtle and Flood 1995).
  */
 function essentialTokens(plan: Plan, parameters: Parameters, least: number): number {
   const order = plan.tokens.map((_, token) => token).sort((a, b) => sureness(plan, a) - sureness(plan, b));

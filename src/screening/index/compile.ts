@@ -158,7 +158,7 @@ export class Compiler {
     return word;
   }
 
-  /** Most words have one spelling: they are told apart by text and role. */
+  /** Most words have one spelling: text and role distinguish them. */
   #plainWord(token: NameToken): number {
     const words = this.#plainWords[ROLES.indexOf(token.role)]!;
     const known = words.get(token.text);

@@ -4,8 +4,8 @@ import type { Rated } from './candidate-retriever.ts';
 import type { IndexView } from './view.ts';
 
 /**
- * The forms of vessels and aircraft, apart from the others: they are few, so that noting them takes next to nothing, and
- * they cannot push a match out of a bounded list.
+ * The forms of vessels and aircraft, kept apart from the others. They are few, so noting them costs next to nothing.
+ * Kept apart, they cannot push a match out of a bounded list.
  */
 export class Crafts {
   readonly #aligner: Aligner;

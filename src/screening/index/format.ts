@@ -5,8 +5,8 @@ import { TouchstoneError } from '../../errors.ts';
 import { ENGINE_VERSION } from '../version.ts';
 
 /*
- * One file: a preamble of 32 bytes (magic, length and CRC-32 of the header, length and CRC-32 of the body), the header
- * as JSON, then sections of little-endian numbers, each at a multiple of eight bytes.
+ * The file begins with a preamble of 32 bytes: magic, then length and CRC-32 of the header and of the body. The header
+ * follows as JSON. The body is sections of little-endian numbers, each at a multiple of eight bytes.
  */
 const MAGIC = 'TSTNINDX';
 const PREAMBLE_BYTES = 32;

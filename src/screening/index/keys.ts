@@ -1,7 +1,7 @@
 /*
- * Keys under which a text of the dictionary can be found: itself, what remains of it after deletions (the symmetric
- * delete method: two texts within k edits share a remainder after at most k deletions on each side), its phonetic
- * keys, its consonant skeleton. All are hashed with a salt for their kind into one table.
+ * Keys under which a text of the dictionary is found: the text, its remainders after deletions, its phonetic keys and
+ * its consonant skeleton. The remainders follow the symmetric delete method: two texts within k edits share a remainder
+ * after at most k deletions on each side. All keys are hashed into one table, with a salt for each kind.
  */
 
 export const EXACT = 0x1b873593;
@@ -45,8 +45,8 @@ const MIN_LISTED_LENGTH = 4;
 const MIN_ASKED_LENGTH = 3;
 
 /**
- * Adds the hashes of what remains of a phonetic key after no or one deletion: names of which one side hears a consonant
- * more, or another one (Murkowski and مارکوزکی, Barrow and Μπάροου), share one of them.
+ * Adds the hashes of a phonetic key's remainders after no deletion and after one. Two names share a remainder where one
+ * has an extra consonant or a different one (Murkowski and مارکوزکی, Barrow and Μπάροου).
  */
 export function nearSoundHashes(key: string, into: number[], side: 'listed' | 'asked'): void {
   if (key.length < MIN_REMAINDER_LENGTH) return;
@@ -101,7 +101,7 @@ function finish(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Sorted by bucket (a hash's upper bits); within a bucket by insertion, told apart by the hash's lower eight bits. */
+/** Sorted by bucket (a hash's upper bits); within a bucket by insertion, distinguished by the hash's lower eight bits. */
 export interface KeyTable {
   readonly starts: Uint32Array;
   readonly fragments: Uint8Array;

@@ -4,8 +4,9 @@ const HAN_NAME = /^\p{Script=Han}{1,2}(?: \p{Script=Han}{1,2}){1,2}$/u;
 const KOREAN_NAME = new RegExp(`^(?:[${FAMILY}] ?\\p{Script=Hangul}{2}|\\p{Script=Hangul}{2} [${FAMILY}])$`, 'u');
 
 /**
- * Whether a name is written in parts as only East Asian names are: in Han characters one or two to a part, one of them
- * single; in Hangul a family name and a given name of two syllables, with a space or without. Nobody foreign is meant.
+ * Whether a name is written in parts as only East Asian names are, so that it is no foreign one. In Han characters each
+ * part has one or two, and one part has a single one. In Hangul a family name stands beside a given name of two
+ * syllables, with a space or without.
  */
 export function isNativeName(name: string): boolean {
   const written = name.normalize('NFC').trim();

@@ -86,8 +86,8 @@ const FOOTNOTE = /\[\d{1,3}\]/g;
 const BESIDE_A_NAME = /(?<=\S\s*)\((?:[^()]*\b\d{4}\b[^()]*|\p{Ll}+(?:[\s-]\p{Ll}+)*)\)/gu;
 
 /**
- * Without the marks of footnotes and what registers add to tell namesakes apart: `Ute Halberg (politician, 1952)`, in lower case or with a year; an
- * organisation's name without its own acronym.
+ * A person's name without footnote marks and without what registers add to distinguish namesakes. That is in lower case
+ * or has a year: `Ute Halberg (politician, 1952)`. An organisation's name without its own acronym.
  */
 function withoutRemarks(text: string, kind: NameOwner): string {
   if (!/[[(]/.test(text)) return text;

@@ -1,7 +1,7 @@
 /**
  * Consonant keys under which spellings of one name meet, whichever script or language they went through. The classes
- * are those in which transliterations of a name differ in practice (Qaddafi, Gaddafi, Kadhafi; Tchaikovsky,
- * Chaikovskii; Schmidt, Shmidt; Zelenskyy, Zelenskij), not those of English phonetics.
+ * are not those of English phonetics. They follow how transliterations differ in practice: Qaddafi, Gaddafi, Kadhafi;
+ * Tchaikovsky, Chaikovskii; Schmidt, Shmidt; Zelenskyy, Zelenskij.
  */
 
 const CACHE_SIZE = 50_000;
@@ -10,9 +10,10 @@ const skeletonCache = new Map<string, string>();
 const roughCache = new Map<string, string>();
 
 /**
- * Keys of a folded Latin token (`a`-`z`, `0`-`9`). The first is the main key; then, where they differ from it, the key
- * with `j` and an initial `y` read as vowels (Jevgeni, Yevgeny, Evgeny) or with a soft `g` (Luigi), and a coarse one, marked with `~`, that also
- * merges sibilants, voiced with voiceless stops, and drops `h`. Empty for a token without letters and digits.
+ * Keys of a folded Latin token (`a`-`z`, `0`-`9`), the main key first. Others follow where they differ from it. One
+ * reads `j` and an initial `y` as vowels (Jevgeni, Yevgeny, Evgeny), one has a soft `g` (Luigi). The coarse one, marked
+ * with `~`, merges sibilants, merges voiced with voiceless stops, and drops `h`. Empty for a token without letters and
+ * digits.
  */
 export function phoneticKeys(text: string): readonly string[] {
   return cached(phoneticCache, text, computePhoneticKeys);
@@ -24,9 +25,9 @@ export function roughKey(text: string): string {
 }
 
 /**
- * The consonant skeleton of a folded Latin token, in the classes that unvowelled scripts (Arabic, Hebrew) keep apart:
- * `skeletonKey('mohammed')` and `skeletonKey` of the skeleton variant of محمد are equal. `w` and `y` count at the
- * beginning only, a final `h` never. A skeleton is its own key.
+ * The consonant skeleton of a folded Latin token, in the classes that unvowelled scripts (Arabic, Hebrew) keep apart.
+ * `skeletonKey('mohammed')` equals `skeletonKey` of the skeleton variant of محمد. `w` and `y` count at the beginning
+ * only, a final `h` never. A skeleton is its own key.
  */
 export function skeletonKey(text: string): string {
   return cached(skeletonCache, text, computeSkeleton);
@@ -42,8 +43,8 @@ function cached<T>(cache: Map<string, T>, text: string, compute: (text: string) 
 }
 
 /**
- * Graphemes of more than one letter, longest first, and the sound each stands for: `S` sh, `C` ch, `c` ts, `Z` zh,
- * `J` j, `x` kh, `G` gh, `T` th, `D` dh, `y` consonantal y.
+ * Graphemes of more than one letter, longest first, and the sound that each stands for. The sounds are `S` sh, `C` ch,
+ * `c` ts, `Z` zh, `J` j, `x` kh, `G` gh. `T` is th, `D` is dh, and `y` is the consonant.
  */
 const GRAPHEMES: readonly (readonly [string, string])[] = [
   ['schtsch', 'SC'],
@@ -154,8 +155,8 @@ function computePhoneticKeys(text: string): readonly string[] {
 }
 
 /**
- * Sounds through a class table: vowels dropped but for a first one (`a`), an `h` at the end or after another consonant
- * silent, equal neighbours once.
+ * Sounds through a class table. Vowels are dropped but for a first one (`a`). An `h` at the end or after another
+ * consonant is silent. Equal neighbours count once.
  */
 function classKey(heard: string, table: ReadonlyMap<string, string>): string {
   let key = '';

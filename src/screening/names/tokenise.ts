@@ -51,8 +51,8 @@ function scriptOf(letter: string): Script {
 }
 
 /**
- * Words of a normalised text. Apostrophes join (`O'Brien`, `Sa'id`); everything else that is neither letter, mark nor
- * digit parts words, the dots of initials and the middle dots of transcribed foreign names too. A word that mixes
+ * Words of a normalised text. Apostrophes join (`O'Brien`, `Sa'id`). Everything else that is neither letter, mark nor
+ * digit separates words, also the dots of initials and the middle dots of transcribed foreign names. A word that mixes
  * scripts is first unmixed (look-alike letters), then cut where the script changes.
  */
 export function words(text: string): Word[] {

@@ -31,8 +31,8 @@ export interface NameToken {
 }
 
 /**
- * One way to read a name as Latin tokens. Scripts that are written with spaces have one reading with variants on each
- * token; Han, kana and Hangul may have several (Mandarin, Cantonese, Japanese, Korean; family name split off).
+ * One way to read a name as Latin tokens. Scripts that are written with spaces have one reading, with variants on each
+ * token. Han, kana and Hangul may have several: Mandarin, Cantonese, Japanese, Korean, with the family name split off.
  */
 export interface Reading {
   readonly system: ReadingSystem;

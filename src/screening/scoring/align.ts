@@ -139,8 +139,9 @@ export class Aligner {
   }
 
   /**
-   * About the score that `align` gives at most without being thorough, several times as fast: every slot takes its best
-   * pair, unless another slot wants the one token that it can pair with more. What only an initial or a legal form could pair costs nothing.
+   * About the highest score that `align` gives without being thorough, several times as fast. Every slot takes its best
+   * pair, unless its only token is worth more to another slot. What only an initial or a legal form could pair costs
+   * nothing.
    */
   estimate(form: number): number {
     const { slotStarts, slots, wordWeight, wordRole } = this.#view;
@@ -182,8 +183,8 @@ export class Aligner {
   }
 
   /**
-   * The estimate of a form of which only this word, or these two, resemble any of the query's, by what its words weigh
-   * together in steps; undefined where its words have to be looked up. `second` is -1 without one.
+   * The estimate of a form of which only this word, or these two, resemble words of the query. `formWeight` is the weight
+   * of all its words, in steps. Undefined where its words have to be looked up. `second` is -1 without one.
    */
   estimateOnly(word: number, second: number, formWeight: number, hasInitial: boolean): number | undefined {
     let first = this.#loneTermMatch(word);

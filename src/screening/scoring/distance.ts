@@ -66,8 +66,8 @@ export interface Spelled extends Letters {
   /** Of each letter: the least that it costs to have one of this text's in its place. */
   readonly nearest: Uint8Array;
   /**
-   * Four numbers for each letter of this text: its bit; the bits of the letters that stand for it at less than an edit;
-   * the least that one of these costs; what leaving it out costs.
+   * Four numbers for each letter of this text: its bit, then the bits of the letters that replace it for less than an
+   * edit. The third is the least cost of such a replacement, the fourth the cost of leaving the letter out.
    */
   readonly bounds: Int32Array;
 }
@@ -127,8 +127,8 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
 }
 
 /**
- * A letter that only some languages write in a sound of several letters: German tsch and sch, French tch and dj, Polish cz
- * and sz for what English writes ch and sh.
+ * A letter that only some languages write in a sound of several letters. Such sounds are German tsch and sch, French tch
+ * and dj, Polish cz and sz; English writes ch, sh and j.
  */
 function isMute(before: number, letter: number, after: number): boolean {
   if (letter === LETTER_T) return after === LETTER_C || (after === LETTER_S && before === 0);

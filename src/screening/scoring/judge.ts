@@ -34,8 +34,8 @@ export interface Alignment {
   /** The son of one name is the father of the other. */
   readonly fatherIsSon: boolean;
   /**
-   * A person's words stand in another order beside others that only one name has, or three and more in none that a
-   * family name moved to the front or the end explains; of syllables: none of those that people use.
+   * A person's words stand in another order, and only one name has words beside them. Also three or more words in an order
+   * that no family name moved to the front or the end explains. Syllables count where people use no such order.
    */
   readonly shuffled: boolean;
   /** Of a Spanish name's two family names, only the mother's is shared. */
@@ -51,8 +51,8 @@ const SATURATION = 0.45;
 const USUAL_WEIGHT = 1.3;
 const MIN_STRENGTH = 0.4;
 /**
- * Rarity from which a word alone says who is meant, that of a word which one entity of a list has, and how much of the
- * extra cost such a one takes away.
+ * The rarity from which a word alone identifies somebody. Then the rarity of a word that one entity of a list has, and
+ * the share of the extra cost that such a word takes away.
  */
 const RARE_WORD = 0.7;
 const UNIQUE_WORD = 0.88;

@@ -28,8 +28,8 @@ export function romanceNames(query: PairedName, entry: PairedName): RomanceNames
 const OF = new Set(['de', 'del', 'da', 'do', 'di', 'du']);
 
 /**
- * The place of the unpaired word that is the last of a name, that `de` adds to it, and that stands behind a paired word:
- * the husband's name (`Rosa Murcia de Lozano`), or where a family comes from (`Ruiz de Aldama`). Many leave it out.
+ * The place of an unpaired last word that `de` adds behind a paired word. It is the husband's name
+ * (`Rosa Murcia de Lozano`) or where a family comes from (`Ruiz de Aldama`). Many leave it out.
  */
 function additionOf({ count, mask, text }: PairedName): number {
   const last = count - 1;
@@ -38,9 +38,9 @@ function additionOf({ count, mask, text }: PairedName): number {
 }
 
 /**
- * Of two Spanish family names the second is the mother's, and nobody bears it alone: `Iker Zuloaga Gómez` is no `Iker Gómez`.
- * Names in -ez are Spanish beyond doubt; what stands before one is the father's where it ends so too, or is the third
- * word of four or more and no given name.
+ * Of two Spanish family names the second is the mother's, and nobody bears it alone: `Iker Zuloaga Gómez` is no
+ * `Iker Gómez`. Names in -ez are Spanish beyond doubt. The word before one is the father's name where it ends so too, or
+ * is the third word of four or more and no given name.
  */
 function isMothersAlone({ count, mask, text, isGivenName }: PairedName): boolean {
   const last = count - 1;

@@ -14,9 +14,9 @@ const SKELETON_PERSIAN = letterTable('ث=s ذ=z ض=z و=f');
 const SKELETON_FOREIGN = letterTable('ج=k ظ=d ذ=d');
 
 /**
- * A word in Arabic script (Arabic, Persian, Urdu, Pashto, Kurdish) in Latin letters. Short vowels are not written: a
- * word that is no common name gets likely ones, and consonant skeletons, equal to `skeletonKey` of its Latin
- * spellings, as variants.
+ * A word in Arabic script (Arabic, Persian, Urdu, Pashto, Kurdish) in Latin letters. Short vowels are not written, so a
+ * word that is no common name gets likely ones. Its variants are consonant skeletons, equal to `skeletonKey` of its
+ * Latin spellings.
  */
 export function romaniseArabic(word: string): Romanised | undefined {
   const bare = bareArabic(word);
@@ -69,8 +69,8 @@ function skeleton(bare: string, tables: readonly ReadonlyMap<string, string>[]):
 const LONG = 'اوي';
 
 /**
- * Likely vowels: ا a, و u, ي i between consonants; and between consonants that stand together what the commonest word
- * shapes have (jamal, hassan, jafar, muhammad, qasim).
+ * Likely vowels: ا a, و u, ي i between consonants. Consonants that stand together get the vowels of the commonest word
+ * shapes (jamal, hassan, jafar, muhammad, qasim).
  */
 function vowelled(bare: string, tables: readonly ReadonlyMap<string, string>[]): string {
   const parts: { readonly text: string; readonly vowel: boolean }[] = [];

@@ -8,9 +8,9 @@ const LATVIAN = /[āēīūģķļņ]|dž/iu;
 const MARKED = /[āēīūģķļņčšž]/iu;
 
 /**
- * Latvian and Lithuanian give every man's name their own ending and spell foreign ones by ear (`Ralfs Kvistmārs` for
- * Ralph Quistmar): where all parts of a name end so, or its letters are Latvian, each is also read without it, and as
- * the foreign name that sounds so (`Džons` for John).
+ * Latvian and Lithuanian add their own ending to every man's name and spell foreign names phonetically: `Ralfs Kvistmārs`
+ * for Ralph Quistmar. This applies where all parts of a name have the ending, or its letters are Latvian. Each part is
+ * then also read without the ending, and as the foreign name that sounds so (`Džons` for John).
  */
 export function withBalticReadings(tokens: readonly NameToken[]): readonly NameToken[] {
   if (tokens.length < 2) return tokens;

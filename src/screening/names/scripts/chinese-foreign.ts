@@ -21,8 +21,9 @@ interface Path {
 }
 
 /**
- * A foreign name that Chinese spells by ear, in simplified characters: names with a usual rendering, whole or within
- * the word, then the likeliest sounds of each character. `pinyin` reads a character that transcriptions do not use.
+ * A foreign name that Chinese spells phonetically, in simplified characters. Names with a usual rendering come first,
+ * whole or within the word, then the likeliest sounds of each character. `pinyin` reads a character that transcriptions
+ * do not use.
  */
 export function foreignSpellings(word: string, pinyin: (character: string) => string): Romanised | undefined {
   const usual = CHINESE_FOREIGN_NAMES.get(word) ?? [];

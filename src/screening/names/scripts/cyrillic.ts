@@ -122,7 +122,7 @@ function passport(word: string): string {
   return transliterate(word.replace(/[иы]й$/, 'ы'), PASSPORT, RUSSIAN);
 }
 
-/** How English and most other languages spell it by ear: `j` for дж, `x` for кс, `h` for х, `-ia` for -ия. */
+/** How English and most other languages spell it phonetically: `j` for дж, `x` for кс, `h` for х, `-ia` for -ия. */
 function english(word: string): string {
   const marked = word
     .replace(/[иы]й$/, 'и')

@@ -9,8 +9,8 @@ const CLASSICAL = letterTable('β=b γ=g η=e κ=c φ=ph υ=y');
 const ERASMIAN = letterTable('η=e χ=h β=b');
 
 /**
- * A Greek word (any case) in Latin letters: ELOT 743 first, then as it sounds, as Greeks spell foreign names
- * (`μπ` b, `ντ` d, `γκ` g, `τζ` j, `ου` u), and the classical Latin way.
+ * A Greek word (any case) in Latin letters: ELOT 743 first, then as it sounds, then the classical Latin way. The second
+ * reads it as Greeks spell foreign names: `μπ` b, `ντ` d, `γκ` g, `τζ` j, `ου` u.
  */
 export function romaniseGreek(word: string): Romanised | undefined {
   const letters = unaccented(word);

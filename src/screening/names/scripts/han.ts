@@ -26,9 +26,9 @@ export interface HanContext {
 }
 
 /**
- * A word in Han characters: Mandarin (family name and given name, then by syllables), as a foreign name spelt by ear,
- * and in the readings of the regions and languages that write such names. Japanese readings need a dictionary; only
- * common family and given names have one here.
+ * A word in Han characters, read in several ways. Mandarin comes as family name and given name, then by syllables. Then
+ * come the foreign name that it may spell phonetically, and the readings of other regions and languages. Japanese
+ * readings need a dictionary; only common family and given names have one here.
  */
 export function readHan(word: string, { alone, organization, dotted, japanese: kana }: HanContext): HangulReading[] {
   const characters = [...word];

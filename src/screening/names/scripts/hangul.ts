@@ -132,8 +132,8 @@ function compose(
 }
 
 /**
- * A foreign word as Koreans spell it: ㅡ only carries a consonant, ㅓ is any weak vowel, ㄹ is l or r, ㅂ b or v, ㅍ p or
- * f, ㅈ j or z, ㅅ s or th.
+ * A foreign word as Koreans spell it. ㅡ only carries a consonant, and ㅓ is any weak vowel. ㄹ is l or r, ㅂ is b or v.
+ * ㅍ is p or f, ㅈ is j or z, ㅅ is s or th.
  */
 function foreignPart(word: string, syllables: readonly string[]): HangulReading['parts'][number] {
   const plain = syllables

@@ -19,9 +19,9 @@ const OWN = letterTable(
 type Unit = { readonly consonant: string; vowel: string };
 
 /**
- * A word in Devanagari or one of its sisters. The inherent vowel is written `a` and dropped where speakers of the
- * northern languages drop it (at the end, and between vowel-consonant and consonant-vowel); the other spelling, with
- * v for w, f for ph and single letters for aspirates, are variants.
+ * A word in Devanagari or one of its sisters. The inherent vowel is written `a`. It is dropped where speakers of the
+ * northern languages drop it: at the end, and between vowel-consonant and consonant-vowel. Variants keep it, or have v
+ * for w, f for ph and single letters for aspirates.
  */
 export function romaniseIndic(word: string): Romanised | undefined {
   const units = unitsOf(word.normalize('NFC').replace(/ंह/g, 'ंघ').replace(/ज्ञ/g, 'ग्य'));

@@ -11,9 +11,9 @@ const AFTER = letterTable(`ะ=a ั=a า=a ำ=am ิ=i ี=i ึ=ue ื=ue �
 const BEFORE = letterTable('เ=e แ=ae โ=o ใ=ai ไ=ai ເ=e ແ=ae ໂ=o ໃ=ai ໄ=ai');
 
 /**
- * A Thai (or Lao) word by RTGS without syllable analysis: prefixed vowels after their consonant, finals by their
- * sound, an `o` or `a` where two consonants meet. Names are often written as in Sanskrit instead: every letter by its
- * initial sound is a variant.
+ * A Thai (or Lao) word by RTGS without syllable analysis. Prefixed vowels come after their consonant, finals by their
+ * sound, and an `o` or `a` where two consonants meet. Names are often written as in Sanskrit instead, so a variant reads
+ * every letter by its initial sound.
  */
 export function romaniseThai(word: string): Romanised | undefined {
   const plain = word.replace(/.[\u0e4c\u0ecc]/gu, '').replace(/[\u0e48-\u0e4b\u0ec8-\u0ecb\u0e4d\u0e4e]/g, '');

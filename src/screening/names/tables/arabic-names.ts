@@ -1,7 +1,6 @@
 /**
- * Usual romanisations of names in Arabic script, which leaves the short vowels out: common given names, kunya parts,
- * nisbahs and the words that names are built with, in Arabic, Persian, Urdu and Pashto use. The first spelling is the
- * main one. Keys are in the form of `bareArabic`.
+ * Usual romanisations of names in Arabic script, which leaves the short vowels out. They are common given names, kunya
+ * parts, nisbahs and the words that build names in Arabic, Persian, Urdu and Pashto. The first spelling is the main one. Keys are in the form of `bareArabic`.
  */
 export const ARABIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   `حزب hizb hezb|محمد muhammad mohammed mohamed mohammad|احمد ahmad ahmed|محمود mahmoud mahmud mehmood|حامد hamid hamed|حميد hamid hameed|حمد hamad
@@ -39,8 +38,8 @@ export const ARABIC_NAMES: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /**
- * Arabic-script letters in one form: without vowel signs and tatweel, one alef, one ya, one kaf, ta marbuta as ha, the
- * Urdu and Pashto letters as their Persian or Arabic counterparts.
+ * Arabic-script letters in one form: without vowel signs and tatweel, with one alef, one ya and one kaf. Ta marbuta
+ * becomes ha. Urdu and Pashto letters become their Persian or Arabic counterparts.
  */
 export function bareArabic(word: string): string {
   return word

@@ -1,7 +1,7 @@
 /**
- * What each character stands for where Chinese spells a foreign name by ear: the syllables of the transcription tables of
- * Xinhua (English, French, German, Spanish, Russian, Arabic) read backwards, with the habits of Taiwan and Hong Kong. The
- * likeliest first. Simplified forms.
+ * What each character stands for where Chinese spells a foreign name phonetically, the likeliest first. Source: the
+ * transcription tables of Xinhua for English, French, German, Spanish, Russian and Arabic, read backwards. The habits
+ * of Taiwan and Hong Kong are added. Simplified forms.
  */
 const rows = `
 阿 a|埃 e ai a|艾 e ai i a|爱 e ai|安 an en|昂 an ang on|奥 o au|澳 o au|敖 o|欧 o eu au|傲 o

@@ -1,8 +1,9 @@
 import { byCharacter } from './by-character.ts';
 
 /**
- * Readings of Han characters usual in names, by reading. Mandarin comes from elsewhere; here are family names that are
- * read otherwise than the same character in a word, Cantonese as spelt in Hong Kong, and Sino-Korean (in Hangul). Simplified and traditional forms both.
+ * Readings of Han characters that are usual in names, by reading: Cantonese as spelt in Hong Kong, and Sino-Korean in
+ * Hangul. Mandarin comes from elsewhere, but for family names that are read otherwise than the same character in a word.
+ * Both simplified and traditional forms.
  */
 
 export const MANDARIN_SURNAMES =

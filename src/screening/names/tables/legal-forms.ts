@@ -2,9 +2,9 @@ import { phoneticKeys } from '../phonetic.ts';
 import type { NameToken } from '../types.ts';
 
 /**
- * Legal forms of the world by class: forms of one class say the same of an organisation in different countries and
- * languages, so that they are compared by class and never by letters. Folded and transliterated; words of one form
- * are parted by `_`.
+ * Legal forms of the world by class. Forms of one class say the same of an organisation in different countries and
+ * languages, so they are compared by class and never by letters. They are folded and transliterated. `_` separates the
+ * words of one form.
  */
 const FORMS: Readonly<Record<string, string>> = {
   'limited-liability': `ltd limited llc l_l_c limited_liability_company limited_liability_co llp limited_liability_partnership ltda limitada

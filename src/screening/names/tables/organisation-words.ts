@@ -1,8 +1,8 @@
 import { phoneticKeys } from '../phonetic.ts';
 
 /**
- * Words that many organisations share, by meaning: the English word first, then what stands for it in other
- * languages, folded and transliterated as the analysis does it. They carry little in a comparison.
+ * Words that many organisations share, by meaning: the English word first, then those of other languages. They are folded
+ * and transliterated as the analysis does it. They carry little in a comparison.
  */
 const MEANINGS = `
 company compagnie compania companhia kompaniya kompania kompanija kompani sirketi sherkat sharikat gongsi hoesa kaisha maatschappij gesellschaft societe sociedad sociedade societa spolecnost spolka tarsasag tovarystvo yritys etaireia syarikat cong firma firm firme companies co cia coy
@@ -173,8 +173,8 @@ export function shortStateAt(
 }
 
 /**
- * Words in scripts that leave spaces or vowels out, as they stand in organisations' names, each with its English
- * meaning or, behind `=`, a legal form's class.
+ * Words in scripts that leave spaces or vowels out, as they stand in organisations' names. Each has its English meaning
+ * or, behind `=`, the class of a legal form.
  */
 const WRITTEN: readonly (readonly [string, string])[] = `
 股份有限公司=joint-stock 股份公司=joint-stock 有限责任公司=limited-liability 有限責任公司=limited-liability 有限公司=limited-liability 株式会社=joint-stock 株式會社=joint-stock 有限会社=limited-liability 合同会社=limited-liability 주식회사=joint-stock 유한회사=limited-liability 公司:company 集团:group 集團:group 控股:holding 银行:bank 銀行:bank

@@ -1,6 +1,6 @@
 /**
- * Simplified characters, each followed by the traditional and Japanese forms that stand for it, as OpenCC 1.1 (Apache-2.0) pairs them,
- * for characters of GB 2312, Big5 and KS X 1001. One character for each name, so that other tables need no second form.
+ * Simplified characters, each followed by the traditional and Japanese forms that stand for it. OpenCC 1.1 (Apache-2.0)
+ * pairs them. The table has the characters of GB 2312, Big5 and KS X 1001, so that other tables need no second form.
  */
 const SIMPLIFIED = new Map<string, string>();
 for (const row of `

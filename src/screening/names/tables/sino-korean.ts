@@ -1,8 +1,8 @@
 import { byCharacter } from './by-character.ts';
 
 /**
- * The commonest Korean reading of Han characters, in simplified form: those of KS X 1001, which orders them by reading,
- * and of the Korean order of CLDR (Unicode-3.0).
+ * The commonest Korean reading of Han characters, in simplified form. Sources: KS X 1001, which orders them by reading,
+ * and the Korean order of CLDR (Unicode-3.0).
  */
 export const SINO_KOREAN = byCharacter(`
   가:伽佳假价加可呵哥嘉嫁家暇架枷柯歌珂痂稼苛茄街袈诃贾跏轲迦驾咖坷哿葭珈笳舸 각:刻却各恪悫壳珏脚觉角阁搁咯桷 간:侃刊垦奸干恳拣杆柬涧癎看磵秆竿简肝艮艰谏间悭龈赶茛 갈:乫喝曷渴碣竭葛褐蝎鞨噶秸羯 감:勘坎堪嵌感憾戡敢柑橄减甘疳监瞰绀邯鉴龛酣憨撼坩泔淦澉 갑:匣岬甲胛钾闸

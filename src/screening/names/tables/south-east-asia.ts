@@ -1,6 +1,6 @@
 /**
  * How Chinese names of Singapore, Malaysia, Indonesia and the Philippines are spelt: Hokkien and Teochew first, then
- * Hakka and local habits, all without a standard, so that one character has several. Simplified forms.
+ * Hakka and local habits. No standard exists, so one character has several spellings. Simplified forms.
  */
 const rows = `
 tan:陈 lim:林 ng:黄吴 ong:王翁黄 lee:李 goh:吴 go:吴 chua:蔡 chuah:蔡 teo:张赵 teoh:张 tiong:张 cheong:张章昌 chong:张庄钟曾 koh:许高辜 khor:许 kho:许 ko:高 tay:郑戴 tee:郑戴池 teh:郑 the:郑 yeo:杨姚 yong:杨勇荣永 yeong:杨 low:刘罗卢 loh:罗卢刘骆 loo:卢吕 lau:刘
