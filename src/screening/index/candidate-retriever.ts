@@ -244,7 +244,7 @@ interface Rest {
   readonly weight: number;
 }
 
-/** The highest score of a name that shares this term alone with these tokens, if all its other terms match perfectly. */
+/** The highest score of a name that shares only this term with these tokens, if all its other terms match perfectly. */
 function mostWith({ weight, similarity }: TermMatch, entryWeight: number, rest: Rest, parameters: Parameters): number {
   const paired = (weight + entryWeight) / 2;
   const worth = rest.worth + paired * similarity ** parameters.sharpness;
