@@ -31,9 +31,10 @@ import { announcer } from './use-cases/events.ts';
 import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
 import { Lists } from './watchlists/list-service.ts';
-import { type SyncRun, SyncSchedule } from './watchlists/sync/schedule.ts';
+import { SyncSchedule } from './watchlists/sync/schedule.ts';
 import { SnapshotFollower } from './watchlists/sync/snapshot-follower.ts';
 import { SnapshotRepair } from './watchlists/sync/snapshot-repair.ts';
+import type { SyncRun } from './watchlists/sync/sync-run.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;

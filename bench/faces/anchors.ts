@@ -1,4 +1,4 @@
-import type { CalibrationPoint } from '../../src/inference/manifest.ts';
+import type { CalibrationPoint } from '../../src/inference/manifest-schema.ts';
 
 /** How many similarities lie in each interval of `width`, the first from `from` on. */
 export interface Histogram {

@@ -1,4 +1,4 @@
-import type { CalibrationPoint } from '../../src/inference/manifest.ts';
+import type { CalibrationPoint } from '../../src/inference/manifest-schema.ts';
 
 /** One frame as the reader saw it. `value` is what the models say before calibration. */
 export interface Judged {

@@ -49,7 +49,7 @@ export interface QueuedAlert extends Alert {
 /** What became of a decision: `stale` where somebody else decided in the meantime. */
 export type Decided = { readonly kind: 'done' } | { readonly kind: 'missing' } | { readonly kind: 'stale' };
 
-export interface Deed {
+export interface AlertAction {
   readonly accountId: number;
   readonly alertId: number;
   readonly userId: number;

@@ -1,5 +1,5 @@
 /** How many records an account made in some stretch of time, by result. */
-export interface Made {
+export interface RecordCounts {
   readonly clear: number;
   readonly matched: number;
   readonly verified: number;

@@ -1,4 +1,5 @@
-import { type CalibrationPoint, calibrated } from '../inference/manifest.ts';
+import { calibrated } from '../inference/manifest.ts';
+import type { CalibrationPoint } from '../inference/manifest-schema.ts';
 
 /**
  * Similarities at which two pictures of different people are confused once in 100, 1,000, 10,000 and 100,000

@@ -1,7 +1,7 @@
 import type { Pixels } from '../imaging/pixels.ts';
 import { resize } from '../imaging/resample.ts';
 import { batch, checkModels, openModels } from '../inference/custom-models.ts';
-import type { ModelEntry, ModelManifest } from '../inference/manifest.ts';
+import type { ModelEntry, ModelManifest } from '../inference/manifest-schema.ts';
 import type { Model } from '../inference/model.ts';
 import { cut, regionAround, regionShowing } from './align.ts';
 import { type Embedding, unit } from './embed.ts';

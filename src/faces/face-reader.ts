@@ -1,5 +1,6 @@
 import type { Pixels, Point } from '../imaging/pixels.ts';
-import { type CalibrationPoint, readManifest } from '../inference/manifest.ts';
+import { readManifest } from '../inference/manifest.ts';
+import type { CalibrationPoint } from '../inference/manifest-schema.ts';
 import { confidence } from './confidence.ts';
 import { CustomEmbedding } from './custom-embedding.ts';
 import { type Box, detect, distinct, type Effort } from './detect.ts';

@@ -1,17 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-  type RawReplyDefaultExpression,
-  type RawRequestDefaultExpression,
-  type RawServerDefault,
-} from 'fastify';
+import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook } from './access.ts';
+import type { App } from './app-type.ts';
 import { dashboardPages } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';
 import { describeApi } from './document.ts';
@@ -30,14 +22,6 @@ import { STANDING_HEADERS } from './wire/headers.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 /** Longer than any header block may be: a path that is too long is an unknown path like others. */
 const MAX_PATH_LENGTH = 16 * 1024;
-
-export type App = FastifyInstance<
-  RawServerDefault,
-  RawRequestDefaultExpression<RawServerDefault>,
-  RawReplyDefaultExpression<RawServerDefault>,
-  FastifyBaseLogger,
-  TypeBoxTypeProvider
->;
 
 /** The HTTP application, ready to be handed requests through `app.routing`. */
 export async function createApp(services: Services): Promise<App> {

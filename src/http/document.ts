@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { App } from './app.ts';
+import type { App } from './app-type.ts';
 import { COMPONENTS } from './wire/schemas.ts';
 
 /** Version of the API, apart from the program's. */

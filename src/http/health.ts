@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { App } from './app-type.ts';
 import type { Services } from './services.ts';
 import { Health, ref } from './wire/schemas.ts';
 

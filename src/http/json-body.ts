@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { App } from './app-type.ts';
 import { invalid } from './wire/failure.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CompletedEvent } from '../use-cases/events.ts';
-import type { SyncRun } from '../watchlists/sync/schedule.ts';
+import type { SyncRun } from '../watchlists/sync/sync-run.ts';
 
 /** Upper bounds in seconds: fine around the targets (10 ms, 40 ms), coarse where only "slow" matters. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 3, 10];

@@ -25,9 +25,9 @@ export async function sweepImages(
 ): Promise<{ expired: number; leftover: number; failures: unknown[] }> {
   const swept = { expired: 0, leftover: 0, failures: [] as unknown[] };
   const look = async (stored: { record: number; storedAt: Date }[]): Promise<void> => {
-    const made = await records.verifications.made(stored.map(({ record }) => record));
+    const created = await records.verifications.createdAt(stored.map(({ record }) => record));
     for (const { record, storedAt } of stored) {
-      const createdAt = made.get(record);
+      const createdAt = created.get(record);
       const expired = createdAt !== undefined && now().getTime() - Date.parse(createdAt) >= days * DAY_MS;
       const leftover = createdAt === undefined && now().getTime() - storedAt.getTime() >= LEFTOVER_MS;
       if (!expired && !leftover) continue;

@@ -1,6 +1,7 @@
 import { sentence, TouchstoneError } from '../errors.ts';
 import type { Pixels } from '../imaging/pixels.ts';
-import { type ModelEntry, type ModelManifest, modelBytes } from './manifest.ts';
+import { modelBytes } from './manifest.ts';
+import type { ModelEntry, ModelManifest } from './manifest-schema.ts';
 import { Model, type Values } from './model.ts';
 
 /** Loads the models of a manifest. `cache` keeps those with an address. Throws `usage` with a sentence. */

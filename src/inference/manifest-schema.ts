@@ -1,5 +1,3 @@
-import type { CalibrationPoint, CropRecipe, ModelEntry, ModelManifest } from './manifest.ts';
-
 type Fail = (what: string) => Error;
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -137,4 +135,52 @@ function pair(value: unknown): [number, number] | undefined {
   return Array.isArray(value) && value.length === 2 && value.every(Number.isFinite)
     ? (value as [number, number])
     : undefined;
+}
+
+/** How the pixels of a face become the input of a model. */
+type CropRecipe =
+  /** The face box enlarged `scale` times about its centre (1-8), kept inside the picture, brought to the input size. */
+  | { readonly kind: 'box'; readonly scale: number }
+  /**
+   * The face box resized to `width`, and to half where that is at least `least` pixels. Each is cut into nine tiles of
+   * input size.
+   */
+  | { readonly kind: 'tiles'; readonly width: number; readonly least: number }
+  /** Eyes, nose and corners of the mouth (picture's left first) brought to five points of the input, by similarity. */
+  | { readonly kind: 'aligned'; readonly points: readonly (readonly [number, number])[] };
+
+/** One network file and what it wants. */
+export interface ModelEntry {
+  /** Beside the manifest, or absolute. Exactly one of `file` and `url` is set. */
+  readonly file: string | undefined;
+  readonly url: string | undefined;
+  /** 64 hexadecimal digits, lower case. */
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: 'RGB' | 'BGR';
+  /** A channel's value 0-255 is fed as (value − mean) × scale, in the order of `channels`. */
+  readonly mean: readonly [number, number, number];
+  readonly scale: readonly [number, number, number];
+  readonly crop: CropRecipe;
+  /** Which number of the first output counts; undefined: all of them (an embedding). */
+  readonly outputIndex: number | undefined;
+  /** What is done with the output before its number is taken. */
+  readonly activation: 'none' | 'softmax';
+}
+
+/** A point of a calibration: what the models say on average, and the score 0-100 that it stands for. */
+export type CalibrationPoint = readonly [value: number, score: number];
+
+/** A description of models that a user brings, or that are bundled. */
+export interface ModelManifest {
+  readonly name: string;
+  readonly purpose: 'liveness' | 'face-embedding';
+  readonly licence: string;
+  /** Several are averaged. */
+  readonly models: readonly ModelEntry[];
+  /** At least two, rising in both; between them straight lines. */
+  readonly calibration: readonly CalibrationPoint[];
+  /** Directory that files are named from. */
+  readonly directory: string;
 }

@@ -1,4 +1,4 @@
-import type { Alert, Decided, Decision, Deed, QueuedAlert } from '../domain/alert.ts';
+import type { Alert, AlertAction, Decided, Decision, QueuedAlert } from '../domain/alert.ts';
 import type { AlertsQuery } from './queries.ts';
 
 export interface AlertRecords {
@@ -11,10 +11,10 @@ export interface AlertRecords {
   open(accountId: number): Promise<{ matches: number; reviews: number }>;
   /** From `open` alone. `remember`: of a dismissed match, for the same subject until a list says something else of it. */
   decide(
-    deed: Deed,
+    action: AlertAction,
     decision: { decision: Decision; comment: string | null; remember: boolean; revision?: number },
   ): Promise<Decided>;
   /** Opens again what was decided or remembered; what a dismissal had remembered is forgotten. */
-  undo(deed: Deed, revision?: number): Promise<Decided>;
-  comment(deed: Deed, comment: string): Promise<Decided>;
+  undo(action: AlertAction, revision?: number): Promise<Decided>;
+  comment(action: AlertAction, comment: string): Promise<Decided>;
 }

@@ -2,7 +2,7 @@ import type { Account, ApiKey, KeyAccess } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
 import type { Spent } from '../domain/quota.ts';
-import type { Made } from '../domain/record-counts.ts';
+import type { RecordCounts } from '../domain/record-counts.ts';
 import type { NewScreening, Screening, ScreeningEvidence, ScreeningSummary } from '../domain/screening.ts';
 import type { PublishedSnapshot, SourceState } from '../domain/snapshot.ts';
 import type { Suspended, SuspendedKey } from '../domain/suspension.ts';
@@ -31,8 +31,8 @@ export interface Records {
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
   readonly audit: AuditRecords;
-  /** What an account made from each of these instants to the next one, from the last to now; ISO 8601, ascending. */
-  made(accountId: number, from: readonly string[]): Promise<Made[]>;
+  /** How many records an account made from each of these instants to the next, and from the last until now. ISO 8601, ascending. */
+  counts(accountId: number, from: readonly string[]): Promise<RecordCounts[]>;
   /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
   notReady(): Promise<string | undefined>;
   /** Waiting writes, for metrics. */
@@ -144,7 +144,7 @@ export interface VerificationRecords {
   get(accountId: number, id: number): Promise<Verification | undefined>;
   evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
   /** When each of these was made; those that are not there are left out. */
-  made(ids: readonly number[]): Promise<Map<number, string>>;
+  createdAt(ids: readonly number[]): Promise<Map<number, string>>;
   /** Newest first, at most `limit`, with what a list says of each: a JSON array in bytes, as that of screenings. */
   list(accountId: number, limit: number): Promise<Uint8Array>;
   page(accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]>;

@@ -1,4 +1,4 @@
-import type { Alert, Decided, Decision, Deed } from '../domain/alert.ts';
+import type { Alert, AlertAction, Decided, Decision } from '../domain/alert.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 
@@ -19,31 +19,43 @@ export interface AlertDecision {
 export type AlertOutcome = { readonly kind: 'done'; readonly alert: Alert } | Exclude<Decided, { kind: 'done' }>;
 
 /** Confirms or dismisses an alert. Throws `validation` where a confirmation is to be remembered. */
-export async function decideAlert(ports: DecideAlertPorts, deed: Deed, given: AlertDecision): Promise<AlertOutcome> {
+export async function decideAlert(
+  ports: DecideAlertPorts,
+  action: AlertAction,
+  given: AlertDecision,
+): Promise<AlertOutcome> {
   const { decision, remember = false, revision } = given;
   if (remember && decision !== 'dismissed') {
     throw new TouchstoneError('validation', 'remember goes with a dismissal alone.');
   }
   const comment = given.comment?.trim() || null;
   const wanted = { decision, comment, remember, ...(revision !== undefined && { revision }) };
-  return outcomeOf(ports, deed, await ports.records.alerts.decide(deed, wanted));
+  return outcomeOf(ports, action, await ports.records.alerts.decide(action, wanted));
 }
 
 /** Opens an alert again; what a dismissal had remembered is forgotten. */
-export async function undoDecision(ports: DecideAlertPorts, deed: Deed, revision?: number): Promise<AlertOutcome> {
-  return outcomeOf(ports, deed, await ports.records.alerts.undo(deed, revision));
+export async function undoDecision(
+  ports: DecideAlertPorts,
+  action: AlertAction,
+  revision?: number,
+): Promise<AlertOutcome> {
+  return outcomeOf(ports, action, await ports.records.alerts.undo(action, revision));
 }
 
 /** Adds a comment. Throws `validation` for an empty one. */
-export async function commentOnAlert(ports: DecideAlertPorts, deed: Deed, comment: string): Promise<AlertOutcome> {
+export async function commentOnAlert(
+  ports: DecideAlertPorts,
+  action: AlertAction,
+  comment: string,
+): Promise<AlertOutcome> {
   const text = comment.trim();
   if (!text) throw new TouchstoneError('validation', 'comment is empty.');
-  return outcomeOf(ports, deed, await ports.records.alerts.comment(deed, text));
+  return outcomeOf(ports, action, await ports.records.alerts.comment(action, text));
 }
 
 async function outcomeOf(
   { records }: DecideAlertPorts,
-  { accountId, alertId }: Deed,
+  { accountId, alertId }: AlertAction,
   decided: Decided,
 ): Promise<AlertOutcome> {
   if (decided.kind !== 'done') return decided;

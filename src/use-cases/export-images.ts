@@ -19,8 +19,8 @@ export async function exportImages(
   reason: string,
   actor: Actor,
 ): Promise<ReadonlyMap<ImageKind, Uint8Array>> {
-  const made = await records.verifications.made([id]);
-  if (!made.has(id)) throw new TouchstoneError('not-found', `There is no verification ${id}.`);
+  const created = await records.verifications.createdAt([id]);
+  if (!created.has(id)) throw new TouchstoneError('not-found', `There is no verification ${id}.`);
   const images = new Map<ImageKind, Uint8Array>();
   for (const kind of IMAGE_KINDS) {
     const image = await vault.get(id, kind);

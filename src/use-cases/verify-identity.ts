@@ -69,8 +69,8 @@ async function store(
     .create({ id, ...caller, ...result, evidence: JSON.stringify(verified.evidence) })
     .catch(async (error: unknown) => {
       // A commit that was interrupted may have come through: then its images belong to it.
-      const made = await records.verifications.made([id]).catch(() => undefined);
-      if (made && !made.has(id)) await vault.delete(id).catch(() => {});
+      const created = await records.verifications.createdAt([id]).catch(() => undefined);
+      if (created && !created.has(id)) await vault.delete(id).catch(() => {});
       throw error;
     });
   if (stored.kind === 'created') return { id, remaining: stored.remaining };

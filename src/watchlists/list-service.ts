@@ -15,8 +15,8 @@ import { checkList, olderThan } from './sync/checks.ts';
 import { type Download, downloadAll } from './sync/download.ts';
 import { type ParsedList, READER_VERSION, readList } from './sync/list-reader.ts';
 import { dated, publicationDay } from './sync/publication-date.ts';
-import type { SyncRun } from './sync/schedule.ts';
 import { type ChosenList, isUsable, publishSnapshot } from './sync/snapshot-publisher.ts';
+import type { SyncRun } from './sync/sync-run.ts';
 import { restrictionsToShow } from './sync/terms-notice.ts';
 
 export { type ListsStatus, staleSentences } from './list-status.ts';

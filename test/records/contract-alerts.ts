@@ -122,9 +122,9 @@ export function pageTests({ records, store }: Context): void {
       expect(await records().alerts.open(two.accountId)).toEqual({ matches: 0, reviews: 0 });
       expect(await records().alerts.ofScreening(two.accountId, id)).toEqual(new Map());
       expect(await records().alerts.get(two.accountId, 1)).toBeUndefined();
-      const deed = { accountId: two.accountId, alertId: 1, userId: USER };
-      expect(await records().alerts.comment(deed, 'mine?')).toEqual({ kind: 'missing' });
-      expect(await records().alerts.undo(deed)).toEqual({ kind: 'missing' });
+      const action = { accountId: two.accountId, alertId: 1, userId: USER };
+      expect(await records().alerts.comment(action, 'mine?')).toEqual({ kind: 'missing' });
+      expect(await records().alerts.undo(action)).toEqual({ kind: 'missing' });
     });
   });
 }
@@ -163,10 +163,10 @@ export function alertTests({ records }: Context): void {
       const id = await created(records(), screening(accountId, keyId, 'Ivo Marlin'));
       const before = await records().screenings.get(accountId, id);
       const [{ id: alertId }] = (await queue(accountId)) as [QueuedAlert];
-      const deed = { accountId, alertId, userId: USER };
+      const action = { accountId, alertId, userId: USER };
       expect(await decide(accountId, alertId, 'confirmed')).toEqual({ kind: 'done' });
-      expect(await records().alerts.comment(deed, 'Zweitmeinung eingeholt')).toEqual({ kind: 'done' });
-      expect(await records().alerts.undo(deed)).toEqual({ kind: 'done' });
+      expect(await records().alerts.comment(action, 'Zweitmeinung eingeholt')).toEqual({ kind: 'done' });
+      expect(await records().alerts.undo(action)).toEqual({ kind: 'done' });
       const alert = await records().alerts.get(accountId, alertId);
       expect(alert).toMatchObject({ state: 'open', revision: 2, remembered: false });
       const by = `user:${USER}`;
@@ -183,13 +183,13 @@ export function alertTests({ records }: Context): void {
       const { accountId, keyId } = await accountWithKey(records());
       await created(records(), screening(accountId, keyId, 'Ivo Marlin'));
       const [{ id: alertId }] = (await queue(accountId)) as [QueuedAlert];
-      const deed = { accountId, alertId, userId: USER };
+      const action = { accountId, alertId, userId: USER };
       const both = await Promise.all([
         decide(accountId, alertId, 'confirmed'),
         decide(accountId, alertId, 'dismissed'),
       ]);
       expect(both).toEqual([{ kind: 'done' }, { kind: 'stale' }]);
-      expect(await records().alerts.undo(deed, 0)).toEqual({ kind: 'stale' });
+      expect(await records().alerts.undo(action, 0)).toEqual({ kind: 'stale' });
       expect(await records().alerts.get(accountId, alertId)).toMatchObject({ state: 'confirmed', revision: 1 });
     });
 

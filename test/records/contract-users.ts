@@ -28,12 +28,12 @@ export function userTests({ records, store }: Context): void {
     await (await store().open(() => new Date('2026-11-21T00:10:00Z'))).verifications.create(review);
     const none = { clear: 0, matched: 0, verified: 0, notVerified: 0, review: 0 };
     const from = ['2026-11-20T23:00:00.000Z', '2026-11-21T00:00:00.000Z', '2026-11-21T00:45:00.000Z'];
-    expect(await records().made(accountId, from)).toEqual([
+    expect(await records().counts(accountId, from)).toEqual([
       { ...none, clear: 1 },
       { ...none, matched: 1, review: 1 },
       { ...none, clear: 1, matched: 1 },
     ]);
-    expect(await records().made(accountId, ['2026-11-21T00:45:30.001Z'])).toEqual([none]);
+    expect(await records().counts(accountId, ['2026-11-21T00:45:30.001Z'])).toEqual([none]);
   });
 }
 

@@ -215,14 +215,14 @@ function verificationTests({ records }: Context): void {
     expect(await records().verifications.get(accountId, ids[0]!)).toMatchObject(view);
     expect(await records().verifications.evidence(accountId, ids[0]!)).toEqual({ reasons, evidence, keyName: null });
     expect(await records().verifications.evidence(other.accountId, ids[0]!)).toBeUndefined();
-    expect([...(await records().verifications.made([...ids, 99])).keys()].sort()).toEqual(ids);
+    expect([...(await records().verifications.createdAt([...ids, 99])).keys()].sort()).toEqual(ids);
     expect(await records().verifications.get(other.accountId, ids[0]!)).toBeUndefined();
     expect((await rowsOf(records().verifications.list(accountId, 10))).map(({ id }) => id)).toEqual([ids[1], ids[0]]);
     expect(await rowsOf(records().verifications.list(accountId, 1))).toHaveLength(1);
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(true);
     expect(await records().verifications.get(accountId, ids[0]!)).toBeUndefined();
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(false);
-    expect((await records().verifications.made(ids)).has(ids[0]!)).toBe(false);
+    expect((await records().verifications.createdAt(ids)).has(ids[0]!)).toBe(false);
   });
 
   test('a reserved id is never given again, whether anything came of it or not', async () => {
@@ -293,7 +293,7 @@ function auditTests({ records, store }: Context): void {
     expect(await records().audit.verify()).toEqual(nothing);
   });
 
-  test('every deed leaves one entry, and the chain holds with several processes writing', async () => {
+  test('every action leaves one entry, and the chain holds with several processes writing', async () => {
     const { accountId, keyId } = await accountWithKey(records());
     const id = await created(records(), screening(accountId, keyId, 'Secret Person'));
     await records().screenings.delete(id, 'operator');

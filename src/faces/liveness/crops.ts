@@ -1,6 +1,6 @@
 import type { Pixels } from '../../imaging/pixels.ts';
 import { crop, resize } from '../../imaging/resample.ts';
-import type { ModelEntry } from '../../inference/manifest.ts';
+import type { ModelEntry } from '../../inference/manifest-schema.ts';
 
 /** A rectangle of a picture in pixels, not necessarily whole ones. */
 export interface FaceBox {

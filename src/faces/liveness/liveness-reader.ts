@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { batch, checkModels, openModels } from '../../inference/custom-models.ts';
-import { calibrated, type ModelEntry, type ModelManifest, readManifest } from '../../inference/manifest.ts';
+import { calibrated, readManifest } from '../../inference/manifest.ts';
+import type { ModelEntry, ModelManifest } from '../../inference/manifest-schema.ts';
 import type { Model, Values } from '../../inference/model.ts';
 import { doubtOf, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
 import { cropsOf, type FaceBox } from './crops.ts';

@@ -2,7 +2,7 @@ import type { Alert } from '../../domain/alert.ts';
 import { type Addresses, addressed } from './addresses.ts';
 import type { AlertState } from './wire.ts';
 
-/** An alert as the dashboard sees it: deeds with the addresses of those who did them. */
+/** An alert as the dashboard sees it: its history names users by their addresses. */
 export function alertView({ id, state, revision, remembered, changed, history }: Alert, users: Addresses): AlertState {
   const events = history.map((event) => ({ ...event, by: addressed(event.by, users) }));
   return { id, state, revision, remembered, changed, history: events };

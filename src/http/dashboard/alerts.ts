@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { Deed } from '../../domain/alert.ts';
+import type { AlertAction } from '../../domain/alert.ts';
 import { say } from '../../sentences.ts';
 import { type AlertOutcome, commentOnAlert, decideAlert, undoDecision } from '../../use-cases/decide-alert.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, Refusal } from '../wire/failure.ts';
@@ -40,24 +40,24 @@ export function alertRoutes(app: App, services: Services): void {
 
   app.post('/alerts/:id/decision', { schema: { body: Decide } }, async (request): Promise<AlertState> => {
     const decision = request.body as Static<typeof Decide>;
-    const deed = deedOf(request);
-    return stateOf(services, deed, await decideAlert(services, deed, decision));
+    const action = actionOf(request);
+    return stateOf(services, action, await decideAlert(services, action, decision));
   });
 
   app.post('/alerts/:id/undo', { schema: { body: Undo } }, async (request): Promise<AlertState> => {
     const { revision } = request.body as Static<typeof Undo>;
-    const deed = deedOf(request);
-    return stateOf(services, deed, await undoDecision(services, deed, revision));
+    const action = actionOf(request);
+    return stateOf(services, action, await undoDecision(services, action, revision));
   });
 
   app.post('/alerts/:id/comments', { schema: { body: Comment } }, async (request): Promise<AlertState> => {
     const { comment } = request.body as Static<typeof Comment>;
-    const deed = deedOf(request);
-    return stateOf(services, deed, await commentOnAlert(services, deed, comment));
+    const action = actionOf(request);
+    return stateOf(services, action, await commentOnAlert(services, action, comment));
   });
 }
 
-function deedOf(request: FastifyRequest): Deed {
+function actionOf(request: FastifyRequest): AlertAction {
   const { id } = request.params as { id: string };
   const alertId = readRecordId(id);
   if (!alertId) throw missing(id);
@@ -68,7 +68,7 @@ function deedOf(request: FastifyRequest): Deed {
 /** The alert as the page shows it, or the refusal. */
 async function stateOf(
   { records }: Services,
-  { accountId, alertId }: Deed,
+  { accountId, alertId }: AlertAction,
   outcome: AlertOutcome,
 ): Promise<AlertState> {
   if (outcome.kind === 'stale') {

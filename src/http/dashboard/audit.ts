@@ -3,7 +3,7 @@ import type { AuditEntry } from '../../domain/audit.ts';
 import type { AuditQuery } from '../../records/queries.ts';
 import { SharedRun } from '../../threads/shared-run.ts';
 import { Turns } from '../../threads/turns.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { type Addresses, addressed } from './addresses.ts';
 import { EXPORTS } from './audit-export.ts';

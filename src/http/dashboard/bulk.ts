@@ -3,7 +3,7 @@ import { resultsCsv } from '../../bulk/results.ts';
 import type { Batch, BatchStatus } from '../../domain/batch.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { invalid, notFound, Refusal } from '../wire/failure.ts';
 import { oneOf, querySchema } from './page-request.ts';

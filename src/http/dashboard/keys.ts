@@ -5,7 +5,7 @@ import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { createKey } from '../../use-cases/create-key.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { FieldsRefused } from './fields.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
 import { beginCookies } from './security.ts';

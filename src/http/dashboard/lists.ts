@@ -1,5 +1,5 @@
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';
 import type { ListsView } from './wire.ts';

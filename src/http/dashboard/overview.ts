@@ -1,5 +1,5 @@
 import { periodOf } from '../../domain/quota.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { invalid } from '../wire/failure.ts';
 import { dayBounds, isZone, lastDays } from './days.ts';
@@ -15,17 +15,17 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
     if (!isZone(zone)) throw invalid(['zone must be a time zone such as Europe/Berlin.']);
     const at = now();
     const bounds = dayBounds(lastDays(at, DAYS, zone), zone);
-    const [account, used, made, open, view] = await Promise.all([
+    const [account, used, counts, open, view] = await Promise.all([
       records.accounts.get(accountId),
       records.accounts.used(accountId, periodOf(at)),
-      records.made(
+      records.counts(
         accountId,
         bounds.map(({ from }) => from),
       ),
       records.alerts.open(accountId),
       lists.view(),
     ]);
-    const days = bounds.map(({ day }, index) => ({ day, ...made[index]! }));
+    const days = bounds.map(({ day }, index) => ({ day, ...counts[index]! }));
     return {
       quota: { used, total: account?.quota ?? 0, plan: account?.plan ?? '', renews: renewal(at) },
       ...{ days, open, lists: view },

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 
 import { PasswordRefused } from '../../accounts/password-rules.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import { TouchstoneError } from '../../errors.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { withoutNulls } from '../json-body.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { SecondFactorRequest } from '../../accounts/second-factor.ts';
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';
 import { FieldsRefused } from './fields.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { say } from '../../sentences.ts';
 import { screenName } from '../../use-cases/screen-name.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import { problemsOf, readQuery, trimmedBody } from '../screening/body.ts';
 import { screeningNotes } from '../screening/message.ts';

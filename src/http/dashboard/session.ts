@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
 import type { Failed, Me } from './wire.ts';

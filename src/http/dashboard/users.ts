@@ -3,7 +3,7 @@ import { readEmail } from '../../accounts/users.ts';
 import type { UserChange } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import { welcomeUrl } from '../address.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, Refusal } from '../wire/failure.ts';

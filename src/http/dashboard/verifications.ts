@@ -2,7 +2,7 @@ import type { Thresholds } from '../../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';

@@ -5,7 +5,7 @@ import type { Screening as ScreeningRecord } from '../../domain/screening.ts';
 import { say } from '../../sentences.ts';
 import { screenName } from '../../use-cases/screen-name.ts';
 import type { Caller } from '../access.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { reading, readRecordId, sendJson, undecidedId, writing } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { say } from '../../sentences.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app-type.ts';
 import { reading, readRecordId, sendJson, undecidedId, verifying } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';

@@ -1,34 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { OnnxGraph } from '../onnx/graph.ts';
-import { type Converted, OPERATORS } from './operators.ts';
-import { type ManifestGroup, readWeights, type Weights } from './weights.ts';
-
-/** A node of a TensorFlow graph (tensorflow/core/framework/node_def.proto, as TensorFlow.js writes it in JSON). */
-export interface GraphNode {
-  readonly name: string;
-  readonly op: string;
-  readonly input?: readonly string[];
-  readonly attr?: Readonly<Record<string, GraphAttribute>> | null;
-}
-
-interface GraphAttribute {
-  readonly s?: string;
-  readonly list?: { readonly i?: readonly string[]; readonly s?: readonly string[] };
-  readonly shape?: { readonly shape?: never; readonly dim?: readonly { readonly size: string }[] };
-}
+import type { Conversion, Converted, GraphNode } from './graph-model.ts';
+import { OPERATORS } from './operators.ts';
+import { type ManifestGroup, readWeights } from './weights.ts';
 
 interface ModelFile {
   readonly format: string;
   readonly modelTopology: { readonly node: readonly GraphNode[] };
   readonly weightsManifest: readonly ManifestGroup[];
-}
-
-/** Where a conversion stands: what each node of the graph has become so far. */
-export interface Conversion {
-  readonly graph: OnnxGraph;
-  readonly weights: Weights;
-  /** By node name. */
-  readonly done: Map<string, Converted>;
 }
 
 /**

@@ -1,12 +1,5 @@
-import type { Conversion, GraphNode } from './convert.ts';
+import type { Conversion, Converted, GraphNode } from './graph-model.ts';
 import type { Weight } from './weights.ts';
-
-/** What a node has become. */
-export interface Converted {
-  readonly tensor: string;
-  /** Number of dimensions; four means a picture, transposed to batch, channel, height, width. */
-  readonly rank: number;
-}
 
 type Operator = (conversion: Conversion, node: GraphNode) => Converted;
 

@@ -1,9 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
-import { changes } from '../../alerts/changes.ts';
-import { entryKey, fingerprint } from '../../alerts/facts.ts';
-import { concerning, type Dismissal, recall } from '../../alerts/recall.ts';
-import { subjectKey } from '../../alerts/subject.ts';
-import type { AlertEvent, AlertStateName, Decided, Decision, Deed } from '../../domain/alert.ts';
+import {
+  canDecide,
+  canReopen,
+  changesMemory,
+  memoryChange,
+  type NewAlert,
+  newAlert,
+  OPEN_ALERT,
+} from '../../alerts/alert-rules.ts';
+import type { Dismissal } from '../../alerts/dismissals.ts';
+import { subjectKey } from '../../alerts/subject-key.ts';
+import type { AlertAction, AlertEvent, AlertStateName, Decided, Decision } from '../../domain/alert.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { auditAppender } from './audit.ts';
@@ -40,15 +47,14 @@ export function alertOpener(db: Connection) {
   const insertReview = db.prepare('INSERT INTO alerts (account_id, verification_id, score) VALUES (?, ?, ?)');
   const event = eventInserter(db);
 
-  const open = ({ id, accountId, scores, createdAt }: Alerting, place: number, found: Found): void => {
-    const remembered = found.kind === 'remembered';
-    const state = remembered ? 'dismissed' : 'open';
-    const changed = JSON.stringify(found.kind === 'changed' ? found.sentences : []);
+  const open = ({ id, accountId, scores, createdAt }: Alerting, place: number, alert: NewAlert): void => {
+    const { state, remembered, changed } = alert;
     const { lastInsertRowid } = insert.run(
-      ...([accountId, id, place, scores[place]!, state, remembered ? 1 : 0, changed] as const),
+      ...([accountId, id, place, scores[place]!, state, remembered ? 1 : 0, JSON.stringify(changed)] as const),
     );
     if (remembered) event(Number(lastInsertRowid), createdAt, null, 'remembered', null);
   };
+  const factsOf = (alertId: number) => matchAt(alertId)?.match.facts ?? [];
   return {
     ofScreening: (screening: Alerting): void => {
       const dismissals = memory.of(screening.accountId, screening.subject);
@@ -56,7 +62,7 @@ export function alertOpener(db: Connection) {
       const matches = dismissals.length > 0 ? (JSON.parse(screening.evidence) as EvidencedMatch[]) : undefined;
       // The worst match first, so that the newest alert of a record is its best match.
       for (let place = screening.scores.length - 1; place >= 0; place--) {
-        open(screening, place, matches ? recalled(dismissals, matches[place]!, matchAt) : { kind: 'new' });
+        open(screening, place, matches ? newAlert(matches[place]!.facts, dismissals, factsOf) : OPEN_ALERT);
       }
     },
     ofVerification: (id: number, accountId: number, confidence: number): void => {
@@ -74,36 +80,42 @@ export function alertWrites(db: Connection) {
     `SELECT id, state, revision, screening_id AS screeningId, place FROM alerts WHERE id = ? AND account_id = ?`,
   );
   const change = db.prepare('UPDATE alerts SET state = ?, revision = revision + 1, remembered = 0 WHERE id = ?');
-  const note = (deed: Deed, at: string, kind: AlertEvent['kind'], comment: string | null, details = {}): void => {
-    event(deed.alertId, at, deed.userId, kind, comment);
-    const subject = `alert:${deed.alertId}`;
+  const note = (
+    action: AlertAction,
+    at: string,
+    kind: AlertEvent['kind'],
+    comment: string | null,
+    details = {},
+  ): void => {
+    event(action.alertId, at, action.userId, kind, comment);
+    const subject = `alert:${action.alertId}`;
     audit({
-      ...{ at, actor: `user:${deed.userId}`, action: `alert.${kind}`, subject },
-      ...{ accountId: deed.accountId, details },
+      ...{ at, actor: `user:${action.userId}`, action: `alert.${kind}`, subject },
+      ...{ accountId: action.accountId, details },
     });
   };
   return {
-    'alerts.decide': (deed: Deed, at: string, wanted: Wanted): Decided => {
-      const alert = one.get(deed.alertId, deed.accountId);
+    'alerts.decide': (action: AlertAction, at: string, wanted: Wanted): Decided => {
+      const alert = one.get(action.alertId, action.accountId);
       if (!alert) return { kind: 'missing' };
-      if (alert.state !== 'open' || (wanted.revision ?? alert.revision) !== alert.revision) return { kind: 'stale' };
+      if (!canDecide(alert, wanted.revision)) return { kind: 'stale' };
       change.run(wanted.decision, alert.id);
-      const remembered = remembering(alert, deed.accountId, wanted);
-      note(deed, at, wanted.decision, wanted.comment, remembered ? { remembered } : {});
+      const remembered = remembering(alert, action.accountId, wanted);
+      note(action, at, wanted.decision, wanted.comment, remembered ? { remembered } : {});
       return { kind: 'done' };
     },
-    'alerts.undo': (deed: Deed, at: string, revision: number | undefined): Decided => {
-      const alert = one.get(deed.alertId, deed.accountId);
+    'alerts.undo': (action: AlertAction, at: string, revision: number | undefined): Decided => {
+      const alert = one.get(action.alertId, action.accountId);
       if (!alert) return { kind: 'missing' };
-      if (alert.state === 'open' || (revision ?? alert.revision) !== alert.revision) return { kind: 'stale' };
+      if (!canReopen(alert, revision)) return { kind: 'stale' };
       change.run('open', alert.id);
       memory.forget(alert.id);
-      note(deed, at, 'reopened', null);
+      note(action, at, 'reopened', null);
       return { kind: 'done' };
     },
-    'alerts.comment': (deed: Deed, at: string, comment: string): Decided => {
-      if (!one.get(deed.alertId, deed.accountId)) return { kind: 'missing' };
-      note(deed, at, 'commented', comment);
+    'alerts.comment': (action: AlertAction, at: string, comment: string): Decided => {
+      if (!one.get(action.alertId, action.accountId)) return { kind: 'missing' };
+      note(action, at, 'commented', comment);
       return { kind: 'done' };
     },
   };
@@ -116,28 +128,16 @@ interface Wanted {
   readonly revision?: number;
 }
 
-type Found =
-  | { readonly kind: 'new' | 'remembered' }
-  | { readonly kind: 'changed'; readonly sentences: readonly string[] };
-
-function recalled(dismissals: readonly Dismissal[], match: EvidencedMatch, matchAt: MatchReader): Found {
-  const found = recall(dismissals, match.facts);
-  if (found.kind !== 'changed') return { kind: found.kind };
-  const before = matchAt(found.alertId)?.match.facts ?? [];
-  return { kind: 'changed', sentences: changes(before, match.facts) };
-}
-
-/** Remembers a dismissal in the place of earlier ones of the same entries; a confirmation forgets them. */
+/** Changes the memory of dismissals as a decision asks; true where the dismissal is remembered. */
 function rememberer(db: Connection, memory: Memory) {
   const matchAt = matchReader(db);
-  return (alert: Stored, accountId: number, { decision, remember }: Wanted): boolean => {
-    if (alert.screeningId === null || (decision === 'dismissed' && !remember)) return false;
+  return (alert: Stored, accountId: number, wanted: Wanted): boolean => {
+    if (alert.screeningId === null || !changesMemory(wanted)) return false;
     const { subject, match } = matchAt(alert.id)!;
-    const entries = match.facts.map(entryKey);
-    for (const { alertId } of concerning(memory.of(accountId, subject), entries)) memory.forget(alertId);
-    if (decision === 'confirmed') return false;
-    memory.keep({ alertId: alert.id, entries, fingerprint: fingerprint(match.facts) }, accountId, subject);
-    return true;
+    const { forget, keep } = memoryChange(alert.id, match.facts, wanted.decision, memory.of(accountId, subject));
+    for (const alertId of forget) memory.forget(alertId);
+    if (keep) memory.keep(keep, accountId, subject);
+    return keep !== undefined;
   };
 }
 
@@ -177,8 +177,6 @@ function eventInserter(db: Connection) {
     insert.run(alertId, at, userId, kind, comment);
   };
 }
-
-type MatchReader = ReturnType<typeof matchReader>;
 
 /** The match of an alert as its record keeps it, and whom it is about. */
 function matchReader(db: Connection) {

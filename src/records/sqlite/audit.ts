@@ -37,7 +37,7 @@ export function useAuditKeys(db: Connection, keys: readonly AuditKey[]): void {
 }
 
 /**
- * Appends inside the transaction of the deed, whose write lock keeps two processes from taking the same number. `leap`:
+ * Appends inside the transaction of the action, whose write lock keeps two processes from taking the same number. `leap`:
  * how many numbers a restore leaves out. Throws `damaged` where a keyed log would go on without its key.
  */
 export function auditAppender(db: Connection): (entry: NewAuditEntry, leap?: number) => void {

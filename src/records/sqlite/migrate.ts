@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { foldText } from '../../alerts/fold.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { foldText } from '../../screening/names/fold-text.ts';
 import type { Migration } from '../migrations/index.ts';
 import type { Connection } from './connection.ts';
 import { copyBeside } from './copies.ts';

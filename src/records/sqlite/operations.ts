@@ -5,11 +5,11 @@ import { batchReads } from './batch-reads.ts';
 import { batchWrites } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { copyUpkeep } from './copies.ts';
-import { madeReads } from './made.ts';
 import { maintenance } from './maintenance.ts';
 import { pageReads } from './pages.ts';
 import { ping, writeProbe } from './probes.ts';
 import { alertReads } from './queue.ts';
+import { countReads } from './record-counts.ts';
 import { restoreWrites, suspensionReads } from './restored.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
@@ -44,7 +44,7 @@ export const OPERATIONS = {
     ...alertReads(db),
     ...auditPages(db),
     ...batchReads(db),
-    ...madeReads(db),
+    ...countReads(db),
     ...pageReads(db),
   }),
   maintenance: (db: Connection) => ({ ...auditChecks(db), ...copyUpkeep(db), ...maintenance(db) }),

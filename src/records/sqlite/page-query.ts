@@ -1,4 +1,4 @@
-import { foldText } from '../../alerts/fold.ts';
+import { foldText } from '../../screening/names/fold-text.ts';
 import type { PageQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
 

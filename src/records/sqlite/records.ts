@@ -1,9 +1,9 @@
-import { foldText } from '../../alerts/fold.ts';
-import { subjectKey } from '../../alerts/subject.ts';
+import { subjectKey } from '../../alerts/subject-key.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { matchView } from '../../domain/match.ts';
 import { periodOf } from '../../domain/quota.ts';
 import type { NewScreening, Screening } from '../../domain/screening.ts';
+import { foldText } from '../../screening/names/fold-text.ts';
 import type { AlertRecords } from '../alerts-port.ts';
 import { beginWalk, verdictOf } from '../audit-chain.ts';
 import { auditKey } from '../audit-keys.ts';
@@ -37,7 +37,7 @@ export function sqliteRecords(database: Database, now: () => Date, secrets: Mast
     verifications: verificationRecords(database, now),
     snapshots: snapshotRecords(database, now),
     audit: auditRecords(database, now, secrets),
-    made: (accountId, from) => database.pages.call('made', accountId, from),
+    counts: (accountId, from) => database.pages.call('counts', accountId, from),
     notReady: () => database.notReady(),
     get queueLength() {
       return database.writer.pending;
@@ -141,7 +141,7 @@ function verificationRecords(database: Database, now: () => Date): VerificationR
     evidence: (accountId, id) => reader.call('verifications.evidence', accountId, id),
     list: (accountId, limit) => reader.call('verifications.list', accountId, limit),
     page: (accountId, query) => database.pages.call('pages.verifications', accountId, query),
-    made: (ids) => reader.call('verifications.made', ids),
+    createdAt: (ids) => reader.call('verifications.createdAt', ids),
     delete: async (id, actor) => {
       const deleted = await database.write('verifications.delete', id, now().toISOString(), actor);
       if (deleted) await database.erase();
@@ -158,9 +158,9 @@ function alertRecords(database: Database, now: () => Date): AlertRecords {
     ofScreening: (accountId, id) => pages().call('alerts.ofScreening', accountId, id),
     ofVerification: (accountId, id) => pages().call('alerts.ofVerification', accountId, id),
     open: (accountId) => pages().call('alerts.open', accountId),
-    decide: (deed, decision) => database.write('alerts.decide', deed, now().toISOString(), decision),
-    undo: (deed, revision) => database.write('alerts.undo', deed, now().toISOString(), revision),
-    comment: (deed, comment) => database.write('alerts.comment', deed, now().toISOString(), comment),
+    decide: (action, decision) => database.write('alerts.decide', action, now().toISOString(), decision),
+    undo: (action, revision) => database.write('alerts.undo', action, now().toISOString(), revision),
+    comment: (action, comment) => database.write('alerts.comment', action, now().toISOString(), comment),
   };
 }
 

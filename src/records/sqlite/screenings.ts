@@ -29,7 +29,7 @@ export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
   readonly evidence: string | undefined;
   /** Of every match, best first. */
   readonly scores: readonly number[];
-  /** See `alerts/subject.ts`; empty where nothing matched. */
+  /** See `alerts/subject-key.ts`; empty where nothing matched. */
   readonly subject: string;
   readonly period: string;
 }

@@ -117,9 +117,9 @@ describe('the SQLite database', () => {
       return names.filter((_, index) => /quirinus/i.test(files[index]!.toString('latin1')));
     };
     const [alert] = await records.alerts.page(accountId, { limit: 1, sort: 'newest', text: 'quirinus' });
-    const deed = { accountId, alertId: alert!.id, userId: 1 };
+    const action = { accountId, alertId: alert!.id, userId: 1 };
     const dismissal = { decision: 'dismissed', comment: 'Not that Quirinus', remember: true } as const;
-    await records.alerts.decide(deed, dismissal);
+    await records.alerts.decide(action, dismissal);
     expect(await filesWithName()).not.toEqual([]);
     await records.screenings.delete(spent.record.id, 'operator');
     expect(await filesWithName()).toEqual([]);

@@ -79,7 +79,7 @@ export function verificationReads(db: Connection) {
     `SELECT reasons, evidence, keys.name AS keyName FROM verifications LEFT JOIN keys ON keys.id = key_id
      WHERE verifications.id = ? AND verifications.account_id = ?`,
   );
-  const made = db.prepare<[string], { id: number; createdAt: string }>(
+  const times = db.prepare<[string], { id: number; createdAt: string }>(
     'SELECT id, created_at AS createdAt FROM verifications WHERE id IN (SELECT value FROM json_each(?))',
   );
   return {
@@ -87,8 +87,8 @@ export function verificationReads(db: Connection) {
       const row = evidence.get(id, accountId);
       return row && { ...row, reasons: JSON.parse(row.reasons) };
     },
-    'verifications.made': (ids: readonly number[]): Map<number, string> =>
-      new Map(made.all(JSON.stringify(ids)).map(({ id, createdAt }) => [id, createdAt])),
+    'verifications.createdAt': (ids: readonly number[]): Map<number, string> =>
+      new Map(times.all(JSON.stringify(ids)).map(({ id, createdAt }) => [id, createdAt])),
     'verifications.get': (accountId: number, id: number): Verification | undefined => {
       const row = one.get(id, accountId);
       return row && verification(row);

@@ -5,6 +5,7 @@ import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Plan, TermMatch } from '../scoring/plan.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
+import type { Rated } from './crafts.ts';
 import { Crafts } from './crafts.ts';
 import { MAX_FORM_LENGTH } from './keys.ts';
 import type { IndexView } from './view.ts';
@@ -18,12 +19,6 @@ const MAYBE_SHORT = 0.7;
 /** Of a form's facts: the types of its entity, whether an initial stands in it, and from here on its weight. */
 const HAS_INITIAL = 4;
 const WEIGHT_PLACE = 3;
-
-/** A form and its score, or an estimate of it. */
-export interface Rated {
-  readonly form: number;
-  readonly score: number;
-}
 
 /** How a form was reached in a round: by one word, and kept for that or left; by two; by more. */
 const [LEFT, KEPT, TWICE, OFTEN] = [1, 2, 3, 4];

@@ -1,6 +1,6 @@
 import { isCraft } from '../entity.ts';
 import type { Aligner } from '../scoring/align.ts';
-import type { Rated } from './candidate-retriever.ts';
+
 import type { IndexView } from './view.ts';
 
 /**
@@ -44,4 +44,10 @@ function formsOfWords({ formEntity, entityTypes, slotStarts, slots }: IndexView)
     }
   }
   return found;
+}
+
+/** A form and its score, or an estimate of it. */
+export interface Rated {
+  readonly form: number;
+  readonly score: number;
 }

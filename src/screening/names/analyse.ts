@@ -22,9 +22,7 @@ import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { PEERAGE, TITLES } from './tables/words.ts';
 import { type Script, type Word, words } from './tokenise.ts';
-import type { AnalysedName, NameToken, Reading } from './types.ts';
-
-export type NameOwner = 'person' | 'organization' | 'unknown';
+import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
 
 const CACHE_SIZE = 30_000;
 const cache = new Map<string, WordReadings>();

@@ -1,4 +1,3 @@
-import type { NameOwner } from './analyse.ts';
 import { MAX_VARIANTS } from './scripts/romanised.ts';
 import { isDivineName } from './tables/abd.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
@@ -14,7 +13,7 @@ import {
   TITLES_OF_LONGER_NAMES,
   TITLES_OR_NAMES,
 } from './tables/words.ts';
-import type { NameToken, TokenRole } from './types.ts';
+import type { NameOwner, NameToken, TokenRole } from './types.ts';
 
 /** Tokens with their roles; compounds that are written in one, two or three words become one token. */
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {

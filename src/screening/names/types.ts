@@ -44,3 +44,5 @@ export interface AnalysedName {
   /** At least one unless the name has no letter and no digit at all; the most usual first. */
   readonly readings: readonly Reading[];
 }
+
+export type NameOwner = 'person' | 'organization' | 'unknown';

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { CommandProcess, realTimers, type Timers } from '../../threads/command-process.ts';
 import type { ImportResult } from '../list-service.ts';
+import type { SyncRun } from './sync-run.ts';
 
 export interface ScheduleOptions {
   readonly timers?: Timers;
@@ -13,14 +14,6 @@ export interface ScheduleOptions {
   /** Told after each run, before the next is planned. It must not throw. */
   readonly ended?: (run: SyncRun) => void | Promise<void>;
   readonly now?: () => Date;
-}
-
-/** How a sync went: `failed` where not every list was refreshed, `stuck` where it was ended at its limit. */
-export interface SyncRun {
-  readonly result: 'ok' | 'failed' | 'stuck';
-  readonly startedAt: Date;
-  /** False where it was to refresh only the lists that were due. */
-  readonly everyList: boolean;
 }
 
 /** Services that were started together must not ask the authorities all at once. */

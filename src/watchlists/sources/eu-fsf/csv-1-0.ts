@@ -1,6 +1,6 @@
 import { isoDate, oneLine } from '../../entries/values.ts';
 import type { TableRow } from '../../formats/table.ts';
-import type { EuDraft } from './csv.ts';
+import type { EuDraft } from './eu-entry.ts';
 import { addDocument, addRemark } from './eu-entry.ts';
 
 /** Adds the facts of one row of CSV 1.0: groups of columns for names (Naal), addresses, births, documents, citizenships. */

@@ -1,6 +1,6 @@
 import { dayMonthYear, isoDate, oneLine, tidy, unReference } from '../../entries/values.ts';
 import type { TableRow } from '../../formats/table.ts';
-import type { EuDraft } from './csv.ts';
+import type { EuDraft } from './eu-entry.ts';
 import { addBirth, addDocument, addRemark, country } from './eu-entry.ts';
 
 /** Adds the facts of one row of CSV 1.1, whose columns are the XML's elements and attributes. */

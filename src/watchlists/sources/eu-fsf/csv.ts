@@ -6,13 +6,8 @@ import { type TableRow, tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { addRow10 } from './csv-1-0.ts';
 import { addRow11 } from './csv-1-1.ts';
-import { addNames, type EuName } from './eu-entry.ts';
-
-/** What the rows of one entity have told so far. */
-export interface EuDraft {
-  readonly draft: EntryDraft;
-  readonly names: EuName[];
-}
+import type { EuDraft } from './eu-entry.ts';
+import { addNames } from './eu-entry.ts';
 
 /** Where a version of the CSV keeps the facts of the entity itself, and how it reads those of a row. */
 interface Version {

@@ -160,3 +160,9 @@ export function addRemark(draft: EntryDraft, text: string | undefined): void {
     /\bUN\s?(?:SC)?\s*ref(?:erence)?(?:\s*(?:number|no))?\s*[.:]*\s*([A-Z]{2}[ie]\s?\.?\s?\d{1,3})\b/i.exec(remark);
   draft.addReference('un-sc', unReference(stated?.[1]));
 }
+
+/** What the rows of one entity have told so far. */
+export interface EuDraft {
+  readonly draft: EntryDraft;
+  readonly names: EuName[];
+}

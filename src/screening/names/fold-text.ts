@@ -1,5 +1,5 @@
-import { foldLatin } from '../screening/names/latin.ts';
-import { normaliseText } from '../screening/names/normalise.ts';
+import { foldLatin } from './latin.ts';
+import { normaliseText } from './normalise.ts';
 
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
 

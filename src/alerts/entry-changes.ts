@@ -1,12 +1,12 @@
 import type { EntryFacts } from '../domain/list-entry.ts';
 import { say } from '../sentences.ts';
-import { entryKey, type FactKind, statedFacts } from './facts.ts';
+import { entryKey, type FactKind, statedFacts } from './entry-facts.ts';
 
 /** A remark can be pages long; a sentence shows its beginning. */
 const MAX_WORDS = 200;
 
 /** What lists say now that they did not say before, and the other way round: a sentence each, empty where nothing changed. */
-export function changes(before: readonly EntryFacts[], now: readonly EntryFacts[]): string[] {
+export function describeChanges(before: readonly EntryFacts[], now: readonly EntryFacts[]): string[] {
   const earlier = new Map(before.map((entry) => [entryKey(entry), entry]));
   const later = new Map(now.map((entry) => [entryKey(entry), entry]));
   const sentences: string[] = [];

@@ -1,5 +1,5 @@
 import type { EntryFacts } from '../domain/list-entry.ts';
-import { entryKey, fingerprint } from './facts.ts';
+import { entryKey, fingerprint } from './entry-facts.ts';
 
 /** A dismissal that was to be remembered. */
 export interface Dismissal {
@@ -9,14 +9,14 @@ export interface Dismissal {
   readonly fingerprint: string;
 }
 
-export type Recalled =
+export type DismissalMatch =
   | { readonly kind: 'new' }
   | { readonly kind: 'remembered'; readonly alertId: number }
   | { readonly kind: 'changed'; readonly alertId: number };
 
 /** What earlier dismissals for the same subject, newest first, mean for a match. */
-export function recall(dismissals: readonly Dismissal[], facts: readonly EntryFacts[]): Recalled {
-  const known = concerning(dismissals, facts.map(entryKey));
+export function findDismissal(dismissals: readonly Dismissal[], facts: readonly EntryFacts[]): DismissalMatch {
+  const known = dismissalsOf(dismissals, facts.map(entryKey));
   if (known.length === 0) return { kind: 'new' };
   const now = fingerprint(facts);
   const same = known.find((dismissal) => dismissal.fingerprint === now);
@@ -24,6 +24,6 @@ export function recall(dismissals: readonly Dismissal[], facts: readonly EntryFa
 }
 
 /** Those dismissals that share an entry: an entity that came to another list as well is still the same. */
-export function concerning(dismissals: readonly Dismissal[], keys: readonly string[]): Dismissal[] {
+export function dismissalsOf(dismissals: readonly Dismissal[], keys: readonly string[]): Dismissal[] {
   return dismissals.filter(({ entries }) => entries.some((entry) => keys.includes(entry)));
 }

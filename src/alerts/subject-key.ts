@@ -1,6 +1,6 @@
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import type { EntityType } from '../domain/entity-type.ts';
-import { foldText } from './fold.ts';
+import { foldText } from '../screening/names/fold-text.ts';
 
 /**
  * Who was screened, so that a dismissal can be remembered for the same subject: folded name, type and day of birth. A
