@@ -31,7 +31,7 @@ export interface Records {
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
   readonly audit: AuditRecords;
-  /** How many records an account made from each of these instants to the next, and from the last until now. ISO 8601, ascending. */
+  /** How many records an account made from each of these instants to the next, the last until now. ISO 8601, ascending. */
   counts(accountId: number, from: readonly string[]): Promise<RecordCounts[]>;
   /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
   notReady(): Promise<string | undefined>;
