@@ -14,6 +14,8 @@ export interface CommandProcessOptions {
   /** The process and all that it started are killed after so long. */
   readonly limitMs: number;
   readonly timers: Timers;
+  /** It leaves the processor to everybody else. */
+  readonly isLowPriority: boolean;
   /** Gets each line of standard error. */
   readonly complaint: (line: string) => void;
 }
@@ -38,7 +40,7 @@ export const realTimers: Timers = {
   },
 };
 
-/** A program that runs beside the service at low priority, in a process group of its own. */
+/** A program that runs beside the service, in a process group of its own. */
 export class CommandProcess {
   /** Never rejects. */
   readonly ended: Promise<CommandEnd>;
@@ -46,14 +48,14 @@ export class CommandProcess {
 
   /** Throws where the system starts no process at all. */
   constructor([program, ...args]: readonly string[], options: CommandProcessOptions) {
-    const { env, limitMs, timers, complaint } = options;
+    const { env, limitMs, timers, isLowPriority, complaint } = options;
     const child = spawn(program!, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
       detached: true,
     });
     this.#child = child;
-    lowerPriority(child);
+    if (isLowPriority) lowerPriority(child);
     let stuck = false;
     const withdrawLimit = timers.after(limitMs, () => {
       stuck = true;

@@ -108,6 +108,7 @@ export class SyncSchedule {
       env: { TOUCHSTONE_DATA_DIR: this.#config.dataDir },
       limitMs: this.#config.listsSyncLimitMs,
       timers: this.#timers,
+      isLowPriority: true,
       complaint: (line) => this.#log.warn({ sync: line }, 'lists sync says'),
     });
     const { output, exit, stuck } = await this.#process.ended;

@@ -43,6 +43,8 @@ export class SnapshotRepair {
         env: { TOUCHSTONE_DATA_DIR: this.#config.dataDir },
         limitMs: this.#config.listsSyncLimitMs,
         timers: realTimers,
+        // Screenings are refused until it has ended.
+        isLowPriority: false,
         complaint: (line) => this.#log.warn({ repair: line }, 'lists repair says'),
       });
       const { exit } = await this.#process.ended;
