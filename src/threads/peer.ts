@@ -94,7 +94,7 @@ export class PeerPlace {
 
   /** Whether the peer, or the pause before the next one, keeps this process alive. One that loads always does. */
   hold(held: boolean): void {
-    if (held === this.#held) return;
+    if (held === this.#held || this.#closed) return;
     this.#held = held;
     if (this.isLoaded) this.#peer!.hold(held);
     if (held) this.#pause?.ref();
@@ -112,9 +112,10 @@ export class PeerPlace {
     clearTimeout(this.#pause);
     this.#pause = undefined;
     return new Promise((resolve) => {
+      this.hold(true);
       this.#closed = resolve;
       if (!this.#peer) return resolve();
-      this.#peer.hold(true);
+      // One that still loads is held again when it has loaded.
       this.#peer.end();
     });
   }
