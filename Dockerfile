@@ -4,12 +4,14 @@
 # No first account is made here, so that no key ever lands in a container's log.
 FROM node:24-bookworm-slim AS install
 WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
+COPY package.json package-lock.json .npmrc tsconfig.json ./
 COPY dashboard/package.json dashboard/
 # Optional dependencies stay: the native parts of sharp and esbuild are such. Only the Node.js that npm brings is left
 # out again, because the image has its own.
 RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/node-linux-*
+# The dashboard takes its sentences and rules of input from src.
 COPY dashboard dashboard
+COPY src src
 RUN node dashboard/build.js && rm -rf node_modules/esbuild node_modules/@esbuild node_modules/preact*
 
 FROM node:24-bookworm-slim
@@ -22,6 +24,7 @@ COPY package.json openapi.json LICENSE THIRD-PARTY.md ./
 COPY bin bin
 COPY src src
 COPY tables tables
+COPY docs docs
 COPY --from=install /app/dashboard/dist dashboard/dist
 ENV NODE_ENV=production \
     TOUCHSTONE_DATA_DIR=/data \

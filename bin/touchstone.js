@@ -8,17 +8,17 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const REQUIRED_MAJOR = 24;
-// glibc would keep the buffers of decoded pictures in a heap for every thread, and raise by itself the size from which
-// a buffer is given back at once (mallopt(3)). One heap and a fixed size keep it from growing in pieces; huge pages
-// (glibc.malloc.hugetlb of the GNU C Library's manual, from 2.35 on) make buffers that are given back cheap to take anew.
-// What each of these holds and costs: docs/benchmarks.md, `npm run bench:verify`.
+// glibc keeps a heap of decoded images for every thread, and raises the size from which it returns memory at once
+// (mallopt(3)). One heap and a fixed size stop that growth. Huge pages (glibc.malloc.hugetlb, from glibc 2.35 on) make
+// returned buffers cheap to allocate again.
+// `npm run bench:verify` measures each of these: docs/benchmarks.md.
 const MEMORY = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(128 * 1024 * 1024),
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
-// What was stripped and compiled at the last start (Node.js, module compile cache); a directory that cannot be written is none.
+// Node.js keeps compiled modules here for the next start. Where the directory cannot be written, it keeps none.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const args = [main, ...process.argv.slice(2)];

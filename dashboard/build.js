@@ -1,7 +1,7 @@
-// Builds the dashboard into dist/: `node dashboard/build.js`; `npm ci` runs it (script `prepare`). Files in
-// dist/assets/ are named after their content and may be cached for ever; each lies there once as it is and once
-// compressed with brotli (.br) and gzip (.gz), so that the service only hands out bytes. Plain JavaScript, because the
-// host's own Node.js runs it, which may be older than the one that runs TypeScript.
+// Builds the dashboard into dist/: `node dashboard/build.js`. `npm ci` runs it (script `prepare`).
+// The name of a file in dist/assets/ contains a hash of its content, so browsers may cache it for ever. Each file also
+// lies there compressed with brotli (.br) and gzip (.gz), so that the service only sends bytes.
+// This is plain JavaScript, because the host's own Node.js runs it, which may be too old for TypeScript.
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -44,9 +44,6 @@ const RULES: readonly Rule[] = [
     name: 'nobody but the composition and the entry knows http',
     from: /^src\/(?!http\/|compose\.ts|main\.ts)/,
     never: /^src\/http\//,
-    except: {
-      'src/commands/users-invite.ts': 'prints the link of an invitation, which is an address of the dashboard',
-    },
   },
   {
     name: 'nobody but the entry knows the commands',
@@ -69,11 +66,6 @@ const RULES: readonly Rule[] = [
     never: /^(bench|training|test|scripts|dashboard)\//,
   },
 ];
-
-/** Arrows between rooms that the search for cycles leaves out, each with its reason. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
-  'src/bulk → src/use-cases': 'the runner of batches announces its events with the type of the use cases',
-};
 
 const program = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'src'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -115,7 +107,7 @@ function byRoom(files: ReadonlyMap<string, readonly string[]>): Map<string, stri
     const of = rooms.get(room(file)) ?? new Set();
     for (const target of targets) {
       const [a, b] = [room(file), room(target)];
-      if (a !== b && !LEFT_OUT[`${a} → ${b}`]) of.add(b);
+      if (a !== b) of.add(b);
     }
     rooms.set(room(file), of);
   }

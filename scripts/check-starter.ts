@@ -1,8 +1,10 @@
 /**
- * Checks every fact of the starter list against the official lists, where these are at hand:
- *   node scripts/check-starter.ts
- * An entry that its list does not hold, or a birth date that the list contradicts, is printed and makes the exit code 1.
- * The lists are looked for where TOUCHSTONE_BENCH_DATA points (default ../shared). What cannot be checked is said.
+ * Checks every fact of the starter list against the official lists, where these are present:
+ *
+ * `npm run check:starter`
+ *
+ * Prints each entry that its list does not have, and each birth date that the list contradicts, and then ends with 1.
+ * It also prints what it cannot check. TOUCHSTONE_BENCH_DATA (default ../shared) says where the lists are.
  */
 import { sharedList, sharedListPaths } from '../bench/shared-lists.ts';
 import type { ListEntry } from '../src/domain/list-entry.ts';

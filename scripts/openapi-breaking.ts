@@ -73,12 +73,9 @@ class Comparison {
 
   /** A request must go on accepting what it accepted; an answer must not begin to say what it never said. */
   #values(direction: Direction, where: string, before: Json, after: Json): void {
+    const [narrow, wide] = direction === 'request' ? [before, after] : [after, before];
     for (const list of ['type', 'enum'] as const) {
-      const [narrow, wide] = direction === 'request' ? [before[list], after[list]] : [after[list], before[list]];
-      if (wide === undefined) continue;
-      const allowed = all(wide);
-      const said = narrow === undefined ? undefined : all(narrow);
-      if (!said || said.some((value) => !allowed.includes(value))) this.found.push(`${where}: ${list} changed`);
+      if (!holdsAll(wide[list], narrow[list])) this.found.push(`${where}: ${list} changed`);
     }
     if (before.const !== after.const) this.found.push(`${where}: const changed`);
     if (direction === 'response') return;
@@ -103,6 +100,13 @@ class Comparison {
       for (const name of had) if (!has.includes(name)) this.found.push(`${where}: ${name} is no longer always there`);
     }
   }
+}
+
+/** Whether a list allows all that another one does; where there is none, everything is allowed. */
+function holdsAll(wide: unknown, narrow: unknown): boolean {
+  if (wide === undefined) return true;
+  const allowed = all(wide);
+  return narrow !== undefined && all(narrow).every((value) => allowed.includes(value));
 }
 
 function resolve(document: Json, schema: Json): Json {

@@ -1,4 +1,4 @@
-// Makes the README's screenshots into docs/images/: `node scripts/screenshots.ts`. Starts a service of its own with the
+// Makes the README's screenshots into docs/images/: `npm run screenshots`. Starts a service of its own with the
 // starter lists in a directory that is removed afterwards, and walks through it in a Chromium.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

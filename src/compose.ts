@@ -1,14 +1,12 @@
 import { join } from 'node:path';
 import type { DestinationStream, Logger } from 'pino';
 import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
-import { createFirstAccount } from './accounts/first-account.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
 import { Users } from './accounts/users.ts';
 import { BulkRunner } from './bulk/runner.ts';
 import { type Config, faceModels } from './config.ts';
 import { rangeTest } from './domain/address-ranges.ts';
 import { sentence } from './errors.ts';
-import { localUrl, welcomeUrl } from './http/address.ts';
 import { createApp } from './http/app.ts';
 import { AuditHeadLog } from './http/audit-head.ts';
 import { greeting } from './http/greeting.ts';
@@ -26,7 +24,9 @@ import { programVersion } from './program-version.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
+import { localUrl } from './service-url.ts';
 import { Turns } from './threads/turns.ts';
+import { createFirstAccount } from './use-cases/create-first-account.ts';
 import { announcer } from './use-cases/events.ts';
 import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
@@ -42,7 +42,7 @@ const GRACE_MS = 10_000;
 /** When the models of verifications begin to load, and what else the first to ask would wait for. */
 const WARM_UP_AFTER_MS = 1500;
 
-/** Enough that the thread that reads always has one, few enough that whoever asks for one record waits for few lists. */
+/** The reader thread always has one list to read, and a request for one record waits for few lists. */
 const MAX_LISTS_AT_ONCE = 2;
 const MAX_WAITING_LISTS = 200;
 /** At a millisecond each even the last one is answered within a second. */
@@ -98,10 +98,8 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const { records, pems, pool, inForce } = parts;
 
   const url = localUrl({ host: config.host, port });
-  const firstKey = config.firstAccount ? await createFirstAccount(records) : undefined;
-  const invitation = firstKey && (await parts.users.invite({ ...firstKey, email: null, role: 'owner' }, 'service'));
-  const setUp = invitation && welcomeUrl(url, invitation.token);
-  print(greeting({ url, certificate: pems, sources: pool.sources, firstKey, setUp }));
+  const firstAccount = config.firstAccount ? await createFirstAccount({ ...parts, now }) : undefined;
+  print(greeting({ url, certificate: pems, sources: pool.sources, firstAccount }));
   log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
   const suspended = await records.suspended();
   if (suspended.keys + suspended.people + suspended.invitations > 0) {
@@ -112,7 +110,8 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
   closing.push(() => retention.stop());
   retention.start();
-  // A moment behind readiness, so that the first requests have the processor; a verification that comes sooner starts it.
+  // Starts the models a moment after readiness, so that the first requests have the processor. An earlier verification
+  // starts them itself.
   const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
   const warmUp = setTimeout(() => {
     parts.verifier.start(failed);

@@ -17,14 +17,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** Another process that has the lock by the time this resolves. */
+/**
+ * Another process that has the lock by the time this resolves. Its timer keeps the promise alive: one that nobody can
+ * resolve is collected as garbage, and the lock with it.
+ */
 async function holder() {
   const program = join(directory, 'hold.mjs');
   const lock = new URL('file-lock.ts', import.meta.url).href;
   await writeFile(
     program,
     `import { withFileLock } from ${JSON.stringify(lock)};
-await withFileLock(${JSON.stringify(file)}, 'held', () => { console.log('held'); return new Promise(() => setInterval(() => {}, 1000)); });`,
+await withFileLock(${JSON.stringify(file)}, 'held', () => { console.log('held'); return new Promise((resolve) => setInterval(() => resolve, 1000)); });`,
   );
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');

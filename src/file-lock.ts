@@ -8,8 +8,8 @@ const PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
 
 /**
- * Runs `work` while no other process holds `file`. The lock is SQLite's on a file of its own, which the system takes back
- * when its process dies, however it dies. Throws `busy` with `sentence` where somebody holds it for longer than `patienceMs`.
+ * Runs `work` while no other process holds `file`. The lock is SQLite's on a file of its own, and the system releases
+ * it when the process dies. Throws `busy` with `sentence` where another process holds it for longer than `patienceMs`.
  */
 export async function withFileLock<T>(
   file: string,

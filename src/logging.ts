@@ -22,8 +22,8 @@ export function createLog(destination: DestinationStream = standardOutput()): Lo
 }
 
 /**
- * An error without what a request may have put into its message: the message stays where it is a public sentence or
- * comes with a code of the system or of SQLite, which name no content.
+ * An error without what a request may have put into its message. The message stays where it is a public sentence, or
+ * comes with a code of the system or of SQLite. Those name no content.
  */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };

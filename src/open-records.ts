@@ -13,10 +13,10 @@ export const DATABASE_FILE = 'touchstone.sqlite';
 type Clock = () => Date;
 
 /**
- * Opens the records in the data directory, creating it (for this user alone) and migrating the database, after a copy
- * of it was made. Makes the master key of a new data directory, which keys the audit log. Where it is lost, all can be read,
- * and what the audit log has to note is refused. Throws `schema-newer`, `damaged` or `busy`. The event loop never
- * touches the disk.
+ * Opens the records in the data directory. Creates the directory (for this user alone), and migrates the database after
+ * copying it. Creates the master key of a new data directory, which keys the audit log. Where the key is lost,
+ * everything can be read, but actions that need an audit entry are refused.
+ * Throws `schema-newer`, `damaged` or `busy`. The event loop never touches the disk.
  */
 export async function openRecords(
   config: Config,

@@ -27,6 +27,7 @@ export const SENTENCES = {
   'score.born-other-day': 'Same year of birth, another day',
   'score.born-few-years-off': 'Year of birth different by a few years',
   'score.born-another-date': 'Another date of birth',
+  'score.born-another-date-unique-name': 'Another date of birth, but hardly two people bear this name',
 
   // What keeps an all-clear from being taken as clean.
   'note.nothing-to-compare': 'The name has no letter and no digit, so there was nothing to compare.',
@@ -64,6 +65,51 @@ export const SENTENCES = {
   'reason.document-incomplete': 'Not read: {fields}.',
   'reason.document-doubtful': 'Read with doubt: {fields}.',
   'reason.expired': 'The document expired on {day}.',
+
+  // Why a picture cannot be used, and what to do.
+  'picture.resolution-low':
+    'The resolution is too low for the text to be read; take the photo from nearer, or upload a larger image.',
+  'picture.dark': 'The image is too dark; take the photo in better light.',
+  'picture.over-exposed': 'The image is over-exposed; take the photo in softer light.',
+  'picture.blurred': 'The image is blurred; hold the camera still and let it focus on the document.',
+  'picture.contrast-low': 'The image has too little contrast; take the photo in even, better light.',
+  'picture.glare': 'Glare covers the document; tilt it, or move the lamp, until the reflection is gone.',
+  'picture.cut-off': 'The document is cut off; take the photo so that all four corners are visible.',
+  'picture.unreadable':
+    'The text of the document cannot be read; take a sharp photo of the whole document in good light, from straight above.',
+  'face.missing': 'No face was found; look straight into the camera in good light.',
+  'face.several': 'Several people are in the picture; take it alone.',
+  'face.small': 'The face is too small; come closer to the camera.',
+  'face.narrow': 'The face is only {width} pixels wide; come closer to the camera or send a larger picture.',
+  'face.dark': 'The face is too dark; turn towards a window or a lamp.',
+  'face.over-exposed': 'The face is over-exposed; avoid direct light on the face.',
+  'face.blurred': 'The face is blurred; hold the camera still and let it focus on the face.',
+  'face.noisy': 'The picture is too noisy; take it in better light.',
+  'face.detail-low':
+    'The face shows too little detail; come closer, hold the camera still and let it focus on the face.',
+  'face.looks-away': 'The face looks away; look straight into the camera.',
+  'face.covered': 'The face is covered; take off glasses and mask and keep hands away from it.',
+  'face.eyes-closed': 'The eyes are closed; keep them open.',
+  'face.liveness-off': 'Liveness is switched off (TOUCHSTONE_LIVENESS).',
+  'face.no-portrait': 'no portrait found on the document; photograph the side that shows it, close.',
+
+  // What is odd about a machine-readable zone or a barcode, although it was read.
+  'doubt.issuer-unknown': 'No state or organisation has the code {issuer}.',
+  'doubt.nationality-unknown': 'No nationality has the code {nationality}.',
+  'doubt.birth-impossible': 'The date of birth is no day of the calendar.',
+  'doubt.expiry-impossible': 'The date of expiry is no day of the calendar.',
+  'doubt.expiry-before-birth': 'The document expires before its holder was born.',
+  'doubt.print-beside': 'Print goes on beside the zone; it may be a part of a longer one.',
+  'doubt.out-of-place': 'Character {position} of line {line} looks like {sign}, which cannot stand there.',
+  'doubt.unsure': 'Character {position} of line {line} was read as {read} but may be {other}.',
+  'doubt.barcode-birth': 'The date of birth in the barcode is no date.',
+  'doubt.barcode-expiry': 'The expiry date in the barcode is no date.',
+  'doubt.barcode-issue': 'The date of issue in the barcode is no date.',
+  'doubt.barcode-issuer-unknown': 'The issuer number {number} of the barcode is not published.',
+  'doubt.barcode-country': 'The barcode says {country}, but its issuer is {issuer}.',
+  'doubt.barcode-birth-after-issue': 'The barcode dates birth after issue.',
+  'doubt.barcode-issue-after-expiry': 'The barcode dates issue after expiry.',
+  'doubt.barcode-birth-after-expiry': 'The barcode dates birth after expiry.',
 
   // What lists say of a dismissed match now and did not say before.
   'change.entry-added': 'Now also on {list} ({id}).',
@@ -166,6 +212,7 @@ export const SENTENCES = {
   'system.korean-foreign-z': 'Korean, foreign name, z',
   'system.korean-usual-spelling': 'Korean, usual spelling',
   'system.latvian-by-ear': 'Latvian, by ear',
+  'system.learned-sound': 'learned sound',
   'system.letter-by-letter': 'letter by letter',
   'system.macedonian': 'Macedonian',
   'system.marks-written-out': 'marks written out',
@@ -258,6 +305,11 @@ export const SENTENCES = {
 } as const satisfies Record<string, string>;
 
 export type SentenceCode = keyof typeof SENTENCES;
+/** A sentence that is put into words where somebody reads it. */
+export interface Sentence {
+  readonly code: SentenceCode;
+  readonly values?: Values;
+}
 /** The codes that begin so, without that beginning. */
 export type CodeOf<Kind extends string> = SentenceCode extends infer Code
   ? Code extends `${Kind}.${infer Rest}`
@@ -268,6 +320,10 @@ export type CodeOf<Kind extends string> = SentenceCode extends infer Code
 /** The sentence of a code, its `{name}`s filled in. */
 export function say(code: SentenceCode, values: Values = {}): string {
   return SENTENCES[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+export function inWords({ code, values }: Sentence): string {
+  return say(code, values);
 }
 
 const CODES = Object.keys(SENTENCES) as SentenceCode[];

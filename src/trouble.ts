@@ -7,7 +7,7 @@ export interface Told {
   over(): void;
 }
 
-/** Something that fails again and again while a disk is full: it is told when it begins, every minute, and when it is over. */
+/** A failure that repeats, as on a full disk. It is reported when it begins, every minute, and when it is over. */
 export class Trouble {
   readonly #told: Told;
   #error: Error | undefined;

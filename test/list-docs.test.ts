@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { pageOf, withSources } from '../scripts/list-docs.ts';
+import { withTable } from '../scripts/document-table.ts';
+import { pageOf, SOURCE_TABLE } from '../scripts/list-docs.ts';
 import { SOURCES } from '../src/watchlists/registry.ts';
 
 const DOCS = new URL('../docs/', import.meta.url);
 
 test('the table of sources in docs/lists.md is that of the registry; "npm run lists:docs" writes it', () => {
   const page = readFileSync(new URL('lists.md', DOCS), 'utf8');
-  expect(withSources(page)).toBe(page);
+  expect(withTable(page, SOURCE_TABLE)).toBe(page);
   for (const { id } of SOURCES) expect(page).toContain(`[\`${id}\`]`);
 });
 

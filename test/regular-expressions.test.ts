@@ -33,7 +33,9 @@ function expressionsOf(path: string): Expression[] {
   return found;
 }
 
-/** A text of the program; a digit takes the place of what is put into it, which goes wherever an expression has a hole. */
+/**
+ * A text of the program. A digit replaces each value that is inserted, which can go wherever an expression has a hole.
+ */
 function textOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;

@@ -1,6 +1,6 @@
 // Measures the service as a client sees it: `npm run bench:api [-- --data DIR --seconds 20 --clients 8]`.
 // Imports every list of the benchmark data (TOUCHSTONE_BENCH_DATA, default ../shared) into a new data directory, or
-// takes the one given; starts the service as a process of its own; screens with every record durably stored.
+// takes the one given. Starts the service as its own process, and screens with every record durably stored.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -6,7 +6,8 @@ import { processTree, treeFigures } from '../../test/rig/process-tree.ts';
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WATCH_MS = 50;
-const SAMPLE_MS = 200;
+/** Reading what processes share walks through all their pages, which slows them down. */
+const SAMPLE_MS = 2_000;
 
 /** What a command took: wall-clock seconds and the most memory it held resident, in MiB. */
 export interface Cost {
@@ -52,8 +53,8 @@ export function serve(settings: Settings): ChildProcess {
 }
 
 /**
- * Resident memory of a service and its child processes now, and at the highest that was seen, in MiB. What they share is
- * counted once. Zero where they are gone or this is not Linux.
+ * Resident memory in MiB of a service and its child processes, now and at its peak. Shared memory counts once. Zero
+ * where they are gone, or where this is not Linux.
  */
 export function memory(service: ChildProcess): { residentMiB: number; peakMiB: number } {
   const residentMiB = treeFigures(service.pid!).proportionalMiB;
@@ -72,7 +73,7 @@ function peakOf(child: ChildProcess): number {
   }
 }
 
-/** Seconds of processor time that a service and its child processes took; less shaken by other work than the clock is. */
+/** Seconds of processor time of a service and its child processes. Other work disturbs it less than the clock. */
 export function cpuSeconds(service: ChildProcess): number {
   return processTree(service.pid!).reduce((sum, pid) => sum + cpuOf(pid), 0);
 }

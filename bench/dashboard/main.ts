@@ -1,6 +1,6 @@
-// How fast the dashboard's tables are: `npm run bench:dashboard [-- --records 100000 --turns 40]`. Fills a new data
-// directory with so many screenings and so many verifications, starts the service as a process of its own, signs in as
-// people do, and asks over HTTPS. Prints a table; figures are kept in docs/benchmarks.md.
+// How fast the dashboard's tables are: `npm run bench:dashboard [-- --records 100000 --turns 40]`.
+// Fills a new data directory with that many screenings and verifications, starts the service as its own process, and
+// signs in. Then it asks over HTTPS and prints a table. docs/benchmarks.md keeps the figures.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

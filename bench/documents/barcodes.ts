@@ -30,16 +30,25 @@ export async function printBarcodes(count: number, from: number): Promise<void> 
       const { pixels } = await decodePhoto(shot.jpeg);
       const start = performance.now();
       const barcode = await readBarcode(pixels);
-      const none = { pictures: 0, read: 0, wrong: 0, narrowest: Infinity, milliseconds: [] };
-      const tally: Tally = tallies.get(damage ?? 'clean') ?? none;
-      tallies.set(damage ?? 'clean', tally);
+      const tally = tallyOf(tallies, damage ?? 'clean');
       tally.milliseconds.push(performance.now() - start);
       tally.pictures++;
       tally.narrowest = Math.min(tally.narrowest, shot.truth.bar!);
-      if (barcode?.text === shot.truth.barcode!.text) tally.read++;
-      else if (barcode) tally.wrong++;
+      const isRight = barcode?.text === shot.truth.barcode!.text;
+      tally.read += Number(isRight);
+      tally.wrong += Number(barcode !== null && !isRight);
     }
   }
+  printTallies(tallies);
+}
+
+function tallyOf(tallies: Map<string, Tally>, damage: string): Tally {
+  const tally = tallies.get(damage) ?? { pictures: 0, read: 0, wrong: 0, narrowest: Infinity, milliseconds: [] };
+  tallies.set(damage, tally);
+  return tally;
+}
+
+function printTallies(tallies: ReadonlyMap<string, Tally>): void {
   process.stdout.write(
     '| damage | pictures | narrowest bar, px | read | wrong | ms p50 | most |\n|---|---|---|---|---|---|---|\n',
   );

@@ -1,17 +1,17 @@
 import type { ExtractedData } from '../../src/domain/verification.ts';
 
 /*
- * When is a value right? What a person who copies the document by hand would be forgiven is forgiven, and nothing else:
+ * When is a value right? It may differ as a careful copy by hand may differ:
  * - Names and addresses: case, diacritics, hyphens, apostrophes and full stops do not count. A letter may be written
- *   as the machine-readable zone writes it (Ü as U or UE, Å as A or AA, Ø as O or OE, ß as SS …).
- * - A full name is right where it holds the words of surname and given names, in any order and no others. Surname
- *   and given names are also judged alone: right where all their words are in the full name.
- * - A name that the zone cuts off must be given in full where the picture shows it printed. The truth of a picture of
- *   the zone alone holds the cut name.
+ *   as in the machine-readable zone, such as Ü as U or UE, and ß as SS.
+ * - A full name has the words of surname and given names in any order, and no others. Surname and given names are also
+ *   judged alone: all their words are in the full name.
+ * - A name that the zone cuts off must be complete where the picture shows it printed. For a picture of the zone alone
+ *   the cut name is right.
  * - Numbers: spaces, hyphens and slashes do not count, every other character does.
  * - Dates and codes: equal or wrong. Germany's D is DEU.
- * - An address: at least nine in ten of its words, and no more than one in ten others.
- * - Nothing where the document has nothing is right and not counted; a value where it has nothing is wrong.
+ * - An address has at least nine in ten of its words, and no more than one in ten others.
+ * - No value where the document has none is right and not counted. A value where it has none is wrong.
  */
 
 export type Verdict = 'right' | 'missing' | 'wrong';

@@ -1,5 +1,6 @@
 import type { DocumentReader, DocumentReading } from '../../src/documents/document-reader.ts';
 import { decodePhoto, PictureError } from '../../src/imaging/decode.ts';
+import { inWords } from '../../src/sentences.ts';
 import { compare, countMarks, FIELDS, type Field, type Marks, type Verdict, valuesOf } from './compare.ts';
 import type { Picture } from './pictures.ts';
 
@@ -50,7 +51,7 @@ async function readOrRefuse(
   try {
     const reading = await reader.read(await decodePhoto(picture.bytes));
     if (reading.refusal === null) return reading;
-    figures.refused.push(`${picture.name}: ${reading.refusal}`);
+    figures.refused.push(`${picture.name}: ${inWords(reading.refusal)}`);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     figures.refused.push(`${picture.name}: ${error.message}`);

@@ -10,7 +10,7 @@ import { rotate90 } from '../../src/imaging/resample.ts';
 import { warp } from '../../src/imaging/warp.ts';
 import { benchData } from '../shared-lists.ts';
 
-/** `node bench/documents/mrz.ts [--file PART] [--damage PART]`: reads the zones of photos, as they are and damaged. */
+/** `npm run bench:mrz -- [--file PART] [--damage PART]`: reads the zones of photos, as they are and damaged. */
 
 type Damage = (pixels: Pixels, seed: number) => Promise<Pixels>;
 

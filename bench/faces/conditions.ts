@@ -5,6 +5,7 @@ import { similarity } from '../../src/faces/embed.ts';
 import type { FaceReader } from '../../src/faces/face-reader.ts';
 import { mainFace, portrait, selfieFace } from '../../src/faces/face-selection.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
+import { inWords } from '../../src/sentences.ts';
 import { benchData } from '../shared-lists.ts';
 import type { Pair, Reading } from './pictures.ts';
 import { CONDITIONS } from './spoil.ts';
@@ -27,13 +28,13 @@ export async function conditions(
     for (const { a, b } of genuine) {
       const picture = await spoil(await pictureAt(`faces/${a}`), a, clear.get(a)!.box!);
       const faces = await reader.find(picture, { anyTurn: true });
-      if (selfieFace(faces, picture).refusal) refused++;
       const face = mainFace(faces, picture);
-      if (!face) missing++;
       const other = clear.get(b)?.embedding;
       const sure = face && other ? confidence(similarity(await reader.describe(picture, face), other)) : 0;
-      if (sure < 70) below70++;
-      if (sure < 80) below80++;
+      refused += Number(selfieFace(faces, picture).refusal !== null);
+      missing += Number(face === undefined);
+      below70 += Number(sure < 70);
+      below80 += Number(sure < 80);
     }
     const parts = [missing, below70, below80, refused].map(
       (count) => `${((100 * count) / genuine.length).toFixed(1)} %`,
@@ -55,7 +56,9 @@ export async function liveFrames(reader: FaceReader): Promise<void> {
   for (const [set, file] of live) {
     const picture = await pictureAt(`faces/${file}`);
     const { refusal } = selfieFace(await reader.find(picture, { anyTurn: true }), picture);
-    if (refusal) refusals.set(`${set}: ${refusal}`, (refusals.get(`${set}: ${refusal}`) ?? 0) + 1);
+    if (!refusal) continue;
+    const cause = `${set}: ${inWords(refusal)}`;
+    refusals.set(cause, (refusals.get(cause) ?? 0) + 1);
   }
   console.log(`\n${live.length} frames of live people as selfies, refused:`);
   for (const [refusal, count] of refusals) console.log(`  ${count} of ${refusal}`);

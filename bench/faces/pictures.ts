@@ -6,6 +6,7 @@ import { similarity } from '../../src/faces/embed.ts';
 import type { FaceReader } from '../../src/faces/face-reader.ts';
 import { mainFace, selfieFace } from '../../src/faces/face-selection.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
+import { inWords } from '../../src/sentences.ts';
 import { benchData } from '../shared-lists.ts';
 
 export interface Pair {
@@ -24,6 +25,7 @@ export interface Reading {
   /** Where that face is. */
   readonly box: Box | null;
   /** What the service says of it as a selfie. */
+  /** In words. */
   readonly refusal: string | null;
   /** Processor time that finding and describing took, so that a busy machine does not count. */
   readonly milliseconds: number;
@@ -52,7 +54,14 @@ export async function readSet(reader: FaceReader, pairs: readonly Pair[], set: s
     const face = mainFace(faces, picture);
     const embedding = face ? await reader.describe(picture, face) : null;
     const identity = identityOf(file);
-    readings.set(file, { file, identity, embedding, box: face?.box ?? null, refusal, milliseconds: spent(start) });
+    readings.set(file, {
+      file,
+      identity,
+      embedding,
+      box: face?.box ?? null,
+      refusal: refusal && inWords(refusal),
+      milliseconds: spent(start),
+    });
   }
   return readings;
 }

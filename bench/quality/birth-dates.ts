@@ -11,7 +11,9 @@ export interface BirthDateFigures {
   readonly change: number;
   /** Of the entries at or over the threshold without a date: those that stay there. */
   readonly staying: number;
-  /** Of the entries found under their exact primary name of two or more words: those that stay at or over the threshold. */
+  /**
+   * Of the entries found under their exact primary name of two or more words: those that stay at or over the threshold.
+   */
   readonly stayingPrimary: number;
   readonly primary: number;
   /** The same of those found under any of their names, weak aliases among them. */
@@ -74,13 +76,14 @@ export function measureBirthDates(sets: readonly { set: RetrievalSet; engine: En
         const score = trueScore(engine, name, truth, altered)?.score ?? 0;
         counts.cases++;
         counts.change += score - without;
-        if (score < without) counts.lowered++;
-        if (without >= THRESHOLD) counts.over++;
-        if (without >= THRESHOLD && score >= THRESHOLD) counts.staying++;
-        if (exact) counts.exact++;
-        if (exact && score >= THRESHOLD) counts.stayingExact++;
-        if (primary) counts.primary++;
-        if (primary && score >= THRESHOLD) counts.stayingPrimary++;
+        const isFound = score >= THRESHOLD;
+        counts.lowered += Number(score < without);
+        counts.over += Number(without >= THRESHOLD);
+        counts.staying += Number(without >= THRESHOLD && isFound);
+        counts.exact += Number(exact);
+        counts.stayingExact += Number(exact && isFound);
+        counts.primary += Number(primary);
+        counts.stayingPrimary += Number(primary && isFound);
       }
     }
     return {

@@ -1,3 +1,4 @@
+import type { Match } from '../../src/domain/match.ts';
 import type { Engine } from '../../src/screening/engine.ts';
 import type { LabelledPair, LabelledQuery, RetrievalSet } from './sets.ts';
 
@@ -20,7 +21,10 @@ export interface RetrievalFigures {
   readonly alerts: number;
   /** Of the queries where the true entry is found: those where it comes first. */
   readonly firstWhereFound: number;
-  /** Queries whose true entry is over the threshold in a search that asks for less, and not found in one at the threshold. */
+  /**
+   * Queries whose true entry reaches the threshold, but is missing from a search at the threshold. A lower one finds
+   * it.
+   */
   readonly pruned: number;
   /** Of one search at the threshold, in the mean. */
   readonly milliseconds: number;
@@ -52,18 +56,16 @@ export function measureRetrieval(set: RetrievalSet, engine: Engine, withDates = 
     const place = matches.findIndex(isTrue);
     const found = place >= 0;
     counts.alerts += alerts;
-    if (alerts > 0) counts.alerting++;
-    if (matches[0] && matches[0].score >= STRICT) counts.strict++;
-    if (rank === 0) counts.first++;
-    if (rank >= 0 && rank < 10) counts.firstTen++;
-    if (found) counts.found++;
-    if (place === 0) counts.firstFound++;
-    if (!found && rank >= 0 && ranked[rank]!.score >= THRESHOLD) counts.pruned++;
-    if (truth.size === 0 ? alerts > 0 : !found) {
-      const [top] = ranked;
-      const best = top ? `${top.score} ${top.name} [${top.explanation.matchedName}]` : '';
-      misses.push({ query, score: ranked[rank]?.score ?? 0, best });
-    }
+    const score = ranked[rank]?.score ?? 0;
+    counts.alerting += Number(alerts > 0);
+    counts.strict += Number((matches[0]?.score ?? 0) >= STRICT);
+    counts.first += Number(rank === 0);
+    counts.firstTen += Number(rank >= 0 && rank < 10);
+    counts.found += Number(found);
+    counts.firstFound += Number(place === 0);
+    counts.pruned += Number(!found && score >= THRESHOLD);
+    const isMiss = truth.size === 0 ? alerts > 0 : !found;
+    if (isMiss) misses.push({ query, score, best: inWords(ranked[0]) });
   }
   const total = set.queries.length;
   return {
@@ -80,6 +82,10 @@ export function measureRetrieval(set: RetrievalSet, engine: Engine, withDates = 
     milliseconds: milliseconds / total,
     misses,
   };
+}
+
+function inWords(match: Match | undefined): string {
+  return match ? `${match.score} ${match.name} [${match.explanation.matchedName}]` : '';
 }
 
 export interface PairFigures {

@@ -2,8 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bulk } from '../../src/commands/bulk.ts';
 import { ScreeningPool } from '../../src/screening/pool.ts';
-import { readQuery } from '../../src/screening/query.ts';
-import type { Query } from '../../src/screening/types.ts';
+import { type Query, readQuery } from '../../src/screening/query.ts';
 
 const ROWS = 20_000;
 

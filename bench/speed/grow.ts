@@ -2,8 +2,9 @@ import type { ListEntry } from '../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 
 /**
- * So many entities: a sample of the real ones where they are more, else all of them and as many more whose names are put
- * together from two real ones of the same kind. Rare words stay rare and common ones common, as in a longer list.
+ * So many entities. Where the real ones are more, a sample of them. Where they are fewer, all of them and new ones,
+ * whose names combine two real names of the same kind. Rare words stay rare and common ones common, as in a longer
+ * list.
  */
 export function* grown(entities: readonly SnapshotEntity[], size: number): Iterable<SnapshotEntity> {
   if (size <= entities.length) {

@@ -5,7 +5,7 @@ import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import { Engine } from '../../src/screening/engine.ts';
 import { buildSnapshot, snapshotFiles } from '../../src/screening/index/build.ts';
 import { readIndexFile } from '../../src/screening/index/format.ts';
-import type { Query } from '../../src/screening/types.ts';
+import type { Query } from '../../src/screening/query.ts';
 import { allEntities } from '../quality/index.ts';
 import { retrievalSets, sharedSetsAtHand } from '../quality/sets.ts';
 import { measureBulk } from './bulk.ts';

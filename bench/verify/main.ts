@@ -1,6 +1,7 @@
 // Measures verifications as a client sees them: `npm run bench:verify [-- --data DIR --count 40 --clients 2 --soak 0]`.
-// Takes a data directory with lists in force (as `npm run bench:api -- --data DIR` leaves it), or a new one with the starter
-// list; documents and selfies are drawn. `--soak N` makes N more and prints how the memory of the service goes.
+// Takes a data directory with lists in force, such as `npm run bench:api -- --data DIR` leaves, or a new one with the
+// starter list. Documents and selfies are drawn. `--soak N` makes N more and prints how the memory of the service
+// develops.
 import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 // Checks the English of documents and comments: npm run prose.
-// --list prints every finding, also the allowed ones, and the sentences that may be passive.
-// --tighten lowers the counts in exceptions.json to what is there.
+// `--list` prints every finding, also the allowed ones, and the sentences that may be passive.
+// `--tighten` lowers the counts in exceptions.json to what is there.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -100,14 +100,18 @@ function report(): void {
       const found = byRule[rule];
       const allowed = exceptions[path]?.[rule] ?? 0;
       const tooMany = found.length > allowed;
-      if (tooMany) refused++;
-      if (!tooMany && !listing) continue;
-      for (const { at, message } of found) process.stdout.write(`${at.file}:${at.line} ${message}\n`);
-      if (tooMany) process.stdout.write(`${path}: ${found.length} ${rule}, ${allowed} allowed\n`);
+      if (tooMany || listing) printFindings(found);
+      if (!tooMany) continue;
+      refused++;
+      process.stdout.write(`${path}: ${found.length} ${rule}, ${allowed} allowed\n`);
     }
   }
   process.stdout.write(
     `prose: ${files.length} files; ${findings.length} exceptions in force; warning: ${passive} sentences of documents may be passive (npm run prose -- --list)\n`,
   );
   if (refused > 0) process.exitCode = 1;
+}
+
+function printFindings(found: readonly Finding[]): void {
+  for (const { at, message } of found) process.stdout.write(`${at.file}:${at.line} ${message}\n`);
 }

@@ -4,30 +4,36 @@ import type { Passage } from './sentences.ts';
 export function markdownPassages(file: string, source: string): Passage[] {
   const passages: Passage[] = [];
   let open: { line: number; lines: string[] } | undefined;
-  let fence: string | undefined;
   const close = () => {
     if (open) passages.push({ file, line: open.line, text: plain(open.lines.join(' ')) });
     open = undefined;
   };
-  for (const [index, line] of source.split('\n').entries()) {
-    const mark = /^\s*(```|~~~)/.exec(line)?.[1];
-    if (mark && (fence === undefined || fence === mark)) {
+  for (const [number, line] of linesOutsideCode(source)) {
+    if (/^\s*\|/.test(line)) {
       close();
-      fence = fence === undefined ? mark : undefined;
-    } else if (fence !== undefined) {
-    } else if (/^\s*\|/.test(line)) {
-      close();
-      passages.push(...cells(file, index + 1, line));
+      passages.push(...cells(file, number, line));
     } else if (/^\s*(?:#|<|\[[^\]]+\]:\s|$)/.test(line) || (open === undefined && /^ {4}/.test(line))) {
       close();
     } else {
       if (/^\s*(?:[-*+]|\d+\.|>)\s/.test(line)) close();
-      open ??= { line: index + 1, lines: [] };
+      open ??= { line: number, lines: [] };
       open.lines.push(line.replace(/^\s*(?:[-*+]|\d+\.|>)\s+/, ''));
     }
   }
   close();
   return passages;
+}
+
+/** Numbered lines. An empty line stands for each fence around a code block. */
+function* linesOutsideCode(source: string): Generator<[number, string]> {
+  let fence: string | undefined;
+  for (const [index, line] of source.split('\n').entries()) {
+    const mark = /^\s*(```|~~~)/.exec(line)?.[1];
+    if (mark && (fence === undefined || fence === mark)) {
+      fence = fence === undefined ? mark : undefined;
+      yield [index + 1, ''];
+    } else if (fence === undefined) yield [index + 1, line];
+  }
 }
 
 function cells(file: string, line: number, row: string): Passage[] {

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
+import { createFirstAccount } from '../use-cases/create-first-account.ts';
+import { announceToNobody } from '../use-cases/events.ts';
 import { ApiKeyAuthenticator } from './api-key-authenticator.ts';
 import { newApiKey } from './api-keys.ts';
-import { createFirstAccount } from './first-account.ts';
 
 describe('authentication', () => {
   let directory: string;
@@ -25,12 +26,13 @@ describe('authentication', () => {
   });
 
   test('an empty database gets a first account with a key that works, a second time nothing', async () => {
-    const first = await createFirstAccount(records);
+    const ports = { records, announce: announceToNobody, now: () => now };
+    const first = await createFirstAccount(ports);
     expect((await authenticator.authenticate(first?.key))?.key).toMatchObject({
       id: first?.keyId,
       accountId: first?.accountId,
     });
-    expect(await createFirstAccount(records)).toBeUndefined();
+    expect(await createFirstAccount(ports)).toBeUndefined();
   });
 
   test('missing, malformed and unknown keys and a right id with a wrong secret are all nobody', async () => {

@@ -14,9 +14,9 @@ export class ApiKeyAuthenticator {
   }
 
   /**
-   * What a request may do with this key, with the units its account used in the current period. Undefined for a
-   * missing, malformed, unknown, revoked, suspended or expired key alike. Reads the database each time, so that a key made or
-   * revoked by another process counts at once; counts a use of the key.
+   * What a request may do with this key, with the units that its account used in the current period.
+   * Undefined for a key that is missing, malformed, unknown, revoked, suspended or expired. Counts a use of the key.
+   * Reads the database each time, so that a change by another process counts at once.
    */
   async authenticate(value: string | undefined): Promise<KeyAccess | undefined> {
     const now = this.#now();

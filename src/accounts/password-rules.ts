@@ -31,7 +31,7 @@ const SENTENCES: Readonly<Record<Rule, string>> = {
   'password-personal': 'This password is little more than your email address or the name of this product.',
 };
 
-/** A password that nobody may choose; `rule` says why. */
+/** A password that nobody may choose. The code is `validation`, and `rule` says why. */
 export class PasswordRefused extends TouchstoneError {
   readonly rule: Rule;
 
@@ -41,7 +41,10 @@ export class PasswordRefused extends TouchstoneError {
   }
 }
 
-/** Throws PasswordRefused (NIST SP 800-63B-4 §3.1.1.2: length, common passwords, names from the context). */
+/**
+ * Refuses a password that is too short or too long, that many people use, or that is little more than the address.
+ * Throws PasswordRefused. The rules are those of NIST SP 800-63B-4 §3.1.1.2.
+ */
 export async function checkPassword(password: string, email: string): Promise<void> {
   const length = [...password].length;
   if (length < MIN_PASSWORD) throw new PasswordRefused('password-short');

@@ -9,7 +9,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** What an unknown address's password is compared with, so that it takes as long as a wrong password. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Argon2id (RFC 9106) as a PHC string. */
+/** The hash of a password by Argon2id (RFC 9106), as a PHC string. Takes 19 MiB while it runs. */
 export async function hashPassword(password: string): Promise<string> {
   const [hash] = await hashTogether([password]);
   return hash!;
@@ -28,12 +28,18 @@ export async function hashTogether(secrets: readonly string[]): Promise<string[]
   return hashes;
 }
 
-/** Takes as long for nobody (null) as for somebody. */
+/**
+ * Whether a password fits a PHC string. Takes as long for nobody (null) as for somebody. Throws `damaged` where the
+ * string is of another form than `hashPassword` writes.
+ */
 export async function matchesPassword(password: string, stored: string | null): Promise<boolean> {
   return (await indexOfMatching(password, [stored ?? NOBODY])) === 0 && stored !== null;
 }
 
-/** The index of the one that the secret fits, -1 where it fits none; they were made by one `hashTogether`. */
+/**
+ * The index of the PHC string that a secret fits, -1 where it fits none. One call of `hashTogether` must have made them
+ * all. Throws `damaged` like `matchesPassword`.
+ */
 export async function indexOfMatching(secret: string, stored: readonly string[]): Promise<number> {
   const hashes = stored.map(readPhc);
   if (!hashes[0]) return -1;

@@ -20,7 +20,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes a token; answers 0, or the milliseconds until there is one. */
+  /** Takes a token of a key. Answers 0, or the milliseconds until there is one: then none was taken. */
   take(keyId: string): number {
     const now = this.#now().getTime();
     this.#sweep(now);

@@ -13,6 +13,7 @@ export class Reauthentication {
     this.#limit = limit;
   }
 
+  /** Whether this is the user's present password. `session`: the random value. Throws TooManyAttempts. */
   password(user: User, session: string, password: string): Promise<boolean> {
     return this.any(session, async () => {
       const known = await this.#records.users.credentialsOf(user.id);
@@ -20,7 +21,10 @@ export class Reauthentication {
     });
   }
 
-  /** Counts for the session, so that whoever stole one keeps nobody else waiting. Throws TooManyAttempts. */
+  /**
+   * Whether any proof holds. Failures count for the session: who stole one keeps nobody else waiting. Throws
+   * TooManyAttempts.
+   */
   async any(session: string, holds: () => Promise<boolean>): Promise<boolean> {
     const wait = this.#limit.wait(session);
     if (wait > 0) throw new TooManyAttempts(wait);

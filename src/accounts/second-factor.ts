@@ -27,7 +27,10 @@ export class SecondFactor {
     this.#reauthentication = reauthentication;
   }
 
-  /** A new secret, which a code then has to confirm; undefined where the proof is wrong. */
+  /**
+   * A new secret in base32 and its `otpauth://` address, which a code then has to confirm. Undefined where the proof is
+   * wrong. Throws TooManyAttempts.
+   */
   async begin(asked: SecondFactorRequest): Promise<{ secret: string; uri: string } | undefined> {
     if (!(await this.#proven(asked))) return undefined;
     const fresh = newTotp(asked.user.email);
@@ -35,7 +38,10 @@ export class SecondFactor {
     return fresh;
   }
 
-  /** New recovery codes; undefined where the code is not one of the secret that was begun. */
+  /**
+   * Takes the secret into use; answers recovery codes. Undefined where the code is not one of the secret that was
+   * begun.
+   */
   async confirm({ user, session }: Omit<SecondFactorRequest, 'proof'>, code: string): Promise<string[] | undefined> {
     const { users } = this.#records;
     const secret = await users.pendingTotp(user.id);
@@ -47,14 +53,14 @@ export class SecondFactor {
     return shown;
   }
 
-  /** False where the proof is wrong. */
+  /** Ends the second factor. False where the proof is wrong. Throws TooManyAttempts. */
   async end(asked: SecondFactorRequest): Promise<boolean> {
     if (!(await this.#proven(asked))) return false;
     await this.#records.users.setTotp(asked.user.id, null, hashToken(asked.session));
     return true;
   }
 
-  /** New recovery codes in place of all others; undefined where the proof is wrong. */
+  /** New recovery codes in place of all others. Undefined where the proof is wrong. Throws TooManyAttempts. */
   async renewCodes(asked: SecondFactorRequest): Promise<string[] | undefined> {
     if (!(await this.#proven(asked))) return undefined;
     const { shown, hashes } = await makeCodes();

@@ -9,7 +9,7 @@ interface Pace {
 const FIRST_WAIT_MS = 15_000;
 const MINUTE_MS = 60_000;
 const PACES = {
-  /** A client that tries for one person. Also a browser that the person signed in with before, which counts by itself. */
+  /** One client that tries for one person. A browser that the person signed in with before counts by itself. */
   pair: { free: 5, maxWaitMs: 15 * MINUTE_MS },
   /** A client that tries for many people. */
   client: { free: 20, maxWaitMs: 15 * MINUTE_MS },
@@ -76,7 +76,10 @@ export class SignInLimit {
     };
   }
 
-  /** After a failure that was taken back. The client's others stay: an account of one's own is no way to guess at others. */
+  /**
+   * Takes the failures of this client and person back. The client's other failures stay, since its own account must not
+   * help it to guess at others.
+   */
   succeeded(attempt: Attempt): void {
     this.#pairs.forget(pairOf(attempt));
   }
@@ -119,6 +122,7 @@ class Failures {
     };
   }
 
+  /** Forgets all failures of this name. */
   forget(name: string): void {
     this.#known.delete(name);
   }
@@ -144,9 +148,9 @@ class Failures {
   }
 }
 
-/** Somebody who is signed in tried too many passwords. */
+/** A signed-in user gave too many wrong passwords or codes. */
 export class TooManyAttempts extends Error {
-  /** Until the next one may be made. */
+  /** Whole seconds until the next attempt may be made, at least 1. */
   readonly seconds: number;
 
   constructor(waitMs: number) {

@@ -10,11 +10,15 @@ export function newTotp(email: string): { secret: string; uri: string } {
   return { secret: secret.base32, uri: totp(secret.base32, email).toString() };
 }
 
+/** Whether a text has the form of a code: six digits. */
 export function isTotpCode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
-/** The number of the time step that a code is of; undefined where it is no code of about now. */
+/**
+ * The number of the time step of a code (RFC 6238 §4.2), to refuse its second use. Undefined for a code that is wrong,
+ * or of more than 30 seconds before or after `now`. `secret`: base32.
+ */
 export function totpStep(secret: string, code: string, now: Date): number | undefined {
   if (!isTotpCode(code)) return undefined;
   const delta = totp(secret, '').validate({ token: code, timestamp: now.getTime(), window: WINDOW });

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
+import { announceToNobody } from '../use-cases/events.ts';
+import { inviteUser, type UserToInvite } from '../use-cases/invite-user.ts';
 import { type SignedIn, Users } from './users.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -39,11 +41,13 @@ describe('users of the dashboard', () => {
     users = new Users(records, () => now);
     count += 1;
     email = `person${count}@example.org`;
-    const { token } = await users.invite({ accountId, email, role: 'owner' }, 'operator');
+    const { token } = await invite({ email, role: 'owner' });
     const accepted = await users.accept({ token, password: PASSWORD }, STRANGER);
     if (accepted.kind !== 'ok') throw new Error(accepted.kind);
     me = accepted;
   });
+  const invite = (wanted: Omit<UserToInvite, 'accountId'>) =>
+    inviteUser({ records, announce: announceToNobody, now: () => now }, { accountId, ...wanted }, 'operator');
   const later = (ms: number) => {
     now = new Date(now.getTime() + ms);
   };
@@ -104,7 +108,7 @@ describe('users of the dashboard', () => {
       for (let attempt = 0; attempt < 5; attempt += 1) await signIn({ password: 'wrong' }, `198.51.100.${client}`);
     }
     const other = `other${count}@example.org`;
-    const { token } = await users.invite({ accountId, email: other, role: 'viewer' }, 'operator');
+    const { token } = await invite({ email: other, role: 'viewer' });
     const invented = await users.accept({ token, password: PASSWORD }, { client: CLIENT, browser: 'invented' });
     if (invented.kind !== 'ok') throw new Error(invented.kind);
     expect(invented.browser).toMatch(/^[\w-]{43}$/);
@@ -187,7 +191,7 @@ describe('users of the dashboard', () => {
   });
 
   test('a common password is refused wherever one is set', async () => {
-    const { token } = await users.invite({ accountId, email: `y${count}@example.org`, role: 'viewer' }, 'operator');
+    const { token } = await invite({ email: `y${count}@example.org`, role: 'viewer' });
     const refused = { code: 'validation', rule: 'password-common' };
     await expect(users.accept({ token, password: 'Password1234!' }, STRANGER)).rejects.toMatchObject(refused);
     const present = { session: me.session, browser: undefined };
@@ -197,7 +201,7 @@ describe('users of the dashboard', () => {
   });
 
   test('a link cannot be used after its time, nor with a password that is too short', async () => {
-    const { token } = await users.invite({ accountId, email: `x${count}@example.org`, role: 'viewer' }, 'operator');
+    const { token } = await invite({ email: `x${count}@example.org`, role: 'viewer' });
     await expect(users.accept({ token, password: 'too short' }, STRANGER)).rejects.toMatchObject({
       code: 'validation',
     });
@@ -206,10 +210,10 @@ describe('users of the dashboard', () => {
   });
 
   test('the link of the first set-up works for a day, an invitation for seven', async () => {
-    const { token, expires } = await users.invite({ accountId, email: null, role: 'owner' }, 'service');
+    const { token, expires } = await invite({ email: null, role: 'owner' });
     expect(expires).toBe('2026-11-21T12:00:00.000Z');
     later(24 * HOUR_MS);
-    expect(await users.link(token)).toBeUndefined();
+    expect(await users.invitation(token)).toBeUndefined();
   });
 
   test('failed attempts are in the audit log, those of nobody without an account', async () => {

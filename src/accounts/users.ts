@@ -1,5 +1,4 @@
-import type { Actor } from '../domain/actor.ts';
-import type { Link, User, UserRole } from '../domain/user.ts';
+import type { Invitation, User } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import { say } from '../sentences.ts';
@@ -12,16 +11,14 @@ import { SignInLimit } from './sign-in-limit.ts';
 import { hashToken, newToken } from './tokens.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session ends so long after its last request, and so long after its beginning. */
+/** A session ends so long after its last request. */
 const IDLE_MS = 12 * HOUR_MS;
+/** A session ends so long after its beginning, in milliseconds. */
 export const MAX_SESSION_MS = 7 * 24 * HOUR_MS;
-/** How long an invitation can be accepted. */
-const INVITATION_MS = 7 * 24 * HOUR_MS;
-/** The link of the first start: it stands in a terminal, perhaps in a log of the system, and makes an owner. */
-const SET_UP_MS = 24 * HOUR_MS;
 /** A session's last use is noted at most so often. */
 const NOTED_EVERY_MS = 60_000;
 
+/** A session that has begun, with the values that the browser keeps. */
 export interface SignedIn {
   readonly user: User;
   /** The random value for the cookie. */
@@ -44,6 +41,10 @@ export interface Sender {
   readonly browser: string | undefined;
 }
 
+/**
+ * What came of an attempt. `code-required`: the password was right, and a code of the second factor is asked for.
+ * `wait`: too many attempts failed; `seconds` until the next one is looked at.
+ */
 export type SignIn =
   | ({ readonly kind: 'ok' } & SignedIn)
   | { readonly kind: 'wrong' }
@@ -56,7 +57,9 @@ export type Acceptance =
   | { readonly kind: 'used-up' }
   | { readonly kind: 'address-taken' };
 
-/** Users of the dashboard: sign-in, sessions, invitations and passwords. */
+/**
+ * Users of the dashboard: sign-in, sessions, one-time links and passwords. `use-cases/invite-user.ts` makes the links.
+ */
 export class Users {
   readonly secondFactor: SecondFactor;
   readonly #records: Records;
@@ -72,7 +75,10 @@ export class Users {
     this.secondFactor = new SecondFactor(records, now, this.#reauthentication);
   }
 
-  /** Nothing in the answer or its time tells an unknown address from a wrong password. */
+  /**
+   * Begins a session where address, password and code are right. Nothing in the answer or its time tells an unknown
+   * address from a wrong password.
+   */
   async signIn(given: { email: string; password: string; code?: string }, sender: Sender): Promise<SignIn> {
     const email = given.email.trim();
     const known =
@@ -131,30 +137,23 @@ export class Users {
     return found.user;
   }
 
+  /** Ends a session. */
   async signOut(session: string, user: User): Promise<void> {
     await this.#records.users.endSession(hashToken(session));
     await this.#note('user.signed-out', user);
   }
 
-  /** A one-time link's random value; the address of the page stands before it. Without an address: the first set-up. */
-  async invite(
-    invitation: { accountId: number; email: string | null; role: UserRole },
-    actor: Actor,
-  ): Promise<{ token: string; expires: string }> {
-    const token = newToken();
-    const lasts = invitation.email === null ? SET_UP_MS : INVITATION_MS;
-    const expiresAt = new Date(this.#now().getTime() + lasts).toISOString();
-    await this.#records.users.invite({ ...invitation, hash: hashToken(token), expiresAt }, actor);
-    return { token, expires: expiresAt };
+  /** What a one-time link grants; undefined where it was used, has expired or never was. */
+  invitation(token: string): Promise<Invitation | undefined> {
+    return this.#records.users.invitation(hashToken(token));
   }
 
-  link(token: string): Promise<Link | undefined> {
-    return this.#records.users.link(hashToken(token));
-  }
-
-  /** Throws `validation` for the address or the password. */
+  /**
+   * Sets the password of whoever follows a one-time link, and begins their session. Throws `validation` for the
+   * address, and PasswordRefused.
+   */
   async accept(given: { token: string; email?: string; password: string }, sender: Sender): Promise<Acceptance> {
-    const link = await this.link(given.token);
+    const link = await this.invitation(given.token);
     if (!link) return { kind: 'used-up' };
     const email = link.email ?? readEmail(given.email ?? '');
     await checkPassword(given.password, email);
@@ -169,7 +168,10 @@ export class Users {
     return { kind: 'ok', user, session, browser: await this.#rememberBrowser(user, sender) };
   }
 
-  /** Other sessions of the user end. False where the present password is another. */
+  /**
+   * Sets another password; other sessions of the user end. False where the present password is another. Throws
+   * TooManyAttempts and PasswordRefused.
+   */
   async changePassword(
     user: User,
     signedIn: BrowserSession,

@@ -1,5 +1,6 @@
 import type { Alert, Decision } from '../domain/alert.ts';
 import type { EntryFacts } from '../domain/list-entry.ts';
+import type { VerificationStatus } from '../domain/verification.ts';
 import { type Dismissal, dismissalsOf, findDismissal } from './dismissals.ts';
 import { describeChanges } from './entry-changes.ts';
 import { entryKey, fingerprint } from './entry-facts.ts';
@@ -11,8 +12,9 @@ export type NewAlert = Pick<Alert, 'state' | 'remembered' | 'changed'>;
 export const OPEN_ALERT: NewAlert = { state: 'open', remembered: false, changed: [] };
 
 /**
- * The alert of a match: dismissed where an earlier dismissal still holds, otherwise open. `dismissals`: those of the same
- * subject, newest first. `factsOf` reads the facts of an earlier alert's match, to say what changed since.
+ * The alert of a match: dismissed where an earlier dismissal still holds, otherwise open.
+ * `dismissals` are those of the same subject, newest first. `factsOf` reads the facts of an earlier alert's match, to
+ * say what changed since.
  */
 export function newAlert(
   facts: readonly EntryFacts[],
@@ -23,6 +25,11 @@ export function newAlert(
   if (found.kind === 'new') return OPEN_ALERT;
   if (found.kind === 'remembered') return { state: 'dismissed', remembered: true, changed: [] };
   return { state: 'open', remembered: false, changed: describeChanges(factsOf(found.alertId), facts) };
+}
+
+/** Whether a verification waits for a person, so that it opens an alert. */
+export function needsReview(status: VerificationStatus): boolean {
+  return status === 'Manual Review Required';
 }
 
 /** Only an open alert can be decided. `revision`: the one that the user saw; undefined where they name none. */

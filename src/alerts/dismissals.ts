@@ -9,6 +9,7 @@ export interface Dismissal {
   readonly fingerprint: string;
 }
 
+/** `remembered`: it still holds. `changed`: a list says something else since; `alertId` is the newest one dismissed. */
 export type DismissalMatch =
   | { readonly kind: 'new' }
   | { readonly kind: 'remembered'; readonly alertId: number }
@@ -23,7 +24,10 @@ export function findDismissal(dismissals: readonly Dismissal[], facts: readonly 
   return same ? { kind: 'remembered', alertId: same.alertId } : { kind: 'changed', alertId: known[0]!.alertId };
 }
 
-/** Those dismissals that share an entry: an entity that came to another list as well is still the same. */
+/**
+ * The dismissals that share an entry with these keys (`entryKey`), in their order. An entity that came to another list
+ * as well is still the same.
+ */
 export function dismissalsOf(dismissals: readonly Dismissal[], keys: readonly string[]): Dismissal[] {
   return dismissals.filter(({ entries }) => entries.some((entry) => keys.includes(entry)));
 }

@@ -5,7 +5,9 @@ import { entryKey, type FactKind, statedFacts } from './entry-facts.ts';
 /** A remark can be pages long; a sentence shows its beginning. */
 const MAX_WORDS = 200;
 
-/** What lists say now that they did not say before, and the other way round: a sentence each, empty where nothing changed. */
+/**
+ * What lists say now and did not say before, and the other way round. One sentence each, empty where nothing changed.
+ */
 export function describeChanges(before: readonly EntryFacts[], now: readonly EntryFacts[]): string[] {
   const earlier = new Map(before.map((entry) => [entryKey(entry), entry]));
   const later = new Map(now.map((entry) => [entryKey(entry), entry]));

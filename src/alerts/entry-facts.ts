@@ -14,8 +14,8 @@ export function entryKey({ source, id }: { readonly source: string; readonly id:
 }
 
 /**
- * What a list says of an entry. The parts and the language of a name are left out: they are how the name was read, and
- * a better reader would bring every dismissed match back.
+ * What a list says of an entry, without the parts and the language of its names. These say how a name was read, and a
+ * better reader would reopen every dismissed match.
  */
 export function statedFacts(entry: EntryFacts): StatedFacts {
   return {

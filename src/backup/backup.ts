@@ -11,7 +11,7 @@ const FOLDERS = ['snapshots', 'lists', 'images'];
 /** Says which process is importing; worth nothing elsewhere. */
 const LOCK = '.lock';
 const NOT_INCLUDED = ['master.key', 'tls'];
-/** How often it is begun anew because new lists were published meanwhile. */
+/** How often a backup starts again because new lists were published meanwhile. */
 const ATTEMPTS = 3;
 
 export interface BackupMade {

@@ -6,7 +6,9 @@ import { TouchstoneError } from '../errors.ts';
 import { DATABASE_FILE, withRestoredRecords } from '../open-records.ts';
 import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
 
-/** May lie in a data directory that counts as empty: the key that no backup holds, and what a file system puts there. */
+/**
+ * A directory with only these still counts as empty: the key, which no backup holds, and what a file system creates.
+ */
 const HARMLESS = ['master.key', 'lost+found'];
 const SAFE_PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/;
 const UNFINISHED_DATABASE = `${DATABASE_FILE}.restoring`;
@@ -24,9 +26,10 @@ export interface Restored extends Suspended {
 }
 
 /**
- * Puts a backup into an empty data directory after every file was found to be what was backed up, then checks the
- * database and its audit chain. The database comes last and under its name only when complete; what failed leaves nothing.
- * Nobody's access goes on before it is resumed, or at once with `resume`.
+ * Puts a backup into an empty data directory, then checks the database and its audit chain. First it checks that every
+ * file is the one that was backed up. The database comes last, and gets its name only when it is complete. A restore
+ * that fails leaves nothing.
+ * Every access stays suspended until it is resumed; `resume` resumes all at once.
  */
 export async function restore(config: Config, directory: string, resume = false): Promise<Restored> {
   const source = resolve(directory);
@@ -88,7 +91,7 @@ async function checkRecords(config: Config, manifest: Manifest, resume: boolean)
     if (chain.broken !== null) {
       throw new TouchstoneError('damaged', `The restored audit log does not hold at entry ${chain.broken}.`);
     }
-    const suspended = await records.restored({ backup: manifest.createdAt, resume }, 'operator');
+    const suspended = await records.afterRestore({ backup: manifest.createdAt, resume }, 'operator');
     return { auditEntries: chain.entries, auditUnchecked: chain.unchecked, ...suspended };
   });
 }

@@ -10,9 +10,10 @@ import { DATABASE_FILE, openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { Database } from '../records/sqlite/database.ts';
 import { sqliteRecords } from '../records/sqlite/records.ts';
+import type { SearchRow } from '../use-cases/screen-batch.ts';
 import { resultsCsv } from './results.ts';
 import { readRows } from './rows.ts';
-import { BulkRunner, type SearchRow } from './runner.ts';
+import { BulkRunner } from './runner.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

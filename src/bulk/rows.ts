@@ -18,18 +18,15 @@ const PAGE_ROWS = 500;
 export async function readRows(bytes: Uint8Array, take: (rows: readonly PendingRow[]) => Promise<void>): Promise<void> {
   let page: PendingRow[] = [];
   let total = 0;
-  let places: ReadonlyMap<Column, number> | undefined;
+  let places: Places | undefined;
   for await (const rows of csvPages(slices(bytes), { strict: true })) {
     for (const { line, cells } of rows) {
       if (!places) {
-        places = columnPlaces(cells);
-        if (!places.has('name')) throw invalid('file.no-name-column');
+        places = placesOf(cells);
         continue;
       }
       if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
-      const cell = (column: Column) => cells[places!.get(column) ?? -1] ?? '';
-      const sent = { name: cell('name'), type: cell('entityType'), dateOfBirth: cell('dateOfBirth') };
-      page.push({ row: total, line, reference: cell('id'), ...sent });
+      page.push({ row: total, line, ...fieldsOf(cells, places) });
       total += 1;
     }
     if (page.length < PAGE_ROWS) continue;
@@ -38,6 +35,20 @@ export async function readRows(bytes: Uint8Array, take: (rows: readonly PendingR
   }
   if (total === 0) throw invalid('file.no-rows');
   if (page.length > 0) await take(page);
+}
+
+type Places = ReadonlyMap<Column, number>;
+
+/** Where the columns stand by the header. Throws where it names no column `name`. */
+function placesOf(header: readonly string[]): Places {
+  const places = columnPlaces(header);
+  if (!places.has('name')) throw invalid('file.no-name-column');
+  return places;
+}
+
+function fieldsOf(cells: readonly string[], places: Places): Omit<PendingRow, 'row' | 'line'> {
+  const cell = (column: Column) => cells[places.get(column) ?? -1] ?? '';
+  return { reference: cell('id'), name: cell('name'), type: cell('entityType'), dateOfBirth: cell('dateOfBirth') };
 }
 
 async function* slices(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Batch, BatchPlace, NewBatch, PendingRow } from '../domain/batch.ts';
-import type { NewScreening } from '../domain/screening.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
 import { say } from '../sentences.ts';
 import type { Announce } from '../use-cases/events.ts';
+import { type SearchRow, screenRow } from '../use-cases/screen-batch.ts';
 import { readRows } from './rows.ts';
 
 /** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */
@@ -22,9 +22,6 @@ const KEPT_MS = 24 * 3_600_000;
 const MAX_KEPT = 3;
 /** A row that the search itself fails on is refused at this try, so that it cannot hold the rest of its file up. */
 const MAX_TRIES = 3;
-
-/** Screens one row without storing anything. Throws `validation` where the row cannot be screened. */
-export type SearchRow = (row: PendingRow, batch: Batch) => Promise<NewScreening>;
 
 export interface BulkOptions {
   readonly batches: BatchRecords;
@@ -210,30 +207,27 @@ export class BulkRunner {
   }
 
   async #settle(active: Active, row: PendingRow): Promise<void> {
-    const { batches, search, announce } = this.#options;
     const { batch } = active;
     const place = { batch: batch.id, row: row.row };
-    const screening = await search(row, batch).catch((error: unknown) => this.#refusal(place, error));
-    const settled =
-      typeof screening === 'string' ? await batches.refuse(place, screening) : await batches.screen(place, screening);
-    // Spent quota is seen by the look that goes on with it; what is settled was ended, or belongs to another process.
-    if (settled && settled.kind !== 'created') return this.#leave(active);
+    const search: SearchRow = (...asked) =>
+      this.#options.search(...asked).catch((error: unknown) => {
+        throw this.#failed(place, error);
+      });
+    const outcome = await screenRow({ ...this.#options, search }, batch, row);
+    // Without quota the batch waits for the next look. A settled row was cancelled, or belongs to another process.
+    if (outcome === 'exhausted' || outcome === 'settled') return this.#leave(active);
     this.#problems.delete(batch.id);
     this.#failures.delete(keyOf(place));
-    if (!settled || typeof screening === 'string') return;
-    const { accountId, matches } = screening;
-    announce({ kind: 'screening-stored', accountId, id: settled.record.id, matchCount: matches.length });
   }
 
-  /** Why a row gets no record; throws the error again where that may be the service's fault and not the row's. */
-  #refusal(place: BatchPlace, error: unknown): string {
-    if (error instanceof TouchstoneError && error.code === 'validation') return error.message;
-    if (error instanceof TouchstoneError) throw error;
+  /** The error of a search. A row that it fails on again and again is refused, as one that cannot be screened. */
+  #failed(place: BatchPlace, error: unknown): unknown {
+    if (error instanceof TouchstoneError) return error;
     const tries = (this.#failures.get(keyOf(place)) ?? 0) + 1;
     this.#failures.set(keyOf(place), tries);
-    if (tries < MAX_TRIES) throw error;
+    if (tries < MAX_TRIES) return error;
     this.#options.log.error({ err: error, ...place }, 'a row of a file could not be screened');
-    return say('file.row-failed');
+    return new TouchstoneError('validation', say('file.row-failed'));
   }
 
   /** Something is wrong with the service: nothing is lost, and the file is tried again soon. */

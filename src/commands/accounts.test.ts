@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { screening } from '../../test/records/samples.ts';
+import { joined } from '../../test/records/samples-users.ts';
 import { type Config, readConfig } from '../config.ts';
 import { DATABASE_FILE, withRecords } from '../open-records.ts';
 import { migrations } from '../records/migrations/index.ts';
@@ -136,6 +137,13 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     }
     await expect(run('keys revoke', 'nobody')).rejects.toMatchObject({ code: 'not-found' });
     await expect(run('keys list', '--account', '2')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('the last owner of an account cannot be invited anew with a lesser role', async () => {
+    await run('accounts create', '--name', 'Ferry Ltd');
+    await withRecords(config, (records) => joined(records, 1, 'owner@ferry.example', 'owner'));
+    const words = ['--account', '1', '--email', 'owner@ferry.example', '--role', 'viewer'];
+    await expect(run('users invite', ...words)).rejects.toThrow('This is the last owner');
   });
 
   test('a deletion reaches the copies that upgrades made, and copies that are old or not readable go', async () => {

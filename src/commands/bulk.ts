@@ -24,10 +24,11 @@ export interface BulkResult {
 export type Row = Readonly<Record<Column, string>>;
 
 /**
- * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order. A line has the row's
- * `id` and the members of the JSON object that `work` gives. Where the file has no column `id`, it is the row's line. A
- * row that cannot be worked on gets the line `{"id", "error"}`. Throws `usage` where the file or a column is not there,
- * and where input and output are one file; the output is then as it was.
+ * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order.
+ * A line has the row's `id` and the members of the JSON object that `work` gives. Without a column `id`, the id is the
+ * row's line number. A row that fails gets the line `{"id", "error"}`.
+ * Throws `usage` where the file or a column is missing, and where input and output are one file. The output then stays
+ * as it was.
  */
 export async function bulk(
   input: string,

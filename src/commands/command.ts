@@ -21,7 +21,9 @@ export interface Command {
   /** Arguments and options as the help shows them, a line each. */
   readonly usage: string;
   readonly options: NonNullable<ParseArgsConfig['options']>;
-  /** It runs models: native code that may crash. It gets a process of its own, so that the user still gets a sentence. */
+  /**
+   * It runs models, which are native code that may crash. It gets its own process, so the user still gets a sentence.
+   */
   readonly native?: true;
   /** Throws a TouchstoneError (`usage` …) for what the user did wrong; the exit code is then non-zero. */
   run(invocation: Invocation): Promise<void>;

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { localUrl } from '../service-url.ts';
 import { createKey } from '../use-cases/create-key.ts';
+import { announceToNobody } from '../use-cases/events.ts';
+import { revokeKey } from '../use-cases/revoke-key.ts';
 import type { Command } from './command.ts';
 
 /** What a newcomer would try: an alias, other scripts, misspellings, a birth date that fits and one that does not. */
@@ -21,10 +24,17 @@ const QUERIES: readonly { name: string; entityType: string; dateOfBirth?: string
 ];
 const KEY_LIFE_MS = 10 * 60_000;
 
+interface Match {
+  readonly name: string;
+  readonly score: number;
+  readonly sources: readonly string[];
+  readonly dateOfBirth?: string;
+}
+
 interface ScreeningAnswer {
   readonly message: string;
   readonly data: {
-    readonly matches: readonly { name: string; score: number; sources: string[]; dateOfBirth?: string }[];
+    readonly matches: readonly Match[];
     readonly remainingRequests: number;
   } | null;
 }
@@ -45,18 +55,13 @@ Start the service first, in another terminal, with the same settings. Each name 
         throw new TouchstoneError('not-found', 'There is no account yet: start the service once (npm start).');
       const expiresAt = new Date(Date.now() + KEY_LIFE_MS).toISOString();
       const wanted = { accountId: account.id, name: 'Demo', allow: [], expiresAt };
-      const { key, value } = await createKey(records, wanted, 'operator');
+      const ports = { records, announce: announceToNobody };
+      const { key, value } = await createKey(ports, wanted, 'operator');
       try {
         const certificate = await readFile(config.tls?.cert ?? join(config.dataDir, 'tls', 'cert.pem'), 'utf8');
-        const client = {
-          host: config.host === '0.0.0.0' ? 'localhost' : config.host,
-          port: config.port,
-          ca: certificate,
-          key: value,
-        };
-        await screenAll(client, json);
+        await screenAll({ url: localUrl(config), ca: certificate, key: value }, json);
       } finally {
-        await records.accounts.revokeKey(key.id, 'operator');
+        await revokeKey(ports, { key: key.id }, 'operator');
       }
     } finally {
       await records.close();
@@ -65,8 +70,8 @@ Start the service first, in another terminal, with the same settings. Each name 
 };
 
 interface Client {
-  readonly host: string;
-  readonly port: number;
+  /** `https://HOST:PORT` */
+  readonly url: string;
   readonly ca: string;
   readonly key: string;
 }
@@ -83,18 +88,22 @@ async function screenAll(client: Client, json: boolean): Promise<void> {
     }
     if (!answer.data) throw new TouchstoneError('validation', answer.message);
     messages.add(answer.message.replace(/^[^.]*\.\s*/, ''));
-    process.stdout.write(
-      `\n${query.name}${query.dateOfBirth ? `, born ${query.dateOfBirth}` : ''}  (${why}; ${milliseconds.toFixed(0)} ms)\n`,
-    );
-    if (answer.data.matches.length === 0) process.stdout.write('  no match\n');
-    for (const match of answer.data.matches.slice(0, 3)) {
-      const born = match.dateOfBirth ? `, born ${match.dateOfBirth}` : '';
-      process.stdout.write(
-        `  ${match.score.toFixed(2).padStart(6)}  ${match.name}${born}\n          ${match.sources.join(' · ')}\n`,
-      );
-    }
+    process.stdout.write(`\n${query.name}${bornOn(query)}  (${why}; ${milliseconds.toFixed(0)} ms)\n`);
+    printMatches(answer.data.matches);
   }
   for (const message of messages) if (message) process.stdout.write(`\n${message}\n`);
+}
+
+function printMatches(matches: readonly Match[]): void {
+  if (matches.length === 0) process.stdout.write('  no match\n');
+  for (const match of matches.slice(0, 3)) {
+    const score = match.score.toFixed(2).padStart(6);
+    process.stdout.write(`  ${score}  ${match.name}${bornOn(match)}\n          ${match.sources.join(' · ')}\n`);
+  }
+}
+
+function bornOn({ dateOfBirth }: { readonly dateOfBirth?: string }): string {
+  return dateOfBirth ? `, born ${dateOfBirth}` : '';
 }
 
 /** One screening over HTTPS, trusting just the service's own certificate. */
@@ -102,12 +111,10 @@ function screen(client: Client, query: object): Promise<ScreeningAnswer> {
   const body = JSON.stringify(query);
   return new Promise((resolve, reject) => {
     const call = request(
+      `${client.url}/api/Screening/screen`,
       {
-        host: client.host,
-        port: client.port,
         ca: client.ca,
         method: 'POST',
-        path: '/api/Screening/screen',
         headers: {
           'X-API-Key': client.key,
           'Content-Type': 'application/json',
@@ -124,13 +131,8 @@ function screen(client: Client, query: object): Promise<ScreeningAnswer> {
       },
     );
     call.on('error', (error) => {
-      const where = `https://${client.host}:${client.port}`;
-      reject(
-        new TouchstoneError(
-          'busy',
-          `The service does not answer at ${where} (${sentence(error)}). Start it first: npm start`,
-        ),
-      );
+      const silent = `The service does not answer at ${client.url} (${sentence(error)}). Start it first: npm start`;
+      reject(new TouchstoneError('busy', silent));
     });
     call.end(body);
   });

@@ -1,5 +1,6 @@
 import { type Config, faceModels } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
+import { inWords } from '../sentences.ts';
 import type { FaceModels } from '../verification/face-analyst.ts';
 import type { Command } from './command.ts';
 import { pictureFile } from './pictures.ts';
@@ -26,8 +27,10 @@ export const command: Command = {
     ]);
     const { pixels } = await decodePhoto(bytes);
     const analyst = await FaceAnalyst.open(modelsWithLiveness(config));
-    const { faces, refusal } = await analyst.look(pixels);
-    const live = faces.length > 0 ? await analyst.liveness(pixels) : { refusal };
+    const look = await analyst.look(pixels);
+    const { faces } = look;
+    const refusal = look.refusal && inWords(look.refusal);
+    const live = faces.length > 0 ? await analyst.liveness(pixels) : look;
     await analyst.close();
     if (faces.length === 0) throw new TouchstoneError('validation', refusal!);
     const liveness = 'score' in live ? live : null;
@@ -36,7 +39,7 @@ export const command: Command = {
       faces: printed,
       selfie: { refusal },
       liveness,
-      livenessRefusal: 'score' in live ? null : live.refusal,
+      livenessRefusal: 'score' in live ? null : live.refusal && inWords(live.refusal),
     };
     const lines = faces.map(({ box, eyeDistance, sharpness, lidOpening }) =>
       [

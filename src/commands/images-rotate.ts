@@ -11,21 +11,14 @@ export const command: Command = {
   options: {},
   async run({ positionals, config, print }) {
     positional(positionals, this.name, []);
-    const [{ withRecords }, { ImageVault }] = await Promise.all([
+    const [{ withRecords }, { ImageVault }, { rotateMasterKey }] = await Promise.all([
       import('../open-records.ts'),
       import('../images/vault.ts'),
+      import('../use-cases/rotate-master-key.ts'),
     ]);
-    const { changed: images, damaged } = await withRecords(config, async (records) => {
-      const rotation = await new ImageVault(config).rotate(() => records.audit.followKeys());
-      await records.audit.append({
-        actor: 'operator',
-        action: 'images.rotated',
-        subject: 'images',
-        accountId: null,
-        details: { images: rotation.changed, damaged: rotation.damaged.length },
-      });
-      return rotation;
-    });
+    const { changed: images, damaged } = await withRecords(config, (records) =>
+      rotateMasterKey({ records, images: new ImageVault(config) }, 'operator'),
+    );
     print(
       { images, damaged },
       `The keys of ${images} images are wrapped under the new master key. Back it up apart from the data.`,

@@ -1,6 +1,7 @@
 import { readKeyExpiry } from '../accounts/key-expiry.ts';
 import { canonicalRange } from '../domain/address-ranges.ts';
 import { createKey } from '../use-cases/create-key.ts';
+import { announceToNobody } from '../use-cases/events.ts';
 import type { Command, OptionValues } from './command.ts';
 import { label, option, positional, required, wholeNumber } from './values.ts';
 
@@ -26,7 +27,11 @@ export const command: Command = {
     const expiresAt = expires === undefined ? undefined : readKeyExpiry(expires, new Date());
     const { withRecords } = await import('../open-records.ts');
     const { key, value } = await withRecords(config, (records) =>
-      createKey(records, { accountId, name, allow: allowed(values), expiresAt }, 'operator'),
+      createKey(
+        { records, announce: announceToNobody },
+        { accountId, name, allow: allowed(values), expiresAt },
+        'operator',
+      ),
     );
     const { id, allow } = key;
     const from = allow.length > 0 ? `from ${allow.join(', ')}` : 'from any address';

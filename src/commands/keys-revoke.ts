@@ -1,5 +1,5 @@
-import { keyId } from '../accounts/api-keys.ts';
-import { TouchstoneError } from '../errors.ts';
+import { announceToNobody } from '../use-cases/events.ts';
+import { revokeKey } from '../use-cases/revoke-key.ts';
 import type { Command } from './command.ts';
 import { positional } from './values.ts';
 
@@ -10,10 +10,10 @@ export const command: Command = {
   options: {},
   async run({ positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['KEYID']);
-    const id = keyId(given!) ?? given!;
     const { withRecords } = await import('../open-records.ts');
-    const key = await withRecords(config, (records) => records.accounts.revokeKey(id, 'operator'));
-    if (!key) throw new TouchstoneError('not-found', `There is no key ${id}.`);
+    const key = await withRecords(config, (records) =>
+      revokeKey({ records, announce: announceToNobody }, { key: given! }, 'operator'),
+    );
     print(key, `Key ${key.id} (${key.name}) is revoked since ${key.revokedAt}.`);
   },
 };

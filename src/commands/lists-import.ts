@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
-import { withLists } from './lists.ts';
 import { option, required } from './values.ts';
+import { withLists } from './with-lists.ts';
 
 export const command: Command = {
   name: 'lists import',
@@ -20,7 +20,7 @@ touchstone lists import SOURCE FILE… [--force] [--published DATE]
     const result = await withLists(config, (lists) =>
       lists.importFiles(source, files, { force: values.force === true, ...(published && { published }) }),
     );
-    const { resultTable } = await import('./lists.ts');
+    const { resultTable } = await import('./with-lists.ts');
     print(result, resultTable(result));
   },
 };

@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
-import { withLists } from './lists.ts';
 import { positional } from './values.ts';
+import { withLists } from './with-lists.ts';
 
 export const command: Command = {
   name: 'lists repair',

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
-import { withLists } from './lists.ts';
 import { table } from './table.ts';
 import { positional } from './values.ts';
+import { withLists } from './with-lists.ts';
 
 export const command: Command = {
   name: 'lists status',

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import type { Command } from './command.ts';
-import { resultTable, withLists } from './lists.ts';
+import { resultTable, withLists } from './with-lists.ts';
 
 export const command: Command = {
   name: 'lists sync',

@@ -2,7 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { TouchstoneError } from '../errors.ts';
 import { MAX_PICTURE_BYTES } from '../imaging/headers.ts';
 
-/** The bytes of a picture that a person named. Devices and pipes, which may never end, and what is too large are not read. */
+/**
+ * The bytes of a picture that a user named. Devices, pipes (which may never end) and files that are too large are
+ * refused.
+ */
 export async function pictureFile(path: string): Promise<Uint8Array> {
   const refused = (why: string, cause?: unknown) =>
     new TouchstoneError('usage', `${path} cannot be read: ${why}.`, { cause });

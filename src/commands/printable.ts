@@ -1,4 +1,7 @@
-/** Text for a terminal: signs that would steer it (other than line breaks and tabs) are shown as the replacement character. */
+/**
+ * Text for a terminal. Characters that would control it become the replacement character, but line breaks and tabs
+ * stay.
+ */
 export function printable(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '\uFFFD');
 }

@@ -1,5 +1,6 @@
 import type { DocumentReading } from '../documents/document-reader.ts';
 import { TouchstoneError } from '../errors.ts';
+import { inWords } from '../sentences.ts';
 import type { Command } from './command.ts';
 import { pictureFile } from './pictures.ts';
 import { positional } from './values.ts';
@@ -21,7 +22,7 @@ export const command: Command = {
     const reader = await DocumentReader.open();
     const reading = await reader.read(photo);
     print(printed(reading), asText(reading));
-    if (reading.refusal) throw new TouchstoneError('validation', reading.refusal);
+    if (reading.refusal) throw new TouchstoneError('validation', inWords(reading.refusal));
   },
 };
 
@@ -29,9 +30,17 @@ function printed({ extractedData, mrz, barcode, ...rest }: DocumentReading) {
   const { origins, conflicts, doubtful, quality, refusal, timings } = rest;
   return {
     extractedData,
-    mrz: mrz && { format: mrz.format, lines: mrz.lines, valid: mrz.valid, checks: mrz.checks, doubts: mrz.doubts },
-    barcode: barcode && { symbology: barcode.symbology, text: barcode.text, aamva: barcode.aamva },
-    ...{ origins, conflicts, doubtful, quality, refusal, timings },
+    mrz: mrz && {
+      ...{ format: mrz.format, lines: mrz.lines, valid: mrz.valid, checks: mrz.checks },
+      doubts: mrz.doubts.map(inWords),
+    },
+    barcode: barcode && {
+      ...{ symbology: barcode.symbology, text: barcode.text },
+      aamva: barcode.aamva && { ...barcode.aamva, doubts: barcode.aamva.doubts.map(inWords) },
+    },
+    ...{ origins, conflicts, doubtful },
+    quality: { ...quality, refusal: quality.refusal && inWords(quality.refusal) },
+    ...{ refusal: refusal && inWords(refusal), timings },
   };
 }
 
@@ -50,11 +59,11 @@ function asText({ extractedData, origins, mrz, conflicts, doubtful, refusal }: D
       ...failed.map(
         ({ name, expected, printed: found }) => `check digit of ${name}: printed ${found}, should be ${expected}`,
       ),
-      ...mrz.doubts,
+      ...mrz.doubts.map(inWords),
     );
   }
   if (conflicts.length > 0) lines.push('', `parts of the document disagree on: ${conflicts.join(', ')}`);
   if (doubtful.length > 0) lines.push('', `read with doubt: ${doubtful.join(', ')}`);
-  if (refusal) lines.push('', `not usable: ${refusal}`);
+  if (refusal) lines.push('', `not usable: ${inWords(refusal)}`);
   return lines.join('\n');
 }

@@ -2,7 +2,7 @@ import { printedMatch } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
 import { craftNotes } from '../screening/notes.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
-import type { SearchResult } from '../screening/types.ts';
+import type { SearchResult } from '../screening/search-result.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';

@@ -1,5 +1,8 @@
 import type { UserRole } from '../domain/user.ts';
 import { TouchstoneError } from '../errors.ts';
+import { invitationUrl, localUrl } from '../service-url.ts';
+import { announceToNobody } from '../use-cases/events.ts';
+import { inviteUser } from '../use-cases/invite-user.ts';
 import type { Command } from './command.ts';
 import { email, option, positional, required, wholeNumber } from './values.ts';
 
@@ -20,21 +23,12 @@ export const command: Command = {
     const asked = required(option(values, 'role'), this.name, '--role ROLE');
     const role = ROLES.find((one) => one === asked);
     if (!role) throw new TouchstoneError('validation', `--role must be owner, analyst or viewer, not "${asked}".`);
-    const [{ withRecords }, { Users }, { localUrl, welcomeUrl }] = await Promise.all([
-      import('../open-records.ts'),
-      import('../accounts/users.ts'),
-      import('../http/address.ts'),
-    ]);
-    const { token, expires } = await withRecords(config, async (records) => {
-      // An owner is not told this, because it is another account's business; the operator serves them all.
-      const known = await records.users.credentials(address);
-      if (known && known.user.accountId !== accountId) {
-        const elsewhere = `${address} already signs in to account ${known.user.accountId}, and an address has one sign-in.`;
-        throw new TouchstoneError('validation', `${elsewhere} Have it removed there first, or use another address.`);
-      }
-      return new Users(records, () => new Date()).invite({ accountId, email: address, role }, 'operator');
+    const { withRecords } = await import('../open-records.ts');
+    const { token, expires } = await withRecords(config, (records) => {
+      const ports = { records, announce: announceToNobody, now: () => new Date() };
+      return inviteUser(ports, { accountId, email: address, role }, 'operator');
     });
-    const url = welcomeUrl(localUrl(config), token);
+    const url = invitationUrl(localUrl(config), token);
     print(
       { email: address, url, expires },
       `${url}\n\nThis link works once, until ${expires}. Behind a proxy, put its host name in place of this one.`,

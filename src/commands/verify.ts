@@ -1,6 +1,6 @@
 import { faceModels } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
-import type { VerificationOutcome } from '../verification/types.ts';
+import type { VerificationOutcome } from '../verification/outcome.ts';
 import type { Command } from './command.ts';
 import { pictureFile } from './pictures.ts';
 import { option, positional, required } from './values.ts';

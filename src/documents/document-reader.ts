@@ -2,6 +2,7 @@ import type { Photo } from '../imaging/decode.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
 import { warp } from '../imaging/warp.ts';
+import type { Sentence } from '../sentences.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
 import { readSexLetters } from './fields/sex-letters.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
@@ -19,8 +20,8 @@ export interface DocumentReading extends Fused {
   readonly mrz: MrzReading | null;
   readonly barcode: Barcode | null;
   readonly quality: DocumentQuality;
-  /** Why the picture cannot be used, a sentence; null where it can. */
-  readonly refusal: string | null;
+  /** Why the picture cannot be used; null where it can. */
+  readonly refusal: Sentence | null;
   /** Milliseconds by stage, `total` among them. */
   readonly timings: Readonly<Record<string, number>>;
 }
@@ -40,8 +41,7 @@ const CLOSER = 1600;
 /** Printed nowhere else (ICAO Doc 9303 part 3 §4.3). */
 const ZONE = /<.*</;
 
-const UNREADABLE =
-  'The text of the document cannot be read; take a sharp photo of the whole document in good light, from straight above.';
+const UNREADABLE: Sentence = { code: 'picture.unreadable' };
 
 /** Reads pictures of identity documents. It holds about 300 MB and blocks its thread while it works. */
 export class DocumentReader {
@@ -130,7 +130,7 @@ function needsCloserLook(mrz: MrzReading | null, lines: readonly TextLine[]): bo
 }
 
 /** A bad picture is refused only where reading it showed that it is bad: nothing that can be read is turned away. */
-function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality): string | null {
+function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality): Sentence | null {
   const { fullName, documentNumber, dateOfBirth, expiryDate } = extractedData;
   if (fullName === null && documentNumber === null) {
     return quality.refusal ?? (dateOfBirth === null && expiryDate === null ? UNREADABLE : null);

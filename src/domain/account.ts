@@ -1,3 +1,4 @@
+/** The owner of keys, users and records, with one quota. */
 export interface Account {
   readonly id: number;
   readonly name: string;
@@ -10,6 +11,7 @@ export interface Account {
   readonly createdAt: string;
 }
 
+/** The secret by which a client acts for an account; its value is in no record. Times are ISO 8601 in UTC. */
 export interface ApiKey {
   /** The public id inside the key's value. */
   readonly id: string;

@@ -5,9 +5,10 @@ import { say } from '../sentences.ts';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /**
- * An address or CIDR in canonical form (RFC 5952): a single address without a length, an IPv4 address inside IPv6 as
- * IPv4. Throws `validation` for anything else, also where bits of the host are set, since 10.0.0.5/8 may have been
- * meant as one address or as the whole network. `what` begins the sentence.
+ * An address or CIDR in canonical form (RFC 5952). A single address has no length. An IPv4 address inside IPv6 becomes
+ * IPv4.
+ * Throws `validation` for anything else. Bits of the host must be zero, since 10.0.0.5/8 may mean one address or the
+ * whole network. `what` begins the sentence.
  */
 export function canonicalRange(text: string, what = say('address.allowed')): string {
   const trimmed = text.trim();
@@ -34,7 +35,7 @@ export function rangeTest(ranges: readonly string[]): (address: string) => boole
   return (text) => {
     // A link-local address carries its interface (fe80::1%eth0), which is ours and not the client's.
     const [plain = ''] = text.split('%');
-    if (!isAddress(plain)) return false;
+    if (networks.length === 0 || !isAddress(plain)) return false;
     // An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that counts.
     const address = ipaddr.process(plain);
     return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));

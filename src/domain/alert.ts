@@ -6,6 +6,7 @@ import type { Reason } from './verification.ts';
 /** `dismissed`: not the same, or nothing that matters. `confirmed`: the same, or a review that found something. */
 export type Decision = 'confirmed' | 'dismissed';
 
+/** `open`: a person has to decide. */
 export type AlertStateName = 'open' | Decision;
 
 /** What people made of one match of a screening, or of one verification that waits for a person. */
@@ -22,6 +23,7 @@ export interface Alert {
   readonly history: readonly AlertEvent[];
 }
 
+/** One step in the history of an alert. `at`: ISO 8601 in UTC. */
 export interface AlertEvent {
   readonly at: string;
   /** `user:<id>`, or `service` for what was remembered. */
@@ -47,8 +49,9 @@ export interface QueuedAlert extends Alert {
 }
 
 /** What became of a decision: `stale` where somebody else decided in the meantime. */
-export type Decided = { readonly kind: 'done' } | { readonly kind: 'missing' } | { readonly kind: 'stale' };
+export type DecisionResult = { readonly kind: 'done' } | { readonly kind: 'missing' } | { readonly kind: 'stale' };
 
+/** Which alert a user acts on; `accountId` is theirs. */
 export interface AlertAction {
   readonly accountId: number;
   readonly alertId: number;

@@ -1,5 +1,6 @@
 import type { Actor } from './actor.ts';
 
+/** One entry of the audit log. `at`: ISO 8601 in UTC. */
 export interface AuditEntry {
   readonly sequence: number;
   readonly at: string;
@@ -10,7 +11,9 @@ export interface AuditEntry {
   readonly subject: string;
   readonly accountId: number | null;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
-  /** Over the previous hash and this entry, hex: HMAC-SHA-256 under a key from the master key; SHA-256 in older entries. */
+  /**
+   * Hex, over the previous hash and this entry: HMAC-SHA-256 under a key from the master key, SHA-256 in older entries.
+   */
   readonly hash: string;
 }
 
@@ -18,7 +21,9 @@ export interface AuditEntry {
 export interface ChainVerdict {
   readonly entries: number;
   readonly head: string | null;
-  /** Nothing is broken. With a key at hand also: all could be checked but what an entry under that key says cannot be. */
+  /**
+   * Nothing is broken. With a key, every entry could also be checked, unless one under that key says that it cannot be.
+   */
   readonly ok: boolean;
   /** Sequence of the first entry that does not fit. */
   readonly broken: number | null;

@@ -1,9 +1,25 @@
 import type { EntityType } from './entity-type.ts';
+import { isUsedUp } from './quota.ts';
 import type { ScreeningSummary } from './screening.ts';
+
+/**
+ * What a database keeps of a batch. `incomplete`: its rows are being put in or taken out, and nobody sees it. `open`:
+ * it goes on.
+ */
+export type BatchState = 'incomplete' | 'open' | 'done' | 'cancelled';
+
+/** From which states a batch may come to each. Its rows can be taken out only where it does not go on. */
+export const STATES_BEFORE: Readonly<Record<BatchState, readonly BatchState[]>> = {
+  incomplete: ['incomplete', 'done', 'cancelled'],
+  open: ['incomplete'],
+  done: ['open'],
+  cancelled: ['open'],
+};
 
 /** `waiting-for-quota`: the account's quota is spent; it goes on in the next period, or with a larger quota. */
 export type BatchStatus = 'queued' | 'running' | 'waiting-for-quota' | 'done' | 'cancelled';
 
+/** Who sent a batch: a key or a user, the other one null. */
 export interface NewBatch {
   readonly id: string;
   readonly accountId: number;
@@ -37,11 +53,13 @@ interface SentRow {
   readonly dateOfBirth: string;
 }
 
+/** A row without an outcome. */
 export interface PendingRow extends SentRow {
   /** Its place in the file, from 0. */
   readonly row: number;
 }
 
+/** Names a row: the id of its batch, and its place in the file, from 0. */
 export interface BatchPlace {
   readonly batch: string;
   readonly row: number;
@@ -55,4 +73,22 @@ export interface BatchResult extends Pick<PendingRow, 'row' | 'line' | 'referenc
   readonly screeningId: number | null;
   /** Null where the record was deleted on request. `best`: the name of its best match, empty without one. */
   readonly screening: (Omit<ScreeningSummary, 'id' | 'createdAt' | 'open'> & { readonly best: string }) | null;
+}
+
+/** What people see of a batch, which depends on its account's quota in the present period. */
+export function batchStatus(batch: {
+  readonly state: Exclude<BatchState, 'incomplete'>;
+  readonly done: number;
+  readonly used: number;
+  readonly quota: number;
+}): BatchStatus {
+  const { state, done } = batch;
+  if (state !== 'open') return state;
+  if (isUsedUp(batch)) return 'waiting-for-quota';
+  return done > 0 ? 'running' : 'queued';
+}
+
+/** Where an open batch stands once another of its rows has an outcome: the last one ends it. */
+export function stateAfterRow({ done, total }: Pick<Batch, 'done' | 'total'>): 'open' | 'done' {
+  return done + 1 === total ? 'done' : 'open';
 }

@@ -4,9 +4,14 @@
 export type EntryKind = 'person' | 'organization' | 'vessel' | 'aircraft' | 'unknown';
 
 /**
- * primary: the name the list files the entry under · alias: a.k.a. · former: f.k.a. · maiden: name at birth ·
- * original: the same name in its original script · spelling: a variant spelling · nickname: also noms de guerre ·
- * acronym.
+ * - primary: the name the list files the entry under
+ * - alias: a.k.a.
+ * - former: f.k.a.
+ * - maiden: name at birth
+ * - original: the same name in its original script
+ * - spelling: a variant spelling
+ * - nickname: also noms de guerre
+ * - acronym
  */
 export type NameKind = 'primary' | 'alias' | 'former' | 'maiden' | 'original' | 'spelling' | 'nickname' | 'acronym';
 
@@ -19,8 +24,11 @@ export interface NameParts {
   readonly title?: string;
 }
 
+/** One name of an entry. */
 export interface ListName {
-  /** The whole name as one string, in natural order (given before family) where the list gives parts, else as written. */
+  /**
+   * The whole name as one string. Where the list gives parts, in natural order (given before family), else as written.
+   */
   readonly full: string;
   readonly kind: NameKind;
   /** True for what the list itself calls a weak or low-quality alias (OFAC "weak", UN "Low", UK "low quality"). */
@@ -40,6 +48,7 @@ export interface ListDate {
   readonly circa?: true;
 }
 
+/** A document or a number by which an authority knows the entry. */
 export interface IdentityDocument {
   /** In the list's words: passport, national identification number, tax id, registration number, IMO number… */
   readonly type: string;
@@ -58,6 +67,7 @@ export interface Reference {
   readonly id: string;
 }
 
+/** One person, organisation, vessel or aircraft of one list. */
 export interface ListEntry {
   /** The list's own identifier, the same in each of its publications; `docs/lists/` says which one that is. */
   readonly id: string;

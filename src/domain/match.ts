@@ -14,6 +14,7 @@ export type Evidence =
   | 'joined'
   | 'legal-form';
 
+/** A token of the query with the token of the entry that it fits, as each was written. */
 export interface TokenPair {
   readonly query: string;
   readonly entry: string;
@@ -41,6 +42,7 @@ export interface Explanation {
   readonly adjustments: readonly { readonly reason: string; readonly points: number }[];
 }
 
+/** An entity whose score reaches the one that the query asks for. `score`: 0 to 100, at most two decimals. */
 export interface Match {
   /** Primary name, in Latin letters where the entry has one. */
   readonly name: string;

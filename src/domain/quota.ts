@@ -2,7 +2,13 @@
 export const DEFAULT_QUOTA = 10_000;
 /** A label; nothing depends on it. */
 export const DEFAULT_PLAN = 'standard';
+/** The largest quota: a signed 32-bit number, as databases and clients have it. */
 export const MAX_QUOTA = 2_147_483_647;
+
+/** Whether an account has no unit left in a period. A quota that was lowered may leave more used than it allows. */
+export function isUsedUp({ used, quota }: { readonly used: number; readonly quota: number }): boolean {
+  return used >= quota;
+}
 
 /** The quota period an instant lies in: its calendar month in UTC, such as `2026-11`. */
 export function periodOf(instant: Date): string {
@@ -15,6 +21,12 @@ export function secondsLeft(instant: Date): number {
   return Math.max(1, Math.ceil((end - instant.getTime()) / 1000));
 }
 
-export type Spent<T> =
-  | { readonly kind: 'created'; readonly record: T; readonly remaining: number }
+/** What became of a record that costs one unit. `exhausted`: the account has none left; nothing was stored or spent. */
+export type CreateResult<T> =
+  | {
+      readonly kind: 'created';
+      readonly record: T;
+      /** Units left in the period. */
+      readonly remaining: number;
+    }
   | { readonly kind: 'exhausted' };

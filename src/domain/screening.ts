@@ -1,6 +1,7 @@
 import type { EntityType } from './entity-type.ts';
 import type { EvidencedMatch, MatchView } from './match.ts';
 
+/** What a record of a screening is made of. */
 export interface NewScreening {
   readonly accountId: number;
   readonly keyId: string | null;
@@ -24,6 +25,7 @@ export interface NewScreening {
   readonly notes?: readonly string[];
 }
 
+/** A stored screening, with the views of its best ten matches. `createdAt`: ISO 8601 in UTC. */
 export interface Screening {
   readonly id: number;
   readonly name: string;

@@ -21,6 +21,7 @@ export interface SnapshotEntity {
   readonly entries: readonly EntryFacts[];
 }
 
+/** What a database keeps of a snapshot, for good. `engine`: the version that compiled it. */
 export interface PublishedSnapshot {
   readonly id: string;
   readonly createdAt: string;

@@ -4,6 +4,7 @@ export interface Band {
   readonly sure: number;
 }
 
+/** What decides a verification: the confidence of the faces, and the liveness score. */
 export interface Thresholds {
   readonly match: Band;
   readonly liveness: Band;

@@ -1,6 +1,10 @@
+import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
+
 /** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
 export type UserRole = 'owner' | 'analyst' | 'viewer';
 
+/** A person who uses the dashboard. Times are ISO 8601 in UTC. */
 export interface User {
   readonly id: number;
   readonly accountId: number;
@@ -29,7 +33,8 @@ export interface Credentials {
   readonly totpSecret: string | null;
 }
 
-export interface Link {
+/** What a one-time link grants to whoever follows it first. */
+export interface Invitation {
   readonly accountId: number;
   /** Null: the first set-up, which asks for an address. */
   readonly email: string | null;
@@ -37,14 +42,10 @@ export interface Link {
   readonly expiresAt: string;
 }
 
-export interface NewLink {
-  /** SHA-256 of the link's random value. */
+/** An invitation as a database keeps it. */
+export interface NewInvitation extends Invitation {
+  /** SHA-256 of the link's token. */
   readonly hash: Uint8Array;
-  readonly accountId: number;
-  /** Null for the first set-up. */
-  readonly email: string | null;
-  readonly role: UserRole;
-  readonly expiresAt: string;
 }
 
 /** Stands in for a code of the authenticator once. */
@@ -54,9 +55,17 @@ export interface RecoveryCode {
   readonly usedAt: string | null;
 }
 
-/** `last-owner`: an account keeps at least one owner who can sign in. */
-export type UserChange = 'done' | 'missing' | 'last-owner';
+/**
+ * Refuses a change that would leave an account without an owner who can sign in. `role`: the user's new one, or null
+ * where they are removed. `countOtherOwners`: owners of the account besides this one who have a password and are not
+ * suspended. Throws `last-owner`.
+ */
+export function keepAnOwner(user: Pick<User, 'role'>, role: UserRole | null, countOtherOwners: () => number): void {
+  if (user.role !== 'owner' || role === 'owner' || countOtherOwners() > 0) return;
+  throw new TouchstoneError('last-owner', say('refusal.last-owner'));
+}
 
+/** Whose session it is, when it began and when it was last used. */
 export interface SessionView {
   readonly user: User;
   readonly createdAt: string;

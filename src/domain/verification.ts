@@ -1,3 +1,4 @@
+/** What a document says of its holder, as the API answers it; null where it was not read. Dates are `YYYY-MM-DD`. */
 export interface ExtractedData {
   readonly documentType: string | null;
   readonly documentNumber: string | null;
@@ -11,18 +12,20 @@ export interface ExtractedData {
   readonly sex: string | null;
 }
 
+/** The specification's words. */
 export type VerificationStatus = 'Verified' | 'Not Verified' | 'Manual Review Required';
 
 /** Why a verification is not simply `Verified`. */
 export interface Reason {
   /** Stable, for programs: `mrz-check-digit`, `expired`, `liveness-low`… */
   readonly code: string;
-  /** `fail`: not verified. `review`: a person has to look. */
+  /** `fail`: not verified. `review`: manual review. */
   readonly effect: 'fail' | 'review';
   /** A sentence for a reviewer. */
   readonly text: string;
 }
 
+/** What a record of a verification is made of. */
 export interface NewVerification {
   /** From `reserve`, so that its images could be stored before it. */
   readonly id: number;
@@ -36,14 +39,16 @@ export interface NewVerification {
   readonly status: VerificationStatus;
   readonly extractedData: ExtractedData;
   readonly reasons: readonly Reason[];
-  /** What led to the result, JSON: `Evidence` of `verification/types.ts`. */
+  /** What led to the result, JSON: `Evidence` of `verification/outcome.ts`. */
   readonly evidence: string;
 }
 
+/** A stored verification. `createdAt`: ISO 8601 in UTC. */
 export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence'> {
   readonly createdAt: string;
 }
 
+/** Why a stored verification came out as it did. */
 export interface VerificationEvidence {
   readonly reasons: readonly Reason[];
   readonly evidence: string;

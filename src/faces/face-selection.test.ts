@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { inWords } from '../sentences.ts';
 import { type Candidate, portrait, selfieFace } from './face-selection.ts';
 
 const PICTURE = { width: 600, height: 800 };
@@ -20,13 +21,13 @@ test('a selfie of one person is taken', () => {
 });
 
 test('a selfie without a face is refused with advice', () => {
-  expect(selfieFace([], PICTURE).refusal).toMatch(/No face was found; look straight/);
+  expect(inWords(selfieFace([], PICTURE).refusal!)).toMatch(/No face was found; look straight/);
 });
 
 test('two people side by side are refused, whoever is named first', () => {
   const [a, b] = [face({ at: [180, 400] }), face({ at: [420, 420], eyeDistance: 100 })];
-  expect(selfieFace([a, b], PICTURE).refusal).toMatch(/Several people/);
-  expect(selfieFace([b, a], PICTURE).refusal).toMatch(/Several people/);
+  expect(selfieFace([a, b], PICTURE).refusal).toEqual({ code: 'face.several' });
+  expect(selfieFace([b, a], PICTURE).refusal).toEqual({ code: 'face.several' });
 });
 
 test('a small face on a poster and a blurred one behind are no second person', () => {
@@ -52,7 +53,7 @@ test.each([
   ['covered', { shadeUnderEyes: 0.15 }],
   ['covered', { mouthRelief: 0.15 }],
 ])('a selfie is refused that is: %s', (words, changes) => {
-  expect(selfieFace([face(changes)], PICTURE).refusal).toContain(words);
+  expect(inWords(selfieFace([face(changes)], PICTURE).refusal!)).toContain(words);
 });
 
 test('the portrait of a document is taken, not its pale second picture', () => {
@@ -68,5 +69,5 @@ test('a portrait that is too small is compared but not called sure', () => {
 });
 
 test('a document without a portrait is refused with advice', () => {
-  expect(portrait([]).refusal).toMatch(/^no portrait found on the document/);
+  expect(inWords(portrait([]).refusal!)).toMatch(/^no portrait found on the document/);
 });

@@ -1,3 +1,4 @@
+import type { Sentence, SentenceCode } from '../sentences.ts';
 import type { Face } from './face-reader.ts';
 
 /** What choosing needs to know of a face. */
@@ -18,7 +19,7 @@ export type Candidate = Pick<
 
 export type Chosen<T> =
   | { readonly face: T; readonly refusal: null }
-  | { readonly face: null; readonly refusal: string };
+  | { readonly face: null; readonly refusal: Sentence };
 
 interface Size {
   readonly width: number;
@@ -46,25 +47,25 @@ const COVERED_MOUTH = 0.22;
 /** A portrait with less between its eyes is compared, but not relied on. */
 const SURE_PORTRAIT_EYES = 24;
 
-/** The one person of a selfie, or a sentence that says what is wrong with it and what to do. */
+/** The one person of a selfie, or what is wrong with it and what to do. */
 export function selfieFace<T extends Candidate>(faces: readonly T[], picture: Size): Chosen<T> {
   const first = mainFace(faces, picture);
-  if (!first) return refuse('No face was found; look straight into the camera in good light.');
+  if (!first) return refuse('face.missing');
   const others = faces.filter((face) => face !== first);
   if (others.some((other) => isSecondPerson(other, first, picture))) {
-    return refuse('Several people are in the picture; take it alone.');
+    return refuse('face.several');
   }
-  if (first.eyeDistance < MIN_SELFIE_EYES) return refuse('The face is too small; come closer to the camera.');
-  if (first.brightness < MIN_BRIGHTNESS) return refuse('The face is too dark; turn towards a window or a lamp.');
-  if (first.brightness > MAX_BRIGHTNESS) return refuse('The face is over-exposed; avoid direct light on the face.');
+  if (first.eyeDistance < MIN_SELFIE_EYES) return refuse('face.small');
+  if (first.brightness < MIN_BRIGHTNESS) return refuse('face.dark');
+  if (first.brightness > MAX_BRIGHTNESS) return refuse('face.over-exposed');
   if (first.sharpness < MIN_SHARPNESS) {
-    return refuse('The face is blurred; hold the camera still and let it focus on the face.');
+    return refuse('face.blurred');
   }
-  if (Math.abs(first.yaw) > MAX_YAW) return refuse('The face looks away; look straight into the camera.');
+  if (Math.abs(first.yaw) > MAX_YAW) return refuse('face.looks-away');
   if (isCovered(first)) {
-    return refuse('The face is covered; take off glasses and mask and keep hands away from it.');
+    return refuse('face.covered');
   }
-  if (first.lidOpening <= CLOSED_LIDS) return refuse('The eyes are closed; keep them open.');
+  if (first.lidOpening <= CLOSED_LIDS) return refuse('face.eyes-closed');
   return { face: first, refusal: null };
 }
 
@@ -82,7 +83,7 @@ export function portrait<T extends Candidate>(faces: readonly T[]): Chosen<T> & 
   const [first] = (sure.length > 0 ? sure : [...faces]).sort((a, b) => weight(b) - weight(a));
   if (!first) {
     return {
-      ...refuse('no portrait found on the document; photograph the side that shows it, close.'),
+      ...refuse('face.no-portrait'),
       sure: false,
     };
   }
@@ -120,6 +121,6 @@ function partInside({ box }: Candidate, { width, height }: Size): number {
   return (Math.max(0, across) * Math.max(0, down)) / (box.width * box.height);
 }
 
-function refuse(refusal: string): { face: null; refusal: string } {
-  return { face: null, refusal };
+function refuse(code: SentenceCode): { face: null; refusal: Sentence } {
+  return { face: null, refusal: { code } };
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import type { KeyAccess } from '../domain/account.ts';
 import { allows } from '../domain/address-ranges.ts';
-import { secondsLeft } from '../domain/quota.ts';
+import { isUsedUp, secondsLeft } from '../domain/quota.ts';
 import { clientReader } from './client-address.ts';
 import { decodedPath } from './paths.ts';
 import type { Services } from './services.ts';
@@ -45,16 +46,26 @@ export function accessHook(services: Services) {
       if (!client.https && !config.probe) throw notHttps();
       return;
     }
-    const value = request.headers['x-api-key'];
-    const access = await services.authenticator.authenticate(typeof value === 'string' ? value : undefined);
-    if (!access) throw unauthorized();
-    request.caller = { keyId: access.key.id, accountId: access.key.accountId };
+    const access = await authenticated(services, request);
     if (!client.https) throw notHttps();
     if (!allows(access.key.allow, client.address)) throw notAllowed();
-    if (access.used >= access.quota) throw quotaExhausted(secondsLeft(services.now()));
-    const wait = services.rate?.take(access.key.id) ?? 0;
-    if (wait > 0) throw tooFast(Math.ceil(wait / 1000));
+    checkLimits(services, access);
   };
+}
+
+async function authenticated(services: Services, request: FastifyRequest): Promise<KeyAccess> {
+  const value = request.headers['x-api-key'];
+  const access = await services.authenticator.authenticate(typeof value === 'string' ? value : undefined);
+  if (!access) throw unauthorized();
+  request.caller = { keyId: access.key.id, accountId: access.key.accountId };
+  return access;
+}
+
+/** Throws where the quota of the account is used up, or the key is used too often. */
+function checkLimits(services: Services, access: KeyAccess): void {
+  if (isUsedUp(access)) throw quotaExhausted(secondsLeft(services.now()));
+  const wait = services.rate?.take(access.key.id) ?? 0;
+  if (wait > 0) throw tooFast(Math.ceil(wait / 1000));
 }
 
 /** Unknown paths have no route that could declare anything, so the path decides for them. */

@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Logs the head of the audit chain at start and daily, and hands it to somebody outside: who keeps it can tell when the
- * chain's tail was cut. What could not be handed over is tried again every hour.
+ * Logs the head of the audit chain at start and daily, and hands it to somebody outside. Whoever keeps it can see when
+ * the end of the chain was cut off. A failed delivery is repeated every hour.
  */
 export class AuditHeadLog {
   readonly #records: Records;

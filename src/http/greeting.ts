@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import type { FirstAccount } from '../accounts/first-account.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
+import { invitationUrl } from '../service-url.ts';
+import type { FirstAccount } from '../use-cases/create-first-account.ts';
 import type { Certificate } from './tls/certificate.ts';
 
 const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
@@ -9,25 +10,24 @@ interface Facts {
   readonly url: string;
   readonly certificate: Certificate;
   readonly sources: readonly SnapshotSource[];
-  readonly firstKey: FirstAccount | undefined;
-  /** The one-time link of the first start. */
-  readonly setUp: string | undefined;
+  /** Undefined where there was an account already. */
+  readonly firstAccount: FirstAccount | undefined;
 }
 
 /** What an operator sees at start, with a call that works when it is pasted. */
 export function greeting(facts: Facts): string {
-  const { url, certificate, sources, firstKey, setUp } = facts;
+  const { url, certificate, sources, firstAccount } = facts;
   return `${[
     '',
     `Touchstone serves at ${url}`,
     `  certificate  ${certificate.selfSigned ? `self-signed, ${certificate.file}` : certificate.file}`,
     `  fingerprint  SHA-256 ${certificate.fingerprint}`,
     ...listLines(sources),
-    ...keyLines(firstKey),
-    ...dashboardLines(url, setUp),
+    ...keyLines(firstAccount),
+    ...dashboardLines(url, firstAccount),
     '',
     'Try it:',
-    ...curl(url, certificate, firstKey?.key ?? 'YOUR-KEY'),
+    ...curl(url, certificate, firstAccount?.key ?? 'YOUR-KEY'),
     '',
     `The interface: ${url}/openapi.json · Operating it: ${DOCS}`,
     'From here on the log, a JSON object a line. Ctrl-C stops.',
@@ -48,18 +48,18 @@ function listLines(sources: readonly SnapshotSource[]): string[] {
   ];
 }
 
-function keyLines(firstKey: FirstAccount | undefined): string[] {
-  if (!firstKey) return ['  keys         touchstone keys create --account ID --name NAME makes one'];
+function keyLines(firstAccount: FirstAccount | undefined): string[] {
+  if (!firstAccount) return ['  keys         touchstone keys create --account ID --name NAME makes one'];
   return [
-    `  first key    ${firstKey.key}`,
-    `               of account ${firstKey.accountId}; shown this once, only its hash is stored`,
+    `  first key    ${firstAccount.key}`,
+    `               of account ${firstAccount.accountId}; shown this once, only its hash is stored`,
   ];
 }
 
-function dashboardLines(url: string, setUp: string | undefined): string[] {
-  if (!setUp) return [`  dashboard    ${url} · touchstone users invite lets somebody in`];
+function dashboardLines(url: string, firstAccount: FirstAccount | undefined): string[] {
+  if (!firstAccount) return [`  dashboard    ${url} · touchstone users invite lets somebody in`];
   return [
-    `  dashboard    ${setUp}`,
+    `  dashboard    ${invitationUrl(url, firstAccount.setUpToken)}`,
     '               opens it and asks for your address and a password; works once, for 24 hours',
   ];
 }

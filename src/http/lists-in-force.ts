@@ -74,7 +74,7 @@ export class ListsInForce {
     });
   }
 
-  /** What the dashboard shows of every list. Reads the database, so that an import of another process is seen at once. */
+  /** What the dashboard shows of every list. Reads the database, so an import by another process shows at once. */
   async view(syncing: boolean): Promise<ListsView> {
     const [status, now] = [await this.#lists.status(), this.#now()];
     const failed = status.sources.filter(({ lastError }) => lastError !== null);

@@ -8,7 +8,7 @@ export interface MetricsListener {
   close(): void;
 }
 
-/** Serves `GET /metrics` in plain HTTP on a port of its own. Rejects with the system's error where the port is taken. */
+/** Serves `GET /metrics` in plain HTTP on its own port. Rejects with the system's error where the port is taken. */
 export async function serveMetrics(
   registry: Registry,
   where: { host: string; port: number },

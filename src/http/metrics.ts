@@ -14,7 +14,9 @@ export interface Observed {
   snapshotAge(): number | undefined;
   /** When the certificate ends, in seconds since 1970. */
   certificateEnds(): number;
-  /** When the head of the audit chain was last handed over, in seconds since 1970, 0 for never; undefined: to nobody. */
+  /**
+   * When the head of the audit chain was last delivered, in seconds since 1970. 0: never. Undefined: nobody gets it.
+   */
   auditHeadDelivered(): number | undefined;
 }
 
@@ -22,7 +24,7 @@ export interface ObservedList {
   readonly source: string;
   readonly starter: boolean;
   readonly entries: number;
-  /** Seconds since the list in force was published; undefined where that is not known, and for a starter list or none. */
+  /** Seconds since the list in force was published. Undefined where that is unknown, and for a starter list or none. */
   readonly age: number | undefined;
   readonly lastErrorAt: string | null;
 }
@@ -80,7 +82,9 @@ export class Metrics {
   /** Counts a record that was stored. */
   completed(event: CompletedEvent): void {
     if (event.kind === 'verification-stored') this.#records.inc({ kind: 'verification', result: event.status });
-    else this.#records.inc({ kind: 'screening', result: event.matchCount > 0 ? 'matched' : 'clear' });
+    if (event.kind === 'screening-stored') {
+      this.#records.inc({ kind: 'screening', result: event.matchCount > 0 ? 'matched' : 'clear' });
+    }
   }
 
   synced(result: SyncRun['result']): void {

@@ -9,7 +9,7 @@ export class Paths {
     this.#methods.set(url, known);
   }
 
-  /** Methods of a decoded path, sorted; undefined where nothing is served there. A literal path goes before a pattern. */
+  /** Methods of a decoded path, sorted. Undefined where nothing is served there. A literal path precedes a pattern. */
   allowed(path: string): string[] | undefined {
     const literal = this.#methods.get(path);
     if (literal) return [...literal].sort();

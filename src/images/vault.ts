@@ -8,7 +8,8 @@ import { rewrap, seal, unseal } from './encryption.ts';
 import { IMAGES_FOLDER, readMasterKeys, rotateKeyFile } from './master-keys.ts';
 import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
 
-interface Rotation {
+/** What a rotation of the master key has done. */
+export interface Rotation {
   /** Images whose key is wrapped under the new master key. */
   readonly changed: number;
   /** A sentence for each image that could not be opened. */
@@ -106,15 +107,20 @@ export class ImageVault {
     for await (const { record } of this.#store.records()) {
       for (const kind of IMAGE_KINDS) {
         const sealed = await this.#store.get(record, kind);
+        if (!sealed) continue;
         try {
-          const wrapped = sealed && rewrap(sealed, record, kind, masters[0], masters);
-          if (!wrapped) continue;
-          if (await this.#store.replace(record, kind, wrapped)) rotation.changed++;
+          const wrapped = rewrap(sealed, record, kind, masters[0], masters);
+          if (wrapped && (await this.#store.replace(record, kind, wrapped))) rotation.changed++;
         } catch (error) {
-          if (!(error instanceof TouchstoneError) || error.code !== 'damaged') throw error;
-          rotation.damaged.push(error.message);
+          rotation.damaged.push(damageOf(error));
         }
       }
     }
   }
+}
+
+/** The sentence of an image that cannot be opened. Throws every other error again. */
+function damageOf(error: unknown): string {
+  if (!(error instanceof TouchstoneError) || error.code !== 'damaged') throw error;
+  return error.message;
 }

@@ -48,17 +48,23 @@ function readDirectory(
     const tag = view.getUint16(place, little);
     if (tag === EXIF_DIRECTORY) inner = view.getUint32(place + 8, little);
     const name = NAMES[tag];
-    const type = view.getUint16(place + 2, little);
-    if (!name || (type !== ASCII && type !== UNDEFINED)) continue;
-    const length = view.getUint32(place + 4, little);
-    const from = length <= 4 ? place + 8 : view.getUint32(place + 8, little);
-    // Comments begin with the name of their character set in eight bytes (§4.6.5).
-    const skipped = type === UNDEFINED ? 8 : 0;
-    if (from + length > view.byteLength || length <= skipped) continue;
-    const bytes = new Uint8Array(view.buffer, view.byteOffset + from + skipped, Math.min(length - skipped, MAX_TEXT));
-    facts[name] = printable(text(bytes, 0, bytes.length)) || null;
+    const value = name && textOf(view, place, little);
+    if (name && value !== undefined) facts[name] = printable(value) || null;
   }
   return inner;
+}
+
+/** The text of an entry, undefined where it holds something else or lies outside of the block. */
+function textOf(view: DataView, place: number, little: boolean): string | undefined {
+  const type = view.getUint16(place + 2, little);
+  if (type !== ASCII && type !== UNDEFINED) return undefined;
+  const length = view.getUint32(place + 4, little);
+  const from = length <= 4 ? place + 8 : view.getUint32(place + 8, little);
+  // Comments begin with the name of their character set in eight bytes (§4.6.5).
+  const skipped = type === UNDEFINED ? 8 : 0;
+  if (from + length > view.byteLength || length <= skipped) return undefined;
+  const bytes = new Uint8Array(view.buffer, view.byteOffset + from + skipped, Math.min(length - skipped, MAX_TEXT));
+  return text(bytes, 0, bytes.length);
 }
 
 function text(bytes: Uint8Array, from: number, length: number): string {

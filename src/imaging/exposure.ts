@@ -51,24 +51,27 @@ export function blurOf({ width, height, data }: Gray): number | null {
   const steepness: number[] = [];
   for (let top = 1; top + TILE < height; top += TILE) {
     for (let left = 1; left + TILE < width; left += TILE) {
-      let [least, most, steepest] = [255, 0, 0];
-      for (let y = top; y < top + TILE; y++) {
-        for (let x = left, at = y * width + left; x < left + TILE; x++, at++) {
-          const value = data[at]!;
-          if (value < least) least = value;
-          if (value > most) most = value;
-          // Over two pixels, so that noise of one counts for less.
-          const rise = Math.max(
-            Math.abs(data[at + 1]! - data[at - 1]!),
-            Math.abs(data[at + width]! - data[at - width]!),
-          );
-          if (rise > steepest) steepest = rise;
-        }
-      }
-      if (most - least >= MIN_RANGE) steepness.push(steepest / 2 / (most - least));
+      const { range, rise } = contrastIn(data, width, left, top);
+      if (range >= MIN_RANGE) steepness.push(rise / 2 / range);
     }
   }
   if (steepness.length === 0) return null;
   steepness.sort((a, b) => a - b);
   return 1 / (steepness[Math.floor(steepness.length * 0.75)]! * Math.sqrt(2 * Math.PI));
+}
+
+/** Between the darkest and the brightest pixel of a tile, and the most that luma rises over two pixels. */
+function contrastIn(data: Uint8Array, width: number, left: number, top: number): { range: number; rise: number } {
+  let [least, most, steepest] = [255, 0, 0];
+  for (let y = top; y < top + TILE; y++) {
+    for (let x = left, at = y * width + left; x < left + TILE; x++, at++) {
+      const value = data[at]!;
+      if (value < least) least = value;
+      if (value > most) most = value;
+      // Over two pixels, so that noise of one counts for less.
+      const rise = Math.max(Math.abs(data[at + 1]! - data[at - 1]!), Math.abs(data[at + width]! - data[at - width]!));
+      if (rise > steepest) steepest = rise;
+    }
+  }
+  return { range: most - least, rise: steepest };
 }

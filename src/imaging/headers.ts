@@ -34,35 +34,56 @@ export function readHeader(bytes: Uint8Array): Header | null {
 
 /** ITU-T T.81 annex B: segments up to each scan, then coded data up to the next marker. */
 function jpegHeader(bytes: Uint8Array): Header | null {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let frame: Omit<Header, 'passes'> | null = null;
   let passes = 0;
-  let at = 2;
-  for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
-    at = nextMarker(bytes, at);
-    if (at < 0) break;
-    const marker = bytes[at + 1]!;
-    if (marker === 0xd9) break;
-    at += 2;
-    if (marker === 0x01 || marker === 0xd8) continue;
-    if (at + 2 > bytes.length) break;
-    const length = view.getUint16(at);
-    if (length < 2) return null;
-    if (marker === 0xda) passes++;
-    if (isFrame(marker)) {
-      if (frame || length < 8 || at + 8 > bytes.length) return null;
-      const [height, width] = [view.getUint16(at + 3), view.getUint16(at + 5)];
-      // Progressive coefficients are kept whole, 16 bits each (T.81 annex G).
-      const heldBytes = marker === 0xc0 || marker === 0xc1 ? 0 : width * height * bytes[at + 7]! * 2;
-      frame = { format: 'jpeg', width, height, heldBytes };
-    }
-    at += length;
-    if (segments === MAX_SEGMENTS - 1) return null;
+  for (const segment of segmentsOf(bytes)) {
+    if (!segment) return null;
+    if (segment.marker === 0xda) passes++;
+    if (!isFrame(segment.marker)) continue;
+    if (frame) return null;
+    frame = frameOf(bytes, segment);
+    if (!frame) return null;
   }
   if (!frame || passes === 0) return null;
   // A sequential picture whose channels come one after the other is held just as a progressive one.
   const heldBytes = passes > 1 && frame.heldBytes === 0 ? frame.width * frame.height * 6 : frame.heldBytes;
   return { ...frame, heldBytes, passes };
+}
+
+/** A part of a JPEG file: its marker, and where its length of so many bytes begins. */
+interface Segment {
+  readonly marker: number;
+  readonly at: number;
+  readonly length: number;
+}
+
+/** The segments that have a length, in their order; null for a broken one and where there are too many. */
+function* segmentsOf(bytes: Uint8Array): Generator<Segment | null> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 2;
+  for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
+    at = nextMarker(bytes, at);
+    if (at < 0) return;
+    const marker = bytes[at + 1]!;
+    if (marker === 0xd9) return;
+    at += 2;
+    if (marker === 0x01 || marker === 0xd8) continue;
+    if (at + 2 > bytes.length) return;
+    const length = view.getUint16(at);
+    yield length < 2 ? null : { marker, at, length };
+    at += length;
+    if (segments === MAX_SEGMENTS - 1) yield null;
+  }
+}
+
+/** Size and memory by a frame header; null where it is cut off. */
+function frameOf(bytes: Uint8Array, { marker, at, length }: Segment): Omit<Header, 'passes'> | null {
+  if (length < 8 || at + 8 > bytes.length) return null;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [height, width] = [view.getUint16(at + 3), view.getUint16(at + 5)];
+  // Progressive coefficients are kept whole, 16 bits each (T.81 annex G).
+  const heldBytes = marker === 0xc0 || marker === 0xc1 ? 0 : width * height * bytes[at + 7]! * 2;
+  return { format: 'jpeg', width, height, heldBytes };
 }
 
 function isFrame(marker: number): boolean {
@@ -85,10 +106,18 @@ function pngHeader(bytes: Uint8Array): Header | null {
   const [width, height] = [view.getUint32(16), view.getUint32(20)];
   const channels = PNG_CHANNELS[bytes[25]!];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(bytes[24]!)) return null;
-  let at = 8;
+  if (!hasPixelData(bytes, view)) return null;
+  // Interlaced rows are spread over seven passes, so that none is whole before the last (§8).
+  const interlaced = bytes[28] === 1;
+  const heldBytes = interlaced ? width * height * Math.max(3, channels) * (bytes[24] === 16 ? 2 : 1) : 0;
+  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1 };
+}
+
+/** Whether the chunks up to IEND hold pixels; false also where there are too many. */
+function hasPixelData(bytes: Uint8Array, view: DataView): boolean {
   let hasData = false;
   let texts = 0;
-  for (let chunks = 0; at + 12 <= bytes.length; chunks++) {
+  for (let at = 8, chunks = 0; at + 12 <= bytes.length; at += 12 + view.getUint32(at), chunks++) {
     const name = chunkName(bytes, at + 4);
     // Writers split pixel data into as many chunks as they like.
     if (name === 'IDAT') {
@@ -96,15 +125,10 @@ function pngHeader(bytes: Uint8Array): Header | null {
       chunks--;
     }
     if (name === 'zTXt' || name === 'iTXt') texts++;
-    if (chunks > MAX_SEGMENTS || texts > MAX_COMPRESSED_TEXTS) return null;
+    if (chunks > MAX_SEGMENTS || texts > MAX_COMPRESSED_TEXTS) return false;
     if (name === 'IEND') break;
-    at += 12 + view.getUint32(at);
   }
-  if (!hasData) return null;
-  // Interlaced rows are spread over seven passes, so that none is whole before the last (§8).
-  const interlaced = bytes[28] === 1;
-  const heldBytes = interlaced ? width * height * Math.max(3, channels) * (bytes[24] === 16 ? 2 : 1) : 0;
-  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1 };
+  return hasData;
 }
 
 function chunkName(bytes: Uint8Array, at: number): string {

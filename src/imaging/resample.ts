@@ -139,18 +139,22 @@ function scale(
 }
 
 function narrow(source: Uint8Array, start: number, channels: number, taps: Taps, line: Float32Array): void {
-  const { most, first, weights } = taps;
-  if (channels === 1) {
-    for (let x = 0, at = 0; x < first.length; x++, at += most) {
-      let sum = 0;
-      for (let tap = 0, from = start + first[x]!; tap < most; tap++, from++) {
-        const weight = weights[at + tap]!;
-        if (weight !== 0) sum += weight * source[from]!;
-      }
-      line[x] = sum;
+  if (channels === 1) narrowGray(source, start, taps, line);
+  else narrowColours(source, start, taps, line);
+}
+
+function narrowGray(source: Uint8Array, start: number, { most, first, weights }: Taps, line: Float32Array): void {
+  for (let x = 0, at = 0; x < first.length; x++, at += most) {
+    let sum = 0;
+    for (let tap = 0, from = start + first[x]!; tap < most; tap++, from++) {
+      const weight = weights[at + tap]!;
+      if (weight !== 0) sum += weight * source[from]!;
     }
-    return;
+    line[x] = sum;
   }
+}
+
+function narrowColours(source: Uint8Array, start: number, { most, first, weights }: Taps, line: Float32Array): void {
   for (let x = 0, at = 0; x < first.length; x++, at += most) {
     let red = 0;
     let green = 0;

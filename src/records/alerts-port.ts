@@ -1,6 +1,7 @@
-import type { Alert, AlertAction, Decided, Decision, QueuedAlert } from '../domain/alert.ts';
+import type { Alert, AlertAction, Decision, DecisionResult, QueuedAlert } from '../domain/alert.ts';
 import type { AlertsQuery } from './queries.ts';
 
+/** Alerts of accounts; screenings and verifications open them. Of another account none is found. */
 export interface AlertRecords {
   page(accountId: number, query: AlertsQuery): Promise<QueuedAlert[]>;
   get(accountId: number, id: number): Promise<Alert | undefined>;
@@ -9,12 +10,14 @@ export interface AlertRecords {
   ofVerification(accountId: number, verificationId: number): Promise<Alert | undefined>;
   /** How many nobody has decided. */
   open(accountId: number): Promise<{ matches: number; reviews: number }>;
-  /** From `open` alone. `remember`: of a dismissed match, for the same subject until a list says something else of it. */
+  /**
+   * Only from `open`. `remember` also dismisses later matches of the same subject, until a list says something else.
+   */
   decide(
     action: AlertAction,
     decision: { decision: Decision; comment: string | null; remember: boolean; revision?: number },
-  ): Promise<Decided>;
+  ): Promise<DecisionResult>;
   /** Opens again what was decided or remembered; what a dismissal had remembered is forgotten. */
-  undo(action: AlertAction, revision?: number): Promise<Decided>;
-  comment(action: AlertAction, comment: string): Promise<Decided>;
+  undo(action: AlertAction, revision?: number): Promise<DecisionResult>;
+  comment(action: AlertAction, comment: string): Promise<DecisionResult>;
 }

@@ -1,15 +1,39 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
+import { TouchstoneError } from '../errors.ts';
 import type { AuditKey } from './audit-keys.ts';
 
 /** The one action that may leap over numbers, and that may be noted while the master key is still elsewhere. */
-export const RESTORED = 'backup.restored';
+const RESTORED = 'backup.restored';
 /** Says under the new key that the one before was lost: entries under that one can no longer be checked. */
 export const KEY_CHANGED = 'audit.key-changed';
 
 /** An entry as it is stored. `details` is canonical JSON; `key` is the id of its key, null for a plain entry. */
 export type ChainRow = Omit<AuditEntry, 'details'> & { readonly details: string; readonly key: string | null };
+/** An entry before it has its place in the chain. */
+export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>;
+/** What the next entry of the chain is checked against. */
 export type ChainLink = Pick<ChainRow, 'sequence' | 'hash' | 'key'>;
+
+/**
+ * The row of a new entry behind the last one, if there is any. `leap`: how many numbers a restore leaves out. Throws
+ * `damaged` where a keyed log would continue without its key.
+ */
+export function nextRow(
+  last: ChainLink | undefined,
+  entry: NewAuditEntry,
+  key: Pick<AuditKey, 'id' | 'chain'> | undefined,
+  leap = 0,
+): ChainRow {
+  if (!key && last?.key && entry.action !== RESTORED) {
+    const instead =
+      'put master.key back, or set TOUCHSTONE_MASTER_KEY as for the service; where it is lost, start the service';
+    throw new TouchstoneError('damaged', `The audit log goes on under the master key only: ${instead}.`);
+  }
+  const sequence = (last?.sequence ?? 0) + 1 + leap;
+  const row = { ...entry, details: canonical(entry.details), sequence };
+  return { ...row, hash: entryHash(last?.hash ?? '', row, key), key: key?.id ?? null };
+}
 
 /** How far a check of the chain has come. It is plain data, so that a check can cross threads between two batches. */
 export interface ChainWalk {
@@ -38,24 +62,33 @@ export function beginWalk(head?: string): ChainWalk {
 
 /** Checks the next entries, in the order of their numbers. `keys`: HMAC keys by id. */
 export function walkOn(walk: ChainWalk, rows: readonly ChainRow[], keys: ReadonlyMap<string, Uint8Array>): ChainWalk {
-  let { last, entries, wanted, broken, keyedFrom, unchecked, excused } = walk;
+  let { last, broken, keyedFrom, unchecked, excused } = walk;
   const checkedWith = new Set(walk.checkedWith);
-  const restores = [...walk.restores];
   for (const row of rows) {
-    entries += 1;
     const chain = row.key === null ? undefined : keys.get(row.key);
     if (row.key !== null && !chain) unchecked += 1;
-    if (!follows(last, row)) broken ??= Math.min(row.sequence, last.sequence + 1);
-    if (!isWhole(last, row, chain)) broken ??= row.sequence;
+    broken ??= brokenAt(last, row, chain);
     if (row.key !== null) keyedFrom ??= row.sequence;
     // Only a new key takes the place of a lost one. Behind entries of its own, others under an unknown key are forged.
     if (row.action === KEY_CHANGED && chain && !checkedWith.has(row.key!)) excused = unchecked;
     if (chain) checkedWith.add(row.key!);
-    if (row.action === RESTORED) restores.push({ sequence: row.sequence, keyed: row.key !== null });
-    if (row.hash === wanted) wanted = undefined;
     last = { sequence: row.sequence, hash: row.hash, key: row.key };
   }
+  const entries = walk.entries + rows.length;
+  const wanted = rows.some(({ hash }) => hash === walk.wanted) ? undefined : walk.wanted;
+  const restores = [...walk.restores, ...restoresIn(rows)];
   return { last, entries, wanted, broken, keyedFrom, unchecked, excused, checkedWith, restores };
+}
+
+function restoresIn(rows: readonly ChainRow[]): ChainVerdict['restores'] {
+  const restores = rows.filter(({ action }) => action === RESTORED);
+  return restores.map(({ sequence, key }) => ({ sequence, keyed: key !== null }));
+}
+
+/** The first number at which an entry shows that the chain is broken, null where it shows nothing. */
+function brokenAt(last: ChainLink, row: ChainRow, chain: Uint8Array | undefined): number | null {
+  if (!follows(last, row)) return Math.min(row.sequence, last.sequence + 1);
+  return isWhole(last, row, chain) ? null : row.sequence;
 }
 
 /** What a check that has met all entries says. `hasKeys`: whether any key is at hand. */
@@ -70,10 +103,10 @@ export function verdictOf(walk: ChainWalk, hasKeys: boolean): ChainVerdict {
 }
 
 /**
- * Over the previous hash and the entry as JSON with its members in this order: HMAC-SHA-256 with a key, whose id is then
- * the last member; SHA-256 without one.
+ * The hash over the previous hash and the entry as JSON, with its members in this order. With a key it is HMAC-SHA-256,
+ * and the key's id is the last member. Without one it is SHA-256.
  */
-export function entryHash(
+function entryHash(
   previous: string,
   row: Omit<ChainRow, 'hash' | 'key'>,
   key?: Pick<AuditKey, 'id' | 'chain'>,
@@ -99,4 +132,8 @@ function follows(last: ChainLink, { sequence, action, key }: ChainRow): boolean 
 function isWhole(last: ChainLink, row: ChainRow, chain: Uint8Array | undefined): boolean {
   if (row.key !== null && !chain) return true;
   return row.hash === entryHash(last.hash, row, chain && { id: row.key!, chain });
+}
+
+function canonical(details: AuditEntry['details']): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))));
 }

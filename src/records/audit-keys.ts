@@ -22,7 +22,7 @@ export interface SealedAuditKey {
   readonly sealed: Uint8Array;
 }
 
-/** `master`: 64 hex digits. */
+/** Derives the keys of the audit log by HKDF-SHA-256 (RFC 5869). `master`: 64 hex digits. */
 export function auditKey(master: string): AuditKey {
   const secret = Buffer.from(master, 'hex');
   const derived = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
@@ -31,6 +31,7 @@ export function auditKey(master: string): AuditKey {
   return { id, chain, sealing: derived('touchstone audit keys') };
 }
 
+/** Encrypts a chain key by AES-256-GCM; its id is authenticated with it. */
 export function sealAuditKey(id: string, chain: Uint8Array, under: AuditKey): SealedAuditKey {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', under.sealing, nonce).setAAD(Buffer.from(id));
@@ -38,8 +39,19 @@ export function sealAuditKey(id: string, chain: Uint8Array, under: AuditKey): Se
   return { id, sealedUnder: under.id, sealed };
 }
 
+/** Every key that can check entries, by id: the chain keys of the present master keys, and those that they unseal. */
+export function checkingKeys(keys: readonly AuditKey[], kept: readonly SealedAuditKey[]): Map<string, Uint8Array> {
+  const found = new Map<string, Uint8Array>();
+  for (const one of kept) {
+    const chain = openAuditKey(one, keys);
+    if (chain) found.set(one.id, chain);
+  }
+  for (const { id, chain } of keys) found.set(id, chain);
+  return found;
+}
+
 /** The chain key; undefined where none of `keys` opens it. */
-export function openAuditKey({ id, sealedUnder, sealed }: SealedAuditKey, keys: readonly AuditKey[]) {
+function openAuditKey({ id, sealedUnder, sealed }: SealedAuditKey, keys: readonly AuditKey[]) {
   const under = keys.find((key) => key.id === sealedUnder);
   if (!under || sealed.length !== NONCE_BYTES + KEY_BYTES + TAG_BYTES) return undefined;
   const end = sealed.length - TAG_BYTES;

@@ -1,7 +1,8 @@
 import type { Batch, BatchPlace, BatchResult, NewBatch, PendingRow } from '../domain/batch.ts';
-import type { Spent } from '../domain/quota.ts';
+import type { CreateResult } from '../domain/quota.ts';
 import type { NewScreening } from '../domain/screening.ts';
 
+/** Files of names and what became of their rows. */
 export interface BatchRecords {
   /** Nobody sees it before `seal`. False where the account has one that is not over. */
   open(batch: NewBatch): Promise<boolean>;
@@ -22,7 +23,10 @@ export interface BatchRecords {
    * The row's outcome, its record and the quota unit in one transaction. `settled`: the row has its outcome already, or
    * its batch is over; nothing was stored or spent.
    */
-  screen(place: BatchPlace, screening: NewScreening): Promise<Spent<{ id: number }> | { readonly kind: 'settled' }>;
+  screen(
+    place: BatchPlace,
+    screening: NewScreening,
+  ): Promise<CreateResult<{ id: number }> | { readonly kind: 'settled' }>;
   /** The row cannot be screened: `error` is the sentence that says why. Costs nothing. */
   refuse(place: BatchPlace, error: string): Promise<void>;
   /** Ends it: rows with an outcome stay, the others never get one. Undefined where there is none. */

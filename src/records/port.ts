@@ -1,7 +1,7 @@
 import type { Account, ApiKey, KeyAccess } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
-import type { Spent } from '../domain/quota.ts';
+import type { CreateResult } from '../domain/quota.ts';
 import type { RecordCounts } from '../domain/record-counts.ts';
 import type { NewScreening, Screening, ScreeningEvidence, ScreeningSummary } from '../domain/screening.ts';
 import type { PublishedSnapshot, SourceState } from '../domain/snapshot.ts';
@@ -31,7 +31,10 @@ export interface Records {
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
   readonly audit: AuditRecords;
-  /** How many records an account made from each of these instants to the next, the last until now. ISO 8601, ascending. */
+  /**
+   * How many records an account created between each of these instants and the next; the last ends now. ISO 8601,
+   * ascending.
+   */
   counts(accountId: number, from: readonly string[]): Promise<RecordCounts[]>;
   /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
   notReady(): Promise<string | undefined>;
@@ -42,12 +45,13 @@ export interface Records {
   /** What is wrong with the stored data, a sentence each; empty where it is sound. Reads everything. */
   checkIntegrity(): Promise<readonly string[]>;
   /**
-   * After a backup was put back: ids of every kind go on a million further, so that none that was given after the backup
-   * is given again; nobody is signed in, and no recovery code is good; the audit log says so. What was withdrawn since is
-   * unknown, so every key, person and invitation is suspended, or with `resume` is not. Answers all of them. `backup`:
-   * when it was made.
+   * Call this after a backup was restored. `backup` is when it was made.
+   * - Ids of every kind continue a million higher, so that none is given again.
+   * - Nobody is signed in, no recovery code works, and the audit log says so.
+   * - Nobody knows what was revoked since, so every key, user and invitation is suspended. With `resume` none is.
+   * Answers all of them.
    */
-  restored(from: { readonly backup: string; readonly resume: boolean }, actor: Actor): Promise<Suspended>;
+  afterRestore(from: { readonly backup: string; readonly resume: boolean }, actor: Actor): Promise<Suspended>;
   /** How many wait to be resumed. */
   suspended(): Promise<Readonly<Record<keyof Suspended, number>>>;
   /**
@@ -85,6 +89,7 @@ export interface RecordsEvents {
   copies(kept: CopiesKept): void;
 }
 
+/** Accounts, their API keys and their use of the quota. */
 export interface AccountRecords {
   create(
     account: { name: string; email?: string; quota: number; plan: string; operator?: boolean },
@@ -98,6 +103,7 @@ export interface AccountRecords {
   ): Promise<Account | undefined>;
   get(id: number): Promise<Account | undefined>;
   list(): Promise<Account[]>;
+  /** Throws `not-found` where there is no such account. `hash`: SHA-256 of the whole value. */
   createKey(
     key: {
       id: string;
@@ -109,6 +115,7 @@ export interface AccountRecords {
     },
     actor: Actor,
   ): Promise<ApiKey>;
+  /** Oldest first, revoked ones too. */
   listKeys(accountId: number): Promise<ApiKey[]>;
   /** Ends the suspension of a key, or of every one; answers those that it ended. */
   resumeKeys(id: string | null, actor: Actor): Promise<SuspendedKey[]>;
@@ -122,58 +129,73 @@ export interface AccountRecords {
   touch(keyId: string): void;
 }
 
+/** Screenings of accounts. Of another account none is found. */
 export interface ScreeningRecords {
   /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
-  create(screening: NewScreening): Promise<Spent<{ id: number; createdAt: string }>>;
+  create(screening: NewScreening): Promise<CreateResult<{ id: number; createdAt: string }>>;
+  /** Undefined where the account has no such screening. */
   get(accountId: number, id: number): Promise<Screening | undefined>;
+  /** The whole record with all matches. */
   evidence(accountId: number, id: number): Promise<ScreeningEvidence | undefined>;
   /**
    * Newest first, at most `limit` records with at most ten matches each: a JSON array as the API answers it, in bytes.
    * A thread writes it, since objects for a thousand records would hold up whoever unpacks and serialises them.
    */
   list(accountId: number, limit: number): Promise<Uint8Array>;
+  /** One page in the order of the query, at most `query.limit`. */
   page(accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]>;
   /** False where there is none. */
   delete(id: number, actor: Actor): Promise<boolean>;
 }
 
+/** Verifications of accounts, without their images. Of another account none is found. */
 export interface VerificationRecords {
   /** An id for one verification; never given again, also where nothing comes of it. */
   reserve(): Promise<number>;
-  create(verification: NewVerification): Promise<Spent<{ id: number; createdAt: string }>>;
+  /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
+  create(verification: NewVerification): Promise<CreateResult<{ id: number; createdAt: string }>>;
+  /** Undefined where the account has no such verification. */
   get(accountId: number, id: number): Promise<Verification | undefined>;
   evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
   /** When each of these was made; those that are not there are left out. */
   createdAt(ids: readonly number[]): Promise<Map<number, string>>;
   /** Newest first, at most `limit`, with what a list says of each: a JSON array in bytes, as that of screenings. */
   list(accountId: number, limit: number): Promise<Uint8Array>;
+  /** One page in the order of the query, at most `query.limit`. */
   page(accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]>;
+  /** False where there is none. Its images are not touched. */
   delete(id: number, actor: Actor): Promise<boolean>;
 }
 
+/** Which snapshots of the lists were in force, and how the refresh of each list went. */
 export interface SnapshotRecords {
   /** Kept for good, also after the snapshot's files are gone. The newest published one is in force. */
   publish(snapshot: PublishedSnapshot, actor: Actor): Promise<void>;
+  /** The newest one; undefined before the first. */
   current(): Promise<PublishedSnapshot | undefined>;
   get(id: string): Promise<PublishedSnapshot | undefined>;
+  /** Of every source that was ever synced or imported. */
   states(): Promise<SourceState[]>;
+  /** Takes the place of the state that the source had. */
   recordState(state: SourceState): Promise<void>;
 }
 
+/** The audit log: entries chained by their hashes, so that none can be changed or removed unseen. */
 export interface AuditRecords {
+  /** Adds an entry at the end, dated now. */
   append(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'accountId' | 'details'>): Promise<void>;
   /** Undefined where nothing was ever written. */
   head(): Promise<{ sequence: number; hash: string } | undefined>;
   /** Entries of one account, newest first. */
   page(accountId: number, query: AuditQuery): Promise<AuditEntry[]>;
   /**
-   * Recomputes the chain in batches, between which other work goes on. With `head`: that hash must be in it; where it is
-   * not, `broken` is the number after the last.
+   * Recomputes the chain in batches, between which other work goes on. With `head`, that hash must be in the chain. If
+   * it is missing, `broken` is the number after the last one.
    */
   verify(head?: string): Promise<ChainVerdict>;
   /**
-   * Takes up the master keys as they are now. After a rotation entries go on under the new one, and what checks older
-   * entries is kept under it, so that a former master key can be thrown away. Where one was lost, an entry says so.
+   * Adopts the present master keys. After a rotation entries continue under the new key, which also keeps what checks
+   * older entries. So a former master key can be thrown away. Where one was lost, an entry says so.
    */
   followKeys(): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../domain/actor.ts';
 import type { AlertStateName } from '../domain/alert.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
+/** Which entries of the audit log, newest first. Times are ISO 8601 in UTC. */
 export interface AuditQuery {
   readonly limit: number;
   /** Entries before this sequence. */
@@ -24,16 +25,19 @@ export interface PageQuery {
   readonly text?: string;
 }
 
+/** `score`: the highest first. */
 export interface ScreeningsQuery extends PageQuery {
   readonly result?: 'clear' | 'matched';
   readonly sort: 'newest' | 'oldest' | 'score';
 }
 
+/** `confidence`: the highest first. */
 export interface VerificationsQuery extends PageQuery {
   readonly result?: VerificationStatus;
   readonly sort: 'newest' | 'oldest' | 'confidence';
 }
 
+/** `score`: the highest first. */
 export interface AlertsQuery extends PageQuery {
   readonly state?: AlertStateName;
   readonly kind?: 'match' | 'review';

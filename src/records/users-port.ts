@@ -2,24 +2,28 @@ import type { Actor } from '../domain/actor.ts';
 import type { Suspended } from '../domain/suspension.ts';
 import type {
   Credentials,
-  Link,
+  Invitation,
   ListedUser,
-  NewLink,
+  NewInvitation,
   RecoveryCode,
   SessionView,
   User,
-  UserChange,
   UserRole,
 } from '../domain/user.ts';
 
+/** Users of the dashboard, their invitations, second factors, sessions and known browsers. Secrets come as hashes. */
 export interface UserRecords {
-  /** Reserves nothing: an address belongs to the person who first accepts an invitation of it. */
-  invite(link: NewLink, actor: Actor): Promise<void>;
-  /** Undefined where there is none, or it was used or has expired. */
-  link(hash: Uint8Array): Promise<Link | undefined>;
   /**
-   * Uses a link up: sets the password, ends other sessions, forgets known browsers, begins a session. `used-up`: it was used or has expired.
-   * `address-taken`: the address signs in elsewhere; the link stays as it is.
+   * Reserves nothing: an address belongs to the person who first accepts an invitation of it. Throws `not-found` where
+   * there is no such account, and `last-owner` where the invitation would take that role away.
+   */
+  invite(invitation: NewInvitation, actor: Actor): Promise<void>;
+  /** Undefined where there is none, or it was used or has expired. */
+  invitation(hash: Uint8Array): Promise<Invitation | undefined>;
+  /**
+   * Uses up a link: sets the password, ends other sessions, forgets known browsers and begins a session.
+   * `used-up`: it was used or has expired. `address-taken`: the address belongs to another account, and the link stays
+   * valid.
    */
   accept(accepted: {
     link: Uint8Array;
@@ -32,16 +36,18 @@ export interface UserRecords {
   list(accountId: number): Promise<ListedUser[]>;
   /** Addresses of users, also of those that were removed. */
   emails(accountId: number): Promise<Map<number, string>>;
-  setRole(accountId: number, userId: number, role: UserRole, actor: Actor): Promise<UserChange>;
+  /** False where the account has no such user. Throws `last-owner`. */
+  setRole(accountId: number, userId: number, role: UserRole, actor: Actor): Promise<boolean>;
   /** Ends the suspension of a person, or of everybody, and of their invitations; answers those that it ended. */
   resume(email: string | null, actor: Actor): Promise<Pick<Suspended, 'people' | 'invitations'>>;
-  remove(accountId: number, userId: number, actor: Actor): Promise<UserChange>;
+  /** Removes a user with their sessions. False where the account has no such user. Throws `last-owner`. */
+  remove(accountId: number, userId: number, actor: Actor): Promise<boolean>;
   /** Ends every session but this one, and forgets every known browser but this one. */
   setPassword(userId: number, password: string, session: Uint8Array, browser: Uint8Array | undefined): Promise<void>;
   /** Remembers a secret until a code confirms it. */
   beginTotp(userId: number, secret: string): Promise<void>;
   pendingTotp(userId: number): Promise<string | undefined>;
-  /** Takes a secret into use, with recovery codes in place of all others; null: off. Ends every session but this one. */
+  /** Switches the second factor to this secret and these recovery codes; null: off. Ends every session but this one. */
   setTotp(
     userId: number,
     totp: { readonly secret: string; readonly recoveryCodes: readonly string[] } | null,

@@ -199,10 +199,24 @@ describe('a date of birth', () => {
       expect(without - scoreWith(engine, '1984-12-24')).toBeGreaterThan(10);
     }));
 
-  test('an exact full name with another date stays at or over 70', () =>
+  test('that cannot be the same person takes a name below 70, however it is spelt', () =>
     withEngine(entities, (engine) => {
-      expect(search(engine, 'Octavian Pfungst', 70, 'Individual', '1984-12-24').matches).toHaveLength(1);
+      expect(search(engine, 'Octavian Pfungst', 70, 'Individual', '1984-12-24').matches).toEqual([]);
+      const [match] = search(engine, 'Octavian Pfungst', 60, 'Individual', '1966-12-24').matches;
+      expect(match!.score).toBeLessThan(70);
+      expect(match!.explanation.adjustments.at(-1)!.reason).toBe('Another date of birth');
     }));
+
+  test('that cannot be the same person leaves a name that hardly two people bear between 70 and 75', () => {
+    const unique = [entityOf('p', ['Octavian Zumbrock Pfungst'], { birthDates: [{ date: '1961-04-09' }] })];
+    return withEngine(unique, (engine) => {
+      const [match] = search(engine, 'Octavian Zumbrock Pfungst', 70, 'Individual', '1984-12-24').matches;
+      expect(match!.score).toBeGreaterThanOrEqual(70);
+      expect(match!.score).toBeLessThanOrEqual(75);
+      expect(match!.explanation.adjustments.at(-1)!.reason).toContain('hardly two people');
+      expect(search(engine, 'Octavian Zumbrok Pfungst', 70, 'Individual', '1984-12-24').matches).toEqual([]);
+    });
+  });
 });
 
 describe('an explanation', () => {

@@ -12,9 +12,11 @@ import { type Candidate, Searcher } from './index/search.ts';
 import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
+import { withSound } from './names/sound/with-sound.ts';
 import type { Reading } from './names/types.ts';
+import type { Query } from './query.ts';
 import { explain } from './scoring/explain.ts';
-import type { CraftFound, Query, SearchResult } from './types.ts';
+import type { CraftFound, SearchResult } from './search-result.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 const NO_FACTS = { offset: 0, length: 0, crc: 0 };
@@ -65,7 +67,10 @@ export class Engine {
    */
   search(query: Query): SearchResult {
     const readings = analysed(query.name, query.entityType);
-    const { candidates: found, crafts } = this.#searcher.search({ ...query, readings });
+    const { candidates: found, crafts } = this.#searcher.search({
+      ...query,
+      readings: heard(readings, query.entityType),
+    });
     const matches = found.slice(0, query.limit).map((candidate) => this.#match(candidate, query));
     let qualifying = found.length;
     if (query.minScore === 0) {
@@ -107,7 +112,7 @@ export class Engine {
     };
     const view = new IndexView(assemble(header, sections));
     const rarityOf = (text: string) => this.#view.rarity(text);
-    const query = { name: a, readings: readings!, entityType, minScore: 0, rarityOf };
+    const query = { name: a, readings: heard(readings!, entityType), entityType, minScore: 0, rarityOf };
     const [candidate] = new Searcher(view).search(query).candidates;
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
@@ -140,6 +145,11 @@ export class Engine {
     const bit = typeBit(entityType);
     return [...entityByRank].filter((entity) => entityTypes[entity]! & bit && !matched.has(entity));
   }
+}
+
+/** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */
+function heard(readings: readonly Reading[], entityType: EntityType): readonly Reading[] {
+  return entityType === 'Individual' ? withSound(readings) : readings;
 }
 
 /** Throws `validation` for a name that leaves no token, such as `ー`: an all-clear for it would be a lie. */

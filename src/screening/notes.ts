@@ -1,7 +1,9 @@
 import { say } from '../sentences.ts';
-import type { CraftFound } from './types.ts';
+import type { CraftFound } from './search-result.ts';
 
-/** Sentences for whoever reads that an organisation has no match: the vessels and aircraft that its name would match. */
+/**
+ * Sentences for the reader of an organisation without a match. They name the vessels and aircraft that match its name.
+ */
 export function craftNotes(crafts: readonly CraftFound[]): string[] {
   if (crafts.length === 0) return [];
   const kinds = (['vessel', 'aircraft'] as const).filter((kind) => crafts.some((craft) => craft.kind === kind));

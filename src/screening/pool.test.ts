@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { entityOf, inDirectory, snapshotOf } from '../../test/support/engine.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 import { type PoolOptions, ScreeningPool } from './pool.ts';
-import type { SearchAnswer } from './types.ts';
+import type { SearchAnswer } from './search-result.ts';
 
 const QUERY = { name: 'Tilman Varnhagen', entityType: 'Individual', minScore: 70, limit: 5 } as const;
 const SOURCE = {
@@ -78,7 +78,7 @@ describe('the screening pool', () => {
       await pool.load(directory, 'first');
       const answers: Promise<SearchAnswer>[] = [];
       for (let swap = 0; swap < 10; swap++) {
-        for (let count = 0; count < 30; count++) answers.push(pool.search(QUERY));
+        answers.push(...Array.from({ length: 30 }, () => pool.search(QUERY)));
         await pool.load(directory, swap % 2 === 0 ? 'second' : 'first');
       }
       for (const answer of await Promise.all(answers)) {

@@ -6,7 +6,8 @@ import { FairQueue } from '../threads/fair-queue.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
-import type { Query, SearchAnswer } from './types.ts';
+import type { Query } from './query.ts';
+import type { SearchAnswer } from './search-result.ts';
 import type { SearchOperations, Wanted } from './worker.ts';
 
 const MAX_THREADS = 4;

@@ -2,7 +2,6 @@ import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import type { EntityType } from '../domain/entity-type.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
-import type { Query } from './types.ts';
 
 /** In code points, after trimming. */
 export const MAX_NAME_LENGTH = 200;
@@ -11,8 +10,22 @@ export const DEFAULT_MIN_SCORE = 70;
 /** The most matches that a search gives and a record holds. */
 export const MAX_MATCHES = 200;
 
-/** What a name needs at least to be compared. The engine refuses those that have it and yet leave nothing to compare. */
+/**
+ * A name needs one of these to be compared. The engine refuses a name that has one and still leaves nothing to compare.
+ */
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+export interface Query {
+  /** Trimmed, 1 to 200 code points. */
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** `YYYY-MM-DD`. */
+  readonly dateOfBirth?: string;
+  /** 0 to 100, inclusive. */
+  readonly minScore: number;
+  /** At most so many matches, 1 to `MAX_MATCHES`. */
+  readonly limit: number;
+}
 
 /** A query out of what a person wrote. Throws `validation` with the first thing that is wrong. */
 export function readQuery(

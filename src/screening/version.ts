@@ -1,5 +1,5 @@
 /**
- * Version of the index format and of the scoring, kept with every stored screening. A snapshot that another version
- * compiled is compiled anew from the stored lists.
+ * Version of the index format and of the scoring, kept with every stored screening. A snapshot of another version is
+ * compiled again from the stored lists.
  */
-export const ENGINE_VERSION = '1.5.0';
+export const ENGINE_VERSION = '1.6.0';

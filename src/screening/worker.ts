@@ -2,7 +2,8 @@ import { matchView, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { Engine } from './engine.ts';
 import { craftNotes } from './notes.ts';
-import type { Query, SearchAnswer } from './types.ts';
+import type { Query } from './query.ts';
+import type { SearchAnswer } from './search-result.ts';
 
 /** The snapshot that the pool wants to be searched. */
 export interface Wanted {

@@ -54,7 +54,10 @@ export interface ChannelOptions<Turn = number> {
   readonly loadLimitMs?: number;
   /** Told when one ended that was loaded, or was to last, though nobody closed it. */
   readonly interrupted?: (error: Interrupted) => void;
-  /** Told when none lives long enough to answer. Nothing more is started or answered then. Without it, it is tried for ever. */
+  /**
+   * Told when no peer lives long enough to answer. The channel then starts and answers nothing. Without it, it tries
+   * for ever.
+   */
   readonly lost?: (error: Interrupted) => void;
 }
 
@@ -255,20 +258,26 @@ export class Channel<O extends Operations, Turn = number> {
     member.batches.clear();
     member.state = undefined;
     const error = new Interrupted(end, calls.length <= 1);
+    const reason = end.unusable ?? error;
+    const isLost = lost !== undefined && end.isHopeless;
     if (end.wasLoaded || lasting) interrupted?.(error);
-    for (const { reject } of this.#loads.splice(0)) reject(end.unusable ?? error);
+    for (const { reject } of this.#loads.splice(0)) reject(reason);
     const unknown = effects?.unknown();
     const again = calls.filter(({ attempts }) => lasting && !unknown && attempts < MAX_ATTEMPTS);
     for (const call of again.toReversed()) this.#queue.putBack(call.turn, call);
-    if (lost && end.isHopeless) this.#fail(error);
-    else if (!lasting || (end.isHopeless && !this.#members.some(({ place }) => place.isLoaded))) {
-      this.#refuseWaiting(end.unusable ?? error);
-    }
-    if (lasting && !(lost && end.isHopeless)) member.place.start();
+    if (isLost) this.#fail(error);
+    else if (!this.#mayAnswerAfter(end)) this.#refuseWaiting(reason);
+    if (lasting && !isLost) member.place.start();
     this.#dispatch();
-    for (const call of calls) if (!again.includes(call)) call.reject(unknown ?? error);
-    if (lost && end.isHopeless) lost(error);
+    for (const call of calls.filter((one) => !again.includes(one))) call.reject(unknown ?? error);
+    if (isLost) lost(error);
     this.#endIfDrained();
+  }
+
+  /** Whether another worker or process is there, or starts, for the calls that wait. */
+  #mayAnswerAfter({ isHopeless }: PeerEnd): boolean {
+    if (!this.#options.lasting) return false;
+    return !isHopeless || this.#members.some(({ place }) => place.isLoaded);
   }
 
   /** From now on nothing is accepted, and what waits or runs fails. */

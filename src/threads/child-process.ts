@@ -3,14 +3,17 @@ import { sentence } from '../errors.ts';
 import type { Message } from './messages.ts';
 import type { Launch, Peer, PeerListener } from './peer.ts';
 
-/** What a child leaves behind is short-lived: a small young generation for each of its threads keeps it small. */
-const FLAGS = ['--max-semi-space-size=4'];
+/**
+ * What a child leaves behind is short-lived: a small young generation for each of its threads keeps it small. They also
+ * collect the garbage of loading at once.
+ */
+const FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
 /** So many characters are kept of what a child wrote to standard error last. */
 const MAX_STDERR = 2000;
 
 /**
- * A process of its own whose module calls `serveFromChild`; `setup` is its first argument, as JSON. It can be killed at any
- * moment, and native code that crashes takes nothing else with it. It gets no setting of the service, so no key either.
+ * A child process whose module calls `serveFromChild`. Its first argument is `setup` as JSON. It can be killed at any
+ * moment, and a crash of native code takes nothing else with it. It gets no setting of the service, so no key either.
  */
 export function launchChild(module: URL, setup: unknown = {}): Launch {
   return (listener) => {

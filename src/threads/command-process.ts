@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 /** A timer as its users see it; tests bring one that they turn themselves. */
 export interface Timers {
@@ -29,6 +30,7 @@ export interface CommandEnd {
   readonly stuck: boolean;
 }
 
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** What SIGTERM does not end in time, SIGKILL does. */
 const KILL_AFTER_MS = 5000;
 
@@ -39,6 +41,11 @@ export const realTimers: Timers = {
     return () => clearTimeout(timer);
   },
 };
+
+/** A command of this program, as `CommandProcess` takes it. */
+export function ownCommand(...args: string[]): readonly [string, ...string[]] {
+  return [process.execPath, MAIN, ...args];
+}
 
 /** A program that runs beside the service, in a process group of its own. */
 export class CommandProcess {

@@ -43,8 +43,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Adds an item behind the others of its account. Returns the item that found no room, if there is one: this item, or,
-   * in a full queue, the newest item of the account that holds the most. So nobody can keep others out.
+   * Adds an item behind the others of its account. Returns the item that found no room, if any. In a full queue, that
+   * is the newest item of the account that holds the most. So nobody can keep others out.
    */
   push(account: number, item: T): T | undefined {
     if (!this.hasRoom(account)) return item;

@@ -26,7 +26,7 @@ interface Failure {
 
 export type Answer = { readonly value: unknown } | Failure;
 
-/** What the other side says: that it has loaded, that it cannot, or the answers to the calls of a batch, in their order. */
+/** What the other side says: it has loaded, it cannot load, or the answers to the calls of a batch in their order. */
 export type Message =
   | { readonly kind: 'loaded' }
   | ({ readonly kind: 'unusable' } & Failure)

@@ -44,7 +44,9 @@ const PAUSES_MS = [0, 100, 500, 2_000];
 /** A peer that lived so long after it had loaded is as good as one that answered. */
 const HEALTHY_MS = 10_000;
 
-/** The place of one worker or child process. After an end the next one starts at once, then after longer and longer pauses. */
+/**
+ * The place of one worker or child process. After an end the next one starts at once, later ones after growing pauses.
+ */
 export class PeerPlace {
   readonly #launch: Launch;
   readonly #listener: Listener;

@@ -24,7 +24,11 @@ export function serveFromWorker(load: Promise<Operations>, { answer, adopt, clos
     say({ kind: 'answers', batch, answers: answer ? answer(calls) : await answersOf(await load, calls) });
   };
   let before = load.then(
-    () => say({ kind: 'loaded' }),
+    () => {
+      // There only where the process was started so. Models leave much behind while they load.
+      globalThis.gc?.();
+      say({ kind: 'loaded' });
+    },
     (error: unknown) => {
       say({ kind: 'unusable', ...asFailure(error) });
       process.exit(0);
@@ -49,7 +53,10 @@ export function serveFromChild(load: Promise<Operations>): void {
     if (operations) say({ kind: 'answers', batch, answers: await answersOf(operations, calls) });
   });
   load.then(
-    () => say({ kind: 'loaded' }),
+    () => {
+      globalThis.gc?.();
+      say({ kind: 'loaded' });
+    },
     (error: unknown) => say({ kind: 'unusable', ...asFailure(error) }),
   );
 }

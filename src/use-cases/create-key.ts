@@ -2,6 +2,12 @@ import { newApiKey } from '../accounts/api-keys.ts';
 import type { ApiKey } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { Records } from '../records/port.ts';
+import type { Announce } from './events.ts';
+
+export interface CreateKeyPorts {
+  readonly records: Pick<Records, 'accounts'>;
+  readonly announce: Announce;
+}
 
 export interface KeyToCreate {
   readonly accountId: number;
@@ -21,11 +27,13 @@ export interface CreatedKey {
 
 /** Makes an API key, which works at once. Throws `not-found` where there is no such account. */
 export async function createKey(
-  { accounts }: Pick<Records, 'accounts'>,
+  { records: { accounts }, announce }: CreateKeyPorts,
   { accountId, name, allow, expiresAt }: KeyToCreate,
   actor: Actor,
 ): Promise<CreatedKey> {
   const { id, value, hash } = newApiKey();
   const wanted = { id, hash, accountId, name, allow: [...new Set(allow)], ...(expiresAt && { expiresAt }) };
-  return { key: await accounts.createKey(wanted, actor), value };
+  const key = await accounts.createKey(wanted, actor);
+  announce({ kind: 'key-created', accountId, id });
+  return { key, value };
 }

@@ -1,9 +1,14 @@
-import type { Alert, AlertAction, Decided, Decision } from '../domain/alert.ts';
+import type { Alert, AlertAction, Decision, DecisionResult } from '../domain/alert.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
+import type { Announce } from './events.ts';
 
-export interface DecideAlertPorts {
+export interface AlertPorts {
   readonly records: Pick<Records, 'alerts'>;
+}
+
+export interface DecideAlertPorts extends AlertPorts {
+  readonly announce: Announce;
 }
 
 export interface AlertDecision {
@@ -16,7 +21,7 @@ export interface AlertDecision {
 }
 
 /** The alert as it is now. `stale`: somebody was faster. `missing`: there is none, or its record was deleted. */
-export type AlertOutcome = { readonly kind: 'done'; readonly alert: Alert } | Exclude<Decided, { kind: 'done' }>;
+export type AlertOutcome = { readonly kind: 'done'; readonly alert: Alert } | Exclude<DecisionResult, { kind: 'done' }>;
 
 /** Confirms or dismisses an alert. Throws `validation` where a confirmation is to be remembered. */
 export async function decideAlert(
@@ -30,33 +35,28 @@ export async function decideAlert(
   }
   const comment = given.comment?.trim() || null;
   const wanted = { decision, comment, remember, ...(revision !== undefined && { revision }) };
-  return outcomeOf(ports, action, await ports.records.alerts.decide(action, wanted));
+  const decided = await ports.records.alerts.decide(action, wanted);
+  const { accountId, alertId: id } = action;
+  if (decided.kind === 'done') ports.announce({ kind: 'alert-decided', accountId, id, decision });
+  return outcomeOf(ports, action, decided);
 }
 
 /** Opens an alert again; what a dismissal had remembered is forgotten. */
-export async function undoDecision(
-  ports: DecideAlertPorts,
-  action: AlertAction,
-  revision?: number,
-): Promise<AlertOutcome> {
+export async function undoDecision(ports: AlertPorts, action: AlertAction, revision?: number): Promise<AlertOutcome> {
   return outcomeOf(ports, action, await ports.records.alerts.undo(action, revision));
 }
 
 /** Adds a comment. Throws `validation` for an empty one. */
-export async function commentOnAlert(
-  ports: DecideAlertPorts,
-  action: AlertAction,
-  comment: string,
-): Promise<AlertOutcome> {
+export async function commentOnAlert(ports: AlertPorts, action: AlertAction, comment: string): Promise<AlertOutcome> {
   const text = comment.trim();
   if (!text) throw new TouchstoneError('validation', 'comment is empty.');
   return outcomeOf(ports, action, await ports.records.alerts.comment(action, text));
 }
 
 async function outcomeOf(
-  { records }: DecideAlertPorts,
+  { records }: AlertPorts,
   { accountId, alertId }: AlertAction,
-  decided: Decided,
+  decided: DecisionResult,
 ): Promise<AlertOutcome> {
   if (decided.kind !== 'done') return decided;
   const alert = await records.alerts.get(accountId, alertId);

@@ -1,3 +1,5 @@
+import type { Decision } from '../domain/alert.ts';
+import type { UserRole } from '../domain/user.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
 /** What a use case has done. It is told after the commit, so nobody hears of what was not stored. */
@@ -15,9 +17,15 @@ export type CompletedEvent =
       readonly status: VerificationStatus;
       /** Milliseconds that its images took. */
       readonly durationMs: number;
-    };
+    }
+  | { readonly kind: 'alert-decided'; readonly accountId: number; readonly id: number; readonly decision: Decision }
+  | { readonly kind: 'key-created' | 'key-revoked'; readonly accountId: number; readonly id: string }
+  | { readonly kind: 'user-invited'; readonly accountId: number; readonly role: UserRole };
 
 export type Announce = (event: CompletedEvent) => void;
+
+/** For a process without subscribers, such as a command. */
+export const announceToNobody: Announce = () => {};
 
 /**
  * Tells each subscriber of each event, in order and at once. One that throws does not keep the others from hearing it,

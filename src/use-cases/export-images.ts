@@ -10,8 +10,8 @@ export interface ExportImagesPorts {
 }
 
 /**
- * Decrypts the images of a verification for a reviewer. The audit log has the export before anything is readable. Throws
- * `not-found` for an unknown verification, or where both images were deleted after their retention.
+ * Decrypts the images of a verification for a reviewer. The audit log has the export before anything is readable.
+ * Throws `not-found` for an unknown verification, or where both images were deleted after their retention.
  */
 export async function exportImages(
   { records, images: vault }: ExportImagesPorts,

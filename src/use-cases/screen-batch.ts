@@ -1,11 +1,18 @@
-import type { SearchRow } from '../bulk/runner.ts';
 import { entityTypeIn } from '../csv/columns.ts';
+import type { Batch, PendingRow } from '../domain/batch.ts';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
-import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
-import type { Query, SearchAnswer } from '../screening/types.ts';
+import type { NewScreening } from '../domain/screening.ts';
+import { TouchstoneError } from '../errors.ts';
+import type { BatchRecords } from '../records/batches-port.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES, type Query, readQuery } from '../screening/query.ts';
+import type { SearchAnswer } from '../screening/search-result.ts';
+import type { Announce } from './events.ts';
 import { findMatches } from './screen-name.ts';
 
-interface ScreenBatchPorts {
+/** Screens one row without storing anything. Throws `validation` where the row cannot be screened. */
+export type SearchRow = (row: PendingRow, batch: Batch) => Promise<NewScreening>;
+
+interface RowSearchPorts {
   readonly search: {
     /** Behind every search that somebody waits for. */
     searchLater(query: Query, accountId: number): Promise<SearchAnswer>;
@@ -14,8 +21,40 @@ interface ScreenBatchPorts {
   aboutLists(): readonly string[];
 }
 
-/** Screens single rows of files without storing them. Throws `validation` for a row that cannot be screened. */
-export function rowSearch(ports: ScreenBatchPorts): SearchRow {
+export interface ScreenRowPorts {
+  readonly search: SearchRow;
+  readonly batches: Pick<BatchRecords, 'screen' | 'refuse'>;
+  readonly announce: Announce;
+}
+
+/**
+ * `created`: a record holds it, which cost one unit. `refused`: it cannot be screened, and its sentence says why.
+ * `exhausted`: the account has no unit left. `settled`: it has its outcome already, or its batch is over.
+ */
+export type RowOutcome = 'created' | 'refused' | 'exhausted' | 'settled';
+
+/** Screens one row of a batch and stores its outcome. Throws what the search throws, but for `validation`. */
+export async function screenRow(
+  { search, batches, announce }: ScreenRowPorts,
+  batch: Batch,
+  row: PendingRow,
+): Promise<RowOutcome> {
+  const place = { batch: batch.id, row: row.row };
+  const found = await search(row, batch).catch(refusalOf);
+  if (typeof found === 'string') {
+    await batches.refuse(place, found);
+    return 'refused';
+  }
+  const outcome = await batches.screen(place, found);
+  if (outcome.kind === 'created') {
+    const { accountId, matches } = found;
+    announce({ kind: 'screening-stored', accountId, id: outcome.record.id, matchCount: matches.length });
+  }
+  return outcome.kind;
+}
+
+/** The search of rows in the lists in force. */
+export function rowSearch(ports: RowSearchPorts): SearchRow {
   return async ({ name, type, dateOfBirth }, { accountId, keyId, userId, entityType }) => {
     const given = { name, dateOfBirth, entityType: type === '' ? entityType : entityTypeIn(type) };
     const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES);
@@ -24,4 +63,9 @@ export function rowSearch(ports: ScreenBatchPorts): SearchRow {
       ports.search.searchLater(wanted, accountId),
     );
   };
+}
+
+function refusalOf(error: unknown): string {
+  if (error instanceof TouchstoneError && error.code === 'validation') return error.message;
+  throw error;
 }

@@ -3,19 +3,28 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey } from '../../test/records/samples.ts';
+import { joined } from '../../test/records/samples-users.ts';
+import { hashToken } from '../accounts/tokens.ts';
 import { readConfig } from '../config.ts';
 import { ImageVault } from '../images/vault.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
-import type { SearchAnswer } from '../screening/types.ts';
-import type { VerificationOutcome } from '../verification/types.ts';
+import type { SearchAnswer } from '../screening/search-result.ts';
+import type { VerificationOutcome } from '../verification/outcome.ts';
+import { createFirstAccount } from './create-first-account.ts';
 import { createKey } from './create-key.ts';
+import { decideAlert } from './decide-alert.ts';
 import { deleteRecord } from './delete-record.ts';
 import { announcer, type CompletedEvent } from './events.ts';
 import { exportImages } from './export-images.ts';
+import { inviteUser } from './invite-user.ts';
+import { revokeKey } from './revoke-key.ts';
+import { rotateMasterKey } from './rotate-master-key.ts';
+import { rowSearch, screenRow } from './screen-batch.ts';
 import { screenName } from './screen-name.ts';
 import { verifyIdentity } from './verify-identity.ts';
 
+const NOW = '2026-11-20T10:00:00.000Z';
 const NOTHING_FOUND: SearchAnswer = {
   ...{ matches: [], evidence: '[]', crafts: [], qualifying: 0, snapshot: 'snapshot-1', engine: '1.0.0' },
 };
@@ -40,7 +49,7 @@ describe('use cases without HTTP', () => {
   let records: Records;
   let images: ImageVault;
   let events: CompletedEvent[];
-  const now = () => new Date('2026-11-20T10:00:00Z');
+  const now = () => new Date(NOW);
   const announce = (event: CompletedEvent) => void events.push(event);
 
   beforeEach(async () => {
@@ -83,6 +92,27 @@ describe('use cases without HTTP', () => {
     expect(await records.accounts.used(accountId, '2026-11')).toBe(0);
   });
 
+  test('a row of a file costs one unit, one that cannot be screened none, and no row is screened twice', async () => {
+    const { accountId, keyId } = await accountWithKey(records, 1);
+    await records.batches.open({ id: 'file', accountId, keyId, userId: null, entityType: 'Individual' });
+    const sent = { reference: '', type: '', dateOfBirth: '' };
+    const rows = ['Ada Quill', '', 'Bo Reed'].map((name, row) => ({ ...sent, row, line: row + 2, name }));
+    await records.batches.add('file', rows);
+    const batch = await records.batches.seal('file');
+    const search = rowSearch({ search: { searchLater: async () => NOTHING_FOUND }, aboutLists: () => [] });
+    const outcomes: string[] = [];
+    for (const row of [...rows, rows[0]!]) {
+      outcomes.push(await screenRow({ search, batches: records.batches, announce }, batch, row));
+    }
+    expect(outcomes).toEqual(['created', 'refused', 'exhausted', 'settled']);
+    expect(await records.batches.get(accountId, 'file')).toMatchObject({
+      done: 2,
+      refused: 1,
+      status: 'waiting-for-quota',
+    });
+    expect(events).toMatchObject([{ kind: 'screening-stored', accountId, matchCount: 0 }]);
+  });
+
   test('a verification is stored with its images, exported with a reason, and deleted whole', async () => {
     const { accountId, keyId } = await accountWithKey(records);
     const outcome = await verifyIdentity(verification(), { accountId, keyId, images: IMAGES, isWanted: () => true });
@@ -115,10 +145,74 @@ describe('use cases without HTTP', () => {
   test('a key is made with each range once, and its value is in no record', async () => {
     const { accountId } = await accountWithKey(records);
     const wanted = { accountId, name: 'intake', allow: ['10.0.0.0/8', '10.0.0.0/8'] };
-    const { key, value } = await createKey(records, wanted, 'operator');
+    const { key, value } = await createKey({ records, announce }, wanted, 'operator');
     expect(key).toMatchObject({ name: 'intake', allow: ['10.0.0.0/8'], expiresAt: null });
     expect(value).toContain(key.id);
     expect(JSON.stringify(await records.accounts.listKeys(accountId))).not.toContain(value);
+    expect(events).toEqual([{ kind: 'key-created', accountId, id: key.id }]);
+  });
+
+  test('a leaked key is revoked by its value, and nobody revokes a key of another account', async () => {
+    const { accountId } = await accountWithKey(records);
+    const { key, value } = await createKey({ records, announce }, { accountId, name: 'x', allow: [] }, 'operator');
+    const ports = { records, announce };
+    await expect(revokeKey(ports, { key: key.id, accountId: accountId + 1 }, 'user:1')).rejects.toMatchObject({
+      code: 'not-found',
+    });
+    expect(await revokeKey(ports, { key: value }, 'operator')).toMatchObject({ id: key.id, revokedAt: NOW });
+    expect(events.at(-1)).toEqual({ kind: 'key-revoked', accountId, id: key.id });
+  });
+
+  test('an invitation changes the role at once, but never takes it from the last owner', async () => {
+    const { accountId } = await accountWithKey(records);
+    const ports = { records, announce, now };
+    await joined(records, accountId, 'owner@example.org', 'owner');
+    const less = { accountId, email: 'OWNER@example.org', role: 'viewer' } as const;
+    await expect(inviteUser(ports, less, 'operator')).rejects.toMatchObject({ code: 'last-owner' });
+    expect(events).toEqual([]);
+    await joined(records, accountId, 'second@example.org', 'owner');
+    expect(await inviteUser(ports, less, 'operator')).toMatchObject({ expires: '2026-11-27T10:00:00.000Z' });
+    expect(await records.users.list(accountId)).toMatchObject([{ role: 'viewer' }, { role: 'owner' }]);
+    expect(events).toEqual([{ kind: 'user-invited', accountId, role: 'viewer' }]);
+  });
+
+  test('only the operator is told that an address signs in to another account', async () => {
+    const [one, two] = [await accountWithKey(records), await accountWithKey(records)];
+    await joined(records, one.accountId, 'ada@example.org', 'owner');
+    const wanted = { accountId: two.accountId, email: 'ada@example.org', role: 'viewer' } as const;
+    const ports = { records, announce, now };
+    await expect(inviteUser(ports, wanted, 'operator')).rejects.toThrow(`signs in to account ${one.accountId}`);
+    expect(await inviteUser(ports, wanted, 'user:7')).toMatchObject({ token: expect.any(String) });
+  });
+
+  test('the first account comes with a key and the link of the first owner, and only once', async () => {
+    const ports = { records, announce, now };
+    const first = (await createFirstAccount(ports))!;
+    expect(await records.accounts.listKeys(first.accountId)).toMatchObject([{ id: first.keyId, name: 'First key' }]);
+    expect(await records.users.invitation(hashToken(first.setUpToken))).toMatchObject({ email: null, role: 'owner' });
+    expect(await createFirstAccount(ports)).toBeUndefined();
+    expect(events.map(({ kind }) => kind)).toEqual(['key-created', 'user-invited']);
+  });
+
+  test('a decision about an alert is announced; one that came too late is not', async () => {
+    const { accountId, keyId } = await accountWithKey(records);
+    const user = await joined(records, accountId, 'ada@example.org', 'analyst');
+    await verifyIdentity(verification(), { accountId, keyId, images: IMAGES, isWanted: () => true });
+    const [alert] = await records.alerts.page(accountId, { limit: 1, sort: 'newest' });
+    const action = { accountId, alertId: alert!.id, userId: user.id };
+    const ports = { records, announce };
+    expect(await decideAlert(ports, action, { decision: 'confirmed' })).toMatchObject({ kind: 'done' });
+    expect(await decideAlert(ports, action, { decision: 'dismissed' })).toEqual({ kind: 'stale' });
+    const decided = events.filter(({ kind }) => kind === 'alert-decided');
+    expect(decided).toEqual([{ kind: 'alert-decided', accountId, id: alert!.id, decision: 'confirmed' }]);
+  });
+
+  test('after a rotation of the master key images can be read, and the audit log says so and holds', async () => {
+    const { accountId, keyId } = await accountWithKey(records);
+    await verifyIdentity(verification(), { accountId, keyId, images: IMAGES, isWanted: () => true });
+    expect(await rotateMasterKey({ records, images }, 'operator')).toEqual({ changed: 2, damaged: [] });
+    expect(await images.get(1, 'selfie')).toEqual(Buffer.from(IMAGES.selfie));
+    expect(await records.audit.verify()).toMatchObject({ ok: true, unchecked: 0 });
   });
 
   test('a subscriber that fails keeps neither the others nor the client from going on', () => {

@@ -1,6 +1,6 @@
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
-import type { ImageProblem, Uploads, VerificationOutcome, Verified } from '../verification/types.ts';
+import type { ImageProblem, Uploads, VerificationOutcome, Verified } from '../verification/outcome.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
 import type { Announce } from './events.ts';
 import { QuotaExhausted } from './quota-exhausted.ts';
@@ -37,8 +37,9 @@ export type IdentityVerification =
     };
 
 /**
- * Verifies a document against a selfie; `stored` only when record, quota unit and both images are on disk. Throws
- * `QuotaExhausted`, and whatever the verifier throws.
+ * Verifies a document against a selfie. It is `stored` only when record, quota unit and both images are on disk.
+ * - Throws `busy` where it cannot be done now, and `usage` where the models cannot be loaded.
+ * - Throws `QuotaExhausted` where the account has no unit left.
  */
 export async function verifyIdentity(
   ports: VerifyIdentityPorts,

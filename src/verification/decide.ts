@@ -12,8 +12,9 @@ export interface DecisionInput {
     /** Null for a visa and for a document whose kind is not known. */
     readonly documentType: string | null;
     /**
-     * `failed`: a check digit does not hold. `doubtful`: they hold, but it was read with doubt or contains an impossible
-     * value, such as month 13. Null: no machine-readable zone was found.
+     * - `failed`: a check digit does not hold.
+     * - `doubtful`: they hold, but it was read with doubt or has an impossible value, such as month 13.
+     * - null: no machine-readable zone was found.
      */
     readonly mrz: 'valid' | 'doubtful' | 'failed' | null;
     /** Names of fields that make an identity and could not be read. */

@@ -5,21 +5,22 @@ import type { Thresholds } from '../domain/thresholds.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';
+import { inWords } from '../sentences.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { type DecisionInput, decide } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
+import type { ImageProblem, Uploads, VerificationOutcome } from './outcome.ts';
 import type { Decoded } from './shared-pixels.ts';
-import type { ImageProblem, Uploads, VerificationOutcome } from './types.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */
 const LARGE_FACE = 0.4;
 
 /**
- * Progressive JPEG and interlaced PNG are held whole before the first row is known: 320 MB at most, from a file of half a
- * megabyte. What holds more than this is decoded by itself.
+ * Progressive JPEG and interlaced PNG are decoded whole: up to 320 MB from a file of half a megabyte. An image that
+ * needs more than this is decoded alone.
  */
 const MAX_HELD_TOGETHER = 32 * 1024 ** 2;
 
@@ -98,7 +99,7 @@ export class VerificationEngine {
     return this.#conclude({ ...found, ...alike }, pictures, clock, today);
   }
 
-  /** Pictures that are held whole while they are decoded take turns, whichever verification and thread they belong to. */
+  /** Images that are decoded whole take turns, whichever verification and thread they belong to. */
   #decode(thread: Channel<DocumentOperations> | Channel<FaceOperations>, bytes: Uint8Array): Promise<Decoded> {
     const decode = (): Promise<Decoded> => (thread as Channel<DocumentOperations>).call('decode', bytes);
     if ((readHeader(bytes)?.heldBytes ?? 0) <= MAX_HELD_TOGETHER) return decode();
@@ -162,7 +163,7 @@ export class VerificationEngine {
         origins: read.origins,
         mrz: mrz && { format: mrz.format, valid: mrz.valid, checks: mrz.checks.map(({ name, ok }) => ({ name, ok })) },
         barcode: read.barcode && { symbology: read.barcode.symbology },
-        quality: read.quality,
+        quality: { ...read.quality, refusal: read.quality.refusal && inWords(read.quality.refusal) },
         conflicts,
         doubtful,
       },
@@ -185,8 +186,8 @@ const IDENTITY = ['fullName', 'documentNumber', 'dateOfBirth'] as const;
 function refusals(read: Read, face: SelfieFinding, portrait: PortraitFinding): ImageProblem[] {
   const problems: ImageProblem[] = [];
   const document = read.refusal ?? portrait.refusal;
-  if (document) problems.push({ image: 'document', kind: 'quality', text: document });
-  if (face.refusal) problems.push({ image: 'selfie', kind: 'quality', text: face.refusal });
+  if (document) problems.push({ image: 'document', kind: 'quality', text: inWords(document) });
+  if (face.refusal) problems.push({ image: 'selfie', kind: 'quality', text: inWords(face.refusal) });
   return problems;
 }
 

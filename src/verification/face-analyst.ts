@@ -5,6 +5,7 @@ import { mainFace, portrait, selfieFace } from '../faces/face-selection.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
 import { LivenessReader } from '../faces/liveness/liveness-reader.ts';
 import type { Pixels } from '../imaging/pixels.ts';
+import type { Sentence } from '../sentences.ts';
 
 /** Which models look at faces. */
 export interface FaceModels {
@@ -19,7 +20,7 @@ export interface FaceModels {
 
 /** The person of a selfie, or why it cannot be used. */
 export type SelfieFinding =
-  | { readonly refusal: string }
+  | { readonly refusal: Sentence }
   | {
       readonly refusal: null;
       readonly box: FaceBox;
@@ -33,7 +34,7 @@ export type SelfieFinding =
 
 /** The portrait of a document, or why there is none. */
 export type PortraitFinding =
-  | { readonly refusal: string }
+  | { readonly refusal: Sentence }
   | {
       readonly refusal: null;
       readonly box: FaceBox;
@@ -83,7 +84,7 @@ export class FaceAnalyst {
   }
 
   /** Whatever can be said of every face in a picture, the most prominent one first, and why it would be no selfie. */
-  async look(pixels: Pixels): Promise<{ faces: Face[]; refusal: string | null }> {
+  async look(pixels: Pixels): Promise<{ faces: Face[]; refusal: Sentence | null }> {
     const faces = await this.#faces.find(pixels, { anyTurn: true });
     const found = faces.length > 0 ? faces : await this.#faces.find(pixels, { effort: 'small faces', anyTurn: true });
     const { refusal } = selfieFace(found, pixels);
@@ -92,16 +93,16 @@ export class FaceAnalyst {
   }
 
   /** The embedding of the most prominent face of any picture, also of one that would be refused as a selfie. */
-  async embedding(pixels: Pixels): Promise<Embedding | { readonly refusal: string }> {
+  async embedding(pixels: Pixels): Promise<Embedding | { readonly refusal: Sentence }> {
     const { faces, refusal } = await this.look(pixels);
     return faces[0] ? this.#faces.describe(pixels, faces[0]) : { refusal: refusal! };
   }
 
   /** Liveness of the most prominent face, or why it cannot be told. */
-  async liveness(pixels: Pixels): Promise<{ score: number; model: string } | { readonly refusal: string }> {
+  async liveness(pixels: Pixels): Promise<{ score: number; model: string } | { readonly refusal: Sentence }> {
     const { faces, refusal } = await this.look(pixels);
     if (!faces[0]) return { refusal: refusal! };
-    if (!this.#liveness) return { refusal: 'Liveness is switched off (TOUCHSTONE_LIVENESS).' };
+    if (!this.#liveness) return { refusal: { code: 'face.liveness-off' } };
     const found = await this.#liveness.score(pixels, faces[0]);
     return found.refusal === null
       ? { score: found.livenessScore!, model: this.#liveness.name }

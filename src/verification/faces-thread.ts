@@ -3,6 +3,7 @@ import type { Embedding } from '../faces/embed.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
 import { samePicture } from '../faces/liveness/picture-checks.ts';
 import type { Pixels } from '../imaging/pixels.ts';
+import { inWords, type Sentence } from '../sentences.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { FaceAnalyst, type FaceModels } from './face-analyst.ts';
 import { decodeShared } from './shared-pixels.ts';
@@ -21,12 +22,15 @@ async function load() {
   };
 }
 
-async function ofFile<T>(
+/** What is found, or in words why nothing is. */
+async function ofFile<T extends object>(
   bytes: Uint8Array,
-  look: (pixels: Pixels) => Promise<T>,
+  look: (pixels: Pixels) => Promise<T | { readonly refusal: Sentence }>,
 ): Promise<T | { readonly refusal: string }> {
   const { photo, problem } = await decodeShared(bytes);
-  return photo ? look(photo.pixels) : { refusal: problem.text };
+  if (!photo) return { refusal: problem.text };
+  const found = await look(photo.pixels);
+  return 'refusal' in found ? { refusal: inWords(found.refusal) } : found;
 }
 
 /** What the thread of faces can do. */

@@ -1,6 +1,6 @@
 import { serveFromChild } from '../threads/serve.ts';
 import { type EngineOptions, VerificationEngine } from './engine.ts';
-import type { Uploads } from './types.ts';
+import type { Uploads } from './outcome.ts';
 
 // The process that holds the models. Two uploads come in and an outcome goes out; pixels stay here, in memory that its
 // threads share. A thread that ends unexpectedly ends the process: the service starts another one.

@@ -1,5 +1,5 @@
 import { decodePhoto, type Photo, PictureError } from '../imaging/decode.ts';
-import type { ImageProblem } from './types.ts';
+import type { ImageProblem } from './outcome.ts';
 
 /** A photo, or why there is none. */
 export type Decoded =

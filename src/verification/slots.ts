@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue for work that is long: what cannot start in time is refused with `busy` instead of piling up. Accounts
- * take turns, and where the queue is full the account that fills it gives way to the others.
+ * A bounded queue for long work. What cannot start in time is refused with `busy` instead of piling up. Accounts take
+ * turns. In a full queue the account that fills it gives way to the others.
  */
 export class Slots {
   readonly #options: SlotOptions;

@@ -4,9 +4,9 @@ import { Channel, Interrupted } from '../threads/channel.ts';
 import { launchChild } from '../threads/child-process.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
+import type { Uploads, VerificationOutcome } from './outcome.ts';
 import type { VerificationOperations } from './process.ts';
 import { Slots } from './slots.ts';
-import type { Uploads, VerificationOutcome } from './types.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
 const MAX_RUNNING = 2;
@@ -17,8 +17,9 @@ const LIMIT_MS = 60_000;
 /** Loading takes two seconds, and the models of an operator may have to be downloaded first. */
 const LOAD_LIMIT_MS = 180_000;
 /**
- * What ends without a record costs no quota, so its seconds come from this: about ninety refused pictures at once, then
- * a quarter of what two slots can do. A client that stores as much as is refused never comes to its end.
+ * Work that ends without a record costs no quota, so its seconds come from this. It allows about ninety refused
+ * pictures at once, then a quarter of what two slots can do. A client with as many records as refusals never reaches
+ * its end.
  */
 const UNPAID = { seconds: 120, refill: 0.5 };
 const MODULE = new URL('./process.ts', import.meta.url);

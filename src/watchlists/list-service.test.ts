@@ -146,6 +146,17 @@ describe('an import', () => {
     await lists().importFiles('un-sc', [await unList(namesakes(12))]);
   });
 
+  it('says why it skipped something, and where all reasons are', async () => {
+    const { sources } = await lists().importFiles('un-sc', [await unList([...PEOPLE, PEOPLE[0]!])]);
+    expect(sources[0]).toMatchObject({ entries: 8, skipped: 1 });
+    const [said] = notices;
+    expect(said).toMatch(
+      /^un-sc: 1 line or entry was skipped, such as QDi\.901: the list has this reference number already/,
+    );
+    const file = /Reasons: (\S+)$/.exec(said!)![1]!;
+    expect(JSON.parse(await readFile(file, 'utf8')).skippedFirst).toMatchObject([{ where: 'QDi.901' }]);
+  });
+
   it('of an older publication is taken, with a warning', async () => {
     await lists().importFiles('un-sc', [await unList(PEOPLE, '2026-02-02T00:00:00Z')]);
     await lists().importFiles('un-sc', [await unList(PEOPLE, '2026-01-01T00:00:00Z')]);

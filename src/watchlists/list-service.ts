@@ -72,9 +72,10 @@ export class Lists {
   }
 
   /**
-   * The files, which are the whole list together, replace the source's list. `published` is their day of publication,
-   * for lists that do not state it. Throws `list-unusable` where they must not, `usage` for files that are not there,
-   * `busy` where another import does not end; the list in force then stays.
+   * Replaces the source's list by these files, which are the whole list together. `published` is their day of
+   * publication, for lists that do not state it.
+   * Throws `list-unusable` where they must not replace it, `usage` for missing files, and `busy` where another import
+   * does not end. The list in force then stays.
    */
   async importFiles(sourceId: string, paths: readonly string[], options: ImportOptions = {}): Promise<ImportResult> {
     const source = sourceById(sourceId);
@@ -100,8 +101,9 @@ export class Lists {
   }
 
   /**
-   * Downloads the sources (all that are enabled where none is named) and publishes what is new, in several snapshots where
-   * some take much longer. One that fails keeps its list. `due`: only those without a real list or whose last check is nearly as long ago as the interval between syncs.
+   * Downloads the sources, or all that are enabled where none is named, and publishes what is new. That may be several
+   * snapshots where some sources take much longer. A source that fails keeps its list.
+   * `due`: only sources without a real list, or whose last check is about one sync interval ago.
    */
   async sync(sourceIds: readonly string[] = [], options: { due?: boolean } = {}): Promise<ImportResult> {
     const named = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
@@ -139,7 +141,10 @@ export class Lists {
     return listsStatus(snapshot, states, enabledSources(this.#config));
   }
 
-  /** The snapshot in force; where there is none, or its files are gone or of another version, it is built from what is stored. */
+  /**
+   * The snapshot in force. Builds it from the stored lists where there is none, or where its files are gone or of
+   * another version.
+   */
   async ensureSnapshot(): Promise<PublishedSnapshot> {
     const usable = await this.#usable();
     if (usable) return usable;
@@ -204,7 +209,16 @@ export class Lists {
       ...{ entries: entries.length, names, kinds, skipped, skippedFirst, files },
     };
     await this.#store.keep(incoming, list, entries);
+    this.#tellSkipped(list);
     return { list, entries };
+  }
+
+  #tellSkipped(list: ListMetadata): void {
+    const [example] = list.skippedFirst;
+    if (!example) return;
+    const what = list.skipped === 1 ? '1 line or entry was' : `${list.skipped} lines or entries were`;
+    const file = this.#store.metadataFile(list);
+    this.#notice(`${list.source}: ${what} skipped, such as ${example.where}: ${example.why}. Reasons: ${file}`);
   }
 
   async #takeDownloads(downloads: readonly Download[]): Promise<SourceResult[]> {
@@ -259,7 +273,10 @@ export class Lists {
     });
   }
 
-  /** The real lists of the snapshot in force, by source. One that the disk lost is told, and counts as missing from then on. */
+  /**
+   * The real lists of the snapshot in force, by source. Reports a list whose files are gone, which then counts as
+   * missing.
+   */
   async #inForce(): Promise<Map<string, ListMetadata>> {
     const snapshot = await this.#records.snapshots.current();
     const lists = new Map<string, ListMetadata>();

@@ -83,8 +83,8 @@ export function publishedAt({ starter, published }: SourceStatus): Date | undefi
 }
 
 /**
- * Sentences for whoever reads an all-clear: the sanctions sources without a real list, those whose list is older than
- * seven days, and those of which nobody knows how old they are.
+ * Sentences for whoever reads an all-clear. They name the sanctions sources without a real list, those older than seven
+ * days, and those of unknown age.
  */
 export function staleSentences(status: ListsStatus, now: Date): string[] {
   const sanctions = status.sources.filter(

@@ -41,7 +41,10 @@ export function sourceById(id: string): Source {
   throw new TouchstoneError('usage', `There is no source "${id}". Sources: ${ids()}.`);
 }
 
-/** The sources that a sync reads: those of TOUCHSTONE_LISTS_SOURCES, else all but the opt-in ones. Throws `usage` for unknown ids. */
+/**
+ * The sources that a sync reads: those of TOUCHSTONE_LISTS_SOURCES, else all except the opt-in ones. Throws `usage` for
+ * unknown ids.
+ */
 export function enabledSources(config: Pick<Config, 'listsSources' | 'listsUrls'>): Source[] {
   checkSettings(config);
   const { listsSources } = config;

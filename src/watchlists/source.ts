@@ -14,7 +14,10 @@ export interface ParseReport {
   published?: string;
   /** How many entries the list itself says it has; a shortfall is a truncated list. */
   declared?: number;
-  /** A sentence where the files say themselves that they are a sample or a filtered export; import then needs --force. */
+  /**
+   * A sentence, where the files say themselves that they are a sample or a filtered export. An import then needs
+   * --force.
+   */
   partial?: string;
   /** A line or entry that cannot be read: where (line number, id), and why. It is counted, named and left out. */
   skip(where: string, why: string): void;
@@ -50,6 +53,6 @@ export interface Source {
   readonly optIn?: true;
   /** The files of one sync. Without it: the one file at the address. */
   download?(fetcher: Fetcher): Promise<readonly ListFile[]>;
-  /** Reads the files, which are the whole list together, in any of the official formats, told apart by content. */
+  /** Reads the files, which are the whole list together. It recognises each official format by the content. */
   parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry>;
 }

@@ -15,7 +15,7 @@ let key: string;
 beforeAll(async () => {
   bench = await Bench.create();
   account = await bench.account();
-  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   key = (await bench.key(account)).key;
   served = await bench.serve();
 });
@@ -271,6 +271,7 @@ test('the log has a line for each answer and nothing of names, dates, keys or ad
       method: 'POST',
     }),
   );
-  expect(bench.logged).not.toMatch(/Wimbledorf|Hushabaye|1912|198\.51|127\.0\.0\.1"|Quillon/);
+  // Whole values: a request id or a hash may hold 1912, and a time 198.51 ms.
+  expect(bench.logged).not.toMatch(/Wimbledorf|Hushabaye|1912-06-23|198\.51\.100\.77|127\.0\.0\.1"|Quillon/);
   expect(bench.logged).not.toContain(key.slice(-30));
 });

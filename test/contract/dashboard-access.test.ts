@@ -84,7 +84,7 @@ describe('the dashboard of two accounts', () => {
       TOUCHSTONE_LISTS_URL_UN_SC: 'http://127.0.0.1:9/nothing-listens-here',
     });
     account = await bench.account();
-    await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
     served = await bench.serve();
     for (const role of ['owner', 'analyst', 'viewer'] as const) {
       people[role] = await SignedIn.invited(bench, served, account, role);

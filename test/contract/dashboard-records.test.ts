@@ -21,7 +21,7 @@ let stranger: SignedIn;
 beforeAll(async () => {
   bench = await Bench.create();
   account = await bench.account();
-  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   key = (await bench.key(account)).key;
   served = await bench.serve();
   analyst = await SignedIn.invited(bench, served, account, 'analyst');

@@ -12,7 +12,7 @@ let restricted: string;
 
 beforeAll(async () => {
   bench = await Bench.create({ TOUCHSTONE_TRUSTED_PROXIES: '127.0.0.0/8, 10.9.0.0/16' });
-  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   const account = await bench.account();
   open = (await bench.key(account)).key;
   restricted = (await bench.key(account, '--allow', FROM, '--allow', '2001:db8::/32')).key;

@@ -51,7 +51,7 @@ const collect = (message: unknown) => {
 beforeAll(async () => {
   subscribe('fastify.initialization', collect);
   bench = await Bench.create();
-  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   served = await bench.serve();
   alpha = await tenant('Alphard');
   beta = await tenant('Betony');

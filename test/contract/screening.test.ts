@@ -17,9 +17,9 @@ beforeAll(async () => {
   bench = await Bench.create();
   [account] = await Promise.all([
     bench.account(),
-    unList([...PEOPLE, ...namesakes(230)]).then((list) => bench.json('lists', 'import', 'un-sc', list)),
+    unList([...PEOPLE, ...namesakes(230)]).then((list) => bench.run('lists', 'import', 'un-sc', list)),
   ]);
-  await bench.json('lists', 'import', 'us-ofac-sdn', SDN);
+  await bench.run('lists', 'import', 'us-ofac-sdn', SDN);
   key = (await bench.key(account)).key;
   served = await bench.serve();
 });

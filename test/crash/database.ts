@@ -109,8 +109,7 @@ export function checkImages(dataDir: string, { records, unanswered }: Ledger): {
     const [, folder] = /(?:^|\/)(\d+)\/[^/]+\.sealed$/.exec(file) ?? [];
     if (folder) stored.set(Number(folder), (stored.get(Number(folder)) ?? 0) + 1);
   }
-  let leftover = 0;
-  for (const id of stored.keys()) if (!records.verification.has(id)) leftover += 1;
+  const leftover = [...stored.keys()].filter((id) => !records.verification.has(id)).length;
   for (const { id, state } of records.verification.values()) {
     const count = stored.get(id) ?? 0;
     if (state === 'kept') assert.equal(count, IMAGES, `verification ${id} was acknowledged and has ${count} images`);

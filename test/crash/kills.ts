@@ -9,7 +9,7 @@ import { type Cast, verify } from './load.ts';
 import type { Ending, Injury } from './plan.ts';
 
 const MAX_ORPHAN_MS = 15_000;
-/** Models are loaded anew after their process died, on a machine that does other work. */
+/** Models are loaded again after their process died, on a machine that does other work. */
 const MAX_RECOVERY_MS = 90_000;
 const POLL_MS = 50;
 const MAX_STOP_MS = 60_000;
@@ -63,7 +63,7 @@ async function recovered(life: Life, cast: Cast, random: Random): Promise<void> 
 /** Ends the service. Nothing of it may be there afterwards. */
 export async function end(service: ServiceProcess, ending: Ending, tally: Tally): Promise<void> {
   if (!service.running) {
-    // It ended by itself after an injury, so that a supervisor starts it anew.
+    // It ended by itself after an injury, so that a supervisor starts it again.
     count(tally, 'ended by itself');
     return;
   }

@@ -27,7 +27,7 @@ export interface KeptDecision {
   readonly kind: RecordKind;
   state: 'open' | 'confirmed' | 'dismissed';
   revision: number;
-  /** Deeds that were sent and have no answer: any of them may have been done. */
+  /** Actions that were sent and have no answer. Any of them may have been done. */
   unanswered: number;
 }
 

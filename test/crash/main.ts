@@ -1,7 +1,7 @@
 /**
- * Kills the service, its threads and its children while it works, again and again, and checks that nothing it
- * acknowledged is lost: `npm run test:crash -- --cycles 50 --clients 6 --seed 1`. Ends with 1 and a sentence at the first
- * thing that is not as it must be; `--keep` then leaves the data directory for a look at it.
+ * Kills the service, its threads and its children while it works, again and again. Checks that nothing it acknowledged
+ * is lost: `npm run test:crash -- --cycles 50 --clients 6 --seed 1`.
+ * Ends with 1 and a sentence at the first failure. `--keep` then leaves the data directory for a look at it.
  * `--injuries off` kills whole processes alone.
  */
 import assert from 'node:assert/strict';

@@ -15,7 +15,7 @@ let key: string;
 
 beforeAll(async () => {
   bench = await Bench.create();
-  await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   key = (await bench.key(await bench.account())).key;
   service = new ServingProcess(bench);
   served = await Served.by(service);

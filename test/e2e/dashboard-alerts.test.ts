@@ -16,7 +16,7 @@ describe.skipIf(!CHROMIUM)(`the queue of alerts${CHROMIUM ? '' : ` (${NO_CHROMIU
 
   beforeAll(async () => {
     bench = await Bench.create();
-    await bench.json('lists', 'import', 'un-sc', await unList(PEOPLE));
+    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
     const account = await bench.account();
     const { key } = await bench.key(account);
     served = await bench.serve();

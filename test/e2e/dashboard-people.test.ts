@@ -42,7 +42,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
 
   const link = async (email: string, id = account): Promise<string> => {
     const words = ['--account', String(id), '--email', email, '--role', 'viewer'];
-    const { pathname, hash } = new URL((await bench.json<{ url: string }>('users', 'invite', ...words)).url);
+    const { pathname, hash } = new URL((await bench.run<{ url: string }>('users', 'invite', ...words)).url);
     return served.service.url + pathname + hash;
   };
 

@@ -19,7 +19,7 @@ const LISTS: readonly [string, readonly string[], string, RegExp][] = [
   ['interpol-red', ['interpol-red/fixtures/notices.json'], 'Ana Vymyslova', /INTERPOL/i],
   ['fbi-wanted', ['fbi-wanted/fixtures/page.json'], 'John Example', /^FBI/],
   ['us-congress', ['us-congress/fixtures/legislators.json'], 'Jane Q. Proba', /Congress/],
-  ['everypolitician', ['everypolitician/fixtures/ep-popolo-v1.0.json'], 'Пётр Вымыслов', /EveryPolitician/i],
+  ['everypolitician', ['everypolitician/fixtures/ep-popolo-v1.0.json'], 'Jana Novakova', /EveryPolitician/i],
 ];
 
 let bench: Bench;
@@ -58,6 +58,12 @@ test.each(LISTS)(
     expect(real.some((found) => !found.includes('(starter)'))).toBe(true);
   },
 );
+
+test('a politician who died, as the list says, is not returned', async () => {
+  const { body } = await served.screen(key, { name: 'Пётр Вымыслов', entityType: 'Individual' });
+  const lists = body.data.matches.flatMap((match: { sources: string[] }) => match.sources);
+  expect(lists.filter((list: string) => /EveryPolitician/i.test(list))).toEqual([]);
+});
 
 test('nothing of the starter list is left of a source that has a real list', async () => {
   const { sources } = await bench.json<{ sources: { source: string; starter: boolean }[] }>('lists', 'status');

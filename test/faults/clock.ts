@@ -12,7 +12,7 @@ const MOMENTS = [
   '2027-10-31T00:59:59.500Z',
 ];
 
-/** A service whose clock is set forward and back, over the ends of months and years, and over changes to summer time. */
+/** Sets a service's clock forward and back, over the ends of months and years and over changes to summer time. */
 export async function clock(): Promise<string> {
   const bench = await Bench.create({ TOUCHSTONE_STARTER_LIST: 'on' });
   let now = new Date('2026-12-15T12:00:00Z').getTime();

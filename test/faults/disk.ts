@@ -80,7 +80,7 @@ function fill(file: string): void {
 /** A read-only disk at start: the service ends with a sentence, and changes nothing. */
 export async function readOnlyStart(): Promise<string> {
   const disk = mounted();
-  const subject = new Subject(disk.directory);
+  const subject = new Subject({ dataDir: disk.directory });
   try {
     disk.remount('ro');
     await assert.rejects(subject.start(), (error: Error) => {
@@ -90,7 +90,7 @@ export async function readOnlyStart(): Promise<string> {
     });
     return 'it ends with a sentence';
   } finally {
-    await subject.stop('SIGKILL');
+    await subject.remove();
     disk.unmount();
   }
 }

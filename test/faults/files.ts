@@ -15,25 +15,24 @@ export async function certificateSwapped(): Promise<string> {
     writeFileSync(key, pems.private);
   };
   await write();
-  const subject = new Subject(undefined, { TOUCHSTONE_TLS_CERT: cert, TOUCHSTONE_TLS_KEY: key });
+  const subject = new Subject({ settings: { TOUCHSTONE_TLS_CERT: cert, TOUCHSTONE_TLS_KEY: key } });
   try {
-    const { load } = await subject.start();
+    const load = await subject.start();
     load.start(2);
     await write();
     await pause(2_000);
     await load.stop();
     const text = await expectWhole(subject, load);
-    await subject.stop();
-    const { load: again } = await subject.start();
+    await subject.service.stop();
+    const again = await subject.start();
     await again.stop();
-    await subject.stop();
+    await subject.service.stop();
     const [other] = [await generate([{ name: 'commonName', value: 'other' }], { keySize: 2048 })];
     writeFileSync(key, other!.private);
     await assert.rejects(subject.start(), /TOUCHSTONE_TLS_CERT and TOUCHSTONE_TLS_KEY must be/);
     return `${text}; a key that does not fit is refused at start`;
   } finally {
-    await subject.stop('SIGKILL');
-    subject.remove();
+    await subject.remove();
     rmSync(directory, { recursive: true });
   }
 }
@@ -59,12 +58,12 @@ export async function permissions(): Promise<string> {
 /** Two services on one data directory: the second refuses to start, or both keep what they acknowledge. */
 export async function twoServices(): Promise<string> {
   const first = new Subject();
-  const second = new Subject(first.dataDir);
+  const second = new Subject({ dataDir: first.dataDir });
   try {
-    const { load } = await first.start();
+    const load = await first.start();
     load.start(2);
     const started = await second.start().then(
-      ({ load: other }) => other.start(2),
+      (other) => other.start(2),
       (error: Error) => error,
     );
     await pause(3_000);
@@ -79,8 +78,7 @@ export async function twoServices(): Promise<string> {
     await expectWhole(second, started);
     return `${await expectWhole(first, load)}; both served, ${ids.length} ids, none twice`;
   } finally {
-    await second.stop('SIGKILL');
-    await first.stop('SIGKILL');
-    first.remove();
+    await second.remove();
+    await first.remove();
   }
 }

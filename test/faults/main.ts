@@ -1,6 +1,6 @@
 /**
  * Does to a real service what machines do: `npm run test:faults -- --only disk-full`. Each fault ends with a line of
- * what was seen, or with what did not hold; a fault that this machine cannot make is skipped with a sentence.
+ * what was seen, or of what failed. A fault that this machine cannot cause is skipped with a sentence.
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';

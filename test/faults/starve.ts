@@ -19,12 +19,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 /** The whole process stands still for five seconds, as on a virtual machine that is moved. */
 export function stopped(): Promise<string> {
-  return underLoad({}, async ({ load, pid }) => {
+  return underLoad({}, async ({ subject: { service }, load }) => {
     await pause(2_000);
-    signal(pid, 'SIGSTOP');
+    signal(service.pid, 'SIGSTOP');
     await pause(STOPPED_MS);
     const before = load.acknowledged.length;
-    signal(pid, 'SIGCONT');
+    signal(service.pid, 'SIGCONT');
     await eventually('Nothing is answered after the pause.', async () => load.acknowledged.length > before + 20);
     return undefined;
   });
@@ -32,12 +32,12 @@ export function stopped(): Promise<string> {
 
 /** A tenth of a processor: the service runs for 10 of every 100 ms. */
 export function tenthOfAProcessor(): Promise<string> {
-  return underLoad({ clients: 2 }, async ({ pid }) => {
+  return underLoad({ clients: 2 }, async ({ subject: { service } }) => {
     const until = Date.now() + STARVED_MS;
     while (Date.now() < until) {
-      signal(pid, 'SIGSTOP');
+      signal(service.pid, 'SIGSTOP');
       await pause(SLICE_MS * (1 - SHARE));
-      signal(pid, 'SIGCONT');
+      signal(service.pid, 'SIGCONT');
       await pause(SLICE_MS * SHARE);
     }
     return undefined;

@@ -1,97 +1,67 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { processTree } from '../rig/process-tree.ts';
+import { ServiceProcess } from '../rig/service-process.ts';
 import { Load } from './load.ts';
 
-const LAUNCHER = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
-const MAX_START_MS = 120_000;
 const POLL_MS = 100;
 
-/** A service in a data directory of its own, started as an operator does, perhaps inside another program. */
+interface SubjectOptions {
+  /** A temporary one by default, which `remove` deletes. */
+  readonly dataDir?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+  /** A program and its words that start the service in turn, such as `strace`. */
+  readonly around?: readonly string[];
+}
+
+/** A service in a data directory of its own, and what it has printed since its last start. */
 export class Subject {
   readonly dataDir: string;
+  readonly service: ServiceProcess;
   output = '';
-  child: ChildProcess | undefined;
-  readonly #environment: NodeJS.ProcessEnv;
   readonly #temporary: string | undefined;
 
-  constructor(dataDir?: string, settings: Readonly<Record<string, string>> = {}) {
+  constructor({ dataDir, settings, around }: SubjectOptions = {}) {
     this.#temporary = dataDir === undefined ? mkdtempSync(join(tmpdir(), 'touchstone-fault-')) : undefined;
     this.dataDir = dataDir ?? join(this.#temporary!, 'data');
-    this.#environment = {
-      ...process.env,
-      TOUCHSTONE_DATA_DIR: this.dataDir,
-      TOUCHSTONE_PORT: '0',
-      TOUCHSTONE_METRICS: 'off',
-      TOUCHSTONE_LISTS_SYNC: 'off',
-      TOUCHSTONE_FIRST_ACCOUNT: 'off',
-      ...settings,
-    };
-  }
-
-  /** Starts it; `around` is a program and its words that start the service in turn, such as `strace`. */
-  async start(around: readonly string[] = []): Promise<{ load: Load; pid: number }> {
-    const words = [...around, process.execPath, LAUNCHER, 'serve'];
-    this.output = '';
-    const child = spawn(words[0]!, words.slice(1), { env: this.#environment, stdio: ['ignore', 'pipe', 'pipe'] });
-    this.child = child;
-    for (const stream of [child.stdout!, child.stderr!]) {
-      stream.on('data', (text) => {
+    this.service = new ServiceProcess(this.dataDir, {
+      settings,
+      around,
+      log: (text) => {
         this.output += text;
-      });
-    }
-    const until = Date.now() + MAX_START_MS;
-    while (!/"msg":"serving"/.test(this.output)) {
-      assert.ok(child.exitCode === null && child.signalCode === null, `The service ended: ${this.output}`);
-      assert.ok(Date.now() < until, `The service did not start in time: ${this.output}`);
-      await pause(POLL_MS);
-    }
-    const url = /Touchstone serves at (\S+)/.exec(this.output)![1]!;
-    const ca = readFileSync(this.#environment.TOUCHSTONE_TLS_CERT ?? join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
-    return { load: new Load(url, ca, await this.#key()), pid: child.pid! };
-  }
-
-  /** Runs a command beside the service; what it printed with `--json`. */
-  async json<T>(...words: string[]): Promise<T> {
-    const { stdout } = await promisify(execFile)(process.execPath, [LAUNCHER, ...words, '--json'], {
-      env: this.#environment,
+      },
     });
-    return JSON.parse(stdout) as T;
   }
 
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-    const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    for (const pid of processTree(child.pid!)) if (isService(pid)) process.kill(pid, signal);
-    await once(child, 'exit');
+  /** Resolves once it serves, with a load that has a key. */
+  async start(): Promise<Load> {
+    this.output = '';
+    const url = await this.service.start().serving;
+    assert.ok(url, `A signal ended the service: ${this.output}`);
+    return new Load(url, this.service.certificate, await this.#key());
   }
 
-  remove(): void {
+  /** Kills it where it still runs, and deletes its temporary data. */
+  async remove(): Promise<void> {
+    await this.service.kill();
     if (this.#temporary) rmSync(this.#temporary, { recursive: true, force: true });
   }
 
   async #key(): Promise<string> {
     const words = ['--name', 'Faults', '--quota', '1000000'];
-    const { id } = await this.json<{ id: number }>('accounts', 'create', ...words);
-    return (await this.json<{ key: string }>('keys', 'create', '--account', String(id), '--name', 'faults')).key;
+    const { id } = await this.service.command<{ id: number }>('accounts', 'create', ...words);
+    const key = ['--account', String(id), '--name', 'faults'];
+    return (await this.service.command<{ key: string }>('keys', 'create', ...key)).key;
   }
 }
 
 interface Running {
   readonly subject: Subject;
   readonly load: Load;
-  readonly pid: number;
 }
 
-interface Circumstances {
-  readonly dataDir?: string;
-  readonly around?: readonly string[];
+interface Circumstances extends SubjectOptions {
   readonly clients?: number;
 }
 
@@ -100,21 +70,20 @@ interface Circumstances {
  * seen.
  */
 export async function underLoad(
-  { dataDir, around = [], clients = 4 }: Circumstances,
+  { clients = 4, ...options }: Circumstances,
   work: (running: Running) => Promise<string | undefined>,
 ): Promise<string> {
-  const subject = new Subject(dataDir);
+  const subject = new Subject(options);
   try {
-    const { load, pid } = await subject.start(around);
+    const load = await subject.start();
     load.start(clients);
-    const seen = await work({ subject, load, pid });
+    const seen = await work({ subject, load });
     await load.stop();
     expectClean(load);
     const whole = await expectWhole(subject, load);
     return seen ? `${whole}; ${seen}` : whole;
   } finally {
-    await subject.stop('SIGKILL');
-    subject.remove();
+    await subject.remove();
   }
 }
 
@@ -122,7 +91,7 @@ export async function underLoad(
 export async function expectWhole(subject: Subject, load: Load): Promise<string> {
   assert.ok(load.acknowledged.length > 0, 'No record was acknowledged at all.');
   assert.deepEqual(await load.lost(), [], 'Acknowledged records are lost.');
-  const { ok } = await subject.json<{ ok: boolean }>('audit', 'verify');
+  const { ok } = await subject.service.command<{ ok: boolean }>('audit', 'verify');
   assert.ok(ok, 'The audit chain is broken.');
   const statuses = [...load.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return `${load.acknowledged.length} records acknowledged, none lost; answers ${statuses.join(', ')}`;
@@ -146,12 +115,4 @@ export async function eventually(sentence: string, holds: () => Promise<boolean>
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function isService(pid: number): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('node');
-  } catch {
-    return false;
-  }
 }

@@ -1,8 +1,9 @@
 /**
- * Sends thousands of near-valid and broken requests to every route of a real service:
- * `npm run test:fuzz -- --cases 10000 --seed 1 --route /audit`, or `--route TLS`. It ends with 1 where an answer is a 5xx
- * other than 503, shows another account's data or internals, breaks the OpenAPI document or never comes. It does so too
- * where the memory of the service does not return. Each faulty case is written to `test/fuzz/found/`; commit it there, and `npm test` repeats it.
+ * Sends thousands of near-valid and broken requests to every route of a real service: `npm run test:fuzz -- --cases
+ * 10000 --seed 1 --route /audit`, or `--route TLS`.
+ * Ends with 1 where an answer is a 5xx other than 503, shows another account's data or internals, breaks the OpenAPI
+ * document or never comes. It does so too where the memory of the service does not return.
+ * Each faulty case is written to `test/fuzz/found/`. Commit it there, and `npm test` repeats it.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -144,7 +144,7 @@ export class Target implements Material {
   }
 }
 
-/** Files that are refused quickly, whole and damaged ones; pictures that models look at for long are tested elsewhere. */
+/** Whole and damaged files that the service refuses quickly. Other tests have images that models need long for. */
 async function pictures(): Promise<Uint8Array[]> {
   const plain = sharp({ create: { width: 64, height: 64, channels: 3, background: '#888' } });
   const hostile = (await hostileFiles()).map(({ bytes }) => bytes).filter(({ length }) => length <= MAX_FILE_BYTES);

@@ -10,7 +10,25 @@ export interface HostileFile {
   readonly bytes: Uint8Array;
 }
 
-/** Every kind of file that an upload has to survive; made anew each time, always the same. */
+/** Those that are a picture all the same, however unusual, so that the models look at them. */
+export const USABLE: readonly string[] = [
+  'cmyk jpeg',
+  'gray jpeg',
+  'progressive jpeg',
+  'jpeg in a wide colour profile',
+  'jpeg with a colour profile of nonsense',
+  'jpeg with EXIF nonsense',
+  'jpeg with stray bytes before its end',
+  'jpeg with bytes after its end',
+  'png of 1 bit',
+  'png of 16 bit gray',
+  'png with a palette and transparency',
+  'png of two frames',
+  'png with a colour profile that inflates a thousandfold',
+  'png of 64 megapixels from 60 kB',
+];
+
+/** Every kind of file that an upload has to survive. Made each time, always the same. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const files = { ...(await otherTypes()), ...(await polyglots()), ...pngFiles(), ...(await jpegFiles()) };
   return Object.entries(files).map(([name, bytes]) => ({ name, bytes }));

@@ -63,19 +63,16 @@ export function pageTests({ records, store }: Context): void {
       const { accountId, keyId } = await accountWithKey(records());
       const add = (name: string, matches: number) => created(records(), screening(accountId, keyId, name, matches));
       for (let turn = 0; turn < 11; turn += 1) await add(`before ${turn}`, turn % 3);
+      const pageAfter = (last: ScreeningSummary | undefined, sort: 'newest' | 'score') => {
+        const after = last && { id: last.id, value: last.highestScore };
+        return records().screenings.page(accountId, { limit: 4, sort, text: 'before', ...(after && { after }) });
+      };
       for (const sort of ['newest', 'score'] as const) {
         const seen: ScreeningSummary[] = [];
-        for (let last: ScreeningSummary | undefined, turn = 0; turn < 6; turn += 1) {
-          const after = last && { id: last.id, value: last.highestScore };
-          const rows = await records().screenings.page(accountId, {
-            limit: 4,
-            sort,
-            text: 'before',
-            ...(after && { after }),
-          });
+        for (let turn = 0; turn < 6; turn += 1) {
+          const rows = await pageAfter(seen.at(-1), sort);
           if (rows.length === 0) break;
           seen.push(...rows);
-          last = rows.at(-1);
           await add('meanwhile', 2);
         }
         expect(new Set(seen.map(({ id }) => id)).size).toBe(11);

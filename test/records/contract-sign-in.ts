@@ -26,10 +26,10 @@ export function signInTests({ records, store }: Context): void {
     await joined(records(), accountId, 'cy@example.org', 'analyst');
     const link = { accountId, email: 'b@example.org', role: 'viewer', hash: hash('b'), expiresAt: LATER } as const;
     await users.invite(link, 'operator');
-    await records().restored({ backup: '2026-11-01', resume: false }, 'operator');
+    await records().afterRestore({ backup: '2026-11-01', resume: false }, 'operator');
     expect(await users.session(hash('ada@example.org'))).toBeUndefined();
     expect(await users.credentials('ada@example.org')).toBeUndefined();
-    expect(await users.link(hash('b'))).toBeUndefined();
+    expect(await users.invitation(hash('b'))).toBeUndefined();
     expect(await records().suspended()).toEqual({ keys: 1, people: 2, invitations: 1 });
 
     const ada = { people: [{ email: 'ada@example.org', accountId, role: 'owner' }], invitations: [] };
@@ -37,7 +37,7 @@ export function signInTests({ records, store }: Context): void {
     expect((await users.credentials('ada@example.org'))?.password).toBe('phc');
     expect(await users.session(hash('ada@example.org'))).toBeUndefined();
     expect(await users.resume('b@example.org', 'operator')).toMatchObject({ people: [], invitations: [{ accountId }] });
-    expect(await users.link(hash('b'))).toMatchObject({ email: 'b@example.org' });
+    expect(await users.invitation(hash('b'))).toMatchObject({ email: 'b@example.org' });
     const listed = await users.list(accountId);
     expect(listed.map(({ email, suspendedAt }) => [email, suspendedAt !== null])).toEqual([
       ['ada@example.org', false],
@@ -58,7 +58,7 @@ export function signInTests({ records, store }: Context): void {
       await users.setTotp(id, { secret: 'SECRET', recoveryCodes: ['one', 'two'] }, hash('ada@example.org'));
       await users.beginTotp(id, 'NEXT');
       await users.rememberBrowser(id, { presented: undefined, fresh: hash('browser') });
-      await records().restored({ backup: '2026-11-01', resume }, 'operator');
+      await records().afterRestore({ backup: '2026-11-01', resume }, 'operator');
       await users.resume(null, 'operator');
       expect(await users.recoveryCodes(id)).toEqual([]);
       expect(await users.knowsBrowser('ada@example.org', hash('browser'))).toBe(false);
@@ -71,7 +71,7 @@ export function signInTests({ records, store }: Context): void {
   test('a new invitation lets a suspended person in again', async () => {
     const { accountId } = await accountWithKey(records());
     await joined(records(), accountId, 'ada@example.org', 'owner');
-    await records().restored({ backup: '2026-11-01', resume: false }, 'operator');
+    await records().afterRestore({ backup: '2026-11-01', resume: false }, 'operator');
     await joined(records(), accountId, 'ada@example.org', 'owner', 'anew');
     expect((await records().users.credentials('ada@example.org'))?.password).toBe('phc');
   });

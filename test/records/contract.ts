@@ -333,7 +333,7 @@ function auditTests({ records, store }: Context): void {
 
   test('after a restore ids of every kind go on a million further, also of kinds that there were none of', async () => {
     const { accountId, keyId } = await accountWithKey(records());
-    await records().restored({ backup: '2026-11-01', resume: true }, 'operator');
+    await records().afterRestore({ backup: '2026-11-01', resume: true }, 'operator');
     const head = await records().audit.head();
     expect(head?.sequence).toBe(1_000_003);
     expect(await created(records(), screening(accountId, keyId, 'a'))).toBe(1_000_001);
@@ -350,7 +350,7 @@ function auditTests({ records, store }: Context): void {
     const { accountId, keyId } = await accountWithKey(records());
     const other = await accountWithKey(records());
     await records().accounts.revokeKey(other.keyId, 'operator');
-    const suspended = await records().restored({ backup: '2026-11-01', resume: false }, 'operator');
+    const suspended = await records().afterRestore({ backup: '2026-11-01', resume: false }, 'operator');
     expect(suspended).toEqual({ keys: [{ id: keyId, accountId, name: 'test' }], people: [], invitations: [] });
     expect((await records().accounts.listKeys(accountId))[0]?.suspendedAt).not.toBeNull();
     expect(await records().accounts.resumeKeys('nobody', 'operator')).toEqual([]);

@@ -50,19 +50,11 @@ export function descriptorTargets(root: number): Map<string, number> {
   const targets = new Map<string, number>();
   for (const pid of processTree(root)) {
     for (const descriptor of numbersIn(`/proc/${pid}/fd`)) {
-      const target = linkOf(`/proc/${pid}/fd/${descriptor}`)?.replace(/:\[\d+\]$/, '');
+      const target = ifThere(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`))?.replace(/:\[\d+\]$/, '');
       if (target) targets.set(target, (targets.get(target) ?? 0) + 1);
     }
   }
   return targets;
-}
-
-function linkOf(file: string): string | undefined {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 function field(text: string, name: string): number {
@@ -70,21 +62,18 @@ function field(text: string, name: string): number {
 }
 
 /** A process may end between two readings. */
-function read(file: string): string | undefined {
+function ifThere<T>(look: () => T): T | undefined {
   try {
-    return readFileSync(file, 'utf8');
+    return look();
   } catch {
     return undefined;
   }
 }
 
-function numbersIn(folder: string): number[] {
-  try {
-    return readdirSync(folder).map(Number).filter(Number.isInteger);
-  } catch {
-    return [];
-  }
-}
+const read = (file: string): string | undefined => ifThere(() => readFileSync(file, 'utf8'));
+
+const numbersIn = (folder: string): number[] =>
+  ifThere(() => readdirSync(folder).map(Number).filter(Number.isInteger)) ?? [];
 
 /** Processes of these that still run; one that ended and waits for its parent does not. */
 export function survivors(pids: readonly number[]): number[] {

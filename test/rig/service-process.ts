@@ -6,14 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const LAUNCHER = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
-const MAX_START_MS = 60_000;
+const MAX_START_MS = 120_000;
 const MAX_COMMAND_OUTPUT_BYTES = 100_000_000;
 
 export interface ServiceProcessOptions {
   /** Settings of the service and of the commands beside it. */
-  readonly settings?: NodeJS.ProcessEnv;
+  readonly settings?: NodeJS.ProcessEnv | undefined;
   /** Variables of the service alone. */
   readonly serviceOnly?: NodeJS.ProcessEnv;
+  /** A program and its words that start the service in turn, such as `strace`. */
+  readonly around?: readonly string[] | undefined;
   /** Gets everything that the service prints and logs; `complaint` is what comes on standard error. */
   readonly log?: (text: string, complaint: boolean) => void;
 }
@@ -29,8 +31,6 @@ export class ServiceProcess {
   constructor(dataDir: string, options: ServiceProcessOptions = {}) {
     this.dataDir = dataDir;
     this.#options = options;
-    // A rig that a signal ends takes its service along, which has a process group of its own.
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => this.#abandon());
     this.#environment = {
       ...process.env,
       TOUCHSTONE_DATA_DIR: dataDir,
@@ -53,16 +53,18 @@ export class ServiceProcess {
 
   /** The certificate that a client trusts. */
   get certificate(): string {
-    return readFileSync(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
+    return readFileSync(this.#environment.TOUCHSTONE_TLS_CERT ?? join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
   }
 
   /** Starts it; `serving` resolves to its address, or to undefined where it was killed before. */
   start(): { serving: Promise<string | undefined> } {
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
     const env = { ...this.#environment, ...this.#options.serviceOnly };
-    const child = spawn(process.execPath, [LAUNCHER, 'serve'], { env, detached: true, stdio });
+    const [program, ...words] = [...(this.#options.around ?? []), process.execPath, LAUNCHER, 'serve'];
+    const child = spawn(program!, words, { env, detached: true, stdio });
     this.#child = child;
     this.#exited = once(child, 'exit');
+    this.#endWithRig(child);
     return { serving: addressOf(child, this.#options.log) };
   }
 
@@ -82,9 +84,16 @@ export class ServiceProcess {
     await this.#exited;
   }
 
-  #abandon(): never {
-    if (this.running) process.kill(-this.pid, 'SIGKILL');
-    process.exit(1);
+  /** A rig that a signal ends takes its service along, which has a process group of its own. */
+  #endWithRig(child: ChildProcess): void {
+    const abandon = (): never => {
+      if (this.running) process.kill(-this.pid, 'SIGKILL');
+      process.exit(1);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, abandon);
+      child.once('exit', () => process.off(signal, abandon));
+    }
   }
 
   /** kill -9 of the main process alone, as the kernel does when memory runs out. */

@@ -12,8 +12,8 @@ export interface Task {
 }
 
 /**
- * Runs every task at its own fixed rate until told to stop, whether or not the earlier answers have come: a slow service
- * does not slow its clients down. Resolves once all that was begun has ended.
+ * Runs every task at its own fixed rate until told to stop. It does not wait for earlier answers, so a slow service
+ * does not slow its clients down. Resolves once every task has ended.
  */
 export async function drive(tasks: readonly Task[], recorder: Recorder, until: AbortSignal): Promise<void> {
   await Promise.all(tasks.map((task) => repeat(task, recorder, until)));

@@ -38,7 +38,7 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
-/** A service with lists, two accounts and two people, and a server on this machine that it syncs the small list from. */
+/** A service with lists, two accounts and two users, and a server on this machine from which it syncs a small list. */
 export async function setUp(directory: string, lists: 'starter' | 'all', log: (text: string) => void): Promise<World> {
   // One date for both: a sync refuses a list that is older than the one in force.
   const published = new Date(Date.now() - 3_600_000).toISOString();

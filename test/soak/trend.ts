@@ -16,8 +16,8 @@ export interface Trend {
 const MAX_POINTS = 400;
 
 /**
- * How a figure goes, whatever single points do: a leak shows in the slope of Theil and Sen (the median of the slopes
- * between all pairs), a step in the medians of the thirds.
+ * How a figure develops, whatever single points do. A leak shows in the slope of Theil and Sen, the median of the
+ * slopes between all pairs. A step shows in the medians of the thirds.
  */
 export function trendOf(points: readonly Point[]): Trend {
   const third = Math.floor(points.length / 3);

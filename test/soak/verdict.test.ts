@@ -31,9 +31,13 @@ test('a leak shows, and so does a single step', () => {
   expect(notFlat(run((share) => ({ descriptors: 60 + Math.floor(share * 60) })))).toEqual(['descriptors']);
 });
 
-test('a run of a few minutes judges descriptors and threads alone', () => {
-  const leaking = run((share) => ({ residentMiB: 400 + share * 400, descriptors: 60 + share * 60 }));
-  expect(notFlat(leaking, 0.05)).toEqual(['descriptors']);
+test('a run of a few minutes judges threads alone', () => {
+  const leaking = run((share) => ({
+    residentMiB: 400 + share * 400,
+    descriptors: 60 + share * 60,
+    threads: 20 + share * 20,
+  }));
+  expect(notFlat(leaking, 0.05)).toEqual(['threads']);
 });
 
 test('answers that take longer and longer are told by their kind', () => {

@@ -8,10 +8,13 @@ interface Tolerance {
   readonly atLeast: number;
 }
 
-/** This share of a run is warm-up: models, caches and pools fill. In a run that judges memory it is at least so long. */
+/** This share of a run is warm-up: models, caches and pools fill. A run that judges memory has a minimum too. */
 const WARM_UP_SHARE = 0.2;
 const MIN_WARM_UP_S = 720;
-/** Memory, the log of the database and latencies say nothing over a few minutes. */
+/**
+ * Memory, the log of the database and latencies say nothing over a few minutes. Neither do open descriptors, which come
+ * and go with rude clients; a short run counts those that stay open after the load.
+ */
 const MIN_HOURS_OF_TRENDS = 0.5;
 /** Figures over so few points say nothing either. */
 const MIN_SAMPLES = 12;
@@ -20,10 +23,10 @@ const MIN_TIMINGS = 30;
 const MAX_BUSY_SHARE = 0.01;
 
 const COUNTED: Readonly<Record<string, Tolerance>> = {
-  descriptors: { share: 0.1, atLeast: 20 },
   threads: { share: 0.05, atLeast: 4 },
 };
 const MEASURED: Readonly<Record<string, Tolerance>> = {
+  descriptors: { share: 0.1, atLeast: 20 },
   residentMiB: { share: 0.1, atLeast: 40 },
   proportionalMiB: { share: 0.1, atLeast: 40 },
   heapMiB: { share: 0.15, atLeast: 25 },
@@ -61,7 +64,7 @@ export function findings(
   return found;
 }
 
-/** Kinds of requests that were put off more often than a moderate load explains. */
+/** Kinds of requests that were postponed more often than a moderate load explains. */
 export function tooBusy(busy: ReadonlyMap<string, number>, timings: ReadonlyMap<string, readonly Timing[]>): string[] {
   return [...busy]
     .filter(([kind, count]) => count > Math.max(1, MAX_BUSY_SHARE * (timings.get(kind)?.length ?? 0)))

@@ -1,13 +1,14 @@
 import { type Item, type Row, readExpression } from './expression.ts';
 
 /**
- * A regular expression that can read the same text in two ways each time it goes round a loop takes a time that doubles
- * with each round before it gives up. This looks for such loops: the expression becomes Glushkov's automaton, whose
- * states are the places of its characters, and two copies of it read the same text side by side. Where they can part
- * in a loop and meet again, the expression is exponentially ambiguous (Weber and Seidl 1991, criterion EDA).
+ * Looks for a regular expression that can read the same text in two ways each time it goes round a loop. Before it
+ * gives up, its time doubles with each round.
+ * The expression becomes Glushkov's automaton, whose states are the places of its characters. Two copies of it read the
+ * same text side by side. Where they can part in a loop and meet again, the expression is exponentially ambiguous
+ * (Weber and Seidl 1991, criterion EDA).
  *
- * Boundaries, lookarounds and references are taken to hold anywhere, so a loop that only these keep unambiguous is
- * found as well: it is easily written without them.
+ * Boundaries, lookarounds and references count as always true. So this also finds a loop that only they keep
+ * unambiguous. Such a loop is easily written without them.
  */
 export function exponentialLoop(source: string, flags: string): string | undefined {
   const rows = readExpression(source);

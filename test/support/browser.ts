@@ -11,6 +11,9 @@ export const CHROMIUM = [process.env.TOUCHSTONE_TEST_BROWSER ?? '', ...CANDIDATE
 
 export const NO_CHROMIUM = 'skipped: no Chromium on this machine (Debian: apt-get install chromium)';
 
+/** The rules of axe that a theme can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 export const PASSWORD = 'a long enough pass phrase 7';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -79,10 +82,11 @@ export class Visitor {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
   }
 
-  /** What axe calls serious or critical, each with where. */
-  async barriers(): Promise<string[]> {
+  /** What axe calls serious or critical, each with where: of all its rules, or of those about colours alone. */
+  async barriers(rules: 'all' | 'colours' = 'all'): Promise<string[]> {
     await this.page.evaluate(AXE);
-    const { violations } = (await this.page.evaluate('axe.run()')) as AxeResults;
+    const options = { resultTypes: ['violations'], ...(rules === 'colours' && { runOnly: COLOUR_RULES }) };
+    const { violations } = (await this.page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults;
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' ¦ ')}`);
@@ -93,14 +97,14 @@ export class Visitor {
   }
 }
 
-/** Invites somebody over the command line, and lets them in. */
+/** Invites somebody with the command, and lets them in. */
 export async function invited(
   browser: Browser,
   { bench, served, account }: { bench: Bench; served: Served; account: number },
   { role, ...window }: { role: string } & Window,
 ): Promise<Visitor> {
   const words = ['--account', String(account), '--email', `${role}-${account}@harbour.example`, '--role', role];
-  const { url } = await bench.json<{ url: string }>('users', 'invite', ...words);
+  const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
   const visitor = await Visitor.at(browser, served.service.url, window);
   await visitor.accept(served.service.url + new URL(url).pathname + new URL(url).hash);
   return visitor;

@@ -15,7 +15,7 @@ ajv.addSchema(DOCUMENT, BASE);
 const validators = new Map<string, ValidateFunction>();
 
 /**
- * What an answer has that the document does not promise; undefined where it keeps to it, or where the document has no
+ * What an answer has that the document does not promise. Undefined where it keeps to the document, or where that has no
  * such operation (unknown paths, wrong methods).
  */
 export function breach(

@@ -62,7 +62,7 @@ export async function survivesDamage(source: Source, fixture: string | Buffer): 
       }
       await readsOrRefuses(source, memoryFile('damaged', bytes));
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 }
 

@@ -12,7 +12,7 @@ export class SignedIn {
   static async invited(bench: Bench, served: Served, account: number, role: string): Promise<SignedIn> {
     const email = `${role}-${account}@harbour.example`;
     const words = ['--account', String(account), '--email', email, '--role', role];
-    const { url } = await bench.json<{ url: string }>('users', 'invite', ...words);
+    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
     const token = new URL(url).hash.slice(1);
     const accepted = await served.ask('POST', '/dashboard/api/links/accept', {
       headers: { 'sec-fetch-site': 'same-origin' },

@@ -31,7 +31,7 @@ function started(worker: Worker): void {
   if (doomed.has(name)) void worker.terminate();
 }
 
-/** Only now, because the launcher replaces itself by the service before that. Children of the service must not listen. */
+/** Called late, because the launcher first replaces itself by the service. Children of the service must not listen. */
 function listen(): void {
   const socket = process.env[SOCKET_VARIABLE];
   if (!socket) return;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Invitation, UserRole, UserRow } from '../../../src/http/dashboard/wire.ts';
+import type { InvitationLink, UserRole, UserRow } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
@@ -26,7 +26,7 @@ export function Users() {
 function UserList() {
   const { data, error, reload } = useResource<readonly UserRow[]>('/users');
   const [inviting, setInviting] = useState(false);
-  const [invitation, setInvitation] = useState<Invitation>();
+  const [invitation, setInvitation] = useState<InvitationLink>();
   const [removing, setRemoving] = useState<UserRow>();
   const setRole = useAction(async (id: number, role: string) => {
     await send('POST', `/users/${id}/role`, { role }).finally(reload);
@@ -155,7 +155,7 @@ function UserTable({ users, setRole, remove }: TableProps) {
   );
 }
 
-function Invited({ invitation: { email, url, expires } }: { invitation: Invitation }) {
+function Invited({ invitation: { email, url, expires } }: { invitation: InvitationLink }) {
   return (
     <section class="panel stack made">
       <h2>{t('users.invited', { email })}</h2>
@@ -167,10 +167,10 @@ function Invited({ invitation: { email, url, expires } }: { invitation: Invitati
   );
 }
 
-function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitation: Invitation): void }) {
+function InviteDialog({ onClose, invited }: { onClose(): void; invited(invitation: InvitationLink): void }) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<string>('analyst');
-  const invite = useAction(async () => invited(await send<Invitation>('POST', '/users/invite', { email, role })));
+  const invite = useAction(async () => invited(await send<InvitationLink>('POST', '/users/invite', { email, role })));
   return (
     <Dialog title={t('users.invite')} onClose={onClose}>
       <form

@@ -1,3 +1,4 @@
+import type { Sentence, SentenceCode } from '../../sentences.ts';
 import { type Issuer, issuerOf } from './issuers.ts';
 
 /** What the barcode of a North American licence or identification card says. `null` is absent or not to be trusted. */
@@ -26,8 +27,8 @@ export interface AamvaReading {
   readonly country: string | null;
   /** Every element by its three letters, trimmed. */
   readonly elements: Readonly<Record<string, string>>;
-  /** What is wrong or contradicts itself, a sentence each. */
-  readonly doubts: readonly string[];
+  /** What is wrong or contradicts itself. */
+  readonly doubts: readonly Sentence[];
 }
 
 /** Written where there is nothing to write (AAMVA DL/ID 2020 §D.12.3). */
@@ -48,12 +49,12 @@ export function readAamva(text: string): AamvaReading | null {
   if (Object.keys(elements).length < 3) return null;
   const [, issuerNumber, version] = header as unknown as [string, string, string];
   const issuer = issuerOf(issuerNumber);
-  const doubts: string[] = [];
+  const doubts: Sentence[] = [];
   const country = countryOf(elements, issuer, doubts);
-  const date = (id: string, what: string): string | null => {
+  const date = (id: string, doubt: SentenceCode): string | null => {
     const value = said(elements[id]);
     const read = value === null ? null : readDate(value, country, Number(version));
-    if (value !== null && read === null) doubts.push(`The ${what} in the barcode is no date.`);
+    if (value !== null && read === null) doubts.push({ code: doubt });
     return read;
   };
   const reading: AamvaReading = {
@@ -63,16 +64,16 @@ export function readAamva(text: string): AamvaReading | null {
     card: cardOf(text),
     number: said(elements.DAQ ?? elements.DBJ),
     ...namesOf(elements),
-    birthDate: date('DBB', 'date of birth'),
-    expiryDate: date('DBA', 'expiry date'),
-    issueDate: date('DBD', 'date of issue'),
+    birthDate: date('DBB', 'doubt.barcode-birth'),
+    expiryDate: date('DBA', 'doubt.barcode-expiry'),
+    issueDate: date('DBD', 'doubt.barcode-issue'),
     sex: sexOf(elements.DBC),
     address: addressOf(elements, country),
     country,
     elements,
     doubts,
   };
-  if (!issuer) doubts.push(`The issuer number ${issuerNumber} of the barcode is not published.`);
+  if (!issuer) doubts.push({ code: 'doubt.barcode-issuer-unknown', values: { number: issuerNumber } });
   checkOrder(reading, doubts);
   return reading;
 }
@@ -104,10 +105,14 @@ function cardOf(text: string): 'DL' | 'ID' | null {
   return /(?:ID|EN)\d{8}|ID(?:DA|DC)[A-Z]/.test(designators) ? 'ID' : null;
 }
 
-function countryOf(elements: Readonly<Record<string, string>>, issuer: Issuer | null, doubts: string[]): string | null {
+function countryOf(
+  elements: Readonly<Record<string, string>>,
+  issuer: Issuer | null,
+  doubts: Sentence[],
+): string | null {
   const written = /^(USA|CAN|MEX)/.exec(elements.DCG ?? '')?.[1] ?? null;
   if (written !== null && issuer && issuer.country !== written) {
-    doubts.push(`The barcode says ${written}, but its issuer is ${issuer.name}.`);
+    doubts.push({ code: 'doubt.barcode-country', values: { country: written, issuer: issuer.name } });
   }
   return issuer?.country ?? written;
 }
@@ -119,24 +124,45 @@ type Names = Pick<AamvaReading, 'familyName' | 'givenNames' | 'suffix' | 'trunca
  * and DAD, or all in DAA.
  */
 function namesOf(elements: Readonly<Record<string, string>>): Names {
-  const truncated = ['DDE', 'DDF', 'DDG'].some((id) => elements[id] === 'T');
-  const whole = (said(elements.DAA) ?? '').split(/[,@$]/).map((part) => said(part));
-  // Some issuers write the whole name where the family name belongs.
-  const family = (said(elements.DCS ?? elements.DAB) ?? '').split(',').map((part) => said(part));
-  const names = family.length > 1 && said(elements.DAC ?? elements.DCT) === null ? family : null;
-  const parts = names ?? (family[0] === null && whole.length > 1 ? whole : null);
-  const behind = family[1] && SUFFIX.test(family[1]) ? family[1] : null;
-  const first = said(elements.DAC ?? elements.DCT) ?? parts?.[1] ?? null;
-  const later = parts?.slice(2).filter((part) => part !== null) ?? [];
-  // A letter right behind the first name is an initial.
-  const last = SUFFIX.test(later.at(-1) ?? '') && later.join('').length > 1 ? later.pop()! : null;
-  const middle = said(elements.DAD) ?? later.join(' ');
+  const given = said(elements.DAC ?? elements.DCT);
+  const name = familyNameOf(elements, given);
   return {
-    familyName: (parts ?? family)[0] ?? null,
-    givenNames: joined(first, middle),
-    suffix: said(elements.DCU ?? elements.DAE) ?? (parts ? last : behind),
-    truncated,
+    familyName: name.family,
+    givenNames: joined(given ?? name.first, said(elements.DAD) ?? name.middle),
+    suffix: said(elements.DCU ?? elements.DAE) ?? name.suffix,
+    truncated: ['DDE', 'DDF', 'DDG'].some((id) => elements[id] === 'T'),
   };
+}
+
+interface NameParts {
+  readonly family: string | null;
+  readonly first: string | null;
+  readonly middle: string;
+  readonly suffix: string | null;
+}
+
+/** The family name, and what the elements of the family name and of the whole name say beside it. */
+function familyNameOf(elements: Readonly<Record<string, string>>, given: string | null): NameParts {
+  const family = split(elements.DCS ?? elements.DAB, /,/);
+  const whole = split(elements.DAA, /[,@$]/);
+  // Some issuers write the whole name where the family name belongs.
+  if (family.length > 1 && given === null) return inParts(family);
+  const [name, behind] = family;
+  if (name === null && whole.length > 1) return inParts(whole);
+  return { family: name ?? null, first: null, middle: '', suffix: behind && SUFFIX.test(behind) ? behind : null };
+}
+
+/** Family name, first name, middle names and suffix, in this order. */
+function inParts([family = null, first = null, ...rest]: readonly (string | null)[]): NameParts {
+  const later = rest.filter((part) => part !== null);
+  // A letter right behind the first name is an initial.
+  const hasSuffix = SUFFIX.test(later.at(-1) ?? '') && later.join('').length > 1;
+  const suffix = hasSuffix ? later.pop()! : null;
+  return { family, first, middle: later.join(' '), suffix };
+}
+
+function split(value: string | undefined, by: RegExp): (string | null)[] {
+  return (said(value) ?? '').split(by).map((part) => said(part));
 }
 
 /** DCT may hold the middle names that DAD repeats. */
@@ -197,8 +223,8 @@ function isDate(value: string): boolean {
   return year >= 1850 && year <= 2150 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-function checkOrder({ birthDate, issueDate, expiryDate }: AamvaReading, doubts: string[]): void {
-  if (birthDate && issueDate && birthDate >= issueDate) doubts.push('The barcode dates birth after issue.');
-  if (issueDate && expiryDate && issueDate > expiryDate) doubts.push('The barcode dates issue after expiry.');
-  if (birthDate && expiryDate && birthDate >= expiryDate) doubts.push('The barcode dates birth after expiry.');
+function checkOrder({ birthDate, issueDate, expiryDate }: AamvaReading, doubts: Sentence[]): void {
+  if (birthDate && issueDate && birthDate >= issueDate) doubts.push({ code: 'doubt.barcode-birth-after-issue' });
+  if (issueDate && expiryDate && issueDate > expiryDate) doubts.push({ code: 'doubt.barcode-issue-after-expiry' });
+  if (birthDate && expiryDate && birthDate >= expiryDate) doubts.push({ code: 'doubt.barcode-birth-after-expiry' });
 }

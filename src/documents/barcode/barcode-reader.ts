@@ -58,22 +58,33 @@ export async function readBarcode(pixels: Pixels, milliseconds = MAX_MILLISECOND
   const restored = new Set<string>();
   for (const [index, attempt] of [...likely, ...others].entries()) {
     if (index >= likely.length && performance.now() > end) break;
-    for (const result of await decode(attempt.make(), attempt.options)) {
-      const barcode = barcodeOf(result);
-      if (!barcode || (attempt.restores && !confirmed(barcode, restored))) continue;
+    for (const barcode of await barcodesOf(attempt, restored)) {
       if (barcode.aamva) return barcode;
-      if (best === null || (best.symbology !== 'PDF417' && barcode.symbology === 'PDF417')) best = barcode;
+      best = better(best, barcode);
     }
     if (best?.symbology === 'PDF417') break;
   }
   return best;
 }
 
-/** Restored bars may be such that error correction makes other words of them, but not twice the same. */
-function confirmed({ text }: Barcode, before: Set<string>): boolean {
-  const again = before.has(text);
-  before.add(text);
-  return again;
+function better(best: Barcode | null, other: Barcode): Barcode {
+  if (best === null) return other;
+  return best.symbology !== 'PDF417' && other.symbology === 'PDF417' ? other : best;
+}
+
+/**
+ * The barcodes that an attempt finds. Error correction may make other words of restored bars, but not the same ones
+ * twice. `restored` holds the texts that restored bars gave before.
+ */
+async function barcodesOf({ make, options, restores }: Attempt, restored: Set<string>): Promise<Barcode[]> {
+  const results = await decode(make(), options);
+  const found = results.flatMap((result) => barcodeOf(result) ?? []);
+  if (!restores) return found;
+  return found.filter(({ text }) => {
+    const isRepeated = restored.has(text);
+    restored.add(text);
+    return isRepeated;
+  });
 }
 
 interface Attempt {

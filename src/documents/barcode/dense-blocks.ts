@@ -27,11 +27,8 @@ export function solids({ columns, rows, values }: Energies): Quad[] {
   const full = new Float32Array(values.length);
   for (let row = 1; row < rows - 1; row++) {
     for (let column = 1; column < columns - 1; column++) {
-      let strong = 0;
-      for (let dy = -1; dy <= 1; dy++) {
-        for (let dx = -1; dx <= 1; dx++) if (values[(row + dy) * columns + column + dx]! > least) strong++;
-      }
-      if (strong >= MIN_NEIGHBOURS) full[row * columns + column] = 1;
+      const at = row * columns + column;
+      if (strongAround(values, at, columns, least) >= MIN_NEIGHBOURS) full[at] = 1;
     }
   }
   return regionsOf(full, columns, rows, 0.5)
@@ -41,4 +38,13 @@ export function solids({ columns, rows, values }: Energies): Quad[] {
       const { length, thickness, ...placed } = leastRectangle(hull);
       return corners({ ...placed, length: length + 2 * MARGIN, thickness: thickness + 2 * MARGIN });
     });
+}
+
+/** How many of a block and its eight neighbours have more energy than `least`. */
+function strongAround(values: Float32Array, middle: number, columns: number, least: number): number {
+  let strong = 0;
+  for (const row of [middle - columns, middle, middle + columns]) {
+    for (let at = row - 1; at <= row + 1; at++) if (values[at]! > least) strong++;
+  }
+  return strong;
 }

@@ -216,27 +216,35 @@ function groups(blocks: readonly (Block | null)[], columns: number): number[][] 
   const seen = new Uint8Array(blocks.length);
   const found: number[][] = [];
   for (let start = 0; start < blocks.length; start++) {
-    if (!blocks[start] || seen[start]) continue;
-    const group = [start];
-    seen[start] = 1;
-    for (let next = 0; next < group.length; next++) {
-      const at = group[next]!;
-      const block = blocks[at]!;
-      for (let dy = -2; dy <= 2; dy++) {
-        for (let dx = -2; dx <= 2; dx++) {
-          const column = (at % columns) + dx;
-          const other = at + dy * columns + dx;
-          const neighbour = column >= 0 && column < columns ? blocks[other] : null;
-          if (!neighbour || seen[other]) continue;
-          if (block.cos * neighbour.cos + block.sin * neighbour.sin < MIN_AGREEMENT) continue;
-          seen[other] = 1;
-          group.push(other);
-        }
-      }
-    }
-    found.push(group);
+    if (blocks[start] && !seen[start]) found.push(groupFrom(start, blocks, columns, seen));
   }
   return found;
+}
+
+/** The group of a block. Marks its blocks in `seen`. */
+function groupFrom(start: number, blocks: readonly (Block | null)[], columns: number, seen: Uint8Array): number[] {
+  const group = [start];
+  seen[start] = 1;
+  for (let next = 0; next < group.length; next++) {
+    const at = group[next]!;
+    const block = blocks[at]!;
+    for (const other of around(at, columns)) {
+      const neighbour = blocks[other];
+      if (!neighbour || seen[other]) continue;
+      if (block.cos * neighbour.cos + block.sin * neighbour.sin < MIN_AGREEMENT) continue;
+      seen[other] = 1;
+      group.push(other);
+    }
+  }
+  return group;
+}
+
+/** The places up to two rows and columns from a block; above the first and below the last row there is no block. */
+function around(at: number, columns: number): number[] {
+  const column = at % columns;
+  const shifts = [-2, -1, 0, 1, 2];
+  const beside = shifts.filter((shift) => column + shift >= 0 && column + shift < columns);
+  return shifts.flatMap((row) => beside.map((shift) => at + row * columns + shift));
 }
 
 /** The rectangle around a group along its direction, with room for start patterns and quiet zone. */

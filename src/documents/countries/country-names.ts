@@ -12,10 +12,15 @@ const NAMES: CountryName[] = [];
 const CITIZENS: CountryName[] = [];
 const CODES = new Map<string, string>();
 
-for (const row of readTable('documents/countries.tsv', ['country', 'alpha2', 'use', 'phrase'])) {
-  CODES.set(row.country, row.country).set(row.alpha2, row.country);
-  const list = row.use === 'name' ? NAMES : CITIZENS;
-  list.push({ letters: lettersOf(row.phrase), country: row.country });
+for (const [country, alpha2, use, phrase] of readTable('documents/countries.tsv', [
+  'country',
+  'alpha2',
+  'use',
+  'phrase',
+])) {
+  CODES.set(country, country).set(alpha2, country);
+  const list = use === 'name' ? NAMES : CITIZENS;
+  list.push({ letters: lettersOf(phrase), country });
 }
 NAMES.sort((a, b) => b.letters.length - a.letters.length);
 

@@ -99,24 +99,26 @@ function datesOf(all: readonly { date: PrintedDate; row: Row }[], order: Order |
   return [...days.values()].sort((a, b) => (a.value < b.value ? -1 : 1));
 }
 
+/** Days without a label, by the order of time. */
 function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
-  const rest = days.filter(
-    ({ value, repaired }) => !repaired && ![birth, issue, expiry].some((known) => known?.value === value),
-  );
-  const place = (day: Day | undefined) => (day ? field(day.value, day.row, 'layout') : null);
-  let born = birth;
-  if (!born) {
-    const known = [issue, expiry].flatMap((one) => (one ? [one.value] : []));
-    const next = [...rest.slice(1).map(({ value }) => value), ...known].sort()[0];
-    const first = rest[0];
-    if (first && next && years(first.value, next) >= MIN_AGE) born = place(first);
-  }
-  let end = expiry;
-  if (!end && born) {
-    const later = rest.filter(({ value }) => value !== born!.value && value > (issue?.value ?? born!.value));
-    if (issue ? later.length === 1 : later.length === 2) end = place(later.at(-1));
-  }
-  return { birth: born, issue, expiry: end };
+  const known = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));
+  const rest = days.filter(({ value, repaired }) => !repaired && !known.includes(value));
+  const born = birth ?? inferredBirth(rest, known);
+  return { birth: born, issue, expiry: expiry ?? (born && inferredExpiry(rest, born, issue)) };
+}
+
+/** The earliest day, where a holder would be old enough on the next one. */
+function inferredBirth([earliest, ...later]: readonly Day[], known: readonly string[]): VisualField | null {
+  const next = [...later.map(({ value }) => value), ...known].sort()[0];
+  const isOld = earliest && next && years(earliest.value, next) >= MIN_AGE;
+  return isOld ? field(earliest.value, earliest.row, 'layout') : null;
+}
+
+/** The only day after that of issue. Where that is not known, the second of two after birth. */
+function inferredExpiry(days: readonly Day[], birth: VisualField, issue: VisualField | null): VisualField | null {
+  const later = days.filter(({ value }) => value !== birth.value && value > (issue ?? birth).value);
+  const last = later.at(-1);
+  return last && later.length === (issue ? 1 : 2) ? field(last.value, last.row, 'layout') : null;
 }
 
 /** A document is issued after birth and expires after both; where that does not hold, the less sure date goes. */

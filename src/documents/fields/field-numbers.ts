@@ -33,13 +33,23 @@ export function codeAt(text: string, numbering: Numbering): { role: Role; to: nu
   return fits(role, code, marked, rest) ? { role, to: match[0].length, strong: /^4[a-d]/.test(code) } : null;
 }
 
+/** Whether a text may stand behind the code of a role. `marked`: a sign or a space is between them. */
+type Follows = (text: string, marked: boolean) => boolean;
+
+const isName: Follows = (text) => /^\p{L}{2}/u.test(text) || /^\p{Lu}[\s.'’]/u.test(text);
+const FOLLOWING: Readonly<Partial<Record<Role, Follows>>> = {
+  surname: isName,
+  given: isName,
+  name: isName,
+  birth: (text, marked) => (marked && /^\d/.test(text)) || /^\p{L}/u.test(text),
+  address: (text, marked) => (marked && text.length > 3) || /^\p{Lu}{3}/u.test(text),
+  number: (text, marked) => marked && /^[A-Z0-9]/.test(text),
+};
+
 function fits(role: Role, code: string, marked: boolean, rest: string): boolean {
   if (rest === '') return true;
-  if (code.length > 1 && /^4/.test(code)) return marked || /^[^a-z]/.test(rest);
-  if (role === 'surname' || role === 'given' || role === 'name')
-    return /^\p{L}{2}/u.test(rest) || /^\p{Lu}[\s.'’]/u.test(rest);
-  if (role === 'birth') return (marked && /^\d/.test(rest)) || /^\p{L}/u.test(rest);
-  if (role === 'address') return (marked && rest.length > 3) || /^\p{Lu}{3}/u.test(rest);
-  if (role === 'number') return marked && /^[A-Z0-9]/.test(rest);
-  return marked ? /^[\p{L}\d]/u.test(rest) : /^\p{L}/u.test(rest);
+  if (/^4[a-d]/.test(code)) return marked || /^[^a-z]/.test(rest);
+  const follows = FOLLOWING[role];
+  if (follows) return follows(rest, marked);
+  return (marked ? /^[\p{L}\d]/u : /^\p{L}/u).test(rest);
 }

@@ -28,8 +28,9 @@ const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
- * The names of the holder, by their labels. On North American documents the place above the address tells them too. On
- * licences with numbered fields it is the place above the date of `birth`.
+ * The names of the holder, by their labels. On North American documents the place above the address tells them too.
+ * On licences with numbered fields it is the place above the date of `birth`. `isNoName` says which rows hold a title
+ * or an address.
  */
 export function readNames(
   claims: readonly Claim[],
@@ -38,35 +39,47 @@ export function readNames(
   birth: Row | null,
   isNoName: (row: Row) => boolean,
 ): Names {
-  const labelled = (role: Claim['role']): Found | null => {
-    const claim = claims.find((one) => one.role === role);
-    const text = claim ? nameIn(claim.value.text) : null;
-    return claim && text ? { text, row: claim.value, from: 'label' } : null;
-  };
-  let [surname, given, whole] = [labelled('surname'), labelled('given'), labelled('name')];
-  if (whole && !whole.text.includes(',') && Boolean(surname) !== Boolean(given)) {
-    if (surname) given = whole;
-    else surname = whole;
-    whole = null;
-  }
+  const { surname, given, whole } = labelledParts(claims);
   const free = pieces.filter((piece) => piece.role === null && !claims.some(({ value }) => value.quad === piece.quad));
-  if (!surname || !given) {
-    const anchor = address?.rows[0] ?? birth;
-    const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
-    if (surname && !given) given = under(surname, placed, free, isNoName);
-    else if (given && !surname) surname = over(given, placed, free, isNoName);
-    else if (placed.length >= 2 && !whole) [surname, given] = [placed[0]!, joined(placed.slice(1))];
-    else if (placed.length === 1 && address) whole ??= placed[0]!;
-  } else {
-    given = continued(given, surname, free, isNoName);
-    surname = continued(surname, given, free, isNoName);
+  if (surname && given) {
+    return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
   }
-  // Name over two rows without labels of their own: the primary identifier stands first (ICAO Doc 9303 part 3 §3).
-  if (whole && !surname && !given && !whole.text.includes(',')) {
-    const next = continued(whole, whole, free, isNoName);
-    if (next !== whole) [surname, given] = [whole, { ...whole, text: next.text.slice(whole.text.length + 1) }];
-  }
-  return named(surname, given, whole);
+  const anchor = address?.rows[0] ?? birth;
+  const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
+  if (surname) return named(surname, under(surname, placed, free, isNoName), whole);
+  if (given) return named(over(given, placed, free, isNoName), given, whole);
+  if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
+  const only = whole ?? (address && placed[0]);
+  return only ? namedInOne(only, free, isNoName) : named(null, null, null);
+}
+
+interface Parts {
+  readonly surname: Found | null;
+  readonly given: Found | null;
+  readonly whole: Found | null;
+}
+
+/** The names that have a label. A general label beside the label of one part announces the other part. */
+function labelledParts(claims: readonly Claim[]): Parts {
+  const [surname, given, whole] = [labelled(claims, 'surname'), labelled(claims, 'given'), labelled(claims, 'name')];
+  if (!whole || whole.text.includes(',') || Boolean(surname) === Boolean(given)) return { surname, given, whole };
+  return { surname: surname ?? whole, given: given ?? whole, whole: null };
+}
+
+function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
+  const claim = claims.find((one) => one.role === role);
+  const text = claim ? nameIn(claim.value.text) : null;
+  return claim && text ? { text, row: claim.value, from: 'label' } : null;
+}
+
+/**
+ * A name whose parts no label tells apart. Where it fills two rows, the primary identifier stands first (ICAO Doc 9303
+ * part 3 §3).
+ */
+function namedInOne(name: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Names {
+  const both = name.text.includes(',') ? name : continued(name, name, free, isNoName);
+  if (both === name) return named(null, null, name);
+  return named(name, { ...name, text: both.text.slice(name.text.length + 1) }, null);
 }
 
 function named(surname: Found | null, given: Found | null, whole: Found | null): Names {

@@ -12,7 +12,8 @@ export interface Claim {
   readonly cost: number;
 }
 
-type Relation = 'right' | 'below' | 'above';
+/** Where a value stands, as seen from its label. */
+type Place = 'right' | 'below' | 'above';
 
 interface Value extends Row {
   readonly piece: Piece;
@@ -31,54 +32,92 @@ interface Group {
   readonly row: number;
 }
 
-/** General labels give way to what others of the same line say: Name / Surname / Nom. */
-const WEAK: ReadonlySet<Role> = new Set<Role>(['name', 'other']);
 const DATES: ReadonlySet<Role> = new Set<Role>(['birth', 'issue', 'expiry']);
 const NAMES: ReadonlySet<Role> = new Set<Role>(['surname', 'given', 'name']);
 const STRICT: ReadonlySet<Role> = new Set<Role>(['birth', 'issue', 'expiry', 'sex', 'nationality']);
 /** Values read worse than this are noise. */
 const LEGIBLE = 0.55;
+/** What a text has to be for a role that is no date. Any text fits another role. */
+const FITTING: Readonly<Partial<Record<Role, (text: string) => boolean>>> = {
+  surname: isName,
+  given: isName,
+  name: isName,
+  sex: isSex,
+  number: (text) => numberIn(text) !== null,
+  nationality: (text) => nationalityIn(text) !== null,
+  address: (text) => text.length >= 4 && /\p{L}{2}/u.test(text),
+};
 /** Numbers are announced by these alone less surely than by what they are the number of. */
 const VAGUE = /^\W*(?:n[o°ºr]?|num(?:ber|ero|mer)?|id|nummer|dl)\W*$/i;
+
+/** How a value stands to a label. Costs grow with the distance. */
+interface Relation {
+  readonly kind: Place;
+  readonly cost: number;
+  readonly adjacent: boolean;
+}
+
+interface Candidate extends Claim {
+  readonly value: Value;
+  readonly group: Group;
+}
 
 /**
  * Gives values to labels, each at most one, the nearest first. A document puts its values in one place: to the right of
  * the labels, below them or above them. Names are looked for in the place where dates and sexes are found.
+ * `isNoName` says which rows hold a title or an address.
  */
 export function claimsOf(pieces: readonly Piece[], isNoName: (row: Row) => boolean): Claim[] {
   const groups = groupsOf(pieces);
   const values = pieces.filter(({ role, confidence }) => role === null && confidence >= LEGIBLE).flatMap(valuesOf);
   const style = styleOf(groups, values);
-  const claims: (Claim & { id: Value; group: Group })[] = [];
+  const candidates: Candidate[] = [];
   for (const group of groups) {
+    const { role, label } = group;
     for (const value of values) {
-      if (!fits(group.role, value) || (NAMES.has(group.role) && isNoName(value.piece))) continue;
+      if (!fits(role, value) || (NAMES.has(role) && isNoName(value.piece))) continue;
       const found = relation(group, value, groups, values);
-      if (!found || (found.kind === 'above' && style !== 'above')) continue;
-      // The other side of a card may put its labels elsewhere; names are on the side that set the style.
-      if (found.kind === 'below' && style === 'above' && NAMES.has(group.role)) continue;
-      // Where values stand below, text beside a label is the rest of the label more often than its value.
-      const coded = group.pieces.every((piece) => piece.coded);
-      if (coded && found.kind !== 'right') continue;
-      const beside = style === 'below' && found.kind === 'right' && !coded && !STRICT.has(group.role) ? 0.3 : 0;
-      const strange = (found.kind !== style && !found.adjacent && !coded ? 0.6 : 0) + beside;
-      const vague = group.role === 'number' && VAGUE.test(group.label.text) ? 0.4 : 0;
-      const cost = found.cost + strange + vague + (group.role === 'other' ? 0.25 : 0);
-      claims.push({ role: group.role, label: group.label, value, date: value.date, cost, id: value, group });
+      if (!found || !isExpected(group, found.kind, style)) continue;
+      candidates.push({ role, label, value, date: value.date, cost: costOf(group, found, style), group });
     }
   }
-  return greedy(claims.sort((a, b) => a.cost - b.cost));
+  return cheapest(candidates.sort((a, b) => a.cost - b.cost));
 }
 
-function greedy(claims: readonly (Claim & { id: Value; group: Group })[]): Claim[] {
+/** Whether a label of this group may have its value in this place, on a document of this style. */
+function isExpected(group: Group, kind: Place, style: Place): boolean {
+  if (kind === 'right') return true;
+  if (isCoded(group)) return false;
+  if (kind === 'above') return style === 'above';
+  // The other side of a card may put its labels elsewhere; names are on the side that set the style.
+  return style !== 'above' || !NAMES.has(group.role);
+}
+
+function costOf(group: Group, { kind, cost, adjacent }: Relation, style: Place): number {
+  const { role, label } = group;
+  const coded = isCoded(group);
+  // Where values stand below, text beside a label is the rest of the label more often than its value.
+  const beside = style === 'below' && kind === 'right' && !coded && !STRICT.has(role) ? 0.3 : 0;
+  const strange = (kind !== style && !adjacent && !coded ? 0.6 : 0) + beside;
+  const vague = role === 'number' && VAGUE.test(label.text) ? 0.4 : 0;
+  return cost + strange + vague + (role === 'other' ? 0.25 : 0);
+}
+
+function isCoded({ pieces }: Group): boolean {
+  return pieces.every(({ coded }) => coded);
+}
+
+/** Each label and each value once, in the order of the candidates. */
+function cheapest(candidates: readonly Candidate[]): Claim[] {
   const taken: Value[] = [];
   const served = new Set<Group>();
   const chosen: Claim[] = [];
-  for (const claim of claims) {
-    if (served.has(claim.group) || taken.some((other) => overlaps(other, claim.id))) continue;
-    served.add(claim.group);
-    taken.push(claim.id);
-    chosen.push(claim);
+  for (const candidate of candidates) {
+    const { group, value } = candidate;
+    if (served.has(group) || taken.some((other) => overlaps(other, value))) continue;
+    served.add(group);
+    taken.push(value);
+    chosen.push(candidate);
   }
   return chosen;
 }
@@ -109,22 +148,29 @@ function groupsOf(pieces: readonly Piece[]): Group[] {
   return groups;
 }
 
-/** A run of labels by what they announce; a code before words is explained by the words. */
+/** A run of labels by what they announce. */
 function byRole(run: readonly Piece[]): [Role, Piece[]][] {
   const roles: [Role, Piece[]][] = [];
   for (const piece of run) {
     const last = roles.at(-1);
-    if (!last) roles.push([piece.role!, [piece]]);
-    else if (last[0] === piece.role) last[1].push(piece);
-    else if (WEAK.has(last[0]) && NAMES.has(piece.role!) && last[0] === 'name') {
+    const common = last ? commonRole(last[0], piece.role!, piece.text) : null;
+    if (last && common) {
+      last[0] = common;
       last[1].push(piece);
-      last[0] = piece.role!;
-    } else if (piece.role === 'name' && NAMES.has(last[0])) last[1].push(piece);
-    // Personal No., Audit Nr.
-    else if ((last[0] === 'personal' || last[0] === 'other') && VAGUE.test(piece.text)) last[1].push(piece);
-    else roles.push([piece.role!, [piece]]);
+    } else roles.push([piece.role!, [piece]]);
   }
   return roles;
+}
+
+/** The role of two labels that announce one value together, null where the second announces another. */
+function commonRole(before: Role, role: Role, text: string): Role | null {
+  if (before === role) return role;
+  // A general label gives way to what the other says: Name / Surname / Nom.
+  if (before === 'name' && NAMES.has(role)) return role;
+  if (role === 'name' && NAMES.has(before)) return before;
+  // Personal No., Audit Nr.
+  const goesOn = (before === 'personal' || before === 'other') && VAGUE.test(text);
+  return goesOn ? before : null;
 }
 
 /** A text, or each of its dates. */
@@ -135,70 +181,70 @@ function valuesOf(piece: Piece): Value[] {
   return [...dates.map((date) => ({ ...part(piece, date), piece, date })), whole];
 }
 
-function styleOf(groups: readonly Group[], values: readonly Value[]): Relation {
-  const votes: Record<Relation, number> = { right: 0, below: 0, above: 0 };
-  for (const group of groups) {
-    if (!STRICT.has(group.role)) continue;
-    const near = new Map<Relation, number>();
-    for (const value of values) {
-      if (!fits(group.role, value)) continue;
-      const found = relation(group, value, groups, values);
-      if (found) near.set(found.kind, Math.min(near.get(found.kind) ?? Infinity, found.cost));
-    }
-    for (const kind of near.keys()) votes[kind] += 1;
+/** Where this document puts its values: where the most labels find one that can be nothing else. */
+function styleOf(groups: readonly Group[], values: readonly Value[]): Place {
+  const votes: Record<Place, number> = { right: 0, below: 0, above: 0 };
+  for (const group of groups.filter(({ role }) => STRICT.has(role))) {
+    const fitting = values.filter((value) => fits(group.role, value));
+    const places = new Set(fitting.map((value) => relation(group, value, groups, values)?.kind));
+    for (const place of places) if (place) votes[place] += 1;
   }
   if (votes.above > votes.below && votes.above > votes.right) return 'above';
   return votes.below >= votes.right && votes.below > 0 ? 'below' : 'right';
 }
 
-function fits(role: Role, value: Value): boolean {
-  if (DATES.has(role)) return value.date !== null;
-  if (value.date !== null) return false;
-  if (role === 'sex')
-    return (
-      (value.text.length <= 14 || /^[MFX]\s/.test(value.text)) &&
-      (sexIn(value.text) ?? mexicanSexIn(value.text)) !== null
-    );
-  if (role === 'nationality') return nationalityIn(value.text) !== null;
-  if (role === 'number') return numberIn(value.text) !== null;
-  if (NAMES.has(role)) return nameIn(value.text) !== null;
-  if (role === 'address') return value.text.length >= 4 && /\p{L}{2}/u.test(value.text);
-  return value.text.length > 0;
+function fits(role: Role, { date, text }: Value): boolean {
+  if (DATES.has(role)) return date !== null;
+  if (date !== null) return false;
+  return FITTING[role]?.(text) ?? text.length > 0;
 }
 
-/** How a value stands to a label, undefined where it does not belong to it. Costs grow with the distance. */
+function isName(text: string): boolean {
+  return nameIn(text) !== null;
+}
+
+/** A longer text holds the sex only where a letter for it begins the text. */
+function isSex(text: string): boolean {
+  if (text.length > 14 && !/^[MFX]\s/.test(text)) return false;
+  return (sexIn(text) ?? mexicanSexIn(text)) !== null;
+}
+
+/** How a value stands to a label, undefined where it does not belong to it. */
 function relation(
   group: Group,
   value: Value,
   groups: readonly Group[],
   values: readonly Value[],
-): { kind: Relation; cost: number; adjacent: boolean } | undefined {
+): Relation | undefined {
+  if (value.piece.row === group.pieces.at(-1)!.row) return inRow(group, value, groups);
   const height = Math.max(value.bottom - value.top, group.bottom - group.top);
   const down = (value.top + value.bottom - group.top - group.bottom) / 2 / height;
-  const last = group.pieces.at(-1)!;
-  if (value.piece.row === last.row) {
-    const between = groups.some(
-      (other) => other.row === last.row && other.left > group.left && other.right <= value.left + 1,
-    );
-    if (value.piece.place <= last.place || between) return undefined;
-    return { kind: 'right', cost: 0, adjacent: true };
-  }
   if (Math.abs(down) < 0.45) return beside(group, value, groups, values, height);
   const limit = nextLabel(group, groups, height);
   if (value.left < group.left - height * 1.5 || value.left > Math.max(limit, group.left + height)) return undefined;
-  if (Math.abs(down) > 2.3) return undefined;
-  const kind = down > 0 ? 'below' : 'above';
-  if (blocked(group, value, groups)) return undefined;
-  return { kind, cost: 0.1 * Math.abs(down) + (0.04 * Math.abs(value.left - group.left)) / height, adjacent: false };
+  if (Math.abs(down) > 2.3 || blocked(group, value, groups)) return undefined;
+  const cost = 0.1 * Math.abs(down) + (0.04 * Math.abs(value.left - group.left)) / height;
+  return { kind: down > 0 ? 'below' : 'above', cost, adjacent: false };
 }
 
+/** A value behind its label, in a row that was read as one. */
+function inRow(group: Group, value: Value, groups: readonly Group[]): Relation | undefined {
+  const last = group.pieces.at(-1)!;
+  if (value.piece.place <= last.place) return undefined;
+  const between = groups.some(
+    (other) => other.row === last.row && other.left > group.left && other.right <= value.left + 1,
+  );
+  return between ? undefined : { kind: 'right', cost: 0, adjacent: true };
+}
+
+/** A value to the right of its label, in a row of its own. */
 function beside(
   group: Group,
   value: Value,
   groups: readonly Group[],
   values: readonly Value[],
   height: number,
-): { kind: Relation; cost: number; adjacent: boolean } | undefined {
+): Relation | undefined {
   const gap = (value.left - group.right) / height;
   if (gap < -0.6 || gap > 14) return undefined;
   const between = groups.some(

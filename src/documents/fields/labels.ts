@@ -29,7 +29,7 @@ export interface Label {
  * in the table.
  */
 export const LABELS: readonly Label[] = readTable('documents/labels.tsv', ['role', 'place', 'phrase'])
-  .map(({ role, place, phrase }): Label => {
+  .map(([role, place, phrase]): Label => {
     return { phrase: compact(phrase).letters, role: role as Role, leading: place === 'start' };
   })
   .sort((a, b) => b.phrase.length - a.phrase.length);

@@ -54,27 +54,46 @@ const YEAR_NAME_DAY = new RegExp(
 const DIGITS_YEAR_FIRST = /(?<![0-9A-Za-z])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9A-Za-z])/g;
 const DIGITS = /(?<![0-9A-Za-z])([0-9]{2})([0-9]{2})([0-9]{4})(?![0-9A-Za-z])/g;
 
+interface Notation {
+  readonly pattern: RegExp;
+  readonly read: (match: RegExpMatchArray) => PrintedDate | null;
+}
+
+/** How dates are written, the clearest first: where two overlap, the earlier one counts. */
+const NOTATIONS: readonly Notation[] = [
+  { pattern: DAY_NAME_YEAR, read: (match) => named(match, match[1]!, match[2]!, match[3]!) },
+  { pattern: YEAR_NAME_DAY, read: (match) => named(match, match[3]!, match[2]!, match[1]!) },
+  { pattern: NAME_DAY_YEAR, read: (match) => named(match, match[2]!, match[1]!, match[3]!) },
+  ...YEAR_FIRST.map(
+    ({ name, pattern }): Notation => ({
+      pattern,
+      read: (match) => numeric(match, match[1]!, match[2]!, match[3]!, 'month-day', name),
+    }),
+  ),
+  ...YEAR_LAST.map(
+    ({ name, pattern }): Notation => ({
+      pattern,
+      read: (match) => numeric(match, match[3]!.replace(/\s/, ''), match[1]!, match[2]!, 'unknown', name),
+    }),
+  ),
+];
+const NOTATIONS_AND_DIGITS: readonly Notation[] = [
+  ...NOTATIONS,
+  {
+    pattern: DIGITS_YEAR_FIRST,
+    read: (match) => numeric(match, match[1]!, match[2]!, match[3]!, 'month-day', ''),
+  },
+  { pattern: DIGITS, read: (match) => numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', '') },
+];
+
 /** Every date in a text, from left to right. `digits` also takes eight digits in a row, as licences print them. */
 export function datesIn(text: string, digits = false): PrintedDate[] {
   const found: PrintedDate[] = [];
-  const add = (date: PrintedDate | null) => {
-    if (date && !found.some(({ from, to }) => date.from < to && from < date.to)) found.push(date);
-  };
-  for (const match of text.matchAll(DAY_NAME_YEAR)) add(named(match, match[1]!, match[2]!, match[3]!));
-  for (const match of text.matchAll(YEAR_NAME_DAY)) add(named(match, match[3]!, match[2]!, match[1]!));
-  for (const match of text.matchAll(NAME_DAY_YEAR)) add(named(match, match[2]!, match[1]!, match[3]!));
-  for (const { name, pattern } of YEAR_FIRST) {
-    for (const match of text.matchAll(pattern)) add(numeric(match, match[1]!, match[2]!, match[3]!, 'month-day', name));
-  }
-  for (const { name, pattern } of YEAR_LAST) {
+  for (const { pattern, read } of digits ? NOTATIONS_AND_DIGITS : NOTATIONS) {
     for (const match of text.matchAll(pattern)) {
-      add(numeric(match, match[3]!.replace(/\s/, ''), match[1]!, match[2]!, 'unknown', name));
+      const date = read(match);
+      if (date && !found.some(({ from, to }) => date.from < to && from < date.to)) found.push(date);
     }
-  }
-  if (digits) {
-    for (const match of text.matchAll(DIGITS_YEAR_FIRST))
-      add(numeric(match, match[1]!, match[2]!, match[3]!, 'month-day', ''));
-    for (const match of text.matchAll(DIGITS)) add(numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', ''));
   }
   return found.sort((a, b) => a.from - b.from);
 }

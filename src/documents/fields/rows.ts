@@ -112,44 +112,53 @@ function withTranslations(cuts: readonly Cut[], text: string): Cut[] {
   });
 }
 
+/** Cuts a text before and behind every label and code in it. */
 function cutsOf(text: string, numbering: Numbering): Cut[] {
   const small = compact(text);
   const cuts: Cut[] = [];
   let value = 0;
   let afterLabel = true;
   for (let at = 0; at < small.letters.length; ) {
-    const from = small.at[at]!;
     if (!starts(small, at, text)) {
       at++;
       continue;
     }
-    const found = codeAt(text.slice(from), numbering);
-    const skipped = found ? count(small, from + found.to) : at;
-    const label = labelAt(small, skipped, text, afterLabel || found !== null || nearStart(small, at)) ?? null;
-    // Inside a line only the codes 4a to 4d and those before words that explain them are codes.
-    const code = found && (afterLabel || label || from === 0 || found.strong) ? found : null;
-    if (label) {
-      if (from > value && /[\p{L}\p{N}]/u.test(text.slice(value, from))) cuts.push(cut(null, value, from));
-      const to = label.end >= small.at.length ? text.length : small.at[label.end - 1]! + 1;
-      cuts.push(cut(label.label.role, from, to));
-      value = to;
-      at = label.end;
-      afterLabel = true;
-      continue;
+    const mark = markAt(small, at, text, numbering, afterLabel);
+    if (mark) {
+      cuts.push(...valueBetween(text, value, mark.cut.from), mark.cut);
+      value = mark.cut.to;
     }
-    if (code) {
-      if (from > value && /[\p{L}\p{N}]/u.test(text.slice(value, from))) cuts.push(cut(null, value, from));
-      cuts.push({ role: code.role, coded: true, from, to: from + code.to });
-      value = from + code.to;
-      at = count(small, value);
-      afterLabel = true;
-      continue;
-    }
-    afterLabel = false;
-    at++;
+    at = mark?.next ?? at + 1;
+    afterLabel = mark !== null;
   }
-  if (value < text.length && /[\p{L}\p{N}]/u.test(text.slice(value))) cuts.push(cut(null, value, text.length));
-  return cuts;
+  return [...cuts, ...valueBetween(text, value, text.length)];
+}
+
+/** The label or code that begins at a letter, and the letter behind it. */
+function markAt(
+  small: Compact,
+  at: number,
+  text: string,
+  numbering: Numbering,
+  afterLabel: boolean,
+): { cut: Cut; next: number } | null {
+  const from = small.at[at]!;
+  const code = codeAt(text.slice(from), numbering);
+  const words = code ? count(small, from + code.to) : at;
+  const label = labelAt(small, words, text, afterLabel || code !== null || nearStart(small, at));
+  if (label) {
+    const to = label.end >= small.at.length ? text.length : small.at[label.end - 1]! + 1;
+    return { cut: cut(label.label.role, from, to), next: label.end };
+  }
+  // Inside a line only the codes 4a to 4d and those before words that explain them are codes.
+  if (!code || !(afterLabel || from === 0 || code.strong)) return null;
+  const to = from + code.to;
+  return { cut: { role: code.role, coded: true, from, to }, next: count(small, to) };
+}
+
+/** What stands between two labels, unless it is signs alone. */
+function valueBetween(text: string, from: number, to: number): Cut[] {
+  return /[\p{L}\p{N}]/u.test(text.slice(from, to)) ? [cut(null, from, to)] : [];
 }
 
 function cut(role: Role | null, from: number, to: number): Cut {

@@ -1,7 +1,7 @@
 import { readTable } from '../../tables.ts';
 import { COUNTRY_NAMES } from '../countries/country-names.ts';
 import { REGIONS, type Region } from '../countries/regions.ts';
-import { compact, phraseEnd } from './phrases.ts';
+import { type Compact, compact, phraseEnd } from './phrases.ts';
 import type { Row } from './rows.ts';
 
 type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
@@ -25,7 +25,7 @@ interface Title<T> {
 
 /** Titles of `tables/documents/titles.tsv`, the longest phrase first. */
 const PHRASES = readTable('documents/titles.tsv', ['type', 'phrase'])
-  .map(({ type, phrase }) => ({ kind: type as Kind, phrase: compact(phrase).letters }))
+  .map(([type, phrase]) => ({ kind: type as Kind, phrase: compact(phrase).letters }))
   .sort((a, b) => b.phrase.length - a.phrase.length);
 
 const LABEL_OF_NUMBER = /^\W*(?:no|n[°ºro]|nr|number|numero|nummer|num|numer|nomor|type|typ|security)(?![\p{L}])/iu;
@@ -43,57 +43,113 @@ const SHORT_NAME = 7;
 const BESIDE =
   /^(THE|STATE|OF|COMMONWEALTHOF|REPUBLIC|USA|US|DRIVER|DRIVERS|LICENSE|LICENCE|DRIVINGLICENCE|IDENTIFICATIONCARD|PASSPORT|PASSEPORT|IDENTITYCARD|CANADA|GOVERNMENTOF|PROVINCEOF|DMV|ID|CARD|PERMANENTRESIDENT|RESIDENTCARD|AUTO|COMMERCIAL|NATIONALIDCARD|PERMISDECONDUIRE|OPERATORLICENSE|KINGDOMOF|ENHANCED)*$/;
 
-/** `isAddress` rows name places where people live. */
+/**
+ * What the titles of a document say of its kind, country and state. `isAddress` says which rows belong to an address:
+ * they name places where people live.
+ */
 export function readTitles(rows: readonly Row[], isAddress: (row: Row) => boolean): Titles {
-  const titled = new Set<Row>();
-  const heard: { kind: Kind; weight: number; row: Row; at: number }[] = [];
   const height = Math.max(1, ...rows.map(({ bottom }) => bottom));
-  const top = Math.min(...rows.map((row) => row.top), height);
-  const typical = median(rows.map((row) => row.bottom - row.top));
-  for (const row of rows) {
-    const found = kindIn(row.text);
-    if (!found) continue;
-    titled.add(row);
-    const size = Math.min(2.5, (row.bottom - row.top) / typical);
-    const high = 1 - (row.top - top) / Math.max(1, height - top);
-    heard.push({ kind: found.kind, weight: size * (0.5 + high) * found.weight, row, at: found.at });
-  }
-  const kind = heard.sort((a, b) => b.weight - a.weight)[0] ?? stacked(rows);
-  const region = regionIn(rows, isAddress, top, height);
-  const country = countryIn(rows, isAddress, titled, top, height);
+  const page = { top: Math.min(...rows.map((row) => row.top), height), height };
+  const kinds = kindsIn(rows, page);
+  const titled = new Set(kinds.map(({ row }) => row));
+  const kind = heaviest(kinds) ?? stacked(rows);
+  const others = rows.filter((row) => !isAddress(row));
+  const region = heaviest(others.flatMap((row) => regionIn(row, page)));
+  const country = heaviest(others.flatMap((row) => countryIn(row, titled.has(row), page)));
   for (const one of [region, country]) if (one) titled.add(one.row);
   return {
-    kind: kind && { value: kind.kind, confidence: kind.row.confidence, row: kind.row },
-    region,
-    country: region ? { value: region.value.country, confidence: region.confidence, row: region.row } : country,
+    kind: kind && titleOf(kind),
+    region: region && titleOf(region),
+    country: region ? { ...titleOf(region), value: region.value.country } : country && titleOf(country),
     rows: titled,
   };
 }
 
-/** DRIVER over LICENSE, or the words apart. */
-function stacked(rows: readonly Row[]): { kind: Kind; row: Row } | null {
-  const licence = rows.find(({ text }) => /\bLICEN[SC]E$/i.test(text.trim()));
-  const driver = rows.find(({ text }) => /\b(?:DRIVER|DRIVING|OPERATOR)(?:'?S)?$/i.test(text.trim()));
-  return licence && driver ? { kind: 'Driver License', row: driver } : null;
+interface Found<T> {
+  readonly value: T;
+  readonly row: Row;
 }
 
-function kindIn(text: string): { kind: Kind; weight: number; at: number } | null {
-  const { letters, at } = compact(text);
-  const after = (end: number) => (end < at.length ? text.slice(at[end - 1]! + 1) : '');
+interface Weighed<T> extends Found<T> {
+  readonly weight: number;
+}
+
+/** Where the rows lie in the picture, in pixels. */
+interface Extent {
+  readonly top: number;
+  readonly height: number;
+}
+
+function titleOf<T>({ value, row }: Found<T>): Title<T> {
+  return { value, confidence: row.confidence, row };
+}
+
+/** The heaviest, of equals the one that comes first. */
+function heaviest<T>(found: readonly Weighed<T>[]): Weighed<T> | null {
+  return found.reduce<Weighed<T> | null>((best, one) => (!best || one.weight > best.weight ? one : best), null);
+}
+
+/** 1 at the top of the picture, 0 at the bottom. */
+function altitude(row: Row, { top, height }: Extent): number {
+  return 1 - (row.top - top) / Math.max(1, height - top);
+}
+
+/** Large titles at the top tell the most. */
+function kindsIn(rows: readonly Row[], page: Extent): Weighed<Kind>[] {
+  const typical = median(rows.map((row) => row.bottom - row.top));
+  return rows.flatMap((row) => {
+    const found = kindIn(row.text);
+    if (!found) return [];
+    const size = Math.min(2.5, (row.bottom - row.top) / typical);
+    return [{ value: found.kind, weight: size * (0.5 + altitude(row, page)) * found.weight, row }];
+  });
+}
+
+/** DRIVER over LICENSE, or the words apart. */
+function stacked(rows: readonly Row[]): Found<Kind> | null {
+  const licence = rows.find(({ text }) => /\bLICEN[SC]E$/i.test(text.trim()));
+  const driver = rows.find(({ text }) => /\b(?:DRIVER|DRIVING|OPERATOR)(?:'?S)?$/i.test(text.trim()));
+  return licence && driver ? { value: 'Driver License', row: driver } : null;
+}
+
+/** The kind of document that a row names, null where it names none or is a label: "Passport No.". */
+function kindIn(text: string): { kind: Kind; weight: number } | null {
+  const small = compact(text);
   for (const { kind, phrase } of PHRASES) {
-    for (let start = 0; start + phrase.length <= letters.length + 1; start++) {
-      if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
-      const end = phraseEnd(letters, start, phrase);
-      if (end === undefined || /^[\p{L}\d]/u.test(after(end))) continue;
-      // "Passport No." is a label.
-      if (LABEL_OF_NUMBER.test(after(end))) return null;
-      const rest = letters.length - (end - start);
-      if (phrase.length < ALONE && rest > phrase.length * 3) continue;
-      if (DENIED.test(text.slice(0, at[start]).toUpperCase())) continue;
-      return { kind, weight: phrase.length < 5 && kind !== 'Visa' ? 0.4 : phrase.length >= ALONE ? 1.3 : 1, at: start };
+    for (const { before, after, otherLetters } of occurrences(text, small, phrase)) {
+      if (LABEL_OF_NUMBER.test(after)) return null;
+      const isSentence = phrase.length < ALONE && otherLetters > phrase.length * 3;
+      if (!isSentence && !DENIED.test(before.toUpperCase())) return { kind, weight: weightOf(kind, phrase) };
     }
   }
   return null;
+}
+
+interface Occurrence {
+  readonly before: string;
+  readonly after: string;
+  /** How many letters of the text are not in the phrase. */
+  readonly otherLetters: number;
+}
+
+/** Where a phrase stands in a text as words of its own. */
+function occurrences(text: string, { letters, at }: Compact, phrase: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  for (let start = 0; start + phrase.length <= letters.length + 1; start++) {
+    if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
+    const end = phraseEnd(letters, start, phrase);
+    if (end === undefined) continue;
+    const after = end < at.length ? text.slice(at[end - 1]! + 1) : '';
+    const otherLetters = letters.length - (end - start);
+    if (!/^[\p{L}\d]/u.test(after)) found.push({ before: text.slice(0, at[start]), after, otherLetters });
+  }
+  return found;
+}
+
+/** Long titles tell more; the shortest ones may be parts of other words. */
+function weightOf(kind: Kind, phrase: string): number {
+  if (phrase.length >= ALONE) return 1.3;
+  return phrase.length < 5 && kind !== 'Visa' ? 0.4 : 1;
 }
 
 function boundary(text: string, at: number): boolean {
@@ -101,28 +157,11 @@ function boundary(text: string, at: number): boolean {
 }
 
 /** A state's or province's name, alone in its row or beside other title words. */
-function regionIn(
-  rows: readonly Row[],
-  isAddress: (row: Row) => boolean,
-  top: number,
-  height: number,
-): Title<Region> | null {
-  let best: (Title<Region> & { weight: number }) | null = null;
-  for (const row of rows) {
-    if (isAddress(row)) continue;
-    const { letters } = compact(row.text);
-    for (const region of REGIONS) {
-      const name = region.names.map((one) => compact(one).letters).find((one) => alone(letters, one, SURE_STATE));
-      if (!name) continue;
-      const high = 1 - (row.top - top) / Math.max(1, height - top);
-      const weight = (row.bottom - row.top) * (0.3 + high);
-      if (high > 0.6 && (!best || weight > best.weight)) {
-        best = { value: region, confidence: row.confidence, row, weight };
-      }
-      break;
-    }
-  }
-  return best;
+function regionIn(row: Row, page: Extent): Weighed<Region>[] {
+  const { letters } = compact(row.text);
+  const value = REGIONS.find(({ names }) => names.some((name) => alone(letters, compact(name).letters, SURE_STATE)));
+  const high = altitude(row, page);
+  return value && high > 0.6 ? [{ value, row, weight: (row.bottom - row.top) * (0.3 + high) }] : [];
 }
 
 /** Whether a row says a name and besides at most words that go with names of states. */
@@ -143,35 +182,26 @@ function exactEnd(letters: string, start: number, name: string): number | undefi
   return letters.startsWith(name, start) ? start + name.length : undefined;
 }
 
-/** The official name of a country in a row that is no address: a long name anywhere in it, a short one alone. */
-function countryIn(
-  rows: readonly Row[],
-  isAddress: (row: Row) => boolean,
-  titled: ReadonlySet<Row>,
-  top: number,
-  height: number,
-): Title<string> | null {
-  let best: (Title<string> & { weight: number }) | null = null;
-  for (const row of rows) {
-    if (isAddress(row)) continue;
-    const { letters } = compact(row.text);
-    // IRELAND / EIRE / IRLANDE: each part is a name by itself.
-    const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);
-    for (const { letters: name, country } of COUNTRY_NAMES) {
-      const long = name.length >= LONG_NAME;
-      // Long names begin alike, Republic of …: they are compared letter by letter.
-      const found = long
-        ? letters.includes(name)
-        : parts.some((one) => alone(one, name)) ||
-          (titled.has(row) && name.length >= SHORT_NAME && letters.includes(name));
-      if (!found) continue;
-      const high = 1.2 - (row.top - top) / Math.max(1, height - top);
-      const weight = (row.bottom - row.top) * high * (long ? 3 : name.length >= SHORT_NAME ? 2 : 1);
-      if (!best || weight > best.weight) best = { value: country, confidence: row.confidence, row, weight };
-      break;
-    }
-  }
-  return best;
+/** The official name of a country in a row: a long name anywhere in it, a short one alone. */
+function countryIn(row: Row, isTitle: boolean, { top, height }: Extent): Weighed<string>[] {
+  const { letters } = compact(row.text);
+  // IRELAND / EIRE / IRLANDE: each part is a name by itself.
+  const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);
+  const found = COUNTRY_NAMES.find(({ letters: name }) => {
+    // Long names begin alike, Republic of …: they are compared letter by letter.
+    if (name.length >= LONG_NAME) return letters.includes(name);
+    return parts.some((one) => alone(one, name)) || (isTitle && name.length >= SHORT_NAME && letters.includes(name));
+  });
+  if (!found) return [];
+  const high = 1.2 - (row.top - top) / Math.max(1, height - top);
+  const weight = (row.bottom - row.top) * high * countryWeight(found.letters);
+  return [{ value: found.country, row, weight }];
+}
+
+/** Short names are more often parts of other words. */
+function countryWeight(name: string): number {
+  if (name.length >= LONG_NAME) return 3;
+  return name.length >= SHORT_NAME ? 2 : 1;
 }
 
 function median(values: readonly number[]): number {

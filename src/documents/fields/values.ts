@@ -1,66 +1,26 @@
+import { readTable } from '../../tables.ts';
 import { nationalityNamed } from '../countries/country-names.ts';
 import { fold } from './phrases.ts';
 import { datesIn } from './printed-dates.ts';
 
-const SEXES: Readonly<Record<string, 'M' | 'F' | 'X'>> = {
-  ...{ M: 'M', MALE: 'M', MASCULIN: 'M', MASCULINO: 'M', MASCHILE: 'M', MASCHIO: 'M', HOMBRE: 'M', H: 'M', HOMME: 'M' },
-  ...{
-    MANN: 'M',
-    MANNLICH: 'M',
-    LELAKI: 'M',
-    LAKILAKI: 'M',
-    PRIA: 'M',
-    NAM: 'M',
-    ERKEK: 'M',
-    MUSKI: 'M',
-    MEZCZYZNA: 'M',
-    MIES: 'M',
-    MAN: 'M',
-  },
-  ...{
-    F: 'F',
-    FEMALE: 'F',
-    FEMININ: 'F',
-    FEMENINO: 'F',
-    FEMININO: 'F',
-    FEMMINILE: 'F',
-    FEMMINA: 'F',
-    MUJER: 'F',
-    FEMME: 'F',
-    FRAU: 'F',
-  },
-  ...{
-    WEIBLICH: 'F',
-    PEREMPUAN: 'F',
-    WANITA: 'F',
-    NU: 'F',
-    KADIN: 'F',
-    ZENSKI: 'F',
-    KOBIETA: 'F',
-    NAINEN: 'F',
-    KVINNA: 'F',
-    KVINDE: 'F',
-    KVINNE: 'F',
-    VROUW: 'F',
-    W: 'F',
-  },
-  ...{ X: 'X', DIVERS: 'X' },
-};
+type Sex = 'M' | 'F' | 'X';
+
+const SEXES = new Map(readTable('documents/sexes.tsv', ['word', 'sex']) as [word: string, sex: Sex][]);
 
 /**
  * The sex in a short text. Of two letters in a bilingual document (`K/F`, `F/M`), the second is the international one.
  */
-export function sexIn(text: string): 'M' | 'F' | 'X' | null {
+export function sexIn(text: string): Sex | null {
   const folded = fold(text).trim();
   // A small letter alone is the remains of a word.
   if (/^\p{Ll}(?!\p{L})/u.test(text.trim())) return null;
   const pair = /^[A-Z]\s?[/|\\1I-]\s?([MFX])(?![A-Z])/.exec(folded);
-  if (pair) return SEXES[pair[1]!]!;
+  if (pair) return SEXES.get(pair[1]!)!;
   const [word = ''] = folded
     .replace(/LAKI\s?-\s?LAKI/, 'LAKILAKI')
     .split(/[^A-Z]+/)
     .filter(Boolean);
-  return SEXES[word] ?? null;
+  return SEXES.get(word) ?? null;
 }
 
 /** Mexican cards write H for hombre and M for mujer. */
@@ -95,12 +55,7 @@ export function numberIn(text: string): string | null {
   return digits >= 3 && all >= 5 && all <= 22 && datesIn(number).length === 0 ? number : null;
 }
 
-const NO_NAME = new Set(
-  `NONE DONOR ORGANDONOR ORGAN VETERAN CLASS USA DRIVER LICENSE LICENCE DUPLICATE VOID SIGNATURE COMMERCIAL LIMITEDTERM TEMPORARY CORRLENS UNDER
-  DL ID REALID FEDERALLIMITSAPPLY NOTFORFEDERALIDENTIFICATION DRIVERLICENSE PHOTO NONDOMICILED BRO BLU BLK GRN HAZ BRN GRY BLN CDL`.split(
-    /\s+/,
-  ),
-);
+const NO_NAME = new Set(readTable('documents/not-names.tsv', ['word']).map(([word]) => word));
 
 /**
  * Eyes or hair with their colour, or that there are no restrictions. These rows stand beside names and are read with
@@ -110,11 +65,7 @@ const DESCRIBED =
   /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|(?:^|\s)NONE(?:\s|$)/;
 
 /** Words of names that are written small. */
-const PARTICLES = new Set(
-  `DE DA DO DI DU DEL DELLA DELLE DEI DOS DAS LA LE LES LOS LAS EL AL Y E I VAN VON VOM ZU ZUM ZUR DER DEN DEM TER TEN TE AF AV OF BIN BINTI BIN IBN ABU A O NI NIC UI MC D S T OP IN HET`.split(
-    ' ',
-  ),
-);
+const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
 const MAX_WORDS = 8;
 const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
@@ -159,8 +110,8 @@ export function withCapitalI(text: string): string {
 }
 
 /**
- * The text reader does not know ß and takes it for B. Behind a vowel in a word of small letters, B becomes ß: Straße,
- * Größmann.
+ * The text reader takes ß for the letter B, since it does not know ß. Behind a vowel in a word of small letters, B
+ * becomes ß: Straße, Größmann.
  */
 export function withSharpS(text: string): string {
   return text.replace(/(?<=\p{L}\p{Ll}[aeiouäöü])B(?=\p{Ll}|(?!\p{L}))/gu, 'ß');

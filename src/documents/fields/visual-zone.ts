@@ -6,7 +6,7 @@ import { inAlphabetOf } from './country-alphabets.ts';
 import { type Days, readDays } from './document-dates.ts';
 import { field, type VisualField } from './field.ts';
 import type { Numbering } from './field-numbers.ts';
-import { readNames } from './holder-names.ts';
+import { type Names, readNames } from './holder-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
 import { numberOfState, reshaped } from './licence-numbers.ts';
 import { datesIn } from './printed-dates.ts';
@@ -67,52 +67,91 @@ const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
 
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
 function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
-  const least = MICROPRINT * Math.min(picture.width, picture.height);
-  const rows = rowsOf(lines.filter((line) => !isSpeck(line))).filter(
-    ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
-  );
-  const postal = postalAddress(rows);
-  const inAddress = new Set(postal?.rows ?? []);
-  const titles = readTitles(rows, (row) => inAddress.has(row));
-  const sign = titles.country || postal ? null : signIn(rows, titles);
-  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
-  const kind = hints.documentType ?? titles.kind?.value ?? null;
-  const numbering = numberingOf(rows, kind, country, postal);
-  const whole = new Set([...inAddress, ...titles.rows]);
+  const rows = legibleRows(lines, picture);
+  const layout = layoutOf(rows, hints);
+  const { postal, titles, sign, country, numbering } = layout;
+  const whole = new Set([...(postal?.rows ?? []), ...titles.rows]);
   const pieces = piecesOf(rows, numbering, whole);
-  const titleQuads = new Set([...titles.rows].map(({ quad }) => quad));
-  const addressQuads = new Set([...inAddress].map(({ quad }) => quad));
-  const isNoName = (row: Row) => titleQuads.has(row.quad) || addressQuads.has(row.quad);
+  const wholeQuads = new Set([...whole].map(({ quad }) => quad));
+  const isNoName = (row: Row) => wholeQuads.has(row.quad);
   const claims = claimsOf(pieces, isNoName);
   const days = readDays(claims, pieces, country);
-  const told = (role: Claim['role'], read: (text: string) => string | null) => {
-    const claim = claims.find((one) => one.role === role);
-    const value = claim ? read(claim.value.text) : null;
-    return claim && value ? field(value, claim.value, 'label') : null;
-  };
   const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
   const names = readNames(claims, pieces, postal, born ?? null, isNoName);
-  // Half a name is no name, but spells out what another part of the document says.
-  const complete =
-    names.fullName !== null || (names.surname !== null && names.givenNames !== null) || Boolean(hints.documentType);
-  const where = places(titles, postal, hints, numbering);
+  const where = places(layout, hints);
   const issuer = where.country ?? sign;
+  const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering);
   return {
     ...where,
     country: issuer,
-    ...(complete ? names : { surname: null, givenNames: null, fullName: null }),
-    documentNumber: inFormatOfState(
-      told('number', numberIn) ??
-        (numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(pieces, claims)),
-      where.region?.value ?? null,
-    ),
+    ...(isWhole(names) || hints.documentType ? names : { surname: null, givenNames: null, fullName: null }),
+    documentNumber: inFormatOfState(number, where.region?.value ?? null),
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
     address: inItsAlphabet(addressOf(postal, claims, pieces), issuer?.value ?? null),
-    nationality: told('nationality', nationalityIn),
-    sex: told('sex', country === 'MEX' && kind !== 'Passport' ? mexicanSexIn : sexIn),
+    nationality: labelled(claims, 'nationality', nationalityIn),
+    sex: labelled(claims, 'sex', writesMexicanSex(layout) ? mexicanSexIn : sexIn),
   };
+}
+
+/** Rows of the document itself, without microprint, the machine-readable zone and web addresses. */
+function legibleRows(lines: readonly TextLine[], picture: Size): Row[] {
+  const least = MICROPRINT * Math.min(picture.width, picture.height);
+  return rowsOf(lines.filter((line) => !isSpeck(line))).filter(
+    ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
+  );
+}
+
+/** What kind of document it is, who issued it, and how it is laid out; null where nothing tells. */
+interface Layout {
+  readonly titles: Titles;
+  readonly postal: PostalAddress | null;
+  /** The distinguishing sign of a licence, read where nothing else tells the country. */
+  readonly sign: VisualField | null;
+  /** ISO 3166-1 alpha-3. */
+  readonly country: string | null;
+  readonly kind: string | null;
+  readonly numbering: Numbering;
+}
+
+function layoutOf(rows: readonly Row[], hints: Hints): Layout {
+  const postal = postalAddress(rows);
+  const inAddress = new Set(postal?.rows);
+  const titles = readTitles(rows, (row) => inAddress.has(row));
+  const sign = titles.country || postal ? null : signIn(rows, titles);
+  const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
+  const kind = hints.documentType ?? titles.kind?.value ?? null;
+  return { titles, postal, sign, country, kind, numbering: numberingOf(rows, kind, country, postal) };
+}
+
+/** Half a name is no name, but spells out what another part of the document says. */
+function isWhole({ surname, givenNames, fullName }: Names): boolean {
+  return fullName !== null || (surname !== null && givenNames !== null);
+}
+
+function writesMexicanSex({ country, kind }: Layout): boolean {
+  return country === 'MEX' && kind !== 'Passport';
+}
+
+/** The value of a label, where `read` understands it. */
+function labelled(
+  claims: readonly Claim[],
+  role: Claim['role'],
+  read: (text: string) => string | null,
+): VisualField | null {
+  const claim = claims.find((one) => one.role === role);
+  const value = claim ? read(claim.value.text) : null;
+  return claim && value ? field(value, claim.value, 'label') : null;
+}
+
+function unlabelledNumber(
+  pieces: readonly Piece[],
+  claims: readonly Claim[],
+  days: Days,
+  numbering: Numbering,
+): VisualField | null {
+  return numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(pieces, claims);
 }
 
 /**
@@ -174,19 +213,16 @@ function signIn(rows: readonly Row[], { kind }: Titles): VisualField | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-function places(titles: Titles, postal: PostalAddress | null, hints: Hints, numbering: Numbering) {
-  const { kind, country, region } = titles;
-  const state =
-    region ?? (country === null || country.value === 'USA' || country.value === 'CAN' ? postalRegion(postal) : null);
-  const american = numbering === 'aamva' || hints.country === 'USA' || hints.country === 'CAN';
+/** Type, country and state by the titles. The state of the address stands in for them, which is less sure. */
+function places({ titles: { kind, country, region }, postal, numbering }: Layout, hints: Hints) {
+  const isAmerican = (one: string | null | undefined) => one === 'USA' || one === 'CAN';
+  const state = region ?? (country === null || isAmerican(country.value) ? postalRegion(postal) : null);
+  const stateCountry = state && field(state.value.country, state.row, 'layout');
+  const hasState = numbering === 'aamva' || isAmerican(hints.country);
   return {
     documentType: kind && kind.value !== 'Visa' ? field(kind.value, kind.row, 'title') : null,
-    country: country
-      ? field(country.value, country.row, 'title')
-      : state
-        ? field(state.value.country, state.row, 'layout')
-        : null,
-    region: state && american ? field(state.value.code, state.row, region ? 'title' : 'layout') : null,
+    country: country ? field(country.value, country.row, 'title') : stateCountry,
+    region: state && hasState ? field(state.value.code, state.row, region ? 'title' : 'layout') : null,
   };
 }
 

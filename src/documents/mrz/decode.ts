@@ -1,3 +1,4 @@
+import type { Sentence } from '../../sentences.ts';
 import { ALPHABET } from './alphabet.ts';
 import { allowed, type Layout } from './formats.ts';
 import { type ParsedMrz, parseMrz } from './parse.ts';
@@ -13,8 +14,8 @@ export interface MrzCorrection {
 export interface Decoded {
   readonly parsed: ParsedMrz;
   readonly corrections: readonly MrzCorrection[];
-  /** Characters that no check digit covers and that might be others, as sentences. */
-  readonly unsure: string[];
+  /** Characters that no check digit covers and that might be others. */
+  readonly unsure: Sentence[];
   /**
    * The least distance between a character and its runner-up, in logarithms, among those that no check digit covers.
    */
@@ -67,8 +68,8 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
     corrections: changed.map(({ line, position, best, second }) => ({ line, position, read: best, taken: second })),
     unsure: [
       ...all.filter(({ looksLike }) => looksLike !== null).map(misfit),
-      ...open.filter(({ margin }) => margin < SURE).map(sentence),
-      ...unsettled(shaky, changed).map(sentence),
+      ...open.filter(({ margin }) => margin < SURE).map(unsureOf),
+      ...unsettled(shaky, changed).map(unsureOf),
     ],
     margin: Math.min(...open.map(({ margin }) => margin)),
   };
@@ -80,12 +81,12 @@ function unsettled(shaky: readonly Choice[], changed: readonly Choice[]): Choice
   return left.length > MAX_UNSURE - changed.length ? left : [];
 }
 
-function misfit({ line, position, looksLike }: Choice): string {
-  return `Character ${position + 1} of line ${line + 1} looks like ${looksLike}, which cannot stand there.`;
+function misfit({ line, position, looksLike }: Choice): Sentence {
+  return { code: 'doubt.out-of-place', values: { position: position + 1, line: line + 1, sign: looksLike! } };
 }
 
-function sentence({ line, position, best, second }: Choice): string {
-  return `Character ${position + 1} of line ${line + 1} was read as ${best} but may be ${second}.`;
+function unsureOf({ line, position, best, second }: Choice): Sentence {
+  return { code: 'doubt.unsure', values: { position: position + 1, line: line + 1, read: best, other: second } };
 }
 
 function parsedAs(layout: Layout, lines: readonly string[]): ParsedMrz | null {

@@ -214,8 +214,7 @@ export class MrzReader {
     }
     const decoded = decode(layout, letters);
     if (!decoded || mean(scores) < ZONE_FLOOR || !believable(decoded)) return null;
-    if (Math.max(...open) > OPEN)
-      decoded.unsure.push('Print goes on beside the zone; it may be a part of a longer one.');
+    if (Math.max(...open) > OPEN) decoded.unsure.push({ code: 'doubt.print-beside' });
     return readingOf(decoded, layout, rows, mean(scores));
   }
 }

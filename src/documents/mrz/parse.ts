@@ -1,3 +1,4 @@
+import type { Sentence } from '../../sentences.ts';
 import { checkDigit } from './alphabet.ts';
 import { allowed, type CheckName, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
 import { countryOf, isKnownCode } from './issuer-codes.ts';
@@ -41,8 +42,8 @@ export interface ParsedMrz {
   readonly valid: boolean;
   readonly checks: readonly MrzCheck[];
   readonly fields: MrzFields;
-  /** Sentences on what is odd although the zone may be valid. */
-  readonly doubts: readonly string[];
+  /** What is odd although the zone may be valid. */
+  readonly doubts: readonly Sentence[];
 }
 
 /**
@@ -164,23 +165,19 @@ function words(part: string): string | null {
   return part.replace(/<+/g, ' ').trim() || null;
 }
 
-function doubtsOf(layout: Layout, lines: readonly string[], fields: MrzFields): string[] {
-  const doubts: string[] = [];
-  const say = (doubtful: boolean, sentence: string) => doubtful && doubts.push(sentence);
-  say(fields.issuer !== null && !isKnownCode(fields.issuer), `No state or organisation has the code ${fields.issuer}.`);
-  say(
-    fields.nationality !== null && fields.nationality !== fields.issuer && !isKnownCode(fields.nationality),
-    `No nationality has the code ${fields.nationality}.`,
-  );
-  for (const [name, key] of [
-    ['date of birth', 'birthDate'],
-    ['date of expiry', 'expiryDate'],
-  ] as const) {
-    const span = layout.spans[key];
-    const text = span ? textOf(lines, span) : '';
-    say(/^\d{6}$/.test(text) && fields[key] === null, `The ${name} is no day of the calendar.`);
+function doubtsOf(layout: Layout, lines: readonly string[], fields: MrzFields): Sentence[] {
+  const { issuer, nationality, birthDate: born, expiryDate: expires } = fields;
+  const doubts: Sentence[] = [];
+  if (issuer !== null && !isKnownCode(issuer)) doubts.push({ code: 'doubt.issuer-unknown', values: { issuer } });
+  if (nationality !== null && nationality !== issuer && !isKnownCode(nationality)) {
+    doubts.push({ code: 'doubt.nationality-unknown', values: { nationality } });
   }
-  const { birthDate: born, expiryDate: expires } = fields;
-  say(born !== null && expires !== null && expires <= born, 'The document expires before its holder was born.');
+  const isImpossible = (date: 'birthDate' | 'expiryDate') => {
+    const span = layout.spans[date];
+    return span !== undefined && /^\d{6}$/.test(textOf(lines, span)) && fields[date] === null;
+  };
+  if (isImpossible('birthDate')) doubts.push({ code: 'doubt.birth-impossible' });
+  if (isImpossible('expiryDate')) doubts.push({ code: 'doubt.expiry-impossible' });
+  if (born !== null && expires !== null && expires <= born) doubts.push({ code: 'doubt.expiry-before-birth' });
   return doubts;
 }

@@ -2,6 +2,7 @@ import { blurOf, exposureOf } from '../../imaging/exposure.ts';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { sizeOf } from '../../imaging/quad.ts';
 import { type Gray, resizeGray, toGray } from '../../imaging/resample.ts';
+import type { Sentence } from '../../sentences.ts';
 import { glareOf } from './glare.ts';
 
 /** What was measured of a document's picture, and why it cannot be used, if so. */
@@ -22,8 +23,8 @@ export interface DocumentQuality {
   readonly glare: number;
   /** Part of the texts that the frame cuts, 0 to 1. */
   readonly cutOff: number;
-  /** A sentence that says what is wrong and what to do. */
-  readonly refusal: string | null;
+  /** What is wrong and what to do; null where the picture can be used. */
+  readonly refusal: Sentence | null;
 }
 
 /*
@@ -65,23 +66,17 @@ export function documentQuality(pixels: Pixels, texts: readonly Quad[] = []): Do
   return { ...measures, refusal: refusalOf(measures, median) };
 }
 
-function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number): string | null {
+function refusalOf(measures: Omit<DocumentQuality, 'refusal'>, median: number): Sentence | null {
   const { resolution, textHeight, blur, textBlur, brightness, contrast, glare, cutOff } = measures;
   if (resolution < MIN_RESOLUTION || (textHeight !== null && textHeight < MIN_TEXT_HEIGHT)) {
-    return 'The resolution is too low for the text to be read; take the photo from nearer, or upload a larger image.';
+    return { code: 'picture.resolution-low' };
   }
-  if (brightness < MIN_BRIGHTNESS) return 'The image is too dark; take the photo in better light.';
-  if (median >= MAX_MEDIAN && contrast < MIN_CONTRAST_WHEN_BRIGHT) {
-    return 'The image is over-exposed; take the photo in softer light.';
-  }
-  if (blur !== null && (blur > MAX_BLUR || (textBlur ?? 0) > MAX_BLUR_OF_TEXT)) {
-    return 'The image is blurred; hold the camera still and let it focus on the document.';
-  }
-  if (blur === null || contrast < MIN_CONTRAST) {
-    return 'The image has too little contrast; take the photo in even, better light.';
-  }
-  if (glare > MAX_GLARE) return 'Glare covers the document; tilt it, or move the lamp, until the reflection is gone.';
-  if (cutOff > MAX_CUT_OFF) return 'The document is cut off; take the photo so that all four corners are visible.';
+  if (brightness < MIN_BRIGHTNESS) return { code: 'picture.dark' };
+  if (median >= MAX_MEDIAN && contrast < MIN_CONTRAST_WHEN_BRIGHT) return { code: 'picture.over-exposed' };
+  if (blur !== null && (blur > MAX_BLUR || (textBlur ?? 0) > MAX_BLUR_OF_TEXT)) return { code: 'picture.blurred' };
+  if (blur === null || contrast < MIN_CONTRAST) return { code: 'picture.contrast-low' };
+  if (glare > MAX_GLARE) return { code: 'picture.glare' };
+  if (cutOff > MAX_CUT_OFF) return { code: 'picture.cut-off' };
   return null;
 }
 

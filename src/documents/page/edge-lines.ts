@@ -38,6 +38,13 @@ export function edgesOf({ width, height, data }: Gray): Edges {
       directions[at] = 1 + ((Math.round(Math.atan2(dy, dx) / DEGREE) + 360) % 180);
     }
   }
+  const edges = { width, height, directions };
+  thin(edges, strengths);
+  return edges;
+}
+
+/** Takes edge pixels away beside which, across the edge, a stronger one stands. */
+function thin({ width, height, directions }: Edges, strengths: Float32Array): void {
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
       if (directions[at] === 0) continue;
@@ -46,7 +53,6 @@ export function edgesOf({ width, height, data }: Gray): Edges {
       if (strengths[at]! < strengths[at + step]! || strengths[at]! <= strengths[at - step]!) directions[at] = 0;
     }
   }
-  return { width, height, directions };
 }
 
 /** The lines that most edge pixels lie on, strongest first (Hough transform by gradient direction). */
@@ -103,7 +109,10 @@ export function degreesBetween(a: number, b: number): number {
   return Math.min(difference, 180 - difference);
 }
 
-/** The edge pixels within `distance` of the stretch between two points that run along it. */
+/** Sideways steps up to three pixels. */
+const NEAREST_FIRST = [0, 1, -1, 2, -2, 3, -3];
+
+/** The edge pixels that run along the stretch between two points. `distance`: how far from it, at most 3 pixels. */
 export function along({ width, height, directions }: Edges, from: Point, to: Point, distance: number): Stretch {
   const length = Math.max(1, Math.hypot(to.x - from.x, to.y - from.y));
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
@@ -114,8 +123,7 @@ export function along({ width, height, directions }: Edges, from: Point, to: Poi
   for (let step = 0; step < steps; step++) {
     const place = ((step + 0.5) / steps) * length;
     for (let away = 0; away <= 2 * distance; away++) {
-      // Nearest first: 0, 1, -1, 2, -2 …
-      const offset = away % 2 === 1 ? (away + 1) / 2 : -away / 2;
+      const offset = NEAREST_FIRST[away]!;
       const x = Math.floor(from.x + along.x * place - along.y * offset);
       const y = Math.floor(from.y + along.y * place + along.x * offset);
       if (x < 0 || y < 0 || x >= width || y >= height) continue;

@@ -10,7 +10,13 @@ const MIN_AREA = 0.008;
  * Just outside a reflection the picture is nearly as bright, and further out it falls slowly. White paper ends at once.
  */
 const HALO = 212;
-const FURTHER = [2, 4] as const;
+const FURTHER = [1, 2, 4] as const;
+const DIRECTIONS = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
 const MIN_FALL = 0.4;
 const MAX_FALL = 22;
 /** A full ellipse fills 0.79 of the rectangle around it. */
@@ -49,15 +55,15 @@ function leastChannel({ data }: Pixels): Uint8Array {
 
 function spotsOf(values: Uint8Array, width: number): number[][] {
   const seen = new Uint8Array(values.length);
+  const isNew = (at: number) => at >= 0 && at < values.length && !seen[at] && values[at]! >= BURNT;
   const spots: number[][] = [];
   for (let start = 0; start < values.length; start++) {
-    if (seen[start] || values[start]! < BURNT) continue;
+    if (!isNew(start)) continue;
     const spot = [start];
     seen[start] = 1;
     for (let next = 0; next < spot.length; next++) {
-      const at = spot[next]!;
-      for (const other of [at - width, at + width, at % width > 0 ? at - 1 : -1, (at + 1) % width > 0 ? at + 1 : -1]) {
-        if (other < 0 || other >= values.length || seen[other] || values[other]! < BURNT) continue;
+      for (const other of beside(spot[next]!, width)) {
+        if (!isNew(other)) continue;
         seen[other] = 1;
         spot.push(other);
       }
@@ -65,6 +71,11 @@ function spotsOf(values: Uint8Array, width: number): number[][] {
     spots.push(spot);
   }
   return spots;
+}
+
+/** The places of the pixels above, below, left and right; -1 beyond the left and right sides. */
+function beside(at: number, width: number): number[] {
+  return [at - width, at + width, at % width > 0 ? at - 1 : -1, (at + 1) % width > 0 ? at + 1 : -1];
 }
 
 /** Whether a spot is round and without holes, as no printed paper is, and ends before the picture does. */
@@ -81,23 +92,18 @@ function compact(spot: readonly number[], width: number, height: number): boolea
   return spot.length >= (right - left + 1) * (bottom - top + 1) * MIN_FILLED;
 }
 
+type Values = [next: number | null, near: number | null, far: number | null];
+
 /** Whether the brightness around most of a spot falls slowly. */
 function fades(spot: readonly number[], values: Uint8Array, width: number, height: number): boolean {
   let around = 0;
   const sums: [number, number, number] = [0, 0, 0];
+  const valueAt = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= width || y >= height ? null : values[y * width + x]!;
   for (const at of spot) {
     const [x, y] = [at % width, Math.floor(at / width)];
-    for (const [dx, dy] of [
-      [1, 0],
-      [-1, 0],
-      [0, 1],
-      [0, -1],
-    ] as const) {
-      const value = (steps: number) => {
-        const [farX, farY] = [x + dx * steps, y + dy * steps];
-        return farX < 0 || farY < 0 || farX >= width || farY >= height ? null : values[farY * width + farX]!;
-      };
-      const [next, near, far] = [value(1), value(FURTHER[0]), value(FURTHER[1])];
+    for (const [dx, dy] of DIRECTIONS) {
+      const [next, near, far] = FURTHER.map((steps) => valueAt(x + dx * steps, y + dy * steps)) as Values;
       if (next === null || near === null || far === null || next >= BURNT) continue;
       around++;
       sums[0] += next;

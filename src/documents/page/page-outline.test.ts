@@ -178,13 +178,13 @@ describe('a frame around a face', () => {
   test('is seen around most drawn screens and prints, and around nobody in front of the camera', async () => {
     const found = { live: 0, screen: 0, print: 0 };
     for (const look of ['live', 'screen', 'print'] as const) {
-      for (let seed = 1; seed <= 10; seed++) {
+      for (let seed = 1; seed <= 5; seed++) {
         const { pixels } = await decodePhoto(selfie({ face: seed, sex: 'F' }, seed, { look }));
         if (frameAround(pixels, { x: 310, y: 360, width: 280, height: 340 })) found[look]++;
       }
     }
     expect(found.live).toBe(0);
-    expect(Math.min(found.screen, found.print)).toBeGreaterThanOrEqual(8);
+    expect(Math.min(found.screen, found.print)).toBeGreaterThanOrEqual(4);
   });
 });
 

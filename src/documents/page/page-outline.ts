@@ -124,18 +124,23 @@ function quadsOf(edges: Edges, mostAspect: number): Page[] {
     for (const [left, right] of steep) {
       const quad = corners(top, right, bottom, left);
       if (!quad || !plausible(quad, edges, mostAspect)) continue;
-      let score = 0;
-      for (const [from, to] of sidesOf(quad)) {
-        const { support } = along(edges, from, to, 2);
-        score += support / 4;
-        if (support < MIN_SUPPORT) score = Number.NEGATIVE_INFINITY;
-        if (score < 0) break;
-      }
+      const score = supportOf(quad, edges);
       if (score >= MIN_MEAN_SUPPORT) found.push({ quad, score });
     }
   }
   const worth = ({ quad, score }: Page) => score * (areaOf(quad) / frame) ** 0.3;
   return found.sort((a, b) => worth(b) - worth(a));
+}
+
+/** How much of the four sides was seen, 0 to 1; 0 where too little of one side was. */
+function supportOf(quad: Quad, edges: Edges): number {
+  let score = 0;
+  for (const [from, to] of sidesOf(quad)) {
+    const { support } = along(edges, from, to, 2);
+    if (support < MIN_SUPPORT) return 0;
+    score += support / 4;
+  }
+  return score;
 }
 
 /** The best of those that are nearly the same. */
@@ -211,6 +216,11 @@ function enough(edges: Edges, pages: readonly Page[], texts: readonly Quad[]): b
     return held >= total * MIN_TEXT_INSIDE;
   }
   if (pages.some(({ score }) => score < MIN_SUPPORT_ALONE)) return false;
+  return isQuietOutside(edges, within);
+}
+
+/** Whether edges are far fewer outside of the pages than inside. A strip along the outline counts on neither side. */
+function isQuietOutside(edges: Edges, within: (point: Point, margin: number) => boolean): boolean {
   let [edgesIn, allIn, edgesOut, allOut] = [0, 1, 0, 1];
   for (let y = 1; y < edges.height; y += 3) {
     for (let x = 1; x < edges.width; x += 3) {

@@ -68,46 +68,72 @@ const ROOM_PLAIN = 11;
 /** Letters that are no part of a wider one, as V is of W and I of H. */
 const WHOLE = /^[A-Z]$(?<![CFIJNRTV])/i;
 
+/** A line as the text reader read it, and as the network for diacritics sees it: with its spaces and without. */
+interface Line {
+  readonly read: readonly Printed[];
+  readonly seen: readonly Letter[];
+  readonly letters: readonly Letter[];
+}
+
 /**
  * Adds the diacritics and letters that the text reader cannot see. `seen` are the letters of the line by the network
  * for diacritics. Nothing else changes, and words with several digits stay as they are: numbers have no diacritics.
  */
 export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Printed[] {
   const letters = seen.filter(({ letter }) => letter !== ' ');
+  const line = { read, seen, letters };
   const result: Printed[] = [];
-  let known = 0;
+  let next = 0;
   let isAfterLost = false;
   for (const [at, found] of aligned(read, letters)) {
-    const letter = found === undefined ? undefined : letters[found]!;
+    const letter = letters[found ?? -1];
     const before = result.at(-1);
     if (at === undefined) {
-      const isDouble = [before, read[known]].some((one) => one && bare(one.letter) === bare(letter!.letter));
-      if (!isDouble && isLost(letter!, letters) && inWord(read, letter!, seen)) {
-        // A space that the reader thought of stands on one side of the letter alone.
-        const x = middle(letter!);
-        const isApart = before !== undefined && isSpaceBetween(seen, before.x, x);
-        const space = isApart ? (read[known]?.space ?? 0) : 0;
-        const written = inCaseBeside(isApart ? undefined : before?.letter, letter!.letter);
-        result.push({ letter: written, score: letter!.chance, x, gap: 0, space });
+      const lost = lostLetter(line, letter!, before, read[next]);
+      if (lost) {
+        result.push(lost);
         isAfterLost = true;
       }
       continue;
     }
-    known = at + 1;
-    const isJoined = isAfterLost && before !== undefined && !isSpaceBetween(seen, before.x, read[at]!.x);
+    next = at + 1;
+    const one = isAfterLost ? behindLost(line, at, before) : read[at]!;
     isAfterLost = false;
-    const one = isJoined ? { ...read[at]!, space: 0, gap: 0 } : read[at]!;
-    if (!letter) {
-      if (!isHalf(one, letters)) result.push(one);
-      continue;
-    }
-    const better =
-      isMarked(letter.letter) && amongLetters(read, at, seen)
-        ? marked(one, letter, parted(read, at, seen) ? undefined : before?.letter)
-        : null;
+    if (!letter && isHalf(one, letters)) continue;
+    const better = letter && betterLetter(line, at, letter, before?.letter);
     result.push(better ? { ...one, letter: better, score: Math.max(one.score, letter.chance) } : one);
   }
   return result;
+}
+
+/** The character for a letter that the text reader did not see, null where it saw all that stands there. */
+function lostLetter(
+  { read, seen, letters }: Line,
+  letter: Letter,
+  before: Printed | undefined,
+  next: Printed | undefined,
+): Printed | null {
+  const isDouble = [before, next].some((one) => one && bare(one.letter) === bare(letter.letter));
+  if (isDouble || !isLost(letter, letters) || !inWord(read, letter, seen)) return null;
+  const x = middle(letter);
+  const score = letter.chance;
+  if (before && !isSpaceBetween(seen, before.x, x)) {
+    return { letter: inCaseBeside(before.letter, letter.letter), score, x, gap: 0, space: 0 };
+  }
+  // A space that the reader thought of stands on one side of the letter alone.
+  return { letter: letter.letter, score, x, gap: 0, space: before ? (next?.space ?? 0) : 0 };
+}
+
+/** The character behind a lost letter. A gap that the lost letter filled is none. */
+function behindLost({ read, seen }: Line, at: number, before: Printed | undefined): Printed {
+  const one = read[at]!;
+  return before && !isSpaceBetween(seen, before.x, one.x) ? { ...one, space: 0, gap: 0 } : one;
+}
+
+/** The letter with a diacritic that stands where another was read, null where the other stays. */
+function betterLetter({ read, seen }: Line, at: number, letter: Letter, before: string | undefined): string | null {
+  if (!isMarked(letter.letter) || !amongLetters(read, at, seen)) return null;
+  return marked(read[at]!, letter, parted(read, at, seen) ? undefined : before);
 }
 
 /**
@@ -195,27 +221,35 @@ function inWord(read: readonly Printed[], letter: Letter, seen: readonly Letter[
   return isMarked(letter.letter) || near.every((at) => wordAt(read, at, seen).every((one) => !/\d/.test(one)));
 }
 
+/** What taking a letter for a character costs. */
+function costOf(read: Printed, seen: Letter): number {
+  const apart = Math.abs(read.x - middle(seen));
+  if (apart > APART || read.letter === ' ') return Infinity;
+  const [was, is] = [read.letter, seen.letter];
+  const likeness = was === is || bare(was) === bare(is) ? 0 : TAKEN_FOR[is]?.includes(was) ? 0.2 : 0.7;
+  return likeness + (0.5 * apart) / APART;
+}
+
+/** The least costs of pairing the beginnings of both, one row for each number of characters. */
+function costsOf(read: readonly Printed[], letters: readonly Letter[]): Float64Array {
+  const width = letters.length + 1;
+  const costs = new Float64Array((read.length + 1) * width);
+  for (let found = 1; found < width; found++) costs[found] = costs[found - 1]! + GAP;
+  for (let at = 1; at <= read.length; at++) {
+    const row = at * width;
+    costs[row] = costs[row - width]! + GAP;
+    for (let found = 1; found < width; found++) {
+      const paired = costs[row - width + found - 1]! + costOf(read[at - 1]!, letters[found - 1]!);
+      costs[row + found] = Math.min(costs[row - width + found]! + GAP, costs[row + found - 1]! + GAP, paired);
+    }
+  }
+  return costs;
+}
+
 /** Pairs of places in both, from left to right; undefined where the other has none. */
 function aligned(read: readonly Printed[], letters: readonly Letter[]): [number | undefined, number | undefined][] {
   const width = letters.length + 1;
-  const costs = new Float64Array((read.length + 1) * width);
-  const cost = (at: number, found: number) => {
-    const apart = Math.abs(read[at]!.x - middle(letters[found]!));
-    if (apart > APART || read[at]!.letter === ' ') return Infinity;
-    const [was, is] = [read[at]!.letter, letters[found]!.letter];
-    const likeness = was === is || bare(was) === bare(is) ? 0 : TAKEN_FOR[is]?.includes(was) ? 0.2 : 0.7;
-    return likeness + (0.5 * apart) / APART;
-  };
-  for (let at = 0; at <= read.length; at++) {
-    for (let found = 0; found <= letters.length; found++) {
-      if (at === 0 && found === 0) continue;
-      costs[at * width + found] = Math.min(
-        at > 0 ? costs[(at - 1) * width + found]! + GAP : Infinity,
-        found > 0 ? costs[at * width + found - 1]! + GAP : Infinity,
-        at > 0 && found > 0 ? costs[(at - 1) * width + found - 1]! + cost(at - 1, found - 1) : Infinity,
-      );
-    }
-  }
+  const costs = costsOf(read, letters);
   const pairs: [number | undefined, number | undefined][] = [];
   for (let at = read.length, found = letters.length; at > 0 || found > 0; ) {
     const here = costs[at * width + found]!;

@@ -65,8 +65,8 @@ export class LetterNet {
 }
 
 /**
- * At the edges of a letter the network names others for a frame, such as half of Æ. Such a letter touches a surer one,
- * or a wider one that differs only by its diacritic. It does not count.
+ * At the edges of a letter the network reads a part of it, such as half of Æ, as another letter. That letter does not
+ * count. It touches a surer one, or a wider one that differs only by its diacritic.
  */
 function isSlope({ letter, from, to, chance }: Letter, beside: Letter | undefined): boolean {
   if (beside === undefined || beside.letter === ' ' || (beside.to !== from && beside.from !== to)) return false;

@@ -217,13 +217,11 @@ function spaced(read: readonly Printed[], letters?: readonly Letter[]): Omit<Tex
   const likely = given ? LIKELY_BESIDE_OTHERS : LIKELY_SPACE;
   let text = '';
   const characters: number[] = [];
-  for (const [at, { letter, score, gap, space, x }] of read.entries()) {
-    const before = read[at - 1]?.x ?? 0;
+  for (const [at, one] of read.entries()) {
+    const { letter, score, gap, space } = one;
     const guessed = space >= likely || (!given && space >= POSSIBLE_SPACE && gap > wide);
-    const seen = !letters || isSpaceBetween(letters, before, x, SEEN_SPACE);
     const lettered = /\p{L}/u.test(letter) && /\p{L}$/u.test(text);
-    const narrow = guessed && (seen || !lettered || space >= SURE_SPACE);
-    if (narrow && letter !== ' ' && text !== '' && !/[ '’]$/.test(text)) {
+    if (guessed && letter !== ' ' && /[^ '’]$/.test(text) && (!lettered || isSeen(one, read[at - 1], letters))) {
       text += ' ';
       characters.push(space);
     }
@@ -233,6 +231,11 @@ function spaced(read: readonly Printed[], letters?: readonly Letter[]): Omit<Tex
   const printed = read.filter(({ letter }) => letter !== ' ');
   const confidence = printed.length === 0 ? 0 : printed.reduce((sum, { score }) => sum + score, 0) / printed.length;
   return { text, confidence, characters };
+}
+
+/** Whether a space before a letter is sure by itself, or seen by the network for diacritics where that has looked. */
+function isSeen({ space, x }: Printed, before: Printed | undefined, letters: readonly Letter[] | undefined): boolean {
+  return space >= SURE_SPACE || !letters || isSpaceBetween(letters, before?.x ?? 0, x, SEEN_SPACE);
 }
 
 /** Blue, green and red planes, each value shifted and scaled. */

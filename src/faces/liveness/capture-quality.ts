@@ -1,6 +1,7 @@
 import type { Pixels } from '../../imaging/pixels.ts';
 import type { Gray } from '../../imaging/resample.ts';
 import { crop, resizeGray, toGray } from '../../imaging/resample.ts';
+import type { Sentence } from '../../sentences.ts';
 import { type FaceBox, inside } from './crops.ts';
 
 /** What is measured of a face before its liveness is judged. */
@@ -29,15 +30,13 @@ const MIN_BRIGHTNESS = 28;
 const MAX_BURNT = 0.35;
 const MAX_NOISE = 3;
 
-/** Why a face is not fit for judging liveness and what to do, a sentence; null where it is. */
-export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMeasures): string | null {
-  if (width < MIN_WIDTH) {
-    return `The face is only ${width} pixels wide; come closer to the camera or send a larger picture.`;
-  }
-  if (brightness < MIN_BRIGHTNESS) return 'The face is too dark; turn towards a window or a lamp.';
-  if (burnt > MAX_BURNT) return 'The face is over-exposed; avoid direct light on the face.';
-  if (noise > MAX_NOISE) return 'The picture is too noisy; take it in better light.';
-  if (sharpness < MIN_SHARPNESS) return 'The face is blurred; hold the camera still and let it focus on the face.';
+/** Why a face is not fit for judging liveness and what to do; null where it is fit. */
+export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMeasures): Sentence | null {
+  if (width < MIN_WIDTH) return { code: 'face.narrow', values: { width } };
+  if (brightness < MIN_BRIGHTNESS) return { code: 'face.dark' };
+  if (burnt > MAX_BURNT) return { code: 'face.over-exposed' };
+  if (noise > MAX_NOISE) return { code: 'face.noisy' };
+  if (sharpness < MIN_SHARPNESS) return { code: 'face.blurred' };
   return null;
 }
 
@@ -48,13 +47,12 @@ export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMe
 const MIN_DETAIL = 0.4;
 
 /**
- * Why a new picture is needed although the face has a score, a sentence; null where the score can be used. A blurred
+ * Why a new picture is needed although the face has a score; null where the score can be used. A blurred
  * live face looks like a picture of a face. So a face with little detail is refused unless its score is at least
  * `passes`.
  */
-export function doubtOf({ detail }: FaceMeasures, score: number, passes: number): string | null {
-  if (detail >= MIN_DETAIL || score >= passes) return null;
-  return 'The face shows too little detail; come closer, hold the camera still and let it focus on the face.';
+export function doubtOf({ detail }: FaceMeasures, score: number, passes: number): Sentence | null {
+  return detail >= MIN_DETAIL || score >= passes ? null : { code: 'face.detail-low' };
 }
 
 const COMMON_WIDTH = 200;

@@ -4,6 +4,7 @@ import { batch, checkModels, openModels } from '../../inference/custom-models.ts
 import { calibrated, readManifest } from '../../inference/manifest.ts';
 import type { ModelEntry, ModelManifest } from '../../inference/manifest-schema.ts';
 import type { Model, Values } from '../../inference/model.ts';
+import type { Sentence } from '../../sentences.ts';
 import { doubtOf, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
 import { cropsOf, type FaceBox } from './crops.ts';
 
@@ -11,8 +12,8 @@ import { cropsOf, type FaceBox } from './crops.ts';
 export interface Liveness {
   /** 0 to 100, at most two decimals; null where the picture is refused. */
   readonly livenessScore: number | null;
-  /** Why no score can be given and what to do, a sentence; null where there is one. */
-  readonly refusal: string | null;
+  /** Why no score can be given and what to do; null where there is one. */
+  readonly refusal: Sentence | null;
   /** Mean of what the models say, before calibration; null where the picture is refused. */
   readonly value: number | null;
   readonly measures: FaceMeasures;

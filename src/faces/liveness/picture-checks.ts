@@ -64,6 +64,13 @@ interface Placement {
   readonly y: number;
 }
 
+const STRAIGHT: Placement = { scale: 1, turn: 0, x: 0, y: 0 };
+const SHIFTS = [-6, -4, -2, 0, 2, 4, 6];
+/** What is tried first, to be refined by neighbours of the best. */
+const COARSE: readonly Placement[] = [0.8, 0.88, 0.96, 1.04, 1.12, 1.2].flatMap((scale) =>
+  [-0.12, 0, 0.12].flatMap((turn) => SHIFTS.flatMap((y) => SHIFTS.map((x) => ({ scale, turn, x, y })))),
+);
+
 /**
  * How much two faces look like one and the same photograph: the best correlation, −1 to 1, of their structure over
  * shifts, sizes and turns.
@@ -71,32 +78,34 @@ interface Placement {
 export function pictureLikeness(a: Pixels, faceA: FaceBox, b: Pixels, faceB: FaceBox): number {
   const fixed = structure(a, faceA);
   const moved = structure(b, faceB);
-  let best: Placement = { scale: 1, turn: 0, x: 0, y: 0 };
-  let found = -1;
-  const attempt = (placement: Placement, stride: number) => {
-    const likeness = correlation(fixed, moved, placement, stride);
-    if (likeness > found) [found, best] = [likeness, placement];
+  let placement = STRAIGHT;
+  let likeness = -1;
+  const attempt = (placements: readonly Placement[], stride: number) => {
+    for (const tried of placements) {
+      const found = correlation(fixed, moved, tried, stride);
+      if (found > likeness) [likeness, placement] = [found, tried];
+    }
   };
-  for (const scale of [0.8, 0.88, 0.96, 1.04, 1.12, 1.2]) {
-    for (const turn of [-0.12, 0, 0.12]) {
-      for (let y = -6; y <= 6; y += 2) for (let x = -6; x <= 6; x += 2) attempt({ scale, turn, x, y }, 2);
-    }
-  }
-  found = -1;
-  attempt(best, 1);
+  attempt(COARSE, 2);
+  likeness = -1;
+  attempt([placement], 1);
   for (let step = 1; step > 0.1; step /= 2) {
-    for (let before = -2; found > before; ) {
-      before = found;
-      const { scale, turn, x, y } = best;
-      for (const sign of [-step, step]) {
-        attempt({ scale, turn, x: x + sign, y }, 1);
-        attempt({ scale, turn, x, y: y + sign }, 1);
-        attempt({ scale: scale * (1 + 0.04 * sign), turn, x, y }, 1);
-        attempt({ scale, turn: turn + 0.05 * sign, x, y }, 1);
-      }
+    for (let before = -2; likeness > before; ) {
+      before = likeness;
+      attempt(neighbours(placement, step), 1);
     }
   }
-  return found;
+  return likeness;
+}
+
+/** Placements that differ in one thing, by a step of at most a pixel. */
+function neighbours({ scale, turn, x, y }: Placement, step: number): Placement[] {
+  return [-step, step].flatMap((by) => [
+    { scale, turn, x: x + by, y },
+    { scale, turn, x, y: y + by },
+    { scale: scale * (1 + 0.04 * by), turn, x, y },
+    { scale, turn: turn + 0.05 * by, x, y },
+  ]);
 }
 
 /**

@@ -5,9 +5,9 @@ import { canonicalRange } from '../../domain/address-ranges.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { createKey } from '../../use-cases/create-key.ts';
+import { revokeKey } from '../../use-cases/revoke-key.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
-import { notFound } from '../wire/failure.ts';
 import { FieldsRefused } from './fields.ts';
 import type { KeyRow, NewKey } from './wire.ts';
 
@@ -24,7 +24,8 @@ const MAX_NAME_LENGTH = 200;
 const MAX_KEYS = 1_000;
 
 /** Settings, API Keys: the value of a key is in the answer to its making and nowhere else. */
-export function keyRoutes(app: App, { records, now }: Services): void {
+export function keyRoutes(app: App, services: Services): void {
+  const { records, now } = services;
   app.get('/keys', { config: { maxRows: MAX_KEYS } }, async (request): Promise<KeyRow[]> => {
     const keys = await records.accounts.listKeys(request.user!.accountId);
     return keys.map(rowOf).reverse().slice(0, MAX_KEYS);
@@ -37,7 +38,7 @@ export function keyRoutes(app: App, { records, now }: Services): void {
   app.post('/keys', { config: OWNER, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
     const { accountId, id: userId } = request.user!;
     const wanted = readWanted(request.body as Static<typeof Wanted>, now());
-    const { key, value } = await createKey(records, { accountId, ...wanted }, `user:${userId}`);
+    const { key, value } = await createKey(services, { accountId, ...wanted }, `user:${userId}`);
     reply.code(201);
     return { ...rowOf(key), value };
   });
@@ -45,10 +46,7 @@ export function keyRoutes(app: App, { records, now }: Services): void {
   app.post('/keys/:id/revoke', { config: OWNER }, async (request): Promise<KeyRow> => {
     const { id } = request.params as { id: string };
     const { accountId, id: userId } = request.user!;
-    const own = (await records.accounts.listKeys(accountId)).some((key) => key.id === id);
-    const revoked = own ? await records.accounts.revokeKey(id, `user:${userId}`) : undefined;
-    if (!revoked) throw notFound(say('refusal.no-such-key'));
-    return rowOf(revoked);
+    return rowOf(await revokeKey(services, { key: id, accountId }, `user:${userId}`));
   });
 }
 

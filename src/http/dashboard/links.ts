@@ -23,7 +23,7 @@ const ADDRESS_TAKEN =
 export function linkRoutes(app: App, services: Services): void {
   const { users } = services;
   app.post('/links', { config: { open: true }, schema: { body: Opened } }, async (request): Promise<LinkInfo> => {
-    const link = await users.link((request.body as Static<typeof Opened>).token);
+    const link = await users.invitation((request.body as Static<typeof Opened>).token);
     if (!link) throw usedUp();
     return { email: link.email, role: link.role, expires: link.expiresAt };
   });

@@ -15,7 +15,7 @@ declare module 'fastify' {
     browser: string | undefined;
   }
   interface FastifyContextConfig {
-    /** The least role that may call a route of the dashboard; `viewer` for GET and `analyst` for the rest by default. */
+    /** The lowest role that may call a dashboard route. Default: `viewer` for GET, `analyst` for everything else. */
     role?: UserRole;
     /** Served without a session: signing in, one-time links. */
     open?: boolean;

@@ -1,3 +1,4 @@
+import type { ApiKey } from '../../domain/account.ts';
 import type { Alert, AlertEvent, Decision, QueuedAlert } from '../../domain/alert.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
@@ -38,7 +39,11 @@ type FieldReason =
   | 'password-pattern'
   | 'password-personal';
 
-/** GET /session · answer of POST /session {email, password, code?} · of POST /links/accept {token, email?, password} · DELETE /session ends it. */
+/**
+ * - GET /session
+ * - POST /session {email, password, code?} and POST /links/accept {token, email?, password} answer it too.
+ * - DELETE /session ends it.
+ */
 export interface Me {
   readonly email: string;
   readonly role: UserRole;
@@ -48,7 +53,10 @@ export interface Me {
   readonly operator: boolean;
 }
 
-/** POST /links {token}: what a one-time link is for. 404 where it was used or has expired; accepting also 409 `address-taken`. */
+/**
+ * POST /links {token}: what a one-time link is for. 404 where it was used or has expired.
+ * POST /links/accept also answers 409 `address-taken`.
+ */
 export interface LinkInfo {
   /** Null: the first set-up, which asks for an address. */
   readonly email: string | null;
@@ -99,7 +107,9 @@ export interface Overview {
 export interface ListsView {
   readonly snapshot: string | null;
   readonly syncing: boolean;
-  /** Sentences that an analyst has to see: lists that are missing, old or of unknown age, starter lists, failed syncs. */
+  /**
+   * Sentences that an analyst has to see: lists that are missing, old or of unknown age, starter lists, failed syncs.
+   */
   readonly warnings: readonly string[];
   readonly sources: readonly {
     readonly source: string;
@@ -180,11 +190,22 @@ export interface VerificationRecord extends VerificationRow {
 export type AlertState = Alert;
 export type { AlertEvent };
 
-/** GET /alerts?after&limit&state=open|confirmed|dismissed&kind=match|review&text&sort=newest|oldest|score: rows with what a decision needs. */
-/** POST /alerts/:id/decision {decision, comment?, remember?, revision?} · POST /alerts/:id/undo {revision?} · POST /alerts/:id/comments {comment}: the AlertState; 409 where someone was faster. */
+/**
+ * - GET /alerts?after&limit&state=open|confirmed|dismissed&kind=match|review&text&sort=newest|oldest|score: rows with
+ *   what a decision needs.
+ * - POST /alerts/:id/decision {decision, comment?, remember?, revision?}, POST /alerts/:id/undo {revision?} and POST
+ *   /alerts/:id/comments {comment} answer the AlertState, or 409 where somebody was faster.
+ */
 export type AlertRow = QueuedAlert;
 
-/** POST /bulk?type=Individual|Organization (for rows that give none), body text/csv of at most 10 MB (columns name, and where they are there id, type, dob): 202 with BulkJob; 409 while another is under way. GET /bulk: all of the account, newest first · GET /bulk/:id · DELETE /bulk/:id stops it · GET /bulk/:id/results.csv */
+/**
+ * - POST /bulk?type=Individual|Organization, body text/csv of at most 10 MB: 202 with BulkJob, or 409 while another
+ *   file is under way. The column name is needed; id, type and dob are optional. The parameter `type` is for rows that
+ *   give none.
+ * - GET /bulk: all files of the account, newest first. GET /bulk/:id: one.
+ * - DELETE /bulk/:id stops it.
+ * - GET /bulk/:id/results.csv
+ */
 export interface BulkJob {
   readonly id: string;
   readonly total: number;
@@ -193,32 +214,34 @@ export interface BulkJob {
   /** Rows that were refused, with the reason: at most the first 100. */
   readonly refused: readonly { readonly row: number; readonly message: string }[];
   readonly refusedCount: number;
-  /** `waiting-for-quota`: the quota is spent; what is done stays, and it goes on by itself within a minute of a new period or a larger quota. */
+  /**
+   * `waiting-for-quota`: the quota is spent. Finished rows stay. The file goes on within a minute of a new period or a
+   * larger quota.
+   */
   readonly state: 'running' | 'done' | 'stopped' | 'waiting-for-quota';
   /** Why it does not go on just now, a sentence; it is tried again by itself. */
   readonly problem: string | null;
 }
 
-/** GET /keys · POST /keys {name, allow[], expiresAt?} (owner): 201 NewKey · POST /keys/:id/revoke (owner): KeyRow · POST /keys/check-allow {allow[]}: {problems: (string|null)[]} */
-export interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly allow: readonly string[];
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  /** Since a restore, until the operator resumes it. */
-  readonly suspendedAt: string | null;
-  readonly lastUsedAt: string | null;
-  readonly requests: number;
-}
+/**
+ * - GET /keys
+ * - POST /keys {name, allow[], expiresAt?} (owner): 201 NewKey
+ * - POST /keys/:id/revoke (owner): KeyRow
+ * - POST /keys/check-allow {allow[]}: {problems: (string|null)[]}
+ */
+export type KeyRow = Omit<ApiKey, 'accountId'>;
 
 export interface NewKey extends KeyRow {
   /** Shown once. */
   readonly value: string;
 }
 
-/** GET /users (owner) · POST /users/invite {email, role} (owner): Invitation · POST /users/:id/role {role} · POST /users/:id/remove (owner; never the last owner) */
+/**
+ * - GET /users (owner)
+ * - POST /users/invite {email, role} (owner): InvitationLink
+ * - POST /users/:id/role {role} (owner)
+ * - POST /users/:id/remove (owner; never the last owner)
+ */
 export interface UserRow {
   readonly id: number;
   readonly email: string;
@@ -232,13 +255,18 @@ export interface UserRow {
   readonly suspendedAt: string | null;
 }
 
-export interface Invitation {
+/** The link works once, until `expires`; its token is in no other answer. */
+export interface InvitationLink {
   readonly email: string;
   readonly url: string;
   readonly expires: string;
 }
 
-/** GET /audit?after&limit&from&to&action&actor (owner) · GET /audit/export?format=csv|json with the same filter · POST /audit/verify: ChainCheck */
+/**
+ * - GET /audit?after&limit&from&to&action&actor (owner)
+ * - GET /audit/export?format=csv|json with the same filter
+ * - POST /audit/verify: ChainCheck
+ */
 export interface AuditRow {
   readonly sequence: number;
   readonly at: string;
@@ -258,6 +286,6 @@ export interface ChainCheck {
   readonly keyedFrom: number | null;
   /** Entries whose master key is not at hand. */
   readonly unchecked: number;
-  /** Where a backup was put back without the master key: entries behind it may be plain, so somebody has to know of it. */
+  /** Entries where a backup was restored without the master key. Entries after them may be plain hashes. */
   readonly plainRestores: readonly number[];
 }

@@ -1,8 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
-import { DEFAULT_MIN_SCORE, MAX_MATCHES } from '../../screening/query.ts';
-import type { Query } from '../../screening/types.ts';
+import { DEFAULT_MIN_SCORE, MAX_MATCHES, type Query } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
 import type { ScreeningRequest } from '../wire/schemas.ts';

@@ -25,8 +25,8 @@ export interface Certificate {
 }
 
 /**
- * The certificate of the listener: the configured one, or a self-signed one in `<dataDir>/tls`, made where there is none
- * and renewed before it ends. Throws `usage` where configured files cannot be used.
+ * The certificate of the listener: the configured one, or a self-signed one in `<dataDir>/tls`. The latter is created
+ * where it is missing, and renewed before it ends. Throws `usage` where configured files cannot be used.
  */
 export async function certificate(config: Config, now: () => Date): Promise<Certificate> {
   if (config.tls) return configured(config.tls);

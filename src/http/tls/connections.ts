@@ -114,9 +114,9 @@ export class Connections {
   }
 
   /**
-   * Whoever fills the service with connections that ask nothing must not keep others out: the oldest of them goes,
-   * before those that wait for their next request, and these before those whose request is still arriving. False where
-   * the service is at work for all.
+   * Closes one connection, so that clients who ask nothing cannot keep others out. The oldest connection that never
+   * asked goes first, then one that waits for its next request, then one whose request is still arriving. False where
+   * every connection is being served.
    */
   #makeRoom(): boolean {
     let idle: Connection | undefined;

@@ -158,7 +158,10 @@ export class Listener {
     });
   }
 
-  /** Nothing moved over a connection for a while. Where the service itself is at work, that is no fault of the client. */
+  /**
+   * A connection was silent for a while. Where the service itself is still working on it, that is not the client's
+   * fault.
+   */
   #idle(socket: Socket): void {
     const { request, response } = this.#exchanges.get(socket) ?? {};
     const atWork = response && !response.writableEnded && socket.writableLength === 0;
@@ -179,8 +182,8 @@ export class Listener {
   }
 
   /**
-   * What Node's TLS or parser refuses never reaches the application: a handshake that failed or never ended, a header
-   * block too large, a request too slow, no HTTP.
+   * Node's TLS or parser refuses these connections before they reach the application. A handshake failed or never
+   * ended, a header block is too large, a request is too slow, or it is no HTTP.
    */
   #refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (this.#leaving.has(socket)) return;

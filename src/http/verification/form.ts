@@ -24,8 +24,8 @@ export function invalidUpload(errors: readonly string[]): Refusal {
 }
 
 /**
- * Reads the two images of a form. Other parts are ignored. Throws a Refusal that names every missing file, or every
- * file that is too large, no file at all or sent twice; or the reason of `signal`, which ends the reading.
+ * Reads the two images of a form and ignores other parts. Throws a Refusal that names every file that is missing, too
+ * large, sent twice or no file at all. Throws the reason of `signal` once that ends the reading.
  */
 export async function readForm(request: IncomingMessage, signal: AbortSignal): Promise<Record<ImageName, Buffer>> {
   signal.throwIfAborted();

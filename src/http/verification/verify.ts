@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { TouchstoneError } from '../../errors.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
 import { type IdentityVerification, verifyIdentity } from '../../use-cases/verify-identity.ts';
-import type { ImageProblem } from '../../verification/types.ts';
+import type { ImageProblem } from '../../verification/outcome.ts';
 import type { Services } from '../services.ts';
 import { Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
 import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
@@ -74,7 +74,7 @@ function overloaded({ verifier }: Services): Refusal {
   });
 }
 
-/** Models of the operator's own that cannot be loaded are the operator's to mend; the log says what is wrong with them. */
+/** The operator has to mend a model of their own that cannot be loaded. The log says what is wrong with it. */
 function withoutModels({ log }: Services, error: unknown): unknown {
   if (!(error instanceof TouchstoneError) || error.code !== 'usage') return error;
   log.error({ err: error }, 'no verification without its models');

@@ -25,6 +25,9 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
   if (validation) return refusalOf(validation);
   if (error instanceof TouchstoneError && error.code === 'validation') return invalid([error.message]);
+  if (error instanceof TouchstoneError && error.code === 'last-owner') {
+    return new Refusal(409, 'envelope', 'Refused.', [error.message]);
+  }
   const seconds = error instanceof TouchstoneError ? RETRY_SECONDS[error.code] : undefined;
   if (seconds !== undefined) return unavailable((error as TouchstoneError).message, { 'retry-after': seconds });
   switch (code) {

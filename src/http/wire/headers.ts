@@ -1,6 +1,6 @@
 /**
- * Headers of every answer. What the API returns is personal data, so no cache keeps it; two years of HSTS (RFC 6797)
- * keep a browser from ever trying plain HTTP.
+ * Headers of every answer. No cache keeps an answer, since it is personal data. Two years of HSTS (RFC 6797) stop
+ * browsers from trying plain HTTP.
  */
 export const STANDING_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

@@ -10,7 +10,7 @@ import {
 } from '../../alerts/alert-rules.ts';
 import type { Dismissal } from '../../alerts/dismissals.ts';
 import { subjectKey } from '../../alerts/subject-key.ts';
-import type { AlertAction, AlertEvent, AlertStateName, Decided, Decision } from '../../domain/alert.ts';
+import type { AlertAction, AlertEvent, AlertStateName, Decision, DecisionResult } from '../../domain/alert.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import { auditAppender } from './audit.ts';
@@ -95,7 +95,7 @@ export function alertWrites(db: Connection) {
     });
   };
   return {
-    'alerts.decide': (action: AlertAction, at: string, wanted: Wanted): Decided => {
+    'alerts.decide': (action: AlertAction, at: string, wanted: Wanted): DecisionResult => {
       const alert = one.get(action.alertId, action.accountId);
       if (!alert) return { kind: 'missing' };
       if (!canDecide(alert, wanted.revision)) return { kind: 'stale' };
@@ -104,7 +104,7 @@ export function alertWrites(db: Connection) {
       note(action, at, wanted.decision, wanted.comment, remembered ? { remembered } : {});
       return { kind: 'done' };
     },
-    'alerts.undo': (action: AlertAction, at: string, revision: number | undefined): Decided => {
+    'alerts.undo': (action: AlertAction, at: string, revision: number | undefined): DecisionResult => {
       const alert = one.get(action.alertId, action.accountId);
       if (!alert) return { kind: 'missing' };
       if (!canReopen(alert, revision)) return { kind: 'stale' };
@@ -113,7 +113,7 @@ export function alertWrites(db: Connection) {
       note(action, at, 'reopened', null);
       return { kind: 'done' };
     },
-    'alerts.comment': (action: AlertAction, at: string, comment: string): Decided => {
+    'alerts.comment': (action: AlertAction, at: string, comment: string): DecisionResult => {
       if (!one.get(action.alertId, action.accountId)) return { kind: 'missing' };
       note(action, at, 'commented', comment);
       return { kind: 'done' };

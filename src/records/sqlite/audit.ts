@@ -1,19 +1,16 @@
 import type { AuditEntry } from '../../domain/audit.ts';
-import { TouchstoneError } from '../../errors.ts';
 import {
   type ChainLink,
   type ChainRow,
   type ChainWalk,
-  entryHash,
   KEY_CHANGED,
-  RESTORED,
+  type NewAuditEntry,
+  nextRow,
   walkOn,
 } from '../audit-chain.ts';
-import { type AuditKey, openAuditKey, type SealedAuditKey, sealAuditKey } from '../audit-keys.ts';
+import { type AuditKey, checkingKeys, type SealedAuditKey, sealAuditKey } from '../audit-keys.ts';
 import type { AuditQuery } from '../queries.ts';
 import type { Connection } from './connection.ts';
-
-export type NewAuditEntry = Omit<AuditEntry, 'sequence' | 'hash'>;
 
 /** Where a check stands after a batch; the last batch met the end of the log. */
 export interface WalkedBatch {
@@ -31,33 +28,23 @@ const WALK_ROWS = 5_000;
 const FIRST_SEQUENCE = -(2 ** 63);
 const KEYS = new WeakMap<Connection, readonly AuditKey[]>();
 
-/** What a connection's entries are keyed with, the first; the others only check. They are nowhere else in its thread. */
+/** Sets the keys of this connection: the first keys new entries, the others only check. Nothing else holds them. */
 export function useAuditKeys(db: Connection, keys: readonly AuditKey[]): void {
   KEYS.set(db, keys);
 }
 
 /**
- * Appends inside the transaction of the action, whose write lock keeps two processes from taking the same number. `leap`:
- * how many numbers a restore leaves out. Throws `damaged` where a keyed log would go on without its key.
+ * Appends inside the action's transaction. Its write lock stops two processes from taking the same number. `leap`: how
+ * many numbers a restore leaves out. Throws `damaged` where a keyed log would continue without its key.
  */
 export function auditAppender(db: Connection): (entry: NewAuditEntry, leap?: number) => void {
   const last = db.prepare<[], ChainLink>(LAST);
   const insert = db.prepare(
     `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (:sequence, :at, :actor, :action, :subject, :accountId, :details, :hash, :key)`,
   );
-  return (entry, leap = 0) => {
-    const key = KEYS.get(db)?.[0];
-    const previous = last.get();
-    if (!key && previous?.key && entry.action !== RESTORED) {
-      const instead =
-        'put master.key back, or set TOUCHSTONE_MASTER_KEY as for the service; where it is lost, start the service';
-      throw new TouchstoneError('damaged', `The audit log goes on under the master key only: ${instead}.`);
-    }
-    const sequence = (previous?.sequence ?? 0) + 1 + leap;
-    const row = { ...entry, details: canonical(entry.details), sequence, key: key?.id ?? null };
-    const hash = entryHash(previous?.hash ?? '', row, key);
-    insert.run(sequence, row.at, row.actor, row.action, row.subject, row.accountId, row.details, hash, row.key);
+  return (entry, leap) => {
+    insert.run(nextRow(last.get(), entry, KEYS.get(db)?.[0], leap));
   };
 }
 
@@ -69,8 +56,8 @@ export function auditWrites(db: Connection) {
   return {
     'audit.append': (entry: NewAuditEntry): void => append(entry),
     /**
-     * Keeps every other key that is at hand, sealed under the first: its master key may be thrown away after this. Notes
-     * where the log went on under another key before that is not at hand.
+     * Keeps every other key, sealed under the first, so that its master key can be thrown away. Notes where the log
+     * continued under a key that is missing.
      */
     'audit.useKeys': (keys: readonly AuditKey[], at: string): void => {
       const [current] = keys;
@@ -144,19 +131,8 @@ export function auditChecks(db: Connection) {
   };
 }
 
-/** Every key that entries can be checked with: those of the master keys at hand, and what they open of the kept ones. */
+/** Every key that can check entries: those of the present master keys, and those that they unseal. */
 function chainKeys(db: Connection): Map<string, Uint8Array> {
-  const keys = KEYS.get(db) ?? [];
-  const found = new Map<string, Uint8Array>();
   const kept = db.prepare<[], SealedAuditKey>('SELECT id, sealed_under AS sealedUnder, sealed FROM audit_keys');
-  for (const one of kept.all()) {
-    const chain = openAuditKey(one, keys);
-    if (chain) found.set(one.id, chain);
-  }
-  for (const { id, chain } of keys) found.set(id, chain);
-  return found;
-}
-
-function canonical(details: AuditEntry['details']): string {
-  return JSON.stringify(Object.fromEntries(Object.entries(details).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return checkingKeys(KEYS.get(db) ?? [], kept.all());
 }

@@ -1,15 +1,15 @@
-import type { Batch, BatchResult, PendingRow } from '../../domain/batch.ts';
+import { type Batch, type BatchResult, batchStatus, type PendingRow } from '../../domain/batch.ts';
 import type { Connection } from './connection.ts';
 
-/** A batch as the period `:period` shows it: whether it waits is what the account's quota says. */
+/** A batch with its account's quota in the period `:period`. */
 export const BATCH = `
   SELECT batches.id, account_id AS accountId, key_id AS keyId, user_id AS userId, entity_type AS entityType, total, done,
-    matched, refused, batches.created_at AS createdAt, ended_at AS endedAt,
-    CASE WHEN status <> 'open' THEN status
-      WHEN coalesce((SELECT used FROM quota_use WHERE account_id = accounts.id AND period = :period), 0) >= quota
-        THEN 'waiting-for-quota'
-      WHEN done > 0 THEN 'running' ELSE 'queued' END AS status
+    matched, refused, batches.created_at AS createdAt, ended_at AS endedAt, status AS state, quota,
+    coalesce((SELECT used FROM quota_use WHERE account_id = accounts.id AND period = :period), 0) AS used
   FROM batches JOIN accounts ON accounts.id = account_id`;
+
+/** A row of `BATCH`; one that is incomplete is never shown. */
+export type BatchRow = Omit<Batch, 'status'> & Parameters<typeof batchStatus>[0];
 
 interface StoredResult extends Omit<BatchResult, 'sent' | 'screening'> {
   readonly sent: string | null;
@@ -21,13 +21,13 @@ export function batchReads(db: Connection) {
 }
 
 function stateReads(db: Connection) {
-  const one = db.prepare<Record<string, unknown>, Batch>(
+  const one = db.prepare<Record<string, unknown>, BatchRow>(
     `${BATCH} WHERE batches.id = :id AND account_id = :accountId AND status <> 'incomplete'`,
   );
-  const all = db.prepare<Record<string, unknown>, Batch>(
+  const all = db.prepare<Record<string, unknown>, BatchRow>(
     `${BATCH} WHERE account_id = :accountId AND status <> 'incomplete' ORDER BY number DESC`,
   );
-  const oldest = db.prepare<Record<string, unknown>, Batch>(
+  const oldest = db.prepare<Record<string, unknown>, BatchRow>(
     `${BATCH} WHERE number IN (SELECT min(number) FROM batches WHERE ended_at IS NULL AND status = 'open' GROUP BY account_id)`,
   );
   const outdated = db
@@ -38,14 +38,23 @@ function stateReads(db: Connection) {
     .pluck();
   const incomplete = db.prepare<[], string>("SELECT id FROM batches WHERE status = 'incomplete'").pluck();
   return {
-    'batches.get': (accountId: number, id: string, period: string): Batch | undefined =>
-      one.get({ accountId, id, period }),
-    'batches.list': (accountId: number, period: string): Batch[] => all.all({ accountId, period }),
+    'batches.get': (accountId: number, id: string, period: string): Batch | undefined => {
+      const row = one.get({ accountId, id, period });
+      return row && batchOf(row);
+    },
+    'batches.list': (accountId: number, period: string): Batch[] => all.all({ accountId, period }).map(batchOf),
     'batches.due': (period: string): Batch[] =>
-      oldest.all({ period }).filter(({ status }) => status !== 'waiting-for-quota'),
+      oldest
+        .all({ period })
+        .map(batchOf)
+        .filter(({ status }) => status !== 'waiting-for-quota'),
     'batches.outdated': (endedBefore: string, keep: number): string[] => outdated.all(endedBefore, keep),
     'batches.incomplete': (): string[] => incomplete.all(),
   };
+}
+
+export function batchOf({ state, used, quota, ...batch }: BatchRow): Batch {
+  return { ...batch, status: batchStatus({ state, used, quota, done: batch.done }) };
 }
 
 function rowReads(db: Connection) {

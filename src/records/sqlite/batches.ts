@@ -1,13 +1,23 @@
-import type { Batch, BatchPlace, NewBatch, PendingRow } from '../../domain/batch.ts';
-import type { Spent } from '../../domain/quota.ts';
+import {
+  type Batch,
+  type BatchPlace,
+  type BatchState,
+  type NewBatch,
+  type PendingRow,
+  STATES_BEFORE,
+  stateAfterRow,
+} from '../../domain/batch.ts';
+import type { CreateResult } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { auditAppender } from './audit.ts';
-import { BATCH } from './batch-reads.ts';
+import { BATCH, type BatchRow, batchOf } from './batch-reads.ts';
 import type { Connection } from './connection.ts';
 import { type ScreeningRow, screeningWrites } from './screenings.ts';
 
-type Outcome = Spent<{ id: number; createdAt: string }> | { readonly kind: 'settled' };
+type Outcome = CreateResult<{ id: number; createdAt: string }> | { readonly kind: 'settled' };
 
+/** Only where a batch may come to this state. */
+const mayBecome = (state: BatchState) => `status IN (${STATES_BEFORE[state].map((name) => `'${name}'`).join(', ')})`;
 const ROW = 'batch = (SELECT number FROM batches WHERE id = :batch) AND row = :row';
 
 export function batchWrites(db: Connection) {
@@ -27,8 +37,8 @@ function uploads(db: Connection) {
   const insertRow = db.prepare(
     'INSERT INTO batch_rows (batch, row, line, reference, sent) VALUES (:number, :row, :line, :reference, :sent)',
   );
-  const open = db.prepare("UPDATE batches SET status = 'open' WHERE id = ? AND status = 'incomplete'");
-  const one = db.prepare<Record<string, unknown>, Batch>(`${BATCH} WHERE batches.id = :id`);
+  const open = db.prepare(`UPDATE batches SET status = 'open' WHERE id = ? AND ${mayBecome('open')}`);
+  const one = db.prepare<Record<string, unknown>, BatchRow>(`${BATCH} WHERE batches.id = :id`);
   return {
     'batches.open': (batch: NewBatch & { readonly createdAt: string }): boolean => {
       if (unfinished.get(batch.accountId)) return false;
@@ -43,7 +53,7 @@ function uploads(db: Connection) {
     },
     'batches.seal': (id: string, at: string, period: string): Batch => {
       if (open.run(id).changes === 0) gone();
-      const batch = one.get({ id, period })!;
+      const batch = batchOf(one.get({ id, period })!);
       const { accountId, keyId, userId, total } = batch;
       const actor = userId === null ? `key:${keyId}` : `user:${userId}`;
       audit({ at, actor, action: 'bulk.started', subject: `bulk:${id}`, accountId, details: { rows: total } });
@@ -58,30 +68,40 @@ function gone(): never {
 
 function outcomes(db: Connection) {
   const create = screeningWrites(db)['screenings.create'];
-  const waits = db.prepare<BatchPlace>(
-    `SELECT 1 FROM batch_rows JOIN batches ON number = batch
+  const waiting = db.prepare<BatchPlace, Pick<Batch, 'done' | 'total'>>(
+    `SELECT done, total FROM batch_rows JOIN batches ON number = batch
      WHERE ${ROW} AND screening_id IS NULL AND error IS NULL AND status = 'open'`,
   );
   const screened = db.prepare(`UPDATE batch_rows SET screening_id = :id, sent = NULL WHERE ${ROW}`);
   const refused = db.prepare(`UPDATE batch_rows SET error = :error WHERE ${ROW}`);
-  const count = db.prepare(
+  const update = db.prepare(
     `UPDATE batches SET done = done + 1, matched = matched + :matched, refused = refused + :refused,
-       status = iif(done + 1 = total, 'done', status), ended_at = iif(done + 1 = total, :at, ended_at)
-     WHERE id = :batch`,
+       status = :state, ended_at = :endedAt WHERE id = :id`,
   );
+  const count = (
+    id: string,
+    before: Pick<Batch, 'done' | 'total'>,
+    at: string,
+    row: { matched: 0 | 1; refused: 0 | 1 },
+  ) => {
+    const state = stateAfterRow(before);
+    update.run({ id, state, endedAt: state === 'done' ? at : null, ...row });
+  };
   return {
     'batches.screen': (place: BatchPlace, row: ScreeningRow): Outcome => {
-      if (!waits.get(place)) return { kind: 'settled' };
+      const batch = waiting.get(place);
+      if (!batch) return { kind: 'settled' };
       const spent = create(row);
       if (spent.kind === 'exhausted') return spent;
       screened.run({ ...place, id: spent.record.id });
-      count.run({ batch: place.batch, matched: row.matchCount > 0 ? 1 : 0, refused: 0, at: row.createdAt });
+      count(place.batch, batch, row.createdAt, { matched: row.matchCount > 0 ? 1 : 0, refused: 0 });
       return spent;
     },
     'batches.refuse': (place: BatchPlace, error: string, at: string): void => {
-      if (!waits.get(place)) return;
+      const batch = waiting.get(place);
+      if (!batch) return;
       refused.run({ ...place, error });
-      count.run({ batch: place.batch, matched: 0, refused: 1, at });
+      count(place.batch, batch, at, { matched: 0, refused: 1 });
     },
   };
 }
@@ -89,10 +109,10 @@ function outcomes(db: Connection) {
 function endings(db: Connection) {
   const cancel = db.prepare(
     `UPDATE batches SET status = 'cancelled', ended_at = :at
-     WHERE id = :id AND account_id = :accountId AND status = 'open'`,
+     WHERE id = :id AND account_id = :accountId AND ${mayBecome('cancelled')}`,
   );
   const close = db.prepare<[string], { number: number }>(
-    "UPDATE batches SET status = 'incomplete' WHERE id = ? AND status <> 'open' RETURNING number",
+    `UPDATE batches SET status = 'incomplete' WHERE id = ? AND ${mayBecome('incomplete')} RETURNING number`,
   );
   const removeRows = db.prepare(
     `DELETE FROM batch_rows WHERE batch = :number

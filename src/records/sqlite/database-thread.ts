@@ -22,8 +22,8 @@ interface Upkeep {
 export type DatabaseThread<R extends Role> = Channel<Operations<R> & Upkeep>;
 
 /**
- * Starts a thread for the database. One that dies is replaced, and what waits goes on in the new one. Where a commit had
- * begun, its calls fail with `interrupted`. `setup` is asked for each time that a thread starts.
+ * Starts a thread for the database. A thread that dies is replaced, and the new one continues with what waits. Calls
+ * whose commit had begun fail with `interrupted`. `setup` is asked for each time that a thread starts.
  */
 export function startThread<R extends Role>(
   role: R,

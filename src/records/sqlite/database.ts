@@ -7,7 +7,9 @@ import type { Role } from './operations.ts';
 
 const UPKEEP_MS = 1_000;
 const DAY_MS = 86_400_000;
-/** Frames (4 KiB pages) in the log after which the writer itself finishes the checkpoint, so that the log starts anew. */
+/**
+ * With so many frames (4 KiB pages) in the log the writer finishes the checkpoint itself. The log then starts again.
+ */
 const LONG_LOG_FRAMES = 16_384;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
@@ -27,9 +29,9 @@ interface Uses {
 }
 
 /**
- * Threads on one database: the writer commits, the reader answers without waiting for a commit. Two more start when
- * first needed: one looks through tables for the dashboard, so that no request to the API waits for that, and
- * maintenance does what takes long.
+ * Threads on one database. The writer commits, and the reader answers without waiting for a commit. Two more start when
+ * they are first needed. One reads the dashboard's tables, so that no API request waits for them. The other does
+ * maintenance, which takes long.
  */
 export class Database {
   readonly writer: DatabaseThread<'writer'>;
@@ -123,7 +125,7 @@ export class Database {
     return Promise.race([this.#answering, late]).finally(() => clearTimeout(timer));
   }
 
-  /** Counts a use of a key, in memory until the next upkeep. */
+  /** Counts a use of a key, in memory until the next maintenance. */
   countUse(keyId: string): void {
     const uses = this.#uses.get(keyId);
     const last = this.#now().toISOString();
@@ -133,7 +135,7 @@ export class Database {
   /** After a deletion: what was deleted must leave the log as well, as soon as no reader needs it. */
   async erase(): Promise<void> {
     this.#erase = (await this.writer.call('truncate')) !== 0;
-    // Somebody still reads from the log: the next upkeep tries again.
+    // Somebody still reads from the log: the next maintenance tries again.
     if (this.#erase) this.#written = true;
   }
 

@@ -24,8 +24,8 @@ export function maintenance(db: Connection) {
 }
 
 /**
- * `PASSIVE` waits for nobody. `TRUNCATE` also empties the log, so that nothing deleted stays in it; it waits a moment
- * for readers, but commits must not wait for a backup that reads for minutes. Answers the frames left in the log.
+ * `PASSIVE` waits for nobody. `TRUNCATE` also empties the log, so that nothing deleted stays in it. It waits a moment
+ * for readers, but no longer: a backup may read for minutes. Answers the frames left in the log.
  */
 export function checkpoint(db: Connection, mode: 'PASSIVE' | 'TRUNCATE'): number {
   db.pragma(`busy_timeout = ${TRUNCATE_PATIENCE_MS}`);

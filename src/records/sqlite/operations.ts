@@ -1,4 +1,5 @@
 import { accountReads, accountWrites } from './accounts.ts';
+import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
 import { batchReads } from './batch-reads.ts';
@@ -8,9 +9,8 @@ import { copyUpkeep } from './copies.ts';
 import { maintenance } from './maintenance.ts';
 import { pageReads } from './pages.ts';
 import { ping, writeProbe } from './probes.ts';
-import { alertReads } from './queue.ts';
 import { countReads } from './record-counts.ts';
-import { restoreWrites, suspensionReads } from './restored.ts';
+import { restoreWrites, suspensionReads } from './restore.ts';
 import { screeningReads, screeningWrites } from './screenings.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
 import { userReads, userWrites } from './users.ts';

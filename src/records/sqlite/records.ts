@@ -45,7 +45,8 @@ export function sqliteRecords(database: Database, now: () => Date, secrets: Mast
     backup: (file) => database.maintenance.call('maintenance.copy', file),
     checkIntegrity: () => database.maintenance.call('maintenance.integrity'),
     keepUpCopies: () => database.keepUpCopies(),
-    restored: ({ backup, resume }, actor) => database.write('restored', backup, resume, now().toISOString(), actor),
+    afterRestore: ({ backup, resume }, actor) =>
+      database.write('afterRestore', backup, resume, now().toISOString(), actor),
     suspended: () => database.reader.call('suspended', now().toISOString()),
     close: () => database.close(),
   };

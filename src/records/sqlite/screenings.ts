@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Actor } from '../../domain/actor.ts';
-import type { Spent } from '../../domain/quota.ts';
+import type { CreateResult } from '../../domain/quota.ts';
 import type { Screening, ScreeningEvidence } from '../../domain/screening.ts';
 import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
@@ -56,7 +56,7 @@ export function screeningWrites(db: Connection) {
     'DELETE FROM screenings WHERE id = ? RETURNING account_id AS accountId',
   );
   return {
-    'screenings.create': (row: ScreeningRow): Spent<{ id: number; createdAt: string }> => {
+    'screenings.create': (row: ScreeningRow): CreateResult<{ id: number; createdAt: string }> => {
       const remaining = spend(row.accountId, row.period);
       if (remaining === undefined) return { kind: 'exhausted' };
       const { evidence, scores, subject, period: _, ...columns } = row;

@@ -47,8 +47,8 @@ export function transaction(
 }
 
 /**
- * SQLite's own waiting backs off to a tenth of a second and can starve beside a busy writer; short regular tries find
- * the gap between two of its transactions.
+ * SQLite's own waiting backs off to a tenth of a second, and can starve beside a busy writer. Short regular tries find
+ * the gap between two transactions.
  */
 function lock(begin: () => unknown): void {
   const until = Date.now() + LOCK_PATIENCE_MS;

@@ -6,8 +6,8 @@ export function userRecords(database: Database, now: () => Date): UserRecords {
   const { reader } = database;
   const at = () => now().toISOString();
   return {
-    invite: (link, actor) => database.write('users.invite', link, at(), actor),
-    link: (hash) => reader.call('users.link', hash, at()),
+    invite: (invitation, actor) => database.write('users.invite', invitation, at(), actor),
+    invitation: (hash) => reader.call('users.invitation', hash, at()),
     accept: (accepted) => database.write('users.accept', accepted, at()),
     credentials: (email) => reader.call('users.credentials', email),
     credentialsOf: (userId) => reader.call('users.credentialsOf', userId),

@@ -1,13 +1,13 @@
 import type { Actor } from '../../domain/actor.ts';
-import type {
-  Credentials,
-  Link,
-  ListedUser,
-  NewLink,
-  SessionView,
-  User,
-  UserChange,
-  UserRole,
+import {
+  type Credentials,
+  type Invitation,
+  keepAnOwner,
+  type ListedUser,
+  type NewInvitation,
+  type SessionView,
+  type User,
+  type UserRole,
 } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { auditAppender } from './audit.ts';
@@ -20,7 +20,7 @@ const USER = `users.id, users.account_id AS accountId, users.email, users.role,
 
 type UserRow = Omit<User, 'totp'> & { totp: number };
 type SecretRow = UserRow & { password: string; totpSecret: string | null };
-type OpenLink = Link & { userId: number | null };
+type OpenInvitation = Invitation & { userId: number | null };
 
 export function userWrites(db: Connection) {
   const audit = auditAppender(db);
@@ -41,29 +41,30 @@ export function userWrites(db: Connection) {
   const note = (at: string, actor: Actor, action: string, user: Pick<User, 'id' | 'accountId'>, details = {}) =>
     audit({ at, actor, action, subject: `user:${user.id}`, accountId: user.accountId, details });
 
-  const invited = ({ accountId, email, role }: NewLink, at: string): number | null => {
+  const invited = ({ accountId, email, role }: NewInvitation, at: string): number | null => {
     if (email === null) return null;
     // Only this account is looked at: whether the address signs in to another one is nobody's business here.
     const known = inAccount.get(accountId, email);
     if (!known) return insert.get(accountId, email, role, at)!.id;
     if (known.role !== role) {
-      if (changeable(accountId, known.id, role !== 'owner') === 'last-owner') {
-        throw new TouchstoneError('validation', 'An account keeps at least one owner; this address is the last.');
-      }
+      keepAnOwner(known, role, () => countOtherOwners(known));
       changeRole.run(role, known.id);
       endSessions.run(known.id, null);
     }
     return known.id;
   };
-  const others = db.prepare<[number, number], { count: number }>(
+  const otherOwners = db.prepare<[number, number], { count: number }>(
     `SELECT count(*) AS count FROM users
      WHERE account_id = ? AND id <> ? AND role = 'owner' AND password IS NOT NULL AND removed_at IS NULL
        AND suspended_at IS NULL`,
   );
-  const changeable = (accountId: number, id: number, losesOwner: boolean): UserRow | UserChange => {
+  const countOtherOwners = ({ accountId, id }: UserRow): number => otherOwners.get(accountId, id)!.count;
+  /** The user of an account whose role is to become another, or none; undefined where the account has no such user. */
+  const changeable = (accountId: number, id: number, role: UserRole | null): UserRow | undefined => {
     const user = byId.get(id);
-    if (!user || user.accountId !== accountId) return 'missing';
-    return losesOwner && user.role === 'owner' && others.get(accountId, id)!.count === 0 ? 'last-owner' : user;
+    if (user?.accountId !== accountId) return undefined;
+    keepAnOwner(user, role, () => countOtherOwners(user));
+    return user;
   };
 
   const account = db.prepare<[number], { id: number }>('SELECT id FROM accounts WHERE id = ?');
@@ -79,7 +80,7 @@ export function userWrites(db: Connection) {
     'UPDATE users SET removed_at = ?, password = NULL, totp_secret = NULL, totp_pending = NULL WHERE id = ?',
   );
   return {
-    'users.invite': (link: NewLink, at: string, actor: Actor): void => {
+    'users.invite': (link: NewInvitation, at: string, actor: Actor): void => {
       const { accountId, hash, role, expiresAt } = link;
       if (!account.get(accountId)) throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
       const id = invited(link, at);
@@ -112,24 +113,24 @@ export function userWrites(db: Connection) {
       note(at, `user:${id}`, 'user.joined', user, { role: user.role });
       return userOf(user);
     },
-    'users.role': (accountId: number, id: number, role: UserRole, at: string, actor: Actor): UserChange => {
-      const user = changeable(accountId, id, role !== 'owner');
-      if (typeof user === 'string') return user;
+    'users.role': (accountId: number, id: number, role: UserRole, at: string, actor: Actor): boolean => {
+      const user = changeable(accountId, id, role);
+      if (!user) return false;
       changeRole.run(role, id);
       endSessions.run(id, null);
       note(at, actor, 'user.role-changed', user, { from: user.role, to: role });
-      return 'done';
+      return true;
     },
-    'users.remove': (accountId: number, id: number, at: string, actor: Actor): UserChange => {
-      const user = changeable(accountId, id, true);
-      if (typeof user === 'string') return user;
+    'users.remove': (accountId: number, id: number, at: string, actor: Actor): boolean => {
+      const user = changeable(accountId, id, null);
+      if (!user) return false;
       remove.run(at, id);
       endSessions.run(id, null);
       forgetBrowsers(id);
       replaceCodes(id, []);
       forget.run(at, accountId, id);
       note(at, actor, 'user.removed', user);
-      return 'done';
+      return true;
     },
     'users.password': (
       id: number,
@@ -215,7 +216,7 @@ export function userReads(db: Connection) {
     'users.list': (accountId: number, now: string): ListedUser[] => list.all(now, accountId).map(userOf),
     'users.emails': (accountId: number): Map<number, string> =>
       new Map(emails.all(accountId).map(({ id, email }) => [id, email])),
-    'users.link': (hash: Uint8Array, now: string): Link | undefined => {
+    'users.invitation': (hash: Uint8Array, now: string): Invitation | undefined => {
       const link = links.open(hash, now);
       if (!link) return undefined;
       const { userId: _, ...view } = link;
@@ -233,7 +234,7 @@ export function userReads(db: Connection) {
 }
 
 function linkReads(db: Connection) {
-  const open = db.prepare<[Uint8Array, string], OpenLink>(
+  const open = db.prepare<[Uint8Array, string], OpenInvitation>(
     `SELECT links.account_id AS accountId, links.user_id AS userId, email, links.role, expires_at AS expiresAt
      FROM links LEFT JOIN users ON users.id = links.user_id
      WHERE hash = ? AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > ? AND removed_at IS NULL`,

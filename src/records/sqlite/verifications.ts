@@ -1,5 +1,6 @@
+import { needsReview } from '../../alerts/alert-rules.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { Spent } from '../../domain/quota.ts';
+import type { CreateResult } from '../../domain/quota.ts';
 import type { NewVerification, Verification, VerificationEvidence } from '../../domain/verification.ts';
 import { alertOpener } from './alerts.ts';
 import { auditAppender } from './audit.ts';
@@ -38,7 +39,7 @@ export function verificationWrites(db: Connection) {
       if (!row) first.run();
       return row?.seq ?? 1;
     },
-    'verifications.create': (row: VerificationRow): Spent<{ id: number; createdAt: string }> => {
+    'verifications.create': (row: VerificationRow): CreateResult<{ id: number; createdAt: string }> => {
       const remaining = spend(row.accountId, row.period);
       if (remaining === undefined) return { kind: 'exhausted' };
       insert.run(
@@ -55,7 +56,7 @@ export function verificationWrites(db: Connection) {
         row.folded,
         row.createdAt,
       );
-      if (row.status === 'Manual Review Required') alerts.ofVerification(row.id, row.accountId, row.matchConfidence);
+      if (needsReview(row.status)) alerts.ofVerification(row.id, row.accountId, row.matchConfidence);
       return { kind: 'created', record: { id: row.id, createdAt: row.createdAt }, remaining };
     },
     'verifications.delete': (id: number, at: string, actor: Actor): boolean => {

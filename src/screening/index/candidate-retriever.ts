@@ -39,8 +39,11 @@ export class CandidateRetriever {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
   readonly #facts: Uint16Array;
-  /** A byte a form, so that what is looked at most stays near the processor. What is not above the round's base was not reached. */
-  readonly #retrievered: Uint8Array;
+  /**
+   * One byte for each indexed name, so that the busiest data stays near the processor. A name at or below the round's
+   * base was not found in this round.
+   */
+  readonly #reached: Uint8Array;
   /** Of each form: the first two words that led to it, by their places among the round's words. */
   readonly #first: Uint16Array;
   readonly #second: Uint16Array;
@@ -59,7 +62,7 @@ export class CandidateRetriever {
     this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
     this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
-    this.#retrievered = new Uint8Array(forms);
+    this.#reached = new Uint8Array(forms);
     this.#first = new Uint16Array(forms);
     this.#second = new Uint16Array(forms);
     this.#walked = new Uint32Array(view.wordRole.length);
@@ -73,7 +76,7 @@ export class CandidateRetriever {
     this.crafts.clear();
     this.#base += STEP;
     if (this.#base > LAST_ROUND) {
-      this.#retrievered.fill(0);
+      this.#reached.fill(0);
       this.#base = 0;
     }
     const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED);
@@ -88,7 +91,7 @@ export class CandidateRetriever {
   }
 
   #near(counted: boolean, leastEstimate: number): Rated[] {
-    const [facts, reached, words] = [this.#facts, this.#retrievered, this.#words];
+    const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
     const { values, length } = this.#kept;
     const near: Rated[] = [];
     for (let place = 0; place < length; place++) {
@@ -164,7 +167,7 @@ export class CandidateRetriever {
   /** Notes the forms under a word; those heavier than `heaviest` are kept only once a second word leads to them. */
   #walk(word: number, asked: number, heaviest: number): void {
     const { postings, postingStarts } = this.#view;
-    const [facts, reached, first] = [this.#facts, this.#retrievered, this.#first];
+    const [facts, reached, first] = [this.#facts, this.#reached, this.#first];
     const base = this.#base;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
@@ -186,7 +189,7 @@ export class CandidateRetriever {
 
   #countAgain(word: number): void {
     const { postings, postingStarts } = this.#view;
-    const [reached, base] = [this.#retrievered, this.#base];
+    const [reached, base] = [this.#reached, this.#base];
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
@@ -196,11 +199,11 @@ export class CandidateRetriever {
   }
 
   #retrieverAgain(form: number, own: number): void {
-    const how = this.#retrievered[form]! - this.#base;
+    const how = this.#reached[form]! - this.#base;
     if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
     if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
-    this.#retrievered[form] = this.#base + (how < TWICE ? TWICE : OFTEN);
+    this.#reached[form] = this.#base + (how < TWICE ? TWICE : OFTEN);
   }
 }
 

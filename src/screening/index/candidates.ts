@@ -1,6 +1,7 @@
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { type Ear, earFor } from '../names/sound/ear.ts';
 import { isSkeleton } from '../names/systems.ts';
-import { divineName, isOtherDivineName, SERVANT } from '../names/tables/abd.ts';
+import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
@@ -105,6 +106,12 @@ export class CandidateFinder {
   #compared = 0;
   #best = new Map<number, Found>();
   #syllabic = false;
+  /** Listens to the token that is looked for, where its sounds were learned. */
+  #ear: Ear | undefined;
+  /** By text: the last token whose sound it was compared with, and how like that one it sounds. */
+  readonly #heardBy: Uint32Array;
+  readonly #heardSimilarity: Float64Array;
+  #listener = 0;
   /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
   #spellings: ReadonlySet<number> = new Set();
   readonly #classes = new Map<number, readonly number[]>();
@@ -112,11 +119,13 @@ export class CandidateFinder {
   constructor(view: IndexView) {
     this.#view = view;
     this.#seen = new Uint32Array(view.textStarts.length);
+    this.#heardBy = new Uint32Array(view.textStarts.length);
+    this.#heardSimilarity = new Float64Array(view.textStarts.length);
   }
 
   /** `syllabic`: every usual spelling is among the token's own, so that only near equality counts. */
   resembling(token: NameToken, syllabic: boolean): Resembling {
-    const key = `${syllabic ? '.' : ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${syllabic ? '.' : ''}${token.sound ? token.surface : ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic));
   }
 
@@ -184,6 +193,8 @@ export class CandidateFinder {
   #begin(syllabic: boolean): void {
     this.#best = new Map();
     this.#syllabic = syllabic;
+    this.#ear = undefined;
+    this.#listener++;
     this.#compared = 0;
     this.#spellings = new Set();
     this.#round++;
@@ -191,6 +202,10 @@ export class CandidateFinder {
 
   #find(token: NameToken, syllabic: boolean): Resembling {
     this.#begin(syllabic);
+    if (token.sound) {
+      this.#ear = earFor(token.sound);
+      this.#ear.listen(token.surface);
+    }
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system }, ...token.variants];
     if (syllabic)
@@ -205,6 +220,7 @@ export class CandidateFinder {
         share: place === 0 ? 1 : VARIANT_SIMILARITY,
         classes: place === 0 || token.system ? classes : [],
         divine: divineName(text),
+        heard: system === 'learned-sound',
       };
       this.#round++;
       if (isSkeleton(system)) {
@@ -214,7 +230,8 @@ export class CandidateFinder {
       this.#offerExact(text, spelling);
       if (STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
-      if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING) this.#compareRemainders(text, spelling);
+      if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING || system === 'learned-sound')
+        this.#compareRemainders(text, spelling);
       if (!syllabic && place < SPELLINGS_HEARD) this.#compareNearSounds(text, spelling, heard);
       if (place === 0) this.#offerEquivalents(text, spelling, token.system !== undefined);
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
@@ -248,7 +265,8 @@ export class CandidateFinder {
     const exact = this.#view.textId(text);
     if (exact < 0) return;
     this.#seen[exact] = this.#round;
-    this.#offer(exact, spelling, 1, SAME);
+    const similarity = spelling.heard ? this.#byEar(exact) : 1;
+    if (similarity > 0) this.#offer(exact, spelling, similarity, SAME);
   }
 
   /** What sounds the same; a sound that an earlier spelling of the token had is not asked for again. */
@@ -327,8 +345,20 @@ export class CandidateFinder {
     const key = skeletonKey(text);
     if (key.length < 2) return;
     lookUp(this.#view.keys, hashText(key, SKELETON), MAX_UNDER_A_KEY, (id) => {
-      this.#offer(id, spelling, skeletonSimilarity(key), CONSONANTS);
+      const similarity = this.#ear ? this.#byEar(id) : skeletonSimilarity(key);
+      if (similarity > 0) this.#offer(id, spelling, similarity, CONSONANTS);
     });
+  }
+
+  /** How like the token a text sounds, 0 where its sounds were not learned. */
+  #byEar(id: number): number {
+    if (!this.#ear) return 0;
+    if (this.#heardBy[id] !== this.#listener) {
+      const { codes, starts } = this.#view.textLetters;
+      this.#heardBy[id] = this.#listener;
+      this.#heardSimilarity[id] = this.#ear.similarity(codes, starts[id]!, starts[id + 1]!);
+    }
+    return this.#heardSimilarity[id]!;
   }
 
   #compareUnder(hash: number, spelling: Spelling, scale: number, route: number, least = 0): void {
@@ -336,7 +366,8 @@ export class CandidateFinder {
       if (this.#seen[id] === this.#round || this.#compared >= MAX_COMPARED) return;
       this.#seen[id] = this.#round;
       this.#compared++;
-      const similarity = this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
+      const byLetters = spelling.heard ? 0 : this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
+      const similarity = Math.max(byLetters, this.#byEar(id));
       if (similarity === 0) return;
       const other =
         (spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
@@ -400,6 +431,8 @@ function areOtherNames(classes: readonly number[], others: readonly number[]): b
 }
 
 interface Spelling {
+  /** Learned from sounds: it finds words, and how like they are the ear tells. */
+  readonly heard?: boolean;
   /** Of equivalent given names that a Latin spelling belongs to. */
   readonly classes: readonly number[];
   /** The name of God that the spelling is, with or without the servant before it. */

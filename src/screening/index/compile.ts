@@ -23,7 +23,7 @@ import {
   SKELETON,
   shortForms,
 } from './keys.ts';
-import { groupBy, NumberList } from './lists.ts';
+import { groupBy, NumberList } from './number-list.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
 

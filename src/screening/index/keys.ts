@@ -101,7 +101,9 @@ function finish(hash: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** Sorted by bucket (a hash's upper bits); within a bucket by insertion, distinguished by the hash's lower eight bits. */
+/**
+ * Sorted by bucket (the upper bits of a hash). Within a bucket the lower eight bits of the hash distinguish entries.
+ */
 export interface KeyTable {
   readonly starts: Uint32Array;
   readonly fragments: Uint8Array;

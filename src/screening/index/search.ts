@@ -7,6 +7,7 @@ import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
 import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
+import { SMOOTHED_ENTITIES, WORD } from '../scoring/weigh.ts';
 import { CandidateRetriever } from './candidate-retriever.ts';
 import { CandidateFinder } from './candidates.ts';
 import { ACRONYM, MAX_READINGS } from './compile.ts';
@@ -25,6 +26,8 @@ const ESTIMATE_SLACK = 8;
 /** Vessels and aircraft that are compared in full for one reading: the best estimates tell whether there is one. */
 const MAX_CRAFTS = 50;
 
+/** In the middle of 2024 (United Nations, World Population Prospects 2024). */
+const PEOPLE = 8.2e9;
 /** Letters that more entities have say nothing. */
 const MAX_UNDER_AN_ACRONYM = 2;
 
@@ -142,6 +145,7 @@ export class Searcher {
       ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
       sameSurface: view.formSurface[form] === surface,
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
+      isUnique: () => this.#bearers(form) < 1,
     });
     return { entity, form, plan, alignment, finished };
   }
@@ -157,13 +161,29 @@ export class Searcher {
 
   /** Whether more entities than an acronym may stand for have this word. */
   #isShared(word: number): boolean {
+    return this.#entitiesWith(word, MAX_UNDER_AN_ACRONYM) > MAX_UNDER_AN_ACRONYM;
+  }
+
+  /** So many people of the world have the name of a form, if its words are given independently and as often as here. */
+  #bearers(form: number): number {
+    const { entityTypes, slots, slotStarts, wordRole } = this.#view;
+    const entities = Math.max(entityTypes.length, SMOOTHED_ENTITIES);
+    let bearers = PEOPLE;
+    for (let place = slotStarts[form]!; place < slotStarts[form + 1]!; place++) {
+      const word = slots[place]!;
+      if (wordRole[word] === WORD) bearers *= this.#entitiesWith(word) / entities;
+    }
+    return bearers;
+  }
+
+  /** Entities with a word; no more than one over `most` are counted. */
+  #entitiesWith(word: number, most = Number.POSITIVE_INFINITY): number {
     const { formEntity, postings, postingStarts } = this.#view;
     const entities = new Set<number>();
-    for (let place = postingStarts[word]!; place < postingStarts[word + 1]!; place++) {
+    for (let place = postingStarts[word]!; place < postingStarts[word + 1]! && entities.size <= most; place++) {
       entities.add(formEntity[postings[place]!]!);
-      if (entities.size > MAX_UNDER_AN_ACRONYM) return true;
     }
-    return false;
+    return entities.size;
   }
 
   #birthEvidence(entity: number, birth: number): BirthEvidence | undefined {

@@ -78,7 +78,9 @@ export class IndexView {
     this.factsCrc = u32('factsCrc');
   }
 
-  /** All texts, ready to be compared letter by letter. Made when first asked for: only threads that search need them. */
+  /**
+   * All texts, ready for comparison letter by letter. Made on first use, because only threads that search need them.
+   */
   get textLetters(): Letters {
     this.#letters ??= lettersIn(this.textBytes, this.textStarts);
     return this.#letters;

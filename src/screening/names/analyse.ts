@@ -20,7 +20,7 @@ import { romaniseThai } from './scripts/thai.ts';
 import { isChinese, isSkeleton, type ReadingSystem } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
-import { PEERAGE, TITLES } from './tables/words.ts';
+import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
 
@@ -61,23 +61,26 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
   const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
-  const width =
-    found.length > MAX_READ_APART ? 1 : Math.min(MAX_READINGS, Math.max(...perWord.map((one) => one.length)));
+  return { original: name, readings: readingsOf(perWord, kind, titles, found.length) };
+}
+
+/** Readings of the whole name out of those of its words, as many as fit together. */
+function readingsOf(
+  perWord: readonly WordReadings[],
+  kind: NameOwner,
+  titles: ReadonlySet<string> | undefined,
+  words: number,
+): Reading[] {
+  const width = words > MAX_READ_APART ? 1 : Math.min(MAX_READINGS, Math.max(...perWord.map((one) => one.length)));
   const readings: Reading[] = [];
   for (let at = 0; at < width; at++) {
     const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
     if (at > 0 && mixesLanguages(chosen.map(([one]) => one))) continue;
     const system = chosen.find(([one]) => one !== 'latin')?.[0] ?? 'latin';
-    readings.push({
-      system,
-      tokens: tagTokens(
-        chosen.flatMap(([, tokens]) => tokens),
-        kind,
-        titles,
-      ),
-    });
+    const tokens = chosen.flatMap(([, own]) => own);
+    readings.push({ system, tokens: tagTokens(tokens, kind, titles) });
   }
-  return { original: name, readings };
+  return readings;
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;

@@ -4,7 +4,7 @@ import { normaliseText } from './normalise.ts';
 const LATIN_RUN = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu;
 
 /**
- * Text as tables are searched and subjects are told apart: lower case, Latin letters without their marks, one space
+ * Text as tables are searched and as subjects are compared: lower case, Latin letters without their marks, one space
  * between words. Other scripts keep their marks: in Devanagari or Thai they are the vowels.
  */
 export function foldText(text: string): string {

@@ -1,19 +1,13 @@
 import anyAscii from 'any-ascii';
+import { readTable } from '../../tables.ts';
 
 /**
  * Letters that decomposition alone does not fold, or that have a second spelling of their own when marks are not at
- * hand: `letter main other`. `-` stands for nothing.
+ * hand.
  */
-const LETTERS = `
-ä a ae|ö o oe|ü u ue|ø o oe|å a aa|æ ae a|œ oe o|ß ss sz|ẞ ss sz|þ th t|ð d dh|đ d dj|ł l l|ə a e|ı i i|ş s sh|ș s sh|š s sh
-ś s sh|ç c ch|č c ch|ć c ch|ž z zh|ż z zh|ź z zh|ğ g -|ñ n ny|ń n ny|ň n ny|ţ t ts|ț t ts|ř r rz|ħ h h|ŋ ng n|ĳ ij y|ő o oe|ű u ue
-ɓ b b|ɗ d d|ƙ k k|ɛ e e|ɔ o o|ɲ ny n|ƴ y y|ĸ k k|ł l w|ŧ t t|ǆ dz dzh|ǉ lj ly|ǌ nj ny|ɨ i y|ʉ u u|ɣ gh g|ŏ o eo|ŭ u eu|ô o o|â a a`
-  .trim()
-  .split(/[|\n]/)
-  .map((row) => row.split(' '));
-
-const MAIN = new Map(LETTERS.map(([letter, main]) => [letter!, main!]));
-const OTHER = new Map(LETTERS.map(([letter, , other]) => [letter!, other === '-' ? '' : other!]));
+const LETTERS = readTable('names/latin-letters.tsv', ['letter', 'main', 'other']);
+const MAIN = new Map(LETTERS.map(([letter, main]) => [letter, main]));
+const OTHER = new Map(LETTERS.map(([letter, , other]) => [letter, other === '-' ? '' : other]));
 const ASCII_WORD = /^[a-z0-9]*$/;
 
 /** A Latin word folded to `a`-`z` and `0`-`9`: lower case, marks removed, `ß` as `ss`, Turkish dotless `ı` as `i`. */

@@ -11,9 +11,9 @@ const CYRILLIC = /\p{Script=Cyrillic}/u;
 const GREEK = /\p{Script=Greek}/u;
 
 /**
- * Text as names are compared: NFKC, which unifies full-width letters, ligatures and Arabic presentation forms. Control,
- * formatting, bidirectional and zero-width characters are removed. Apostrophes, hyphens and spaces become one kind each.
- * Case is kept. A lone surrogate becomes U+FFFD, so that no input can make a later step fail.
+ * Text as names are compared: NFKC, which unifies full-width letters, ligatures and Arabic presentation forms.
+ * It removes control, formatting, bidirectional and zero-width characters. Apostrophes, hyphens and spaces become one
+ * kind each. Case stays. A lone surrogate becomes U+FFFD, so that no input can make a later step fail.
  */
 export function normaliseText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text;

@@ -1,5 +1,5 @@
 import { MAX_VARIANTS } from './scripts/romanised.ts';
-import { isDivineName } from './tables/abd.ts';
+import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
 import { genericMeaning, shortStateAt } from './tables/organisation-words.ts';
@@ -12,7 +12,7 @@ import {
   TITLES,
   TITLES_OF_LONGER_NAMES,
   TITLES_OR_NAMES,
-} from './tables/words.ts';
+} from './tables/titles-and-particles.ts';
 import type { NameOwner, NameToken, TokenRole } from './types.ts';
 
 /** Tokens with their roles; compounds that are written in one, two or three words become one token. */
@@ -49,25 +49,35 @@ function withMeaning(token: NameToken): NameToken {
 const ONE_LETTER = /^(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}|\p{Script=Georgian})\.?$/u;
 
 function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, titles?: ReadonlySet<string>): TokenRole {
-  const token = tokens[at]!;
-  if (token.role !== 'word') return token.role;
-  const { text } = token;
+  const { role, text } = tokens[at]!;
+  if (role !== 'word') return role;
   if (text.charCodeAt(0) < 58 && /^\d+$/.test(text)) return 'number';
+  const found = kind === 'organization' ? roleInOrganisation(tokens, at) : roleInPerson(tokens, at, titles);
+  if (found !== undefined) return found;
   const last = at === tokens.length - 1;
-  if (kind === 'organization') {
-    if (HONORIFICS_OF_ORGANISATIONS.has(text) && !last) return 'title';
-    if (text.length === 1) {
-      if (at === 0 && !last) return 'initial';
-      return LETTERS_THAT_LINK.has(text) && !last ? 'particle' : 'word';
-    }
-  } else {
-    if (text.length === 1 || ONE_LETTER.test(token.surface)) return 'initial';
-    if (titles?.has(text)) return 'title';
-    const isName = TITLES_OF_LONGER_NAMES.has(text) && tokens.length < 3;
-    if (TITLES.has(text) && !isName && (!TITLES_OR_NAMES.has(text) || (!last && at === 0))) return 'title';
-  }
-  if (PARTICLES.has(text) && !last && (at > 0 || !PARTICLES_OR_NAMES.has(text))) return 'particle';
-  return 'word';
+  return PARTICLES.has(text) && !last && (at > 0 || !PARTICLES_OR_NAMES.has(text)) ? 'particle' : 'word';
+}
+
+function roleInOrganisation(tokens: readonly NameToken[], at: number): TokenRole | undefined {
+  const { text } = tokens[at]!;
+  const last = at === tokens.length - 1;
+  if (HONORIFICS_OF_ORGANISATIONS.has(text) && !last) return 'title';
+  if (text.length !== 1) return undefined;
+  if (at === 0 && !last) return 'initial';
+  return LETTERS_THAT_LINK.has(text) && !last ? 'particle' : 'word';
+}
+
+/** `titles` are those that the list itself tells from the name. */
+function roleInPerson(tokens: readonly NameToken[], at: number, titles?: ReadonlySet<string>): TokenRole | undefined {
+  const { text, surface } = tokens[at]!;
+  if (text.length === 1 || ONE_LETTER.test(surface)) return 'initial';
+  return titles?.has(text) || isTitle(text, at, tokens.length) ? 'title' : undefined;
+}
+
+/** Whether a word is a title at its place in a name of so many words: some titles are names too. */
+function isTitle(text: string, at: number, words: number): boolean {
+  if (!TITLES.has(text) || (TITLES_OF_LONGER_NAMES.has(text) && words < 3)) return false;
+  return !TITLES_OR_NAMES.has(text) || (at === 0 && words > 1);
 }
 
 /** Numbers written in words or Roman, and states written in full or in short, are read as one. */
@@ -166,19 +176,22 @@ function joinCompounds(tokens: readonly NameToken[]): readonly NameToken[] {
   return out;
 }
 
+const FATHER = new Set(['abu', 'abou', 'abi']);
+const BAKR = new Set(['bakr', 'bakar']);
+const GOD = new Set(['allah', 'ullah']);
+/** Spellings of din, which joins another word only behind an article. */
+const FAITH_WITH_ARTICLE = new Set(['din', 'dine', 'deen']);
+
+/** How many words from a place on are one name. */
 function compoundLength(tokens: readonly NameToken[], at: number): number {
-  const here = tokens[at]!.text;
-  const next = tokens[at + 1]?.text ?? '';
-  const after = tokens[at + 2]?.text ?? '';
-  if (SERVANT.has(here)) {
-    if (ARTICLES.has(next) && isDivineName(after)) return 3;
-    if (isDivineName(next)) return 2;
-  }
-  if (here === 'abu' || here === 'abou' || here === 'abi') return next === 'bakr' || next === 'bakar' ? 2 : 1;
-  if (ARTICLES.has(next) && FAITH.has(after) && !PARTICLES.has(here)) return 3;
-  if (FAITH.has(next) && next !== 'din' && next !== 'dine' && next !== 'deen' && !PARTICLES.has(here)) return 2;
-  if ((next === 'allah' || next === 'ullah') && here.length > 2 && !PARTICLES.has(here)) return 2;
-  return 1;
+  const [here = '', next = '', after = ''] = tokens.slice(at, at + 3).map(({ text }) => text);
+  if (SERVANT.has(here) && ARTICLES.has(next) && isDivineName(after)) return 3;
+  if (SERVANT.has(here) && isDivineName(next)) return 2;
+  if (FATHER.has(here)) return BAKR.has(next) ? 2 : 1;
+  if (PARTICLES.has(here)) return 1;
+  if (ARTICLES.has(next) && FAITH.has(after)) return 3;
+  if (FAITH.has(next) && !FAITH_WITH_ARTICLE.has(next)) return 2;
+  return GOD.has(next) && here.length > 2 ? 2 : 1;
 }
 
 function compoundText(parts: readonly NameToken[]): string {

@@ -56,7 +56,7 @@ export function isSyllabic(system: ReadingSystem): boolean {
   return SYLLABIC.has(system);
 }
 
-/** Whether a reading takes a name in an East Asian script for a foreign one spelt by ear. */
+/** Whether a reading takes a name in an East Asian script for a foreign one that is spelt phonetically. */
 export function isByEar(system: ReadingSystem): boolean {
   return BY_EAR.has(system);
 }

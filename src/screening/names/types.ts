@@ -1,3 +1,4 @@
+import type { SoundScript } from './sound/signs.ts';
 import type { ReadingSystem, SpellingSystem } from './systems.ts';
 
 /** How a token takes part in matching. */
@@ -26,6 +27,8 @@ export interface NameToken {
   /** For a token that was not Latin: which romanisation `text` is. */
   readonly system?: SpellingSystem;
   readonly variants: readonly TokenVariant[];
+  /** Of a query's word: the learned sounds that it is compared by as well. */
+  readonly sound?: SoundScript;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
   readonly legalForm?: string;
 }

@@ -183,8 +183,8 @@ export class Aligner {
   }
 
   /**
-   * The estimate of a form of which only this word, or these two, resemble words of the query. `formWeight` is the weight
-   * of all its words, in steps. Undefined where its words have to be looked up. `second` is -1 without one.
+   * The estimate for a name whose only words that resemble the query are this one, or these two. `formWeight` is the
+   * weight of all its words, in steps. `second` is -1 without one. Undefined where its words have to be looked up.
    */
   estimateOnly(word: number, second: number, formWeight: number, hasInitial: boolean): number | undefined {
     let first = this.#loneTermMatch(word);

@@ -28,6 +28,17 @@ describe('a date of birth is compared at the precision that both sides have', ()
     expect(points('1984-12-24', '1961-04-09')).toBeLessThan(points('1963-11-30', '1961-04-09'));
   });
 
+  test.each([
+    ['1965-04-09', '1961', undefined, true],
+    ['1964-11-30', '1961-04-09', undefined, false],
+    ['1981-04-09', '1961-04-09', undefined, true],
+    ['1975-01-01', '1960', '1965', false],
+    ['1976-01-01', '1960', '1965', true],
+  ])('%s against %s to %s cannot be one person: %s', (query, date, to, impossible) => {
+    const { isImpossible } = birthEvidence(dateNumber(query), dateNumber(date), to ? dateNumber(to) : 0);
+    expect(isImpossible ?? false).toBe(impossible);
+  });
+
   test('an approximate year is the year before to the year after', () => {
     const entry = {
       id: 'x',

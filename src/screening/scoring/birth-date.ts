@@ -1,7 +1,7 @@
 import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { CodeOf } from '../../sentences.ts';
 
-/** A date or the ends of a range as numbers YYYYMMDD, months and days that are not known as 00. `to` is 0 without a range. */
+/** A date, or both ends of a range, as numbers YYYYMMDD. Unknown months and days are 00. Without a range, `to` is 0. */
 export interface BirthRange {
   readonly from: number;
   readonly to: number;
@@ -32,6 +32,8 @@ export function birthRanges(entries: readonly EntryFacts[]): BirthRange[] {
 export interface BirthEvidence {
   readonly reason: Extract<CodeOf<'score'>, `born-${string}`>;
   readonly points: number;
+  /** Nobody has both dates. */
+  readonly isImpossible?: true;
 }
 
 /** A full date that agrees raises a score by so much. */
@@ -46,9 +48,15 @@ const YEAR_OFF: BirthEvidence = { reason: 'born-one-year-off', points: -2 };
 const ANOTHER_DAY: BirthEvidence = { reason: 'born-other-day', points: -9 };
 const FEW_YEARS: BirthEvidence = { reason: 'born-few-years-off', points: -9 };
 const OTHER: BirthEvidence = { reason: 'born-another-date', points: -16 };
+const IMPOSSIBLE: BirthEvidence = { ...OTHER, isImpossible: true };
 const FEW = 3;
+/** Years between two dates, of which one may be a range, that no mistake explains. */
+const TOO_MANY = 10;
 
-/** The kindest reading of the query's date (YYYYMMDD) against one alternative of the list. */
+/**
+ * The kindest reading of the query's date (YYYYMMDD) against one alternative of the list. Dates over ten years apart
+ * cannot be one person's. Neither can years that the list gives exactly and that differ by more than three.
+ */
 export function birthEvidence(query: number, from: number, to: number): BirthEvidence {
   if (to !== 0) return rangeEvidence(query, from, to);
   const year = Math.floor(from / 10_000);
@@ -61,11 +69,13 @@ export function birthEvidence(query: number, from: number, to: number): BirthEvi
     if (month === queryMonth && day === queryDay) return SAME_DAY;
     if (month === queryDay && day === queryMonth) return SWAPPED;
   }
+  const years = Math.abs(queryYear - year);
+  if (years > TOO_MANY) return IMPOSSIBLE;
   if (day !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
   const restAgrees = (month === 0 || month === queryMonth) && (day === 0 || day === queryDay);
-  if (Math.abs(queryYear - year) === 1 && restAgrees) return YEAR_OFF;
+  if (years === 1 && restAgrees) return YEAR_OFF;
   if (queryYear === year) return ANOTHER_DAY;
-  return Math.abs(queryYear - year) <= FEW ? FEW_YEARS : OTHER;
+  return years <= FEW ? FEW_YEARS : IMPOSSIBLE;
 }
 
 function rangeEvidence(query: number, from: number, to: number): BirthEvidence {
@@ -78,7 +88,8 @@ function rangeEvidence(query: number, from: number, to: number): BirthEvidence {
     Math.abs(queryYear - Math.floor(to / 10_000)),
   );
   if (distance <= 1) return YEAR_OFF;
-  return distance <= FEW ? FEW_YEARS : OTHER;
+  if (distance <= FEW) return FEW_YEARS;
+  return distance <= TOO_MANY ? OTHER : IMPOSSIBLE;
 }
 
 function differentDigits(a: number, b: number): number {

@@ -127,8 +127,8 @@ function gap(text: Uint8Array, start: number, end: number, at: number): number {
 }
 
 /**
- * A letter that only some languages write in a sound of several letters. Such sounds are German tsch and sch, French tch
- * and dj, Polish cz and sz; English writes ch, sh and j.
+ * A letter that only some languages write in a sound of several letters. German has tsch and sch, French tch and dj,
+ * and Polish cz and sz. English writes ch, sh and j.
  */
 function isMute(before: number, letter: number, after: number): boolean {
   if (letter === LETTER_T) return after === LETTER_C || (after === LETTER_S && before === 0);
@@ -143,8 +143,8 @@ const [rowA, rowB, rowC] = [0, 1, 2].map(() => new Int32Array(LONGEST + 2)) as [
 const rest = new Int32Array(LONGEST + 1);
 
 /**
- * Folded distance of a and one of the texts of b, in hundredths of an edit; anything over `limit` comes back as more than it.
- * Most texts are over it because of letters that only one side has, and are told apart by these alone.
+ * Folded distance of a and one of the texts of b, in hundredths of an edit. Anything over `limit` comes back as more
+ * than it. Most texts exceed it by letters that only one side has, and these alone decide then.
  */
 export function foldedDistance(spelled: Spelled, many: Letters, text: number, limit: number): number {
   const { codes: a, gaps: gapsOfA } = spelled;

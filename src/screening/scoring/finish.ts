@@ -5,8 +5,11 @@ import type { Alignment } from './judge.ts';
 import {
   FATHER_IS_SON_POINTS,
   MAX_FOR_ACRONYM,
+  MAX_FOR_IMPOSSIBLE,
   MAX_FOR_SINGLE_WEAK,
+  MAX_FOR_UNIQUE,
   MIN_FOR_ACRONYM,
+  MIN_FOR_UNIQUE,
   MOTHERS_ALONE_POINTS,
   OTHER_ORDER_POINTS,
   OTHER_WRITING_POINTS,
@@ -36,12 +39,14 @@ export interface Circumstances {
   /** The query is the name as the list writes it, but for case and punctuation. */
   readonly sameSurface: boolean;
   readonly birth: BirthEvidence | undefined;
+  /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
+  readonly isUnique: () => boolean;
 }
 
 export function finishScore(
   alignment: Alignment,
   parameters: Parameters,
-  { flags, ambiguous, sameSurface, birth }: Circumstances,
+  { flags, ambiguous, sameSurface, birth, isUnique }: Circumstances,
 ): FinishedScore {
   if (flags & ACRONYM && (ambiguous || alignment.score < MIN_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
     return { score: 0, nameScore: 0, adjustments: [] };
@@ -73,7 +78,12 @@ export function finishScore(
       adjust('weak-alias-one-word', MAX_FOR_SINGLE_WEAK - score);
     }
   }
-  if (birth) adjust(birth.reason, birth.points);
+  if (birth?.isImpossible) {
+    const reached = score + birth.points;
+    if (alignment.complete && score >= MIN_FOR_UNIQUE && isUnique()) {
+      adjust('born-another-date-unique-name', Math.min(MAX_FOR_UNIQUE, Math.max(MIN_FOR_UNIQUE, reached)) - score);
+    } else adjust(birth.reason, Math.min(MAX_FOR_IMPOSSIBLE, reached) - score);
+  } else if (birth) adjust(birth.reason, birth.points);
   return { score, nameScore, adjustments };
 }
 

@@ -34,8 +34,9 @@ export interface Alignment {
   /** The son of one name is the father of the other. */
   readonly fatherIsSon: boolean;
   /**
-   * A person's words stand in another order, and only one name has words beside them. Also three or more words in an order
-   * that no family name moved to the front or the end explains. Syllables count where people use no such order.
+   * A person's words stand in another order, and only one name has other words beside them. True also for three or more
+   * words in an order that no family name moved to the front or the end explains. Syllables count where people use no
+   * such order.
    */
   readonly shuffled: boolean;
   /** Of a Spanish name's two family names, only the mother's is shared. */
@@ -47,15 +48,15 @@ const DOUBT_RANGE = 0.3;
 const DOUBT_SHARE = 0.7;
 /** Many extra parts cost less than as many times one. */
 const SATURATION = 0.45;
-/** The weight of paired tokens at which extra parts cost what the parameters say, and the least that may be left of it. */
+/** The weight of paired tokens at which extra parts cost what the parameters say. */
 const USUAL_WEIGHT = 1.3;
+/** Extra parts cost at least this share of it beside heavier tokens. */
 const MIN_STRENGTH = 0.4;
-/**
- * The rarity from which a word alone identifies somebody. Then the rarity of a word that one entity of a list has, and
- * the share of the extra cost that such a word takes away.
- */
+/** From this rarity on a word alone identifies somebody. */
 const RARE_WORD = 0.7;
+/** The rarity of a word that only one entity of a list has. */
 const UNIQUE_WORD = 0.88;
+/** The share of the cost of extra parts that such a word takes away. */
 const LONE_WORD = 0.62;
 /** How much more the rest of a name costs where the word it begins with is a part of it. */
 const LACKS_FIRST = 1.6;
@@ -204,7 +205,7 @@ function isInOrder(pairs: readonly AlignedPair[]): boolean {
   return sorted.every(({ entry }, place) => place === 0 || lowestBit(sorted[place - 1]!.entry) < lowestBit(entry));
 }
 
-/** The family name may stand first or last: the places run on from somewhere and begin anew at most once. */
+/** The family name may stand first or last: the places run on from any start and wrap round at most once. */
 function isRotation(pairs: readonly AlignedPair[]): boolean {
   const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query)).map(({ entry }) => lowestBit(entry));
   const breaks = sorted.filter((place, at) => place < sorted[(at + sorted.length - 1) % sorted.length]!).length;

@@ -104,3 +104,8 @@ export const MAX_FOR_SINGLE_WEAK = 74;
 export const MAX_FOR_ACRONYM = 74;
 /** … and says nothing beside other words. */
 export const MIN_FOR_ACRONYM = 85;
+/** With a date of birth that cannot be this person's a name stays below the threshold … */
+export const MAX_FOR_IMPOSSIBLE = 69;
+/** … but for the same name in full that hardly two people bear: lists have wrong dates. */
+export const MIN_FOR_UNIQUE = 70;
+export const MAX_FOR_UNIQUE = 75;

@@ -80,7 +80,7 @@ export function planReading(
   const share = byEar ? BY_EAR : 1;
   const used = reading.tokens.slice(0, MAX_TOKENS);
   used.forEach((token, place) => {
-    const syllabic = syllabicReading || (byEar && token.text.length < MIN_BY_EAR_LENGTH);
+    const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic);
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
     addTermMatches(termMatches, resembling, 1 << place, 0, share);

@@ -38,9 +38,9 @@ function additionOf({ count, mask, text }: PairedName): number {
 }
 
 /**
- * Of two Spanish family names the second is the mother's, and nobody bears it alone: `Iker Zuloaga Gómez` is no
- * `Iker Gómez`. Names in -ez are Spanish beyond doubt. The word before one is the father's name where it ends so too, or
- * is the third word of four or more and no given name.
+ * Of two Spanish family names the second is the mother's, and nobody bears it alone: `Iker Zuloaga Gómez` is no `Iker
+ * Gómez`. Only names in -ez count, since they are surely Spanish. The word before one is the father's name where it
+ * ends so too. So is the third of four or more words that is no given name.
  */
 function isMothersAlone({ count, mask, text, isGivenName }: PairedName): boolean {
   const last = count - 1;

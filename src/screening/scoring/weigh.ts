@@ -19,7 +19,7 @@ export function rarity(occurrences: number, entities: number): number {
 /** Rarities and weights are stored as so many steps from 0 to 1: a byte each. */
 export const WEIGHT_STEPS = 255;
 
-const SMOOTHED_ENTITIES = 20_000;
+export const SMOOTHED_ENTITIES = 20_000;
 const RAREST = 1 / 50_000;
 const MIN_RARITY = 0.15;
 

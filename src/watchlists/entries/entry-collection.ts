@@ -1,7 +1,7 @@
 import type { ListEntry, ListName } from '../../domain/list-entry.ts';
 import { EntryDraft } from './entry-draft.ts';
 
-/** Entries of one source by id, in the order of their first coming; parts of one entry that come apart are put together. */
+/** Entries of one source by id, in the order in which they first appear. Parts of one entry are combined. */
 export class EntryCollection {
   readonly #entries = new Map<string, ListEntry>();
 

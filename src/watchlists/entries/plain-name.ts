@@ -8,7 +8,7 @@ const FOOTNOTE = /\s?[[(](?:(?:note|nb|fn) ?\d{1,3}|(?:citation|source) needed)[
 const MARK_AT_END = /\s?(?:\[[a-z]\]|[*†‡§]|(?<=\p{Ll})[¹²³⁰⁴-⁹]{1,3})$/iu;
 const SEPARATOR_AT_END = /[\s,;]$|\s[-–—]$/;
 const SEPARATOR_AT_START = /^[\s,;]/;
-/** Marks of the writing direction, soft hyphens and byte order marks. Joiners (U+200C, U+200D) are part of a spelling. */
+/** Direction marks, soft hyphens and byte order marks. Joiners (U+200C, U+200D) are part of a spelling and stay. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 /** No name has control characters: these are Windows-1252 letters that somebody took for Latin-1 (`\x9a` for š). */
 const MISREAD = /[\x80-\x9f]/g;

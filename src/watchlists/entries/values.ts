@@ -3,12 +3,19 @@ import type { ListDate } from '../../domain/list-entry.ts';
 /** A date of the calendar at the precision that is known; parts that are missing or that cannot be are left out. */
 export function calendarDate(year?: string, month?: string, day?: string): string | undefined {
   if (!year || !/^[12]\d{3}$/.test(year)) return undefined;
-  const monthNumber = Number(month);
-  if (!Number.isInteger(monthNumber) || monthNumber < 1 || monthNumber > 12) return year;
-  const toMonth = `${year}-${String(monthNumber).padStart(2, '0')}`;
+  const numberOfMonth = Number(month);
+  if (!Number.isInteger(numberOfMonth) || numberOfMonth < 1 || numberOfMonth > 12) return year;
+  const toMonth = `${year}-${String(numberOfMonth).padStart(2, '0')}`;
   const dayNumber = Number(day);
-  if (!Number.isInteger(dayNumber) || dayNumber < 1 || dayNumber > daysOf(Number(year), monthNumber)) return toMonth;
+  if (!Number.isInteger(dayNumber) || dayNumber < 1 || dayNumber > daysOf(Number(year), numberOfMonth)) return toMonth;
   return `${toMonth}-${String(dayNumber).padStart(2, '0')}`;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** 1 to 12 for `jan` to `dec` in any case; 0 for anything else. */
+export function monthNumber(abbreviation: string): number {
+  return MONTHS.indexOf(abbreviation.toLowerCase()) + 1;
 }
 
 const daysOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
@@ -27,7 +34,10 @@ export function isoDate(text: string | undefined): string | undefined {
   return match ? calendarDate(match[1], match[2], match[3]) : undefined;
 }
 
-/** A range of years, or the one year where both ends are the same. Undefined where an end is missing or they are turned round. */
+/**
+ * A range of years, or one year where both ends are the same. Undefined where an end is missing, or comes before the
+ * start.
+ */
 export function yearRange(from: string | undefined, to: string | undefined): ListDate | undefined {
   const start = calendarDate(from);
   const end = calendarDate(to);

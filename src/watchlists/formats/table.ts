@@ -56,7 +56,7 @@ export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterab
     throw new TouchstoneError('list-unusable', `${file.name} breaks off in its last row.`);
 }
 
-/** A workbook leaves out empty cells at the end of a row. Here they are put back, because it cannot break off in a row. */
+/** Adds the empty cells that a workbook leaves out at the end of a row. A workbook cannot break off inside a row. */
 async function* rowsOf(file: ListFile, shape: TableShape): AsyncIterable<CsvRow> {
   if (!(await isZip(file))) return yield* csvRows(file, { ...shape, encoding: await encodingOf(file) });
   let width = 0;

@@ -28,9 +28,12 @@ function first({ date, circa }: ListDate): string {
   return moved(date, circa ? -CIRCA_YEARS : 0);
 }
 
-/** `~` sorts behind every digit, so that `1957~` is behind all days of 1957. */
-function last({ date, to, circa }: ListDate): string {
-  return `${moved(to ?? date, circa ? CIRCA_YEARS : 0)}~`;
+/**
+ * What sorts behind every day that a date may mean, and before all later ones. `~` sorts behind every digit, so that
+ * `1957~` is behind all days of 1957. An approximate date may be so many years off.
+ */
+export function last({ date, to, circa }: ListDate, circaYears = CIRCA_YEARS): string {
+  return `${moved(to ?? date, circa ? circaYears : 0)}~`;
 }
 
 function moved(date: string, years: number): string {

@@ -17,7 +17,9 @@ const CLASSES: readonly (readonly [RegExp, DocumentClass])[] = [
   ],
 ];
 
-/** The class of a document and its number by letters and digits alone; undefined where the number is too short to be one of a kind. */
+/**
+ * The class of a document, and its number without other signs. Undefined where the number is too short to be unique.
+ */
 export function documentKey(document: IdentityDocument): { kind: DocumentClass; number: string } | undefined {
   const kind = CLASSES.find(([pattern]) => pattern.test(document.type))?.[1] ?? 'other';
   const bare = document.number.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');

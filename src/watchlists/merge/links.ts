@@ -79,7 +79,7 @@ export function documentLinks(entries: readonly EntryFacts[]): Link[] {
   return links;
 }
 
-/** Persons with the same full birth date and the same words in a strong name, or all words of the one in the other's. */
+/** Persons with the same full birth date, and the same words in a strong name or all words of one name in the other. */
 export function nameAndDateLinks(entries: readonly EntryFacts[]): Link[] {
   const byDate = new Map<string, Set<number>>();
   entries.forEach((entry, place) => {

@@ -15,10 +15,12 @@ export interface Merged {
 const MAX_GROUP = 16;
 
 /**
- * Puts entries of several lists that are the same person, organisation, vessel or aircraft together. Joined by stated
- * references, by document numbers, and persons by name together with the full birth date; never by a name alone.
- * Refused are groups of different kinds, of two entries of one list (unless that list itself says that they are one),
- * and of birth dates that cannot be the same where the names differ too. `sourceOrder` says whose entry stands first.
+ * Merges entries of several lists that are the same person, organisation, vessel or aircraft.
+ * It joins by stated references, by document numbers, and persons by name together with the full birth date. It never
+ * joins by a name alone.
+ * It refuses groups of different kinds, and of two entries of one list, unless that list itself says that they are one.
+ * It refuses birth dates that cannot be the same where the names differ too.
+ * `sourceOrder` says whose entry comes first.
  */
 export function mergeEntries(entries: readonly EntryFacts[], sourceOrder: readonly string[]): Merged {
   const sorted = inFixedOrder(entries, sourceOrder);
@@ -40,7 +42,7 @@ function inFixedOrder(entries: readonly EntryFacts[], sourceOrder: readonly stri
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** By reason, within it those whose names agree before the others, then by place: the same order for the same entries. */
+/** By reason, then links whose names agree, then by place. So the same entries always give the same order. */
 function strongestFirst(links: readonly Link[], groups: Groups): Link[] {
   return links
     .map((link) => ({ link, rank: REASONS.indexOf(link.reason) * 2 + (groups.namesAgree(link.a, link.b) ? 0 : 1) }))
@@ -106,7 +108,9 @@ class Groups {
   }
 }
 
-/** Whether a list itself says that two of its entries are one: it gives both the same reference, or one names the other. */
+/**
+ * Whether a list itself says that two of its entries are one. It gives both the same reference, or one names the other.
+ */
 function sameBySource(a: EntryFacts, b: EntryFacts): boolean {
   const keys = new Set((a.references ?? []).map(({ to, id }) => `${to}:${id}`));
   if (keys.has(`${b.source}:${b.id}`)) return true;

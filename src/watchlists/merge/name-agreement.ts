@@ -16,7 +16,9 @@ const LETTERS: Readonly<Record<string, string>> = {
 const UNDECOMPOSED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 const MIN_MISSPELT_LENGTH = 4;
 
-/** The words of a name in lower case without marks, each once and sorted: `al-Ḥusayn, José` → `al`, `husayn`, `jose`. */
+/**
+ * The words of a name in lower case without marks, sorted and each once: `al-Ḥusayn, José` → `al`, `husayn`, `jose`.
+ */
 export function foldedWords(name: string): string[] {
   const lower = name.toLowerCase().replace(/['’ʼ`ʻʿʾ]/g, '');
   // Nearly all names are plain Latin ones, which need no knowledge of Unicode.
@@ -36,7 +38,7 @@ export function isStrong({ kind, weak }: ListName): boolean {
   return !weak && kind !== 'nickname' && kind !== 'acronym';
 }
 
-/** Whether two names, as folded words, are one name but for small misspellings and words that one of them leaves out. */
+/** Whether two names, as folded words, are the same but for small misspellings and words that only one of them has. */
 export function namesAgree(a: readonly string[], b: readonly string[]): boolean {
   const [fewer, more] = a.length <= b.length ? [a, b] : [b, a];
   const alike = fewer.filter((word) => more.some((other) => wordsAgree(word, other))).length;

@@ -9,7 +9,7 @@ import { localFile } from '../formats/list-file.ts';
 import type { ListFile } from '../source.ts';
 import type { Incoming, StoredFile } from './list-store.ts';
 
-/** Takes a file on disk in: keeps it compressed and hashes its content. Throws `list-unusable` where it cannot be read. */
+/** Stores a compressed copy of a file and hashes its content. Throws `list-unusable` where it cannot be read. */
 export async function takeIn(path: string, incoming: Incoming, stored: string, name?: string): Promise<StoredFile> {
   const file = localFile(path, name);
   if (!(await isGzip(path))) {

@@ -85,6 +85,11 @@ export class ListStore {
     await syncFolder(join(this.#root, metadata.source));
   }
 
+  /** Where a person finds what was stored about a list, such as the reasons why entries were skipped. */
+  metadataFile(list: ListMetadata): string {
+    return join(this.#folder(list), METADATA);
+  }
+
   /** Undefined where the store does not have it. */
   async find(list: Pick<ListMetadata, 'source' | 'sha256' | 'fetched'>): Promise<ListMetadata | undefined> {
     const text = await readFile(join(this.#folder(list), METADATA), 'utf8').catch(missing);
@@ -160,7 +165,7 @@ function* jsonLines(entries: readonly ListEntry[]): Iterable<string> {
   yield text;
 }
 
-/** JSON holds no raw line break, so that lines become the members of one array, which is quicker to read than each alone. */
+/** JSON has no raw line break, so the lines can become one array. Parsing that is quicker than parsing each line. */
 function parseLines(lines: string, list: ListMetadata): ListEntry[] {
   try {
     return JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as ListEntry[];

@@ -7,8 +7,8 @@ import type { ParsedList } from './list-reader.ts';
 const MAX_LOSS = 1 / 5;
 
 /**
- * Throws `list-unusable` for a list that must not replace the one in force: no entries, a shortfall against its own
- * count, a sample, or more than a fifth of the entries gone. `force` lets all but the first through.
+ * Throws `list-unusable` for a list that must not replace the one in force. It has no entries, fewer than it states or
+ * over a fifth fewer than before, or it is a sample. `force` allows all but the first.
  */
 export function checkList(
   source: Source,

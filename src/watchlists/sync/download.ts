@@ -32,8 +32,8 @@ const CONNECT_MS = 10_000;
 const SETTLE_MS = 10_000;
 
 /**
- * Fetches the files of every source and yields them as they come, so that a list which takes an hour holds up none that
- * takes a second. One that fails says so. Proxies come from the usual variables.
+ * Fetches the files of every source and yields each source as it is complete. So a list that takes an hour delays no
+ * other. A source that fails says so. Proxies come from the usual variables.
  */
 export async function* downloadAll(sources: readonly Source[], options: DownloadOptions): AsyncIterable<Download[]> {
   const dispatcher = new EnvHttpProxyAgent({ connectTimeout: CONNECT_MS });

@@ -3,15 +3,16 @@ import { isoDate } from '../entries/values.ts';
 import type { StoredFile } from '../store/list-store.ts';
 import type { ParsedList } from './list-reader.ts';
 
-/** `sdn-20240503.csv`, `20260223-FULL-1_1.xml`, `UK_Sanctions_List_2026-08-22.xml`: a whole date between other characters. */
+/** A whole date in a name: `sdn-20240503.csv`, `20260223-FULL-1_1.xml`, `UK_Sanctions_List_2026-08-22.xml`. */
 const DATE_IN_NAME = /(?<!\d)(20\d{2})([-_.]?)(\d{2})\2(\d{2})(?!\d)/g;
 
 type Origin = Pick<StoredFile, 'name' | 'lastModified'>;
 
 /**
- * The list with its publication date: what it states itself, else what the operator says, else what the server or the
- * names of its files say. Of several files the oldest counts, and one that nothing is known of leaves the date unknown:
- * the day of an import tells nothing of a list's age.
+ * The list with its publication date. The date in the list counts first, then the operator's, then the server's or that
+ * in the names of its files.
+ * Of several files the oldest counts, and one of unknown age leaves the date unknown. The day of an import says nothing
+ * about a list's age.
  */
 export function dated(list: ParsedList, files: readonly Origin[], now: Date, given?: string): ParsedList {
   const published = usable(list.published, now) ?? given ?? oldest(files.map((file) => dateOf(file, now)));

@@ -1,7 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { CommandProcess, realTimers, type Timers } from '../../threads/command-process.ts';
+import { CommandProcess, ownCommand, realTimers, type Timers } from '../../threads/command-process.ts';
 import type { ImportResult } from '../list-service.ts';
 import type { SyncRun } from './sync-run.ts';
 
@@ -21,13 +20,12 @@ const JITTER = 0.1;
 /** After a failed list, or a sync that crashed, it is tried again sooner than the interval may be. */
 const RETRY_MS = 3_600_000;
 const DUE = '--due';
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const SYNC: readonly [string, ...string[]] = [process.execPath, MAIN, 'lists', 'sync', DUE, '--json'];
+const SYNC = ownCommand('lists', 'sync', DUE, '--json');
 
 /**
- * Runs `lists sync` in a process of its own, at low priority: right after the start for the lists that are due, then at
- * the interval of TOUCHSTONE_LISTS_SYNC. The service itself never downloads, parses or compiles. With `off` it does nothing.
- * A run that takes longer than TOUCHSTONE_LISTS_SYNC_LIMIT is killed, so that no server and no file can hold up the next.
+ * Runs `lists sync` in its own process at low priority: after the start for lists that are due, then at the interval of
+ * TOUCHSTONE_LISTS_SYNC. With `off` it does nothing. The service itself never downloads, parses or compiles.
+ * A run that takes longer than TOUCHSTONE_LISTS_SYNC_LIMIT is killed, so that no server or file can delay the next.
  */
 export class SyncSchedule {
   readonly #config: Config;
@@ -66,7 +64,7 @@ export class SyncSchedule {
     return this.#process !== undefined;
   }
 
-  /** Fetches every list now, whether or not it is due, also where nothing is scheduled; nothing where that is being done. */
+  /** Fetches every list now, due or not, even where nothing is scheduled. Does nothing while a run is under way. */
   runNow(): void {
     if (this.#process || this.#stopped) return;
     this.#cancel?.();

@@ -11,6 +11,7 @@ import { buildSnapshot, snapshotFiles } from '../../screening/index/build.ts';
 import { disassemble, readIndexFile } from '../../screening/index/format.ts';
 import { ENGINE_VERSION } from '../../screening/version.ts';
 import { mergeEntries } from '../merge/merge-entries.ts';
+import { isOfThePast } from '../merge/past-pep.ts';
 import { SOURCES, sourceById } from '../registry.ts';
 import { type StarterList, starterLists } from '../starter/starter-lists.ts';
 import type { ListMetadata, ListStore } from '../store/list-store.ts';
@@ -34,7 +35,7 @@ export async function publishSnapshot(
   const { store, records, directory, now, actor } = to;
   const createdAt = now().toISOString();
   const starters = to.starter ? startersFor(chosen.map(({ list }) => list.source)) : [];
-  const entities = await mergedEntities(chosen, starters, store);
+  const entities = await mergedEntities(chosen, starters, store, now());
   const sources = inOrder([...chosen.map(({ list }) => realSource(list)), ...starters.map(starterSource)]);
   const id = snapshotId(createdAt, sources);
   await buildSnapshot({ id, createdAt, sources, entities }, directory);
@@ -45,7 +46,10 @@ export async function publishSnapshot(
   return snapshot;
 }
 
-/** Whether every byte of the snapshot's files is what was written, this version compiled it, and its starter lists are those that belong in it. */
+/**
+ * Whether the snapshot can be used. Every byte is as written, this version compiled it, and it has the starter lists
+ * that it should have.
+ */
 export async function isUsable(snapshot: PublishedSnapshot, directory: string, starter: boolean): Promise<boolean> {
   if (snapshot.engine !== ENGINE_VERSION) return false;
   const real = snapshot.sources.filter((source) => !source.starter).map(({ source }) => source);
@@ -67,18 +71,24 @@ function startersFor(real: readonly string[]): StarterList[] {
   return starterLists().filter(({ source }) => !real.includes(source));
 }
 
-/** Starter entries are merged among themselves alone, never with an entry of a real list. */
+/**
+ * Starter entries are merged among themselves alone, never with an entry of a real list. Lists of politically exposed
+ * persons go without people of the past.
+ */
 async function mergedEntities(
   chosen: readonly ChosenList[],
   starters: readonly StarterList[],
   store: ListStore,
+  today: Date,
 ): Promise<SnapshotEntity[]> {
   const order = SOURCES.map(({ id }) => id);
   const real: EntryFacts[] = [];
   for (const { list, entries } of chosen) {
-    const { name: sourceName } = sourceById(list.source);
+    const { name: sourceName, category } = sourceById(list.source);
     const add = (batch: readonly ListEntry[]) => {
-      for (const entry of batch) real.push({ source: list.source, sourceName, ...entry });
+      for (const entry of batch) {
+        if (category !== 'pep' || !isOfThePast(entry, today)) real.push({ source: list.source, sourceName, ...entry });
+      }
     };
     if (entries) add(entries);
     else for await (const batch of store.entries(list)) add(batch);

@@ -1,10 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import { CommandProcess, realTimers } from '../../threads/command-process.ts';
+import { CommandProcess, ownCommand, realTimers } from '../../threads/command-process.ts';
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
-const COMMAND = [process.execPath, MAIN, 'lists', 'repair', '--json'];
+const COMMAND = ownCommand('lists', 'repair', '--json');
 /** A disk that damages every new snapshot too must not keep a processor busy. */
 const PAUSE_MS = 60_000;
 

@@ -78,6 +78,7 @@ function turn({ width, height, data }: Layer, relief: Relief, detail: number, vi
   const [cosYaw, cosPitch] = [Math.cos(view.yaw), Math.cos(view.pitch)];
   const ratio = RELIEF_SCALE / detail;
   const depthAt = (u: number, v: number) => sample(relief, u * ratio, v * ratio);
+  const isInside = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height;
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
       // Where on the head does this place of the picture lie? It depends on its depth: three steps come near enough.
@@ -92,9 +93,8 @@ function turn({ width, height, data }: Layer, relief: Relief, detail: number, vi
       }
       const left = Math.round(u);
       const top = Math.round(v);
-      if (left < 0 || top < 0 || left >= width || top >= height) continue;
       const from = (top * width + left) * 4;
-      const alpha = data[from + 3]!;
+      const alpha = isInside(left, top) ? data[from + 3]! : 0;
       if (alpha === 0) continue;
       const step = 0.03 * detail;
       const slopeX = (depthAt(u + step, v) - depthAt(u - step, v)) / 0.06 + sinYaw * 0.6;

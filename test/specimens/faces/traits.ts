@@ -40,10 +40,43 @@ export interface Traits {
   readonly grain: number;
 }
 
+type HairStyle = Traits['hairStyle'];
+
+/** Means of what differs most between women and men. */
+const WOMEN = {
+  jawWidth: 0.7,
+  chin: 1.5,
+  eyeHeight: 0.09,
+  eyeTilt: 0.05,
+  browHeight: 0.26,
+  browThickness: 0.04,
+  browArch: 0.06,
+  noseWidth: 0.2,
+  lips: [176, 60, 70],
+  lipShare: 0.55,
+  recession: 0,
+  hairStyles: ['long', 'long', 'parted', 'curly', 'short'] as readonly HairStyle[],
+} as const;
+const MEN = {
+  jawWidth: 0.77,
+  chin: 1.58,
+  eyeHeight: 0.08,
+  eyeTilt: 0.02,
+  browHeight: 0.22,
+  browThickness: 0.062,
+  browArch: 0.035,
+  noseWidth: 0.225,
+  lips: [170, 90, 84],
+  lipShare: 0.35,
+  recession: 0.12,
+  hairStyles: ['short', 'short', 'parted', 'bald', 'curly'] as readonly HairStyle[],
+} as const;
+
 /** The face of a seed. `female` settles what the seed leaves to chance. */
 export function traitsOf(seed: number, female?: boolean): Traits {
   const random = new Random(`face ${seed}`);
   const woman = female ?? random.chance(0.5);
+  const usual = woman ? WOMEN : MEN;
   const age = random.next();
   const melanin = random.between(0, 1) ** 1.3;
   const skin = mix([238, 200, 178], [98, 62, 42], melanin);
@@ -62,7 +95,7 @@ export function traitsOf(seed: number, female?: boolean): Traits {
     female: woman,
     age,
     skin,
-    lips: mix(skin, woman ? [176, 60, 70] : [170, 90, 84], woman ? 0.55 : 0.35),
+    lips: mix(skin, usual.lips, usual.lipShare),
     hair: age > 0.8 && random.chance(0.6) ? [178, 176, 174] : dark,
     iris:
       melanin > 0.45
@@ -74,29 +107,27 @@ export function traitsOf(seed: number, female?: boolean): Traits {
             [110, 84, 48],
           ] as const),
     cheekWidth: around(0.93, 0.035),
-    jawWidth: around(woman ? 0.7 : 0.77, 0.045),
-    chin: around(woman ? 1.5 : 1.58, 0.06),
+    jawWidth: around(usual.jawWidth, 0.045),
+    chin: around(usual.chin, 0.06),
     forehead: around(0.86, 0.035),
     eyeDistance: around(0.43, 0.022),
     eyeWidth: around(0.205, 0.014),
-    eyeHeight: around(woman ? 0.09 : 0.08, 0.013),
-    eyeTilt: around(woman ? 0.05 : 0.02, 0.05),
-    browHeight: around(woman ? 0.26 : 0.22, 0.025),
-    browThickness: around(woman ? 0.04 : 0.062, 0.012),
-    browArch: around(woman ? 0.06 : 0.035, 0.022),
+    eyeHeight: around(usual.eyeHeight, 0.013),
+    eyeTilt: around(usual.eyeTilt, 0.05),
+    browHeight: around(usual.browHeight, 0.025),
+    browThickness: around(usual.browThickness, 0.012),
+    browArch: around(usual.browArch, 0.022),
     browTilt: around(0, 0.05),
     noseLength: around(0.66, 0.045),
-    noseWidth: around(woman ? 0.2 : 0.225, 0.025) * (1 + melanin * 0.12),
+    noseWidth: around(usual.noseWidth, 0.025) * (1 + melanin * 0.12),
     noseHeight: around(0.32, 0.05),
     mouthY: around(0.99, 0.035),
     mouthWidth: around(0.37, 0.035),
     upperLip: around(0.06, 0.014) * (1 + melanin * 0.4),
     lowerLip: around(0.085, 0.016) * (1 + melanin * 0.3),
     mouthCurve: around(0.01, 0.025),
-    hairline: around(-0.86, 0.07) - (woman ? 0 : age * 0.12),
-    hairStyle: woman
-      ? random.pick(['long', 'long', 'parted', 'curly', 'short'])
-      : random.pick(['short', 'short', 'parted', 'bald', 'curly']),
+    hairline: around(-0.86, 0.07) - age * usual.recession,
+    hairStyle: random.pick(usual.hairStyles),
     beard: woman ? 0 : random.pick([0, 0, 0.25, 0.6, 1]),
     glasses: random.chance(0.12),
     mole: random.chance(0.3) ? [random.between(-0.6, 0.6), random.between(0.3, 1.1)] : null,

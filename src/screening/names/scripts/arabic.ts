@@ -7,7 +7,9 @@ const CONSONANTS = letterTable(`ب=b پ=p ت=t ث=th ج=j چ=ch ح=h خ=kh د=d 
 const PERSIAN = letterTable('ث=s ذ=z ض=z و=v ق=gh');
 const FOREIGN = letterTable('ج=g غ=g ق=k ث=th ذ=d ض=d');
 
-/** Consonant classes of `skeletonKey`; the second table is for the letters that Persian, Turkish and Urdu read otherwise. */
+/**
+ * Consonant classes of `skeletonKey`. The second table has the letters that Persian, Turkish and Urdu read otherwise.
+ */
 const SKELETON = letterTable(`ب=b پ=b ت=t ث=t ج=j چ=ts ح=h خ=k د=d ذ=d ر=r ز=z ژ=j س=s ش=s ص=s ض=d ط=t ظ=z غ=k ف=f ڤ=f
   ق=k ك=k گ=k ل=l م=m ن=n ه=h`);
 const SKELETON_PERSIAN = letterTable('ث=s ذ=z ض=z و=f');
@@ -67,31 +69,43 @@ function skeleton(bare: string, tables: readonly ReadonlyMap<string, string>[]):
 }
 
 const LONG = 'اوي';
+const LONG_VOWELS: Readonly<Record<string, string>> = { ا: 'a', و: 'u', ي: 'i' };
 
 /**
  * Likely vowels: ا a, و u, ي i between consonants. Consonants that stand together get the vowels of the commonest word
  * shapes (jamal, hassan, jafar, muhammad, qasim).
  */
 function vowelled(bare: string, tables: readonly ReadonlyMap<string, string>[]): string {
-  const parts: { readonly text: string; readonly vowel: boolean }[] = [];
+  const parts: Part[] = [];
   for (let at = 0; at < bare.length; at++) {
-    const letter = bare[at]!;
-    if (letter === 'ع') {
-      if (at === 0 && !LONG.includes(bare[at + 1] ?? '')) parts.push({ text: 'a', vowel: true });
-      continue;
-    }
-    if (letter === 'ه' && at > 1 && at === bare.length - 1) {
-      parts.push({ text: parts.at(-1)?.vowel ? 'h' : 'a', vowel: !parts.at(-1)?.vowel });
-      continue;
-    }
-    const vowel = isLongVowel(bare, at);
-    if (vowel && at === 0 && (bare[1] === 'و' || bare[1] === 'ي') && !LONG.includes(bare[2] ?? '')) continue;
-    parts.push({
-      text: vowel ? (letter === 'ا' ? 'a' : letter === 'و' ? 'u' : 'i') : transliterate(letter, ...tables),
-      vowel,
-    });
+    const part = partAt(bare, at, parts.at(-1), tables);
+    if (part) parts.push(part);
   }
-  return insertVowels(parts.filter((part) => part.text !== ''));
+  return insertVowels(parts.filter(({ text }) => text !== ''));
+}
+
+/** What one Arabic letter is in Latin. */
+interface Part {
+  readonly text: string;
+  readonly vowel: boolean;
+}
+
+/** The letter at a place, null where it is silent there. */
+function partAt(
+  bare: string,
+  at: number,
+  before: Part | undefined,
+  tables: readonly ReadonlyMap<string, string>[],
+): Part | null {
+  const letter = bare[at]!;
+  if (letter === 'ع') return at === 0 && !LONG.includes(bare[1] ?? '') ? { text: 'a', vowel: true } : null;
+  if (letter === 'ه' && at > 1 && at === bare.length - 1) {
+    return before?.vowel ? { text: 'h', vowel: false } : { text: 'a', vowel: true };
+  }
+  if (!isLongVowel(bare, at)) return { text: transliterate(letter, ...tables), vowel: false };
+  const isGlideNext = bare[1] === 'و' || bare[1] === 'ي';
+  if (at === 0 && isGlideNext && !LONG.includes(bare[2] ?? '')) return null;
+  return { text: LONG_VOWELS[letter]!, vowel: true };
 }
 
 /** ا always; و and ي where no other long vowel is beside them and they do not begin the word. */
@@ -102,19 +116,19 @@ function isLongVowel(bare: string, at: number): boolean {
   return at > 0 && bare[at + 1] !== 'ا' && !(bare[at - 1] === 'ا' && at > 1) && !(letter === bare[at + 1]);
 }
 
-function insertVowels(parts: readonly { readonly text: string; readonly vowel: boolean }[]): string {
+/** Writes a vowel between two consonants, but not where the first of them closes a syllable inside the word. */
+function insertVowels(parts: readonly Part[]): string {
   let out = '';
   let longBefore = false;
-  for (let at = 0; at < parts.length; at++) {
-    const part = parts[at]!;
+  for (const [at, part] of parts.entries()) {
+    const isAfterVowel = at > 0 && (parts[at - 1]!.vowel || /[aiu]$/.test(out));
     out += part.text;
     const next = parts[at + 1];
     if (part.vowel) longBefore = true;
     else if (next !== undefined && !next.vowel) {
-      const previousIsVowel = at > 0 && (parts[at - 1]!.vowel || /[aiu]$/.test(out.slice(0, -part.text.length)));
-      const nextEnds = at + 2 >= parts.length || !parts[at + 2]!.vowel;
-      const closes = previousIsVowel && !(at + 2 === parts.length) && !(nextEnds && at + 2 >= parts.length);
-      if (!closes) out += longBefore ? 'i' : 'a';
+      const closes = isAfterVowel && at + 2 < parts.length;
+      const vowel = longBefore ? 'i' : 'a';
+      if (!closes) out += vowel;
       longBefore = false;
     }
   }

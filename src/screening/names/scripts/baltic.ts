@@ -1,4 +1,4 @@
-import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
+import { foreignCyrillicNames } from '../tables/transcribed-names.ts';
 import type { NameToken, TokenVariant } from '../types.ts';
 
 const ENDING = /(?:[aiu]?s|ijs)$/;
@@ -8,9 +8,9 @@ const LATVIAN = /[āēīūģķļņ]|dž/iu;
 const MARKED = /[āēīūģķļņčšž]/iu;
 
 /**
- * Latvian and Lithuanian add their own ending to every man's name and spell foreign names phonetically: `Ralfs Kvistmārs`
- * for Ralph Quistmar. This applies where all parts of a name have the ending, or its letters are Latvian. Each part is
- * then also read without the ending, and as the foreign name that sounds so (`Džons` for John).
+ * Latvian and Lithuanian add their own ending to every man's name and spell foreign names phonetically, such as `Ralfs
+ * Kvistmārs` for Ralph Quistmar. This applies where all parts of a name have the ending, or its letters are Latvian.
+ * Each part is then also read without the ending, and as the foreign name that sounds so (`Džons` for John).
  */
 export function withBalticReadings(tokens: readonly NameToken[]): readonly NameToken[] {
   if (tokens.length < 2) return tokens;

@@ -1,4 +1,4 @@
-import { JYUTPING } from '../tables/jyutping.ts';
+import { JYUTPING } from '../tables/han-readings.ts';
 
 const INITIALS: Readonly<Record<string, readonly string[]>> = {
   b: ['p'],

@@ -10,7 +10,10 @@ const GEORGIAN =
 const GEORGIAN_PLAIN = letterTable('ხ=h ყ=k ღ=g ჟ=j ფ=f');
 const GEORGIAN_RUSSIAN = letterTable('ჯ=dzh ყ=k ღ=g');
 
-/** An Armenian word in Latin letters: BGN/PCGN without marks, as it sounds at the beginning of words, Western Armenian. */
+/**
+ * An Armenian word in Latin letters: BGN/PCGN without marks, then its sound at the start of a word, then Western
+ * Armenian.
+ */
 export function romaniseArmenian(word: string): Romanised | undefined {
   const lower = word.toLowerCase().replace(/ու|ու/g, 'u').replace(/և/g, 'եվ');
   const initial = lower.replace(/^ե/, 'yե').replace(/^ո(?!վ)/, 'vո');

@@ -1,7 +1,14 @@
+import { readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
-import { FOREIGN_CHARACTERS } from '../tables/foreign-characters.ts';
 import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from './romanised.ts';
+
+/** What each simplified character stands for where Chinese spells a foreign name phonetically, the likeliest first. */
+const SOUNDS: ReadonlyMap<string, readonly string[]> = new Map(
+  readTable('names/chinese-transcription-sounds.tsv', ['character', 'sounds']).map(([character, sounds]) => {
+    return [character, sounds.split(' ')];
+  }),
+);
 
 /** What it costs to take a character for its first sound, its second, … */
 const COSTS = [0, 0.8, 1.4, 1.9];
@@ -42,7 +49,7 @@ export function foreignSpellings(word: string, pinyin: (character: string) => st
 
 /** Ways to sound the characters, the likeliest first: a beam search from left to right. */
 function paths(characters: readonly string[], pinyin: (character: string) => string): Path[] {
-  const soundsOf = (character: string) => FOREIGN_CHARACTERS.get(character) ?? [pinyin(character)];
+  const soundsOf = (character: string) => SOUNDS.get(character) ?? [pinyin(character)];
   if (characters.length > MAX_SOUNDED_LENGTH)
     return [{ text: characters.map((one) => soundsOf(one)[0]).join(''), cost: 0 }];
   const ends: Map<string, number>[] = Array.from({ length: characters.length + 1 }, () => new Map());

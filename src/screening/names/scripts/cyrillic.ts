@@ -1,7 +1,7 @@
-import { foreignCyrillicNames } from '../tables/cyrillic-names.ts';
+import { foreignCyrillicNames } from '../tables/transcribed-names.ts';
 import { letterTable, MAX_VARIANTS, type Romanised, romanised, type Spelling, transliterate } from './romanised.ts';
 
-/** BGN/PCGN for Russian without apostrophes and diacritics; letters of the other languages in their own BGN/PCGN values. */
+/** BGN/PCGN for Russian without apostrophes and marks. Letters of other languages have their own BGN/PCGN values. */
 const RUSSIAN = letterTable(`
   а=a б=b в=v г=g д=d е=e ё=yo ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ=
   ы=y ь= э=e ю=yu я=ya і=i ї=yi є=ye ґ=g ў=u ђ=dj ћ=c љ=lj њ=nj џ=dz ј=j ѓ=gj ќ=kj ѕ=dz ә=a ғ=gh қ=q ң=ng ө=o ұ=u ү=u һ=h
@@ -148,7 +148,9 @@ function ukrainian(word: string): string {
   return first + transliterate(marked.slice(1).replaceAll('й', 'і'), UKRAINIAN, RUSSIAN);
 }
 
-/** Letters of the Central Asian alphabets replaced by the Russian ones that stand for them where a keyboard has no other. */
+/**
+ * Replaces letters of the Central Asian alphabets by the Russian ones that people type where a keyboard has no other.
+ */
 function russified(word: string): string {
   return [...word].map((letter) => TO_RUSSIAN.get(letter) ?? letter).join('');
 }

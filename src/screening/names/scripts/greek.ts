@@ -1,4 +1,4 @@
-import { foreignGreekNames } from '../tables/greek-names.ts';
+import { foreignGreekNames } from '../tables/transcribed-names.ts';
 import { letterTable, MAX_VARIANTS, type Romanised, romanised, type Spelling, transliterate } from './romanised.ts';
 
 const ELOT =

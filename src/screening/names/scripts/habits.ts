@@ -1,9 +1,9 @@
 import type { TokenVariant } from '../types.ts';
 
 /**
- * How other languages in Latin letters transliterate, where that is far from English: Swedish, Norwegian, Danish
- * (`Gorbatjov`, `Krusjtsjov`), Dutch (`Tsjechov`), German (`Dschingis`), Hungarian (`Dzsamál`). Inside a word and before
- * a vowel, `tj` and `sj` are as often two sounds (`Katja`).
+ * How other languages in Latin letters transliterate, where that is far from English. They are Swedish, Norwegian and
+ * Danish (`Gorbatjov`, `Krusjtsjov`), Dutch (`Tsjechov`), German (`Dschingis`) and Hungarian (`Dzsamál`). Inside a word
+ * and before a vowel, `tj` and `sj` are as often two sounds (`Katja`).
  */
 const HABITS: readonly (readonly [RegExp, string])[] = [
   [/tsj|(?<=^|[^aeiouy])tj|tj(?=[^aeiouy]|$)|(?<=[aeiou])tj(?=o[vw]|ev)/g, 'ch'],

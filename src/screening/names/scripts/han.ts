@@ -1,10 +1,17 @@
 import anyAscii from 'any-ascii';
-import { WADE_GILES_INITIALS, WADE_GILES_WHOLE } from '../tables/chinese-sounds.ts';
-import { CANTONESE, KOREAN, LONG_SURNAMES, MANDARIN_NAMES, MANDARIN_SURNAMES } from '../tables/han-readings.ts';
-import { JAPANESE_GIVEN, JAPANESE_SURNAMES } from '../tables/japanese-names.ts';
+import {
+  CANTONESE,
+  JAPANESE_GIVEN,
+  JAPANESE_SURNAMES,
+  KOREAN,
+  LONG_SURNAMES,
+  MANDARIN_NAMES,
+  MANDARIN_SURNAMES,
+  SINO_KOREAN,
+  SOUTH_EAST_ASIAN,
+  WADE_GILES,
+} from '../tables/han-readings.ts';
 import { simplified, simplifiedWord } from '../tables/simplified.ts';
-import { SINO_KOREAN } from '../tables/sino-korean.ts';
-import { SOUTH_EAST_ASIAN } from '../tables/south-east-asia.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
@@ -217,10 +224,10 @@ function foreignReadings(word: string): HangulReading[] {
 
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */
 function wadeGiles(syllable: string): string {
-  const whole = WADE_GILES_WHOLE.get(syllable);
+  const whole = WADE_GILES.get(syllable);
   if (whole !== undefined) return whole;
   const match = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;
-  const initial = WADE_GILES_INITIALS.get(match[1] ?? '') ?? match[1] ?? '';
+  const initial = WADE_GILES.get(match[1] ?? '') ?? match[1] ?? '';
   const final = match[2]!.replace(/ong$/, 'ung').replace(/ian$/, 'ien').replace(/ie$/, 'ieh').replace(/ue$/, 'ueh');
   return initial + final;
 }

@@ -1,3 +1,4 @@
+import { readGroups, readTable } from '../../../tables.ts';
 import type { ReadingSystem } from '../systems.ts';
 import { MAX_VARIANTS, type Romanised, romanised, type Spelling } from './romanised.ts';
 
@@ -13,28 +14,11 @@ const VOWELS_FOREIGN = 'a a ya ya o e yo ye o wa we oe yo u wo we wi yu - i i'.s
 const FINALS_FOREIGN = '- k k k n n n t l k m l l l p l m b b s s ng t t k t p t'.split(' ');
 
 /** How Koreans really spell the syllables of their names, where that is not what the rules below give. */
-const USUAL = new Map(
-  `김 kim gim|이 lee yi rhee ri i|박 park bak pak|최 choi choe|정 jung jeong chung chong jong|강 kang gang|조 cho jo|윤 yoon yun|장 jang chang|임 lim im rim
-오 oh o|서 seo suh so|신 shin sin|권 kwon gwon|안 ahn an|유 yoo yu ryu you|류 ryu yoo yu|전 jeon jun chun chon|고 ko go koh|문 moon mun|손 son sohn|백 baek paik paek baik|허 heo hur huh ho
-심 shim sim|노 noh roh no ro|로 ro noh|곽 kwak gwak|성 sung seong song|주 joo ju chu|우 woo u wu|구 koo gu ku|진 jin chin|지 ji chi jee|엄 eom um|천 cheon chun chon|공 kong gong|현 hyun hyeon hyon
-변 byun byeon pyon|염 yeom yum|추 choo chu|석 seok suk sok|선 sun seon son|설 seol sul|연 yeon yun yon|기 ki gi kee|금 keum geum kum|은 eun un|영 young yeong yong|경 kyung gyeong kyong|희 hee hui heui
-숙 sook suk|순 soon sun|수 soo su|준 joon jun chun|훈 hoon hun|철 chul cheol chol|명 myung myeong myong|형 hyung hyeong hyong|병 byung byeong pyong|승 seung sung|덕 duk deok tok|혁 hyuk hyeok hyok|근 keun geun kun
-원 won weon|호 ho|재 jae chae jai|태 tae|상 sang|동 dong tong|종 jong chong|중 joong jung chung|춘 choon chun|규 kyu gyu|균 kyun gyun|용 yong ryong|룡 ryong yong|일 il|철 chul cheol chol|옥 ok|란 ran|식 sik shik|실 sil shil
-시 si shi|의 ui eui|여 yeo yo|헌 heon hun hon|범 beom bum pom|섭 seop sub sup|열 yeol yul yol ryol|렬 ryeol yeol ryol|율 yul|률 ryul|환 hwan|완 wan|관 kwan gwan|광 kwang gwang|건 gun geon kon|길 gil kil|국 kook guk kuk|갑 gap kap|겸 gyeom kyum
-미 mi|민 min|배 bae pae|봉 bong pong|부 boo bu pu|비 bi|보 bo po|대 dae tae|도 do to|두 doo du tu|무 moo mu|숭 soong|양 yang|량 ryang yang|예 ye yeh|예 ye|자 ja cha|제 je che|찬 chan|창 chang|채 chae|필 pil phil|하 ha|학 hak|한 han|해 hae|향 hyang|홍 hong|화 hwa|황 hwang|효 hyo
-리 ri lee|림 rim lim|나 na ra|라 ra na|남 nam|녀 nyeo|년 nyeon|려 ryeo|령 ryeong young|린 rin lin|인 in|은 eun un|언 eon un on|걸 geol kul kol|격 gyeok|웅 woong ung|운 woon un|욱 wook uk|윤 yoon yun|을 eul ul|응 eung ung|익 ik|맹 maeng`
-    .split(/[|\n]/)
-    .map((row) => {
-      const [syllable, ...spellings] = row.split(' ');
-      return [syllable!, spellings] as const;
-    }),
-);
+const USUAL = readGroups('names/korean-spellings.tsv', ['syllable', 'spelling']);
 
+const SURNAMES = new Set(readTable('names/korean-surnames.tsv', ['surname']).map(([surname]) => surname));
 /** Family names of two syllables. */
-const LONG_SURNAMES = new Set('남궁 황보 제갈 선우 독고 사공 서문 동방 망절 어금'.split(' '));
-const SURNAMES = new Set(
-  `김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진나지엄채원천방공현함변염여추도소석선설마길연위표명기반왕금옥육인맹제모탁국어은편용리림로라예경봉사부황복태목형계피두감음빈동온호범좌승간견당화국`,
-);
+const LONG_SURNAMES = new Set([...SURNAMES].filter(({ length }) => length > 1));
 
 /** Whether the syllable is a Korean family name. */
 export function isKoreanSurname(syllable: string): boolean {
@@ -48,8 +32,8 @@ export interface HangulReading {
 }
 
 /**
- * A Hangul word: as a Korean name (family name, given name by syllables or joined), and as a foreign word spelt by
- * ear. `alone` says that the word is the whole name, so that it may begin with a family name.
+ * A Hangul word as a Korean name (family name, given name by syllables or joined), and as a foreign word that is spelt
+ * phonetically. `alone` says that the word is the whole name, so that it may begin with a family name.
  */
 export function readHangul(word: string, alone: boolean): HangulReading[] {
   const syllables = [...word.normalize('NFC')];
@@ -132,8 +116,8 @@ function compose(
 }
 
 /**
- * A foreign word as Koreans spell it. ㅡ only carries a consonant, and ㅓ is any weak vowel. ㄹ is l or r, ㅂ is b or v.
- * ㅍ is p or f, ㅈ is j or z, ㅅ is s or th.
+ * A foreign word as Koreans spell it. The vowel ㅡ only carries a consonant, and ㅓ is any weak vowel.
+ * Two sounds each: ㄹ l or r, ㅂ b or v, ㅍ p or f, ㅈ j or z, ㅅ s or th.
  */
 function foreignPart(word: string, syllables: readonly string[]): HangulReading['parts'][number] {
   const plain = syllables

@@ -1,5 +1,5 @@
+import { readGroups } from '../../../tables.ts';
 import { skeletonKey } from '../phonetic.ts';
-import { HEBREW_NAMES } from '../tables/hebrew-names.ts';
 import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
 
 const FINAL_FORMS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
@@ -12,15 +12,14 @@ const SKELETON = letterTable('J=j Z=j C=ts ב=b ג=k ד=d ה=h ז=z ח=h ט=t כ
 const SKELETON_FRICATIVE = letterTable('ב=f פ=f ח=k כ=k צ=z');
 const SKELETON_FE = letterTable('פ=f');
 const SKELETON_FOREIGN = letterTable('ו=f פ=f כ=h');
+const HEBREW_NAMES = readGroups('names/hebrew-names.tsv', ['name', 'spelling'], bareHebrew);
 
 /**
  * A Hebrew (or Yiddish) word in Latin letters. Vowels are written only in part: names that are no common ones get
  * likely vowels, and consonant skeletons as variants. A geresh makes ג׳ j, צ׳ ch, ז׳ zh.
  */
 export function romaniseHebrew(word: string): Romanised | undefined {
-  const bare = word
-    .replace(/[\u0591-\u05c7]/g, '')
-    .replace(/([גזצץתחד]?)\u05f3/g, (_, letter: string) => GERESH[letter] ?? letter);
+  const bare = bareHebrew(word);
   const known = HEBREW_NAMES.get(bare);
   const letters = [...bare].map((letter) => FINAL_FORMS[letter] ?? letter).join('');
   const finalFe = bare.endsWith('ף');
@@ -37,6 +36,13 @@ export function romaniseHebrew(word: string): Romanised | undefined {
     [vowelled(letters, finalFe, true), 'hebrew-foreign'],
     ...skeletons,
   ]);
+}
+
+/** Without vowel signs, and with one sign for a letter and its geresh. */
+function bareHebrew(word: string): string {
+  return word
+    .replace(/[\u0591-\u05c7]/g, '')
+    .replace(/([גזצץתחד]?)\u05f3/g, (_, letter: string) => GERESH[letter] ?? letter);
 }
 
 /** A skeleton of יו… and וו… begins with the glide; א and ע are a vowel at the beginning and nothing elsewhere. */
@@ -74,17 +80,31 @@ function needsVowel(letters: string, at: number): boolean {
   return at === 1 || next === undefined || !'אויV'.includes(next);
 }
 
+interface LetterPlace {
+  readonly first: boolean;
+  readonly last: boolean;
+  /** A vav or a yod stands behind the first letter. */
+  readonly glide: boolean;
+  /** The word was written with a final pe. */
+  readonly finalFe: boolean;
+  readonly foreign: boolean;
+}
+
+/** Letters whose sound depends on their place. */
+const BY_PLACE: Readonly<Record<string, (place: LetterPlace) => string>> = {
+  V: () => 'v',
+  א: ({ first, glide }) => (first && glide ? '' : 'a'),
+  ע: ({ first, glide }) => (first && !glide ? 'a' : ''),
+  ו: ({ first }) => (first ? 'v' : 'o'),
+  י: ({ first }) => (first ? 'y' : 'i'),
+  ב: ({ first, foreign }) => (first || foreign ? 'b' : 'v'),
+  פ: ({ first, last, finalFe, foreign }) => ((last && finalFe) || (!first && !foreign) ? 'f' : 'p'),
+  כ: ({ first, foreign }) => (first || foreign ? 'k' : 'kh'),
+};
+
 function hebrewSound(letters: string, at: number, finalFe: boolean, foreign: boolean): string {
   const letter = letters[at]!;
-  const first = at === 0;
-  const last = at === letters.length - 1;
-  if (letter === 'V') return 'v';
-  if (letter === 'א') return first && 'וי'.includes(letters[1] ?? '-') ? '' : 'a';
-  if (letter === 'ע') return first && !'וי'.includes(letters[1] ?? '-') ? 'a' : '';
-  if (letter === 'ו') return first ? 'v' : 'o';
-  if (letter === 'י') return first ? 'y' : 'i';
-  if (letter === 'ב') return first || foreign ? 'b' : 'v';
-  if (letter === 'פ') return (last && finalFe) || (!first && !foreign) ? 'f' : 'p';
-  if (letter === 'כ') return first || foreign ? 'k' : 'kh';
-  return CONSONANTS.get(letter) ?? '';
+  const glide = 'וי'.includes(letters[1] ?? '-');
+  const place = { first: at === 0, last: at === letters.length - 1, glide, finalFe, foreign };
+  return BY_PLACE[letter]?.(place) ?? CONSONANTS.get(letter) ?? '';
 }

@@ -66,14 +66,22 @@ function unitsOf(word: string): Unit[] {
     if (sound === '!') {
       if (last) last.vowel = '';
     } else if (/^[A-Z]/.test(sound)) {
-      const vowel = sound.toLowerCase();
-      if (last && last.vowel === 'inherent' && isVowelSign(sign)) last.vowel = vowel;
-      else units.push({ consonant: '', vowel });
-    } else if (sign === '\u0902' || isNasalOrBreath(sign)) {
-      units.push({ consonant: sound, vowel: '' });
-    } else if (sound !== '') units.push({ consonant: sound, vowel: /[ൺ-ൿৎ]/.test(sign) ? '' : 'inherent' });
+      addVowel(units, sound.toLowerCase(), isVowelSign(sign));
+    } else if (sound !== '' || isNasalOrBreath(sign)) units.push({ consonant: sound, vowel: vowelBehind(sign) });
   }
   return units;
+}
+
+/** The inherent vowel, which nasals, breaths and the consonants that end a syllable do not have. */
+function vowelBehind(sign: string): string {
+  return isNasalOrBreath(sign) || /[ൺ-ൿৎ]/.test(sign) ? '' : 'inherent';
+}
+
+/** A sign takes the place of the inherent vowel before it; a letter stands for itself. */
+function addVowel(units: Unit[], vowel: string, isSign: boolean): void {
+  const last = units.at(-1);
+  if (isSign && last?.vowel === 'inherent') last.vowel = vowel;
+  else units.push({ consonant: '', vowel });
 }
 
 /** Base letter and nukta (a dot for foreign sounds) as one sign. */

@@ -14,8 +14,9 @@ const SYLLABLES =
   ァ=a ィ=i ゥ=u ェ=e ォ=o ャ=ya ュ=yu ョ=yo ヮ=wa`);
 
 /**
- * A kana word: Hepburn without long vowels, then the foreign word that it may stand for. There, vowels that only carry a
- * consonant are dropped (ト t, ド d, ル l). Further variants have l for r, v for b, th for s, and si, ti, di for シ, チ, ジ.
+ * A kana word: Hepburn without long vowels, then the foreign word that it may stand for.
+ * In a foreign word, vowels that only carry a consonant are dropped (ト t, ド d, ル l). Further variants have l for r, v
+ * for b, th for s, and si, ti, di for シ, チ, ジ.
  */
 export function romaniseKana(word: string): Romanised | undefined {
   const katakana = [...word]

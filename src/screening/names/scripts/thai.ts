@@ -11,9 +11,9 @@ const AFTER = letterTable(`ะ=a ั=a า=a ำ=am ิ=i ี=i ึ=ue ื=ue �
 const BEFORE = letterTable('เ=e แ=ae โ=o ใ=ai ไ=ai ເ=e ແ=ae ໂ=o ໃ=ai ໄ=ai');
 
 /**
- * A Thai (or Lao) word by RTGS without syllable analysis. Prefixed vowels come after their consonant, finals by their
- * sound, and an `o` or `a` where two consonants meet. Names are often written as in Sanskrit instead, so a variant reads
- * every letter by its initial sound.
+ * A Thai (or Lao) word by RTGS without syllable analysis. Prefixed vowels come after their consonant, finals have their
+ * sound, and an `o` or `a` stands where two consonants meet. Names are often written as in Sanskrit instead, so a
+ * variant reads every letter by its initial sound.
  */
 export function romaniseThai(word: string): Romanised | undefined {
   const plain = word.replace(/.[\u0e4c\u0ecc]/gu, '').replace(/[\u0e48-\u0e4b\u0ec8-\u0ecb\u0e4d\u0e4e]/g, '');
@@ -51,16 +51,19 @@ function spell(word: string, spoken: boolean): string {
     const next = letters[at + 1];
     const vowelFollows = next !== undefined && AFTER.has(next);
     const closes = pending === '' && !vowelFollows && /[aeiou]$/.test(out);
-    if (closes)
-      out +=
-        spoken && (next === undefined || !INITIAL.has(next) || BEFORE.has(next))
-          ? (FINAL.get(letter) ?? initial)
-          : initial;
-    else {
-      if (/[^aeiou]$/.test(out) && pending === '' && !vowelFollows) out += 'o';
-      out += initial + pending;
-      pending = '';
+    if (closes) {
+      out += closingSound(letter, next, spoken);
+      continue;
     }
+    if (/[^aeiou]$/.test(out) && pending === '' && !vowelFollows) out += 'o';
+    out += initial + pending;
+    pending = '';
   }
   return out;
+}
+
+/** The sound of a consonant behind a vowel. In speech it is a final's, unless the next syllable begins with it. */
+function closingSound(letter: string, next: string | undefined, spoken: boolean): string {
+  const isFinal = spoken && (next === undefined || !INITIAL.has(next) || BEFORE.has(next));
+  return (isFinal ? FINAL.get(letter) : undefined) ?? INITIAL.get(letter)!;
 }

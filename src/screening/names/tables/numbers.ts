@@ -1,23 +1,10 @@
-/** Numbers as organisations write them in words, by their value: cardinal, ordinal, and Roman from two letters on. */
-const UNITS =
-  `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen
-  eighteen nineteen`.split(/\s+/);
-const ORDINALS =
-  `first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth
-  fifteenth sixteenth seventeenth eighteenth nineteenth`.split(/\s+/);
-const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-/** I, V and X may be letters of a name, and Xi, MM or CD are words. */
-const ROMAN = 'ii=2 iii=3 iv=4 vi=6 vii=7 viii=8 ix=9 xii=12 xiii=13 xiv=14 xv=15 xvi=16 xvii=17 xviii=18 xix=19 xx=20';
+import { readTable } from '../../../tables.ts';
 
 const VALUES = new Map<string, number>();
-UNITS.forEach((word, place) => {
-  VALUES.set(word, place + 1);
-});
-ORDINALS.forEach((word, place) => {
-  VALUES.set(word, place + 1);
-});
-for (const entry of ROMAN.split(' ')) VALUES.set(entry.split('=')[0]!, Number(entry.split('=')[1]));
-const TENS_VALUES = new Map(TENS.map((word, place) => [word, (place + 2) * 10]));
+const TENS = new Map<string, number>();
+for (const [kind, value, word] of readTable('names/numbers.tsv', ['kind', 'value', 'word'])) {
+  (kind === 'ten' ? TENS : VALUES).set(word, Number(value));
+}
 
 const ORDINAL_DIGITS = /^(\d+)(?:st|nd|rd|th)$/;
 
@@ -26,7 +13,7 @@ export function numberAt(
   text: string,
   next: string | undefined,
 ): { readonly value: number; readonly length: number } | undefined {
-  const tens = TENS_VALUES.get(text);
+  const tens = TENS.get(text);
   if (tens !== undefined) {
     const unit = next === undefined ? undefined : /^\d$/.test(next) ? Number(next) : VALUES.get(next);
     return unit !== undefined && unit > 0 && unit < 10 && !/^[ivx]+$/.test(next!)

@@ -1,7 +1,6 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { calendarDate, isoDate, yearRange } from '../../entries/values.ts';
+import { calendarDate, isoDate, monthNumber, yearRange } from '../../entries/values.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const APPROXIMATELY = /(?:approximately|approx\.?|about|circa|c\.):?\s*$/i;
 /** One date: `Between 1959 and 1965`, `21/03/1957`, `/11/1950`, `1957`, `5 May 1957`, `April 1957`. */
 const DATE =
@@ -40,7 +39,7 @@ export function dayIn(text: string | undefined): string | undefined {
 function dateOf(match: RegExpMatchArray): ListDate | undefined {
   const [, from, to, day, month, year, wordedDay, word, wordedYear] = match;
   if (from) return yearRange(from, to);
-  const wordedMonth = word && String(MONTHS.indexOf(word.toLowerCase()) + 1);
+  const wordedMonth = word && String(monthNumber(word));
   const date = word ? calendarDate(wordedYear, wordedMonth, wordedDay) : calendarDate(year, month, day);
   return date ? { date } : undefined;
 }

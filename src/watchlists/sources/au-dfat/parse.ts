@@ -1,5 +1,6 @@
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../entries/entry-draft.ts';
+import type { EntryDraft } from '../../entries/entry-draft.ts';
+import { entriesOfRows } from '../../entries/row-groups.ts';
 import { unReference } from '../../entries/values.ts';
 import { type TableRow, tableRows } from '../../formats/table.ts';
 import { wholeList } from '../../formats/whole-list.ts';
@@ -25,24 +26,15 @@ export function parse(files: readonly ListFile[], report: ParseReport): AsyncIte
   return wholeList(files, report, (file) => listings(file, report), ['xlsx']);
 }
 
-async function* listings(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
-  const drafts = new Map<string, EntryDraft>();
+function listings(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   const required = ['Reference', 'Name of Individual or Entity', 'Type', 'Name Type'];
-  for await (const row of tableRows(file, { required })) {
-    const id = REFERENCE.exec(row.cell('Reference') ?? '')?.[1];
-    if (!id) {
-      report.skip(`row ${row.line}`, 'the row has no reference such as 12 or 12a');
-      continue;
-    }
-    const draft = drafts.get(id) ?? new EntryDraft(id, KINDS[row.cell('Type')?.toLowerCase() ?? ''] ?? 'unknown');
-    drafts.set(id, draft);
-    addRow(draft, row);
-  }
-  for (const draft of drafts.values()) {
-    const entry = draft.entry();
-    if (entry) yield entry;
-    else report.skip(draft.id, 'it has no name');
-  }
+  return entriesOfRows(tableRows(file, { required }), report, {
+    where: (row) => `row ${row.line}`,
+    id: (row) => REFERENCE.exec(row.cell('Reference') ?? '')?.[1],
+    withoutId: 'the row has no reference such as 12 or 12a',
+    kind: (row) => KINDS[row.cell('Type')?.toLowerCase() ?? ''] ?? 'unknown',
+    add: addRow,
+  });
 }
 
 /** Every row repeats the facts of the listing; where rows differ, each fact counts. */

@@ -122,7 +122,7 @@ function loneWord(word: string, { given, family }: PersonName): Alias {
   return { full: full.filter(Boolean).join(' '), kind: 'spelling' };
 }
 
-/** Spellings of one word share most of their letter pairs; 0.4 keeps Yevgeny and Evgeni together, Batya and Boris apart. */
+/** Spellings of one word share most letter pairs. 0.4 joins Yevgeny and Evgeni, and separates Batya and Boris. */
 const ALIKE = 0.4;
 
 const alike = (a: string, b: string): boolean => likeness(a, b) >= ALIKE;

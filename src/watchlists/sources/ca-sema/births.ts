@@ -1,7 +1,5 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { calendarDate, isoDate, yearRange } from '../../entries/values.ts';
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+import { calendarDate, isoDate, monthNumber, yearRange } from '../../entries/values.ts';
 
 /**
  * `1972-08-10`, `1972`, `1972-08-10 or 1972-08-11`, `1963-1964`, `Sep-74`, `born in the early 1970s`. Empty where none
@@ -22,9 +20,9 @@ function birthDate(text: string): ListDate | undefined {
   return decade ? { ...yearRange(`${decade[1]}0`, `${decade[1]}9`)!, circa: true } : undefined;
 }
 
-/** Years of two digits are of the twentieth century: nobody on the list was born in this one when such dates were written. */
+/** A year of two digits is of the twentieth century. Nobody on the list was born later when such dates were written. */
 function monthAndYear(name: string, year: string): ListDate | undefined {
-  const month = MONTHS.indexOf(name.toLowerCase()) + 1;
+  const month = monthNumber(name);
   const date = month > 0 ? calendarDate(year.length === 2 ? `19${year}` : year, String(month)) : undefined;
   return date ? { date } : undefined;
 }

@@ -24,7 +24,7 @@ async function* entries(file: ListFile, report: ParseReport): AsyncIterable<List
     }
     const count = (seen.get(plain) ?? 0) + 1;
     seen.set(plain, count);
-    // No id stands twice in the files seen; should one, its later records are told apart by their order.
+    // No file so far has an id twice. If one did, the later records would be numbered in their order.
     const id = count === 1 ? plain : `${plain}#${count}`;
     const entry = entryOf(id, record);
     if (entry) yield entry;

@@ -3,7 +3,7 @@ import type { TableRow } from '../../formats/table.ts';
 import type { EuDraft } from './eu-entry.ts';
 import { addDocument, addRemark } from './eu-entry.ts';
 
-/** Adds the facts of one row of CSV 1.0: groups of columns for names (Naal), addresses, births, documents, citizenships. */
+/** Adds one row of CSV 1.0: groups of columns for names (Naal), addresses, births, documents and citizenships. */
 export function addRow10({ draft, names }: EuDraft, { cell }: TableRow): void {
   draft.addProgramme(cell('Programme'));
   const regulation = cell('Leba_numtitle');

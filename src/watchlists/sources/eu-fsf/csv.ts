@@ -38,7 +38,9 @@ const VERSIONS: readonly Version[] = [
   },
 ];
 
-/** Reads CSV 1.1 and 1.0: separated by `;`, one row for each name, address, birth, document or citizenship of an entity. */
+/**
+ * Reads CSV 1.1 and 1.0, separated by `;`: one row for each name, address, birth, document or citizenship of an entity.
+ */
 export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   const header = await beginning(file, 512);
   const version = VERSIONS.find((candidate) => header.includes(candidate.logicalId)) ?? VERSIONS[0]!;

@@ -34,8 +34,8 @@ const wholeName = (name: EuName): string | undefined =>
 const inLatin = (text: string): boolean => /\p{Script=Latin}/u.test(text);
 
 /**
- * The files do not say which name is the main one, and their order is that of data entry. Taken is the first that is
- * strong, in Latin letters, of no other journal language than English, and with name parts, in this order of weight.
+ * The files do not say which name is the main one, and their order is that of data entry. This takes the first strong
+ * name. Then Latin letters count, then English or no language, then name parts.
  */
 function primaryOf(names: readonly EuName[]): EuName | undefined {
   const weight = (name: EuName): number => {
@@ -92,8 +92,8 @@ function birthDate(birth: EuBirth): ListDate | undefined {
 }
 
 /**
- * The Gregorian years that a Hijri year touches. The files call both Hijri calendars ISLAMIC: Iran and Afghanistan
- * count solar years (from 21 March 622), all others lunar ones (from 16 July 622, 354.367 days each).
+ * The Gregorian years that a Hijri year touches. The files call both Hijri calendars ISLAMIC. Iran and Afghanistan
+ * count solar years (from 21 March 622). All others count lunar years of 354.367 days (from 16 July 622).
  */
 function islamicYear(year: number, country: string | undefined): ListDate | undefined {
   if (!Number.isInteger(year) || year < 1200 || year > 1500) return undefined;
@@ -151,7 +151,10 @@ export function addDocument(draft: EntryDraft, document: EuDocument): void {
   draft.addRemark(oneLine(document.remark && `${name} ${document.number ?? ''}: ${document.remark}`));
 }
 
-/** A remark, and the entry's own UN reference where the remark states it ("UN Ref: QDi.004"); others name associates. */
+/**
+ * Adds a remark, and the entry's own UN reference where the remark states it ("UN Ref: QDi.004"). Others name
+ * associates.
+ */
 export function addRemark(draft: EntryDraft, text: string | undefined): void {
   const remark = tidy(text);
   if (!remark || /^(none|n\/a|-)$/i.test(remark)) return;

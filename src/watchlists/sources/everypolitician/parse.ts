@@ -9,7 +9,10 @@ import { fromPath, isCountries, isFileOf, type Legislature, readCountries } from
 import { jsonFiles } from './files.ts';
 import { positionsOf, readPerson, withPositions } from './person.ts';
 
-/** Reads popolo files, alone or in a tar, with or without `countries.json`; the files of one legislature are freed before the next. */
+/**
+ * Reads popolo files, alone or in a tar, with or without `countries.json`. Frees the files of one legislature before
+ * the next.
+ */
 export async function* parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
   const legislatures = await findCountries(files);
   const missing = new Set(legislatures);

@@ -6,7 +6,7 @@ import { type JsonObject, objectsOf, textAt } from '../../formats/json.ts';
 /** Identifier schemes that are another source's ids. */
 const REFERENCES: Readonly<Record<string, string>> = { wikidata: 'wikidata', bioguide: 'us-congress' };
 
-/** The number of a footnote that lost its raised place when a table was copied (`Diriye4`). No politician's name has it. */
+/** The number of a footnote that was raised before a table was copied (`Diriye4`). No politician's name ends in one. */
 const RAISED_DIGIT = /(?<=\p{Ll}{2})\d{1,2}$/u;
 
 /** A person of a popolo file as an entry, without positions; undefined where there is no id or no name. */

@@ -1,6 +1,6 @@
 import { type JsonObject, textAt, textsOf } from '../../formats/json.ts';
 
-/** Subjects of notices that look for a person's fate, identity or for witnesses; those about terrorism name suspects. */
+/** Subjects of notices that ask for information. Those about terrorism name suspects. */
 const OTHER_SUBJECTS = /missing person|unidentified|victim|^john doe$|^seeking information(?! - terrorism)/i;
 
 /** Where such notices stand on the authority's site, for those without subjects. */
@@ -18,7 +18,7 @@ export function isWanted(item: JsonObject): boolean {
   return !OTHER_PLACES.test(textAt(item, 'path') ?? '');
 }
 
-/** Words of titles that describe a deed, a group or somebody whose name nobody knows. */
+/** Words of titles that describe a crime, a group or a person without a known name. */
 const NO_NAME = new RegExp(
   `\\b(?:${[
     'unknown|unidentified|unsolved|john doe|jane doe|seeking information|victims?|offender|suspects?',

@@ -12,9 +12,10 @@ const PAUSE_MS = 250;
 export type Pause = () => Promise<unknown>;
 
 /**
- * The first page without any filter, which states how many notices there are, then every part of the notices that is
- * small enough for the API to answer whole: cut by nationality first, and where that does not bring all, once more by
- * issuing country. At most two requests at a time, each worker waiting a quarter of a second before its next.
+ * Fetches the first page without any filter, which states how many notices there are. Then it fetches parts that are
+ * small enough for the API to answer whole. It cuts by nationality first. Where that does not bring all, it cuts once
+ * more by issuing country. It sends at most two requests at a time, and each worker waits a quarter of a second before
+ * its next.
  */
 export async function download(fetcher: Fetcher, pause: Pause = () => setTimeout(PAUSE_MS)): Promise<ListFile[]> {
   const whole = await readPage(fetcher, {}, 1);

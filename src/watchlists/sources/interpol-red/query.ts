@@ -18,8 +18,8 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 export type FirstFilter = 'nationality' | 'arrestWarrantCountryId';
 
 /**
- * Queries that together ask for all that one asks for, as far as the API lets it be cut: by country, sex, halves of
- * the age range, the other country, first letter of the name. Undefined where no cut is left.
+ * Queries that together ask for the same as one query. The API can be cut by country, sex, halves of the age range, the
+ * other country, and first letter of the name. Undefined where no cut is left.
  */
 export function divide(query: Query, firstFilter: FirstFilter, countries = COUNTRIES): Query[] | undefined {
   const lastFilter = firstFilter === 'nationality' ? 'arrestWarrantCountryId' : 'nationality';

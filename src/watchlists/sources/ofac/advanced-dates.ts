@@ -8,8 +8,8 @@ export function elementDay(element: XmlElement | undefined): string | undefined 
 }
 
 /**
- * A DatePeriod at its precision: the period from the first day of Start to the last day of End; a whole year or month is
- * that year or month, whole years at both ends a range of years.
+ * A DatePeriod at its precision, from the first day of Start to the last day of End. A whole year or month is that year
+ * or month. Whole years at both ends are a range of years.
  */
 export function periodDate(period: XmlElement | undefined): ListDate | undefined {
   const start = first(period, 'Start');

@@ -23,7 +23,9 @@ export function readReferenceValues(sets: XmlElement): ReferenceValues {
 /** In the order of an address line. */
 const LOCATION_PARTS = ['ADDRESS1', 'ADDRESS2', 'ADDRESS3', 'CITY', 'STATE/PROVINCE', 'POSTAL CODE', 'REGION'];
 
-/** The parts of a location in the order of an address, country last; parts in other scripts than the first are left out. */
+/**
+ * The parts of a location in the order of an address, country last. Leaves out parts in other scripts than the first.
+ */
 export function readLocation(location: XmlElement, values: ReferenceValues): string[] {
   const parts = new Map<string, string>();
   for (const part of all(location, 'LocationPart')) {

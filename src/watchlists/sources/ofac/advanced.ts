@@ -34,7 +34,7 @@ interface Contents extends Context {
 
 /**
  * Reads SDN_ADVANCED.XML and CONS_ADVANCED.XML (Advanced Sanctions Data). Programmes and listing dates follow the
- * parties in the file, so entries come out once it is read to its end. A party that is on another list only is left out.
+ * parties in the file, so no entry is complete before its end. Leaves out a party that is only on another list.
  */
 export async function* parseAdvanced(file: ListFile, report: ParseReport, list: OfacList): AsyncIterable<ListEntry> {
   const contents: Contents = {

@@ -1,7 +1,6 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
-import { calendarDate } from '../../entries/values.ts';
+import { calendarDate, monthNumber } from '../../entries/values.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const CIRCA = /^(?:circa|c\.|ca\.|approximately|approx\.?|about)\s+/i;
 const RANGE = /^(?:between\s+)?(.+?)\s+(?:to|and|-|–)\s+(.+)$/i;
 const YEARS = /^(\d{4})\s?[-–/]\s?(\d{4})$/;
@@ -45,7 +44,7 @@ export function calendarDay(year?: string, month?: string, day?: string): string
 function single(text: string): string | undefined {
   const [, day, month, year] = /^(?:(\d{1,2})\s+)?(?:([A-Za-z]{3})[a-z]*\.?,?\s+)?(\d{4})$/.exec(text.trim()) ?? [];
   if (!year || (day && !month)) return undefined;
-  const number = month && MONTHS.indexOf(month.toLowerCase()) + 1;
+  const number = month && monthNumber(month);
   if (month && !number) return undefined;
   return calendarDate(year, String(number), day);
 }

@@ -8,7 +8,7 @@ import { OfacDraft } from './ofac-draft.ts';
 import { aliasKind, entryKind, type Filing } from './ofac-names.ts';
 import { addTypedName, type TypedPart } from './typed-names.ts';
 
-/** Reads SDN_ENHANCED.XML and CONS_ENHANCED.XML (`sanctionsData`); entries of other lists than this one are left out. */
+/** Reads SDN_ENHANCED.XML and CONS_ENHANCED.XML (`sanctionsData`). Leaves out entries of other lists than this one. */
 export async function* parseEnhanced(file: ListFile, report: ParseReport, list: OfacList): AsyncIterable<ListEntry> {
   const records = ['publicationInfo', 'entity'];
   for await (const record of xmlRecords(file, { roots: ['sanctionsData'], records })) {

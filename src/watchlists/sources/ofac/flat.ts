@@ -10,8 +10,8 @@ type Row = readonly (string | undefined)[];
 type SideRows = Map<string, Row[]>;
 
 /**
- * Reads one flat release (`.csv`, `.pip`, `.del` or `.ff`): the primary file with the aliases, addresses and overflowing
- * remarks beside it, as far as they are given. Weak aliases stand in the remarks, not in the alias file.
+ * Reads one flat release (`.csv`, `.pip`, `.del` or `.ff`): the primary file, and aliases, addresses and long remarks
+ * where their files are given. Weak aliases stand in the remarks, not in the alias file.
  */
 export async function* parseFlat(tables: readonly Table[], report: ParseReport): AsyncIterable<ListEntry> {
   const primary = only(tables, 'primary');

@@ -5,8 +5,8 @@ import { wordedDate } from './dates.ts';
 import { clean } from './ofac-names.ts';
 
 /**
- * Labels of numbers that identify: OFAC has some two hundred types of them and adds new ones, so they are known by
- * their form, and by name where the form does not tell.
+ * Labels of numbers that identify. OFAC has some two hundred types of them and adds new ones. So the form of a label
+ * decides, and its name only where the form does not tell.
  */
 const NUMBER_LABEL =
   /(?:\bNo\.?|\bNumber|#|\bIdentification|\bID|\bPassport|\bCard|\bIdentification Document|\bCredit Code(?: Certificate)?)(?: \([^()]+\))?$|^(?:SSN|RFC|RTN|MMSI|ISIN|US FEIN|C\.?U\.?[IR]\.?[TP]\.?|R\.F\.C\.|D\.N\.I\.|C\.U\.I\.|C\.I\.F\.|N\.I\.E\.|I\.F\.E\.|SWIFT\/BIC|BIK \(RU\)|License|Travel Document|Numero de Identidad|Credencial electoral|Cartilla de Servicio Militar Nacional|Aircraft Mode S Transponder Code|Equity Ticker|Digital Currency Address - \w+)$/;

@@ -12,7 +12,7 @@ import { type Table, tableOf } from './tables.ts';
 
 const XML_PARSERS = { Sanctions: parseAdvanced, sdnList: parseSdnList, sanctionsData: parseEnhanced } as const;
 
-/** Reads one of OFAC's two lists in any of the official formats, told apart by content. */
+/** Reads one of OFAC's two lists. The content tells which official format a file has. */
 export function parseOfac(list: OfacList): Source['parse'] {
   return async function* (files, report) {
     const check = new ListCheck(list);

@@ -5,7 +5,7 @@ import { usDay } from './dates.ts';
 import { OfacDraft } from './ofac-draft.ts';
 import { aliasKind, clean, entryKind, type Filing, personName } from './ofac-names.ts';
 
-/** Reads SDN.XML and CONSOLIDATED.XML (`sdnList`), in the namespace of 2009 as in that of the Sanctions List Service. */
+/** Reads SDN.XML and CONSOLIDATED.XML (`sdnList`), in the namespace of 2009 or of the Sanctions List Service. */
 export async function* parseSdnList(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   const records = ['publshInformation', 'sdnEntry'];
   for await (const record of xmlRecords(file, { roots: ['sdnList'], records })) {

@@ -26,7 +26,18 @@ const CONS_FAMILY = family(
   ['prim', 'alt', 'add', 'comments'].map((table) => `cons_${table}.csv`),
 );
 
-async function read(source: typeof sdn, paths: readonly string[]) {
+type Reading = { entries: ListEntry[]; skipped: string[]; report: ParseReport };
+const readings = new Map<string, Promise<Reading>>();
+
+/** Several tests look at one list, which takes seconds to read. */
+function read(source: typeof sdn, paths: readonly string[]): Promise<Reading> {
+  const key = [source.id, ...paths].join(' ');
+  const reading = readings.get(key) ?? readFiles(source, paths);
+  readings.set(key, reading);
+  return reading;
+}
+
+async function readFiles(source: typeof sdn, paths: readonly string[]): Promise<Reading> {
   const skipped: string[] = [];
   const report: ParseReport = { skip: (where, why) => skipped.push(`${where}: ${why}`) };
   const entries: ListEntry[] = [];
@@ -90,7 +101,7 @@ full(`the filtered export says that it is one${note}`, async () => {
 
 full(`one list is not taken for the other${note}`, async () => {
   await expect(read(sdn, CONS_FAMILY)).rejects.toMatchObject({ code: 'list-unusable' });
-  await expect(read(consolidated, SDN_FAMILY)).rejects.toMatchObject({ code: 'list-unusable' });
+  await expect(read(consolidated, SDN_FAMILY.slice(0, 1))).rejects.toMatchObject({ code: 'list-unusable' });
 });
 
 full(`all formats of one day agree on ids, names, weak aliases and birth dates${note}`, async () => {

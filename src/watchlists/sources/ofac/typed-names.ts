@@ -9,7 +9,7 @@ export interface TypedPart {
 
 /**
  * Adds a name that comes in typed parts (ENHANCED and ADVANCED). A maiden name or nickname beside the other parts
- * becomes a name of its own; a name in another script than Latin is an `original` one.
+ * becomes a name of its own. A name in another script than Latin is an `original` one.
  */
 export function addTypedName(draft: OfacDraft, parts: readonly TypedPart[], script: string, filing: Filing): void {
   const of = (type: string): string =>

@@ -26,7 +26,10 @@ const NUMBERS: Readonly<Record<string, string>> = {
   serialNumber: 'serial number',
 };
 
-/** entities.ftm.json: one FollowTheMoney entity a line. Entries are the targets; what they point at is joined to them. */
+/**
+ * Reads entities.ftm.json, one FollowTheMoney entity a line. Entries are the targets, with the facts that they point
+ * at.
+ */
 export async function* parseFtm(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   const adjacent = await readAdjacent(file);
   for await (const { line, object } of jsonLines(file)) {

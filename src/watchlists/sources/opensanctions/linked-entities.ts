@@ -13,7 +13,9 @@ interface SanctionFacts {
   readonly reasons: readonly string[];
 }
 
-/** What stands in entities of their own: sanctions and documents by the id of who has them, addresses by their own id. */
+/**
+ * Facts that are entities of their own: sanctions and documents by the id of their owner, addresses by their own id.
+ */
 export interface Adjacent {
   readonly sanctions: Map<string, SanctionFacts[]>;
   readonly documents: Map<string, HeldDocument[]>;

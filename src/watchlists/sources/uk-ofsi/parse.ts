@@ -1,5 +1,5 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../entries/entry-draft.ts';
+import { entriesOfRows } from '../../entries/row-groups.ts';
 import { dayMonthYear, isoDate, tidy } from '../../entries/values.ts';
 import { tableRows } from '../../formats/table.ts';
 import { wholeList } from '../../formats/whole-list.ts';
@@ -15,23 +15,14 @@ export function parse(files: readonly ListFile[], report: ParseReport): AsyncIte
   );
 }
 
-async function* groups(rows: AsyncIterable<OfsiRow>, report: ParseReport): AsyncIterable<ListEntry> {
-  const drafts = new Map<string, EntryDraft>();
-  for await (const row of rows) {
-    const id = row.cell('Group ID');
-    if (!id) {
-      report.skip(row.where, 'the row has no Group ID');
-      continue;
-    }
-    const draft = drafts.get(id) ?? new EntryDraft(id, ukKind(row.cell('Group Type', 'GroupTypeDescription')));
-    drafts.set(id, draft);
-    addRow(draft, row);
-  }
-  for (const draft of drafts.values()) {
-    const entry = draft.entry();
-    if (entry) yield entry;
-    else report.skip(draft.id, 'it has no name');
-  }
+function groups(rows: AsyncIterable<OfsiRow>, report: ParseReport): AsyncIterable<ListEntry> {
+  return entriesOfRows(rows, report, {
+    where: (row) => row.where,
+    id: (row) => row.cell('Group ID'),
+    withoutId: 'the row has no Group ID',
+    kind: (row) => ukKind(row.cell('Group Type', 'GroupTypeDescription')),
+    add: addRow,
+  });
 }
 
 async function* csvRowsOf(file: ListFile, report: ParseReport): AsyncIterable<OfsiRow> {

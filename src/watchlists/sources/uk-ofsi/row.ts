@@ -61,7 +61,9 @@ function addIndividual(draft: EntryDraft, cell: OfsiRow['cell']): void {
   );
 }
 
-/** The layout before 2022 has number and details in one cell, as prose: there the first long number of each part counts. */
+/**
+ * The layout before 2022 has number and details in one cell of prose. There the first long number of each part counts.
+ */
 function addPapers(draft: EntryDraft, type: string, numbers: string | undefined, details: string | undefined): void {
   addDocuments(draft, type, numbers, details);
   if (numbers) return;

@@ -1,6 +1,7 @@
 import type { ListEntry } from '../../../domain/list-entry.ts';
-import { EntryDraft } from '../../entries/entry-draft.ts';
-import { dayMonthYear, oneLine, unReference } from '../../entries/values.ts';
+import type { EntryDraft } from '../../entries/entry-draft.ts';
+import { entriesOfRows } from '../../entries/row-groups.ts';
+import { dayMonthYear, monthNumber, oneLine, unReference } from '../../entries/values.ts';
 import { type TableRow, tableRows } from '../../formats/table.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import {
@@ -14,9 +15,10 @@ import {
   ukKind,
 } from '../uk/uk-entry.ts';
 
-/** Reads the CSV: a line with the report's date, a header line, and a row for each name and further fact of a designation. */
-export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
-  const drafts = new Map<string, EntryDraft>();
+/**
+ * Reads the CSV: a line with the report's date, a header, and a row for each name and further fact of a designation.
+ */
+export function csvEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   const rows = tableRows(file, {
     required: ['Unique ID', 'Name 6', 'Name type'],
     preambleLines: 3,
@@ -25,34 +27,24 @@ export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIte
       if (published) report.published = published;
     },
   });
-  for await (const row of rows) {
-    const id = row.cell('Unique ID');
-    if (!id) {
-      report.skip(`line ${row.line}`, 'the row has no Unique ID');
-      continue;
-    }
-    const draft = drafts.get(id) ?? new EntryDraft(id, ukKind(kindCell(row)));
-    drafts.set(id, draft);
-    addRow(draft, row);
-  }
-  for (const draft of drafts.values()) {
-    const entry = draft.entry();
-    if (entry) yield entry;
-    else report.skip(draft.id, 'it has no name');
-  }
+  return entriesOfRows(rows, report, {
+    where: (row) => `line ${row.line}`,
+    id: (row) => row.cell('Unique ID'),
+    withoutId: 'the row has no Unique ID',
+    kind: (row) => ukKind(kindCell(row)),
+    add: addRow,
+  });
 }
 
 /** The column was called otherwise before 2026. */
 const kindCell = (row: TableRow): string | undefined =>
   row.cell('Designation Type') ?? row.cell('Individual, Entity, Ship');
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 /** `Report Date: 13-Feb-2026`. */
 function reportDate(text: string): string | undefined {
   const match = /(\d{1,2})[-/ ]([a-z]{3,9}|\d{1,2})[-/ ](\d{4})/i.exec(text);
   if (!match) return undefined;
-  const month = MONTHS.indexOf(match[2]!.slice(0, 3).toLowerCase()) + 1 || match[2]!;
+  const month = monthNumber(match[2]!.slice(0, 3)) || match[2]!;
   return dayMonthYear(`${match[1]}/${month}/${match[3]}`);
 }
 

@@ -2,7 +2,10 @@ import type { EntryKind, NameKind } from '../../../domain/list-entry.ts';
 import type { EntryDraft } from '../../entries/entry-draft.ts';
 import { dayMonthYear, oneLine, tidy } from '../../entries/values.ts';
 
-/** A name in the six fields that both British lists use: 1 to 5 are given and further names, 6 is the family or whole name. */
+/**
+ * A name in the six fields of both British lists. Fields 1 to 5 are given and further names. Field 6 is the family or
+ * whole name.
+ */
 export interface UkName {
   /** Name 1 to Name 6, in this order. */
   readonly fields: readonly (string | undefined)[];
@@ -86,8 +89,8 @@ export function numbered(text: string | undefined): string[] {
 }
 
 /**
- * Only a cell that begins with the first number is divided, and only at numbers that follow one another, so that a
- * number inside a sentence stays. `(1)-(2) Syria` gives both the same value, `(1) - (2) Syria` gives the first none.
+ * Divides only a cell that begins with the first number, and only at numbers that follow one another. So a number
+ * inside a sentence stays. `(1)-(2) Syria` gives both the same value, `(1) - (2) Syria` gives the first none.
  */
 function byNumber(text: string | undefined): Numbered {
   const cell = tidy(text);

@@ -21,8 +21,8 @@ interface Described {
 }
 
 /**
- * The names inside one ALIAS_NAME. The list puts several into one element (`A; B`, `A b) C`), adds the original script
- * in brackets or behind the name, acronyms, and remarks such as `(birth name)` or `, born 1 Jan. 1953`.
+ * The names inside one ALIAS_NAME. The list puts several into one element (`A; B`, `A b) C`). It adds the original
+ * script in brackets or behind the name, acronyms, and remarks such as `(birth name)` or `, born 1 Jan. 1953`.
  */
 export function aliasNames(text: string, described: Described, person: boolean): ListName[] {
   return separate(tidy(text)).flatMap((part) => readOne(part, described, person));
@@ -34,8 +34,10 @@ export function notedKind(note: string | undefined): NameKind | undefined {
 }
 
 /**
- * The names that a NOTE gives beside its alias: the same in another script (`In Arabic: …`), further spellings
- * (`Abu A; Abu Aa`, also in brackets within a remark), and what a nickname means (`The Tall`).
+ * The names that a NOTE gives beside its alias:
+ * - the same in another script (`In Arabic: …`);
+ * - further spellings (`Abu A; Abu Aa`, also in brackets within a remark);
+ * - the meaning of a nickname (`The Tall`).
  */
 export function notedNames(note: string | undefined, described: Described): ListName[] {
   if (note === undefined) return [];

@@ -5,8 +5,9 @@ const DIGIT = /\d/;
 const MAX_SERIES = 3;
 
 /**
- * A document's number without the words in front of it: `Afghan passport number SE 012820`. Whatever ends in `number` or
- * `no.` goes, and so do longer words and remarks in brackets, as long as a number follows. Each word is looked at once.
+ * A document's number without the words in front of it, as in `Afghan passport number SE 012820`. It removes words that
+ * end in `number` or `no.`, longer words, and remarks in brackets, as long as a number follows. It looks at each word
+ * once.
  */
 export function withoutWordsBefore(text: string): string {
   const words = text.split(' ');

@@ -82,7 +82,7 @@ function personName(record: XmlElement): ListName[] {
   const words = NAME_ELEMENTS.map((name) => value(record, name)).filter((word) => word !== undefined);
   if (words.length === 0) return [];
   const titles = values(record, 'TITLE').filter((title) => !isPosition(title));
-  // Korean names are listed family name first, without saying so: there the parts are not told apart.
+  // Korean names put the family name first without saying so. Their parts cannot be distinguished.
   const told = words.length > 1 && value(record, 'UN_LIST_TYPE') !== 'DPRK';
   const middle = words.slice(1, -1).join(' ');
   const parts = {

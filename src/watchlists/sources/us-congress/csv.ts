@@ -6,7 +6,9 @@ import type { ListFile, ParseReport } from '../../source.ts';
 import { addNames } from './congress-names.ts';
 import { positionsOf } from './terms-of-office.ts';
 
-/** legislators-current.csv and legislators-historical.csv: one row a person, with the last office and without periods. */
+/**
+ * Reads legislators-current.csv and legislators-historical.csv: one row a person, with the last office and no periods.
+ */
 export async function* parseCsv(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   for await (const { line, cell } of tableRows(file, { required: ['bioguide_id', 'last_name', 'first_name'] })) {
     const id = cell('bioguide_id');

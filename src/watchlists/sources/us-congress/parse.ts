@@ -6,7 +6,9 @@ import type { ListFile, ParseReport } from '../../source.ts';
 import { parseCsv } from './csv.ts';
 import { parseJson } from './json.ts';
 
-/** Reads the files of congress-legislators together; who stands in several (a senator who became president) is one entry. */
+/**
+ * Reads the files of congress-legislators together. A person in several, such as a senator and president, is one entry.
+ */
 export async function* parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
   const entries = new EntryCollection();
   for (const file of files) {

@@ -67,7 +67,10 @@ const MONTH = 10;
 const YEAR = 9;
 const DECADE = 8;
 
-/** A time value at its precision as Wikibase numbers it (11 a day, 10 a month, 9 a year, 8 a decade); coarser ones are left out. */
+/**
+ * A time value at its precision, as Wikibase numbers it: 11 a day, 10 a month, 9 a year, 8 a decade. Undefined for
+ * coarser ones.
+ */
 function birthDate(time: string | undefined, precision: string | undefined): ListDate | undefined {
   const [, year, month, day] = /^\+?(\d{4})-(\d\d)-(\d\d)/.exec(time ?? '') ?? [];
   const digits = precision === undefined ? DAY : Number(precision);

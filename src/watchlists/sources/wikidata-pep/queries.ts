@@ -1,4 +1,4 @@
-/** Classes of positions whose holders are politically exposed (FATF Recommendation 12, Directive (EU) 2015/849 art. 3(9)). */
+/** Classes of politically exposed positions (FATF Recommendation 12, Directive (EU) 2015/849 art. 3(9)). */
 export const POSITION_CLASSES: readonly string[] = [
   'Q48352', // head of state
   'Q2285706', // head of government

@@ -1,0 +1,54 @@
+import { readTable } from '../../../tables.ts';
+import { bareArabic } from '../tables/arabic-names.ts';
+
+/** Scripts whose sounds were learned. */
+export type SoundScript = 'arabic' | 'cyrillic' | 'hangul' | 'hebrew' | 'kana';
+
+/** Scripts without training data that are read as if they were Cyrillic. */
+const NEIGHBOURS = /[\p{Script=Armenian}\p{Script=Georgian}\p{Script=Greek}]+/gu;
+/** A Georgian nominative has this ending, which the name has not. */
+const GEORGIAN_NOMINATIVE = /(?<=\p{Script=Georgian}{3})ი$/u;
+const LONGEST = 2;
+
+let cyrillicOf: Map<string, string> | undefined;
+
+/**
+ * The signs of a word that tell its sound, one UTF-16 unit each. Letters lose their marks, and kana become katakana.
+ * Hangul syllables are cut into their letters, without the silent one.
+ */
+export function signsOf(word: string, script: SoundScript): string {
+  const text = word.normalize('NFKC').toLowerCase();
+  switch (script) {
+    case 'arabic':
+      return bareArabic(text).replace(/[^\p{Script=Arabic}]/gu, '');
+    case 'cyrillic':
+      return throughCyrillic(text)
+        .replace(/[^\p{Script=Cyrillic}]/gu, '')
+        .replaceAll('ё', 'е');
+    case 'hangul':
+      // U+110B has no sound before a vowel.
+      return text.normalize('NFD').replace(/[^\u1100-\u11ff]|\u110b/gu, '');
+    case 'hebrew':
+      return text.normalize('NFD').replace(/[^\u05d0-\u05ea']/gu, '');
+    case 'kana':
+      return text
+        .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))
+        .replace(/[^\p{Script=Katakana}ー]/gu, '');
+  }
+}
+
+function throughCyrillic(text: string): string {
+  return text.replace(GEORGIAN_NOMINATIVE, '').replace(NEIGHBOURS, (run) => {
+    cyrillicOf ??= new Map(
+      readTable('sound/neighbours.tsv', ['letters', 'cyrillic']).map(([letters, cyrillic]) => [letters, cyrillic]),
+    );
+    const bare = run.normalize('NFD').replace(/\p{M}/gu, '');
+    let out = '';
+    for (let at = 0; at < bare.length; ) {
+      const length = at + LONGEST <= bare.length && cyrillicOf.has(bare.slice(at, at + LONGEST)) ? LONGEST : 1;
+      out += cyrillicOf.get(bare.slice(at, at + length)) ?? '';
+      at += length;
+    }
+    return out;
+  });
+}

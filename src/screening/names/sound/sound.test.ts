@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { analyseName } from '../analyse.ts';
+import { earFor } from './ear.ts';
+import type { SoundScript } from './signs.ts';
+import { withSound } from './with-sound.ts';
+
+const encoder = new TextEncoder();
+
+function similarity(script: SoundScript, word: string, latin: string): number {
+  const ear = earFor(script);
+  ear.listen(word);
+  const codes = encoder.encode(`<${latin}>`);
+  return ear.similarity(codes, 1, codes.length - 1);
+}
+
+describe('what was learned of sounds', () => {
+  test.each<[SoundScript, string, string, string]>([
+    ['arabic', 'كليغ', 'clegg', 'clark'],
+    ['arabic', 'براون', 'brown', 'green'],
+    ['cyrillic', 'вашингтон', 'washington', 'wellington'],
+    ['cyrillic', 'шульц', 'schulz', 'schmidt'],
+    ['hangul', '브라운', 'brown', 'bryant'],
+    ['hangul', '샌더스', 'sanders', 'saunders'],
+    ['hebrew', 'רוזוולט', 'roosevelt', 'rosenfeld'],
+    ['kana', 'クレッグ', 'clegg', 'craig'],
+    ['kana', 'ブラウン', 'brown', 'braun'],
+  ])('%s %s is heard as %s rather than as %s', (script, word, right, wrong) => {
+    expect(similarity(script, word, right)).toBeGreaterThan(0.6);
+    expect(similarity(script, word, right)).toBeGreaterThan(similarity(script, word, wrong));
+  });
+
+  test.each<[string, string, string]>([
+    ['Greek', 'Τζόνσον', 'johnson'],
+    ['Georgian', 'მარტინესი', 'martinez'],
+    ['Armenian', 'Մարտինեզ', 'martinez'],
+  ])('%s has no training data and is heard through Russian: %s', (_, word, right) => {
+    expect(similarity('cyrillic', word, right)).toBeGreaterThan(0.6);
+  });
+
+  test('another name is not alike at all, and a number sounds like nothing', () => {
+    expect(similarity('kana', 'ブラウン', 'thatcher')).toBe(0);
+    expect(similarity('kana', 'ブラウン', '44')).toBe(0);
+  });
+
+  test('the spellings that a word may have begin with the likeliest', () => {
+    expect(earFor('kana').listen('ジョンソン')[0]).toBe('jonson');
+    expect(earFor('cyrillic').listen('шульц')).toContain('schultz');
+  });
+
+  test('a word without a letter of the script has none', () => {
+    expect(earFor('hebrew').listen('Smith')).toEqual([]);
+  });
+});
+
+describe('the readings of a query', () => {
+  test('in another script get the spellings that it sounds like, each named as learned', () => {
+    const [reading] = withSound(analyseName('Гордон Шульцман', 'person').readings);
+    const [, family] = reading!.tokens;
+    expect(family!.sound).toBe('cyrillic');
+    expect(family!.variants.map(({ system }) => system)).toContain('learned-sound');
+  });
+
+  test('in Latin letters stay as they are', () => {
+    const { readings } = analyseName('Gordon Brown', 'person');
+    expect(withSound(readings)).toEqual(readings);
+  });
+
+  test('of many words are left alone, so that a long text stays cheap', () => {
+    const { readings } = analyseName('Шульц Мартинес '.repeat(10), 'person');
+    expect(withSound(readings)).toEqual(readings);
+  });
+
+  test('keep particles, titles and initials as they are', () => {
+    const [reading] = withSound(analyseName('Д-р Г. Браун', 'person').readings);
+    expect(reading!.tokens.filter(({ role }) => role !== 'word').every(({ sound }) => sound === undefined)).toBe(true);
+  });
+});

@@ -1,0 +1,39 @@
+import { isByEar } from '../systems.ts';
+import type { NameToken, Reading, TokenVariant } from '../types.ts';
+import { earFor } from './ear.ts';
+import type { SoundScript } from './signs.ts';
+
+/** Readings whose words were written with the sounds of a script that was learned. */
+const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {
+  arabic: 'arabic',
+  armenian: 'cyrillic',
+  cyrillic: 'cyrillic',
+  georgian: 'cyrillic',
+  greek: 'cyrillic',
+  hebrew: 'hebrew',
+  kana: 'kana',
+  'korean-foreign': 'hangul',
+};
+const MAX_LEARNED = 4;
+/** A text of more words is no name: it is read by its script alone, so that it stays cheap. */
+const MAX_WORDS = 10;
+
+/** The readings of a query, in which words of other scripts also have the Latin spellings that they sound like. */
+export function withSound(readings: readonly Reading[]): readonly Reading[] {
+  return readings.map((reading) => {
+    const script = SCRIPTS[reading.system];
+    if (!script || reading.tokens.length > MAX_WORDS) return reading;
+    return { ...reading, tokens: reading.tokens.map((token) => heard(token, script, isByEar(reading.system))) };
+  });
+}
+
+function heard(token: NameToken, script: SoundScript, byEar: boolean): NameToken {
+  if (token.role !== 'word' || token.system === undefined || token.system === 'meaning') return token;
+  const spellings = earFor(script).spellings(token.surface).slice(0, MAX_LEARNED);
+  if (spellings.length === 0) return token;
+  const known = new Set([token.text, ...(byEar ? [] : token.variants.map(({ text }) => text))]);
+  const learned: TokenVariant[] = spellings
+    .filter((text) => !known.has(text))
+    .map((text) => ({ text, system: 'learned-sound' }));
+  return { ...token, variants: [...token.variants, ...learned], sound: script };
+}

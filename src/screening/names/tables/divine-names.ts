@@ -1,0 +1,32 @@
+import { readTable } from '../../../tables.ts';
+import { phoneticKeys } from '../phonetic.ts';
+
+const KEYS = new Set(readTable('names/divine-names.tsv', ['name']).map(([name]) => phoneticKeys(name)[0]!));
+
+/** How compounds with Abd al- begin in the index. */
+export const SERVANT = 'abdul';
+
+/** The name of God in `abdulrahman` or `rahman`; undefined in other names. */
+export function divineName(text: string): string | undefined {
+  const bare = text.startsWith(SERVANT) ? text.slice(SERVANT.length) : text;
+  return isDivineName(bare) ? bare : undefined;
+}
+
+/** Whether a name has another name of God, not another spelling of this one: Abdulhakim and Abdulhalim are two men. */
+export function isOtherDivineName(divine: string, text: string): boolean {
+  const other = divineName(text);
+  if (other === undefined) return false;
+  // Egyptians say g for j.
+  const keys = soundsOf(divine);
+  return !soundsOf(other).some((key) => keys.includes(key));
+}
+
+const soundsOf = (name: string): readonly string[] => [
+  ...phoneticKeys(name),
+  ...phoneticKeys(name.replaceAll('g', 'j')),
+];
+
+/** Whether a folded token may stand after `Abd al-` in a compound name (Abd al-Rahman, Abdulaziz). */
+export function isDivineName(text: string): boolean {
+  return text.length > 2 && KEYS.has(phoneticKeys(text)[0] ?? '');
+}

@@ -1,0 +1,31 @@
+import type { EvidencedMatch, MatchView } from '../domain/match.ts';
+
+/** A list with a vessel or aircraft that an organisation's query matches. Neither is ever returned as a match. */
+export interface CraftFound {
+  readonly kind: 'vessel' | 'aircraft';
+  readonly sourceName: string;
+}
+
+export interface SearchResult {
+  /** Best first. */
+  readonly matches: readonly EvidencedMatch[];
+  /** Each kind and list once. Without them an answer with no match would look clean. */
+  readonly crafts: readonly CraftFound[];
+  /** How many entities reach `minScore`, also beyond `limit`. */
+  readonly qualifying: number;
+  /** Id of the snapshot that was searched. */
+  readonly snapshot: string;
+  /** Version of the engine, so that a stored score can be explained later. */
+  readonly engine: string;
+}
+
+/**
+ * A search result as it travels from a search thread to the record. What a client sees is apart from the rest, which is
+ * JSON that nobody on the way has to parse.
+ */
+export interface SearchAnswer extends Omit<SearchResult, 'matches'> {
+  /** Best first. */
+  readonly matches: readonly MatchView[];
+  /** The same matches whole: an array of `EvidencedMatch`, JSON. */
+  readonly evidence: string;
+}

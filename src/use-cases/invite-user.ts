@@ -1,0 +1,61 @@
+import { hashToken, newToken } from '../accounts/tokens.ts';
+import type { Actor } from '../domain/actor.ts';
+import type { UserRole } from '../domain/user.ts';
+import { TouchstoneError } from '../errors.ts';
+import type { Records } from '../records/port.ts';
+import type { Announce } from './events.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long an invitation can be accepted. */
+const INVITATION_MS = 7 * 24 * HOUR_MS;
+/** The link of the first start: it stands in a terminal, perhaps in a log of the system, and makes an owner. */
+const SET_UP_MS = 24 * HOUR_MS;
+
+export interface InviteUserPorts {
+  readonly records: Pick<Records, 'users'>;
+  readonly announce: Announce;
+  readonly now: () => Date;
+}
+
+export interface UserToInvite {
+  readonly accountId: number;
+  /** A valid address. Null: the first set-up, where whoever follows the link gives theirs. */
+  readonly email: string | null;
+  readonly role: UserRole;
+}
+
+/** A one-time link's secret, which is known only now: the records keep a hash. */
+export interface IssuedInvitation {
+  /** `invitationUrl` makes the link of it. */
+  readonly token: string;
+  /** ISO 8601 in UTC: 7 days from now, or 24 hours for the first set-up. */
+  readonly expires: string;
+}
+
+/**
+ * Makes a one-time link with which a person sets a password. A user of the account gets the new role at once.
+ * - Throws `not-found` where there is no such account.
+ * - Throws `last-owner` where its last owner would lose that role.
+ * - Throws `validation` where the operator invites an address that signs in to another account.
+ */
+export async function inviteUser(
+  { records: { users }, announce, now }: InviteUserPorts,
+  { accountId, email, role }: UserToInvite,
+  actor: Actor,
+): Promise<IssuedInvitation> {
+  // An owner is not told this, because it is another account's business; the operator serves them all.
+  if (actor === 'operator' && email !== null) await refuseUserOfOther(users, accountId, email);
+  const token = newToken();
+  const lasts = email === null ? SET_UP_MS : INVITATION_MS;
+  const expires = new Date(now().getTime() + lasts).toISOString();
+  await users.invite({ accountId, email, role, hash: hashToken(token), expiresAt: expires }, actor);
+  announce({ kind: 'user-invited', accountId, role });
+  return { token, expires };
+}
+
+async function refuseUserOfOther(users: Records['users'], accountId: number, email: string): Promise<void> {
+  const known = await users.credentials(email);
+  if (!known || known.user.accountId === accountId) return;
+  const elsewhere = `${email} already signs in to account ${known.user.accountId}, and an address has one sign-in.`;
+  throw new TouchstoneError('validation', `${elsewhere} Have it removed there first, or use another address.`);
+}
