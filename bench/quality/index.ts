@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EntryFacts } from '../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../src/domain/snapshot.ts';
 import { Engine } from '../../src/screening/engine.ts';
 import { buildSnapshot, snapshotFiles } from '../../src/screening/index/build.ts';
 import { readIndexFile } from '../../src/screening/index/format.ts';
 import { localFile } from '../../src/watchlists/formats/list-file.ts';
+import { mergeEntries } from '../../src/watchlists/merge/merge-entries.ts';
+import { isOfThePast } from '../../src/watchlists/merge/past-pep.ts';
+import { SOURCES, sourceById } from '../../src/watchlists/registry.ts';
 import type { ParseReport, Source } from '../../src/watchlists/source.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
 import { FIXTURES, fixtureEntities, type RetrievalSet } from './sets.ts';
@@ -30,6 +34,27 @@ export async function allEntities(): Promise<SnapshotEntity[]> {
     if (paths) for (const entity of await readEntities(source, paths)) all.push(entity);
   }
   return all;
+}
+
+/** An engine over lists as the product publishes them: merged, and without politically exposed persons of the past. */
+export function mergedEngine(sources: readonly string[]): Promise<Engine> {
+  const key = `merged ${sources.join()}`;
+  const known = engines.get(key) ?? compileMerged(sources, `merged${engines.size}`);
+  engines.set(key, known);
+  return known;
+}
+
+async function compileMerged(sources: readonly string[], id: string): Promise<Engine> {
+  const today = new Date();
+  const entries: EntryFacts[] = [];
+  for (const source of sources) {
+    const { category } = sourceById(source);
+    for (const entity of await readEntities(source, sharedListPaths(source) ?? [])) {
+      for (const entry of entity.entries) if (category !== 'pep' || !isOfThePast(entry, today)) entries.push(entry);
+    }
+  }
+  const order = SOURCES.map((source) => source.id);
+  return openEngine(mergeEntries(entries, order).entities, id);
 }
 
 export async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { measureAllLists, sampled } from './all-lists.ts';
 import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
 import { MIN_EXACT, measureExact } from './exact.ts';
 import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
@@ -20,9 +21,15 @@ const SETS_WITH_DATES = ['uk-names', 'eu-names', 'sdn-aliases', 'un-mangled'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { misses: { type: 'string', default: '0' }, kinds: { type: 'boolean', default: false } },
+  options: {
+    misses: { type: 'string', default: '0' },
+    kinds: { type: 'boolean', default: false },
+    sample: { type: 'string', default: '1' },
+  },
 });
 const shown = Number(values.misses);
+/** Every so many-th query of a set is asked. */
+const sample = Number(values.sample);
 
 const shared = sharedSetsAtHand();
 if (!shared) {
@@ -36,12 +43,14 @@ if (all || positionals.includes('pairs')) {
   printPairs(measurePairs(judgedPairs(), await engineOver(shared ? negativeLists() : fixtureLists())));
 }
 const wanted = positionals.filter((name) => !['pairs', 'dates', 'exact'].includes(name));
-if (all || wanted.length > 0) {
+const chosen = all || wanted.length > 0 ? sets(wanted) : [];
+if (chosen.length > 0) {
   process.stdout.write(
     `\n${'set'.padEnd(30)} queries   @1    @10  at 70  first/found  alerts  alerting at 70/85  pruned  ms/query\n`,
   );
-  for (const set of sets(wanted)) await measureSet(set);
+  for (const set of chosen) await measureSet({ ...set, queries: sampled(set.queries, sample) });
 }
+if (shared && (all || wanted.length > 0)) await measureAllLists({ wanted, sample, shown });
 if (all || positionals.includes('dates')) {
   const dated = sets(shared ? SETS_WITH_DATES : ['fixture-']).filter(({ queries }) => queries[0]!.truth.size > 0);
   const measured = await Promise.all(dated.map(async (set) => ({ set, engine: await engineOver(set.lists) })));

@@ -56,7 +56,7 @@ export function retrievalSets(wanted: readonly string[]): RetrievalSet[] {
     .split('\n');
   return rows
     .map((row) => row.split('\t') as [string, string, string, string])
-    .filter(([name]) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+    .filter(([name]) => isWanted(name, wanted))
     .map(([name, source, files]) => ({
       name,
       lists:
@@ -67,6 +67,43 @@ export function retrievalSets(wanted: readonly string[]): RetrievalSet[] {
     }));
 }
 
+/** Sources of the sanctions lists that invented people and customers are screened against. */
+export const SANCTIONS: readonly string[] = NEGATIVE_LISTS.map(({ source }) => source);
+
+export interface Customer extends LabelledQuery {
+  /** Language and country that the name was drawn for, such as `zh_CN`. */
+  readonly locale: string;
+}
+
+/** Ordinary customers. `wanted` names some by the beginning of `customers-<locale>`; empty where none are at hand. */
+export function customers(wanted: readonly string[]): Customer[] {
+  return askedOfAllLists('customers/customers', wanted, ({ locale }) => `customers-${locale}`).map((row) => ({
+    ...labelled(row, undefined),
+    locale: row.locale!,
+  }));
+}
+
+/** Well-known listed people and organisations, as newspapers, passports and clerks write them. */
+export function asTyped(wanted: readonly string[]): LabelledQuery[] {
+  const rows = askedOfAllLists('as-typed/as-typed', wanted, () => 'as-typed');
+  const truths = rows.length > 0 ? truthsOf(join(folder(), 'as-typed', 'as-typed.truth.tsv')) : new Map();
+  return rows.map((row) => labelled(row, truths.get(row.id!)));
+}
+
+/** Well-known people and organisations that are not listed, but whose names look like a listed one. */
+export function nearMisses(wanted: readonly string[]): LabelledQuery[] {
+  return askedOfAllLists('as-typed/near-misses', wanted, () => 'near-misses').map((row) => labelled(row, undefined));
+}
+
+function askedOfAllLists(file: string, wanted: readonly string[], setOf: (row: Row) => string): Row[] {
+  const path = join(folder(), `${file}.csv`);
+  if (!existsSync(path)) return [];
+  return csv(path).filter((row) => isWanted(setOf(row), wanted));
+}
+
+const isWanted = (set: string, wanted: readonly string[]): boolean =>
+  wanted.length === 0 || wanted.some((beginning) => set.startsWith(beginning));
+
 export const negativeLists = (): RetrievalSet['lists'] =>
   NEGATIVE_LISTS.map((list) => ({ source: list.source, paths: list.files.map(listPath) }));
 
@@ -76,18 +113,28 @@ function listPath(file: string): string {
 }
 
 function queries(set: string): LabelledQuery[] {
+  const truths = truthsOf(join(folder(), 'retrieval', `${set}.truth.tsv`));
+  return csv(join(folder(), 'retrieval', `${set}.csv`)).map((row) => labelled(row, truths.get(row.id!)));
+}
+
+function truthsOf(path: string): Map<string, ReadonlySet<string>> {
   const truths = new Map<string, ReadonlySet<string>>();
-  for (const line of readFileSync(join(folder(), 'retrieval', `${set}.truth.tsv`), 'utf8').split('\n')) {
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
     const [id, entries = ''] = line.split('\t');
     if (id) truths.set(id, new Set(entries.trim().split('|').filter(Boolean)));
   }
-  return csv(join(folder(), 'retrieval', `${set}.csv`)).map(({ id, name, entityType, dateOfBirth }) => ({
+  return truths;
+}
+
+function labelled(row: Row, truth: ReadonlySet<string> = new Set()): LabelledQuery {
+  const { id, name, entityType, dateOfBirth } = row;
+  return {
     id: id!,
     name: name!,
     entityType: entityType as EntityType,
     dateOfBirth: dateOfBirth || undefined,
-    truth: truths.get(id!) ?? new Set(),
-  }));
+    truth,
+  };
 }
 
 const fixture = (file: string): string => fileURLToPath(new URL(`fixtures/${file}`, import.meta.url));
@@ -100,19 +147,13 @@ export const fixtureLists = (): RetrievalSet['lists'] => [{ source: FIXTURES, pa
 export function fixtureSets(wanted: readonly string[]): RetrievalSet[] {
   const rows = csv(fixture('queries.csv'));
   return [...new Set(rows.map(({ set }) => set!))]
-    .filter((name) => wanted.length === 0 || wanted.some((beginning) => name.startsWith(beginning)))
+    .filter((name) => isWanted(name, wanted))
     .map((name) => ({
       name,
       lists: fixtureLists(),
       queries: rows
         .filter(({ set }) => set === name)
-        .map(({ id, name: asked, entityType, dateOfBirth, truth }) => ({
-          id: id!,
-          name: asked!,
-          entityType: entityType as EntityType,
-          dateOfBirth: dateOfBirth || undefined,
-          truth: new Set(truth ? [`${FIXTURES}:${truth}`] : []),
-        })),
+        .map((row) => labelled(row, new Set(row.truth ? [`${FIXTURES}:${row.truth}`] : []))),
     }));
 }
 
@@ -144,6 +185,8 @@ export function judgedPairs(): LabelledPair[] {
     }));
 }
 
-function csv(path: string): Record<string, string>[] {
+type Row = Record<string, string>;
+
+function csv(path: string): Row[] {
   return parse(readFileSync(path), { columns: true, bom: true, skip_empty_lines: true, relax_column_count: true });
 }
