@@ -12,6 +12,7 @@ export const SENTENCES = {
   'score.other-writing': 'The same words, written differently',
   'score.other-order': 'The same words in another order',
   'score.shuffled': 'The words stand in another order',
+  'score.other-characters': 'Other Han characters',
   'score.mothers-name-alone': 'The mother’s family name without the father’s',
   'score.common-name': 'A common name, read from another script',
   'score.father-is-son': 'Father and son are exchanged',

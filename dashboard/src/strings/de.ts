@@ -6,6 +6,7 @@ export const de: Catalogue = {
   'score.other-writing': 'Dieselben Wörter, anders geschrieben',
   'score.other-order': 'Dieselben Wörter in anderer Reihenfolge',
   'score.shuffled': 'Die Wörter stehen in anderer Reihenfolge',
+  'score.other-characters': 'Andere Han-Zeichen',
   'score.mothers-name-alone': 'Der Nachname der Mutter ohne den des Vaters',
   'score.common-name': 'Ein häufiger Name, aus einer anderen Schrift übertragen',
   'score.father-is-son': 'Vater und Sohn sind vertauscht',

@@ -7,6 +7,7 @@ import type { NameToken } from '../names/types.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { WORD } from '../scoring/weigh.ts';
+import { charactersHash } from './han-names.ts';
 import {
   beginningHash,
   EQUIVALENT,
@@ -106,6 +107,8 @@ export class CandidateFinder {
   #compared = 0;
   #best = new Map<number, Found>();
   #syllabic = false;
+  /** Hash of the Han characters that are looked for, 0 for other words. */
+  #characters = 0;
   /** Listens to the token that is looked for, where its sounds were learned. */
   #ear: Ear | undefined;
   /** By text: the last token whose sound it was compared with, and how like that one it sounds. */
@@ -125,14 +128,14 @@ export class CandidateFinder {
 
   /** `syllabic`: every usual spelling is among the token's own, so that only near equality counts. */
   resembling(token: NameToken, syllabic: boolean): Resembling {
-    const key = `${syllabic ? '.' : ''}${token.sound ? token.surface : ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${syllabic ? '.' : ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic));
   }
 
   /** Words that are spelt or sound like several tokens run together, in any of these spellings. */
-  joined(texts: readonly string[], romanised: boolean): Resembling {
-    return this.#cached(`${romanised ? '~' : '+'}${texts.join(' ')}`, () => {
-      this.#begin(false);
+  joined(texts: readonly string[], romanised: boolean, characters?: string): Resembling {
+    return this.#cached(`${romanised ? '~' : '+'}${characters ?? ''}${texts.join(' ')}`, () => {
+      this.#begin(false, characters);
       const scale = romanised ? SAME_SOUND_ROMANISED : 1;
       for (const [place, text] of texts.entries()) {
         const spelling = {
@@ -154,8 +157,9 @@ export class CandidateFinder {
   /** Words that write several romanised syllables together, each in one of its usual spellings and no other. */
   joinedSyllables(syllables: readonly NameToken[]): Resembling {
     const spellings = syllables.map(({ text, variants }) => [text, ...variants.map((variant) => variant.text)]);
-    return this.#cached(`*${spellings.join(' ')}`, () => {
-      this.#begin(true);
+    const characters = charactersOfAll(syllables);
+    return this.#cached(`*${characters ?? ''}${spellings.join(' ')}`, () => {
+      this.#begin(true, characters);
       let texts = [''];
       for (const syllable of spellings) {
         texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MAX_JOINED_SPELLINGS);
@@ -190,9 +194,10 @@ export class CandidateFinder {
     return found;
   }
 
-  #begin(syllabic: boolean): void {
+  #begin(syllabic: boolean, characters?: string): void {
     this.#best = new Map();
     this.#syllabic = syllabic;
+    this.#characters = charactersHash(characters);
     this.#ear = undefined;
     this.#listener++;
     this.#compared = 0;
@@ -201,7 +206,7 @@ export class CandidateFinder {
   }
 
   #find(token: NameToken, syllabic: boolean): Resembling {
-    this.#begin(syllabic);
+    this.#begin(syllabic, token.characters);
     if (token.sound) {
       this.#ear = earFor(token.sound);
       this.#ear.listen(token.surface);
@@ -386,11 +391,14 @@ export class CandidateFinder {
   }
 
   #offer(text: number, { place, share }: Spelling, similarity: number, route: number): void {
-    const { textWordStarts, textWords, wordRole, wordSyllabic, wordText, wordTextStarts } = this.#view;
+    const { textWordStarts, textWords, wordCharacters, wordRole, wordSyllabic, wordText, wordTextStarts } = this.#view;
     const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (route === SHORT && wordRole[word] !== WORD) continue;
+      const characters = wordCharacters[word]!;
+      // Where both sides are written in Han characters, these tell, and not how they sound.
+      if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;
       // Letters without a vowel are an acronym where they are not what is left of a word.
       if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
       if (similarity < MIN_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
@@ -424,6 +432,12 @@ export class CandidateFinder {
     const distance = foldedDistance(letters, this.#view.textLetters, id, limit);
     return distance > limit ? 0 : similarityOf(distance * scale, own, length);
   }
+}
+
+/** Of tokens that are all in Han characters. */
+export function charactersOfAll(tokens: readonly NameToken[]): string | undefined {
+  const characters = tokens.map((token) => token.characters);
+  return characters.includes(undefined) ? undefined : characters.join('');
 }
 
 function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {

@@ -3,6 +3,7 @@ import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
+import { isOwnHanName } from '../names/characters.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
@@ -11,6 +12,7 @@ import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from '../scoring/weigh.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import type { Sections } from './format.ts';
+import { listedCharacters, romanises, spellingsOfHanNames } from './han-names.ts';
 import {
   beginningHash,
   buildKeyTable,
@@ -33,6 +35,8 @@ export const WEAK = 1;
 export const PRIMARY = 2;
 /** Not a name that a list gives, but the first letters of one. */
 export const ACRONYM = 4;
+/** Romanises a name that the entity also has in Han characters. */
+export const ALSO_IN_HAN = 8;
 /** From here on, beyond all others, stand the readings of a name by its first letters. */
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
@@ -56,6 +60,15 @@ interface Form {
   readonly surface: number;
 }
 
+/** Whose name a form is. */
+interface Owner {
+  /** Of the entry in its entity. */
+  readonly place: number;
+  readonly entity: number;
+  /** How the names that the entity has in Han characters are romanised. */
+  readonly inHan: ReadonlySet<string>;
+}
+
 /** No query is written so. */
 const NO_SURFACE = 0;
 
@@ -72,6 +85,7 @@ export class Compiler {
   readonly #wordRole = new NumberList();
   readonly #wordLegal = new NumberList();
   readonly #wordSyllabic = new NumberList();
+  readonly #wordCharacters = new NumberList();
   readonly #wordOfText = { words: new NumberList(), texts: new NumberList() };
   readonly #slotStarts = new NumberList();
   readonly #slots = new NumberList();
@@ -103,23 +117,27 @@ export class Compiler {
       this.#births.to.push(to);
     }
     const seen = new Map<string, number>();
+    const inHan = spellingsOfHanNames(entries);
     entries.forEach((entry, place) => {
-      this.#addNames(entry, place, number, seen);
+      this.#addNames(entry, { place, entity: number, inHan }, seen);
     });
   }
 
-  #addNames(entry: EntryFacts, entryPlace: number, entity: number, seen: Map<string, number>): void {
+  #addNames(entry: EntryFacts, { place: entryPlace, entity, inHan }: Owner, seen: Map<string, number>): void {
     const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
     entry.names.forEach((name, namePlace) => {
       const { readings } = analyseName(name.full, kind, name.parts);
-      const flags = (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0);
+      const flags =
+        (name.weak ? WEAK : 0) |
+        (namePlace === 0 ? PRIMARY : 0) |
+        (readings[0] && romanises(readings[0], inHan) ? ALSO_IN_HAN : 0);
       const surface = surfaceHash(name.full);
-      const native = isNativeName(name.full);
+      const native = isNativeName(name.full) || (kind === 'person' && isOwnHanName(name.full));
       const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
       readings.slice(0, MAX_READINGS).forEach(({ system, tokens }, reading) => {
         if (tokens.length === 0 || (native && isByEar(system))) return;
         const syllabic = isSyllabic(system);
-        const words = tokens.map((token) => this.#word(token, syllabic));
+        const words = tokens.map((token) => this.#word(token, syllabic, listedCharacters(token, system)));
         this.#addForm({ words, entity, place, reading, flags, surface }, seen);
       });
       if (kind !== 'organization' || !readings[0]) return;
@@ -146,14 +164,15 @@ export class Compiler {
     this.#formSurface.push(surface);
   }
 
-  #word(token: NameToken, syllabic: boolean): number {
+  #word(token: NameToken, syllabic: boolean, characters = 0): number {
     const { text, role, variants, legalForm } = token;
-    if (variants.length === 0 && legalForm === undefined && !syllabic) return this.#plainWord(token);
-    let key = `${text}|${role}|${legalForm ?? ''}|${syllabic ? 1 : 0}`;
+    const plain = variants.length === 0 && legalForm === undefined && characters === 0;
+    if (plain && !syllabic) return this.#plainWord(token);
+    let key = `${text}|${role}|${legalForm ?? ''}|${syllabic ? 1 : 0}|${characters}`;
     for (const variant of variants) key += `|${variant.text}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    const word = this.#addWord(token, syllabic);
+    const word = this.#addWord(token, syllabic, characters);
     this.#words.set(key, word);
     return word;
   }
@@ -163,16 +182,17 @@ export class Compiler {
     const words = this.#plainWords[ROLES.indexOf(token.role)]!;
     const known = words.get(token.text);
     if (known !== undefined) return known;
-    const word = this.#addWord(token, false);
+    const word = this.#addWord(token, false, 0);
     words.set(token.text, word);
     return word;
   }
 
-  #addWord({ text, role, variants, legalForm }: NameToken, syllabic: boolean): number {
+  #addWord({ text, role, variants, legalForm }: NameToken, syllabic: boolean, characters: number): number {
     const word = this.#wordText.length;
     this.#wordText.push(this.#text(text));
     this.#wordRole.push(ROLES.indexOf(role));
     this.#wordSyllabic.push(syllabic ? 1 : 0);
+    this.#wordCharacters.push(characters);
     this.#wordLegal.push(legalForm ? this.#legalForm(legalForm) : 0);
     for (const spelling of new Set([text, ...variants.map((variant) => variant.text)])) {
       if (spelling === '') continue;
@@ -228,6 +248,7 @@ export class Compiler {
       wordTexts: textsOfWord.values,
       wordRole: Uint8Array.from(this.#wordRole.view()),
       wordSyllabic: Uint8Array.from(this.#wordSyllabic.view()),
+      wordCharacters: Uint32Array.from(this.#wordCharacters.view()),
       wordLegal: Uint8Array.from(this.#wordLegal.view()),
       wordWeight: weights,
       postingStarts: postings.starts,

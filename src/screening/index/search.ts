@@ -1,8 +1,10 @@
 import type { EntityType } from '../../domain/entity-type.ts';
+import { isOwnHanName } from '../names/characters.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import type { Reading } from '../names/types.ts';
 import { Aligner } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MAX_RAISED } from '../scoring/birth-date.ts';
+import { compareCharacters } from '../scoring/characters.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
 import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
@@ -10,7 +12,7 @@ import { type Plan, planReading } from '../scoring/plan.ts';
 import { SMOOTHED_ENTITIES, WORD } from '../scoring/weigh.ts';
 import { CandidateRetriever } from './candidate-retriever.ts';
 import { CandidateFinder } from './candidates.ts';
-import { ACRONYM, MAX_READINGS } from './compile.ts';
+import { ACRONYM, ALSO_IN_HAN, MAX_READINGS } from './compile.ts';
 import type { Rated } from './crafts.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
@@ -118,7 +120,8 @@ export class Searcher {
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
     const reached = query.minScore - (query.dateOfBirth ? MAX_RAISED : 0);
     const least = reached - THOROUGH_RAISE;
-    const promising = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
+    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
+    const promising = this.#withoutRomanised(found, query);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
     const near: Rated[] = [];
@@ -135,6 +138,12 @@ export class Searcher {
     return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
   }
 
+  /** Who has a name in Han characters is found by these where the query has them too, and not by their sound. */
+  #withoutRomanised(found: Rated[], { name, entityType }: NameQuery): Rated[] {
+    if (entityType !== 'Individual' || !isOwnHanName(name)) return found;
+    return found.filter(({ form }) => !(this.#view.formFlags[form]! & ALSO_IN_HAN));
+  }
+
   #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
     const view = this.#view;
     const entity = view.formEntity[form]!;
@@ -144,6 +153,7 @@ export class Searcher {
       flags,
       ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
       sameSurface: view.formSurface[form] === surface,
+      characters: parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form),
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
       isUnique: () => this.#bearers(form) < 1,
     });

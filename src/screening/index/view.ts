@@ -19,6 +19,8 @@ export class IndexView {
   readonly wordRole: Uint8Array;
   readonly wordLegal: Uint8Array;
   readonly wordSyllabic: Uint8Array;
+  /** Hash of the Han characters that a word was read from, 0 for other words. */
+  readonly wordCharacters: Uint32Array;
   readonly wordWeight: Uint8Array;
   readonly postingStarts: Uint32Array;
   readonly postings: Uint32Array;
@@ -57,6 +59,7 @@ export class IndexView {
     this.wordRole = u8('wordRole');
     this.wordLegal = u8('wordLegal');
     this.wordSyllabic = u8('wordSyllabic');
+    this.wordCharacters = u32('wordCharacters');
     this.wordWeight = u8('wordWeight');
     this.postingStarts = u32('postingStarts');
     this.postings = u32('postings');

@@ -1,5 +1,6 @@
 import type { NameParts } from '../../domain/list-entry.ts';
 import { withoutOwnAcronym } from './acronym.ts';
+import { charactersOf, isOwnHanName } from './characters.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
 import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
@@ -17,7 +18,7 @@ import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
 import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
-import { isChinese, isSkeleton, type ReadingSystem } from './systems.ts';
+import { isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
@@ -57,6 +58,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     organization: kind === 'organization',
     dotted: MIDDLE_DOT.test(text),
     japanese: found.some(({ script }) => script === 'kana'),
+    own: kind !== 'organization' && isOwnHanName(text),
   };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
@@ -112,7 +114,14 @@ function mixesLanguages(systems: readonly ReadingSystem[]): boolean {
   return systems.includes('japanese') && systems.some(isChinese);
 }
 
-const LATIN_ALONE: Context = { language: 'russian', alone: false, organization: false, dotted: false, japanese: false };
+const LATIN_ALONE: Context = {
+  language: 'russian',
+  alone: false,
+  organization: false,
+  dotted: false,
+  japanese: false,
+  own: false,
+};
 /** Dots, and the double hyphen of Japan, between the parts of a foreign name in Han characters. */
 const MIDDLE_DOT = /\p{Script=Han}[·•‧・･．.=＝゠●][\s]?[\p{Script=Han}]/u;
 
@@ -147,7 +156,7 @@ function readLatin(surface: string): WordReadings {
 }
 
 function keyOf(script: Script, context: Context): string {
-  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'han' && context.japanese ? 'kana' : ''}${script === 'cyrillic' ? context.language : ''}`;
+  return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'han' && context.japanese ? 'kana' : ''}${script === 'han' && context.own ? 'own' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
 const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
@@ -164,7 +173,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
     const written = organisationReadings(surface, script, context);
     if (written) return written;
   }
-  if (script === 'han') return cutReadings(readHan(surface, context));
+  if (script === 'han') return cutReadings(readHan(surface, context), context.own);
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
   return tokens.length === 0 ? [] : [[script, tokens]];
@@ -199,10 +208,18 @@ function writtenToken(surface: string, found: WrittenWord, spelt: readonly NameT
     : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };
 }
 
-function cutReadings(readings: readonly HangulReading[]): WordReadings {
-  return readings.map(
-    ({ system, parts }) => [system, parts.flatMap((part) => asTokens(part.surface, part.romanised))] as const,
-  );
+/** `own`: the characters of a name that is East Asian tell, also where it is read as a foreign one. */
+function cutReadings(readings: readonly HangulReading[], own = false): WordReadings {
+  return readings.map(({ system, parts }) => {
+    const told = own || !writesForeignName(system);
+    return [system, parts.flatMap(({ surface, romanised }) => tokensOfPart(surface, romanised, told))] as const;
+  });
+}
+
+function tokensOfPart(surface: string, found: Romanised, told: boolean): NameToken[] {
+  const characters = told ? charactersOf(surface) : undefined;
+  const tokens = asTokens(surface, found);
+  return characters === undefined ? tokens : tokens.map((token) => ({ ...token, characters }));
 }
 
 function makeTokens(surface: string, script: Script, context: Context): NameToken[] {

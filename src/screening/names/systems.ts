@@ -61,6 +61,11 @@ export function isByEar(system: ReadingSystem): boolean {
   return BY_EAR.has(system);
 }
 
+/** Whether a reading takes a name in Han characters for a foreign one: other characters may write the same name. */
+export function writesForeignName(system: ReadingSystem): boolean {
+  return system === 'chinese-foreign' || system === 'han-transcription';
+}
+
 /** Whether a reading takes Han characters for a Chinese name, or for a foreign one spelt in Chinese. */
 export function isChinese(system: ReadingSystem): boolean {
   return CHINESE.has(system);

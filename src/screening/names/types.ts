@@ -27,6 +27,8 @@ export interface NameToken {
   /** For a token that was not Latin: which romanisation `text` is. */
   readonly system?: SpellingSystem;
   readonly variants: readonly TokenVariant[];
+  /** Of a token in Han characters: these, simplified. Two such tokens are one only where these are the same. */
+  readonly characters?: string;
   /** Of a query's word: the learned sounds that it is compared by as well. */
   readonly sound?: SoundScript;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */

@@ -318,7 +318,7 @@ export class Aligner {
 
   /** Initials and, where asked for, weak resemblances among what the term matches left over. */
   #leftOverPairs(start: number, count: number, queryMask: number, entryMask: number, thorough: boolean): AlignedPair[] {
-    const { slots, wordRole, wordSyllabic, wordWeight } = this.#view;
+    const { slots, wordCharacters, wordRole, wordSyllabic, wordWeight } = this.#view;
     const { tokens } = this.#plan;
     const possible: AlignedPair[] = [];
     for (let token = 0; token < tokens.length; token++) {
@@ -347,6 +347,7 @@ export class Aligner {
           isSpelt(role) &&
           isSpelt(entryRole) &&
           wordSyllabic[word] === 0 &&
+          (wordCharacters[word] === 0 || tokens[token]!.token.characters === undefined) &&
           !tokens[token]!.syllabic
         ) {
           const similarity = this.#residualSimilarity(token, word);

@@ -1,6 +1,7 @@
 import type { CodeOf } from '../../sentences.ts';
 import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
+import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
 import type { Alignment } from './judge.ts';
 import {
   FATHER_IS_SON_POINTS,
@@ -38,6 +39,7 @@ export interface Circumstances {
   readonly ambiguous: boolean;
   /** The query is the name as the list writes it, but for case and punctuation. */
   readonly sameSurface: boolean;
+  readonly characters: Characters;
   readonly birth: BirthEvidence | undefined;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
   readonly isUnique: () => boolean;
@@ -46,7 +48,7 @@ export interface Circumstances {
 export function finishScore(
   alignment: Alignment,
   parameters: Parameters,
-  { flags, ambiguous, sameSurface, birth, isUnique }: Circumstances,
+  { flags, ambiguous, sameSurface, characters, birth, isUnique }: Circumstances,
 ): FinishedScore {
   if (flags & ACRONYM && (ambiguous || alignment.score < MIN_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
     return { score: 0, nameScore: 0, adjustments: [] };
@@ -69,7 +71,8 @@ export function finishScore(
     adjust('shuffled', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
   }
   if (alignment.mothersAlone) adjust('mothers-name-alone', MOTHERS_ALONE_POINTS);
-  const common = sameSurface ? 0 : commonPoints(score, alignment, parameters);
+  if (characters === 'other') adjust('other-characters', Math.min(0, MAX_FOR_OTHER_CHARACTERS - score));
+  const common = sameSurface || characters === 'same' ? 0 : commonPoints(score, alignment, parameters);
   if (common < 0) adjust('common-name', common);
   if (alignment.fatherIsSon) adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (flags & WEAK && !(flags & PRIMARY)) {

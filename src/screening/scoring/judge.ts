@@ -125,7 +125,7 @@ export function judge(
   const shuffled =
     words > 1 &&
     (parameters.syllables
-      ? !isRotation(pairs)
+      ? !isFamilyNameMoved(pairs)
       : parameters.firstCounts === true && !inOrder && (rest || (words > 2 && !isRotation(pairs))));
   const { mothersAlone } = romance;
   return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled, mothersAlone };
@@ -210,6 +210,14 @@ function isRotation(pairs: readonly AlignedPair[]): boolean {
   const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query)).map(({ entry }) => lowestBit(entry));
   const breaks = sorted.filter((place, at) => place < sorted[(at + sorted.length - 1) % sorted.length]!).length;
   return breaks <= 1;
+}
+
+/** Names in Han characters and Hangul begin with the family name. In Latin letters it may stand last. */
+function isFamilyNameMoved(pairs: readonly AlignedPair[]): boolean {
+  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query)).map(({ entry }) => lowestBit(entry));
+  const [first, ...given] = sorted;
+  const inOrder = given.every((place, at) => at === 0 || given[at - 1]! < place);
+  return inOrder && (first! < given[0]! || first! > given.at(-1)!);
 }
 
 /** Place of the lowest bit that is set. */

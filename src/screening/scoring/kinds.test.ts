@@ -148,6 +148,46 @@ describe('people', () => {
     expect(await scoreOf('강명환', 'Kang Myong Hwan')).toBeGreaterThanOrEqual(85);
   });
 
+  test('two names in Han characters are compared by their characters, not by their sound', async () => {
+    expect(await scoreOf('張偉', '张伟')).toBeGreaterThanOrEqual(98);
+    for (const [a, b] of [
+      ['张伟', '章威'],
+      ['张伟', '强卫'],
+      ['陈全国', '陈光辉'],
+      ['孙丽华', '宋礼华'],
+      ['陈文', '陈蔚文'],
+    ] as const) {
+      expect(await scoreOf(a, b), `${a} ${b}`).toBeLessThan(60);
+      expect(await scoreOf(b, a), `${b} ${a}`).toBeLessThan(60);
+    }
+    expect((await compare('陈文', '陈蔚文')).explanation.adjustments.map(({ reason }) => reason)).toContain(
+      'Other Han characters',
+    );
+  });
+
+  test('a name in Han characters is compared by sound with one that has none', async () => {
+    expect(await scoreOf('张伟', 'Zhang Wei')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('金正恩', '김정은')).toBeGreaterThanOrEqual(90);
+    expect(await scoreOf('安倍晋三', 'Shinzo Abe')).toBeGreaterThanOrEqual(90);
+  });
+
+  test('a person with a name in Han characters is not found through its romanisation, but through other names', () =>
+    withEngine([entityOf('x', ['Zhang Wei', '张伟', 'Li Ming'])], (engine) => {
+      const scores = ['张伟', '章威', '李明'].map((name) => {
+        const { matches } = engine.search({ name, entityType: 'Individual', minScore: 50, limit: 5 });
+        return matches[0]?.score ?? 0;
+      });
+      expect(scores[0]).toBe(100);
+      expect(scores[1]).toBe(0);
+      expect(scores[2]).toBeGreaterThanOrEqual(80);
+    }));
+
+  test('syllables in an order that no family name moved explains are another name', async () => {
+    expect(await scoreOf('鄭麗華', 'Cheng Lai Wah')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('鄭麗華', 'Lai Wah Cheng')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('鄭麗華', 'Cheng Wah Lai')).toBeLessThan(70);
+  });
+
   test('a Chinese name is the same with its family name first or last', async () => {
     expect(await scoreOf('武建国', '建国 武')).toBeGreaterThanOrEqual(95);
   });

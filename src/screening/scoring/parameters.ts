@@ -93,7 +93,7 @@ export const SHUFFLED_POINTS = -6;
 /** Of a Spanish name's two family names, only the mother's is shared. */
 export const MOTHERS_ALONE_POINTS = -6;
 /** Syllables of an East Asian name in an order that no custom of writing it explains. */
-export const SHUFFLED_SYLLABLES_POINTS = -10;
+export const SHUFFLED_SYLLABLES_POINTS = -30;
 /** Salman bin Walid and Walid bin Salman share every word and are father and son. */
 export const FATHER_IS_SON_POINTS = -30;
 /** What a list itself calls a weak alias is worth less … */

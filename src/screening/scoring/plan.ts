@@ -1,5 +1,5 @@
 import type { CandidateFinder, Resembling } from '../index/candidates.ts';
-import { SAME } from '../index/candidates.ts';
+import { charactersOfAll, SAME } from '../index/candidates.ts';
 import type { IndexView } from '../index/view.ts';
 import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
@@ -89,7 +89,7 @@ export function planReading(
   used.forEach((token, place) => {
     if (tokens[place]!.role !== WORD) return;
     for (const text of soundingSpellings(token))
-      addSplits(termMatches, text, 1 << place, view, tokens[place]!.syllabic);
+      addSplits(termMatches, text, 1 << place, view, tokens[place]!.syllabic || token.characters !== undefined);
   });
   for (const termMatch of termMatches) termMatch.weight = weightOf(termMatch.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
@@ -175,7 +175,7 @@ function addJoined(
       if (syllabic && native && tokens.length === 2) break;
       const found = syllabic
         ? finder.joinedSyllables(parts)
-        : finder.joined(joinedSpellings(parts), isRomanised(parts));
+        : finder.joined(joinedSpellings(parts), isRomanised(parts), charactersOfAll(parts));
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = planned.slice(start, end + 1).some(({ role }) => role === INITIAL);
       addTermMatches(termMatches, found, mask, initial ? 1 : MIN_JOINED_SIMILARITY, 1);
@@ -229,7 +229,7 @@ function addPart(
   for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
     const word = view.textWords[place]!;
     // Syllables written in East Asian script on both sides are compared one by one.
-    if (syllabic && view.wordSyllabic[word] === 1) continue;
+    if (syllabic && (view.wordSyllabic[word] === 1 || view.wordCharacters[word] !== 0)) continue;
     termMatches.push({
       word,
       mask,

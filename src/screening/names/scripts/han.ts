@@ -12,6 +12,7 @@ import {
   WADE_GILES,
 } from '../tables/han-readings.ts';
 import { simplified, simplifiedWord } from '../tables/simplified.ts';
+import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
@@ -20,6 +21,8 @@ import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from '.
 const pinyinCache = new Map<string, string>();
 const MAX_READINGS = 4;
 const MAX_OWN_LENGTH = 4;
+/** A name of so many characters that begins with a family name is a foreign one only where a table says so. */
+const MAX_OWN_ALONE = 2;
 
 /** What the rest of a name says about a word in Han characters. */
 export interface HanContext {
@@ -30,6 +33,8 @@ export interface HanContext {
   readonly dotted: boolean;
   /** The name has kana, so that its characters are read as in Japan. */
   readonly japanese: boolean;
+  /** A family name of East Asia and a given name: see `isOwnHanName`. */
+  readonly own: boolean;
 }
 
 /**
@@ -37,7 +42,10 @@ export interface HanContext {
  * come the foreign name that it may spell phonetically, and the readings of other regions and languages. Japanese
  * readings need a dictionary; only common family and given names have one here.
  */
-export function readHan(word: string, { alone, organization, dotted, japanese: kana }: HanContext): HangulReading[] {
+export function readHan(
+  word: string,
+  { alone, organization, dotted, japanese: kana, own }: HanContext,
+): HangulReading[] {
   const characters = [...word];
   if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
   if (dotted) return [{ system: 'han-transcription', parts: [foreignPart(word)] }];
@@ -51,7 +59,7 @@ export function readHan(word: string, { alone, organization, dotted, japanese: k
   const korean = readKorean(characters);
   if (korean && !japanese) readings.push(korean);
   if (characters.length === MAX_OWN_LENGTH && surname === 1) readings.unshift(...foreignReadings(word));
-  else readings.push(foreign(word));
+  else if (mayBeForeign(word, own)) readings.push(foreign(word));
   return readings.slice(0, MAX_READINGS);
 }
 
@@ -82,6 +90,7 @@ function partOfName(word: string, characters: readonly string[], kana: boolean):
 
 type Part = HangulReading['parts'][number];
 
+/** A character in pinyin without tones, as it is usual in names. */
 function pinyin(character: string): string {
   const known = MANDARIN_NAMES.get(character) ?? pinyinCache.get(character);
   if (known !== undefined) return known;
@@ -92,6 +101,7 @@ function pinyin(character: string): string {
   return found;
 }
 
+/** A family name of one or two characters in pinyin. */
 function surnamePinyin(characters: readonly string[]): string {
   return characters
     .map((one) => (characters.length === 1 ? MANDARIN_SURNAMES.get(one) : undefined) ?? pinyin(one))
@@ -169,7 +179,10 @@ function readKorean(characters: readonly string[]): HangulReading | undefined {
   const reading = readHangul(name.join(''), true)[0]!;
   return {
     system: 'korean-reading-of-han',
-    parts: reading.parts.map((one, at) => ({ ...one, surface: characters[at] ?? one.surface })),
+    parts: reading.parts.map((one, at) => {
+      const before = reading.parts.slice(0, at).reduce((sum, { surface }) => sum + [...surface].length, 0);
+      return { ...one, surface: characters.slice(before, before + [...one.surface].length).join('') };
+    }),
   };
 }
 
@@ -209,6 +222,10 @@ function readJapanese(characters: readonly string[]): HangulReading | undefined 
 
 function foreign(word: string): HangulReading {
   return { system: 'chinese-foreign', parts: [foreignPart(word)] };
+}
+
+function mayBeForeign(word: string, own: boolean): boolean {
+  return !own || [...word].length > MAX_OWN_ALONE || CHINESE_FOREIGN_NAMES.has(simplifiedWord(word));
 }
 
 function foreignPart(word: string): Part {
