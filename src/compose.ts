@@ -68,6 +68,8 @@ export interface StartOptions {
   /** Where the words for a human go, the first key among them; standard output by default. */
   readonly print?: (text: string) => void;
   readonly now?: () => Date;
+  /** False: the models load with the first verification, instead of a moment after the start. */
+  readonly warmUp?: boolean;
 }
 
 /**
@@ -110,15 +112,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
   closing.push(() => retention.stop());
   retention.start();
-  // Starts the models a moment after readiness, so that the first requests have the processor. An earlier verification
-  // starts them itself.
-  const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
-  const warmUp = setTimeout(() => {
-    parts.verifier.start(failed);
-    // The first call starts the thread behind the dashboard's tables, which would keep the first page waiting.
-    records.alerts.open(0).catch(() => {});
-  }, WARM_UP_AFTER_MS);
-  closing.push(() => clearTimeout(warmUp));
+  if (options.warmUp ?? true) warmUpSoon(parts, log, closing);
   closing.push(() => parts.schedule.stop());
   parts.schedule.start();
 
@@ -137,6 +131,20 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
       return stopped;
     },
   };
+}
+
+/**
+ * Starts the models a moment after readiness, so that the first requests have the processor. An earlier verification
+ * starts them itself.
+ */
+function warmUpSoon({ verifier, records }: Parts, log: Logger, closing: Closing): void {
+  const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
+  const timer = setTimeout(() => {
+    verifier.start(failed);
+    // The first call starts the thread behind the dashboard's tables, which would keep the first page waiting.
+    records.alerts.open(0).catch(() => {});
+  }, WARM_UP_AFTER_MS);
+  closing.push(() => clearTimeout(timer));
 }
 
 /** Whatever the rest is made of. */

@@ -9,7 +9,6 @@ import { form } from '../support/form.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 
 const VERIFY = '/api/IdVerification/verify';
-const STATUSES = ['Verified', 'Not Verified', 'Manual Review Required'];
 const DATA = {
   documentType: 'Passport',
   documentNumber: expect.any(String),
@@ -26,6 +25,8 @@ let key: string;
 let passport: Buffer;
 let holder: Buffer;
 let other: Buffer;
+/** The holder's own passport, which several tests look at. */
+let verified: Answer;
 
 beforeAll(async () => {
   // The faces are drawn: what the liveness network says of drawings says nothing, so its band is out of the way here.
@@ -37,6 +38,7 @@ beforeAll(async () => {
   holder = selfie(specimen.holder, 1);
   other = selfie(stranger(specimen.holder), 2);
   served = await bench.serve();
+  verified = await verify({ IdCardImage: passport, SelfieImage: holder });
 });
 
 afterAll(async () => {
@@ -72,16 +74,14 @@ async function images(): Promise<string[]> {
 
 describe('a verification', () => {
   test('is made, stored with its sealed images, listed as a summary, and given back whole to its account alone', async () => {
-    const answer = await verify({ IdCardImage: passport, SelfieImage: holder });
-    expect(answer.text).toContain('"success":true');
-    expect(answer.status).toBe(200);
-    const { data } = answer.body;
+    expect(verified.text).toContain('"success":true');
+    expect(verified.status).toBe(200);
+    const { data } = verified.body;
     expect(Object.keys(data).sort()).toEqual(
       ['extractedData', 'faceMatch', 'id', 'livenessScore', 'matchConfidence', 'remainingRequests', 'status'].sort(),
     );
     expect(Object.keys(data.extractedData)).toHaveLength(10);
     expect(data.extractedData).toMatchObject(DATA);
-    expect(STATUSES).toContain(data.status);
     expect(data.matchConfidence).toBe(Math.round(data.matchConfidence * 100) / 100);
 
     const one = await served.ask('GET', `/api/IdVerification/${data.id}`, { key });
@@ -106,15 +106,12 @@ describe('a verification', () => {
     expect(body.data.matchConfidence).toBeLessThan(70);
   });
 
-  test('of the same face is Verified where nothing speaks against the document', async () => {
-    const lenient = await bench.serve({ TOUCHSTONE_MATCH_THRESHOLDS: '20:30' });
-    const { body } = await verify({ IdCardImage: passport, SelfieImage: holder }, { served: lenient });
-    await lenient.stop();
-    expect(body.data).toMatchObject({ faceMatch: true, status: 'Verified' });
+  test('of the same face is Verified where nothing speaks against the document', () => {
+    expect(verified.body.data).toMatchObject({ faceMatch: true, status: 'Verified' });
   });
 
   test('without liveness has a null score and asks for a person', async () => {
-    const without = await bench.serve({ TOUCHSTONE_LIVENESS: 'off', TOUCHSTONE_MATCH_THRESHOLDS: '20:30' });
+    const without = await bench.serve({ TOUCHSTONE_LIVENESS: 'off' });
     const { body } = await verify({ IdCardImage: passport, SelfieImage: holder }, { served: without });
     await without.stop();
     expect(body.data).toMatchObject({ livenessScore: null, status: 'Manual Review Required' });
@@ -229,12 +226,14 @@ describe('what is refused leaves nothing and costs nothing', () => {
   test('hostile files give 400 or work, never a 500, and the service goes on', async () => {
     const files = await hostileFiles();
     expect(files.length).toBeGreaterThanOrEqual(60);
-    // Two files a request. A picture that is refused would keep the other one from the models.
-    const usable = files.filter(({ name }) => USABLE.includes(name));
-    const refused = files.filter(({ name }) => !USABLE.includes(name));
-    for (const [document, selfie] of [...pairs(usable), ...pairs(refused)]) {
+    // Two pictures go to the models. Beside a file that is none, the service only decodes a picture.
+    for (const [document, selfie] of pairs(files.filter(({ name }) => USABLE.includes(name)))) {
       const answer = await verify({ IdCardImage: document.bytes, SelfieImage: selfie.bytes });
       expect([200, 400], `${document.name}, ${selfie.name}: ${answer.text}`).toContain(answer.status);
+    }
+    for (const { name, bytes } of files.filter(({ name }) => !USABLE.includes(name))) {
+      const { status, text } = await verify({ IdCardImage: bytes, SelfieImage: Buffer.from('no picture') });
+      expect(status, `${name}: ${text}`).toBe(400);
     }
     expect((await verify({ IdCardImage: passport, SelfieImage: holder })).status).toBe(200);
   }, 600_000);
