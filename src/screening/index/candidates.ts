@@ -1,5 +1,5 @@
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
-import { type Ear, earFor } from '../names/sound/ear.ts';
+import { Ear } from '../names/sound/ear.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
@@ -110,7 +110,8 @@ export class CandidateFinder {
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
   /** Listens to the token that is looked for, where its sounds were learned. */
-  #ear: Ear | undefined;
+  readonly #ear = new Ear();
+  #listening = false;
   /** By text: the last token whose sound it was compared with, and how like that one it sounds. */
   readonly #heardBy: Uint32Array;
   readonly #heardSimilarity: Float64Array;
@@ -198,7 +199,7 @@ export class CandidateFinder {
     this.#best = new Map();
     this.#syllabic = syllabic;
     this.#characters = charactersHash(characters);
-    this.#ear = undefined;
+    this.#listening = false;
     this.#listener++;
     this.#compared = 0;
     this.#spellings = new Set();
@@ -208,8 +209,8 @@ export class CandidateFinder {
   #find(token: NameToken, syllabic: boolean): Resembling {
     this.#begin(syllabic, token.characters);
     if (token.sound) {
-      this.#ear = earFor(token.sound);
-      this.#ear.listen(token.surface);
+      this.#ear.listen(token.surface, token.sound);
+      this.#listening = true;
     }
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system }, ...token.variants];
@@ -350,14 +351,14 @@ export class CandidateFinder {
     const key = skeletonKey(text);
     if (key.length < 2) return;
     lookUp(this.#view.keys, hashText(key, SKELETON), MAX_UNDER_A_KEY, (id) => {
-      const similarity = this.#ear ? this.#byEar(id) : skeletonSimilarity(key);
+      const similarity = this.#listening ? this.#byEar(id) : skeletonSimilarity(key);
       if (similarity > 0) this.#offer(id, spelling, similarity, CONSONANTS);
     });
   }
 
   /** How like the token a text sounds, 0 where its sounds were not learned. */
   #byEar(id: number): number {
-    if (!this.#ear) return 0;
+    if (!this.#listening) return 0;
     if (this.#heardBy[id] !== this.#listener) {
       const { codes, starts } = this.#view.textLetters;
       this.#heardBy[id] = this.#listener;

@@ -1,4 +1,6 @@
-import { letterCodes, type SoundModel } from '../../../src/screening/names/sound/sound-model.ts';
+import { Hearing } from '../../../src/screening/names/sound/hearing.ts';
+import type { SoundModel } from '../../../src/screening/names/sound/sound-model.ts';
+import { Speller } from '../../../src/screening/names/sound/speller.ts';
 import type { Pair } from './pairs.ts';
 
 const MAX_QUERIES = 400;
@@ -65,12 +67,18 @@ export function recallOf(
   return { queries: found.length, first: share(1), ten: share(10) };
 }
 
+const encoder = new TextEncoder();
+const hearing = new Hearing();
+const speller = new Speller();
 const known = new Map<SoundModel, Ranked[]>();
 
 function ranked(model: SoundModel, kept: readonly Pair[], all: readonly Pair[]): Ranked[] {
   const before = known.get(model);
   if (before) return before;
-  const latin = [...new Set(all.map((pair) => pair.latin))].map((text) => ({ text, codes: letterCodes(text) }));
+  // Texts that begin alike share work, so they come one after another.
+  const latin = [...new Set(all.map((pair) => pair.latin))]
+    .sort()
+    .map((text) => ({ text, codes: encoder.encode(text) }));
   const bySigns = new Map<string, Set<string>>();
   for (const pair of all) bySigns.set(pair.signs, (bySigns.get(pair.signs) ?? new Set()).add(pair.latin));
   const queries = kept.filter(({ count }) => count >= MIN_COUNT);
@@ -79,11 +87,13 @@ function ranked(model: SoundModel, kept: readonly Pair[], all: readonly Pair[]):
     .filter((_, place) => place % every === 0)
     .slice(0, MAX_QUERIES)
     .map((pair) => {
-      model.listenToSigns(pair.signs);
-      const own = model.evidence(letterCodes(pair.latin));
-      const spelt = model.spellings(SPELLINGS).map(({ text }) => model.evidence(letterCodes(text)));
+      const signs = model.read(pair.signs);
+      hearing.listen(model, signs);
+      const own = hearing.evidence(encoder.encode(pair.latin));
+      const spellings = speller.spellings(model, signs, SPELLINGS);
+      const spelt = spellings.map(({ text }) => hearing.evidence(encoder.encode(text)));
       const same = bySigns.get(pair.signs)!;
-      const rivals = latin.filter(({ text }) => !same.has(text)).map(({ codes }) => model.evidence(codes));
+      const rivals = latin.filter(({ text }) => !same.has(text)).map(({ codes }) => hearing.evidence(codes));
       rivals.sort((a, b) => b - a);
       return { top: Math.max(own, ...spelt), own, rivals: rivals.slice(0, 10) };
     });

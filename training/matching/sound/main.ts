@@ -36,7 +36,7 @@ const certainties: string[][] = [];
 for (const { script, pairs } of corpora) {
   const taught = pairs.filter(({ latin }) => partOf(latin) > 0);
   const kept = pairs.filter(({ latin }) => partOf(latin) === 0);
-  const tried = new SoundModel(script, tableOf(taught), letters);
+  const tried = new SoundModel(tableOf(taught), letters);
   const { slope, offset } = estimateCertainty(tried, kept, pairs);
   const { queries, first, ten } = recallOf(tried, kept, pairs);
   process.stdout.write(

@@ -1,6 +1,8 @@
 import { readTable } from '../../../tables.ts';
-import type { SoundScript } from './signs.ts';
+import { Hearing } from './hearing.ts';
+import { type SoundScript, signsOf } from './signs.ts';
 import { ALPHABET, type LetterModel, letterPlace, SoundModel } from './sound-model.ts';
+import { Speller } from './speller.ts';
 
 /** The columns of the table of letters: the two letters before, the end of a word, then each letter. */
 export const LETTER_COLUMNS: readonly string[] = ['before', 'end', ...ALPHABET.slice(1)];
@@ -12,75 +14,72 @@ const SHARPNESS = 1.6;
 const BEST = 0.97;
 /** Spellings that are less than so likely, compared with the best one, are another name. */
 const MIN_SHARE = 0.35;
-const LETTER_A = 97;
-const MAX_CODES = 40;
 const MAX_KNOWN = 1_000;
 
-const ears = new Map<SoundScript, Ear>();
+const encoder = new TextEncoder();
+const sounds = new Map<SoundScript, Sounds>();
+const speller = new Speller();
 let letters: LetterModel | undefined;
 
-/** The ear for a script: one for each thread, made from its table when the script is met first. */
-export function earFor(script: SoundScript): Ear {
-  let ear = ears.get(script);
-  if (!ear) {
-    ear = new Ear(script);
-    ears.set(script, ear);
-  }
-  return ear;
+/** What was learned of a script, and the words of it that were spelt last. */
+interface Sounds {
+  readonly model: SoundModel;
+  readonly slope: number;
+  readonly offset: number;
+  /** A spelling that is so many bits behind the best one is another name. */
+  readonly maxBehind: number;
+  readonly spelt: Map<string, readonly string[]>;
 }
 
-/** Tells how alike a word of another script and a Latin one sound. */
+/** The Latin spellings that a word may have, the likeliest first; none where it has no letter of the script. */
+export function spellingsOf(word: string, script: SoundScript): readonly string[] {
+  const { model, spelt } = soundsOf(script);
+  const known = spelt.get(word);
+  if (known) return known;
+  const signs = model.read(signsOf(word, script));
+  const spellings = signs.length === 0 ? [] : speller.spellings(model, signs, SPELLINGS).map(({ text }) => text);
+  if (spelt.size >= MAX_KNOWN) spelt.clear();
+  spelt.set(word, spellings);
+  return spellings;
+}
+
+/** Tells how alike a word of another script and a Latin one sound. Holds scratch memory for one thread. */
 export class Ear {
-  readonly #model: SoundModel;
-  readonly #slope: number;
-  readonly #offset: number;
-  readonly #codes = new Uint8Array(MAX_CODES);
-  readonly #known = new Map<string, { readonly spellings: readonly string[]; readonly top: number }>();
+  readonly #hearing = new Hearing();
+  #sounds!: Sounds;
   #top = 0;
 
-  constructor(script: SoundScript) {
-    letters ??= readLetters();
-    this.#model = readModel(script, letters);
-    const row = readTable('sound/certainty.tsv', ['script', 'slope', 'offset']).find(([name]) => name === script);
-    [this.#slope, this.#offset] = [Number(row![1]), Number(row![2])];
+  /** Takes the word to compare from now on. It has a letter of the script. */
+  listen(word: string, script: SoundScript): void {
+    this.#sounds = soundsOf(script);
+    const { model, maxBehind } = this.#sounds;
+    this.#hearing.listen(model, model.read(signsOf(word, script)));
+    this.#top = Math.max(...spellingsOf(word, script).map((text) => this.#hearing.evidence(encoder.encode(text))));
+    this.#hearing.expect(this.#top - maxBehind);
   }
 
-  /** The Latin spellings that a word may have, the likeliest first; none where it has no letter of the script. */
-  spellings(word: string): readonly string[] {
-    return this.#known.get(word)?.spellings ?? this.listen(word);
-  }
-
-  /** Takes the word to compare from now on. Gives its spellings. */
-  listen(word: string): readonly string[] {
-    if (!this.#model.listen(word)) return [];
-    let heard = this.#known.get(word);
-    if (!heard) {
-      const spellings = this.#model.spellings(SPELLINGS).map(({ text }) => text);
-      const top = Math.max(...spellings.map((text) => this.#evidence(text.length, (at) => text.charCodeAt(at))));
-      heard = { spellings, top };
-      if (this.#known.size >= MAX_KNOWN) this.#known.clear();
-      this.#known.set(word, heard);
-    }
-    this.#top = heard.top;
-    return heard.spellings;
-  }
-
-  /** How alike the word and a Latin one are, 0 to 1, given the codes of its letters. */
+  /** How alike the word and a Latin one are, 0 to 1, given the ASCII codes of its letters. */
   similarity(codes: Uint8Array, from: number, to: number): number {
-    const behind = this.#top - this.#evidence(to - from, (at) => codes[from + at]!);
-    const share = (1 + Math.exp(-this.#offset)) / (1 + Math.exp(this.#slope * behind - this.#offset));
+    const evidence = this.#hearing.evidence(codes, from, to);
+    if (evidence === Number.NEGATIVE_INFINITY) return 0;
+    const { slope, offset } = this.#sounds;
+    const share = (1 + Math.exp(-offset)) / (1 + Math.exp(slope * (this.#top - evidence) - offset));
     return share < MIN_SHARE ? 0 : Math.min(1, BEST * share ** (1 / SHARPNESS));
   }
+}
 
-  #evidence(length: number, codeAt: (at: number) => number): number {
-    const count = Math.min(length, MAX_CODES);
-    for (let at = 0; at < count; at++) {
-      const code = codeAt(at) - LETTER_A + 1;
-      if (code < 1 || code > 26) return Number.NEGATIVE_INFINITY;
-      this.#codes[at] = code;
-    }
-    return this.#model.evidence(this.#codes, 0, count);
+/** Those of a script: one for each thread, made from its table when the script is met first. */
+function soundsOf(script: SoundScript): Sounds {
+  let found = sounds.get(script);
+  if (!found) {
+    letters ??= readLetters();
+    const row = readTable('sound/certainty.tsv', ['script', 'slope', 'offset']).find(([name]) => name === script);
+    const [slope, offset] = [Number(row![1]), Number(row![2])];
+    const maxBehind = (Math.log((1 + Math.exp(-offset)) / MIN_SHARE - 1) + offset) / slope;
+    found = { model: readModel(script, letters), slope, offset, maxBehind, spelt: new Map() };
+    sounds.set(script, found);
   }
+  return found;
 }
 
 function readModel(script: SoundScript, letters: LetterModel): SoundModel {
@@ -90,7 +89,7 @@ function readModel(script: SoundScript, letters: LetterModel): SoundModel {
     if (group === '*') signs.set(written, Number(probability));
     else groups.push({ letters: group, signs: written === '-' ? '' : written, probability: Number(probability) });
   }
-  return new SoundModel(script, { groups, signs }, letters);
+  return new SoundModel({ groups, signs }, letters);
 }
 
 function readLetters(): LetterModel {

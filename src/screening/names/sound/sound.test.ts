@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { analyseName } from '../analyse.ts';
-import { earFor } from './ear.ts';
+import { Ear, spellingsOf } from './ear.ts';
 import type { SoundScript } from './signs.ts';
 import { withSound } from './with-sound.ts';
 
 const encoder = new TextEncoder();
 
 function similarity(script: SoundScript, word: string, latin: string): number {
-  const ear = earFor(script);
-  ear.listen(word);
+  const ear = new Ear();
+  ear.listen(word, script);
   const codes = encoder.encode(`<${latin}>`);
   return ear.similarity(codes, 1, codes.length - 1);
 }
@@ -43,12 +43,12 @@ describe('what was learned of sounds', () => {
   });
 
   test('the spellings that a word may have begin with the likeliest', () => {
-    expect(earFor('kana').listen('ジョンソン')[0]).toBe('jonson');
-    expect(earFor('cyrillic').listen('шульц')).toContain('schultz');
+    expect(spellingsOf('ジョンソン', 'kana')[0]).toBe('jonson');
+    expect(spellingsOf('шульц', 'cyrillic')).toContain('schultz');
   });
 
   test('a word without a letter of the script has none', () => {
-    expect(earFor('hebrew').listen('Smith')).toEqual([]);
+    expect(spellingsOf('Smith', 'hebrew')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isByEar } from '../systems.ts';
 import type { NameToken, Reading, TokenVariant } from '../types.ts';
-import { earFor } from './ear.ts';
+import { spellingsOf } from './ear.ts';
 import type { SoundScript } from './signs.ts';
 
 /** Readings whose words were written with the sounds of a script that was learned. */
@@ -29,7 +29,7 @@ export function withSound(readings: readonly Reading[]): readonly Reading[] {
 
 function heard(token: NameToken, script: SoundScript, byEar: boolean): NameToken {
   if (token.role !== 'word' || token.system === undefined || token.system === 'meaning') return token;
-  const spellings = earFor(script).spellings(token.surface).slice(0, MAX_LEARNED);
+  const spellings = spellingsOf(token.surface, script).slice(0, MAX_LEARNED);
   if (spellings.length === 0) return token;
   const known = new Set([token.text, ...(byEar ? [] : token.variants.map(({ text }) => text))]);
   const learned: TokenVariant[] = spellings
