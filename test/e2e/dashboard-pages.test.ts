@@ -27,8 +27,15 @@ const PAGES = [
   ],
   ...['/settings/keys', '/settings/users', '/settings/audit', '/settings/lists', '/settings/profile'],
 ];
+const WIDTHS = [375, 1280, 3840] as const;
 const MAX_SCRIPT_BYTES = 100 * 1024;
 const NAMES = [PEOPLE[0]!.name, 'محمد بن عبد الرحمن بن خالد آل النعيمي', '歐陽 建國', 'Александра Константиновна'];
+
+interface PageFaults {
+  readonly light: readonly string[];
+  readonly dark: readonly string[];
+  readonly beyond: Readonly<Record<number, number>>;
+}
 
 describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
   let bench: Bench;
@@ -71,15 +78,47 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   }
 
+  /** What is wrong with each page: barriers in light and in dark, and pixels beyond the edge at each width. */
+  async function visitAll(): Promise<Record<string, PageFaults>> {
+    const faults: Record<string, PageFaults> = {};
+    const { page } = owner;
+    for (const path of PAGES) {
+      await show(owner, path);
+      const light = await owner.barriers('all');
+      const beyond: Record<number, number> = {};
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        beyond[width] = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+      }
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.emulateMedia({ colorScheme: 'dark' });
+      faults[path] = { light, dark: await owner.barriers('colours'), beyond };
+      await page.emulateMedia({ colorScheme: 'light' });
+    }
+    return faults;
+  }
+
+  describe('every page', () => {
+    let faults: Record<string, PageFaults>;
+    beforeAll(async () => {
+      faults = await visitAll();
+    });
+
+    test.each(['light', 'dark'] as const)('is free of serious barriers in %s', (colorScheme) => {
+      for (const path of PAGES) expect(faults[path]![colorScheme], path).toEqual([]);
+    });
+
+    test('has nothing that must be scrolled sideways at 375, 1280 and 3840 pixels', () => {
+      for (const path of PAGES) {
+        for (const width of WIDTHS) expect(faults[path]!.beyond[width], `${path} at ${width}`).toBeLessThanOrEqual(0);
+      }
+    });
+  });
+
   test.each([
     ['light', 'all'],
     ['dark', 'colours'],
-  ] as const)('every page is free of serious barriers in %s', async (colorScheme, rules) => {
-    await owner.page.emulateMedia({ colorScheme });
-    for (const path of PAGES) {
-      await show(owner, path);
-      expect(await owner.barriers(rules), path).toEqual([]);
-    }
+  ] as const)('the pages before the sign-in are free of serious barriers in %s', async (colorScheme, rules) => {
     const stranger = await Visitor.at(browser, served.service.url, { colorScheme });
     await show(stranger, '/sign-in');
     expect(await stranger.barriers(rules), 'sign-in').toEqual([]);
@@ -88,18 +127,6 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await show(stranger, new URL(url).pathname + new URL(url).hash);
     expect(await stranger.barriers(rules), 'welcome').toEqual([]);
     await stranger.close();
-  });
-
-  test('at 375, 1280 and 3840 pixels nothing has to be scrolled sideways', async () => {
-    for (const path of PAGES) {
-      await show(owner, path);
-      for (const width of [375, 1280, 3840]) {
-        await owner.page.setViewportSize({ width, height: 900 });
-        const beyond = await owner.page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        expect(beyond, `${path} at ${width}`).toBeLessThanOrEqual(0);
-      }
-    }
-    await owner.page.setViewportSize({ width: 1280, height: 900 });
   });
 
   test('on a telephone the menu opens, leads on and closes', async () => {
