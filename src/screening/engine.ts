@@ -13,6 +13,7 @@ import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
 import { withSound } from './names/sound/with-sound.ts';
+import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
 import type { Query } from './query.ts';
 import { explain } from './scoring/explain.ts';
@@ -149,7 +150,7 @@ export class Engine {
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */
 function heard(readings: readonly Reading[], entityType: EntityType): readonly Reading[] {
-  return entityType === 'Individual' ? withSound(readings) : readings;
+  return entityType === 'Individual' ? withSyllables(withSound(readings)) : readings;
 }
 
 /** Throws `validation` for a name that leaves no token, such as `ー`: an all-clear for it would be a lie. */

@@ -1,13 +1,14 @@
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
+import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
-import type { NameToken } from '../names/types.ts';
+import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { WORD } from '../scoring/weigh.ts';
-import { charactersHash } from './han-names.ts';
+import { charactersHash, FOREIGN } from './han-names.ts';
 import {
   beginningHash,
   EQUIVALENT,
@@ -67,6 +68,9 @@ const SERVANT_SIMILARITY = 0.84;
 const MIN_SERVANT = 0.9;
 const MIN_DIVINE_LENGTH = 4;
 const VARIANT_SIMILARITY = 0.99;
+const HALF_SAME = 0.8;
+/** A Latin spelling may stand for several syllables, so that another spelling of one of them is not surely meant. */
+const SAME_SYLLABLE_SIMILARITY = 0.95;
 /** In steps. */
 const RARE = 200;
 const STARTS_WITH_DIGIT = /^\d/;
@@ -107,6 +111,9 @@ export class CandidateFinder {
   #compared = 0;
   #best = new Map<number, Found>();
   #syllabic = false;
+  #family = false;
+  /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
+  #latinSyllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
   /** Listens to the token that is looked for, where its sounds were learned. */
@@ -127,26 +134,35 @@ export class CandidateFinder {
     this.#heardSimilarity = new Float64Array(view.textStarts.length);
   }
 
-  /** `syllabic`: every usual spelling is among the token's own, so that only near equality counts. */
-  resembling(token: NameToken, syllabic: boolean): Resembling {
-    const key = `${syllabic ? '.' : ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
-    return this.#cached(key, () => this.#find(token, syllabic));
+  /**
+   * `syllabic`: every usual spelling is among the token's own, so that only near equality counts. `family`: it is a
+   * family name in an East Asian script, of which the tables have every spelling.
+   */
+  resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
+    const key = `${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
   /** Words that are spelt or sound like several tokens run together, in any of these spellings. */
-  joined(texts: readonly string[], romanised: boolean, characters?: string): Resembling {
-    return this.#cached(`${romanised ? '~' : '+'}${characters ?? ''}${texts.join(' ')}`, () => {
+  joined(
+    texts: readonly string[],
+    { romanised, characters, languages }: { romanised: boolean } & Pick<NameToken, 'characters' | 'languages'>,
+  ): Resembling {
+    const key = `${romanised ? '~' : '+'}${languages?.join('') ?? ''}${characters ?? ''}${texts.join(' ')}`;
+    return this.#cached(key, () => {
       this.#begin(false, characters);
+      if (languages) this.#latinSyllables = { text: texts[0]!, languages };
       const scale = romanised ? SAME_SOUND_ROMANISED : 1;
       for (const [place, text] of texts.entries()) {
         const spelling = {
           letters: lettersOf(text),
           place: 0,
-          share: place === 0 ? 1 : VARIANT_SIMILARITY,
+          share: place === 0 ? 1 : languages ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY,
           classes: [],
         };
         this.#round++;
         this.#offerExact(text, spelling);
+        if (languages && place > 0) continue;
         for (const key of phoneticKeys(text).slice(0, 1)) {
           this.#compareUnder(hashText(key, PHONETIC), spelling, scale, SOUND);
         }
@@ -199,6 +215,8 @@ export class CandidateFinder {
     this.#best = new Map();
     this.#syllabic = syllabic;
     this.#characters = charactersHash(characters);
+    this.#latinSyllables = undefined;
+    this.#family = false;
     this.#listening = false;
     this.#listener++;
     this.#compared = 0;
@@ -206,8 +224,10 @@ export class CandidateFinder {
     this.#round++;
   }
 
-  #find(token: NameToken, syllabic: boolean): Resembling {
+  #find(token: NameToken, syllabic: boolean, family: boolean): Resembling {
     this.#begin(syllabic, token.characters);
+    this.#family = family;
+    if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
     if (token.sound) {
       this.#ear.listen(token.surface, token.sound);
       this.#listening = true;
@@ -223,7 +243,7 @@ export class CandidateFinder {
       const spelling = {
         letters: lettersOf(text),
         place,
-        share: place === 0 ? 1 : VARIANT_SIMILARITY,
+        share: place === 0 ? 1 : system === 'same-syllable' ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY,
         classes: place === 0 || token.system ? classes : [],
         divine: divineName(text),
         heard: system === 'learned-sound',
@@ -234,7 +254,7 @@ export class CandidateFinder {
         continue;
       }
       this.#offerExact(text, spelling);
-      if (STARTS_WITH_DIGIT.test(text)) continue;
+      if (system === 'same-syllable' || STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
       if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING || system === 'learned-sound')
         this.#compareRemainders(text, spelling);
@@ -391,15 +411,19 @@ export class CandidateFinder {
     return classes;
   }
 
-  #offer(text: number, { place, share }: Spelling, similarity: number, route: number): void {
+  #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {
     const { textWordStarts, textWords, wordCharacters, wordRole, wordSyllabic, wordText, wordTextStarts } = this.#view;
     const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
+    const same = route === SAME ? 1 : this.#sameSyllables(text);
+    if (same === 0) return;
+    const share = shareOfSpelling * same;
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (route === SHORT && wordRole[word] !== WORD) continue;
       const characters = wordCharacters[word]!;
       // Where both sides are written in Han characters, these tell, and not how they sound.
       if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;
+      if (this.#syllabic && characters === FOREIGN) continue;
       // Letters without a vowel are an acronym where they are not what is left of a word.
       if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
       if (similarity < MIN_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
@@ -414,6 +438,18 @@ export class CandidateFinder {
       if (known && known.similarity >= similarity * share) continue;
       this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });
     }
+  }
+
+  /**
+   * What remains of a similarity that letters or sounds give. Two syllables are two words, however alike they are
+   * spelt: Jong Un and Jong Hoon. In a word of two that agree in one (Jinping, Jinpeng), the other may be a slip.
+   */
+  #sameSyllables(text: number): number {
+    if (this.#family) return isSyllable(this.#view.text(text)) ? 0 : 1;
+    if (!this.#latinSyllables) return 1;
+    const { text: asked, languages } = this.#latinSyllables;
+    const shared = sharedSyllables(asked, this.#view.text(text), languages) ?? 1;
+    return shared === 0.5 ? HALF_SAME : shared;
   }
 
   /** 정 and 종 are both written Jong, but not each with the other's further spellings. */

@@ -7,12 +7,12 @@ import { isOwnHanName } from '../names/characters.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
-import type { NameToken } from '../names/types.ts';
+import type { NameToken, Reading } from '../names/types.ts';
 import { birthRanges } from '../scoring/birth-date.ts';
 import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from '../scoring/weigh.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import type { Sections } from './format.ts';
-import { listedCharacters, romanises, spellingsOfHanNames } from './han-names.ts';
+import { listedCharacters, type OwnScriptNames, ownScriptNames, romanises } from './han-names.ts';
 import {
   beginningHash,
   buildKeyTable,
@@ -37,6 +37,8 @@ export const PRIMARY = 2;
 export const ACRONYM = 4;
 /** Romanises a name that the entity also has in Han characters. */
 export const ALSO_IN_HAN = 8;
+/** The same in Hangul. */
+export const ALSO_IN_HANGUL = 16;
 /** From here on, beyond all others, stand the readings of a name by its first letters. */
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
@@ -65,8 +67,7 @@ interface Owner {
   /** Of the entry in its entity. */
   readonly place: number;
   readonly entity: number;
-  /** How the names that the entity has in Han characters are romanised. */
-  readonly inHan: ReadonlySet<string>;
+  readonly own: OwnScriptNames;
 }
 
 /** No query is written so. */
@@ -117,20 +118,18 @@ export class Compiler {
       this.#births.to.push(to);
     }
     const seen = new Map<string, number>();
-    const inHan = spellingsOfHanNames(entries);
+    const own = ownScriptNames(entries);
     entries.forEach((entry, place) => {
-      this.#addNames(entry, { place, entity: number, inHan }, seen);
+      this.#addNames(entry, { place, entity: number, own }, seen);
     });
   }
 
-  #addNames(entry: EntryFacts, { place: entryPlace, entity, inHan }: Owner, seen: Map<string, number>): void {
+  #addNames(entry: EntryFacts, { place: entryPlace, entity, own }: Owner, seen: Map<string, number>): void {
     const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
     entry.names.forEach((name, namePlace) => {
       const { readings } = analyseName(name.full, kind, name.parts);
       const flags =
-        (name.weak ? WEAK : 0) |
-        (namePlace === 0 ? PRIMARY : 0) |
-        (readings[0] && romanises(readings[0], inHan) ? ALSO_IN_HAN : 0);
+        (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0) | (readings[0] ? alsoIn(readings[0], own) : 0);
       const surface = surfaceHash(name.full);
       const native = isNativeName(name.full) || (kind === 'person' && isOwnHanName(name.full));
       const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
@@ -343,6 +342,10 @@ export class Compiler {
       factsCrc: Uint32Array.from(this.#facts, ({ crc }) => crc),
     };
   }
+}
+
+function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
+  return (romanises(reading, han) ? ALSO_IN_HAN : 0) | (romanises(reading, hangul) ? ALSO_IN_HANGUL : 0);
 }
 
 /** Of each word the forms that have it, in their order. */

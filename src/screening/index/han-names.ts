@@ -1,17 +1,19 @@
-import type { EntryFacts } from '../../domain/list-entry.ts';
+import type { EntryFacts, ListName } from '../../domain/list-entry.ts';
 import { analyseName } from '../names/analyse.ts';
-import { charactersOf, isOwnHanName } from '../names/characters.ts';
-import { type ReadingSystem, writesForeignName } from '../names/systems.ts';
+import { isOwnHanName } from '../names/characters.ts';
+import { isByEar, type ReadingSystem, writesForeignName } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import { EXACT, hashText } from './keys.ts';
+import { isHangulName } from './syllabic.ts';
 
+const IN_OWN_SCRIPT = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const MIN_SYLLABLE_LENGTH = 2;
 /** Words of a romanised name that have to come from the characters; what stands beside them is a Western name. */
 const MIN_ROMANISED = 2;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Of a word that spells a foreign name in Han characters: other characters may spell it too. */
-const FOREIGN = 1;
+/** Of a word that spells a foreign name in Han characters or Hangul: other characters may spell it too. */
+export const FOREIGN = 1;
 
 /** Tells the Han characters of words apart; 0 for a word that has none. */
 export function charactersHash(characters: string | undefined): number {
@@ -20,22 +22,34 @@ export function charactersHash(characters: string | undefined): number {
 
 /** The same of a token of a list. */
 export function listedCharacters({ characters, surface }: NameToken, system: ReadingSystem): number {
-  return writesForeignName(system) && charactersOf(surface) !== undefined ? FOREIGN : charactersHash(characters);
+  const foreign = isByEar(system) || writesForeignName(system);
+  return foreign && IN_OWN_SCRIPT.test(surface) ? FOREIGN : charactersHash(characters);
 }
 
-/** Every spelling of the parts of the names that a person's entries give in Han characters. */
-export function spellingsOfHanNames(entries: readonly EntryFacts[]): ReadonlySet<string> {
-  const own = entries.filter(({ kind }) => kind === 'person').flatMap(({ names }) => names);
-  const written = own.filter(({ full }) => isOwnHanName(full));
+/** How the names that a person's entries give in a script of East Asia are romanised: every spelling of their parts. */
+export interface OwnScriptNames {
+  readonly han: ReadonlySet<string>;
+  readonly hangul: ReadonlySet<string>;
+}
+
+export function ownScriptNames(entries: readonly EntryFacts[]): OwnScriptNames {
+  const names = entries.filter(({ kind }) => kind === 'person').flatMap((entry) => entry.names);
+  return { han: spellingsOf(names.filter(isInHan)), hangul: spellingsOf(names.filter(isInHangul)) };
+}
+
+const isInHan = ({ full }: ListName): boolean => isOwnHanName(full);
+const isInHangul = ({ full }: ListName): boolean => isHangulName(full);
+
+function spellingsOf(written: readonly ListName[]): ReadonlySet<string> {
   if (written.length === 0) return NONE;
   const readings = written.flatMap(({ full }) => analyseName(full, 'person').readings);
-  const tokens = readings.filter(({ system }) => !writesForeignName(system)).flatMap((reading) => reading.tokens);
+  const tokens = readings.filter(({ system }) => !isByEar(system)).flatMap((reading) => reading.tokens);
   return new Set(tokens.flatMap(({ text, variants }) => [text, ...variants.map((variant) => variant.text)]));
 }
 
-/** Whether a name in other letters is one of those in Han characters, whose `spellings` are given. */
+/** Whether a name in other letters is one of those whose `spellings` are given. */
 export function romanises({ tokens }: Reading, spellings: ReadonlySet<string>): boolean {
-  if (spellings.size === 0 || tokens.some(({ characters }) => characters !== undefined)) return false;
+  if (spellings.size === 0 || tokens.some(({ surface }) => IN_OWN_SCRIPT.test(surface))) return false;
   const words = tokens.filter(({ role }) => role === 'word');
   const known = words.filter(({ text }) => spellings.has(text) || isOfTwo(text, spellings)).length;
   return known >= Math.min(MIN_ROMANISED, words.length);

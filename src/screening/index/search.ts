@@ -7,15 +7,23 @@ import { type BirthEvidence, birthEvidence, dateNumber, MAX_RAISED } from '../sc
 import { compareCharacters } from '../scoring/characters.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
-import { BY_EAR, COMPANY, type Parameters, PERSON, ROMANISED, SYLLABIC } from '../scoring/parameters.ts';
+import {
+  BY_EAR,
+  COMPANY,
+  LATIN_SYLLABLES,
+  type Parameters,
+  PERSON,
+  ROMANISED,
+  SYLLABIC,
+} from '../scoring/parameters.ts';
 import { type Plan, planReading } from '../scoring/plan.ts';
 import { SMOOTHED_ENTITIES, WORD } from '../scoring/weigh.ts';
 import { CandidateRetriever } from './candidate-retriever.ts';
 import { CandidateFinder } from './candidates.ts';
-import { ACRONYM, ALSO_IN_HAN, MAX_READINGS } from './compile.ts';
+import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, MAX_READINGS } from './compile.ts';
 import type { Rated } from './crafts.ts';
 import { surfaceHash } from './surface.ts';
-import { isNativeName } from './syllabic.ts';
+import { isHangulName, isNativeName } from './syllabic.ts';
 import type { IndexView } from './view.ts';
 
 /** Bounds of the work for one query. */
@@ -138,10 +146,11 @@ export class Searcher {
     return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
   }
 
-  /** Who has a name in Han characters is found by these where the query has them too, and not by their sound. */
+  /** Who has a name in the query's own script is found by that, and not by how it is romanised. */
   #withoutRomanised(found: Rated[], { name, entityType }: NameQuery): Rated[] {
-    if (entityType !== 'Individual' || !isOwnHanName(name)) return found;
-    return found.filter(({ form }) => !(this.#view.formFlags[form]! & ALSO_IN_HAN));
+    if (entityType !== 'Individual') return found;
+    const left = isOwnHanName(name) ? ALSO_IN_HAN : isHangulName(name) ? ALSO_IN_HANGUL : 0;
+    return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
   }
 
   #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
@@ -155,7 +164,7 @@ export class Searcher {
       sameSurface: view.formSurface[form] === surface,
       characters: parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form),
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
-      isUnique: () => this.#bearers(form) < 1,
+      isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
     return { entity, form, plan, alignment, finished };
   }
@@ -213,5 +222,6 @@ function parametersFor(entityType: EntityType, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;
   if (isSyllabic(reading.system)) return SYLLABIC;
   if (isByEar(reading.system)) return BY_EAR;
+  if (reading.tokens.some(({ languages }) => languages !== undefined)) return LATIN_SYLLABLES;
   return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
 }

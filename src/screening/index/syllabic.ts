@@ -1,3 +1,5 @@
+import { isKoreanSurname } from '../names/scripts/hangul.ts';
+
 /** The usual Korean family names of one syllable (the 40 commonest of the census of 2015 bear nine people in ten). */
 const FAMILY = '김이박최정강조윤장임한오서신권황안송류유홍전고문손양배백허남심노하곽성차주우구민진';
 const HAN_NAME = /^\p{Script=Han}{1,2}(?: \p{Script=Han}{1,2}){1,2}$/u;
@@ -11,4 +13,12 @@ const KOREAN_NAME = new RegExp(`^(?:[${FAMILY}] ?\\p{Script=Hangul}{2}|\\p{Scrip
 export function isNativeName(name: string): boolean {
   const written = name.normalize('NFC').trim();
   return (HAN_NAME.test(written) && /(?:^| )\p{Script=Han}(?: |$)/u.test(written)) || KOREAN_NAME.test(written);
+}
+
+/** Whether a name in Hangul may be a Korean family name and a given name of one or two syllables. */
+export function isHangulName(name: string): boolean {
+  const written = name.normalize('NFC').replaceAll(' ', '');
+  return (
+    /^\p{Script=Hangul}{2,3}$/u.test(written) && (isKoreanSurname(written[0]!) || isKoreanSurname(written.at(-1)!))
+  );
 }

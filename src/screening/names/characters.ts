@@ -3,7 +3,7 @@ import { JAPANESE_SURNAMES, LONG_SURNAMES } from './tables/han-readings.ts';
 import { simplifiedWord } from './tables/simplified.ts';
 
 /** Family names of one character, simplified. */
-const CHINESE_SURNAMES: ReadonlySet<string> = new Set(
+export const CHINESE_SURNAMES: ReadonlySet<string> = new Set(
   readTable('names/chinese-surnames.tsv', ['surname']).map(([surname]) => surname),
 );
 

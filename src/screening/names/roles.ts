@@ -1,4 +1,5 @@
 import { MAX_VARIANTS } from './scripts/romanised.ts';
+import { isSyllable, languagesOfName } from './syllables.ts';
 import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
@@ -71,7 +72,16 @@ function roleInOrganisation(tokens: readonly NameToken[], at: number): TokenRole
 function roleInPerson(tokens: readonly NameToken[], at: number, titles?: ReadonlySet<string>): TokenRole | undefined {
   const { text, surface } = tokens[at]!;
   if (text.length === 1 || ONE_LETTER.test(surface)) return 'initial';
-  return titles?.has(text) || isTitle(text, at, tokens.length) ? 'title' : undefined;
+  if (titles?.has(text)) return 'title';
+  return isTitle(text, at, tokens.length) && !isSyllableOfName(tokens, at) ? 'title' : undefined;
+}
+
+/** Whether a word that may be a title is part of a Chinese, Korean or Vietnamese name (Min-jun), not of `Tan Sri`. */
+function isSyllableOfName(tokens: readonly NameToken[], at: number): boolean {
+  const isOnlyTitle = ({ text }: NameToken) => TITLES.has(text) && !isSyllable(text);
+  const next = tokens[at + 1];
+  if (next && isOnlyTitle(next)) return false;
+  return languagesOfName(tokens.filter((token) => !isOnlyTitle(token)).map(({ text }) => text)).length > 0;
 }
 
 /** Whether a word is a title at its place in a name of so many words: some titles are names too. */

@@ -18,6 +18,9 @@ export interface TokenVariant {
   readonly system: SpellingSystem;
 }
 
+/** A language whose names are syllables out of a few hundred, or a habit of spelling them. */
+export type SyllableLanguage = 'mandarin' | 'cantonese' | 'korean' | 'vietnamese';
+
 export interface NameToken {
   /** The main romanisation, folded to `a`-`z` and `0`-`9`; never empty. */
   readonly text: string;
@@ -29,6 +32,8 @@ export interface NameToken {
   readonly variants: readonly TokenVariant[];
   /** Of a token in Han characters: these, simplified. Two such tokens are one only where these are the same. */
   readonly characters?: string;
+  /** Of a query's word in Latin letters, where the whole name is in these: two syllables are two words. */
+  readonly languages?: readonly SyllableLanguage[];
   /** Of a query's word: the learned sounds that it is compared by as well. */
   readonly sound?: SoundScript;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */

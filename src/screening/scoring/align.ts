@@ -1,5 +1,6 @@
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
+import { sharedSyllables } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
@@ -342,6 +343,7 @@ export class Aligner {
               value: INITIAL_SIMILARITY * mean,
             });
           }
+        } else if (this.#isOtherSyllable(token, word)) {
         } else if (
           thorough &&
           isSpelt(role) &&
@@ -375,6 +377,16 @@ export class Aligner {
       if (spellings.some((one) => (role === INITIAL ? listed.startsWith(one) : one.startsWith(listed)))) return true;
     }
     return false;
+  }
+
+  /** The query's word is syllables in Latin letters, and the entry's are others. */
+  #isOtherSyllable(token: number, word: number): boolean {
+    const { text, languages } = this.#plan.tokens[token]!.token;
+    return languages !== undefined && (sharedSyllables(text, this.#textOf(word), languages) ?? 1) < 1;
+  }
+
+  #textOf(word: number): string {
+    return this.#view.text(this.#view.wordText[word]!);
   }
 
   #sameFirstLetter(token: number, word: number): boolean {

@@ -5,13 +5,14 @@ import type { Plan } from './plan.ts';
 /** Two names in Han characters that differ in one of them score no more. */
 export const MAX_FOR_OTHER_CHARACTERS = 55;
 
-/** Of two names that are written in Han characters: whether these are the same. */
+/** Whether two East Asian names have the same Han characters, or are spelt the same in Latin letters. */
 export type Characters = 'same' | 'other' | undefined;
 
-/** Undefined where the query or the form is not written in Han characters. */
+/** Undefined where query and form are written in different scripts, or are no East Asian names. */
 export function compareCharacters(alignment: Alignment, { tokens }: Plan, view: IndexView, form: number): Characters {
-  const { slots, slotStarts, wordCharacters } = view;
+  const { slots, slotStarts, wordCharacters, wordSyllabic } = view;
   const [start, end] = [slotStarts[form]!, slotStarts[form + 1]!];
+  if (tokens.some(({ token }) => token.languages) && alignment.complete && !wordSyllabic[slots[start]!]) return 'same';
   if (wordCharacters[slots[start]!] === 0) return undefined;
   if (!tokens.every(({ token }) => token.characters !== undefined)) return undefined;
   const all = (count: number) => 2 ** count - 1;

@@ -2,6 +2,7 @@ import type { CodeOf } from '../../sentences.ts';
 import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
+import { commonness } from './commonness.ts';
 import type { Alignment } from './judge.ts';
 import {
   FATHER_IS_SON_POINTS,
@@ -90,16 +91,13 @@ export function finishScore(
   return { score, nameScore, adjustments };
 }
 
-/** The mean weight of the paired words at which a name is common altogether, and from which it is not. */
-const COMMON = 0.55;
-const NOT_COMMON = 0.75;
 /** No name falls under this for being common. */
 const STAYS_AT = 80;
 
 /** Many people share a common name in its own script, and many names of that script share a Latin spelling. */
-function commonPoints(score: number, { weight, words }: Alignment, { common }: Parameters): number {
-  const share = Math.min(1, Math.max(0, (NOT_COMMON - weight / Math.max(1, words)) / (NOT_COMMON - COMMON)));
-  return -Math.min(common * share, Math.max(0, score - STAYS_AT));
+function commonPoints(score: number, alignment: Alignment, parameters: Parameters): number {
+  const { common, commonStaysAt = STAYS_AT } = parameters;
+  return -Math.min(common * commonness(alignment, parameters), Math.max(0, score - commonStaysAt));
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;

@@ -188,6 +188,63 @@ describe('people', () => {
     expect(await scoreOf('鄭麗華', 'Cheng Wah Lai')).toBeLessThan(70);
   });
 
+  test('syllables of a Chinese, Korean or Vietnamese name in Latin letters are the same or others', async () => {
+    for (const [a, b] of [
+      ['Kim Jong Un', '김종훈'],
+      ['Kim Jong Un', 'Kim Jong Hoon'],
+      ['Kim Min-jun', 'Kim Sang Min'],
+      ['Lê Trung', 'Lê Minh Trọng'],
+      ['Hoàng Châu', '周弘'],
+      ['Lê Vân', 'Levan Zumbrock'],
+    ] as const) {
+      expect(await scoreOf(a, b), `${a} ${b}`).toBeLessThan(55);
+    }
+    expect(await scoreOf('Wang Wei', '王维俊')).toBeLessThan(80);
+    for (const [a, b] of [
+      ['Kim Jong-eun', 'Kim Jong Un'],
+      ['Park Ji-sung', 'Pak Ji Song'],
+      ['Hsi Chin-ping', 'Xi Jinping'],
+      ['Mao Tse-tung', 'Mao Zedong'],
+    ] as const) {
+      const { score, explanation } = await compare(a, b);
+      expect(score, `${a} ${b}`).toBeGreaterThanOrEqual(75);
+      expect(JSON.stringify(explanation.pairs), a).toMatch(/another spelling of the syllable|joined/);
+    }
+  });
+
+  test('a name in Hangul is not found through its romanisation where the list has it in Hangul', () =>
+    withEngine([entityOf('x', ['Ri Su-yong', '리수용'])], (engine) => {
+      const find = (name: string) => engine.search({ name, entityType: 'Individual', minScore: 70, limit: 5 }).matches;
+      expect(find('리수용')).toHaveLength(1);
+      expect(find('이서영')).toEqual([]);
+    }));
+
+  test('a romanised name that many people bear does not stand far above the threshold, and a date takes it below', () =>
+    withEngine(
+      [
+        ...Array.from({ length: 300 }, (_, at) => entityOf(`w${at}`, [`Wang ${'BCDFGHKLMN'[at % 10]}ei${at}`])),
+        ...Array.from({ length: 60 }, (_, at) => entityOf(`v${at}`, [`Zumbrock Wei ${at}`])),
+        entityOf('x', ['Wang Wei'], { birthDates: [{ date: '1970-01-31' }] }),
+      ],
+      (engine) => {
+        const find = (dateOfBirth?: string) => {
+          const dated = dateOfBirth ? { dateOfBirth } : {};
+          const { matches } = engine.search({
+            name: '王伟',
+            entityType: 'Individual',
+            minScore: 50,
+            limit: 5,
+            ...dated,
+          });
+          return matches.find(({ entries }) => entries[0]!.id === 'x')!.score;
+        };
+        expect(find()).toBeGreaterThanOrEqual(70);
+        expect(find()).toBeLessThanOrEqual(80);
+        expect(find('1972-05-04')).toBeLessThan(70);
+        expect(find('1950-05-04')).toBeLessThan(70);
+      },
+    ));
+
   test('a Chinese name is the same with its family name first or last', async () => {
     expect(await scoreOf('武建国', '建国 武')).toBeGreaterThanOrEqual(95);
   });

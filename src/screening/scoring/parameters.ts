@@ -25,6 +25,10 @@ export interface Parameters {
   readonly firstCounts?: true;
   /** Points that a common name loses at most where it was read from another script; see `commonPoints`. */
   readonly common: number;
+  /** Each word of the name is one syllable or two, whatever the script. */
+  readonly syllabic?: true;
+  /** A common name stays at this score, 80 where nothing is said. */
+  readonly commonStaysAt?: number;
 }
 
 export const PERSON: Parameters = {
@@ -55,7 +59,18 @@ export const SYLLABIC: Parameters = {
   mostExtra: 1.4,
   doubt: 0.79,
   syllables: true,
-  common: 16,
+  syllabic: true,
+  common: 24,
+  commonStaysAt: 75,
+};
+/** A Chinese, Korean or Vietnamese name in Latin letters: one syllable says little without the others. */
+export const LATIN_SYLLABLES: Parameters = {
+  ...PERSON,
+  extra: SYLLABIC.extra,
+  evidence: 0,
+  syllabic: true,
+  common: 24,
+  commonStaysAt: 75,
 };
 /** A foreign name in Han characters or Hangul, spelt back from its sounds. */
 export const BY_EAR: Parameters = {

@@ -81,7 +81,7 @@ export function planReading(
   const used = reading.tokens.slice(0, MAX_TOKENS);
   used.forEach((token, place) => {
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
-    const resembling = finder.resembling(token, syllabic);
+    const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
     addTermMatches(termMatches, resembling, 1 << place, 0, share);
   });
@@ -172,10 +172,8 @@ function addJoined(
       const parts = tokens.slice(start, end + 1);
       const syllabic = planned.slice(start, end + 1).every((one) => one.syllabic);
       // Nobody writes a family name and a given name of one syllable each as one word.
-      if (syllabic && native && tokens.length === 2) break;
-      const found = syllabic
-        ? finder.joinedSyllables(parts)
-        : finder.joined(joinedSpellings(parts), isRomanised(parts), charactersOfAll(parts));
+      if (tokens.length === 2 && ((syllabic && native) || parts[0]!.languages)) break;
+      const found = syllabic ? finder.joinedSyllables(parts) : finder.joined(joinedSpellings(parts), joinedAs(parts));
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = planned.slice(start, end + 1).some(({ role }) => role === INITIAL);
       addTermMatches(termMatches, found, mask, initial ? 1 : MIN_JOINED_SIMILARITY, 1);
@@ -183,17 +181,28 @@ function addJoined(
   }
 }
 
+function joinedAs(parts: readonly NameToken[]): Parameters<CandidateFinder['joined']>[1] {
+  const characters = charactersOfAll(parts);
+  const { languages } = parts[0]!;
+  return { romanised: isRomanised(parts), ...(characters && { characters }), ...(languages && { languages }) };
+}
+
 const isRomanised = (tokens: readonly NameToken[]): boolean => tokens.every(({ system }) => system !== undefined);
 
 /** Tokens run together: as they are, or, where none was Latin, in the first spellings of each that write its sounds. */
 function joinedSpellings(tokens: readonly NameToken[]): string[] {
-  if (!isRomanised(tokens)) return [tokens.map(({ text }) => text).join('')];
+  const syllables = tokens[0]!.languages !== undefined;
+  if (!isRomanised(tokens) && !syllables) return [tokens.map(({ text }) => text).join('')];
   let joined = [''];
   for (const token of tokens) {
-    const spellings = soundingSpellings(token).slice(0, MAX_SPELLINGS);
+    const spellings = syllables ? syllableSpellings(token) : soundingSpellings(token).slice(0, MAX_SPELLINGS);
     joined = joined.flatMap((before) => spellings.map((text) => before + text));
   }
   return joined.slice(0, MAX_JOINED_SPELLINGS);
+}
+
+function syllableSpellings({ text, variants }: NameToken): string[] {
+  return [text, ...variants.slice(0, MAX_SPELLINGS).map((variant) => variant.text)];
 }
 
 /** A token's spellings that write its sounds; of a Latin one itself. */

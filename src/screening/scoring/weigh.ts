@@ -20,7 +20,7 @@ export function rarity(occurrences: number, entities: number): number {
 export const WEIGHT_STEPS = 255;
 
 export const SMOOTHED_ENTITIES = 20_000;
-const RAREST = 1 / 50_000;
+export const RAREST = 1 / 50_000;
 const MIN_RARITY = 0.15;
 
 /** Weight of a token in a name's score, 0 to 1. */

@@ -91,7 +91,7 @@ function partOfName(word: string, characters: readonly string[], kana: boolean):
 type Part = HangulReading['parts'][number];
 
 /** A character in pinyin without tones, as it is usual in names. */
-function pinyin(character: string): string {
+export function pinyin(character: string): string {
   const known = MANDARIN_NAMES.get(character) ?? pinyinCache.get(character);
   if (known !== undefined) return known;
   const found = anyAscii(character)
@@ -102,7 +102,7 @@ function pinyin(character: string): string {
 }
 
 /** A family name of one or two characters in pinyin. */
-function surnamePinyin(characters: readonly string[]): string {
+export function surnamePinyin(characters: readonly string[]): string {
   return characters
     .map((one) => (characters.length === 1 ? MANDARIN_SURNAMES.get(one) : undefined) ?? pinyin(one))
     .join('');
@@ -240,7 +240,7 @@ function foreignReadings(word: string): HangulReading[] {
 }
 
 /** A pinyin syllable in Wade-Giles, without its apostrophes as in Taiwanese passports. */
-function wadeGiles(syllable: string): string {
+export function wadeGiles(syllable: string): string {
   const whole = WADE_GILES.get(syllable);
   if (whole !== undefined) return whole;
   const match = /^(zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(syllable)!;

@@ -16,13 +16,16 @@ const FINALS_FOREIGN = '- k k k n n n t l k m l l l p l m b b s s ng t t k t p t
 /** How Koreans really spell the syllables of their names, where that is not what the rules below give. */
 const USUAL = readGroups('names/korean-spellings.tsv', ['syllable', 'spelling']);
 
-const SURNAMES = new Set(readTable('names/korean-surnames.tsv', ['surname']).map(([surname]) => surname));
+/** Family names of one syllable or two, in Hangul. */
+export const KOREAN_SURNAMES: ReadonlySet<string> = new Set(
+  readTable('names/korean-surnames.tsv', ['surname']).map(([surname]) => surname),
+);
 /** Family names of two syllables. */
-const LONG_SURNAMES = new Set([...SURNAMES].filter(({ length }) => length > 1));
+const LONG_SURNAMES = new Set([...KOREAN_SURNAMES].filter(({ length }) => length > 1));
 
 /** Whether the syllable is a Korean family name. */
 export function isKoreanSurname(syllable: string): boolean {
-  return SURNAMES.has(syllable);
+  return KOREAN_SURNAMES.has(syllable);
 }
 
 /** A word of Korean letters as tokens; more than one way to cut it where it may be a whole Korean name. */
@@ -40,7 +43,7 @@ export function readHangul(word: string, alone: boolean): HangulReading[] {
   const surnameLength = LONG_SURNAMES.has(word.slice(0, 2)) ? 2 : 1;
   const readings: HangulReading[] = [];
   const given = syllables.length - surnameLength;
-  const named = given >= 1 && given <= 2 && (surnameLength === 2 || SURNAMES.has(syllables[0]!));
+  const named = given >= 1 && given <= 2 && (surnameLength === 2 || KOREAN_SURNAMES.has(syllables[0]!));
   const foreign: HangulReading = { system: 'korean-foreign', parts: [foreignPart(word, syllables)] };
   if (named && alone) readings.push(...koreanName(syllables, surnameLength));
   else if (syllables.length <= 2) {
@@ -88,6 +91,11 @@ function part(syllables: readonly string[]): HangulReading['parts'][number] {
     }
   }
   return { surface: syllables.join(''), romanised: romanised(found.length > 0 ? found : [['x', 'korean']])! };
+}
+
+/** The usual spellings of a Hangul syllable. */
+export function koreanSpellings(syllable: string): string[] {
+  return spellings(syllable).map(([text]) => text);
 }
 
 function spellings(syllable: string): Spelling[] {
