@@ -11,6 +11,7 @@ export interface NewScreening {
   readonly entityType: EntityType;
   /** As it is given back; null where none was supplied. */
   readonly dateOfBirth: string | null;
+  /** 0 to 100: the score from which an entity is a match. */
   readonly minScore: number;
   /** Best first. */
   readonly matches: readonly MatchView[];
@@ -18,8 +19,11 @@ export interface NewScreening {
   readonly evidence: string;
   /** Entities at or over minScore, also beyond the recorded 200. */
   readonly qualifying: number;
+  /** Id of the snapshot that was searched. */
   readonly snapshot: string;
+  /** Version of the engine that scored. */
   readonly engine: string;
+  /** Milliseconds that the search took, its wait included. */
   readonly durationMs: number;
   /** What was said of the lists then, sentences. */
   readonly notes?: readonly string[];
@@ -31,8 +35,11 @@ export interface Screening {
   readonly name: string;
   readonly entityType: EntityType;
   readonly dateOfBirth: string | null;
+  /** 0 to 100. */
   readonly minScore: number;
+  /** Recorded matches, 0 to 200. */
   readonly matchCount: number;
+  /** 0 to 100; 0 without a match. */
   readonly highestScore: number;
   readonly createdAt: string;
   readonly matches: readonly MatchView[];
@@ -41,6 +48,7 @@ export interface Screening {
 /** The whole record with what an auditor needs. */
 export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
   readonly matches: readonly EvidencedMatch[];
+  /** Entities at or over `minScore`, also beyond the recorded 200. */
   readonly qualifying: number;
   readonly snapshot: string;
   readonly engine: string;

@@ -5,8 +5,10 @@ export interface SnapshotSource {
   readonly source: string;
   readonly name: string;
   readonly category: string;
+  /** It is the small list that comes with the program. */
   readonly starter: boolean;
   readonly entries: number;
+  /** Names of all entries together. */
   readonly names: number;
   /** SHA-256 (hex) over the list's files. */
   readonly sha256: string;

@@ -3,10 +3,13 @@ import type { AlertsQuery } from './queries.ts';
 
 /** Alerts of accounts; screenings and verifications open them. Of another account none is found. */
 export interface AlertRecords {
+  /** One page in the order of the query, at most `query.limit`. */
   page(accountId: number, query: AlertsQuery): Promise<QueuedAlert[]>;
+  /** Undefined where the account has no such alert. */
   get(accountId: number, id: number): Promise<Alert | undefined>;
   /** Those of one screening, by the place of their match. */
   ofScreening(accountId: number, screeningId: number): Promise<Map<number, Alert>>;
+  /** Undefined where the verification asked for no manual review. */
   ofVerification(accountId: number, verificationId: number): Promise<Alert | undefined>;
   /** How many nobody has decided. */
   open(accountId: number): Promise<{ matches: number; reviews: number }>;
@@ -19,5 +22,6 @@ export interface AlertRecords {
   ): Promise<DecisionResult>;
   /** Opens again what was decided or remembered; what a dismissal had remembered is forgotten. */
   undo(action: AlertAction, revision?: number): Promise<DecisionResult>;
+  /** Says `missing` where the account has no such alert. */
   comment(action: AlertAction, comment: string): Promise<DecisionResult>;
 }

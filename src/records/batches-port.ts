@@ -10,6 +10,7 @@ export interface BatchRecords {
   add(id: string, rows: readonly PendingRow[]): Promise<void>;
   /** All rows are in: from now on it is seen and worked on. Audited. */
   seal(id: string): Promise<Batch>;
+  /** Undefined where the account has none of this id that was sealed. */
   get(accountId: number, id: string): Promise<Batch | undefined>;
   /** Newest first. */
   list(accountId: number): Promise<Batch[]>;

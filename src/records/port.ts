@@ -84,6 +84,7 @@ export interface RecordsEvents {
    * when it begins, and once a minute while it lasts.
    */
   troubled(what: 'writes' | 'checkpoints', error: Error): void;
+  /** What was troubled works again. */
   recovered(what: 'writes' | 'checkpoints'): void;
   /** Copies that upgrades made were changed or removed. */
   copies(kept: CopiesKept): void;
@@ -91,6 +92,7 @@ export interface RecordsEvents {
 
 /** Accounts, their API keys and their use of the quota. */
 export interface AccountRecords {
+  /** `quota`: records a calendar month. */
   create(
     account: { name: string; email?: string; quota: number; plan: string; operator?: boolean },
     actor: Actor,
@@ -101,7 +103,9 @@ export interface AccountRecords {
     changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator'>>,
     actor: Actor,
   ): Promise<Account | undefined>;
+  /** Undefined where there is no such account. */
   get(id: number): Promise<Account | undefined>;
+  /** Oldest first. */
   list(): Promise<Account[]>;
   /** Throws `not-found` where there is no such account. `hash`: SHA-256 of the whole value. */
   createKey(
@@ -121,7 +125,7 @@ export interface AccountRecords {
   resumeKeys(id: string | null, actor: Actor): Promise<SuspendedKey[]>;
   /** Undefined where there is no such key; revoking twice keeps the first time. */
   revokeKey(id: string, actor: Actor): Promise<ApiKey | undefined>;
-  /** Units used in a period. */
+  /** Units used in a period, such as `2026-11`. */
   used(id: number, period: string): Promise<number>;
   /** Reads the database each time, so that a key made or revoked by another process counts at once. */
   access(keyId: string, period: string): Promise<KeyAccess | undefined>;
@@ -156,6 +160,7 @@ export interface VerificationRecords {
   create(verification: NewVerification): Promise<CreateResult<{ id: number; createdAt: string }>>;
   /** Undefined where the account has no such verification. */
   get(accountId: number, id: number): Promise<Verification | undefined>;
+  /** Undefined where the account has no such verification. */
   evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
   /** When each of these was made; those that are not there are left out. */
   createdAt(ids: readonly number[]): Promise<Map<number, string>>;
@@ -173,6 +178,7 @@ export interface SnapshotRecords {
   publish(snapshot: PublishedSnapshot, actor: Actor): Promise<void>;
   /** The newest one; undefined before the first. */
   current(): Promise<PublishedSnapshot | undefined>;
+  /** Undefined where none of this id was ever published. */
   get(id: string): Promise<PublishedSnapshot | undefined>;
   /** Of every source that was ever synced or imported. */
   states(): Promise<SourceState[]>;

@@ -4,10 +4,13 @@ import type { VerificationStatus } from '../domain/verification.ts';
 
 /** Which entries of the audit log, newest first. Times are ISO 8601 in UTC. */
 export interface AuditQuery {
+  /** At most so many. */
   readonly limit: number;
   /** Entries before this sequence. */
   readonly before?: number;
+  /** At or after this instant. */
   readonly from?: string;
+  /** Before this instant. */
   readonly to?: string;
   readonly action?: string;
   readonly actor?: Actor;
@@ -15,6 +18,7 @@ export interface AuditQuery {
 
 /** One page: rows behind `after`, which is the sort value and the id of the last row seen. */
 export interface PageQuery {
+  /** At most so many rows. */
   readonly limit: number;
   readonly after?: { readonly value: number; readonly id: number };
   /** Created at or after this instant, ISO 8601. */

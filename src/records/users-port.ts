@@ -31,8 +31,11 @@ export interface UserRecords {
     password: string;
     session: Uint8Array;
   }): Promise<User | 'used-up' | 'address-taken'>;
+  /** Undefined for who has no password yet, is suspended or was removed. */
   credentials(email: string): Promise<Credentials | undefined>;
+  /** The same by the id. */
   credentialsOf(userId: number): Promise<Credentials | undefined>;
+  /** Oldest first, without those that were removed. */
   list(accountId: number): Promise<ListedUser[]>;
   /** Addresses of users, also of those that were removed. */
   emails(accountId: number): Promise<Map<number, string>>;
@@ -46,6 +49,7 @@ export interface UserRecords {
   setPassword(userId: number, password: string, session: Uint8Array, browser: Uint8Array | undefined): Promise<void>;
   /** Remembers a secret until a code confirms it. */
   beginTotp(userId: number, secret: string): Promise<void>;
+  /** Base32; undefined where none was begun. */
   pendingTotp(userId: number): Promise<string | undefined>;
   /** Switches the second factor to this secret and these recovery codes; null: off. Ends every session but this one. */
   setTotp(
@@ -55,6 +59,7 @@ export interface UserRecords {
   ): Promise<void>;
   /** In place of all others; PHC strings. */
   setRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void>;
+  /** Those that are in force, used ones too. */
   recoveryCodes(userId: number): Promise<readonly RecoveryCode[]>;
   /** False where it was used before, or others have taken its place. */
   useRecoveryCode(userId: number, hash: string): Promise<boolean>;
@@ -69,7 +74,10 @@ export interface UserRecords {
    * the fresh one. True where the presented one stays.
    */
   rememberBrowser(userId: number, browser: { presented: Uint8Array | undefined; fresh: Uint8Array }): Promise<boolean>;
+  /** Undefined where it has ended, or its user is suspended or removed. Its age is for the caller to judge. */
   session(hash: Uint8Array): Promise<SessionView | undefined>;
+  /** Notes that the session and its user were here now. */
   sawSession(hash: Uint8Array): Promise<void>;
+  /** Nothing happens where there is none. */
   endSession(hash: Uint8Array): Promise<void>;
 }

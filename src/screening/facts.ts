@@ -40,6 +40,7 @@ export class FactsFile {
     }
   }
 
+  /** Blocks its thread for the read. Throws `damaged` where the bytes are not those that were written. */
   read(entity: number): EntryFacts[] {
     const bytes = Buffer.allocUnsafe(this.#view.factsLength[entity]!);
     let read: number;

@@ -23,6 +23,7 @@ interface Loaded {
 }
 
 export interface PoolOptions {
+  /** One for each processor by default, 4 at most. */
   readonly threads?: number;
   /** Searches that may wait for a thread; those of `searchLater` are not counted. Unlimited by default. */
   readonly maxWaiting?: number;

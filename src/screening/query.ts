@@ -15,6 +15,7 @@ export const MAX_MATCHES = 200;
  */
 export const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
+/** What a search asks for. */
 export interface Query {
   /** Trimmed, 1 to 200 code points. */
   readonly name: string;
@@ -41,6 +42,7 @@ export function readQuery(
   return { name, entityType, minScore, limit, dateOfBirth: born.day };
 }
 
+/** Trimmed. Throws `validation` for 0 or over 200 code points, and where no letter or digit is in it. */
 export function readName(text: string): string {
   const name = text.trim();
   const length = [...name].length;
@@ -50,6 +52,7 @@ export function readName(text: string): string {
   return name;
 }
 
+/** Throws `validation` for anything but the two types. */
 export function readEntityType(text: string | undefined): EntityType {
   if (text === 'Individual' || text === 'Organization') return text;
   throw text ? refused('query.type-unknown', { given: text }) : refused('query.type-missing');

@@ -6,6 +6,7 @@ export interface CraftFound {
   readonly sourceName: string;
 }
 
+/** What a search found. */
 export interface SearchResult {
   /** Best first. */
   readonly matches: readonly EvidencedMatch[];

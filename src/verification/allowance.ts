@@ -1,3 +1,4 @@
+/** How much an account may spend. */
 export interface AllowanceOptions {
   /** So many seconds may be spent at once. */
   readonly seconds: number;

@@ -5,8 +5,9 @@ import { type CodeOf, say, type Values } from '../sentences.ts';
 
 /** Everything that the decision looks at. */
 export interface DecisionInput {
+  /** 0 to 100. */
   readonly matchConfidence: number;
-  /** Null where liveness was not measured. */
+  /** 0 to 100; null where liveness was not measured. */
   readonly livenessScore: number | null;
   readonly document: {
     /** Null for a visa and for a document whose kind is not known. */
@@ -46,6 +47,7 @@ export interface DecisionInput {
   readonly today: string;
 }
 
+/** What a verification comes to. */
 export interface Decision {
   readonly faceMatch: boolean;
   readonly status: VerificationStatus;

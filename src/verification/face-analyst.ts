@@ -64,6 +64,7 @@ export class FaceAnalyst {
     return new FaceAnalyst(await FaceReader.open({ manifest: faceModel, cache }), reader);
   }
 
+  /** The face of a selfie with its liveness; a refusal where it shows none or several, or is of no use. */
   async selfie(pixels: Pixels): Promise<SelfieFinding> {
     const faces = await this.#faces.find(pixels, { anyTurn: true });
     const { face, refusal } = selfieFace(faces, pixels);
@@ -76,6 +77,7 @@ export class FaceAnalyst {
     return { refusal: null, box: face.box, embedding, liveness, framed, measures: facts(face) };
   }
 
+  /** The portrait on a document; a refusal where there is none. */
   async portrait(pixels: Pixels): Promise<PortraitFinding> {
     const found = portrait(await this.#faces.find(pixels, { effort: 'small faces', anyTurn: true }));
     if (!found.face) return { refusal: found.refusal };
@@ -109,6 +111,7 @@ export class FaceAnalyst {
       : { refusal: found.refusal };
   }
 
+  /** `confidence`: 0 to 100 that both are of one person. */
   compare(a: Embedding, b: Embedding): { similarity: number; confidence: number } {
     return { similarity: similarity(a, b), confidence: this.#faces.confidence(a, b) };
   }

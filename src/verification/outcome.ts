@@ -15,6 +15,7 @@ export interface ImageProblem {
   readonly text: string;
 }
 
+/** A verification with a result, whatever the result is. */
 export interface Verified
   extends Pick<
     NewVerification,
@@ -26,6 +27,7 @@ export interface Verified
   readonly timings: Readonly<Record<string, number>>;
 }
 
+/** `refused`: an image cannot be used. Nothing is stored and nothing spent. */
 export type VerificationOutcome =
   | { readonly kind: 'refused'; readonly problems: readonly ImageProblem[] }
   | ({ readonly kind: 'verified' } & Verified);

@@ -1,6 +1,7 @@
 import { TouchstoneError } from '../errors.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
 
+/** How many run and wait, and for how long. */
 export interface SlotOptions {
   /** So many run at a time. */
   readonly running: number;
@@ -49,6 +50,7 @@ export class Slots {
     return Math.max(1, Math.ceil((this.length * this.#duration) / this.#options.running / 1000));
   }
 
+  /** Waits for its turn. Throws `busy` where the queue is full, or its turn does not come in time. */
   async run<T>(accountId: number, work: () => Promise<T>): Promise<T> {
     await this.#turn(accountId);
     return this.#use(1, work);

@@ -24,11 +24,12 @@ const LOAD_LIMIT_MS = 180_000;
 const UNPAID = { seconds: 120, refill: 0.5 };
 const MODULE = new URL('./process.ts', import.meta.url);
 
+/** What a `Verifier` needs. */
 export interface VerifierOptions extends EngineOptions {
   readonly now: () => Date;
   /** Told when the process that holds the models had to be ended, or ended unexpectedly. */
   readonly interrupted?: (error: Error) => void;
-  /** The longest that one verification may take once the models are loaded. */
+  /** The longest that one verification may take once the models are loaded, in milliseconds; a minute by default. */
   readonly limitMs?: number;
   /** Seconds of work without a record that each account may have. */
   readonly unpaid?: AllowanceOptions;
