@@ -173,7 +173,9 @@ export class CandidateFinder {
 
   /** Words that write several romanised syllables together, each in one of its usual spellings and no other. */
   joinedSyllables(syllables: readonly NameToken[]): Resembling {
-    const spellings = syllables.map(({ text, variants }) => [text, ...variants.map((variant) => variant.text)]);
+    const spellings = syllables.map(({ text, variants }) => {
+      return [text, ...variants.filter(({ system }) => system !== 'same-syllable').map((variant) => variant.text)];
+    });
     const characters = charactersOfAll(syllables);
     return this.#cached(`*${characters ?? ''}${spellings.join(' ')}`, () => {
       this.#begin(true, characters);
@@ -234,8 +236,8 @@ export class CandidateFinder {
     }
     const heard = new Set<string>();
     const spellings = [{ text: token.text, system: token.system }, ...token.variants];
-    if (syllabic)
-      this.#spellings = new Set(spellings.map(({ text }) => this.#view.textId(text)).filter((id) => id >= 0));
+    const usual = spellings.filter(({ system }) => system !== 'same-syllable');
+    if (syllabic) this.#spellings = new Set(usual.map(({ text }) => this.#view.textId(text)).filter((id) => id >= 0));
     const classes = token.system
       ? spellings.flatMap((spelling) => givenNameClasses(spelling.text))
       : givenNameClasses(token.text);

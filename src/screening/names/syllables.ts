@@ -1,8 +1,8 @@
 import { readTable } from '../../tables.ts';
 import { CHINESE_SURNAMES } from './characters.ts';
 import { cantoneseSpellings } from './scripts/cantonese.ts';
-import { pinyin, surnamePinyin, wadeGiles } from './scripts/han.ts';
-import { KOREAN_SURNAMES, koreanSpellings } from './scripts/hangul.ts';
+import { koreanReading, pinyin, surnamePinyin, wadeGiles } from './scripts/han.ts';
+import { KOREAN_SURNAMES, koreanSpellings, spellingsByEar } from './scripts/hangul.ts';
 import { CANTONESE, JYUTPING, KOREAN, LONG_SURNAMES, SINO_KOREAN, SOUTH_EAST_ASIAN } from './tables/han-readings.ts';
 import type { NameToken, Reading, SyllableLanguage, TokenVariant } from './types.ts';
 
@@ -85,11 +85,12 @@ function otherSpellings(word: string, languages: readonly SyllableLanguage[]): s
 }
 
 /**
- * The readings of a query whose words are a Chinese, Korean or Vietnamese name in Latin letters. They then know their
- * languages, and the other spellings of their syllables.
+ * The readings of a query with other spellings of their syllables. Chinese, Korean and Vietnamese names in Latin
+ * letters get them, and Korean ones in Hangul or Han characters. Words in Latin letters then know their languages.
  */
 export function withSyllables(readings: readonly Reading[]): readonly Reading[] {
   return readings.map((reading) => {
+    if (KOREAN_READINGS.has(reading.system)) return { ...reading, tokens: reading.tokens.map(heardByKoreans) };
     if (reading.system !== 'latin') return reading;
     const names = reading.tokens.filter(({ role }) => role !== 'title');
     if (names.some(({ role }) => role !== 'word' && role !== 'particle')) return reading;
@@ -98,6 +99,17 @@ export function withSyllables(readings: readonly Reading[]): readonly Reading[] 
     return { ...reading, tokens: reading.tokens.map((token) => inSyllables(token, languages)) };
   });
 }
+
+function heardByKoreans(token: NameToken): NameToken {
+  if ([...token.surface].length > 1) return token;
+  const syllable = koreanReading(token.surface) ?? token.surface;
+  const known = new Set([token.text, ...token.variants.map(({ text }) => text)]);
+  const others = spellingsByEar(syllable).filter((text) => !known.has(text));
+  const variants = others.map((text): TokenVariant => ({ text, system: 'same-syllable' }));
+  return { ...token, variants: [...token.variants, ...variants] };
+}
+
+const KOREAN_READINGS: ReadonlySet<string> = new Set(['korean', 'korean-reading-of-han']);
 
 function inSyllables(token: NameToken, languages: readonly SyllableLanguage[]): NameToken {
   if (token.role !== 'word') return token;

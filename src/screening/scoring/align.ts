@@ -1,6 +1,6 @@
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { sharedSyllables } from '../names/syllables.ts';
+import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
@@ -17,6 +17,10 @@ import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WO
 
 const ALMOST_SAME = 0.96;
 export const MAX_SLOTS = 31;
+/** Syllables of a family name and a whole given name. */
+const MIN_WHOLE_NAME = 3;
+/** Share of its weight that a Western name keeps beside them. */
+const WESTERN = 0.4;
 
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
@@ -121,10 +125,21 @@ export class Aligner {
     for (let slot = 0; slot < count; slot++) {
       entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
     }
+    if (this.#parameters.syllables) this.#lightenWestern(entryWeights, start, queryMask, entryMask);
     const romance =
       thorough && this.#parameters.firstCounts ? this.#romance(start, count, queryMask, entryMask) : NOT_ROMANCE;
     const aligned = { pairs, queryMask, entryMask };
     return judge(aligned, this.#plan, entryWeights, romance, this.#parameters, thorough);
+  }
+
+  /** Beside a whole name in syllables stands the name that its bearer uses in the West: it costs little. */
+  #lightenWestern(entryWeights: Float64Array, start: number, queryMask: number, entryMask: number): void {
+    const tokens = this.#plan.tokens.length;
+    if (tokens < MIN_WHOLE_NAME || queryMask !== 2 ** tokens - 1) return;
+    for (let slot = 0; slot < entryWeights.length; slot++) {
+      if (entryMask & (1 << slot)) continue;
+      if (!isSyllable(this.#textOf(this.#view.slots[start + slot]!))) entryWeights[slot]! *= WESTERN;
+    }
   }
 
   #romance(start: number, count: number, queryMask: number, entryMask: number): RomanceNames {

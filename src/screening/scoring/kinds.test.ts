@@ -212,6 +212,24 @@ describe('people', () => {
     }
   });
 
+  test('a Korean name is found as its bearer spells it phonetically, in Hangul and in Han characters', async () => {
+    expect(await scoreOf('강학환', 'Kang Hack Whan')).toBeGreaterThanOrEqual(75);
+    expect(await scoreOf('姜學煥', 'Kang Hack Whan')).toBeGreaterThanOrEqual(75);
+    expect(await scoreOf('강학환', 'Kang Hyuk Hwan')).toBeLessThan(70);
+  });
+
+  test('a Western name beside a whole name in syllables costs little, another syllable does not', async () => {
+    const western = await scoreOf('陳志明', 'Ottokar Chan Chi Ming');
+    expect(western).toBeGreaterThanOrEqual(75);
+    expect(await scoreOf('陳志明', 'Chan Chi Ming Wah')).toBeLessThan(western - 5);
+    expect(await scoreOf('陳明', 'Ottokar Quistorp Chan Ming')).toBeLessThan(70);
+  });
+
+  test('Japanese forms of characters and older ones are one', async () => {
+    expect(await scoreOf('渡邉竜', '渡辺龍')).toBeGreaterThanOrEqual(98);
+    expect(await scoreOf('田中円', '田中圓')).toBeGreaterThanOrEqual(98);
+  });
+
   test('a name in Hangul is not found through its romanisation where the list has it in Hangul', () =>
     withEngine([entityOf('x', ['Ri Su-yong', '리수용'])], (engine) => {
       const find = (name: string) => engine.search({ name, entityType: 'Individual', minScore: 70, limit: 5 }).matches;

@@ -171,7 +171,7 @@ function syllables(characters: readonly string[]): HangulReading {
 
 /** A name in Hanja read as Koreans do, where the first character is a family name of theirs. */
 function readKorean(characters: readonly string[]): HangulReading | undefined {
-  const hangul = characters.map((one) => KOREAN.get(one) ?? SINO_KOREAN.get(simplified(one)));
+  const hangul = characters.map(koreanReading);
   if (hangul.some((one) => one === undefined) || characters.length > 3) return undefined;
   const [first, second, ...others] = hangul as string[];
   const name = [initialSound(first!), ...(second === undefined ? [] : [initialSound(second)]), ...others];
@@ -184,6 +184,11 @@ function readKorean(characters: readonly string[]): HangulReading | undefined {
       return { ...one, surface: characters.slice(before, before + [...one.surface].length).join('') };
     }),
   };
+}
+
+/** The Hangul syllable that a Han character is read as, in the middle of a word. */
+export function koreanReading(character: string): string | undefined {
+  return KOREAN.get(character) ?? SINO_KOREAN.get(simplified(character));
 }
 
 /** At the beginning of a word Korean drops ㄹ and ㄴ before i and y, and says ㄴ for another ㄹ (두음법칙). */

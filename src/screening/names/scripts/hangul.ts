@@ -13,6 +13,17 @@ const VOWELS_ENGLISH = 'a ae ya yae u e you ye o wa wae oe yo oo won we wi yoo e
 const VOWELS_FOREIGN = 'a a ya ya o e yo ye o wa we oe yo u wo we wi yu - i i'.split(' ');
 const FINALS_FOREIGN = '- k k k n n n t l k m l l l p l m b b s s ng t t k t p t'.split(' ');
 
+/*
+ * Letters that Koreans choose phonetically for the parts of a syllable, beside those of the systems.
+ * They write Hack for 학, Whan for 환, Ihn for 인 and Jae for 제. A row for each part, in the order of Unicode.
+ */
+const INITIALS_OF_BEARERS = 'g,k kk n d,t tt r,l,n m b,p pp s,sh ss - j,ch,z jj ch k t p h'.split(' ');
+const VOWELS_OF_BEARERS = (
+  'a,ah ae,ai,ay ya yae u,o,eo,ou e,ae,eh yu,yo,yeo,you,yea ye,e,ae,eh o,oh wa,ua wae oe,oi,we ' +
+  'yo u,oo,ou wo,weo wae,we wi,we yu,yoo,you u,eu,oo ui,ee,eui,i i,ee,ih'
+).split(' ');
+const FINALS_OF_BEARERS = '- k,g,ck k k n,hn n n t l,r,hl k m l l l p l m,hm p,b p t t ng t t k t p t'.split(' ');
+
 /** How Koreans really spell the syllables of their names, where that is not what the rules below give. */
 const USUAL = readGroups('names/korean-spellings.tsv', ['syllable', 'spelling']);
 
@@ -96,6 +107,17 @@ function part(syllables: readonly string[]): HangulReading['parts'][number] {
 /** The usual spellings of a Hangul syllable. */
 export function koreanSpellings(syllable: string): string[] {
   return spellings(syllable).map(([text]) => text);
+}
+
+/** What a Hangul syllable may be spelt like where its bearer followed no system. */
+export function spellingsByEar(syllable: string): string[] {
+  const code = syllable.codePointAt(0)! - 0xac00;
+  if (code < 0 || code >= 11172) return [];
+  const initials = INITIALS_OF_BEARERS[Math.floor(code / 588)]!.replace('-', '').split(',');
+  const vowels = VOWELS_OF_BEARERS[Math.floor((code % 588) / 28)]!.split(',');
+  const finals = FINALS_OF_BEARERS[code % 28]!.replace('-', '').split(',');
+  const found = initials.flatMap((first) => vowels.flatMap((vowel) => finals.map((last) => first + vowel + last)));
+  return found.flatMap((text) => (text.startsWith('hwa') ? [text, `wha${text.slice(3)}`] : [text]));
 }
 
 function spellings(syllable: string): Spelling[] {
