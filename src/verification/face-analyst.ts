@@ -116,6 +116,7 @@ export class FaceAnalyst {
     return { similarity: similarity(a, b), confidence: this.#faces.confidence(a, b) };
   }
 
+  /** Frees the models. Nothing may run on them then. */
   async close(): Promise<void> {
     await this.#faces.close();
     await this.#liveness?.close();
