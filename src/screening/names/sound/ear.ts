@@ -14,7 +14,7 @@ const SHARPNESS = 1.6;
 const BEST = 0.97;
 /** Spellings that are less than so likely, compared with the best one, are another name. */
 const MIN_SHARE = 0.35;
-const MAX_KNOWN = 1_000;
+const MAX_KNOWN = 6_000;
 
 const encoder = new TextEncoder();
 const sounds = new Map<SoundScript, Sounds>();
