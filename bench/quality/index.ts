@@ -45,6 +45,11 @@ export function mergedEngine(sources: readonly string[]): Promise<Engine> {
 }
 
 async function compileMerged(sources: readonly string[], id: string): Promise<Engine> {
+  return openEngine(await mergedEntities(sources), id);
+}
+
+/** The entities of the newest official lists of these sources, as the product merges them. */
+export async function mergedEntities(sources: readonly string[]): Promise<SnapshotEntity[]> {
   const today = new Date();
   const entries: EntryFacts[] = [];
   for (const source of sources) {
@@ -54,7 +59,7 @@ async function compileMerged(sources: readonly string[], id: string): Promise<En
     }
   }
   const order = SOURCES.map((source) => source.id);
-  return openEngine(mergeEntries(entries, order).entities, id);
+  return mergeEntries(entries, order).entities;
 }
 
 export async function openEngine(entities: Iterable<SnapshotEntity>, id: string): Promise<Engine> {

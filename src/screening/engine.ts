@@ -113,8 +113,15 @@ export class Engine {
     };
     const view = new IndexView(assemble(header, sections));
     const rarityOf = (text: string) => this.#view.rarity(text);
-    const query = { name: a, readings: heard(readings!, entityType), entityType, minScore: 0, rarityOf };
-    const [candidate] = new Searcher(view).search(query).candidates;
+    const query = {
+      name: a,
+      readings: heard(readings!, entityType),
+      entityType,
+      minScore: 0,
+      rarityOf,
+      world: this.#searcher.finder,
+    };
+    const candidate = new Searcher(view).compare(query, [...view.formEntity.keys()]);
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
   }

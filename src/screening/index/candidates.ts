@@ -7,7 +7,7 @@ import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../scoring/distance.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
-import { WORD } from '../scoring/weigh.ts';
+import { frequency, WEIGHT_STEPS, WORD } from '../scoring/weigh.ts';
 import { charactersHash, FOREIGN } from './han-names.ts';
 import {
   beginningHash,
@@ -32,6 +32,8 @@ export const SOUND = 2;
 export const CONSONANTS = 3;
 export const NICKNAME = 4;
 export const SHORT = 5;
+/** Spelt nearly the same, and known to be two names. */
+export const OTHER_NAME = 6;
 
 /** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
 export interface Resembling {
@@ -41,6 +43,8 @@ export interface Resembling {
   /** Which spelling of the token it was: 0 its text, then its variants. */
   readonly spellings: Uint8Array;
   readonly texts: Uint32Array;
+  /** How unlikely it is that a stranger's word is at least as like the token: -ln of the share of such words. */
+  readonly surprises: Float32Array;
 }
 
 /** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
@@ -277,7 +281,10 @@ export class CandidateFinder {
       routes: new Uint8Array(count),
       spellings: new Uint8Array(count),
       texts: new Uint32Array(count),
+      surprises: new Float32Array(count),
     };
+    let share = 0;
+    let tied = 0;
     for (let place = 0; place < count; place++) {
       const { word, similarity, route, spelling, text } = ranked[place]!;
       result.words[place] = word;
@@ -285,6 +292,10 @@ export class CandidateFinder {
       result.routes[place] = route;
       result.spellings[place] = spelling;
       result.texts[place] = text;
+      share += frequency(this.#view.textRarity[this.#view.wordText[word]!]! / WEIGHT_STEPS);
+      if (ranked[place + 1]?.similarity === similarity && place + 1 < count) continue;
+      result.surprises.fill(-Math.log(Math.min(1, share)), tied, place + 1);
+      tied = place + 1;
     }
     return result;
   }
@@ -400,7 +411,8 @@ export class CandidateFinder {
       const other =
         (spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
         (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
-      this.#offer(id, spelling, other ? Math.min(similarity, OTHER_NAME_SIMILARITY) : similarity, route);
+      if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
+      else this.#offer(id, spelling, similarity, route);
     });
   }
 

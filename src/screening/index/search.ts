@@ -2,14 +2,16 @@ import type { EntityType } from '../../domain/entity-type.ts';
 import { isOwnHanName } from '../names/characters.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import type { Reading } from '../names/types.ts';
-import { Aligner } from '../scoring/align.ts';
+import { Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import { type BirthEvidence, birthEvidence, dateNumber, MAX_RAISED } from '../scoring/birth-date.ts';
 import { compareCharacters } from '../scoring/characters.ts';
+import { evidenceOf, featuresOf, type NameEvidence } from '../scoring/evidence.ts';
 import { type FinishedScore, finishScore } from '../scoring/finish.ts';
 import type { Alignment } from '../scoring/judge.ts';
 import {
   BY_EAR,
   COMPANY,
+  type EvidenceModel,
   LATIN_SYLLABLES,
   type Parameters,
   PERSON,
@@ -30,6 +32,8 @@ import type { IndexView } from './view.ts';
 const MAX_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
 const THOROUGH_RAISE = 22;
+/** Evidence raises what the formula gives by no more than this in practice. */
+const EVIDENCE_RAISE = 15;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
 
@@ -49,6 +53,16 @@ export interface NameQuery {
   readonly minScore: number;
   /** Rarity of a text, where the index at hand is too small to tell. */
   readonly rarityOf?: (text: string) => number | undefined;
+  /** Knows how common words like the query's are, where the index at hand is too small to tell. */
+  readonly world?: CandidateFinder;
+}
+
+/** One reading of a query, ready to be aligned. */
+interface PlannedReading {
+  readonly plan: Plan;
+  readonly parameters: Parameters;
+  /** Of the query as it was written. */
+  readonly surface: number;
 }
 
 /** The best form of one entity. */
@@ -58,6 +72,7 @@ export interface Candidate {
   readonly plan: Plan;
   readonly alignment: Alignment;
   readonly finished: FinishedScore;
+  readonly parameters: Parameters;
 }
 
 /** What a search found, both best first. */
@@ -82,25 +97,45 @@ export class Searcher {
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
   search(query: NameQuery): Found {
-    const surface = surfaceHash(query.name);
     const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
-    const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const best = new Map<number, Candidate>();
     const crafts = new Map<number, Candidate>();
-    const native = isNativeName(query.name);
-    for (const reading of query.readings.slice(0, MAX_READINGS)) {
-      if (native && isByEar(reading.system)) continue;
-      const plan = planReading(reading, this.#finder, this.#view, rarityOf, native);
-      const parameters = parametersFor(query.entityType, reading);
-      this.#aligner.use(plan, parameters);
-      for (const form of this.#thoroughOnes(plan, query, parameters)) {
-        this.#keepBest(best, this.#score(form, plan, parameters, surface, birth), query.minScore);
+    for (const reading of this.#readingsOf(query)) {
+      for (const form of this.#thoroughOnes(reading.plan, query, reading.parameters)) {
+        this.#keepBest(best, this.#score(form, reading, birth), query.minScore);
       }
       for (const form of this.#craftForms(query)) {
-        this.#keepBest(crafts, this.#score(form, plan, parameters, surface, 0), query.minScore);
+        this.#keepBest(crafts, this.#score(form, reading, 0), query.minScore);
       }
     }
     return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
+  }
+
+  get finder(): CandidateFinder {
+    return this.#finder;
+  }
+
+  /** The best of some forms, whatever it scores. Undefined where none has a word like the query's. */
+  compare(query: NameQuery, forms: readonly number[]): Candidate | undefined {
+    const best = new Map<number, Candidate>();
+    for (const reading of this.#readingsOf(query)) {
+      for (const form of forms) this.#keepBest(best, this.#score(form, reading, 0), 0);
+    }
+    return this.#bestFirst(best)[0];
+  }
+
+  /** Plans each reading of the query. The aligner uses the plan until the next one is taken. */
+  *#readingsOf(query: NameQuery): Generator<PlannedReading> {
+    const surface = surfaceHash(query.name);
+    const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
+    const native = isNativeName(query.name);
+    for (const reading of query.readings.slice(0, MAX_READINGS)) {
+      if (native && isByEar(reading.system)) continue;
+      const plan = planReading(reading, this.#finder, this.#view, rarityOf, native, query.world);
+      const parameters = parametersFor(query.entityType, reading);
+      this.#aligner.use(plan, parameters);
+      yield { plan, parameters, surface };
+    }
   }
 
   #keepBest(best: Map<number, Candidate>, candidate: Candidate, minScore: number): void {
@@ -126,7 +161,8 @@ export class Searcher {
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const reached = query.minScore - (query.dateOfBirth ? MAX_RAISED : 0);
+    const raise = (parameters.model ? EVIDENCE_RAISE : 0) + (query.dateOfBirth ? MAX_RAISED : 0);
+    const reached = query.minScore - raise;
     const least = reached - THOROUGH_RAISE;
     const found = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
     const promising = this.#withoutRomanised(found, query);
@@ -153,7 +189,7 @@ export class Searcher {
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
   }
 
-  #score(form: number, plan: Plan, parameters: Parameters, surface: number, birth: number): Candidate {
+  #score(form: number, { plan, parameters, surface }: PlannedReading, birth: number): Candidate {
     const view = this.#view;
     const entity = view.formEntity[form]!;
     const alignment = this.#aligner.align(form, true);
@@ -163,10 +199,23 @@ export class Searcher {
       ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
       sameSurface: view.formSurface[form] === surface,
       characters: parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form),
+      evidence: parameters.model && this.#evidence(form, alignment, plan, parameters.model),
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
-    return { entity, form, plan, alignment, finished };
+    return { entity, form, plan, alignment, finished, parameters };
+  }
+
+  #evidence(form: number, alignment: Alignment, plan: Plan, model: EvidenceModel): NameEvidence {
+    return evidenceOf(this.features(form, alignment, plan), model);
+  }
+
+  /** What evidence counts in an alignment of a form. */
+  features(form: number, alignment: Alignment, plan: Plan): Float64Array {
+    const { slots, slotStarts, wordRole, formFlags } = this.#view;
+    const start = slotStarts[form]!;
+    const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
+    return featuresOf(alignment, plan, count, (slot) => wordRole[slots[start + slot]!]!, formFlags[form]!);
   }
 
   /** Of one entity's forms that score the same, the one that its list gives first. */

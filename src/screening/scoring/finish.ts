@@ -1,18 +1,20 @@
 import type { CodeOf } from '../../sentences.ts';
+import { OTHER_NAME } from '../index/candidates.ts';
 import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
 import { commonness } from './commonness.ts';
+import type { NameEvidence } from './evidence.ts';
 import type { Alignment } from './judge.ts';
 import {
   FATHER_IS_SON_POINTS,
   MAX_FOR_ACRONYM,
   MAX_FOR_IMPOSSIBLE,
+  MAX_FOR_OTHER_NAME,
   MAX_FOR_SINGLE_WEAK,
   MAX_FOR_UNIQUE,
   MIN_FOR_ACRONYM,
   MIN_FOR_UNIQUE,
-  MOTHERS_ALONE_POINTS,
   OTHER_ORDER_POINTS,
   OTHER_WRITING_POINTS,
   type Parameters,
@@ -20,6 +22,15 @@ import {
   SHUFFLED_SYLLABLES_POINTS,
   WEAK_ALIAS_POINTS,
 } from './parameters.ts';
+
+/** The threshold that is asked for where none is given. A miss costs four false alerts: these log-odds reach it. */
+const THRESHOLD = 70;
+const LEAST_LOG_ODDS = -Math.log(4);
+const POINTS_PER_LOG_ODDS = 5;
+/** Names of which the hashes agree by chance agree less. */
+const LEAST_AS_LISTED = 99;
+/** 100 is kept for the spelling of the list. */
+const MAX_OTHERWISE_SPELT = 99;
 
 interface Adjustment {
   readonly reason: CodeOf<'score'>;
@@ -42,53 +53,104 @@ export interface Circumstances {
   readonly sameSurface: boolean;
   readonly characters: Characters;
   readonly birth: BirthEvidence | undefined;
+  /** What the names say together; undefined where the formula alone decides. */
+  readonly evidence: NameEvidence | undefined;
   /** Two bearers of the name are unlikely. Asked only where the dates of birth cannot be one person's. */
   readonly isUnique: () => boolean;
 }
 
-export function finishScore(
-  alignment: Alignment,
-  parameters: Parameters,
-  { flags, ambiguous, sameSurface, characters, birth, isUnique }: Circumstances,
-): FinishedScore {
-  if (flags & ACRONYM && (ambiguous || alignment.score < MIN_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
+export function finishScore(alignment: Alignment, parameters: Parameters, about: Circumstances): FinishedScore {
+  const { flags, sameSurface, evidence, characters } = about;
+  const isAcronym = (flags & ACRONYM) !== 0;
+  if (isAcronym && (about.ambiguous || alignment.score < MIN_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
     return { score: 0, nameScore: 0, adjustments: [] };
   }
-  const nameScore = hundredths(sameSurface && alignment.complete ? 100 : alignment.score);
-  const adjustments: Adjustment[] = [];
-  let score = nameScore;
-  const adjust = (reason: Adjustment['reason'], points: number) => {
-    const reached = Math.min(100, Math.max(0, hundredths(score + points)));
-    if (reached === score) return;
-    adjustments.push({ reason, points: hundredths(reached - score) });
-    score = reached;
-  };
-  if (flags & ACRONYM) adjust('acronym', Math.min(0, MAX_FOR_ACRONYM - score));
-  else if (alignment.complete && !sameSurface) {
-    if (alignment.inOrder) adjust('other-writing', OTHER_WRITING_POINTS);
-    else adjust('other-order', OTHER_ORDER_POINTS);
+  const asListed = sameSurface && alignment.score >= LEAST_AS_LISTED;
+  const running = new RunningScore(hundredths(asListed ? 100 : alignment.score));
+  if (isAcronym) running.limit('acronym', MAX_FOR_ACRONYM);
+  else if (!evidence || characters !== undefined) byFormula(running, alignment, parameters, about);
+  else if (areSameWords(alignment, parameters)) sameWords(running, alignment, sameSurface);
+  else if (!asListed) byEvidence(running, evidence);
+  if (alignment.pairs.some(({ termMatch }) => termMatch?.route === OTHER_NAME)) {
+    running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
-  if (alignment.shuffled) {
-    adjust('shuffled', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
-  }
-  if (alignment.mothersAlone) adjust('mothers-name-alone', MOTHERS_ALONE_POINTS);
-  if (characters === 'other') adjust('other-characters', Math.min(0, MAX_FOR_OTHER_CHARACTERS - score));
-  const common = sameSurface || characters === 'same' ? 0 : commonPoints(score, alignment, parameters);
-  if (common < 0) adjust('common-name', common);
-  if (alignment.fatherIsSon) adjust('father-is-son', FATHER_IS_SON_POINTS);
+  if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
   if (flags & WEAK && !(flags & PRIMARY)) {
-    adjust('weak-alias', WEAK_ALIAS_POINTS);
-    if (alignment.words < 2 && score > MAX_FOR_SINGLE_WEAK) {
-      adjust('weak-alias-one-word', MAX_FOR_SINGLE_WEAK - score);
-    }
+    if (asListed || !evidence) running.adjust('weak-alias', WEAK_ALIAS_POINTS);
+    if (alignment.words < 2) running.limit('weak-alias-one-word', MAX_FOR_SINGLE_WEAK);
   }
-  if (birth?.isImpossible) {
-    const reached = score + birth.points;
-    if (alignment.complete && score >= MIN_FOR_UNIQUE && isUnique()) {
-      adjust('born-another-date-unique-name', Math.min(MAX_FOR_UNIQUE, Math.max(MIN_FOR_UNIQUE, reached)) - score);
-    } else adjust(birth.reason, Math.min(MAX_FOR_IMPOSSIBLE, reached) - score);
-  } else if (birth) adjust(birth.reason, birth.points);
-  return { score, nameScore, adjustments };
+  if (about.birth) byBirth(running, alignment, about.birth, about.isUnique);
+  return running;
+}
+
+/** A score under way, and what moved it. */
+class RunningScore implements FinishedScore {
+  readonly nameScore: number;
+  readonly adjustments: Adjustment[] = [];
+  score: number;
+
+  constructor(nameScore: number) {
+    this.nameScore = nameScore;
+    this.score = nameScore;
+  }
+
+  adjust(reason: Adjustment['reason'], points: number): void {
+    const reached = Math.min(100, Math.max(0, hundredths(this.score + points)));
+    if (reached === this.score) return;
+    this.adjustments.push({ reason, points: hundredths(reached - this.score) });
+    this.score = reached;
+  }
+
+  limit(reason: Adjustment['reason'], most: number): void {
+    if (this.score > most) this.adjust(reason, most - this.score);
+  }
+}
+
+/** Each feature that speaks against one person costs its points. How surprising the rest is makes the difference. */
+function byEvidence(running: RunningScore, { logOdds, against }: NameEvidence): void {
+  for (const part of against) running.adjust(part.reason, POINTS_PER_LOG_ODDS * part.logOdds);
+  const reached = Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS));
+  const points = Math.min(MAX_OTHERWISE_SPELT, reached) - running.score;
+  running.adjust(points < 0 ? 'common-words' : 'rare-words', points);
+}
+
+/** A person's words in another order, or read from another script, are evidence to be weighed. */
+function areSameWords({ complete, inOrder }: Alignment, { model }: Parameters): boolean {
+  return complete && (model === 'organisation' || (model === 'person' && inOrder));
+}
+
+function sameWords(running: RunningScore, { inOrder }: Alignment, sameSurface: boolean): void {
+  if (sameSurface) return;
+  if (inOrder) running.adjust('other-writing', OTHER_WRITING_POINTS);
+  else running.adjust('other-order', OTHER_ORDER_POINTS);
+}
+
+function byFormula(
+  running: RunningScore,
+  alignment: Alignment,
+  parameters: Parameters,
+  { sameSurface, characters }: Circumstances,
+): void {
+  if (alignment.complete) sameWords(running, alignment, sameSurface);
+  if (alignment.shuffled) {
+    running.adjust('shuffled', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
+  }
+  if (characters === 'other') running.limit('other-characters', MAX_FOR_OTHER_CHARACTERS);
+  if (sameSurface || characters === 'same') return;
+  const common = commonPoints(running.score, alignment, parameters);
+  if (common < 0) running.adjust('common-name', common);
+}
+
+function byBirth(running: RunningScore, alignment: Alignment, birth: BirthEvidence, isUnique: () => boolean): void {
+  if (!birth.isImpossible) {
+    running.adjust(birth.reason, birth.points);
+    return;
+  }
+  const reached = running.score + birth.points;
+  if (alignment.complete && running.score >= MIN_FOR_UNIQUE && isUnique()) {
+    const kept = Math.min(MAX_FOR_UNIQUE, Math.max(MIN_FOR_UNIQUE, reached));
+    running.adjust('born-another-date-unique-name', kept - running.score);
+  } else running.adjust(birth.reason, Math.min(MAX_FOR_IMPOSSIBLE, reached) - running.score);
 }
 
 /** No name falls under this for being common. */

@@ -96,7 +96,7 @@ export function judge(
     weight += pair.weight;
     worth += pair.weight * (pair.similarity === 1 ? 1 : pair.similarity ** parameters.sharpness);
     doubt += pair.weight * doubtOf(pair.similarity, parameters);
-    if (pair.similarity < 1 || pair.kind !== 'term-match') exact = false;
+    if (pair.similarity < 1 || (pair.kind !== 'term-match' && pair.kind !== 'legal-form')) exact = false;
     const { role, parts } = tokens[lowestBit(pair.query)]!;
     if (pair.kind !== 'legal-form' && carriesMeaning(role)) words += parts;
   }

@@ -121,7 +121,10 @@ describe('people', () => {
     expect(explanation.adjustments.map(({ reason }) => reason)).toContain(
       'The mother’s family name without the father’s',
     );
-    expect((await compare('Juan Gómez', 'Juan Carlos Gómez')).explanation.adjustments).toEqual([]);
+    const other = await compare('Juan Gómez', 'Juan Carlos Gómez');
+    expect(other.explanation.adjustments.map(({ reason }) => reason)).not.toContain(
+      'The mother’s family name without the father’s',
+    );
   });
 
   test('two given names that are known to be two stay two in another script', async () => {

@@ -6,6 +6,10 @@
  *
  * with wᵢ the weight and sᵢ the similarity of the paired tokens, U and V the weights left over on the two sides.
  */
+/** Persons in Latin letters, persons of whom one name was read from another script, and organisations. */
+export const EVIDENCE_MODELS = ['person', 'script', 'organisation'] as const;
+export type EvidenceModel = (typeof EVIDENCE_MODELS)[number];
+
 export interface Parameters {
   /** How much faster than similarity a pair's worth falls. */
   readonly sharpness: number;
@@ -23,6 +27,8 @@ export interface Parameters {
   readonly syllables?: true;
   /** The word that a person's name begins with is part of every writing of it. */
   readonly firstCounts?: true;
+  /** Which weights of evidence hold; without one the formula alone. */
+  readonly model?: EvidenceModel;
   /** Points that a common name loses at most where it was read from another script; see `commonPoints`. */
   readonly common: number;
   /** Each word of the name is one syllable or two, whatever the script. */
@@ -31,7 +37,7 @@ export interface Parameters {
   readonly commonStaysAt?: number;
 }
 
-export const PERSON: Parameters = {
+const LATIN: Parameters = {
   sharpness: 2,
   conflict: 1.9,
   extra: [0.9, 0.45, 0.2],
@@ -41,7 +47,9 @@ export const PERSON: Parameters = {
   common: 0,
   firstCounts: true,
 };
+export const PERSON: Parameters = { ...LATIN, model: 'person' };
 export const ROMANISED: Parameters = {
+  model: 'script',
   sharpness: 1.55,
   conflict: 1.9,
   extra: [0.9, 0.4, 0.2],
@@ -65,7 +73,7 @@ export const SYLLABIC: Parameters = {
 };
 /** A Chinese, Korean or Vietnamese name in Latin letters: one syllable says little without the others. */
 export const LATIN_SYLLABLES: Parameters = {
-  ...PERSON,
+  ...LATIN,
   extra: SYLLABIC.extra,
   evidence: 0,
   syllabic: true,
@@ -83,6 +91,7 @@ export const BY_EAR: Parameters = {
   common: 0,
 };
 export const COMPANY: Parameters = {
+  model: 'organisation',
   sharpness: 1.55,
   conflict: 1.6,
   extra: [0.34, 0.25, 0.2],
@@ -105,8 +114,6 @@ export const OTHER_WRITING_POINTS = -1;
 export const OTHER_ORDER_POINTS = -1.5;
 /** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
 export const SHUFFLED_POINTS = -6;
-/** Of a Spanish name's two family names, only the mother's is shared. */
-export const MOTHERS_ALONE_POINTS = -6;
 /** Syllables of an East Asian name in an order that no custom of writing it explains. */
 export const SHUFFLED_SYLLABLES_POINTS = -30;
 /** Salman bin Walid and Walid bin Salman share every word and are father and son. */
@@ -119,6 +126,8 @@ export const MAX_FOR_SINGLE_WEAK = 74;
 export const MAX_FOR_ACRONYM = 74;
 /** … and says nothing beside other words. */
 export const MIN_FOR_ACRONYM = 85;
+/** Mario and Maria are two people, whatever else agrees. */
+export const MAX_FOR_OTHER_NAME = 65;
 /** With a date of birth that cannot be this person's a name stays below the threshold … */
 export const MAX_FOR_IMPOSSIBLE = 69;
 /** … but for the same name in full that hardly two people bear: lists have wrong dates. */

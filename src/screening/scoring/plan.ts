@@ -3,7 +3,18 @@ import { charactersOfAll, SAME } from '../index/candidates.ts';
 import type { IndexView } from '../index/view.ts';
 import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
-import { INITIAL, LEGAL_FORM, NUMBER, PARTICLE, ROLES, TITLE, tokenWeight, WEIGHT_STEPS, WORD } from './weigh.ts';
+import {
+  frequency,
+  INITIAL,
+  LEGAL_FORM,
+  NUMBER,
+  PARTICLE,
+  ROLES,
+  TITLE,
+  tokenWeight,
+  WEIGHT_STEPS,
+  WORD,
+} from './weigh.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
 const MAX_TOKENS = 24;
@@ -52,6 +63,8 @@ export interface TermMatch {
   readonly part: 0 | 1 | 2;
   /** Tells the splits of one token apart. */
   readonly split: number;
+  /** -ln of the share of strangers' words that are at least as like the tokens. */
+  readonly surprise: number;
 }
 
 /** What one reading of the query looks for. */
@@ -72,6 +85,7 @@ export function planReading(
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
   native: boolean,
+  world: CandidateFinder = finder,
 ): Plan {
   const tokens: PlannedToken[] = [];
   const termMatches: TermMatch[] = [];
@@ -83,7 +97,9 @@ export function planReading(
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
-    addTermMatches(termMatches, resembling, 1 << place, 0, share);
+    const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
+    const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
+    addTermMatches(termMatches, { ...resembling, surprises }, 1 << place, 0, share);
   });
   addJoined(termMatches, used, tokens, finder, native);
   used.forEach((token, place) => {
@@ -95,6 +111,14 @@ export function planReading(
   const totalWeight = weightOf(-1, tokens);
   const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
   return { tokens, termMatches, totalWeight, sonOf };
+}
+
+/** How surprising each resemblance is among the words of a larger index. */
+function surprisesIn(found: Resembling, world: Resembling): Float32Array {
+  return found.surprises.map((own, place) => {
+    const among = world.similarities.findLastIndex((similarity) => similarity >= found.similarities[place]!);
+    return among < 0 ? own : Math.min(own, world.surprises[among]!);
+  });
 }
 
 function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
@@ -145,6 +169,7 @@ function addTermMatches(termMatches: TermMatch[], found: Resembling, mask: numbe
       text: found.texts[index]!,
       part: 0,
       split: -1,
+      surprise: found.surprises[index]!,
     });
   }
 }
@@ -249,6 +274,7 @@ function addPart(
       text,
       part,
       split,
+      surprise: -Math.log(frequency(view.textRarity[text]! / WEIGHT_STEPS)),
     });
   }
 }

@@ -16,6 +16,11 @@ export function rarity(occurrences: number, entities: number): number {
   return Math.max(MIN_RARITY, Math.log(1 / (frequency + RAREST)) / Math.log(1 / RAREST));
 }
 
+/** The share of entities with a word of this rarity; never nothing, because no list shows every name. */
+export function frequency(rarity: number): number {
+  return RAREST ** rarity;
+}
+
 /** Rarities and weights are stored as so many steps from 0 to 1: a byte each. */
 export const WEIGHT_STEPS = 255;
 

@@ -1,0 +1,146 @@
+/*
+ * How much more likely two names are one person's than a stranger's (Fellegi and Sunter, "A Theory for Record Linkage",
+ * 1969). Each feature of an alignment has a weight: the logarithm of these odds, estimated by `training/matching`.
+ */
+import { readTable } from '../../tables.ts';
+import { NICKNAME, SHORT } from '../index/candidates.ts';
+import { PRIMARY, WEAK } from '../index/compile.ts';
+import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
+import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
+import type { Plan } from './plan.ts';
+import { GENERIC, LEGAL_FORM, NUMBER, WORD } from './weigh.ts';
+
+/** From here on each point of agreement counts as much as the feature of this step says. */
+const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;
+/** In nats: -ln of the share of strangers whose words are at least as like. */
+const SURPRISE_STEPS = [0, 4, 7, 10, 13, 17, 60] as const;
+/** What an initial says: about one name in 14 begins with a given letter. */
+const INITIAL_SURPRISE = 2.6;
+/** What a short form says that no word of the index led to. */
+const SHORT_SURPRISE = 3.5;
+
+/** Each is evidence for one person or organisation (never lowers a score) or against it (never raises one). */
+export const FOR = [
+  ...AGREEMENT_STEPS.slice(0, -1).map((step) => `agreement-from-${step}` as const),
+  ...SURPRISE_STEPS.slice(0, -1).map((step) => `surprise-from-${step}` as const),
+] as const;
+export const AGAINST = [
+  'nickname',
+  'other-order',
+  'shuffled',
+  'mothers-name-alone',
+  'weak-alias',
+  'word-of-query-missing',
+  'word-of-entry-missing',
+  'number-missing',
+  'other-number',
+  'generic-word-missing',
+  'other-generic-word',
+  'other-legal-form',
+] as const;
+export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
+export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
+
+/** Evidence that costs points of its own in an explanation. */
+type Against = (typeof AGAINST)[number];
+
+export interface NameEvidence {
+  /** Log-odds that the two names are one person's. */
+  readonly logOdds: number;
+  readonly against: readonly { readonly reason: Against; readonly logOdds: number }[];
+}
+
+/** How often each feature stands in an alignment, as `FEATURES` has them. `roleOf` is that of a slot of the form. */
+export function featuresOf(
+  alignment: Alignment,
+  { tokens }: Plan,
+  slots: number,
+  roleOf: (slot: number) => number,
+  flags: number,
+): Float64Array {
+  const { pairs, queryMask, entryMask, score } = alignment;
+  const query = leftOver(tokens.length, queryMask, (place) => tokens[place]!.role);
+  const entry = leftOver(slots, entryMask, roleOf);
+  const numbers = Number(query.number) + Number(entry.number);
+  const generic = Number(query.generic) + Number(entry.generic);
+  const counts: Record<Against, number> = {
+    nickname: pairs.filter(isOtherForm).length,
+    'other-order': Number(!alignment.inOrder),
+    shuffled: Number(alignment.shuffled),
+    'mothers-name-alone': Number(alignment.mothersAlone),
+    'weak-alias': Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0),
+    'word-of-query-missing': Number(query.word),
+    'word-of-entry-missing': Number(entry.word),
+    'number-missing': Number(numbers === 1),
+    'other-number': Number(numbers === 2),
+    'generic-word-missing': Number(generic === 1),
+    'other-generic-word': Number(generic === 2),
+    'other-legal-form': Number(query.legalForm && entry.legalForm),
+  };
+  return Float64Array.of(
+    ...inSteps(score, AGREEMENT_STEPS),
+    ...inSteps(surpriseOf(pairs, tokens), SURPRISE_STEPS),
+    ...AGAINST.map((feature) => counts[feature]),
+  );
+}
+
+export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEvidence {
+  const weights = WEIGHTS[model];
+  let logOdds = BASE[model];
+  const against: { reason: Against; logOdds: number }[] = [];
+  for (const [place, count] of features.entries()) {
+    const part = weights[place]! * count;
+    logOdds += part;
+    if (part < 0) against.push({ reason: AGAINST[place - FOR.length]!, logOdds: part });
+  }
+  return { logOdds, against };
+}
+
+function isOtherForm({ kind, termMatch }: AlignedPair): boolean {
+  return kind === 'short' || termMatch?.route === NICKNAME || termMatch?.route === SHORT;
+}
+
+function surpriseOf(pairs: readonly AlignedPair[], tokens: Plan['tokens']): number {
+  let surprise = 0;
+  for (const { kind, query, termMatch } of pairs) {
+    if (kind === 'initial') surprise += INITIAL_SURPRISE;
+    else if (kind === 'short') surprise += SHORT_SURPRISE;
+    else if (termMatch && tokens[lowestBit(query)]!.role !== LEGAL_FORM) surprise += termMatch.surprise;
+  }
+  return surprise;
+}
+
+/** How far a value reaches into each step. */
+function inSteps(value: number, steps: readonly number[]): number[] {
+  return steps.slice(0, -1).map((from, place) => Math.min(Math.max(value - from, 0), steps[place + 1]! - from));
+}
+
+/** Which roles stand among what is not paired. */
+function leftOver(count: number, mask: number, roleOf: (place: number) => number) {
+  const left = { word: false, number: false, generic: false, legalForm: false };
+  for (let place = 0; place < count; place++) {
+    if (mask & (1 << place)) continue;
+    const role = roleOf(place);
+    if (role === WORD) left.word = true;
+    else if (role === NUMBER) left.number = true;
+    else if (role === GENERIC) left.generic = true;
+    else if (role === LEGAL_FORM) left.legalForm = true;
+  }
+  return left;
+}
+
+const rows = new Map(
+  readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...weights]) => [
+    feature,
+    weights.map(Number),
+  ]),
+);
+const weightsOf = (feature: string): number[] => {
+  const weights = rows.get(feature);
+  if (!weights) throw new Error(`tables/matching/evidence.tsv lacks ${feature}.`);
+  return weights;
+};
+const byModel = <T>(of: (place: number) => T) =>
+  Object.fromEntries(EVIDENCE_MODELS.map((model, place) => [model, of(place)])) as Record<EvidenceModel, T>;
+const BASE = byModel((place) => weightsOf('base')[place]!);
+const WEIGHTS = byModel((place) => Float64Array.from(FEATURES, (feature) => weightsOf(feature)[place]!));

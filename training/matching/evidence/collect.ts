@@ -1,0 +1,142 @@
+import type { EntityType } from '../../../src/domain/entity-type.ts';
+import type { EntryFacts } from '../../../src/domain/list-entry.ts';
+import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
+import type { Candidate } from '../../../src/screening/index/search.ts';
+import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
+import type { Random } from './random.ts';
+import type { SearchedLists } from './searched.ts';
+import { otherWriting } from './writings.ts';
+
+/** Two names, and whether they are one person's or organisation's. */
+export interface LabelledCase {
+  readonly model: EvidenceModel;
+  readonly kind: Kind;
+  readonly isSame: boolean;
+  /** Cases of one group are of one query or one entity: cross-validation keeps them together. */
+  readonly group: number;
+  readonly features: Float64Array;
+}
+
+/** `stranger…`: what invented names find. `sister…`: a listed name with one part exchanged for another's. */
+export type Kind = 'alias' | 'other-list' | 'other-writing' | 'other-script' | 'stranger' | 'sister';
+
+const NAMES_AN_ENTITY = 3;
+/** Of the entities that are asked, politicians being many. */
+const SHARE = 0.5;
+const SHARE_OF_POLITICIANS = 0.06;
+const SHARE_OF_WRITINGS = 0.6;
+const SHARE_OF_SISTERS = 0.3;
+/** Names of which less than this agrees are other names of the same bearer, and say nothing of spelling. */
+const LEAST_AGREEMENT = 20;
+const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}\p{N}]+$/u;
+const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
+
+export class Collector {
+  readonly cases: LabelledCase[] = [];
+  readonly #random: Random;
+  #group = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  #add(lists: SearchedLists, candidate: Candidate | undefined, kind: Kind, isSame: boolean): void {
+    const model = candidate?.parameters.model;
+    if (!candidate || !model || candidate.alignment.pairs.length === 0) return;
+    if (isSame && kind !== 'other-writing' && candidate.alignment.score < LEAST_AGREEMENT) return;
+    this.cases.push({ model, kind, isSame, group: this.#group, features: lists.features(candidate) });
+  }
+
+  /** Whatever a name of nobody finds is a stranger. */
+  strangers(lists: SearchedLists, names: Iterable<string>, entityType: EntityType): void {
+    for (const name of names) {
+      this.#group++;
+      for (const candidate of lists.search(name, entityType)) this.#add(lists, candidate, 'stranger', false);
+    }
+  }
+
+  /** Each entity's names against each other, other writings of them, and sisters. */
+  entities(lists: SearchedLists): void {
+    const order = this.#random.shuffled([...Array(lists.entities).keys()]);
+    for (const entity of order) {
+      const facts = lists.facts(entity);
+      const { kind, names } = facts[0]!;
+      if (kind !== 'person' && kind !== 'organization') continue;
+      const arePoliticians = facts.every(({ source }) => POLITICIANS.has(source));
+      if (this.#random.share() > (arePoliticians ? SHARE_OF_POLITICIANS : SHARE)) continue;
+      this.#group++;
+      this.#aliases(lists, entity, facts);
+      const primary = names[0]!.full;
+      if (arePoliticians || !LATIN_ONLY.test(primary) || !/\s/.test(primary)) continue;
+      const other = lists.facts(this.#random.pick(order))[0]!.names[0]!.full.split(/\s+/);
+      this.#otherNames(lists, entity, kind === 'person' ? 'Individual' : 'Organization', primary, other);
+    }
+  }
+
+  /** A name as other people write it, and with a part of another's name. */
+  #otherNames(lists: SearchedLists, entity: number, type: EntityType, primary: string, other: readonly string[]): void {
+    if (this.#random.share() < SHARE_OF_WRITINGS) {
+      const written = otherWriting(primary, type === 'Individual', this.#random.pick(other), this.#random);
+      this.#add(lists, lists.compare(written, type, entity), 'other-writing', true);
+    }
+    if (this.#random.share() < SHARE_OF_SISTERS || /\d/.test(primary)) {
+      this.#sister(lists, entity, type, primary.split(/\s+/), other);
+    }
+  }
+
+  #aliases(lists: SearchedLists, entity: number, facts: readonly EntryFacts[]): void {
+    const type: EntityType = facts[0]!.kind === 'person' ? 'Individual' : 'Organization';
+    const named = facts.flatMap(({ names, source }, entry) =>
+      names.map(({ full }, name) => ({ full, source, entry, name })),
+    );
+    for (const asked of this.#random.shuffled(named).slice(0, NAMES_AN_ENTITY)) {
+      // Cases that judge come from what this list writes in other scripts.
+      if (asked.source === 'everypolitician' && !LATIN_ONLY.test(asked.full)) continue;
+      const isElsewhere = facts.length > 1 && this.#random.share() < 0.7;
+      const candidate = lists.compare(asked.full, type, entity, (entry, name) =>
+        isElsewhere ? entry !== asked.entry : folded(facts[entry]!.names[name]!.full) !== folded(asked.full),
+      );
+      this.#add(lists, candidate, isElsewhere ? 'other-list' : 'alias', true);
+    }
+  }
+
+  #sister(
+    lists: SearchedLists,
+    entity: number,
+    type: EntityType,
+    words: readonly string[],
+    other: readonly string[],
+  ): void {
+    const numbered = words.findIndex((word) => /\d/.test(word));
+    const place = numbered < 0 ? this.#random.below(words.length) : numbered;
+    const part = place === 0 ? other[0]! : place === words.length - 1 ? other.at(-1)! : this.#random.pick(other);
+    const number = /\d/.test(words[place]!) ? String(1 + this.#random.below(30)) : part;
+    if (folded(number) === folded(words[place]!)) return;
+    this.#add(lists, lists.compare(words.with(place, number).join(' '), type, entity), 'sister', false);
+  }
+
+  /** Persons put together from tokens of two scripts: the one that is meant, and whoever else is found. */
+  otherScripts(lists: SearchedLists, asked: readonly { readonly name: string; readonly entry: string }[]): void {
+    for (const { name, entry } of asked) {
+      this.#group++;
+      for (const candidate of lists.search(name, 'Individual')) {
+        this.#add(lists, candidate, 'other-script', lists.facts(candidate.entity)[0]!.id === entry);
+      }
+    }
+  }
+}
+
+const folded = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/** People of two tokens each, as an index has them. */
+export function peopleOf(names: readonly string[]): SnapshotEntity[] {
+  return names.map((full, place) => ({
+    entries: [
+      { id: String(place), kind: 'person', names: [{ full, kind: 'primary' }], source: 'un-sc', sourceName: '' },
+    ],
+  }));
+}

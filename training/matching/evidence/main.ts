@@ -1,0 +1,124 @@
+// Estimates what each kind of evidence weighs: README.md beside this file.
+//   npm run train:evidence
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mergedEntities, readEntities } from '../../../bench/quality/index.ts';
+import { SANCTIONS } from '../../../bench/quality/sets.ts';
+import { benchData, SHARED_LISTS, sharedListPaths } from '../../../bench/shared-lists.ts';
+import { AGAINST, FEATURES, FOR } from '../../../src/screening/scoring/evidence.ts';
+import { EVIDENCE_MODELS, type EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
+import { Collector, type Kind, type LabelledCase, peopleOf } from './collect.ts';
+import { type Cases, estimateWeights, type Fitted, logOdds } from './fit.ts';
+import { ordinaryOrganisations, ordinaryPeople, peopleInTwoScripts } from './population.ts';
+import { Random } from './random.ts';
+import { SearchedLists } from './searched.ts';
+
+const TABLE = new URL('../../../tables/matching/evidence.tsv', import.meta.url);
+/** A miss costs so many false alerts: the threshold of the product. */
+const LEAST_LOG_ODDS = -Math.log(4);
+const FOLDS = 3;
+/** An entity's own aliases are partly other names, and a sister may be a true one. */
+const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5, sister: 0.5 };
+/** What Latin names teach a model of other scripts: orders, short forms and weak aliases, of which it has few. */
+const WEIGHT_OF_LATIN = 0.2;
+/** Tried on the cross-validation of the cases below; more change nothing. */
+const [PEOPLE_OF_ALL, PEOPLE_OF_SANCTIONS, ORGANISATIONS, PEOPLE_OF_SCRIPTS, ASKED_OF_SCRIPTS] = [
+  6000, 12_000, 5000, 1200, 800,
+];
+
+const random = new Random(20261123);
+const directory = mkdtempSync(join(tmpdir(), 'touchstone-evidence-'));
+process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
+
+const all = await SearchedLists.build('all', await mergedEntities(SHARED_LISTS), directory);
+const sanctions = await SearchedLists.build('sanctions', await mergedEntities(SANCTIONS), directory);
+const politicians = await readEntities('everypolitician', sharedListPaths('everypolitician') ?? []);
+const collector = new Collector(random);
+
+collector.strangers(all, ordinaryPeople(politicians, PEOPLE_OF_ALL, random), 'Individual');
+collector.strangers(sanctions, ordinaryPeople(politicians, PEOPLE_OF_SANCTIONS, random), 'Individual');
+const organisations = Array.from({ length: all.entities }, (_, entity) => all.facts(entity)[0]!)
+  .filter(({ kind }) => kind === 'organization')
+  .map(({ names }) => names[0]!.full);
+for (const lists of [all, sanctions]) {
+  collector.strangers(lists, ordinaryOrganisations(organisations, ORGANISATIONS / 2, random), 'Organization');
+}
+const folder = join(benchData(), 'names', 'transliteration');
+for (const lists of [all, sanctions]) {
+  const strangers = peopleInTwoScripts(folder, PEOPLE_OF_SCRIPTS / 2, random);
+  collector.strangers(
+    lists,
+    strangers.map(({ other }) => other),
+    'Individual',
+  );
+}
+const people = peopleInTwoScripts(folder, 2 * PEOPLE_OF_SCRIPTS, random);
+const inScripts = await SearchedLists.build('scripts', peopleOf(people.map(({ latin }) => latin)), directory);
+const askedOf = people.map(({ other }, place) => ({ name: other, entry: String(place) }));
+collector.otherScripts(inScripts, random.shuffled(askedOf).slice(0, ASKED_OF_SCRIPTS * 6));
+collector.entities(all);
+
+const fitted = new Map<EvidenceModel, Fitted>();
+for (const model of EVIDENCE_MODELS) {
+  const { cases } = collector;
+  const own = cases.filter((one) => one.model === model);
+  const beside = model === 'script' ? cases.filter((one) => one.model === 'person') : [];
+  report(model, own, beside);
+  fitted.set(model, estimate(own, beside));
+}
+writeFileSync(TABLE, table(fitted));
+
+function estimate(own: readonly LabelledCase[], beside: readonly LabelledCase[]): Fitted {
+  const cases: Cases = { width: FEATURES.length, features: [], isSame: [], weights: [] };
+  for (const [share, some] of [
+    [1, own],
+    [WEIGHT_OF_LATIN, beside],
+  ] as const) {
+    for (const { features, isSame, kind } of some) {
+      cases.features.push(features);
+      cases.isSame.push(isSame);
+      cases.weights.push(share * (WEIGHTS[kind] ?? 1));
+    }
+  }
+  return estimateWeights(cases, [...FOR.map(() => 1), ...AGAINST.map(() => -1)]);
+}
+
+/** Prints what weights that were estimated without a third of the groups do with that third. */
+function report(model: EvidenceModel, own: readonly LabelledCase[], beside: readonly LabelledCase[]): void {
+  const alerts = new Map<string, { count: number; alerting: number }>();
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const isKept = ({ group }: LabelledCase) => group % FOLDS === fold;
+    const weights = estimate(
+      own.filter((one) => !isKept(one)),
+      beside.filter((one) => !isKept(one)),
+    );
+    for (const one of own.filter(isKept)) {
+      const name = `${one.kind} ${one.isSame ? 'same' : 'other'}`;
+      const figures = alerts.get(name) ?? { count: 0, alerting: 0 };
+      alerts.set(name, figures);
+      figures.count++;
+      figures.alerting += Number(logOdds(weights, one.features) >= LEAST_LOG_ODDS);
+    }
+  }
+  for (const [name, { count, alerting }] of [...alerts].sort()) {
+    process.stdout.write(
+      `${model.padEnd(14)} ${name.padEnd(22)} ${String(count).padStart(7)} cases, at 70 or more ${(alerting / count).toFixed(4)}\n`,
+    );
+  }
+}
+
+function table(models: ReadonlyMap<EvidenceModel, Fitted>): string {
+  const rows = ['base', ...FEATURES].map((feature, place) => [
+    feature,
+    ...EVIDENCE_MODELS.map((model) => {
+      const { base, weights } = models.get(model)!;
+      return (place === 0 ? base : weights[place - 1]!).toFixed(4).replace(/^-0\.0+$/, '0.0000');
+    }),
+  ]);
+  return `# What each kind of evidence weighs: log-odds that two names are one person's or organisation's, for one count of it.
+# A step of agreement counts points, a step of surprise nats.
+# Source: estimated from the official lists and name tokens of Wikidata (CC0 1.0) by training/matching/evidence: do not edit.
+${[['feature', ...EVIDENCE_MODELS], ...rows].map((cells) => cells.join('\t')).join('\n')}
+`;
+}
