@@ -3,7 +3,14 @@ import { measureAllLists, sampled } from './all-lists.ts';
 import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
 import { MIN_EXACT, measureExact } from './exact.ts';
 import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
-import { measurePairs, measureRetrieval, type PairFigures, type RetrievalFigures } from './measure.ts';
+import {
+  BANDS,
+  type Band,
+  measurePairs,
+  measureRetrieval,
+  type PairFigures,
+  type RetrievalFigures,
+} from './measure.ts';
 import { missKinds } from './misses.ts';
 import {
   FIXTURES,
@@ -48,7 +55,9 @@ if (chosen.length > 0) {
   process.stdout.write(
     `\n${'set'.padEnd(30)} queries   @1    @10  at 70  first/found  alerts  alerting at 70/85  pruned  ms/query\n`,
   );
-  for (const set of chosen) await measureSet({ ...set, queries: sampled(set.queries, sample) });
+  const bands: Band[][] = [];
+  for (const set of chosen) bands.push([...(await measureSet({ ...set, queries: sampled(set.queries, sample) }))]);
+  printBands(bands);
 }
 if (shared && (all || wanted.length > 0)) await measureAllLists({ wanted, sample, shown });
 if (all || positionals.includes('dates')) {
@@ -66,7 +75,8 @@ if (all || positionals.includes('exact')) {
   for (const name of under.slice(0, shown)) process.stdout.write(`    ${name}\n`);
 }
 
-async function measureSet(set: RetrievalSet): Promise<void> {
+/** Prints what it measures, and gives the alerts by score. */
+async function measureSet(set: RetrievalSet): Promise<readonly Band[]> {
   const engine = await engineOver(set.lists);
   const figures = measureRetrieval(set, engine);
   printRetrieval(figures);
@@ -78,6 +88,19 @@ async function measureSet(set: RetrievalSet): Promise<void> {
   }
   if (set.queries[0]?.truth.size === 0) {
     printRetrieval({ ...measureRetrieval(set, engine, true), set: `${set.name}, with dates` });
+  }
+  return figures.bands;
+}
+
+/** Of the alerts of all sets together: how many are true, by score. */
+function printBands(sets: readonly (readonly Band[])[]): void {
+  for (const [place, from] of BANDS.entries()) {
+    const sum = (of: (band: Band) => number) => sets.reduce((total, bands) => total + of(bands[place]!), 0);
+    const alerts = sum((band) => band.alerts);
+    const right = sum((band) => band.right);
+    process.stdout.write(
+      `${place === 0 ? '\n' : ''}alerts from ${from}: ${alerts}, true ${((100 * right) / Math.max(1, alerts)).toFixed(1)} %\n`,
+    );
   }
 }
 

@@ -29,6 +29,16 @@ export interface RetrievalFigures {
   /** Of one search at the threshold, in the mean. */
   readonly milliseconds: number;
   readonly misses: readonly Miss[];
+  /** By score from `BANDS`: all alerts, and those of a true entry. */
+  readonly bands: readonly Band[];
+}
+
+/** Alerts are counted by their scores, from each of these up to the next. */
+export const BANDS = [70, 80, 90] as const;
+
+export interface Band {
+  readonly alerts: number;
+  readonly right: number;
 }
 
 interface Miss {
@@ -41,6 +51,7 @@ interface Miss {
 export function measureRetrieval(set: RetrievalSet, engine: Engine, withDates = false): RetrievalFigures {
   const counts = { first: 0, firstTen: 0, found: 0, alerting: 0, strict: 0, alerts: 0, firstFound: 0, pruned: 0 };
   const misses: Miss[] = [];
+  const bands = BANDS.map(() => ({ alerts: 0, right: 0 }));
   let milliseconds = 0;
   for (const query of set.queries) {
     const { name, entityType, dateOfBirth, truth } = query;
@@ -48,11 +59,11 @@ export function measureRetrieval(set: RetrievalSet, engine: Engine, withDates = 
     const began = performance.now();
     const { matches } = engine.search({ ...asked, minScore: THRESHOLD });
     milliseconds += performance.now() - began;
-    const isTrue = ({ entries }: (typeof matches)[number]) =>
-      entries.some(({ source, id }) => truth.has(`${source}:${id}`));
+    const isTrue = ({ entries }: Match) => entries.some(({ source, id }) => truth.has(`${source}:${id}`));
     const ranked = truth.size === 0 ? matches : engine.search({ ...asked, minScore: RANKED_FROM }).matches;
     const rank = ranked.findIndex(isTrue);
     const alerts = matches.length;
+    countBands(bands, matches, isTrue);
     const place = matches.findIndex(isTrue);
     const found = place >= 0;
     counts.alerts += alerts;
@@ -81,7 +92,20 @@ export function measureRetrieval(set: RetrievalSet, engine: Engine, withDates = 
     pruned: counts.pruned,
     milliseconds: milliseconds / total,
     misses,
+    bands,
   };
+}
+
+function countBands(
+  bands: { alerts: number; right: number }[],
+  matches: readonly Match[],
+  isTrue: (match: Match) => boolean,
+) {
+  for (const match of matches) {
+    const band = bands[BANDS.findLastIndex((from) => match.score >= from)]!;
+    band.alerts++;
+    band.right += Number(isTrue(match));
+  }
 }
 
 function inWords(match: Match | undefined): string {
