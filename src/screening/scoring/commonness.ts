@@ -1,10 +1,5 @@
 import type { Alignment } from './judge.ts';
-import type { Parameters } from './parameters.ts';
 import { RAREST } from './weigh.ts';
-
-/** The mean weight of the paired words at which a name is common altogether, and from which it is not. */
-const COMMON = 0.55;
-const NOT_COMMON = 0.75;
 
 /** About so many people have Chinese, Korean or Vietnamese names, and about such a share of listed people has. */
 const PEOPLE = 1e9;
@@ -13,11 +8,9 @@ const LISTED_SHARE = 0.05;
 const MANY_BEARERS = 10_000;
 const FEW_BEARERS = 10;
 
-/** How common a name is, 0 to 1. That of a syllabic name follows from how many people bear it. */
-export function commonness({ weight, words }: Alignment, { syllabic }: Parameters): number {
-  const share = syllabic
-    ? Math.log(bearers(weight, words) / FEW_BEARERS) / Math.log(MANY_BEARERS / FEW_BEARERS)
-    : (NOT_COMMON - weight / Math.max(1, words)) / (NOT_COMMON - COMMON);
+/** How common a syllabic name is, 0 to 1: that follows from how many people bear it. */
+export function commonness({ weight, words }: Alignment): number {
+  const share = Math.log(bearers(weight, words) / FEW_BEARERS) / Math.log(MANY_BEARERS / FEW_BEARERS);
   return Math.min(1, Math.max(0, share));
 }
 

@@ -7,6 +7,8 @@ import { commonness } from './commonness.ts';
 import type { NameEvidence } from './evidence.ts';
 import type { Alignment } from './judge.ts';
 import {
+  COMMON_NAME_POINTS,
+  COMMON_NAME_STAYS_AT,
   FATHER_IS_SON_POINTS,
   MAX_FOR_ACRONYM,
   MAX_FOR_IMPOSSIBLE,
@@ -136,9 +138,9 @@ function byFormula(
     running.adjust('shuffled', parameters.syllables ? SHUFFLED_SYLLABLES_POINTS : SHUFFLED_POINTS);
   }
   if (characters === 'other') running.limit('other-characters', MAX_FOR_OTHER_CHARACTERS);
-  if (sameSurface || characters === 'same') return;
-  const common = commonPoints(running.score, alignment, parameters);
-  if (common < 0) running.adjust('common-name', common);
+  if (!parameters.syllabic || sameSurface || characters === 'same') return;
+  const most = COMMON_NAME_STAYS_AT - running.score;
+  if (most < 0) running.adjust('common-name', Math.max(COMMON_NAME_POINTS * commonness(alignment), most));
 }
 
 function byBirth(running: RunningScore, alignment: Alignment, birth: BirthEvidence, isUnique: () => boolean): void {
@@ -151,15 +153,6 @@ function byBirth(running: RunningScore, alignment: Alignment, birth: BirthEviden
     const kept = Math.min(MAX_FOR_UNIQUE, Math.max(MIN_FOR_UNIQUE, reached));
     running.adjust('born-another-date-unique-name', kept - running.score);
   } else running.adjust(birth.reason, Math.min(MAX_FOR_IMPOSSIBLE, reached) - running.score);
-}
-
-/** No name falls under this for being common. */
-const STAYS_AT = 80;
-
-/** Many people share a common name in its own script, and many names of that script share a Latin spelling. */
-function commonPoints(score: number, alignment: Alignment, parameters: Parameters): number {
-  const { common, commonStaysAt = STAYS_AT } = parameters;
-  return -Math.min(common * commonness(alignment, parameters), Math.max(0, score - commonStaysAt));
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;

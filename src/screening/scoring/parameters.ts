@@ -29,12 +29,8 @@ export interface Parameters {
   readonly firstCounts?: true;
   /** Which weights of evidence hold; without one the formula alone. */
   readonly model?: EvidenceModel;
-  /** Points that a common name loses at most where it was read from another script; see `commonPoints`. */
-  readonly common: number;
-  /** Each word of the name is one syllable or two, whatever the script. */
+  /** Each word of the name is one syllable or two, whatever the script. A common one of them loses points. */
   readonly syllabic?: true;
-  /** A common name stays at this score, 80 where nothing is said. */
-  readonly commonStaysAt?: number;
 }
 
 const LATIN: Parameters = {
@@ -44,7 +40,6 @@ const LATIN: Parameters = {
   evidence: 1.3,
   mostExtra: 2.2,
   doubt: 0.79,
-  common: 0,
   firstCounts: true,
 };
 export const PERSON: Parameters = { ...LATIN, model: 'person' };
@@ -56,7 +51,6 @@ export const ROMANISED: Parameters = {
   evidence: 0.8,
   mostExtra: 1.4,
   doubt: 0.72,
-  common: 14,
   firstCounts: true,
 };
 export const SYLLABIC: Parameters = {
@@ -68,8 +62,6 @@ export const SYLLABIC: Parameters = {
   doubt: 0.79,
   syllables: true,
   syllabic: true,
-  common: 24,
-  commonStaysAt: 75,
 };
 /** A Chinese, Korean or Vietnamese name in Latin letters: one syllable says little without the others. */
 export const LATIN_SYLLABLES: Parameters = {
@@ -77,8 +69,6 @@ export const LATIN_SYLLABLES: Parameters = {
   extra: SYLLABIC.extra,
   evidence: 0,
   syllabic: true,
-  common: 24,
-  commonStaysAt: 75,
 };
 /** A foreign name in Han characters or Hangul, spelt back from its sounds. */
 export const BY_EAR: Parameters = {
@@ -88,7 +78,6 @@ export const BY_EAR: Parameters = {
   evidence: 0,
   mostExtra: 1.4,
   doubt: 0.77,
-  common: 0,
 };
 export const COMPANY: Parameters = {
   model: 'organisation',
@@ -98,7 +87,6 @@ export const COMPANY: Parameters = {
   evidence: 0.8,
   mostExtra: 2.2,
   doubt: 0.79,
-  common: 0,
 };
 
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
@@ -114,6 +102,9 @@ export const OTHER_WRITING_POINTS = -1;
 export const OTHER_ORDER_POINTS = -1.5;
 /** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
 export const SHUFFLED_POINTS = -6;
+/** What a syllabic name loses at most for being common, from another script or spelling, and where it stays. */
+export const COMMON_NAME_POINTS = -24;
+export const COMMON_NAME_STAYS_AT = 75;
 /** Syllables of an East Asian name in an order that no custom of writing it explains. */
 export const SHUFFLED_SYLLABLES_POINTS = -30;
 /** Salman bin Walid and Walid bin Salman share every word and are father and son. */
