@@ -31,6 +31,12 @@ try {
   console.log(`\nWith ${LISTED_RECORDS} records in the account:\n`);
   console.log('| read | p50 ms | p99 ms |\n|---|---:|---:|');
   console.log(await reads('list, 1000 records', 20, () => records.screenings.list(account.accountId, 1000)));
+  const page = { offset: 0, limit: 200, descending: true };
+  for (const sort of ['createdAt', 'highestScore', 'name'] as const) {
+    const filtered = (offset: number) => records.screenings.filtered(account.accountId, { ...page, sort, offset });
+    console.log(await reads(`page of 200 with its total, by ${sort}`, 20, () => filtered(0)));
+    console.log(await reads(`the last such page, by ${sort}`, 20, () => filtered(LISTED_RECORDS - 200)));
+  }
   console.log(await reads('get', 500, (turn) => records.screenings.get(account.accountId, 1 + turn * 97)));
   console.log(await reads('access of a key', 500, () => records.accounts.access(account.keyId, '2026-11')));
   await records.close();

@@ -17,7 +17,7 @@ interface Rule {
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Rooms that take values and give values. */
-const PURE = 'src/(domain|alerts|screening/(names|index|scoring))/';
+const PURE = 'src/(domain|alerts|screening/(names|index|scoring|retrieval))/';
 const EFFECTS = /^(node:(fs|net|http|https|child_process|worker_threads|timers|os)(\/|$)|undici|pino|better-sqlite3)/;
 
 const RULES: readonly Rule[] = [
@@ -34,6 +34,26 @@ const RULES: readonly Rule[] = [
       'src/screening/index/build.ts': 'writes the compiled snapshot',
       'src/screening/index/format.ts': 'reads and checks the file of an index',
     },
+  },
+  {
+    name: 'the rooms of screening do not know the engine',
+    from: /^src\/screening\/(names|index|scoring|retrieval)\//,
+    never: /^src\/screening\/(engine|search|pool|worker|facts|query)\.ts/,
+  },
+  {
+    name: 'names know no other room of screening',
+    from: /^src\/screening\/names\//,
+    never: /^src\/screening\/(index|scoring|retrieval)\//,
+  },
+  {
+    name: 'an index knows neither scores nor retrieval',
+    from: /^src\/screening\/index\//,
+    never: /^src\/screening\/(scoring|retrieval)\//,
+  },
+  {
+    name: 'scores do not know how candidates were found',
+    from: /^src\/screening\/scoring\//,
+    never: /^src\/screening\/retrieval\//,
   },
   {
     name: 'screening, documents, faces and alerts know neither records, configuration nor a user of theirs',
@@ -53,12 +73,12 @@ const RULES: readonly Rule[] = [
   {
     name: 'use cases know no HTTP, no command and no database',
     from: /^src\/use-cases\//,
-    never: /^(src\/(http|commands|records\/sqlite|compose)\b|fastify|better-sqlite3)/,
+    never: /^(src\/(http|commands|records\/(sqlite|postgres|adapter|rows)|compose)\b|fastify|better-sqlite3)/,
   },
   {
     name: 'only the composition knows the database behind the records',
     from: /^src\/(?!records\/|open-records\.ts|compose\.ts)/,
-    never: /^src\/records\/(sqlite|migrations)\//,
+    never: /^src\/records\/(sqlite|postgres|adapter|rows|migrations)\//,
   },
   {
     name: 'the program imports nothing of benches, training, tests, scripts or pages',

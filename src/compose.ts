@@ -13,34 +13,47 @@ import { greeting } from './http/greeting.ts';
 import { ListsInForce } from './http/lists-in-force.ts';
 import { Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-listener.ts';
+import type { Services } from './http/services.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
 import { Listener } from './http/tls/listener.ts';
+import { masterSecretsAtHand } from './images/master-keys.ts';
 import { ImageRetention } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
+import { livenessInUse } from './models/liveness-in-use.ts';
+import { Monitor } from './monitoring/monitor.ts';
 import { openRecords } from './open-records.ts';
 import { programVersion } from './program-version.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
+import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { localUrl } from './service-url.ts';
 import { Turns } from './threads/turns.ts';
 import { createFirstAccount } from './use-cases/create-first-account.ts';
 import { announcer } from './use-cases/events.ts';
+import { importCustomer } from './use-cases/import-customer.ts';
 import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
 import { Lists } from './watchlists/list-service.ts';
+import { sourceById } from './watchlists/registry.ts';
 import { SyncSchedule } from './watchlists/sync/schedule.ts';
 import { SnapshotFollower } from './watchlists/sync/snapshot-follower.ts';
 import { SnapshotRepair } from './watchlists/sync/snapshot-repair.ts';
 import type { SyncRun } from './watchlists/sync/sync-run.ts';
+import { AddressPolicy } from './webhooks/addresses.ts';
+import { type DeliveryResult, WebhookDispatcher } from './webhooks/dispatcher.ts';
+import { WebhookSecrets } from './webhooks/secrets.ts';
+import { WebhookSender } from './webhooks/sender.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
 
 /** When the models of verifications begin to load, and what else the first to ask would wait for. */
 const WARM_UP_AFTER_MS = 1500;
+
+const HOUR_MS = 3_600_000;
 
 /** The reader thread always has one list to read, and a request for one record waits for few lists. */
 const MAX_LISTS_AT_ONCE = 2;
@@ -96,12 +109,18 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const port = await listen(config, { ...parts, now, log, state }, closing);
   await followLists(config, parts, log, closing);
   void parts.bulk.start();
+  closing.push(() => parts.monitor.stop());
+  parts.monitor.start();
   const metricsAddress = await observe(config, parts, log, closing);
   const { records, pems, pool, inForce } = parts;
 
   const url = localUrl({ host: config.host, port });
-  const firstAccount = config.firstAccount ? await createFirstAccount({ ...parts, now }) : undefined;
-  print(greeting({ url, certificate: pems, sources: pool.sources, firstAccount }));
+  const firstAccount = config.firstAccount
+    ? await createFirstAccount({ ...parts, environment: config.environment, now })
+    : undefined;
+  const liveness = await livenessInUse(config.liveness, join(config.dataDir, 'models'));
+  const { environment } = config;
+  print(greeting({ environment, url, certificate: pems, sources: pool.sources, liveness, firstAccount }));
   log.info({ url, snapshot: pool.snapshot, starter: inForce.starterSources() }, 'serving');
   const suspended = await records.suspended();
   if (suspended.keys + suspended.people + suspended.invitations > 0) {
@@ -112,6 +131,9 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
   closing.push(() => retention.stop());
   retention.start();
+  closing.push(sweepIdempotencyKeys(records, log));
+  closing.push(() => parts.webhooks.dispatcher.stop());
+  await deliverEvents(parts, log);
   if (options.warmUp ?? true) warmUpSoon(parts, log, closing);
   closing.push(() => parts.schedule.stop());
   parts.schedule.start();
@@ -145,6 +167,16 @@ function warmUpSoon({ verifier, records }: Parts, log: Logger, closing: Closing)
     records.alerts.open(0).catch(() => {});
   }, WARM_UP_AFTER_MS);
   closing.push(() => clearTimeout(timer));
+}
+
+/** Forgets expired keys at start and every hour; answers what stops that. */
+function sweepIdempotencyKeys({ idempotency }: Records, log: Logger): () => void {
+  const sweep = () => {
+    idempotency.sweep().catch((err) => log.error({ err }, 'expired idempotency keys could not be removed'));
+  };
+  sweep();
+  const timer = setInterval(sweep, HOUR_MS).unref();
+  return () => clearInterval(timer);
 }
 
 /** Whatever the rest is made of. */
@@ -182,6 +214,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const schedule = new SyncSchedule(config, log, { ended, now });
   const users = new Users(records, now);
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
+  const webhooks = webhookParts(config, { records, metrics, now, log });
   const announce = announcer(
     [
       (event) => metrics.completed(event),
@@ -189,8 +222,18 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     ],
     (error) => log.error({ err: error }, 'what follows a stored record failed'),
   );
-  const bulk = new BulkRunner({ batches: records.batches, search, announce, now, log });
+  const importPorts = {
+    search: { snapshot: undefined, search: (query: Query, accountId: number) => pool.searchLater(query, accountId) },
+    aboutLists: () => inForce.sentences,
+    categoryOf: (source: string) => sourceById(source).category,
+    ...{ customers: records.customers, batches: records.batches, announce, now },
+  };
+  const bulk = new BulkRunner({
+    ...{ batches: records.batches, search, announce, now, log },
+    importRow: (batch, row) => importCustomer(importPorts, batch, row),
+  });
   closing.push(() => bulk.stop());
+  const monitor = new Monitor({ records, directory: join(config.dataDir, 'snapshots'), now, log });
   return {
     records,
     pems,
@@ -204,9 +247,30 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     schedule,
     users,
     bulk,
+    monitor,
     auditHead,
     announce,
+    webhooks,
   };
+}
+
+/** What tells webhooks of events. */
+function webhookParts(
+  config: Config,
+  { records, metrics, now, log }: Pick<Services, 'records' | 'metrics' | 'now'> & { log: Logger },
+) {
+  const policy = new AddressPolicy(config.webhooksAllow);
+  const secrets = new WebhookSecrets(() => masterSecretsAtHand(config));
+  const sender = new WebhookSender({ policy, now });
+  const ended = (result: DeliveryResult) => metrics.attempted(result);
+  const dispatcher = new WebhookDispatcher({ webhooks: records.webhooks, secrets, sender, log, ended });
+  return { policy, secrets, dispatcher };
+}
+
+/** Seals secrets under the master key in use, as after TOUCHSTONE_MASTER_KEY changed, and begins to deliver. */
+async function deliverEvents({ records, webhooks: { secrets, dispatcher } }: Parts, log: Logger): Promise<void> {
+  await secrets.reseal(records.webhooks).catch((err) => log.error({ err }, 'secrets of webhooks cannot be sealed'));
+  dispatcher.start();
 }
 
 type Parts = Awaited<ReturnType<typeof open>>;
@@ -217,17 +281,23 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, verifier, images, inForce, metrics, schedule, users, bulk, pems, announce, now, log, state } =
+  const { records, pool, verifier, images, inForce, metrics, schedule, users, bulk, pems, announce, webhooks } =
     context;
+  const { now, log, state } = context;
+  const rate = config.rateLimit && new RateLimiter(config.rateLimit);
+  if (rate) closing.push(rate.shareWith(records.nodes));
   const app = await createApp({
-    ...{ records, metrics, announce, log, now, verifier, images, users, bulk },
+    environment: config.environment,
+    ...{ records, metrics, announce, log, now, images, users, bulk },
+    ...(await asked(config, { pool, verifier, now })),
     lists: {
       view: () => inForce.view(schedule.running),
-      sync: () => schedule.runNow(),
+      sync: () => config.environment !== 'sandbox' && schedule.runNow(),
     },
     authenticator: new ApiKeyAuthenticator(records, now),
-    rate: config.rateLimit && new RateLimiter(config.rateLimit),
-    search: pool,
+    rate,
+    webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
+    entities: pool,
     listTurns: new Turns({ atOnce: MAX_LISTS_AT_ONCE, maxWaiting: MAX_WAITING_LISTS }),
     aboutLists: () => inForce.sentences,
     notReady: () => notReady(state.stopping, pool, records),
@@ -237,6 +307,13 @@ async function listen(
   const listener = new Listener(pems, app.routing, new Connections(connectionLimits(config, log), log));
   closing.push(() => listener.close(GRACE_MS));
   return listener.listen(config.host, config.port);
+}
+
+/** Who searches and verifies for requests; the sandbox has fixed answers. */
+async function asked(config: Config, { pool, verifier, now }: Pick<Parts, 'pool' | 'verifier'> & { now: () => Date }) {
+  if (config.environment !== 'sandbox') return { search: pool, verifier };
+  const { sandboxSearch, withSpecimens } = await import('./sandbox/sandbox.ts');
+  return { search: sandboxSearch(pool, now), verifier: withSpecimens(verifier, now) };
 }
 
 /** Fewer connections than were asked for where the system lets this process open too few descriptors for them. */
@@ -263,14 +340,16 @@ async function followLists(config: Config, parts: Parts, log: Logger, closing: C
 
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
 async function observe(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<string | undefined> {
-  const { metrics, pool, verifier, records, inForce, pems, auditHead } = parts;
+  const { metrics, pool, verifier, records, inForce, pems, auditHead, webhooks } = parts;
   metrics.observe({
     queues: () => ({
       screening: pool.queueLength,
       verification: verifier.queueLength,
       records: records.queueLength,
+      webhooks: webhooks.dispatcher.counts.pending,
     }),
     lists: () => inForce.observed(),
+    webhooksOff: () => webhooks.dispatcher.counts.off,
     snapshotAge: () => inForce.snapshotAge(),
     certificateEnds: () => pems.validTo.getTime() / 1000,
     auditHeadDelivered: () => config.auditHead && (auditHead.deliveredAt?.getTime() ?? 0) / 1000,

@@ -22,7 +22,9 @@ describe('settings', () => {
       liveness: 'on',
       faceModel: undefined,
       rateLimit: undefined,
+      webhooksAllow: { ranges: [], origins: [] },
     });
+    expect(readConfig({}).environment).toBe('production');
     expect(isAbsolute(readConfig({}).dataDir)).toBe(true);
     expect(readConfig({}).dataDir.endsWith('data')).toBe(true);
   });
@@ -32,6 +34,7 @@ describe('settings', () => {
       readConfig({
         TOUCHSTONE_PORT: '0',
         TOUCHSTONE_TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        TOUCHSTONE_WEBHOOKS_ALLOW: '10.0.0.0/8, http://hooks.internal:8080/,127.0.0.1,http://HOOKS.internal:80',
         TOUCHSTONE_MAX_CONNECTIONS: '300',
         TOUCHSTONE_MAX_CONNECTIONS_PER_ADDRESS: '30',
         TOUCHSTONE_LISTS_SYNC: '6h',
@@ -51,6 +54,10 @@ describe('settings', () => {
       thresholds: { match: { fail: 65, sure: 82.5 }, liveness: { fail: 70, sure: 80 } },
       liveness: { manifest: '/models/liveness.json' },
       faceModel: '/models/face.json',
+      webhooksAllow: {
+        ranges: ['10.0.0.0/8', '127.0.0.1'],
+        origins: ['http://hooks.internal:8080', 'http://hooks.internal'],
+      },
       trustedProxies: ['10.0.0.0/8', '::1'],
       maxConnections: 300,
       maxConnectionsPerAddress: 30,
@@ -73,6 +80,11 @@ describe('settings', () => {
     ['TOUCHSTONE_TLS_CERT', '/only/one.pem'],
     ['TOUCHSTONE_TRUSTED_PROXIES', '10.0.0.0/8,proxy.example'],
     ['TOUCHSTONE_TRUSTED_PROXIES', '010.0.0.1'],
+    ['TOUCHSTONE_WEBHOOKS_ALLOW', '10.0.0.5/8'],
+    ['TOUCHSTONE_WEBHOOKS_ALLOW', 'hooks.internal'],
+    ['TOUCHSTONE_WEBHOOKS_ALLOW', 'https://hooks.internal'],
+    ['TOUCHSTONE_WEBHOOKS_ALLOW', 'http://hooks.internal/path'],
+    ['TOUCHSTONE_WEBHOOKS_ALLOW', 'http://user@hooks.internal'],
     ['TOUCHSTONE_TRUSTED_PROXIES', '10.0.0.5/8'],
     ['TOUCHSTONE_TRUSTED_PROXIES', '10.0.0.0/08,10.1'],
     ['TOUCHSTONE_MAX_CONNECTIONS', '0'],
@@ -94,6 +106,7 @@ describe('settings', () => {
     ['TOUCHSTONE_IMAGE_RETENTION_DAYS', '0'],
     ['TOUCHSTONE_RATE_LIMIT', '0:5'],
     ['TOUCHSTONE_DATABASE_URL', 'postgres://db'],
+    ['TOUCHSTONE_DATABASE_URL', 'mysql://db/records'],
     ['TOUCHSTONE_IMAGES_URL', 's3://bucket'],
   ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*\\.$`));
@@ -101,5 +114,6 @@ describe('settings', () => {
 
   test('a secret setting is never repeated in the sentence', () => {
     expect(() => readConfig({ TOUCHSTONE_MASTER_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
+    expect(() => readConfig({ TOUCHSTONE_DATABASE_URL: 'postgres://u:hunter2@db' })).toThrow(/^(?!.*hunter2)/);
   });
 });

@@ -1,8 +1,9 @@
 import { join, sep } from 'node:path';
 import type { Thresholds } from './domain/thresholds.ts';
 import { TouchstoneError } from './errors.ts';
+import { SECOND_OPINION } from './models/catalogue.ts';
 import { AUDIT_HEAD, webAddress, wrong } from './setting-values.ts';
-import { MIRROR, SETTINGS } from './settings.ts';
+import { BESIDE, MIRROR, SETTINGS } from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
 import type { FaceModels } from './verification/face-analyst.ts';
 
@@ -23,24 +24,34 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables of a later version, which would be missed if they were ignored. */
 const UNSUPPORTED = {
-  TOUCHSTONE_DATABASE_URL: 'records are kept in SQLite in the data directory',
   TOUCHSTONE_IMAGES_URL: 'images are kept encrypted in the data directory',
 };
 
+/** Where the records and lists are, for a command that the service starts: in its environment. */
+export function ownSettings({ dataDir, databaseUrl }: Config): Record<string, string> {
+  return { TOUCHSTONE_DATA_DIR: dataDir, ...(databaseUrl !== undefined && { TOUCHSTONE_DATABASE_URL: databaseUrl }) };
+}
+
 /** The models that look at faces, as they are configured. */
-export function faceModels({ liveness, thresholds, faceModel, dataDir }: Config): FaceModels {
-  return { liveness, livePasses: thresholds.liveness.sure, faceModel, cache: join(dataDir, 'models') };
+export function faceModels({ liveness, faceModel, dataDir }: Config): FaceModels {
+  const cache = join(dataDir, 'models');
+  return { liveness, secondOpinion: join(cache, SECOND_OPINION, 'manifest.json'), faceModel, cache };
 }
 
 /** Reads and checks the settings; the result is frozen. Throws `usage` with a sentence for the first that is wrong. */
 export function readConfig(environment: Environment = process.env): Config {
-  const given = (variable: string) => environment[variable]?.trim() || undefined;
+  const written = (variable: string) => environment[variable]?.trim() || undefined;
+  const { variable, read: readEnvironment } = SETTINGS.environment;
+  const beside = BESIDE[readEnvironment(written(variable), variable)];
+  const given = (name: string) => written(name) ?? beside[name];
   refuseUnsupported(given);
   const read = Object.entries(SETTINGS).map(([name, { variable, read }]) => [name, read(given(variable), variable)]);
   const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...settings } = Object.fromEntries(read) as Settings;
   refuseHeadInside(settings);
   return Object.freeze({
     ...settings,
+    // The sandbox fetches nothing.
+    ...(settings.environment === 'sandbox' && { listsSyncMs: undefined }),
     tls: certificateFiles(tlsCert, tlsKey),
     thresholds: { match: matchThresholds, liveness: livenessThresholds },
     listsUrls: mirrorAddresses(environment),

@@ -27,7 +27,9 @@ async function main(argv: string[]): Promise<void> {
 
 async function run(command: Command, args: string[]): Promise<void> {
   const { values, positionals } = parse(command, args);
-  const { json, ...rest } = values;
+  const { json, environment, ...rest } = values;
+  // Commands that this one starts are of the same environment.
+  if (environment !== undefined) process.env.TOUCHSTONE_ENVIRONMENT = environment as string;
   await command.run({
     values: rest,
     positionals,
@@ -39,7 +41,11 @@ async function run(command: Command, args: string[]): Promise<void> {
 
 function parse(command: Command, args: string[]) {
   try {
-    return parseArgs({ args, options: { ...command.options, json: { type: 'boolean' } }, allowPositionals: true });
+    return parseArgs({
+      args,
+      options: { ...command.options, json: { type: 'boolean' }, environment: { type: 'string' } },
+      allowPositionals: true,
+    });
   } catch (error) {
     const [first = ''] = sentence(error).split('. ');
     throw new TouchstoneError('usage', `${first.replace(/\.$/, '')}. See: touchstone ${command.name} --help`);

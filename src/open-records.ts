@@ -1,11 +1,15 @@
-import { stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { claimDatabase, claimDataDirectory, folderId, markDataDirectory } from './environment.ts';
+import { TouchstoneError } from './errors.ts';
 import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
+import { recordsOf } from './records/adapter/records.ts';
+import type { Store } from './records/adapter/store.ts';
 import { auditKey } from './records/audit-keys.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
+import type { Connection } from './records/sqlite/connection.ts';
 import { Database } from './records/sqlite/database.ts';
-import { sqliteRecords } from './records/sqlite/records.ts';
 
 /** Name of the database inside the data directory. */
 export const DATABASE_FILE = 'touchstone.sqlite';
@@ -16,13 +20,15 @@ type Clock = () => Date;
  * Opens the records in the data directory. Creates the directory (for this user alone), and migrates the database after
  * copying it. Creates the master key of a new data directory, which keys the audit log. Where the key is lost,
  * everything can be read, but actions that need an audit entry are refused.
- * Throws `schema-newer`, `damaged` or `busy`. The event loop never touches the disk.
+ * Throws `schema-newer`, `damaged` or `busy`, and `usage` for the directory of another environment. The event loop
+ * never touches the disk.
  */
 export async function openRecords(
   config: Config,
   now: Clock = () => new Date(),
   events?: RecordsEvents,
 ): Promise<Records> {
+  await claimDataDirectory(config, DATABASE_FILE);
   const secrets = (await isLost(config, now)) ? [] : await masterSecrets(config);
   return withSecrets(config, await open(config, now, secrets, events), now);
 }
@@ -34,6 +40,7 @@ export async function withRecords<T>(config: Config, work: (records: Records) =>
 
 /** The same for a restore, which the master key need not have come before: none is made. */
 export async function withRestoredRecords<T>(config: Config, work: (records: Records) => Promise<T>): Promise<T> {
+  await markDataDirectory(config);
   const now = () => new Date();
   return withThose(withSecrets(config, await open(config, now, await masterSecretsAtHand(config)), now), work);
 }
@@ -41,10 +48,66 @@ export async function withRestoredRecords<T>(config: Config, work: (records: Rec
 /** Whether there is an audit log that a master key keyed which is not at hand. */
 async function isLost(config: Config, now: Clock): Promise<boolean> {
   if ((await masterSecretsAtHand(config)).length > 0) return false;
-  const there = await stat(join(config.dataDir, DATABASE_FILE)).catch(() => undefined);
-  if (!there) return false;
+  const isSqlite = config.databaseUrl === undefined;
+  if (isSqlite && !(await stat(join(config.dataDir, DATABASE_FILE)).catch(() => undefined))) return false;
   const database = await open(config, now, []);
   return database.reader.call('audit.keyed').finally(() => database.close());
+}
+
+/**
+ * Moves the records of a data directory from SQLite to PostgreSQL, and sets the file of SQLite aside. The service has
+ * to be stopped. Throws `usage` and `busy`; what was moved so far stays, and the next try goes on from there.
+ */
+export async function moveToPostgres(
+  config: Config,
+  url: string,
+  tell: (table: string, rows: number) => void,
+): Promise<Moved> {
+  const file = join(config.dataDir, DATABASE_FILE);
+  if (!(await stat(file).catch(() => undefined))) {
+    throw new TouchstoneError('not-found', `There is nothing to move: ${config.dataDir} has no ${DATABASE_FILE}.`);
+  }
+  // Brings an older database to the newest version.
+  await withThose(await openRecords({ ...config, databaseUrl: undefined }), async () => {});
+  const tables = await onlyUser(file, async (source) => {
+    const { moveRecords } = await import('./records/postgres/move.ts');
+    return moveRecords(source, url, await folderId(config.dataDir), tell);
+  });
+  await rename(file, `${file}.moved`);
+  const audit = await withRecords({ ...config, databaseUrl: url }, async (records) => {
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const entry = { actor: 'operator', action: 'records.moved', subject: 'database', accountId: null } as const;
+    await records.audit.append({ ...entry, details: { rows } });
+    return records.audit.verify();
+  });
+  return { tables, setAside: `${file}.moved`, auditOk: audit.ok };
+}
+
+export interface Moved {
+  readonly tables: readonly { readonly table: string; readonly rows: number; readonly hash: string }[];
+  /** Where the records in SQLite lie now. */
+  readonly setAside: string;
+  /** Whether the chain of the audit log holds. */
+  readonly auditOk: boolean;
+}
+
+/** Opens a SQLite database that nobody else may use meanwhile. */
+async function onlyUser<T>(file: string, work: (source: Connection) => Promise<T>): Promise<T> {
+  const { openConnection } = await import('./records/sqlite/connection.ts');
+  const source = openConnection(file);
+  try {
+    source.pragma('busy_timeout = 1000');
+    // Nobody else may have it open for that, and from then on nobody can open it.
+    source.pragma('journal_mode = DELETE');
+    source.exec('BEGIN EXCLUSIVE');
+    return await work(source);
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+    const sentence = 'The records are in use: stop the service and other commands, then move them.';
+    throw new TouchstoneError('busy', sentence, { cause: error });
+  } finally {
+    source.close();
+  }
 }
 
 async function withThose<T>(records: Records, work: (records: Records) => Promise<T>): Promise<T> {
@@ -55,10 +118,22 @@ async function withThose<T>(records: Records, work: (records: Records) => Promis
   }
 }
 
-function withSecrets(config: Config, database: Database, now: Clock): Records {
-  return sqliteRecords(database, now, () => masterSecretsAtHand(config));
+function withSecrets(config: Config, database: Store, now: Clock): Records {
+  return recordsOf(database, now, () => masterSecretsAtHand(config));
 }
 
-function open(config: Config, now: Clock, secrets: readonly string[], events?: RecordsEvents): Promise<Database> {
-  return Database.open(join(config.dataDir, DATABASE_FILE), now, secrets.map(auditKey), events);
+/** The driver of PostgreSQL is loaded where it is used, and nowhere else. */
+async function open(config: Config, now: Clock, secrets: readonly string[], events?: RecordsEvents): Promise<Store> {
+  const keys = secrets.map(auditKey);
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl === undefined) return Database.open(join(dataDir, DATABASE_FILE), now, keys, events);
+  const { PostgresDatabase } = await import('./records/postgres/database.ts');
+  const database = await PostgresDatabase.open(databaseUrl, now, keys, events);
+  try {
+    await claimDatabase(config, (fact, value) => database.agree(fact, value));
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canonicalRange } from './domain/address-ranges.ts';
+import type { Environment } from './domain/environment.ts';
 import type { Band } from './domain/thresholds.ts';
 import { sentence, TouchstoneError } from './errors.ts';
 
@@ -22,9 +23,20 @@ export function wrong(name: string, must: string, value: string): TouchstoneErro
   return new TouchstoneError('usage', `${name} must be ${must}; it is "${value}".`);
 }
 
+/** Which service it is: the real one, or one beside it. */
+export function environment(value: string, name: string): Environment {
+  if (value === 'production' || value === 'staging' || value === 'sandbox') return value;
+  throw wrong(name, '"production", "staging" or "sandbox"', value);
+}
+
+/** A folder beside `src`. */
+export function besideProgram(folder: string): string {
+  return join(PROJECT_ROOT, folder);
+}
+
 /** An absolute path; without a text the folder `data` beside `src`. */
 export function dataDirectory(value: string | undefined): string {
-  if (!value) return join(PROJECT_ROOT, 'data');
+  if (!value) return besideProgram('data');
   return isAbsolute(value) ? value : resolve(value);
 }
 
@@ -45,6 +57,26 @@ export function addressRanges(value: string, name: string): readonly string[] {
   } catch (error) {
     throw new TouchstoneError('usage', sentence(error));
   }
+}
+
+/** What webhooks may reach besides public addresses by https. */
+export interface WebhooksAllowed {
+  /** Canonical ranges. */
+  readonly ranges: readonly string[];
+  /** `http://HOST` or `http://HOST:PORT`. */
+  readonly origins: readonly string[];
+}
+
+/** Ranges and `http` origins. */
+export function webhooksAllowed(value: string, name: string): WebhooksAllowed {
+  const parts = commaSeparated(value);
+  const isOrigin = (part: string) => part.includes('://');
+  const origins = parts.filter(isOrigin).map((part) => {
+    const url = URL.canParse(part) ? new URL(part) : undefined;
+    if (url?.protocol === 'http:' && url.href === `${url.origin}/`) return url.origin;
+    throw wrong(name, 'ranges such as 10.0.0.0/8 and origins such as http://hooks.internal:8080', part);
+  });
+  return { ranges: addressRanges(parts.filter((part) => !isOrigin(part)).join(','), name), origins };
 }
 
 export function commaSeparated(value: string): readonly string[] {
@@ -90,6 +122,13 @@ function duration(text: string): number {
 export function webAddress(value: string, name: string): string {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
   throw wrong(name, 'an http or https address', value);
+}
+
+/** The address of a PostgreSQL database. It may hold a password, so the sentence does not repeat it. */
+export function postgresAddress(value: string, name: string): string {
+  const isAddress = URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol);
+  if (isAddress && new URL(value).pathname.length > 1) return value;
+  throw new TouchstoneError('usage', `${name} must be an address such as postgres://USER:PASSWORD@HOST/DATABASE.`);
 }
 
 export function onOff(value: string, name: string): boolean {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Environment } from './domain/environment.ts';
 import { type Band, DEFAULT_THRESHOLDS } from './domain/thresholds.ts';
 import * as values from './setting-values.ts';
 
@@ -17,12 +18,24 @@ interface Setting<Value> {
 
 /** Every setting by its name in `Config`, but the addresses of mirrors. */
 export const SETTINGS = {
+  environment: preset(
+    'TOUCHSTONE_ENVIRONMENT',
+    'production',
+    '`production`, `staging` or `sandbox`: a service of its own beside the real one ([environments](#other-environments)); every command also takes `--environment`',
+    values.environment,
+  ),
   dataDir: {
     variable: 'TOUCHSTONE_DATA_DIR',
     otherwise: "`data` in the project's root",
     meaning: 'database, lists, snapshots, certificate, key file',
     read: values.dataDirectory,
   },
+  databaseUrl: optional(
+    'TOUCHSTONE_DATABASE_URL',
+    'SQLite in the data directory',
+    '`postgres://…`: records in PostgreSQL 15 or newer, which [several nodes](scaling.md) may share; `sslmode` and `pool` (connections that read) may stand in its query',
+    values.postgresAddress,
+  ),
   host: preset('TOUCHSTONE_HOST', '127.0.0.1', 'address to listen on', (text) => text),
   port: preset('TOUCHSTONE_PORT', '8443', 'port; 0 takes any free one', values.portNumber),
   tlsCert: optional(
@@ -95,6 +108,13 @@ export const SETTINGS = {
     'a file outside of the data directory, or an https address: gets the head of the audit chain once a day',
     values.auditHead,
   ),
+  webhooksAllow: {
+    variable: 'TOUCHSTONE_WEBHOOKS_ALLOW',
+    otherwise: 'none',
+    meaning:
+      'comma-separated CIDRs of private addresses and origins `http://HOST:PORT` that [webhooks](webhooks.md) may reach, besides public addresses by https',
+    read: (text = '', variable) => values.webhooksAllowed(text, variable),
+  } satisfies Setting<values.WebhooksAllowed>,
   metrics: preset(
     'TOUCHSTONE_METRICS',
     '127.0.0.1:9464',
@@ -122,7 +142,7 @@ export const SETTINGS = {
   liveness: preset(
     'TOUCHSTONE_LIVENESS',
     'on',
-    '`off` (then at best `Manual Review Required`), or the manifest of an ONNX model of your own ([reference](verification-reference.md))',
+    '`off` (then at best `Manual Review Required`), or the manifest of an ONNX model of your own, beside the bundled one or instead of it ([reference](verification-reference.md))',
     values.livenessModel,
   ),
   faceModel: optional(
@@ -131,12 +151,33 @@ export const SETTINGS = {
     'manifest of a face embedding model of your own',
     (text) => resolve(text),
   ),
+  modelsUrl: optional(
+    'TOUCHSTONE_MODELS_URL',
+    "the authors' addresses",
+    'address under which the files of `touchstone models install` lie instead, such as a mirror',
+    values.webAddress,
+  ),
   rateLimit: preset(
     'TOUCHSTONE_RATE_LIMIT',
     'off',
     '`RATE:BURST` for each key: requests a second, and how many at once',
     values.rateLimit,
   ),
+};
+
+/** What stands in for settings that are not given, in services beside the real one. */
+export const BESIDE: Readonly<Record<Environment, Readonly<Record<string, string>>>> = {
+  production: {},
+  staging: {
+    TOUCHSTONE_DATA_DIR: values.besideProgram('data-staging'),
+    TOUCHSTONE_PORT: '10443',
+    TOUCHSTONE_METRICS: '127.0.0.1:9466',
+  },
+  sandbox: {
+    TOUCHSTONE_DATA_DIR: values.besideProgram('data-sandbox'),
+    TOUCHSTONE_PORT: '9443',
+    TOUCHSTONE_METRICS: '127.0.0.1:9465',
+  },
 };
 
 /** The address of a list by its source: the id follows, in capitals with underscores. */

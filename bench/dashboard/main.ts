@@ -41,6 +41,13 @@ const ASKED: readonly (readonly [string, string])[] = [
   ['alerts, by score', '/alerts?state=open&sort=score'],
   ['alerts, one name', `/alerts?state=open&text=${someone}`],
   ['alerts, a text that nothing has', '/alerts?text=zzzz'],
+  ['alerts, by customer', '/alerts?state=open&sort=case'],
+  ['alerts, of organisations from 95 on', '/alerts?state=open&entityType=Organization&minScore=95'],
+  ['alerts, of an entry', '/alerts?entry=un-sc:QDi.999'],
+  ['alerts, how many are open', '/alerts/count?state=open'],
+  ['alerts, how many fit a text', `/alerts/count?state=open&text=${someone}`],
+  ['how much waits', '/work'],
+  ['analytics of a year', '/analytics?days=365'],
   ['overview', '/overview?zone=Europe/Berlin'],
 ];
 

@@ -3,14 +3,16 @@ import { DocumentReader } from '../../src/documents/document-reader.ts';
 import { printBarcodes } from './barcodes.ts';
 import { FIELDS } from './compare.ts';
 import { type Figures, measure } from './figures.ts';
+import { printForgeries } from './forgeries.ts';
 import { printGate } from './gate.ts';
-import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures } from './pictures.ts';
+import { DAMAGE_SETS, drawnPictures, type Picture, sharedPictures, smallLicences, twoSides } from './pictures.ts';
 
 /*
  * How well documents are read. `npm run bench:documents -- [--count N] [--seed N] [--set NAME]… [--mistakes N]`.
  * The sets: `shared` (the photos of the benchmark data), `clean`, one for each damage, `held-out` and
  * `held-out-damaged`. Readers are not developed on held-out layouts, fonts and languages.
  * `--gate` spoils drawn documents until nobody can read them, and prints the quality measures beside what was read.
+ * `--forgeries` forges drawn documents, and prints which checks of authenticity find it and which are false alarms.
  * `--barcodes` looks only for the PDF417 on the backs of licences, N for each damage.
  */
 const { values } = parseArgs({
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     mistakes: { type: 'string', default: '0' },
     gate: { type: 'boolean', default: false },
     barcodes: { type: 'boolean', default: false },
+    forgeries: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 });
@@ -34,6 +37,10 @@ for (const damages of DAMAGE_SETS) {
 sets.push(['held-out', () => drawnPictures([], count * 2, seed, { heldOut: true })]);
 sets.push(['held-out-damaged', () => drawnPictures(['perspective', 'jpeg40'], count, seed, { heldOut: true })]);
 
+sets.push(['licences', () => smallLicences(count, seed)]);
+sets.push(['two-sides', () => twoSides(count, seed)]);
+sets.push(['licences-held-out', () => smallLicences(count, seed, true)]);
+
 if (values.barcodes) {
   await printBarcodes(count, seed);
   process.exit(0);
@@ -41,6 +48,10 @@ if (values.barcodes) {
 const reader = await DocumentReader.open();
 if (values.gate) {
   await printGate(drawnPictures([], count, seed), reader);
+  process.exit(0);
+}
+if (values.forgeries) {
+  await printForgeries(count, seed, reader);
   process.exit(0);
 }
 const measured: Figures[] = [];

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Damage, photograph, READABLE_DAMAGES } from '../../test/specimens/photograph.ts';
+import { Random } from '../../test/specimens/random.ts';
 import { drawSpecimen, type SpecimenOptions } from '../../test/specimens/specimen.ts';
 import type { Truth } from '../../test/specimens/truth.ts';
 import { benchData } from '../shared-lists.ts';
@@ -32,7 +33,7 @@ export function sharedPictures(): Picture[] {
   const folder = join(benchData(), 'images', 'documents');
   if (!existsSync(join(folder, 'truth.tsv'))) return [];
   const [head, ...rows] = readFileSync(join(folder, 'truth.tsv'), 'utf8').trimEnd().split('\n');
-  const columns = head!.split('\t');
+  const columns = head!.trim().split('\t');
   return rows.map((row) => {
     const cells = row.split('\t');
     const cell = (name: string) => cells[columns.indexOf(name)]?.trim() || null;
@@ -72,6 +73,31 @@ export async function* drawnPictures(
     // Every third document lies as a scan where nothing is to be damaged.
     const shot = photograph(specimen, seed, damages, { scan: damages.length === 0 && seed % 3 === 0 });
     yield picture(`${damages.join('+') || 'clean'} ${seed} ${shot.truth.layout}`, shot.jpeg, shot.truth);
+  }
+}
+
+/** Fronts of licences with numbered fields, as small as they are found in letters and on the web. */
+export async function* smallLicences(count: number, from: number, heldOut = false): AsyncGenerator<Picture> {
+  const layout = heldOut ? 'licence-us-loose' : 'licence-us-numbered';
+  for (let seed = from; seed < from + count; seed++) {
+    const random = new Random(`small licence ${seed}`);
+    const specimen = await drawSpecimen(seed, { layout, heldOut });
+    const [width, quality] = [random.whole(430, 720), random.whole(55, 88)];
+    const shot = photograph(specimen, seed, [], { sides: 'front', scan: random.chance(0.7), width, quality });
+    yield picture(`${layout} ${seed}`, shot.jpeg, shot.truth);
+  }
+}
+
+/** Both sides of a card with a zone in one small, pale picture. */
+export async function* twoSides(count: number, from: number): AsyncGenerator<Picture> {
+  for (let seed = from; seed < from + count; seed++) {
+    const random = new Random(`two sides ${seed}`);
+    const layout = random.pick(['card-above', 'card-corner', 'card-left', 'card-mirrored']);
+    const specimen = await drawSpecimen(seed, { layout });
+    const [width, quality, contrast] = [random.whole(620, 960), random.whole(50, 88), random.between(0.2, 1)];
+    const beside = random.chance(0.7);
+    const shot = photograph(specimen, seed, [], { sides: 'both', scan: true, beside, width, quality, contrast });
+    yield picture(`two sides ${seed} ${layout}`, shot.jpeg, shot.truth);
   }
 }
 

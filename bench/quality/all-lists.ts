@@ -7,6 +7,7 @@ import { asTyped, customers, type LabelledQuery, nearMisses, SANCTIONS } from '.
 
 /** Locales in the table of customers. */
 const WORST = 10;
+const THRESHOLDS = [60, 65, 70, 75, 80, 85, 90];
 
 /** What to measure: beginnings of set names (all without one), every `sample`-th query, and misses to print. */
 export interface Choice {
@@ -15,11 +16,12 @@ export interface Choice {
   readonly shown: number;
 }
 
-/** Measures and prints `customers`, `as-typed` and `near-misses`, those that are wanted and at hand. */
+/** Measures and prints `customers`, `as-typed`, `near-misses` and thresholds, those that are wanted and at hand. */
 export async function measureAllLists(choice: Choice): Promise<void> {
   await measureAlertsOfCustomers(choice);
   await measureAsTyped(choice);
   await measureNearMisses(choice);
+  await measureThresholds(choice);
 }
 
 /** Every `sample`-th of the rows. */
@@ -76,9 +78,34 @@ async function placesOfTruth(asked: readonly LabelledQuery[], dated: boolean) {
   const engine = await mergedEngine(SHARED_LISTS);
   return asked.map((query) => {
     const matches = alertsOf(query, engine, dated);
-    const isTrue = ({ entries }: Match) => entries.some(({ source, id }) => query.truth.has(`${source}:${id}`));
-    return { query, place: matches.findIndex(isTrue), best: matches[0] };
+    return { query, place: matches.findIndex(isTrueOf(query)), best: matches[0] };
   });
+}
+
+const isTrueOf =
+  ({ truth }: LabelledQuery) =>
+  ({ entries }: Match): boolean =>
+    entries.some(({ source, id }) => truth.has(`${source}:${id}`));
+
+/** What a threshold costs and finds: customers that alert, and listed people and organisations as people type them. */
+async function measureThresholds({ wanted, sample }: Choice): Promise<void> {
+  const [strangers, listed] = [sampled(customers(wanted), sample), sampled(asTyped(wanted), sample)];
+  if (strangers.length === 0 || listed.length === 0) return;
+  const engine = await mergedEngine(SHARED_LISTS);
+  print(`\n${'threshold'.padEnd(10)} customers that alert: dates  names alone   as typed, found: dates  names alone`);
+  for (const least of THRESHOLDS) {
+    const shares = [
+      ...[true, false].map((dated) => share(strangers, (one) => alertsOf(one, engine, dated, least).length > 0)),
+      ...[true, false].map((dated) => share(listed, (one) => alertsOf(one, engine, dated, least).some(isTrueOf(one)))),
+    ];
+    const [dated, alone, found, foundAlone] = shares.map(percent) as [string, string, string, string];
+    const columns = [dated.padStart(27), alone.padStart(12), found.padStart(23), foundAlone.padStart(12)];
+    print(`${String(least).padEnd(10)} ${columns.join(' ')}`);
+  }
+}
+
+function share<T>(of: readonly T[], counts: (one: T) => boolean): number {
+  return of.filter(counts).length / of.length;
 }
 
 async function measureNearMisses({ wanted, sample, shown }: Choice): Promise<void> {

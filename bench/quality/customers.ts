@@ -53,8 +53,13 @@ function figures(locale: string, rows: readonly Record<Kind, boolean>[]): Custom
   };
 }
 
-/** The matches at the threshold, best first. */
-export function alertsOf({ name, entityType, dateOfBirth }: LabelledQuery, engine: Engine, dated: boolean) {
+/** The matches at a threshold, best first. */
+export function alertsOf(
+  { name, entityType, dateOfBirth }: LabelledQuery,
+  engine: Engine,
+  dated: boolean,
+  minScore = THRESHOLD,
+) {
   const born = dated && dateOfBirth ? { dateOfBirth } : {};
-  return engine.search({ name, entityType, limit: LIMIT, minScore: THRESHOLD, ...born }).matches;
+  return engine.search({ name, entityType, limit: LIMIT, minScore, ...born }).matches;
 }

@@ -40,7 +40,7 @@ function recombined(one: readonly string[], other: readonly string[]): string {
 }
 
 /** mulberry32: the same numbers each time. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

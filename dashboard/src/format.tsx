@@ -1,4 +1,5 @@
-import { locale } from './language.ts';
+import type { ListDate } from '../../src/domain/list-entry.ts';
+import { locale, t } from './language.ts';
 
 const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -26,9 +27,10 @@ export function score(value: number): string {
   return number(value, { maximumFractionDigits: 2 });
 }
 
-/** Date and time in the user's zone. */
-function moment(iso: string): string {
-  return formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+/** Day and time in the user's zone. */
+function moment(iso: string): readonly [day: string, time: string] {
+  const at = new Date(iso);
+  return [formatter({ dateStyle: 'medium' }).format(at), formatter({ timeStyle: 'short' }).format(at)];
 }
 
 function utc(iso: string): string {
@@ -44,6 +46,13 @@ function calendarDate(text: string): string {
   if (!month) return year!;
   const shown = { year: 'numeric', month: 'short', timeZone: 'UTC' } as const;
   return formatter(day ? { ...shown, day: 'numeric' } : shown).format(date);
+}
+
+/** A date as exactly as a list gives it: "about 1961", "1960 to Mar 1962". */
+export function listDateWords({ date, to, circa }: ListDate): string {
+  const first = calendarDate(date);
+  const words = to ? t('date.range', { from: first, to: calendarDate(to) }) : first;
+  return circa ? t('date.about', { date: words }) : words;
 }
 
 /** A day and a month, for the axis of a chart. */
@@ -68,10 +77,18 @@ export function Name({ children }: { children: string }) {
 }
 
 export function Moment({ at, relative = false }: { at: string; relative?: boolean }) {
-  const title = relative ? `${moment(at)} · ${utc(at)}` : utc(at);
+  const [day, time] = moment(at);
+  if (relative) {
+    return (
+      <time dateTime={at} title={`${day}, ${time} · ${utc(at)}`}>
+        {ago(at)}
+      </time>
+    );
+  }
+  // Where a column is narrow, the time goes under the day.
   return (
-    <time dateTime={at} title={title}>
-      {relative ? ago(at) : moment(at)}
+    <time dateTime={at} title={utc(at)}>
+      <span class="unbroken">{day},</span> <span class="unbroken">{time}</span>
     </time>
   );
 }

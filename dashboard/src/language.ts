@@ -63,6 +63,12 @@ export function known(key: string, values: Values = {}): string | undefined {
   return key in catalogue ? t(key as Key, values) : undefined;
 }
 
+/** What stands behind a beginning that keys share. */
+export function keysUnder(beginning: string): string[] {
+  const keys = Object.keys(catalogue).filter((key) => key.startsWith(beginning));
+  return keys.map((key) => key.slice(beginning.length));
+}
+
 function pluralOf(forms: { readonly one: string; readonly other: string }, count: number): string {
   return plurals.select(count) === 'one' ? forms.one : forms.other;
 }

@@ -1,18 +1,23 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { number } from './format.tsx';
 import { type Key, t } from './language.ts';
 import { useSession } from './session.tsx';
 import { Icon, type IconName } from './ui/icon.tsx';
 import { Logo } from './ui/logo.tsx';
 import { OfflineBanner } from './ui/states.tsx';
+import { useWork } from './work.ts';
 
 const PLACES: readonly (readonly [path: string, label: Key, icon: IconName])[] = [
   ['/', 'nav.overview', 'overview'],
   ['/screen', 'nav.screen', 'screen'],
   ['/alerts', 'nav.alerts', 'alerts'],
+  ['/customers', 'nav.customers', 'customers'],
   ['/screenings', 'nav.screenings', 'screenings'],
   ['/verifications', 'nav.verifications', 'verifications'],
+  ['/monitoring', 'nav.monitoring', 'monitoring'],
+  ['/analytics', 'nav.analytics', 'analytics'],
   ['/settings/keys', 'nav.settings', 'settings'],
   ['/docs', 'nav.docs', 'docs'],
 ];
@@ -21,7 +26,7 @@ const PLACES: readonly (readonly [path: string, label: Key, icon: IconName])[] =
 export function Layout({ children }: { children: ComponentChildren }) {
   const { me } = useSession();
   const { path } = useLocation();
-  const alone = !me || path === '/welcome';
+  const alone = !me || path === '/welcome' || path.startsWith('/reports/');
   return (
     <div class={alone ? 'shell lone' : 'shell'}>
       <a class="skip" href="#content">
@@ -48,10 +53,11 @@ function LoneBar() {
 
 function SideBar() {
   const { path } = useLocation();
-  const [open, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [path]);
+  const [unfolded, setUnfolded] = useState(false);
+  useEffect(() => setUnfolded(false), [path]);
+  const open = useWork()?.open ?? 0;
   return (
-    <div class={open ? 'side open' : 'side'}>
+    <div class={unfolded ? 'side open' : 'side'}>
       <div class="side-head">
         <a href="/" class="brand">
           <Logo />
@@ -59,11 +65,11 @@ function SideBar() {
         <button
           type="button"
           class="button quiet menu"
-          aria-expanded={open}
+          aria-expanded={unfolded}
           aria-controls="navigation"
-          onClick={() => setOpen(!open)}
+          onClick={() => setUnfolded(!unfolded)}
         >
-          <Icon name={open ? 'close' : 'menu'} />
+          <Icon name={unfolded ? 'close' : 'menu'} />
           <span class="unseen">{t('nav.menu')}</span>
         </button>
       </div>
@@ -72,10 +78,24 @@ function SideBar() {
           <ul>
             {PLACES.map(([place, label, icon]) => (
               <li key={place}>
-                <a href={place} {...(isHere(place, path) && { 'aria-current': 'page' })}>
+                <a
+                  href={place}
+                  {...(isHere(place, path) && { 'aria-current': 'page' })}
+                  {...(place === '/alerts' && { 'aria-describedby': 'open-count' })}
+                >
                   <Icon name={icon} />
                   {t(label)}
+                  {place === '/alerts' && open > 0 && (
+                    <span class="badge" aria-hidden="true">
+                      {number(open, { notation: open >= 10_000 ? 'compact' : 'standard' })}
+                    </span>
+                  )}
                 </a>
+                {place === '/alerts' && (
+                  <span id="open-count" class="unseen">
+                    {t('alerts.waiting', { count: open })}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

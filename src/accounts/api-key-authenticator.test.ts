@@ -26,7 +26,7 @@ describe('authentication', () => {
   });
 
   test('an empty database gets a first account with a key that works, a second time nothing', async () => {
-    const ports = { records, announce: announceToNobody, now: () => now };
+    const ports = { records, announce: announceToNobody, environment: 'production' as const, now: () => now };
     const first = await createFirstAccount(ports);
     expect((await authenticator.authenticate(first?.key))?.key).toMatchObject({
       id: first?.keyId,

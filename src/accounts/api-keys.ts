@@ -8,7 +8,7 @@ const SECRET_LENGTH = 24;
 /** 62^6 is more than 2^32. */
 const CHECK_LENGTH = 6;
 const FORM = new RegExp(
-  `^(tsk_([0-9A-Za-z]{${ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`,
+  `^(tsk_(?:test_)?([0-9A-Za-z]{${ID_LENGTH}})_[0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`,
 );
 /** What an unknown key is compared with, so that it takes as long as a wrong secret. */
 const NO_HASH = new Uint8Array(32);
@@ -21,12 +21,12 @@ export interface NewApiKey {
 }
 
 /**
- * `tsk_<id>_<secret><check digits>`. The prefix lets secret scanners recognise it, the check digits (CRC-32 of what
- * stands before them, base 62) let them be sure without asking anybody.
+ * `tsk_<id>_<secret><check digits>`; `tsk_test_…` outside of production. The prefix lets secret scanners recognise it.
+ * The check digits (CRC-32 of what stands before them, base 62) let them be sure without asking anybody.
  */
-export function newApiKey(): NewApiKey {
+export function newApiKey(isTest = false): NewApiKey {
   const id = randomLetters(ID_LENGTH);
-  const body = `tsk_${id}_${randomLetters(SECRET_LENGTH)}`;
+  const body = `${isTest ? 'tsk_test_' : 'tsk_'}${id}_${randomLetters(SECRET_LENGTH)}`;
   const value = body + checkDigits(body);
   return { id, value, hash: hashKey(value) };
 }

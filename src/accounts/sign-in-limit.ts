@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import { ALONE, type NodeNotes } from '../records/nodes-port.ts';
 
 /** After so many failures each further one makes the next attempt wait, twice as long each time up to the most. */
 interface Pace {
@@ -38,7 +40,8 @@ export interface Attempt {
 /**
  * Slows guessing without locking anybody out (OWASP, "Slow down online guessing attacks with device cookies"): failures
  * count for a client and a person together. A browser that the person signed in with before counts alone, so that it
- * never waits for what strangers do. In memory: who restarts the service may guess again, and nobody else.
+ * never waits for what strangers do. In memory: who restarts the service may guess again, and nobody else. Nodes that
+ * share their records tell each other what they count.
  */
 export class SignInLimit {
   readonly #pairs: Failures;
@@ -49,12 +52,22 @@ export class SignInLimit {
   /** By the session. */
   readonly proofs: Failures;
 
-  constructor(now: () => Date) {
-    this.#pairs = new Failures(PACES.pair, now);
-    this.#clients = new Failures(PACES.client, now);
-    this.#people = new Failures(PACES.person, now);
-    this.codes = new Failures(PACES.code, now);
-    this.proofs = new Failures(PACES.proof, now);
+  constructor(now: () => Date, nodes: NodeNotes = ALONE) {
+    const kinds = new Map<string, Failures>();
+    const failures = (kind: keyof typeof PACES): Failures => {
+      const made = new Failures(PACES[kind], now, (change, key) => nodes.tell('sign-in', `${kind} ${change} ${key}`));
+      kinds.set(kind, made);
+      return made;
+    };
+    this.#pairs = failures('pair');
+    this.#clients = failures('client');
+    this.#people = failures('person');
+    this.codes = failures('code');
+    this.proofs = failures('proof');
+    nodes.hear('sign-in', (note) => {
+      const [kind, change, key] = note.split(' ') as [string, Change, string];
+      kinds.get(kind)?.heard(change, key);
+    });
   }
 
   /** Seconds until the attempt may be made; 0: now. */
@@ -85,36 +98,68 @@ export class SignInLimit {
   }
 }
 
-/** Failures by name, as many as there is room for. */
+/** What happens to the failures of a name. */
+type Change = 'failed' | 'undone' | 'forgotten';
+
+/** Failures by name, as many as there is room for. Names are kept as their hashes, which other nodes may hear. */
 class Failures {
   readonly #pace: Pace;
   readonly #now: () => Date;
+  readonly #tell: (change: Change, key: string) => void;
   readonly #known = new Map<string, { count: number; at: number }>();
 
-  constructor(pace: Pace, now: () => Date) {
+  constructor(pace: Pace, now: () => Date, tell: (change: Change, key: string) => void) {
     this.#pace = pace;
     this.#now = now;
+    this.#tell = tell;
   }
 
   /** Milliseconds until the next attempt. `atLeast`: the pause before every attempt, the first one too. */
   wait(name: string, atLeast = 0): number {
-    const pause = Math.max(this.pause(name), atLeast);
+    const key = keyOf(name);
+    const pause = Math.max(this.#pauseOf(key), atLeast);
     if (pause === 0) return 0;
     // Who comes for the first time begins to wait now.
-    const found = this.#find(name) ?? this.#set(name, 0);
+    const found = this.#find(key) ?? this.#set(key, 0);
     return Math.max(0, pause - this.#since(found));
   }
 
   /** Milliseconds between two attempts. */
   pause(name: string): number {
-    const over = (this.#find(name)?.count ?? 0) - this.#pace.free;
-    return over < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** over, this.#pace.maxWaitMs);
+    return this.#pauseOf(keyOf(name));
   }
 
   /** Counts one more; answers how to take it back. */
   failed(name: string): () => void {
-    const { count = 0, at: before } = this.#find(name) ?? {};
-    const entry = this.#set(name, count + 1);
+    const key = keyOf(name);
+    const takeBack = this.#count(key);
+    this.#tell('failed', key);
+    return () => {
+      takeBack();
+      this.#tell('undone', key);
+    };
+  }
+
+  /** Forgets all failures of this name. */
+  forget(name: string): void {
+    const key = keyOf(name);
+    this.#known.delete(key);
+    this.#tell('forgotten', key);
+  }
+
+  /** What another node counted. */
+  heard(change: Change, key: string): void {
+    if (change === 'failed') this.#count(key);
+    else if (change === 'forgotten') this.#known.delete(key);
+    else {
+      const found = this.#find(key);
+      if (found && found.count > 0) found.count -= 1;
+    }
+  }
+
+  #count(key: string): () => void {
+    const { count = 0, at: before } = this.#find(key) ?? {};
+    const entry = this.#set(key, count + 1);
     const { at } = entry;
     return () => {
       entry.count -= 1;
@@ -122,22 +167,22 @@ class Failures {
     };
   }
 
-  /** Forgets all failures of this name. */
-  forget(name: string): void {
-    this.#known.delete(name);
+  #pauseOf(key: string): number {
+    const over = (this.#find(key)?.count ?? 0) - this.#pace.free;
+    return over < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** over, this.#pace.maxWaitMs);
   }
 
-  #find(name: string): { count: number; at: number } | undefined {
-    const found = this.#known.get(name);
+  #find(key: string): { count: number; at: number } | undefined {
+    const found = this.#known.get(key);
     if (!found || this.#since(found) < FORGOTTEN_AFTER_MS) return found;
-    this.#known.delete(name);
+    this.#known.delete(key);
     return undefined;
   }
 
-  #set(name: string, count: number): { count: number; at: number } {
-    const entry = Object.assign(this.#known.get(name) ?? {}, { count, at: this.#now().getTime() });
-    this.#known.delete(name);
-    this.#known.set(name, entry);
+  #set(key: string, count: number): { count: number; at: number } {
+    const entry = Object.assign(this.#known.get(key) ?? {}, { count, at: this.#now().getTime() });
+    this.#known.delete(key);
+    this.#known.set(key, entry);
     if (this.#known.size > MAX_REMEMBERED) this.#known.delete(this.#known.keys().next().value!);
     return entry;
   }
@@ -146,6 +191,10 @@ class Failures {
   #since({ at }: { at: number }): number {
     return Math.max(0, this.#now().getTime() - at);
   }
+}
+
+function keyOf(name: string): string {
+  return createHash('sha256').update(name).digest('base64url');
 }
 
 /** A signed-in user gave too many wrong passwords or codes. */

@@ -70,7 +70,7 @@ export class Users {
   constructor(records: Records, now: () => Date) {
     this.#records = records;
     this.#now = now;
-    this.#limit = new SignInLimit(now);
+    this.#limit = new SignInLimit(now, records.nodes);
     this.#reauthentication = new Reauthentication(records, this.#limit.proofs);
     this.secondFactor = new SecondFactor(records, now, this.#reauthentication);
   }

@@ -1,5 +1,5 @@
-import type { EntryFacts } from '../domain/list-entry.ts';
-import { entryKey, fingerprint } from './entry-facts.ts';
+import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
+import { fingerprint } from './entry-facts.ts';
 
 /** A dismissal that was to be remembered. */
 export interface Dismissal {

@@ -1,6 +1,6 @@
-import type { EntryFacts } from '../domain/list-entry.ts';
+import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import { say } from '../sentences.ts';
-import { entryKey, type FactKind, statedFacts } from './entry-facts.ts';
+import { type FactKind, statedFacts } from './entry-facts.ts';
 
 /** A remark can be pages long; a sentence shows its beginning. */
 const MAX_WORDS = 200;

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { EntryFacts, IdentityDocument, ListDate, ListName, Reference } from '../domain/list-entry.ts';
+import {
+  type EntryFacts,
+  entryKey,
+  type IdentityDocument,
+  type ListDate,
+  type ListName,
+  type Reference,
+} from '../domain/list-entry.ts';
 import type { CodeOf } from '../sentences.ts';
 
 /** What a list may say of an entry. */
@@ -7,11 +14,6 @@ export type FactKind = CodeOf<'fact'>;
 
 /** Every fact of an entry in words, each once and sorted, so that a list may publish them in another order. */
 export type StatedFacts = Readonly<Record<FactKind, readonly string[]>>;
-
-/** An entry by its list and the list's own id. */
-export function entryKey({ source, id }: { readonly source: string; readonly id: string }): string {
-  return `${source}:${id}`;
-}
 
 /**
  * What a list says of an entry, without the parts and the language of its names. These say how a name was read, and a

@@ -32,6 +32,10 @@ export interface Restored extends Suspended {
  * Every access stays suspended until it is resumed; `resume` resumes all at once.
  */
 export async function restore(config: Config, directory: string, resume = false): Promise<Restored> {
+  if (config.databaseUrl !== undefined) {
+    const sentence = 'Records in PostgreSQL are restored with its own tools, such as pg_restore';
+    throw new TouchstoneError('usage', `${sentence}; unset TOUCHSTONE_DATABASE_URL to restore into SQLite.`);
+  }
   const source = resolve(directory);
   const { dataDir } = config;
   const manifest = await readManifest(source);

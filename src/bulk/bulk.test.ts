@@ -1,25 +1,27 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey, screening } from '../../test/records/samples.ts';
 import { readConfig } from '../config.ts';
-import type { Batch, PendingRow } from '../domain/batch.ts';
+import { type Batch, MAX_UNFINISHED, type PendingRow } from '../domain/batch.ts';
 import { TouchstoneError } from '../errors.ts';
 import { DATABASE_FILE, openRecords } from '../open-records.ts';
+import { recordsOf } from '../records/adapter/records.ts';
 import type { Records } from '../records/port.ts';
 import { Database } from '../records/sqlite/database.ts';
-import { sqliteRecords } from '../records/sqlite/records.ts';
 import type { SearchRow } from '../use-cases/screen-batch.ts';
 import { resultsCsv } from './results.ts';
-import { readRows } from './rows.ts';
+import { readItems, readRows, type TakeRows, typesNeeded } from './rows.ts';
 import { BulkRunner } from './runner.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const reading = (file: Uint8Array) => (take: TakeRows) => readRows(Readable.from([file]), take);
 
 async function rowsOf(file: Uint8Array): Promise<PendingRow[]> {
   const rows: PendingRow[] = [];
-  await readRows(file, async (page) => void rows.push(...page));
+  await reading(file)(async (page) => void rows.push(...page));
   return rows;
 }
 
@@ -48,7 +50,7 @@ describe('a file of names', () => {
     ['without a row', bytes('name\n\n'), /no row/],
     ['empty', bytes(''), /no row/],
     ['in another encoding', Uint8Array.from([...bytes('name\nJos'), 0xe9, ...bytes('\n')]), /UTF-8/],
-    ['with too many rows', bytes(`name\n${'a\n'.repeat(200_001)}`), /at most 200000/],
+    ['with too many rows', bytes(`name\n${'a\n'.repeat(1_000_001)}`), /at most 1000000/],
     ['with a quote that never ends', bytes(`name\n"${'a\n'.repeat(80_000)}`), /not readable as CSV/],
   ])('%s is refused with a sentence', async (_what, file, sentence) => {
     await expect(rowsOf(file)).rejects.toMatchObject({
@@ -57,6 +59,45 @@ describe('a file of names', () => {
     });
   });
 });
+
+const DAY_MS = 24 * 3_600_000;
+
+describe('a list of items', () => {
+  test('keeps what is wrong with an item in its row, and all others as they were sent', async () => {
+    const rows: PendingRow[] = [];
+    const take = typesNeeded(async (page) => void rows.push(...page));
+    const person = { name: 'Ada Quill', entityType: 'Individual' };
+    await readItems(
+      [
+        { ...person, reference: 'a1', dateOfBirth: '1970-01-31', minScore: 80 },
+        { ...person, reference: null, dateOfBirth: null, minScore: null },
+        { ...person, name: 7 },
+        { ...person, minScore: '80' },
+        { ...person, minScore: 101 },
+        { name: 'Ada \ud800' },
+        { name: 'Ada \0' },
+        { name: 'Ada Quill' },
+      ],
+      take,
+    );
+    const sent = { reference: '', name: 'Ada Quill', type: 'Individual', dateOfBirth: '' };
+    expect(rows[0]).toEqual({ ...sent, row: 0, line: 1, reference: 'a1', dateOfBirth: '1970-01-31', minScore: 80 });
+    expect(rows[1]).toEqual({ ...sent, row: 1, line: 2 });
+    expect(rows.slice(2).map(({ problem }) => problem)).toEqual([
+      'name must be text.',
+      ...[
+        'minScore must be from 0 to 100.',
+        'minScore must be from 0 to 100.',
+        'name must be text.',
+        'name must be text.',
+      ],
+      'The type is missing: Individual or Organization.',
+    ]);
+  });
+});
+
+const MAKER = { kind: 'screenings', keyId: null, userId: 7, entityType: 'Individual' } as const;
+const importRow = () => Promise.reject(new Error('no customers are imported here'));
 
 /** Screens without lists: blank names are refused, and Ada is on a list. */
 const search: SearchRow = async ({ name }, { accountId }) => {
@@ -85,7 +126,7 @@ describe('files under way', () => {
 
   async function open(searching: SearchRow = search): Promise<void> {
     records = await openRecords(readConfig({ TOUCHSTONE_DATA_DIR: directory }), now);
-    runner = new BulkRunner({ batches: records.batches, search: searching, now, log, announce: () => {} });
+    runner = new BulkRunner({ batches: records.batches, search: searching, now, log, announce: () => {}, importRow });
   }
   async function close(): Promise<void> {
     await runner.stop();
@@ -96,9 +137,9 @@ describe('files under way', () => {
     await open(searching);
   }
   async function upload(accountId: number, names: readonly string[]): Promise<Batch> {
-    const maker = { accountId, keyId: null, userId: 7, entityType: 'Individual' } as const;
+    const maker = { ...MAKER, accountId };
     const file = names.map((name, row) => `@${row},${name}\n`).join('');
-    return (await runner.upload(maker, bytes(`id,name\n${file}`)))!;
+    return (await runner.upload(maker, reading(bytes(`id,name\n${file}`))))!;
   }
   const state = (batch: Batch) => records.batches.get(batch.accountId, batch.id);
   const becomes = (batch: Batch, status: string) =>
@@ -173,8 +214,8 @@ describe('files under way', () => {
     await becomes(batch, 'waiting-for-quota');
     await close();
     const database = await Database.open(join(directory, DATABASE_FILE), now, []);
-    records = sqliteRecords(database, now, async () => []);
-    runner = new BulkRunner({ batches: records.batches, search, now, log, announce: () => {} });
+    records = recordsOf(database, now, async () => []);
+    runner = new BulkRunner({ batches: records.batches, search, importRow, now, log, announce: () => {} });
     await database.writer.close();
     time = new Date('2026-12-01T00:00:00Z');
     await runner.look();
@@ -203,18 +244,23 @@ describe('files under way', () => {
     expect((await records.batches.refusals(batch.id, 9))[0]?.error).toContain('The service failed');
   });
 
-  test('one of an account is under way at a time, and one that was ended makes room at once', async () => {
-    const { accountId } = await accountWithKey(records, 1);
-    const batch = await upload(accountId, ['Ada', 'Bruno']);
+  test('files of an account are screened in their order, and one that was ended makes room at once', async () => {
+    const { accountId } = await accountWithKey(records, 2);
+    const [one, two] = [await upload(accountId, ['Ada']), await upload(accountId, ['Bruno', 'Ada'])];
+    await becomes(one, 'done');
+    await becomes(two, 'waiting-for-quota');
+    expect(await runner.cancel(accountId, two.id)).toMatchObject({ status: 'cancelled', done: 1 });
+    for (let open = 0; open < MAX_UNFINISHED; open += 1) await upload(accountId, ['Ada']);
     expect(await upload(accountId, ['Ada'])).toBeUndefined();
-    expect(await runner.cancel(accountId, batch.id)).toMatchObject({ status: 'cancelled' });
+    const [newest] = await records.batches.list(accountId, 1);
+    await runner.cancel(accountId, newest!.id);
     expect(await upload(accountId, ['Ada'])).toBeDefined();
   });
 
   test('a file that was not sent whole, or that is not valid, leaves nothing', async () => {
     const { accountId } = await accountWithKey(records);
-    const maker = { accountId, keyId: null, userId: 7, entityType: 'Individual' } as const;
-    await expect(runner.upload(maker, bytes(`name\n${'x\n'.repeat(2_000)}"`))).rejects.toThrow('CSV');
+    const maker = { ...MAKER, accountId };
+    await expect(runner.upload(maker, reading(bytes(`name\n${'x\n'.repeat(2_000)}"`)))).rejects.toThrow('CSV');
     expect(await records.batches.incomplete()).toEqual([]);
     await records.batches.open({ ...maker, id: 'half' });
     const sent = { row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' };
@@ -225,21 +271,17 @@ describe('files under way', () => {
     await becomes(await upload(accountId, ['Ada']), 'done');
   });
 
-  test('the three newest of an account are kept for a day, with what was refused', async () => {
+  test('one that ended is kept for 30 days, with what was refused', async () => {
     const { accountId } = await accountWithKey(records);
-    const batches: Batch[] = [];
-    for (let turn = 0; turn < 4; turn += 1) {
-      const batch = await upload(accountId, ['']);
-      await becomes(batch, 'done');
-      batches.unshift(batch);
-    }
+    const batch = await upload(accountId, ['']);
+    await becomes(batch, 'done');
+    time = new Date(time.getTime() + 29 * DAY_MS);
     await runner.look();
-    const ids = async () => (await records.batches.list(accountId)).map(({ id }) => id);
-    expect(await ids()).toEqual(batches.slice(0, 3).map(({ id }) => id));
-    time = new Date(time.getTime() + 25 * 3_600_000);
+    expect(await state(batch)).toMatchObject({ refused: 1 });
+    time = new Date(time.getTime() + 2 * DAY_MS);
     await runner.look();
-    expect(await ids()).toEqual([]);
-    expect(await records.batches.results(batches[0]!.id, -1, 9)).toEqual([]);
+    expect(await state(batch)).toBeUndefined();
+    expect(await records.batches.results(batch.id, -1, 9)).toEqual([]);
   });
 
   test('a name whose record is deleted on request, or whose file is removed, is nowhere in the database any more', async () => {
@@ -256,7 +298,7 @@ describe('files under way', () => {
     await records.screenings.delete(screeningId!, 'operator');
     expect(await holds('Quirinus')).toBe(false);
     expect(await holds('The name is missing')).toBe(true);
-    time = new Date(time.getTime() + 25 * 3_600_000);
+    time = new Date(time.getTime() + 31 * DAY_MS);
     await runner.look();
     expect(await holds('The name is missing')).toBe(false);
   });

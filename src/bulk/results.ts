@@ -2,7 +2,8 @@ import { csvLine } from '../csv/line.ts';
 import type { BatchResult } from '../domain/batch.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
 
-const PAGE_ROWS = 1_000;
+/** Few enough that sending them holds nothing else up. */
+const PAGE_ROWS = 200;
 const HEADER = [
   ...['row', 'id', 'name', 'entityType', 'dateOfBirth', 'result'],
   ...['matches', 'highestScore', 'bestMatch', 'screening', 'message'],
@@ -17,9 +18,17 @@ type Row = readonly (string | number)[];
 export async function* resultsCsv(id: string, batches: Pick<BatchRecords, 'results'>): AsyncGenerator<string> {
   // Spreadsheets take a file without this mark for their own country's code page.
   yield `\ufeff${csvLine(HEADER)}`;
+  for await (const page of resultPages(id, batches)) yield page.map((result) => csvLine(cells(result))).join('');
+}
+
+/** All rows of a batch in their order, a page at a time. */
+export async function* resultPages(
+  id: string,
+  batches: Pick<BatchRecords, 'results'>,
+): AsyncGenerator<readonly BatchResult[]> {
   for (let after = -1; ; ) {
     const page = await batches.results(id, after, PAGE_ROWS);
-    if (page.length > 0) yield page.map((result) => csvLine(cells(result))).join('');
+    if (page.length > 0) yield page;
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1)!.row;
   }
@@ -32,8 +41,9 @@ function cells({ line, reference, sent, error, screeningId, screening }: BatchRe
     return [line, reference, name, type, dateOfBirth, result, '', '', '', '', error ?? ''];
   }
   if (!screening) return [line, reference, '', '', '', 'deleted', '', '', '', screeningId ?? '', ''];
-  const { name, entityType, dateOfBirth, matchCount, highestScore, best } = screening;
+  const { name, entityType, dateOfBirth, matchCount, highestScore, matches } = screening;
   const result = matchCount > 0 ? 'matched' : 'clear';
   const born = dateOfBirth?.slice(0, 10) ?? '';
+  const best = matches[0]?.name ?? '';
   return [line, reference, name, entityType, born, result, matchCount, highestScore, best, screeningId ?? '', ''];
 }

@@ -5,8 +5,8 @@ import { TouchstoneError } from '../errors.ts';
 import type { BatchRecords } from '../records/batches-port.ts';
 import { say } from '../sentences.ts';
 import type { Announce } from '../use-cases/events.ts';
-import { type SearchRow, screenRow } from '../use-cases/screen-batch.ts';
-import { readRows } from './rows.ts';
+import { type RowOutcome, type SearchRow, screenRow } from '../use-cases/screen-batch.ts';
+import type { TakeRows } from './rows.ts';
 
 /** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */
 const MAX_UNDER_WAY = 8;
@@ -17,19 +17,27 @@ const LOW_ROWS = 16;
 const LOOK_MS = 30_000;
 /** After a fault of the service. */
 const RETRY_MS = 2_000;
-const KEPT_MS = 24 * 3_600_000;
-/** Finished files of an account that are kept for their results. */
-const MAX_KEPT = 3;
+/** A finished file is kept so long for its results. */
+const KEPT_MS = 30 * 24 * 3_600_000;
 /** A row that the search itself fails on is refused at this try, so that it cannot hold the rest of its file up. */
 const MAX_TRIES = 3;
 
 export interface BulkOptions {
   readonly batches: BatchRecords;
   readonly search: SearchRow;
+  /** Makes the customer of a row. */
+  readonly importRow: (batch: Batch, row: PendingRow) => Promise<RowOutcome>;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'error'>;
   /** Told of each row that became a record. */
   readonly announce: Announce;
+}
+
+/** A batch whose rows are in the database, and which nobody sees yet. */
+export interface StagedBatch {
+  accept(): Promise<Batch>;
+  /** Does nothing to one that was accepted. */
+  discard(): Promise<void>;
 }
 
 /** A file that is worked on. */
@@ -42,6 +50,8 @@ interface Active {
   reading: boolean;
   allRead: boolean;
   underWay: number;
+  /** References of the customers under way: the rows of one are stored in their order. */
+  readonly customers: Set<string>;
   /** No row of it is taken any more. */
   leaving: boolean;
 }
@@ -89,26 +99,43 @@ export class BulkRunner {
   }
 
   /**
-   * Stores the rows of a CSV file and begins with them; undefined where the account has a file that is not over. Where
-   * it throws, such as `validation`, nothing of the file is kept.
+   * Stores the rows that `read` hands over and begins with them. Undefined where too many of the account are not over;
+   * nothing was read then. Where it throws, such as `validation`, nothing of the file is kept.
    */
-  async upload(batch: Omit<NewBatch, 'id'>, csv: Uint8Array): Promise<Batch | undefined> {
+  async upload(batch: Omit<NewBatch, 'id'>, read: (take: TakeRows) => Promise<void>): Promise<Batch | undefined> {
+    return (await this.stage(batch, read))?.accept();
+  }
+
+  /**
+   * The same, but it begins only once it is accepted. One that is neither accepted nor discarded goes with a restart.
+   */
+  async stage(batch: Omit<NewBatch, 'id'>, read: (take: TakeRows) => Promise<void>): Promise<StagedBatch | undefined> {
     const { batches } = this.#options;
     const id = randomUUID();
     this.#uploading.add(id);
-    try {
-      if (!(await batches.open({ ...batch, id }))) return undefined;
-      await readRows(csv, (rows) => batches.add(id, rows));
-      const sealed = await batches.seal(id);
+    const discard = async (): Promise<void> => {
+      // What cannot be removed now is removed by the next look. One that was accepted stays.
+      if (this.#uploading.delete(id)) await batches.remove(id).catch(() => {});
+    };
+    const orDiscard = async <T>(work: () => Promise<T>): Promise<T> => {
+      try {
+        return await work();
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    };
+    const accept = async (): Promise<Batch> => {
+      const sealed = await orDiscard(() => batches.seal(id));
+      this.#uploading.delete(id);
       void this.look();
       return sealed;
-    } catch (error) {
-      // What cannot be removed now is removed by the next look.
-      await batches.remove(id).catch(() => {});
-      throw error;
-    } finally {
-      this.#uploading.delete(id);
-    }
+    };
+    return orDiscard(async () => {
+      if (await batches.open({ ...batch, id })) await read((rows) => batches.add(id, rows));
+      else this.#uploading.delete(id);
+      return this.#uploading.has(id) ? { accept, discard } : undefined;
+    });
   }
 
   async cancel(accountId: number, id: string): Promise<Batch | undefined> {
@@ -142,7 +169,7 @@ export class BulkRunner {
     for (const batch of await this.#options.batches.due()) {
       if (this.#active.has(batch.accountId)) continue;
       const rest = { reading: false, allRead: false, underWay: 0, leaving: false };
-      this.#active.set(batch.accountId, { batch, rows: [], after: -1, ...rest });
+      this.#active.set(batch.accountId, { batch, rows: [], after: -1, customers: new Set(), ...rest });
     }
     this.#fill();
   }
@@ -150,7 +177,7 @@ export class BulkRunner {
   async #tidy(): Promise<void> {
     const { batches, now } = this.#options;
     if (this.#stopped) return;
-    const outdated = await batches.outdated(new Date(now().getTime() - KEPT_MS).toISOString(), MAX_KEPT);
+    const outdated = await batches.outdated(new Date(now().getTime() - KEPT_MS).toISOString());
     const incomplete = (await batches.incomplete()).filter((id) => !this.#uploading.has(id));
     for (const id of new Set([...outdated, ...incomplete])) {
       if (this.#stopped) return;
@@ -165,11 +192,13 @@ export class BulkRunner {
       if (!active) return;
       const row = active.rows.shift()!;
       active.underWay += 1;
+      if (active.batch.kind === 'customers') active.customers.add(row.reference);
       this.#underWay += 1;
       this.#settle(active, row)
         .catch((error: unknown) => this.#pause(active, error))
         .finally(() => {
           active.underWay -= 1;
+          active.customers.delete(row.reference);
           this.#underWay -= 1;
           this.#endIfDone(active);
           this.#fill();
@@ -183,7 +212,8 @@ export class BulkRunner {
     for (const [account, active] of this.#active) {
       if (active.leaving) continue;
       if (active.rows.length < LOW_ROWS && !active.reading && !active.allRead) void this.#read(active);
-      if (active.rows.length === 0) continue;
+      const [next] = active.rows;
+      if (!next || active.customers.has(next.reference)) continue;
       this.#active.delete(account);
       this.#active.set(account, active);
       return active;
@@ -213,11 +243,26 @@ export class BulkRunner {
       this.#options.search(...asked).catch((error: unknown) => {
         throw this.#failed(place, error);
       });
-    const outcome = await screenRow({ ...this.#options, search }, batch, row);
+    const outcome =
+      batch.kind === 'customers'
+        ? await this.#import(batch, row)
+        : await screenRow({ ...this.#options, search }, batch, row);
     // Without quota the batch waits for the next look. A settled row was cancelled, or belongs to another process.
     if (outcome === 'exhausted' || outcome === 'settled') return this.#leave(active);
     this.#problems.delete(batch.id);
     this.#failures.delete(keyOf(place));
+  }
+
+  async #import(batch: Batch, row: PendingRow): Promise<RowOutcome> {
+    const place = { batch: batch.id, row: row.row };
+    try {
+      return await this.#options.importRow(batch, row);
+    } catch (cause) {
+      const error = this.#failed(place, cause);
+      if (!(error instanceof TouchstoneError) || error.code !== 'validation') throw error;
+      await this.#options.batches.refuse(place, error.message);
+      return 'refused';
+    }
   }
 
   /** The error of a search. A row that it fails on again and again is refused, as one that cannot be screened. */

@@ -11,12 +11,14 @@ export const command: Command = {
   --name NAME         who it is for
   --quota N           records a calendar month (UTC), 1 to ${MAX_QUOTA}
   --plan P            a label
-  --operator on|off   whether its owners see to what all accounts share, such as the lists`,
+  --operator on|off   whether its owners see to what all accounts share, such as the lists
+  --four-eyes on|off  whether a second person has to agree before a match from 85 on is confirmed or dismissed`,
   options: {
     name: { type: 'string' },
     quota: { type: 'string' },
     plan: { type: 'string' },
     operator: { type: 'string' },
+    'four-eyes': { type: 'string' },
   },
   async run({ values, positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['ID']);
@@ -25,11 +27,13 @@ export const command: Command = {
     const quota = option(values, 'quota');
     const plan = label(values, 'plan');
     const operator = onOff(values, 'operator');
+    const fourEyes = onOff(values, 'four-eyes');
     const changes = {
       ...(name !== undefined && { name }),
       ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', MAX_QUOTA) }),
       ...(plan !== undefined && { plan }),
       ...(operator !== undefined && { operator }),
+      ...(fourEyes !== undefined && { fourEyes }),
     };
     if (Object.keys(changes).length === 0) {
       throw new TouchstoneError(
@@ -41,6 +45,8 @@ export const command: Command = {
     const account = await withRecords(config, ({ accounts }) => accounts.set(id, changes, 'operator'));
     if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
     const sees = account.operator ? ' Its owners see to the lists.' : '';
-    print(account, `Account ${id} (${account.name}): ${account.quota} records a month, plan ${account.plan}.${sees}`);
+    const second = account.fourEyes ? ' Matches from 85 on are decided by two people.' : '';
+    const what = `${account.quota} records a month, plan ${account.plan}`;
+    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}`);
   },
 };

@@ -55,7 +55,7 @@ Start the service first, in another terminal, with the same settings. Each name 
         throw new TouchstoneError('not-found', 'There is no account yet: start the service once (npm start).');
       const expiresAt = new Date(Date.now() + KEY_LIFE_MS).toISOString();
       const wanted = { accountId: account.id, name: 'Demo', allow: [], expiresAt };
-      const ports = { records, announce: announceToNobody };
+      const ports = { records, announce: announceToNobody, environment: config.environment };
       const { key, value } = await createKey(ports, wanted, 'operator');
       try {
         const certificate = await readFile(config.tls?.cert ?? join(config.dataDir, 'tls', 'cert.pem'), 'utf8');

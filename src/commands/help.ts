@@ -47,7 +47,7 @@ function groupHelp(group: string, commands: readonly Command[]): string {
 function commandHelp({ name, summary, usage }: Command): string {
   const related = COMMANDS.filter((other) => other.name.startsWith(`${name} `)).map((other) => other.name);
   const also = related.length > 0 ? `\nSee also: touchstone ${related.join(', touchstone ')}\n` : '';
-  return `touchstone ${name}: ${summary}\n\n${usage.trim()}\n  --json  print the result as JSON\n${also}`;
+  return `touchstone ${name}: ${summary}\n\n${usage.trim()}\n  --json              print the result as JSON\n  --environment NAME  staging or sandbox: the service beside the real one\n${also}`;
 }
 
 function commandLines(commands: readonly Command[]): string {

@@ -11,13 +11,17 @@ export const command: Command = {
   options: {},
   async run({ positionals, config, print }) {
     positional(positionals, this.name, []);
-    const [{ withRecords }, { ImageVault }, { rotateMasterKey }] = await Promise.all([
-      import('../open-records.ts'),
-      import('../images/vault.ts'),
-      import('../use-cases/rotate-master-key.ts'),
-    ]);
+    const [{ withRecords }, { ImageVault }, { masterSecretsAtHand }, { WebhookSecrets }, { rotateMasterKey }] =
+      await Promise.all([
+        import('../open-records.ts'),
+        import('../images/vault.ts'),
+        import('../images/master-keys.ts'),
+        import('../webhooks/secrets.ts'),
+        import('../use-cases/rotate-master-key.ts'),
+      ]);
+    const secrets = new WebhookSecrets(() => masterSecretsAtHand(config));
     const { changed: images, damaged } = await withRecords(config, (records) =>
-      rotateMasterKey({ records, images: new ImageVault(config) }, 'operator'),
+      rotateMasterKey({ records, images: new ImageVault(config), secrets }, 'operator'),
     );
     print(
       { images, damaged },

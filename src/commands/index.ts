@@ -20,6 +20,11 @@ import { command as listsRepair } from './lists-repair.ts';
 import { command as listsSources } from './lists-sources.ts';
 import { command as listsStatus } from './lists-status.ts';
 import { command as listsSync } from './lists-sync.ts';
+import { command as migrate } from './migrate.ts';
+import { command as modelsInstall } from './models-install.ts';
+import { command as modelsList } from './models-list.ts';
+import { command as modelsRemove } from './models-remove.ts';
+import { command as monitorStatus } from './monitor-status.ts';
 import { command as read } from './read.ts';
 import { command as recordsDelete } from './records-delete.ts';
 import { command as restore } from './restore.ts';
@@ -44,6 +49,10 @@ export const COMMANDS: readonly Command[] = [
   listsImport,
   listsStatus,
   listsRepair,
+  monitorStatus,
+  modelsList,
+  modelsInstall,
+  modelsRemove,
   screen,
   compare,
   verify,
@@ -59,5 +68,6 @@ export const COMMANDS: readonly Command[] = [
   auditVerify,
   backup,
   restore,
+  migrate,
   demo,
 ];

@@ -28,7 +28,7 @@ export const command: Command = {
     const { withRecords } = await import('../open-records.ts');
     const { key, value } = await withRecords(config, (records) =>
       createKey(
-        { records, announce: announceToNobody },
+        { records, announce: announceToNobody, environment: config.environment },
         { accountId, name, allow: allowed(values), expiresAt },
         'operator',
       ),

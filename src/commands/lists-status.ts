@@ -10,10 +10,12 @@ export const command: Command = {
   options: {},
   async run({ config, positionals, print }) {
     positional(positionals, this.name, []);
-    const status = await withLists(config, (lists) => lists.status());
-    const { staleSentences, stateOf } = await import('../watchlists/list-status.ts');
+    const { status, warnings } = await withLists(config, async (lists) => {
+      const found = await lists.status();
+      return { status: found, warnings: lists.about(found) };
+    });
+    const { stateOf } = await import('../watchlists/list-status.ts');
     const now = new Date();
-    const warnings = staleSentences(status, now);
     const sources = status.sources.map((source) => ({ ...source, state: stateOf(source, now) }));
     const rows = sources.map((source) => [
       source.source,

@@ -12,14 +12,14 @@ interface SnapshotInForce {
 
 /** Where there is no snapshot yet, the starter list becomes it. */
 export async function snapshotInForce(config: Config): Promise<SnapshotInForce> {
-  const [{ withRecords }, { Lists, staleSentences }] = await Promise.all([
+  const [{ withRecords }, { Lists }] = await Promise.all([
     import('../open-records.ts'),
     import('../watchlists/list-service.ts'),
   ]);
   return withRecords(config, async (records) => {
     const lists = new Lists(config, records);
     const { id } = await lists.ensureSnapshot();
-    const aboutLists = staleSentences(await lists.status(), new Date());
+    const aboutLists = lists.about(await lists.status());
     return { directory: join(config.dataDir, 'snapshots'), id, aboutLists };
   });
 }

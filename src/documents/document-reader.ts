@@ -5,21 +5,27 @@ import { warp } from '../imaging/warp.ts';
 import type { Sentence } from '../sentences.ts';
 import { type Barcode, openBarcodeReader, readBarcode } from './barcode/barcode-reader.ts';
 import { readSexLetters } from './fields/sex-letters.ts';
+import { specimenWordsIn } from './fields/specimen-words.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
 import { type Fused, fuse } from './fusion/fuse.ts';
 import { barcodeSource, isVisa, mrzSource, withRestOfName } from './fusion/sources.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
+import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type Upright, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
 import { type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
+import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
 /** Everything that was read from a document's picture. */
 export interface DocumentReading extends Fused {
   readonly mrz: MrzReading | null;
   readonly barcode: Barcode | null;
   readonly quality: DocumentQuality;
+  readonly signs: CaptureSigns;
+  /** Words by which the document itself says that it is none, as printed. */
+  readonly specimenWords: readonly string[];
   /** Why the picture cannot be used; null where it can. */
   readonly refusal: Sentence | null;
   /** Milliseconds by stage, `total` among them. */
@@ -42,6 +48,7 @@ const CLOSER = 1600;
 const ZONE = /<.*</;
 
 const UNREADABLE: Sentence = { code: 'picture.unreadable' };
+const TWO_DOCUMENTS: Sentence = { code: 'picture.two-documents' };
 
 /** Reads pictures of identity documents. It holds about 300 MB and blocks its thread while it works. */
 export class DocumentReader {
@@ -74,8 +81,12 @@ export class DocumentReader {
     const mrz = needsCloserLook(zone, lines) ? await stages.time('mrz again', () => this.#closer(view, zone)) : zone;
     const quads = view.boxes.map(({ quad }) => quad);
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
+    const signs = await stages.time('signs', async () => captureSigns(pixels));
     const fused = await stages.time('letters', () => this.#fused(mrz, barcode, lines, view));
-    return { ...fused, mrz, barcode, quality, refusal: refusalOf(fused, quality), timings: stages.timings() };
+    const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
+    const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz));
+    const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality);
+    return { ...fused, mrz, barcode, quality, signs, specimenWords, refusal, timings: stages.timings() };
   }
 
   /** One answer from all sources. Where nothing tells the sex, single letters are looked for. */
@@ -112,6 +123,19 @@ export class DocumentReader {
     return better(await this.#mrz.read(pixels, lying), found);
   }
 
+  /** Whether two sides lie in the picture that are of different documents. */
+  async #showsTwoDocuments({ pixels, boxes }: Upright, lines: readonly TextLine[], mrz: MrzReading | null) {
+    const parting = partingOf(boxes, pixels);
+    if (!parting) return false;
+    const side = async (isFirst: boolean): Promise<SideRead> => {
+      const own = lines.filter(({ box }) => isBefore(box, parting) === isFirst);
+      if (mrz && isBefore({ quad: mrz.quad, score: 1 }, parting) === isFirst) return { lines: own, zone: mrz };
+      const there = boxes.filter((box) => isBefore(box, parting) === isFirst);
+      return { lines: own, zone: own.some(isZoneLine) ? await this.#mrz.read(pixels, there) : null };
+    };
+    return areTwoDocuments(await side(true), await side(false), pixels);
+  }
+
   /** The zone once more, with its lines found at twice the size. */
   async #closer({ pixels }: Upright, before: MrzReading | null): Promise<MrzReading | null> {
     const again = await this.#mrz.read(pixels, await this.#text.detect(pixels, CLOSER));
@@ -126,7 +150,11 @@ function better(again: MrzReading | null, before: MrzReading | null): MrzReading
 
 /** Whether there is a zone that has not been read well. */
 function needsCloserLook(mrz: MrzReading | null, lines: readonly TextLine[]): boolean {
-  return mrz ? !mrz.valid : lines.some(({ text }) => ZONE.test(text.replaceAll(' ', '')));
+  return mrz ? !mrz.valid : lines.some(isZoneLine);
+}
+
+function isZoneLine({ text }: TextLine): boolean {
+  return ZONE.test(text.replaceAll(' ', ''));
 }
 
 /** A bad picture is refused only where reading it showed that it is bad: nothing that can be read is turned away. */

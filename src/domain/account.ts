@@ -8,6 +8,8 @@ export interface Account {
   readonly plan: string;
   /** Its owners see to what all accounts share, such as the lists. */
   readonly operator: boolean;
+  /** Confirming and dismissing a match from a score of 85 on takes a second person. */
+  readonly fourEyes: boolean;
   readonly createdAt: string;
 }
 

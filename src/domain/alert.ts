@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { AlertStateName } from './alert-state.ts';
 import type { EntityType } from './entity-type.ts';
 import type { EvidencedMatch } from './match.ts';
 import type { Reason } from './verification.ts';
@@ -6,54 +7,125 @@ import type { Reason } from './verification.ts';
 /** `dismissed`: not the same, or nothing that matters. `confirmed`: the same, or a review that found something. */
 export type Decision = 'confirmed' | 'dismissed';
 
-/** `open`: a person has to decide. */
-export type AlertStateName = 'open' | Decision;
+/** What a person or a key may do with an alert. `escalated`: somebody with more authority is to decide. */
+export type AlertStep = Decision | 'escalated' | 'reopened';
 
-/** What people made of one match of a screening, or of one verification that waits for a person. */
+/** Why somebody decided so. */
+export const REASON_CODES = [
+  'other-birth-date',
+  'other-nationality',
+  'other-person',
+  'other-organisation',
+  'same-person',
+  'delisted',
+  'needs-information',
+  'other',
+] as const;
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+/** What people made of one subject and one listed entity, or of one verification that waits for a person. */
 export interface Alert {
   readonly id: number;
   readonly state: AlertStateName;
-  /** Decisions and undoings so far; a decision names the one it rests on, so that nobody overrules another unseen. */
+  /** Rises with every change of the state; a decision names the one it rests on, so that nobody overrules another. */
   readonly revision: number;
-  /** An earlier dismissal for the same subject settled it. */
+  /** An earlier dismissal settled it when it was seen last. */
   readonly remembered: boolean;
-  /** Why it is open although it was dismissed before: what changed on the lists, sentences. */
+  /** Why it is open although it was dismissed before, or delisted: what changed on the lists, sentences. */
   readonly changed: readonly string[];
-  /** Oldest first. */
+  /** Id of the user who works on it; null where nobody does. */
+  readonly assignee: number | null;
+  /** A decision that waits for a second person; null where none does. */
+  readonly proposal: Proposal | null;
+  /** Oldest first, at most the newest 500 steps. The opening itself is no step. */
   readonly history: readonly AlertEvent[];
 }
 
-/** One step in the history of an alert. `at`: ISO 8601 in UTC. */
-export interface AlertEvent {
+/** A decision that takes effect once another person accepts it. `at`: ISO 8601 in UTC. */
+export interface Proposal {
   readonly at: string;
-  /** `user:<id>`, or `service` for what was remembered. */
+  /** `user:<id>` or `key:<id>`. */
   readonly by: Actor;
-  readonly kind: Decision | 'reopened' | 'commented' | 'remembered';
+  readonly decision: Decision;
+  readonly reason: ReasonCode | null;
   readonly comment: string | null;
 }
 
-/** An alert with what a decision needs. */
+/**
+ * One step in the history of an alert. `at`: ISO 8601 in UTC.
+ * - seen: the subject was screened again, and the entity was found again
+ * - changed: a dismissed one was opened again, since a list says something else
+ * - relisted: a delisted one was opened again, since the entity is listed again
+ * - remembered: dismissed at once, since another alert of the same subject was
+ * - assigned, released: somebody, or nobody any more, works on it
+ * - proposed-…: waits for a second person; refused: that person said no
+ */
+export interface AlertEvent {
+  readonly at: string;
+  /** `user:<id>`, `key:<id>`, or `service` for what nobody did. */
+  readonly by: Actor;
+  readonly kind:
+    | AlertStep
+    | 'commented'
+    | 'remembered'
+    | 'seen'
+    | 'changed'
+    | 'delisted'
+    | 'relisted'
+    | 'proposed-confirmed'
+    | 'proposed-dismissed'
+    | 'refused'
+    | 'assigned'
+    | 'released';
+  readonly reason: ReasonCode | null;
+  readonly comment: string | null;
+}
+
+/** An alert with what a decision needs. Times are ISO 8601 in UTC. */
 export interface QueuedAlert extends Alert {
   readonly kind: 'match' | 'review';
+  /** When it was opened first. */
   readonly createdAt: string;
-  /** Id of the screening or the verification. */
-  readonly record: number;
+  /** When it was last seen or changed. */
+  readonly updatedAt: string;
+  /** Id of the newest screening that saw it, or of the verification; null where no record that is left saw it. */
+  readonly record: number | null;
+  /** Id of its case: alerts of one customer, or of one name, type and birth date, have the same. */
+  readonly caseId: number;
+  /** The reference of the customer whose alert it is; null where it is of screenings without a customer. */
+  readonly customer: string | null;
   /** The screened name, or the holder of the document; null where that was unreadable. */
   readonly subject: string | null;
   readonly entityType: EntityType | null;
   readonly dateOfBirth: string | null;
-  /** Of the match, or the confidence of the faces. */
+  /** Of the match when it was seen last, or the confidence of the faces. */
   readonly score: number;
   readonly match: EvidencedMatch | null;
   readonly reasons: readonly Reason[];
 }
 
-/** What became of a decision: `stale` where somebody else decided in the meantime. */
-export type DecisionResult = { readonly kind: 'done' } | { readonly kind: 'missing' } | { readonly kind: 'stale' };
+/** What a person or a key wants of an alert. */
+export interface WantedStep {
+  readonly step: AlertStep;
+  readonly reason: ReasonCode | null;
+  readonly comment: string | null;
+  /** Also dismisses other alerts of the same name, type and birth date, until a list says something else. */
+  readonly remember: boolean;
+  /** The revision that it rests on; undefined where none is named. */
+  readonly revision?: number;
+}
 
-/** Which alert a user acts on; `accountId` is theirs. */
+/**
+ * What became of a decision. `stale`: somebody else decided in the meantime. `undecidable`: the alert's state does not
+ * allow it, or a proposal waits. `proposed`: a second person has to accept it.
+ */
+export type DecisionResult = { readonly kind: 'done' | 'missing' | 'stale' | 'undecidable' | 'proposed' };
+
+/** Which alert somebody acts on; `accountId` is theirs. */
 export interface AlertAction {
   readonly accountId: number;
   readonly alertId: number;
-  readonly userId: number;
+  /** Null: a key acts. */
+  readonly userId: number | null;
+  readonly keyId?: string | null;
 }

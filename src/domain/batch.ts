@@ -1,4 +1,5 @@
 import type { EntityType } from './entity-type.ts';
+import type { MatchView } from './match.ts';
 import { isUsedUp } from './quota.ts';
 import type { ScreeningSummary } from './screening.ts';
 
@@ -7,6 +8,9 @@ import type { ScreeningSummary } from './screening.ts';
  * it goes on.
  */
 export type BatchState = 'incomplete' | 'open' | 'done' | 'cancelled';
+
+/** So many of an account may wait or be worked on at once. */
+export const MAX_UNFINISHED = 100;
 
 /** From which states a batch may come to each. Its rows can be taken out only where it does not go on. */
 export const STATES_BEFORE: Readonly<Record<BatchState, readonly BatchState[]>> = {
@@ -19,9 +23,13 @@ export const STATES_BEFORE: Readonly<Record<BatchState, readonly BatchState[]>> 
 /** `waiting-for-quota`: the account's quota is spent; it goes on in the next period, or with a larger quota. */
 export type BatchStatus = 'queued' | 'running' | 'waiting-for-quota' | 'done' | 'cancelled';
 
+/** What the rows of a batch become. */
+export type BatchKind = 'screenings' | 'customers';
+
 /** Who sent a batch: a key or a user, the other one null. */
 export interface NewBatch {
   readonly id: string;
+  readonly kind: BatchKind;
   readonly accountId: number;
   readonly keyId: string | null;
   readonly userId: number | null;
@@ -31,6 +39,8 @@ export interface NewBatch {
 
 /** A file of names, each row of which becomes a screening record. */
 export interface Batch extends NewBatch {
+  /** Grows with each batch of the database. */
+  readonly number: number;
   readonly status: BatchStatus;
   readonly total: number;
   /** Rows with an outcome, refused ones too. */
@@ -41,22 +51,27 @@ export interface Batch extends NewBatch {
   readonly endedAt: string | null;
 }
 
-/** A row as it was written. */
-interface SentRow {
-  /** Line of the file; the header is 1. */
-  readonly line: number;
-  /** The sender's own reference, empty where the file has none. */
-  readonly reference: string;
+/** What was sent in a row. */
+export interface SentRow {
   readonly name: string;
   /** Empty: not said. */
   readonly type: string;
+  /** Empty: not said. */
   readonly dateOfBirth: string;
+  /** 0 to 100. Undefined: not said. */
+  readonly minScore?: number;
+  /** Why it cannot be screened, a sentence, where that was seen as it came in. */
+  readonly problem?: string;
 }
 
 /** A row without an outcome. */
 export interface PendingRow extends SentRow {
   /** Its place in the file, from 0. */
   readonly row: number;
+  /** Line of the file; the header is 1. */
+  readonly line: number;
+  /** The sender's own reference, empty where the file has none. */
+  readonly reference: string;
 }
 
 /** Names a row: the id of its batch, and its place in the file, from 0. */
@@ -68,11 +83,15 @@ export interface BatchPlace {
 /** What became of a row: refused with its `error`, screened, or neither yet. */
 export interface BatchResult extends Pick<PendingRow, 'row' | 'line' | 'reference'> {
   /** Null once a record holds it. */
-  readonly sent: Pick<SentRow, 'name' | 'type' | 'dateOfBirth'> | null;
+  readonly sent: SentRow | null;
   readonly error: string | null;
   readonly screeningId: number | null;
-  /** Null where the record was deleted on request. `best`: the name of its best match, empty without one. */
-  readonly screening: (Omit<ScreeningSummary, 'id' | 'createdAt' | 'open'> & { readonly best: string }) | null;
+  /** Null where the record was deleted on request. With all recorded matches, best first. */
+  readonly screening: (Omit<ScreeningSummary, 'id' | 'createdAt' | 'open'> & BatchMatches) | null;
+}
+
+interface BatchMatches {
+  readonly matches: readonly MatchView[];
 }
 
 /** What people see of a batch, which depends on its account's quota in the present period. */

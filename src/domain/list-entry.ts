@@ -100,3 +100,8 @@ export interface EntryFacts extends ListEntry {
   /** The source's name as in `sources`, marked `(starter)` where it is a starter entry. */
   readonly sourceName: string;
 }
+
+/** An entry by its list and the list's own id: `source:id`. */
+export function entryKey({ source, id }: { readonly source: string; readonly id: string }): string {
+  return `${source}:${id}`;
+}

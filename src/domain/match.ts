@@ -1,5 +1,5 @@
 import type { EntityType } from './entity-type.ts';
-import type { EntryFacts } from './list-entry.ts';
+import { type EntryFacts, entryKey } from './list-entry.ts';
 
 /** Why two tokens were paired. */
 export type Evidence =
@@ -80,4 +80,19 @@ export function matchView({ name, score, entityType, sources, dateOfBirth, natio
 /** A match as the commands print it: without the facts it rests on. */
 export function printedMatch({ facts: _, ...match }: EvidencedMatch): Match {
   return match;
+}
+
+/** Each entity once, at its best match; of equal scores the earlier one. In the order in which entities come first. */
+export function bestOfEach(matches: Iterable<EvidencedMatch>): EvidencedMatch[] {
+  const best = new Map<string, EvidencedMatch>();
+  for (const match of matches) {
+    const key = entryKey(match.entries[0]!);
+    if (match.score > (best.get(key)?.score ?? -1)) best.set(key, match);
+  }
+  return [...best.values()];
+}
+
+/** The best match first; equal scores by name. */
+export function bestFirst(a: Match, b: Match): number {
+  return b.score - a.score || (a.name < b.name ? -1 : 1);
 }

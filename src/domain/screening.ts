@@ -17,6 +17,8 @@ export interface NewScreening {
   readonly matches: readonly MatchView[];
   /** The same matches with facts and explanations: an array of `EvidencedMatch`, JSON. */
   readonly evidence: string;
+  /** Of each match the keys of its entries (`entryKey`). */
+  readonly entries: readonly (readonly string[])[];
   /** Entities at or over minScore, also beyond the recorded 200. */
   readonly qualifying: number;
   /** Id of the snapshot that was searched. */

@@ -39,3 +39,20 @@ export interface SourceState {
   readonly lastError: string | null;
   readonly lastErrorAt: string | null;
 }
+
+/** An instant in UTC with milliseconds; a list's own date may be a day alone, or none that can be read. */
+export function inFull(time: string | null | undefined): string | null {
+  const at = Date.parse(time ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** The lists of a snapshot that the one before did not have, or had with other content. */
+export function updatedLists(
+  sources: readonly SnapshotSource[],
+  before: readonly SnapshotSource[] = [],
+): { readonly source: string; readonly entries: number; readonly published: string | null }[] {
+  const hashes = new Map(before.map(({ source, sha256 }) => [source, sha256]));
+  return sources
+    .filter(({ source, sha256 }) => hashes.get(source) !== sha256)
+    .map(({ source, entries, published }) => ({ source, entries, published: inFull(published) }));
+}

@@ -1,3 +1,5 @@
+import type { AlertStateName } from './alert-state.ts';
+
 /** What a document says of its holder, as the API answers it; null where it was not read. Dates are `YYYY-MM-DD`. */
 export interface ExtractedData {
   readonly documentType: string | null;
@@ -56,7 +58,8 @@ export interface VerificationEvidence {
   readonly keyName: string | null;
 }
 
-/** A verification as a table shows it; `open`: it waits for a person. */
+/** A verification as a table shows it. */
 export interface VerificationSummary extends Verification {
-  readonly open: boolean;
+  /** The state of its manual review; null where none was asked for. */
+  readonly review: AlertStateName | null;
 }

@@ -4,6 +4,7 @@ import type { CalibrationPoint } from '../inference/manifest-schema.ts';
 import { confidence } from './confidence.ts';
 import { CustomEmbedding } from './custom-embedding.ts';
 import { type Box, detect, distinct, type Effort } from './detect.ts';
+import { looksDrawn } from './drawn.ts';
 import { type Embedding, embed, similarity } from './embed.ts';
 import { boxOf, type Measures, measure, mouthRelief, shadeUnderEyes } from './face-measures.ts';
 import { landmarksOf, lidOpening, type Mesh, meshOf, rollOf, yawOf } from './mesh.ts';
@@ -98,6 +99,11 @@ export class FaceReader {
    */
   confidence(a: Embedding, b: Embedding): number {
     return confidence(similarity(a, b), this.#calibration);
+  }
+
+  /** Whether a face looks drawn or rendered; never by an embedding of the operator's own networks. */
+  looksDrawn(embedding: Embedding): boolean {
+    return this.#custom === undefined && looksDrawn(embedding);
   }
 
   async close(): Promise<void> {

@@ -3,12 +3,13 @@ import type { KeyAccess } from '../domain/account.ts';
 import { allows } from '../domain/address-ranges.ts';
 import { isUsedUp, secondsLeft } from '../domain/quota.ts';
 import { clientReader } from './client-address.ts';
+import { styleOf } from './compat/errors.ts';
 import { decodedPath } from './paths.ts';
 import type { Services } from './services.ts';
-import { quotaExhausted, Refusal, tooFast, unauthorized } from './wire/failure.ts';
+import { notAllowed, notHttps, quotaExhausted, tooFast, unauthorized } from './wire/failure.ts';
 
 /** Whose request it is. */
-export interface Caller {
+interface Caller {
   readonly keyId: string;
   readonly accountId: number;
 }
@@ -17,10 +18,16 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once a request to the API has passed authentication. */
     caller: Caller | undefined;
+    /** The path is one beyond the contract, whatever the method. */
+    extension: boolean;
     /** Address of the client, after believing trusted proxies alone. */
     client: string;
   }
   interface FastifyContextConfig {
+    /** A route beyond the contract. */
+    extension?: boolean;
+    /** It costs nothing and makes no record, so that it is answered when the quota is spent too. */
+    free?: boolean;
     /** Served without a key. */
     public?: boolean;
     /** Answered whatever a proxy says of its client: probes come from the proxy itself. */
@@ -49,23 +56,34 @@ export function accessHook(services: Services) {
     const access = await authenticated(services, request);
     if (!client.https) throw notHttps();
     if (!allows(access.key.allow, client.address)) throw notAllowed();
-    checkLimits(services, access);
+    checkLimits(services, access, request.extension || config.free === true);
   };
 }
 
 async function authenticated(services: Services, request: FastifyRequest): Promise<KeyAccess> {
-  const value = request.headers['x-api-key'];
-  const access = await services.authenticator.authenticate(typeof value === 'string' ? value : undefined);
+  const access = await services.authenticator.authenticate(keyIn(request));
   if (!access) throw unauthorized();
   request.caller = { keyId: access.key.id, accountId: access.key.accountId };
+  request.allowance = { quota: access.quota, remaining: access.quota - access.used };
   return access;
 }
 
-/** Throws where the quota of the account is used up, or the key is used too often. */
-function checkLimits(services: Services, access: KeyAccess): void {
-  if (isUsedUp(access)) throw quotaExhausted(secondsLeft(services.now()));
+/**
+ * Throws where the quota of the account is used up, or the key is used too often. Beyond the contract only what makes a
+ * record needs quota.
+ */
+function checkLimits(services: Services, access: KeyAccess, free: boolean): void {
+  if (!free && isUsedUp(access)) throw quotaExhausted(secondsLeft(services.now()));
   const wait = services.rate?.take(access.key.id) ?? 0;
   if (wait > 0) throw tooFast(Math.ceil(wait / 1000));
+}
+
+/** Clients of yente and watchman have a header of their own for a key, which counts on their paths alone. */
+function keyIn({ headers, url }: FastifyRequest): string | undefined {
+  const value = headers['x-api-key'];
+  if (typeof value === 'string') return value;
+  const isTheirs = styleOf(decodedPath(url)) !== undefined;
+  return isTheirs ? /^(?:ApiKey|Bearer) +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] : undefined;
 }
 
 /** Unknown paths have no route that could declare anything, so the path decides for them. */
@@ -76,16 +94,4 @@ function isPublic(request: FastifyRequest): boolean {
 
 function joined(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header.join(',') : header;
-}
-
-function notHttps(): Refusal {
-  return new Refusal(403, 'envelope', 'Forbidden.', [
-    'The proxy did not say that the request came over https (X-Forwarded-Proto); plain HTTP is refused.',
-  ]);
-}
-
-function notAllowed(): Refusal {
-  return new Refusal(403, 'envelope', 'Forbidden.', [
-    'The address of this request is not whitelisted for this API key.',
-  ]);
 }

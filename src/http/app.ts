@@ -4,12 +4,16 @@ import fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook } from './access.ts';
 import type { App } from './app-type.ts';
-import { dashboardPages } from './dashboard/pages.ts';
+import { compatibility } from './compat/plugin.ts';
+import { dashboardPages, wantsPage } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';
 import { describeApi } from './document.ts';
+import { extensions } from './extensions/plugin.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
+import { lazySerializers } from './lazy-serializers.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { boundedList, declaredQuery } from './route-rules.ts';
 import { screeningRoutes } from './screening/routes.ts';
 import type { Services } from './services.ts';
@@ -33,6 +37,7 @@ export async function createApp(services: Services): Promise<App> {
     requestIdHeader: false,
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, strict: false },
@@ -41,18 +46,31 @@ export async function createApp(services: Services): Promise<App> {
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
+  const sandbox = services.environment === 'sandbox' ? await import('./sandbox/page.ts') : undefined;
   const paths = new Paths();
+  let unknownPage: Awaited<ReturnType<typeof dashboardPages>> | undefined;
   app.decorateRequest('caller', undefined);
   app.decorateRequest('client', '');
-  app.addHook('onRoute', (route) => paths.add(route.url, route.method as string | string[]));
+  app.decorateRequest('extension', false);
+  app.decorateRequest('allowance', undefined);
+  app.addHook('onRoute', (route) => {
+    paths.add(route.url, route.method as string | string[], route.config?.extension);
+  });
   app.addHook('onRequest', standingHeaders(services));
+  app.addHook('onRequest', async (request) => {
+    const { config } = request.routeOptions;
+    request.extension = request.is404 ? paths.isExtension(decodedPath(request.url)) : config.extension === true;
+  });
   app.addHook('onRequest', accessHook(services));
   app.addHook('onRequest', methodCheck(paths));
   app.addHook('preValidation', declaredQuery);
+  if (sandbox) app.addHook('preSerialization', sandbox.sandboxMessage);
   app.addHook('preSerialization', boundedList);
+  app.addHook('onSend', rateLimitHeaders(services));
   app.addHook('onResponse', record(services));
   app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
+    if (unknownPage && wantsPage(request)) return unknownPage(request, reply);
     throw notFound(`There is nothing at ${decodedPath(request.url)}.`);
   });
   readJson(app);
@@ -60,8 +78,11 @@ export async function createApp(services: Services): Promise<App> {
   // The form of a verification is read by its own rules: its routes have a scope of their own.
   await app.register(async (scope) => screeningRoutes(scope as App, services));
   await app.register(async (scope) => verificationRoutes(scope as App, services));
+  await extensions(app, services);
+  await compatibility(app, services);
   await dashboardApi(app, services);
-  await dashboardPages(app);
+  unknownPage = await dashboardPages(app);
+  sandbox?.sandboxPage(app);
   await app.register(async (scope) => healthRoutes(scope as App, services));
   await app.ready();
   return app;
@@ -81,7 +102,9 @@ function methodCheck(paths: Paths) {
     const path = decodedPath(request.url);
     const methods = paths.allowed(path);
     if (!methods) {
-      if (request.is404) throw notFound(`There is nothing at ${path}.`);
+      // The router takes an empty part of a path for an id.
+      const isNothing = request.is404 || Object.values(request.params as object).includes('');
+      if (isNothing && !wantsPage(request)) throw notFound(`There is nothing at ${path}.`);
       return;
     }
     if (methods.includes(request.method)) return;

@@ -1,13 +1,37 @@
 import swagger from '@fastify/swagger';
 import type { App } from './app-type.ts';
+import { COMPAT_COMPONENTS } from './compat/plugin.ts';
+import { EXTENSION_COMPONENTS } from './extensions/plugin.ts';
+import { WEBHOOK_REQUESTS } from './extensions/webhooks/events.ts';
 import { COMPONENTS } from './wire/schemas.ts';
 
+/** The address in the committed document. */
+const DEFAULT_SERVER = 'https://localhost:8443';
 /** Version of the API, apart from the program's. */
 const API_VERSION = '1.0.0';
 
+/** Headers that stand on every answer, or on each that knows its account. */
+const STANDING = {
+  'X-Request-Id': { description: 'Names the request in the log and in problems.', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description:
+      'Limits of the account (IETF draft on RateLimit headers): `"quota"` of the month, `"rate"` of the key.',
+    schema: { type: 'string', examples: ['"quota";q=10000;w=2592000'] },
+  },
+  RateLimit: {
+    description: 'What is left (`r`) and the seconds until more is there (`t`), by the names of the policies.',
+    schema: { type: 'string', examples: ['"quota";r=9999;t=691200'] },
+  },
+} as const;
+
+interface Operation {
+  readonly security?: readonly object[];
+  readonly responses: Readonly<Record<string, { headers?: object }>>;
+}
+
 /** Generates the OpenAPI document from the schemas that requests are validated and answers written with. */
 export async function describeApi(app: App): Promise<void> {
-  for (const schema of COMPONENTS) app.addSchema(schema);
+  for (const schema of [...COMPONENTS, ...EXTENSION_COMPONENTS, ...COMPAT_COMPONENTS]) app.addSchema(schema);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -15,12 +39,24 @@ export async function describeApi(app: App): Promise<void> {
         title: 'Touchstone',
         version: API_VERSION,
         description:
-          'Screens names against sanctions, PEP and wanted lists, and verifies identity documents. HTTPS only. Every answer carries X-Request-Id.',
+          'Screens names against sanctions, PEP and wanted lists, and verifies identity documents. HTTPS only. Every answer carries X-Request-Id. Those that know their account carry RateLimit-Policy and RateLimit.',
         license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       },
-      servers: [{ url: 'https://localhost:8443', description: 'The default address of a local service.' }],
-      tags: [{ name: 'Screening' }, { name: 'ID verification' }, { name: 'Health' }],
+      servers: [{ url: DEFAULT_SERVER, description: 'The address that served this document.' }],
+      tags: [
+        { name: 'Screening' },
+        { name: 'ID verification' },
+        { name: 'Batch' },
+        { name: 'Lists' },
+        { name: 'Monitoring' },
+        { name: 'Webhooks' },
+        { name: 'Usage' },
+        { name: 'Health' },
+        { name: 'Compatibility' },
+      ],
+      webhooks: WEBHOOK_REQUESTS as Record<string, object>,
       components: {
+        headers: STANDING,
         securitySchemes: {
           apiKey: {
             type: 'apiKey',
@@ -28,19 +64,42 @@ export async function describeApi(app: App): Promise<void> {
             in: 'header',
             description: 'Made with `touchstone keys create`.',
           },
+          authorization: {
+            type: 'apiKey',
+            name: 'Authorization',
+            in: 'header',
+            description: 'The same key as `ApiKey KEY` or `Bearer KEY`, on the paths of yente and watchman alone.',
+          },
         },
       },
     },
     refResolver: { buildLocalReference: (schema, _base, _fragment, index) => String(schema.$id ?? `schema-${index}`) },
   });
   let text: string | undefined;
-  app.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, async (_request, reply) => {
+  app.get('/openapi.json', { config: { public: true }, schema: { hide: true } }, async (request, reply) => {
     text ??= apiDocument(app);
-    return reply.type('application/json; charset=utf-8').send(text);
+    return reply.type('application/json; charset=utf-8').send(text.replace(DEFAULT_SERVER, serverOf(request.host)));
   });
+}
+
+/** As the client wrote it; the default for what is no host with a port. */
+function serverOf(host: string): string {
+  return /^(?:[\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(?::\d{1,5})?$/.test(host) ? `https://${host}` : DEFAULT_SERVER;
 }
 
 /** The document as text, the same bytes each time. */
 function apiDocument(app: App): string {
-  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+  const document = app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
+  for (const operation of Object.values(document.paths).flatMap(Object.values<Operation>)) nameHeaders(operation);
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** Names the headers of every answer; those of the account only where the account is known. */
+function nameHeaders({ security, responses }: Operation): void {
+  for (const [status, answer] of Object.entries(responses)) {
+    const knowsAccount = security !== undefined && security.length > 0 && status !== '401';
+    const names = Object.keys(STANDING).filter((name) => name === 'X-Request-Id' || knowsAccount);
+    const standing = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+    answer.headers = { ...answer.headers, ...Object.fromEntries(standing) };
+  }
 }

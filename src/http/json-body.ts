@@ -11,6 +11,9 @@ export function readJson(app: App): void {
   // Members that would reach Object.prototype are dropped like all unknown members.
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const { config, schema } = request.routeOptions;
+    // Many clients name the type of a body that they do not send.
+    if (body.length === 0 && config.extension && !schema?.body) return done(null, undefined);
     if (body.length === 0) return done(invalid(['The body is empty; it must be a JSON object.']));
     let text: string;
     try {

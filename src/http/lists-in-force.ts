@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
 import { say } from '../sentences.ts';
-import { type Lists, type ListsStatus, staleSentences } from '../watchlists/list-service.ts';
+import type { Lists, ListsStatus } from '../watchlists/list-service.ts';
 import { publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import { sourceById } from '../watchlists/registry.ts';
 import type { ListsView } from './dashboard/wire.ts';
@@ -81,13 +81,15 @@ export class ListsInForce {
     return {
       ...{ snapshot: status.snapshot, syncing },
       warnings: [
-        ...staleSentences(status, now),
+        ...this.#lists.about(status),
         ...failed.map(({ name, lastError }) => say('list.not-refreshed', { list: name, problem: lastError! })),
       ],
       sources: status.sources.map((source) => ({
         ...listed(source),
         state: stateOf(source, now),
         licence: sourceById(source.source).restriction ?? null,
+        authority: sourceById(source.source).authority,
+        file: sourceById(source.source).address,
       })),
     };
   }
@@ -106,7 +108,7 @@ export class ListsInForce {
     try {
       this.#status = await this.#lists.status();
       this.#createdAt = snapshot && (await this.#records.snapshots.get(snapshot))?.createdAt;
-      this.sentences = staleSentences(this.#status, now);
+      this.sentences = this.#lists.about(this.#status);
       this.#loaded = snapshot;
       this.#readAt = now.getTime();
     } catch (error) {

@@ -1,14 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CompletedEvent } from '../use-cases/events.ts';
 import type { SyncRun } from '../watchlists/sync/sync-run.ts';
+import type { DeliveryResult } from '../webhooks/dispatcher.ts';
 
 /** Upper bounds in seconds: fine around the targets (10 ms, 40 ms), coarse where only "slow" matters. */
 const LATENCY_BUCKETS = [0.001, 0.0025, 0.005, 0.0075, 0.01, 0.015, 0.02, 0.04, 0.08, 0.15, 0.3, 1, 3, 10];
 
 /** Values that are read when Prometheus asks, not counted as they happen. */
 export interface Observed {
-  /** Searches, verifications and writes that wait. */
-  queues(): { readonly screening: number; readonly verification: number; readonly records: number };
+  /** Searches, verifications, writes and deliveries to webhooks that wait. */
+  queues(): Readonly<Record<'screening' | 'verification' | 'records' | 'webhooks', number>>;
+  /** Webhooks that were switched off. */
+  webhooksOff(): number;
   lists(): readonly ObservedList[];
   /** Seconds since the snapshot in force was made; undefined without one. */
   snapshotAge(): number | undefined;
@@ -36,6 +39,7 @@ export class Metrics {
   readonly #latency: Histogram<'route' | 'method'>;
   readonly #syncs: Counter<'result'>;
   readonly #records: Counter<'kind' | 'result'>;
+  readonly #deliveries: Counter<'result'>;
 
   constructor(build: { version: string; engine: string }) {
     const registers = [this.registry];
@@ -65,6 +69,12 @@ export class Metrics {
       labelNames: ['kind', 'result'],
       registers,
     });
+    this.#deliveries = new Counter({
+      name: 'touchstone_webhook_attempts_total',
+      help: 'Attempts to deliver an event to a webhook, by result; given-up: the last one failed.',
+      labelNames: ['result'],
+      registers,
+    });
     new Gauge({
       name: 'touchstone_build_info',
       help: 'Always 1; the labels say what runs.',
@@ -91,10 +101,18 @@ export class Metrics {
     this.#syncs.inc({ result });
   }
 
+  /** Counts an attempt to deliver an event to a webhook. */
+  attempted(result: DeliveryResult): void {
+    this.#deliveries.inc({ result });
+  }
+
   /** Adds the gauges of a running service. */
   observe(observed: Observed): void {
     this.#gauge('touchstone_queue_length', 'Work that waits.', ['queue'], (set) => {
       for (const [queue, length] of Object.entries(observed.queues())) set({ queue }, length);
+    });
+    this.#gauge('touchstone_webhooks_off', 'Webhooks that were switched off.', [], (set) => {
+      set({}, observed.webhooksOff());
     });
     this.#gauge('touchstone_snapshot_age_seconds', 'Age of the snapshot in force.', [], (set) => {
       const age = observed.snapshotAge();

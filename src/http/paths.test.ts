@@ -6,10 +6,20 @@ const paths = new Paths();
 paths.add('/api/Screening/screen', 'POST');
 paths.add('/api/Screening/:id', 'GET');
 paths.add('/api/Screening/:id', ['HEAD']);
+paths.add('/api/Customers/import', 'POST', true);
+paths.add('/api/Alerts/:id', 'GET', true);
+paths.add('/api/Alerts/decisions', 'POST', true);
+paths.add('/api/Customers/:reference', ['GET', 'PUT'], true);
 
 test('the methods of a path are known, also of one with an id in it', () => {
   expect(paths.allowed('/api/Screening/5')).toEqual(['GET', 'HEAD']);
   expect(paths.allowed('/api/Screening/screen')).toEqual(['POST']);
+});
+
+test('beyond the contract a literal path does not hide an id that reads like it', () => {
+  expect(paths.allowed('/api/Customers/import')).toEqual(['GET', 'POST', 'PUT']);
+  expect(paths.allowed('/api/Alerts/decisions')).toEqual(['POST']);
+  expect(paths.allowed('/api/Customers/c-1')).toEqual(['GET', 'PUT']);
 });
 
 test.each(['/', '/api', '/api/Screening/', '/api/Screening/5/x', '/api/screening/5'])('%s is no path', (path) => {

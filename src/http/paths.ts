@@ -1,19 +1,46 @@
+/** A name that clients choose, where other parameters are ids that the service gave. */
+const REFERENCE = ':reference';
+
 /** The methods of each path that is served, so that a wrong method can be told from a wrong path. */
 export class Paths {
   readonly #methods = new Map<string, Set<string>>();
 
-  /** Takes a route in the router's notation (`/api/Screening/:id`). */
-  add(url: string, methods: string | readonly string[]): void {
+  readonly #extensions = new Set<string>();
+
+  /** Takes a route in the router's notation (`/api/Screening/:id`). `extension`: it is one beyond the contract. */
+  add(url: string, methods: string | readonly string[], extension = false): void {
+    if (extension) this.#extensions.add(url);
     const known = this.#methods.get(url) ?? new Set();
     for (const method of typeof methods === 'string' ? [methods] : methods) known.add(method);
     this.#methods.set(url, known);
   }
 
-  /** Methods of a decoded path, sorted. Undefined where nothing is served there. A literal path precedes a pattern. */
+  /**
+   * Methods of a decoded path, sorted. Undefined where nothing is served there. A literal path precedes a pattern whose
+   * ids are given here. A reference is the customer's, and may be `import`: both count there.
+   */
   allowed(path: string): string[] | undefined {
-    const literal = this.#methods.get(path);
-    if (literal) return [...literal].sort();
-    for (const [url, methods] of this.#methods) if (fits(url, path)) return [...methods].sort();
+    const url = this.#urlOf(path);
+    if (url === undefined) return undefined;
+    const patterns = [...this.#extensions].filter((pattern) => pattern.includes(REFERENCE) && fits(pattern, path));
+    return [...new Set([url, ...patterns].flatMap((one) => [...this.#methods.get(one)!]))].sort();
+  }
+
+  /**
+   * Whether a decoded path belongs to what is beyond the contract. An unknown path does where all that is served below
+   * its name (`/api/Customers`) does.
+   */
+  isExtension(path: string): boolean {
+    const url = this.#urlOf(path);
+    if (url !== undefined) return this.#extensions.has(url);
+    const name = nameOf(path);
+    const below = [...this.#methods.keys()].filter((known) => nameOf(known) === name);
+    return below.length > 0 && below.every((known) => this.#extensions.has(known));
+  }
+
+  #urlOf(path: string): string | undefined {
+    if (this.#methods.has(path)) return path;
+    for (const url of this.#methods.keys()) if (fits(url, path)) return url;
     return undefined;
   }
 }
@@ -36,6 +63,11 @@ export function decodableUrl(url: string): string {
   } catch {
     return url.replaceAll('%', '%25');
   }
+}
+
+/** `/api/Customers` of `/api/Customers/4711`. */
+function nameOf(path: string): string {
+  return path.split('/', 3).join('/');
 }
 
 function fits(url: string, path: string): boolean {

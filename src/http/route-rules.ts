@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { strictQuery, typedQuery } from './extensions/query.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,9 +10,13 @@ declare module 'fastify' {
 
 /**
  * A handler sees the parameters that its route's schema declares, so that none is ever read unchecked. All others are
- * ignored, as unknown members of a body are.
+ * ignored, as unknown members of a body are; beyond the contract they are refused.
  */
 export async function declaredQuery(request: FastifyRequest): Promise<void> {
+  if (request.extension) {
+    strictQuery(request);
+    return typedQuery(request);
+  }
   const { querystring } = (request.routeOptions.schema ?? {}) as { querystring?: { properties?: object } };
   const declared = querystring?.properties ?? {};
   const given = Object.entries(request.query as Record<string, unknown>);
@@ -20,7 +25,8 @@ export async function declaredQuery(request: FastifyRequest): Promise<void> {
 
 /** Refuses to send a list without a limit: what grows with an account's records must not grow an answer for ever. */
 export async function boundedList(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const rows = Array.isArray(payload) ? payload : (payload as { rows?: unknown } | null | undefined)?.rows;
+  const page = payload as { rows?: unknown; items?: unknown } | null | undefined;
+  const rows = Array.isArray(payload) ? payload : (page?.rows ?? page?.items);
   if (!Array.isArray(rows)) return payload;
   const { url, config } = request.routeOptions;
   if (config.maxRows !== undefined && rows.length <= config.maxRows) return payload;

@@ -1,7 +1,30 @@
 import type { FastifyReply } from 'fastify';
 import type { TSchema } from 'typebox';
+import { say } from '../sentences.ts';
+import { CodedProblem, EXAMPLE_ID, exampleOf } from './extensions/schemas.ts';
+import { EXAMPLES } from './wire/examples.ts';
+import {
+  envelopeOf,
+  internal,
+  invalid,
+  notAllowed,
+  notFound,
+  notHttps,
+  problemOf,
+  quotaExhausted,
+  type Refusal,
+  tooFast,
+  tooLarge,
+  unauthorized,
+  unavailable,
+} from './wire/failure.ts';
 import { FailureEnvelope, Problem, ref, VerificationEnvelope } from './wire/schemas.ts';
 
+const PAGE_HEADERS = {
+  'X-Total-Count': { type: 'integer', description: 'Records on all pages; with a filter or page alone.' },
+  Link: { type: 'string', description: 'First, previous, next and last page (RFC 8288); as above.' },
+};
+const RETRY_AFTER = { type: 'integer', description: 'Seconds, where it is known.' };
 const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 /** A record's id from a path; undefined where it is no positive integer that an id could be. */
@@ -10,8 +33,11 @@ export function readRecordId(text: string): number | undefined {
   return id <= MAX_ID ? id : undefined;
 }
 
-/** A path id that is no positive integer is an unknown record (404), not an invalid request: the handler decides. */
-export const undecidedId = { validatorCompiler: () => () => true };
+/**
+ * The handler reads path and query. An id that is no positive integer is an unknown record (404), and a wrong filter
+ * has an answer of its own.
+ */
+export const undecided = { validatorCompiler: () => () => true };
 
 /** Sends JSON that a thread has written; the route's schema then describes it, and a test holds the two together. */
 export function sendJson(reply: FastifyReply, bytes: Uint8Array): never {
@@ -25,17 +51,30 @@ interface Described {
   readonly description?: string;
 }
 
-/** Schema of a GET: bare records, and problem-details where it fails. With `params`: one record by its id. */
-export function reading<S extends TSchema, P extends TSchema = TSchema>(route: Described & { success: S; params?: P }) {
+/** Schema of a GET: bare records, and problem-details where it fails. `params`: a record's id; `query`: filters. */
+export function reading<S extends TSchema, P extends TSchema = TSchema>(
+  route: Described & { success: S; params?: P; query?: object },
+) {
   return {
     ...described(route),
     ...((route.params && { params: route.params }) as { params: P }),
+    ...(route.query && { querystring: route.query }),
     response: {
-      200: json('The stored result.', route.success),
-      401: problem('Missing, invalid, expired or revoked key.'),
+      200: {
+        ...answered('The stored result.', route.success, route.operationId),
+        ...(route.query && { headers: PAGE_HEADERS }),
+      },
+      ...(route.query && { 400: wrongFilter() }),
+      401: problem('Missing, invalid, expired or revoked key.', unauthorized()),
       ...forbiddenOrSpent(),
-      ...(route.params && { 404: problem("No such record, another account's, or deleted.") }),
-      500: problem('Server error; the body names the request id alone.'),
+      ...(route.params && {
+        404: problem("No such record, another account's, or deleted.", notFound('Screening 4711 was not found.')),
+      }),
+      500: problem('Server error; the body names the request id alone.', internal(EXAMPLE_ID)),
+      503: {
+        ...problem('Cannot be answered now; try again.', unavailable(say('refusal.database-away'))),
+        headers: { 'Retry-After': RETRY_AFTER },
+      },
     },
   };
 }
@@ -46,9 +85,9 @@ export function writing<B extends TSchema, S extends TSchema>(route: Described &
     ...described(route),
     body: route.body,
     response: {
-      200: json('Done and stored.', route.success),
+      200: answered('Done and stored.', route.success, route.operationId),
       ...refusedCreation(),
-      413: failure('The JSON body is over 64 KiB.'),
+      413: failure('The JSON body is over 64 KiB.', tooLarge()),
     },
   };
 }
@@ -77,7 +116,15 @@ export function verifying() {
         SelfieImage: image('The face of its holder.'),
       },
     },
-    response: { 200: json('Done and stored.', ref(VerificationEnvelope)), ...refusedCreation() },
+    response: { 200: answered('Done and stored.', ref(VerificationEnvelope), 'verify'), ...refusedCreation() },
+  };
+}
+
+function wrongFilter() {
+  const content = { schema: ref(CodedProblem), example: exampleOf('invalid-request') };
+  return {
+    description: 'A filter has a wrong value; `errors` names each.',
+    content: { 'application/problem+json': content },
   };
 }
 
@@ -87,35 +134,42 @@ function described({ operationId, tag, summary, description }: Described) {
 
 function refusedCreation() {
   return {
-    400: failure('Validation failed; `errors` lists each problem.'),
-    401: failure('Missing, invalid, expired or revoked key.'),
+    400: failure('Validation failed; `errors` lists each problem.', invalid(['entityType is missing.'])),
+    401: failure('Missing, invalid, expired or revoked key.', unauthorized()),
     ...forbiddenOrSpent(),
-    500: failure('Server error; the body names the request id alone.'),
+    500: failure('Server error; the body names the request id alone.', internal(EXAMPLE_ID)),
     503: {
-      ...failure('Cannot be done now; nothing stored, nothing spent.'),
-      headers: { 'Retry-After': { type: 'integer', description: 'Seconds, where it is known.' } },
+      ...failure('Cannot be done now; nothing stored, nothing spent.', unavailable(say('refusal.database-busy'))),
+      headers: { 'Retry-After': RETRY_AFTER },
     },
   };
 }
 
 function forbiddenOrSpent() {
   return {
-    403: failure('The address is not on the key\u2019s whitelist, or a proxy did not say https.'),
+    403: failure(
+      'The address is not on the key\u2019s whitelist, or a proxy did not say https.',
+      notAllowed(),
+      notHttps(),
+    ),
     429: {
-      ...failure('Quota exhausted, or requests come too fast.'),
+      ...failure('Quota exhausted, or requests come too fast.', quotaExhausted(1), tooFast(1)),
       headers: { 'Retry-After': { type: 'integer', description: 'Seconds until it can be tried again.' } },
     },
   };
 }
 
-function failure(description: string) {
-  return json(description, ref(FailureEnvelope));
+function failure(description: string, ...refusals: readonly Refusal[]) {
+  const examples = refusals.map((refusal, place) => [`refusal-${place + 1}`, { value: envelopeOf(refusal) }]);
+  const content = { schema: ref(FailureEnvelope), examples: Object.fromEntries(examples) as object };
+  return { description, content: { 'application/json': content } };
 }
 
-function problem(description: string) {
-  return { description, content: { 'application/problem+json': { schema: ref(Problem) } } };
+function problem(description: string, refusal: Refusal) {
+  const content = { schema: ref(Problem), example: problemOf(refusal, EXAMPLE_ID) };
+  return { description, content: { 'application/problem+json': content } };
 }
 
-function json<S extends TSchema>(description: string, schema: S) {
-  return { description, content: { 'application/json': { schema } } };
+function answered<S extends TSchema>(description: string, schema: S, operationId: string) {
+  return { description, content: { 'application/json': { schema, example: EXAMPLES[operationId] } } };
 }

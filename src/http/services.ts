@@ -3,11 +3,16 @@ import type { ApiKeyAuthenticator } from '../accounts/api-key-authenticator.ts';
 import type { RateLimiter } from '../accounts/rate-limit.ts';
 import type { Users } from '../accounts/users.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
+import type { Environment } from '../domain/environment.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
+import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { Turns } from '../threads/turns.ts';
 import type { ScreenNamePorts } from '../use-cases/screen-name.ts';
 import type { VerifyIdentityPorts } from '../use-cases/verify-identity.ts';
+import type { AddressPolicy } from '../webhooks/addresses.ts';
+import type { WebhookSecrets } from '../webhooks/secrets.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -19,9 +24,12 @@ export interface Services extends ScreenNamePorts, VerifyIdentityPorts {
   readonly rate: RateLimiter | undefined;
   /** For reading lists of records, which hold up the thread that reads. */
   readonly listTurns: Turns;
+  readonly environment: Environment;
   readonly users: Users;
   readonly bulk: BulkRunner;
+  readonly webhooks: WebhookServices;
   readonly lists: DashboardLists;
+  readonly entities: ListedEntities;
   readonly verifier: VerifyIdentityPorts['verifier'] & Verifying;
   readonly images: ImageVault;
   /** Undefined where requests are served; otherwise the sentence that says why not. */
@@ -33,11 +41,26 @@ export interface Services extends ScreenNamePorts, VerifyIdentityPorts {
   readonly trustedProxies: readonly string[];
 }
 
+/** What requests about webhooks need beside the records. */
+interface WebhookServices {
+  readonly policy: AddressPolicy;
+  readonly secrets: WebhookSecrets;
+  /** Delivers what is due at once. */
+  wake(): void;
+}
+
 /** The lists as the dashboard sees them. */
 interface DashboardLists {
   view(): Promise<ListsView>;
   /** Asks the authorities in the background, unless that is being done. */
   sync(): void;
+}
+
+/** The lists in force, entity by entity. */
+interface ListedEntities {
+  readonly sources: readonly SnapshotSource[];
+  /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
+  entity(key: string, accountId: number): Promise<EntryFacts[] | undefined>;
 }
 
 /** The verification engine as a request sees it. */

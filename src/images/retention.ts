@@ -59,6 +59,7 @@ export class ImageRetention {
   constructor(vault: ImageVault, records: Records, options: RetentionOptions, log: Logger) {
     this.#sweep = async () => {
       try {
+        if (!(await records.leads('image-retention'))) return;
         const { failures, ...swept } = await sweepImages(vault, records, options);
         for (const err of failures) log.error({ err }, 'an image could not be deleted; it is tried again in an hour');
         if (swept.expired + swept.leftover === 0) return;

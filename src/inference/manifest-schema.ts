@@ -21,6 +21,7 @@ export function readShape(value: unknown, directory: string, fail: Fail): ModelM
     name: text(fields.name, 'name', fail),
     purpose,
     licence: text(fields.licence, 'licence', fail),
+    mode: oneOf(fields.mode ?? 'instead', ['beside', 'instead'] as const, 'mode', fail),
     models,
     calibration: readCalibration(fields.calibration, fail),
     directory,
@@ -177,6 +178,8 @@ export interface ModelManifest {
   readonly name: string;
   readonly purpose: 'liveness' | 'face-embedding';
   readonly licence: string;
+  /** Whether a liveness model is used beside the bundled one or instead of it. */
+  readonly mode: 'beside' | 'instead';
   /** Several are averaged. */
   readonly models: readonly ModelEntry[];
   /** At least two, rising in both; between them straight lines. */

@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { EnvHttpProxyAgent, fetch } from 'undici';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { download } from './download.ts';
 import type { CalibrationPoint, ModelEntry, ModelManifest } from './manifest-schema.ts';
 import { readShape } from './manifest-schema.ts';
 
 const MAX_BYTES = 512 * 1024 * 1024;
-const DOWNLOAD_MS = 300_000;
 
 /** Reads and checks a manifest. Throws `usage` with a sentence that names the file and what is wrong in it. */
 export async function readManifest(path: string, purpose: ModelManifest['purpose']): Promise<ModelManifest> {
@@ -50,11 +49,10 @@ export async function modelBytes(entry: ModelEntry, manifest: ModelManifest, cac
     const path = isAbsolute(entry.file) ? entry.file : join(manifest.directory, entry.file);
     return checked(await localBytes(path, manifest), entry, path, manifest);
   }
-  const url = entry.url!;
   const kept = join(cache, `${entry.sha256}.onnx`);
   const earlier = await readFile(kept).catch(() => undefined);
   if (earlier && sha256(earlier) === entry.sha256) return earlier;
-  const bytes = checked(await download(url, manifest), entry, url, manifest);
+  const bytes = checked(await downloaded(entry, manifest, cache), entry, entry.url!, manifest);
   await keep(kept, bytes);
   return bytes;
 }
@@ -90,27 +88,19 @@ function checked(bytes: Uint8Array, entry: ModelEntry, where: string, { name }: 
   );
 }
 
-async function download(url: string, { name }: ModelManifest): Promise<Uint8Array> {
-  const dispatcher = new EnvHttpProxyAgent({ connectTimeout: 10_000 });
-  const fail = (why: string, cause?: unknown) =>
-    new TouchstoneError('usage', `The model of "${name}" could not be downloaded from ${url}: ${why}.`, { cause });
+async function downloaded(entry: ModelEntry, { name }: ModelManifest, cache: string): Promise<Uint8Array> {
+  const url = entry.url!;
+  // Threads that start at once each fetch their own.
+  const part = join(cache, `${randomUUID()}.part`);
   try {
-    const response = await fetch(url, { dispatcher, signal: AbortSignal.timeout(DOWNLOAD_MS) });
-    if (!response.ok || !response.body) throw fail(`the server answered ${response.status}`);
-    const parts: Uint8Array[] = [];
-    let length = 0;
-    for await (const part of response.body as AsyncIterable<Uint8Array>) {
-      length += part.length;
-      if (length > MAX_BYTES) throw fail('it is larger than 512 MiB');
-      parts.push(part);
-    }
-    return Buffer.concat(parts);
-  } catch (error) {
-    if (error instanceof TouchstoneError) throw error;
-    // What undici throws says only "fetch failed"; the reason is inside.
-    throw fail(sentence((error as Error).cause ?? error), error);
+    return await download({ url, part, most: MAX_BYTES, isWanted: (bytes) => sha256(bytes) === entry.sha256 });
+  } catch (cause) {
+    const why = sentence(cause);
+    throw new TouchstoneError('usage', `The model of "${name}" could not be downloaded from ${url}: ${why}.`, {
+      cause,
+    });
   } finally {
-    await dispatcher.destroy();
+    await rm(part, { force: true });
   }
 }
 

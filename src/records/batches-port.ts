@@ -1,10 +1,11 @@
 import type { Batch, BatchPlace, BatchResult, NewBatch, PendingRow } from '../domain/batch.ts';
 import type { CreateResult } from '../domain/quota.ts';
 import type { NewScreening } from '../domain/screening.ts';
+import type { CustomerToPut, PutResult } from './customers-port.ts';
 
 /** Files of names and what became of their rows. */
 export interface BatchRecords {
-  /** Nobody sees it before `seal`. False where the account has one that is not over. */
+  /** Nobody sees it before `seal`. False where the account has `MAX_UNFINISHED` that are not over. */
   open(batch: NewBatch): Promise<boolean>;
   /** Puts rows behind those that are there, in one transaction: a few hundred hold no other write up for long. */
   add(id: string, rows: readonly PendingRow[]): Promise<void>;
@@ -12,8 +13,8 @@ export interface BatchRecords {
   seal(id: string): Promise<Batch>;
   /** Undefined where the account has none of this id that was sealed. */
   get(accountId: number, id: string): Promise<Batch | undefined>;
-  /** Newest first. */
-  list(accountId: number): Promise<Batch[]>;
+  /** Newest first: at most so many, of those with a `number` below `before`. */
+  list(accountId: number, limit: number, before?: number): Promise<Batch[]>;
   /** The first rows that were refused. */
   refusals(id: string, limit: number): Promise<{ line: number; error: string }[]>;
   /** Of each account with quota left the oldest one that is not over. */
@@ -28,14 +29,18 @@ export interface BatchRecords {
     place: BatchPlace,
     screening: NewScreening,
   ): Promise<CreateResult<{ id: number }> | { readonly kind: 'settled' }>;
+  /** The same for a row of a batch of customers, which becomes or changes a customer. */
+  putCustomer(place: BatchPlace, customer: CustomerToPut): Promise<PutResult | { readonly kind: 'settled' }>;
+  /** The row changes nothing. `screeningId`: the newest screening of its customer. */
+  settle(place: BatchPlace, screeningId: number | null): Promise<void>;
   /** The row cannot be screened: `error` is the sentence that says why. Costs nothing. */
   refuse(place: BatchPlace, error: string): Promise<void>;
   /** Ends it: rows with an outcome stay, the others never get one. Undefined where there is none. */
   cancel(accountId: number, id: string): Promise<Batch | undefined>;
   /** Rows behind the place `after`, in their order. */
   results(id: string, after: number, limit: number): Promise<BatchResult[]>;
-  /** Those that ended before this instant, or have so many newer ones of their account that ended. */
-  outdated(endedBefore: string, keep: number): Promise<string[]>;
+  /** Those that ended before this instant. */
+  outdated(endedBefore: string): Promise<string[]>;
   /** Those whose rows were never all put in, or not all taken out. */
   incomplete(): Promise<string[]>;
   /**

@@ -6,6 +6,7 @@ import type { RecordCounts } from '../domain/record-counts.ts';
 import type { NewScreening, Screening, ScreeningEvidence, ScreeningSummary } from '../domain/screening.ts';
 import type { PublishedSnapshot, SourceState } from '../domain/snapshot.ts';
 import type { Suspended, SuspendedKey } from '../domain/suspension.ts';
+import type { UsageCounts } from '../domain/usage.ts';
 import type {
   NewVerification,
   Verification,
@@ -14,8 +15,20 @@ import type {
 } from '../domain/verification.ts';
 import type { AlertRecords } from './alerts-port.ts';
 import type { BatchRecords } from './batches-port.ts';
-import type { AuditQuery, ScreeningsQuery, VerificationsQuery } from './queries.ts';
+import type { CustomerRecords } from './customers-port.ts';
+import type { IdempotencyRecords } from './idempotency-port.ts';
+import type { MonitoringRecords } from './monitoring-port.ts';
+import type { NodeNotes } from './nodes-port.ts';
+import type {
+  AuditQuery,
+  FilteredPage,
+  FilteredScreenings,
+  FilteredVerifications,
+  ScreeningsQuery,
+  VerificationsQuery,
+} from './queries.ts';
 import type { UserRecords } from './users-port.ts';
+import type { WebhookRecords } from './webhooks-port.ts';
 
 /**
  * Everything the service keeps, behind one port. `records/sqlite` implements it; the contract suite
@@ -26,16 +39,29 @@ export interface Records {
   readonly accounts: AccountRecords;
   readonly alerts: AlertRecords;
   readonly batches: BatchRecords;
+  readonly customers: CustomerRecords;
+  readonly idempotency: IdempotencyRecords;
+  readonly monitoring: MonitoringRecords;
   readonly users: UserRecords;
   readonly screenings: ScreeningRecords;
   readonly verifications: VerificationRecords;
   readonly snapshots: SnapshotRecords;
+  readonly webhooks: WebhookRecords;
   readonly audit: AuditRecords;
   /**
    * How many records an account created between each of these instants and the next; the last ends now. ISO 8601,
    * ascending.
    */
   counts(accountId: number, from: readonly string[]): Promise<RecordCounts[]>;
+  /** What an account did from an instant to before another, by day in UTC; ISO 8601 with milliseconds. */
+  usage(accountId: number, from: string, to: string): Promise<UsageCounts>;
+  /** What the processes that share the records tell each other. */
+  readonly nodes: NodeNotes;
+  /**
+   * Whether this process is the one that does some work for all that share the records. It takes work that nobody does,
+   * and keeps it while it is alive. Ask before each turn of the work.
+   */
+  leads(work: SharedWork): Promise<boolean>;
   /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
   notReady(): Promise<string | undefined>;
   /** Waiting writes, for metrics. */
@@ -48,7 +74,8 @@ export interface Records {
    * Call this after a backup was restored. `backup` is when it was made.
    * - Ids of every kind continue a million higher, so that none is given again.
    * - Nobody is signed in, no recovery code works, and the audit log says so.
-   * - Nobody knows what was revoked since, so every key, user and invitation is suspended. With `resume` none is.
+   * - Nobody knows what was revoked since, so every key, user and invitation is suspended, and every webhook is off.
+   * With `resume` none is.
    * Answers all of them.
    */
   afterRestore(from: { readonly backup: string; readonly resume: boolean }, actor: Actor): Promise<Suspended>;
@@ -62,6 +89,9 @@ export interface Records {
   /** Commits what is queued, then closes. */
   close(): Promise<void>;
 }
+
+/** Work of which one process at a time is enough. Two at once would do it twice, and do no harm. */
+type SharedWork = 'monitoring' | 'image-retention';
 
 /** Names of the copies that upgrades made, by what became of them. */
 export interface CopiesKept {
@@ -100,7 +130,7 @@ export interface AccountRecords {
   /** Undefined where there is no such account. */
   set(
     id: number,
-    changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator'>>,
+    changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes'>>,
     actor: Actor,
   ): Promise<Account | undefined>;
   /** Undefined where there is no such account. */
@@ -146,6 +176,8 @@ export interface ScreeningRecords {
    * A thread writes it, since objects for a thousand records would hold up whoever unpacks and serialises them.
    */
   list(accountId: number, limit: number): Promise<Uint8Array>;
+  /** A page of the list with filters. */
+  filtered(accountId: number, query: FilteredScreenings): Promise<FilteredPage>;
   /** One page in the order of the query, at most `query.limit`. */
   page(accountId: number, query: ScreeningsQuery): Promise<ScreeningSummary[]>;
   /** False where there is none. */
@@ -166,6 +198,8 @@ export interface VerificationRecords {
   createdAt(ids: readonly number[]): Promise<Map<number, string>>;
   /** Newest first, at most `limit`, with what a list says of each: a JSON array in bytes, as that of screenings. */
   list(accountId: number, limit: number): Promise<Uint8Array>;
+  /** A page of the list with filters. */
+  filtered(accountId: number, query: FilteredVerifications): Promise<FilteredPage>;
   /** One page in the order of the query, at most `query.limit`. */
   page(accountId: number, query: VerificationsQuery): Promise<VerificationSummary[]>;
   /** False where there is none. Its images are not touched. */

@@ -1,5 +1,8 @@
 import type { Actor } from '../domain/actor.ts';
-import type { AlertStateName } from '../domain/alert.ts';
+import type { ReasonCode } from '../domain/alert.ts';
+import type { AlertStateName } from '../domain/alert-state.ts';
+import type { Customer, CustomerState } from '../domain/customer.ts';
+import type { EntityType } from '../domain/entity-type.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
 /** Which entries of the audit log, newest first. Times are ISO 8601 in UTC. */
@@ -13,6 +16,7 @@ export interface AuditQuery {
   /** Before this instant. */
   readonly to?: string;
   readonly action?: string;
+  readonly subject?: string;
   readonly actor?: Actor;
 }
 
@@ -25,13 +29,17 @@ export interface PageQuery {
   readonly from?: string;
   /** Created before this instant. */
   readonly to?: string;
-  /** Part of the name, as it was typed. */
+  /** Words of the name in any order and any script, as they were typed. Each may be a part of a word. */
   readonly text?: string;
 }
 
 /** `score`: the highest first. */
 export interface ScreeningsQuery extends PageQuery {
   readonly result?: 'clear' | 'matched';
+  /** Of the rows of this file. */
+  readonly batch?: string;
+  /** Of the customer with this reference. */
+  readonly customer?: string;
   readonly sort: 'newest' | 'oldest' | 'score';
 }
 
@@ -41,9 +49,81 @@ export interface VerificationsQuery extends PageQuery {
   readonly sort: 'newest' | 'oldest' | 'confidence';
 }
 
-/** `score`: the highest first. */
-export interface AlertsQuery extends PageQuery {
+/**
+ * Which alerts. `from` and `to` are about when they were opened. `text` also finds the listed entity, its entries and
+ * the customer's reference.
+ */
+export interface AlertsFilter extends Omit<PageQuery, 'limit' | 'after'> {
   readonly state?: AlertStateName;
   readonly kind?: 'match' | 'review';
-  readonly sort: 'newest' | 'oldest' | 'score';
+  /** Of the customer with this reference. */
+  readonly customer?: string;
+  /** Of an entity on one of these lists (source ids). */
+  readonly sources?: readonly string[];
+  /** 0 to 100. */
+  readonly minScore?: number;
+  readonly maxScore?: number;
+  readonly entityType?: EntityType;
+  /** Somebody gave this reason in its history. */
+  readonly reason?: ReasonCode;
+  /** Id of the user who works on it; null: nobody does. */
+  readonly assignee?: number | null;
+  /** Of this case: alerts of one customer, or of one name, type and birth date. */
+  readonly caseId?: number;
+  /** Of the entity that has the entry of this key (`entryKey`). */
+  readonly entry?: string;
+}
+
+/**
+ * `score`: the highest first, reviews of verifications last. `case`: the newest case first, its alerts together; the
+ * value of a place is `alertRank`, or the id of the case.
+ */
+export interface AlertsQuery extends AlertsFilter, Pick<PageQuery, 'limit' | 'after'> {
+  readonly sort: 'newest' | 'oldest' | 'score' | 'case';
+}
+
+/** A page of one of the contract's lists by its number, in an order that ids make complete. */
+interface FilteredQuery {
+  /** Records before the page. */
+  readonly offset: number;
+  /** Records of the page. */
+  readonly limit: number;
+  readonly descending: boolean;
+  /** Created at or after this instant, ISO 8601 in UTC with milliseconds. */
+  readonly from?: string;
+  /** Created before this instant. */
+  readonly to?: string;
+}
+
+/** `name`: by case-folded code points. */
+export interface FilteredScreenings extends FilteredQuery {
+  readonly sort: 'createdAt' | 'highestScore' | 'name';
+  readonly hasMatch?: boolean;
+  readonly entityType?: EntityType;
+}
+
+/** `name`: the full name of the document, by case-folded code points; unread ones come first. */
+export interface FilteredVerifications extends FilteredQuery {
+  readonly sort: 'createdAt' | 'matchConfidence' | 'name';
+  readonly status?: VerificationStatus;
+  readonly documentType?: string;
+}
+
+/** A page as a JSON array in bytes, as the list without filters, and how many records there are on all pages. */
+export interface FilteredPage {
+  readonly total: number;
+  readonly page: Uint8Array;
+}
+
+/** In the order of their creation; with `updatedSince` in the order of their last change. */
+export interface CustomersQuery {
+  /** At most so many. */
+  readonly limit: number;
+  readonly state?: CustomerState;
+  /** Words of names and the reference in any order and any script. */
+  readonly text?: string;
+  /** Changed at or after this instant, ISO 8601. */
+  readonly updatedSince?: string;
+  /** Behind this one. */
+  readonly after?: Pick<Customer, 'id' | 'updatedAt'>;
 }

@@ -69,6 +69,22 @@ describe('a search', () => {
       }
     }));
 
+  test('finds a name that is written as one word where all its words are listed, and nothing like them', () =>
+    withEngine(CORPUS, (engine) => {
+      expect(search(engine, 'TILMANQUISTORP').matches[0]).toMatchObject({ name: 'Tilman Quistorp', score: 99 });
+      expect(search(engine, 'bertrandrufuszumbrock').matches[0]?.score ?? 0).toBeGreaterThan(70);
+      expect(search(engine, 'TILMONQUISTROP', 0).matches[0]!.explanation.pairs.map(({ query }) => query)).not.toContain(
+        'TILMON',
+      );
+    }));
+
+  test('a title that no list gives costs nothing, and is not a listed word either', () =>
+    withEngine([entityOf('q', ['Quillon Ferrabast']), entityOf('w', ['Sheikh Wumbolt'])], (engine) => {
+      const score = (name: string) => search(engine, name, 0).matches[0]!.score;
+      expect(score('General Ferrabast')).toBe(score('Ferrabast'));
+      expect(score('Mullah Wumbolt')).toBeLessThan(99);
+    }));
+
   test('does not take another family name for the same person', () =>
     withEngine(CORPUS, (engine) => {
       const names = search(engine, 'Bertrand Zumbrock').matches.map(({ name }) => name);

@@ -6,23 +6,21 @@ import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
-import { ACRONYM_READING, Compiler, MAX_READINGS } from './index/compile.ts';
-import { assemble } from './index/format.ts';
-import { type Candidate, Searcher } from './index/search.ts';
+import { ACRONYM_READING, MAX_READINGS } from './index/compile.ts';
+import { smallIndex } from './index/small-index.ts';
 import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { analyseName } from './names/analyse.ts';
+import { cutRunTogether } from './names/run-together.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
 import type { Query } from './query.ts';
 import { explain } from './scoring/explain.ts';
+import { type Candidate, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
 import { ENGINE_VERSION } from './version.ts';
 
-const NO_FACTS = { offset: 0, length: 0, crc: 0 };
-/** A word that the snapshot in force has not got. */
-const UNSEEN_RARITY = 0.95;
 /** Of so many vessels and aircraft the lists are named, the best first. */
 const MAX_CRAFTS_READ = 20;
 const EMPTY: Explanation = {
@@ -67,11 +65,8 @@ export class Engine {
    * name that leaves nothing to compare.
    */
   search(query: Query): SearchResult {
-    const readings = analysed(query.name, query.entityType);
-    const { candidates: found, crafts } = this.#searcher.search({
-      ...query,
-      readings: heard(readings, query.entityType),
-    });
+    const readings = readingsOf(query, (text) => this.rarity(text));
+    const { candidates: found, crafts } = this.#searcher.search({ ...query, readings });
     const matches = found.slice(0, query.limit).map((candidate) => this.#match(candidate, query));
     let qualifying = found.length;
     if (query.minScore === 0) {
@@ -87,9 +82,15 @@ export class Engine {
     return { matches, crafts: this.#craftLists(crafts), qualifying, snapshot: this.snapshot, engine: ENGINE_VERSION };
   }
 
+  /** How rare a text is, 0 to 1; undefined where no listed name has it. */
+  rarity(text: string): number | undefined {
+    return this.#view.rarity(text);
+  }
+
   /** Scores two names as if `b` stood on a list, with the rarities of the snapshot in force. */
   compare(a: string, b: string, entityType: EntityType): { score: number; explanation: Explanation } {
-    const [readings] = [a, b].map((name) => analysed(name, entityType));
+    const rarityOf = (text: string) => this.rarity(text);
+    const [readings] = [a, b].map((name) => readingsOf({ name, entityType }, rarityOf));
     const kind = entityType === 'Individual' ? 'person' : 'organization';
     const entry: EntryFacts = {
       id: 'b',
@@ -98,24 +99,10 @@ export class Engine {
       source: 'compare',
       sourceName: 'compare',
     };
-    const compiler = new Compiler();
-    compiler.add({ entries: [entry] }, NO_FACTS);
-    const sections = compiler.sections((text) => this.#view.rarity(text) ?? UNSEEN_RARITY);
-    const { legalForms } = compiler;
-    const header = {
-      engine: ENGINE_VERSION,
-      id: '',
-      createdAt: '',
-      sources: [],
-      legalForms,
-      factsBytes: 0,
-      factsCrc: 0,
-    };
-    const view = new IndexView(assemble(header, sections));
-    const rarityOf = (text: string) => this.#view.rarity(text);
+    const view = smallIndex([{ entries: [entry] }], rarityOf);
     const query = {
       name: a,
-      readings: heard(readings!, entityType),
+      readings: readings!,
       entityType,
       minScore: 0,
       rarityOf,
@@ -124,6 +111,11 @@ export class Engine {
     const candidate = new Searcher(view).compare(query, [...view.formEntity.keys()]);
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
+  }
+
+  /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
+  entity(key: string): EntryFacts[] | undefined {
+    return this.#facts.entity(key);
   }
 
   close(): void {
@@ -153,6 +145,21 @@ export class Engine {
     const bit = typeBit(entityType);
     return [...entityByRank].filter((entity) => entityTypes[entity]! & bit && !matched.has(entity));
   }
+}
+
+/**
+ * What the name of a query may be. Throws `validation` for a name that leaves nothing to compare. `rarityOf` tells the
+ * words of the lists, of which a run-together name is made.
+ */
+export function readingsOf(
+  { name, entityType }: Pick<Query, 'name' | 'entityType'>,
+  rarityOf: (text: string) => number | undefined,
+): readonly Reading[] {
+  const readings = analysed(name, entityType);
+  const cut = cutRunTogether(readings, rarityOf);
+  const guessed =
+    cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, guessed: true as const }));
+  return heard([...readings, ...guessed], entityType);
 }
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */

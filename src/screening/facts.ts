@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import type { EntryFacts } from '../domain/list-entry.ts';
+import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { IndexHeader } from './index/format.ts';
 import type { IndexView } from './index/view.ts';
@@ -42,6 +42,11 @@ export class FactsFile {
 
   /** Blocks its thread for the read. Throws `damaged` where the bytes are not those that were written. */
   read(entity: number): EntryFacts[] {
+    return JSON.parse(this.bytes(entity).toString()) as EntryFacts[];
+  }
+
+  /** The facts as they were written, JSON. Blocks and throws as `read` does. */
+  bytes(entity: number): Buffer {
     const bytes = Buffer.allocUnsafe(this.#view.factsLength[entity]!);
     let read: number;
     try {
@@ -50,7 +55,15 @@ export class FactsFile {
       throw new TouchstoneError('damaged', 'The facts of the snapshot cannot be read.', { cause });
     }
     if (read !== bytes.length || crc32(bytes) !== this.#view.factsCrc[entity]) throw changed();
-    return JSON.parse(bytes.toString()) as EntryFacts[];
+    return bytes;
+  }
+
+  /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. As `read`. */
+  entity(key: string): EntryFacts[] | undefined {
+    return this.#view
+      .entitiesWith(key)
+      .map((entity) => this.read(entity))
+      .find((facts) => facts.some((entry) => entryKey(entry) === key));
   }
 
   close(): void {

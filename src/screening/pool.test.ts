@@ -53,6 +53,21 @@ describe('the screening pool', () => {
       expect(result.matches).toMatchObject([{ name: 'Tilman Varnhagen', entityType: 'Individual' }]);
     }));
 
+  test('finds an entity by any of its entries, in the snapshot in force alone', () =>
+    withPool(async (pool, directory) => {
+      const pair = [...entityOf('one', ['Tilman Varnhagen']).entries, ...entityOf('two', ['T. Varnhagen']).entries];
+      const others = Array.from({ length: 50 }, (_, at) => entityOf(`other ${at}`, [`Ottokar Quistorp ${at}`]));
+      await snapshotOf([...others, { entries: pair }], directory, 'pair', [SOURCE]);
+      await pool.load(directory, 'pair');
+      for (const id of ['one', 'two']) {
+        expect((await pool.entity(`test:${id}`))?.map((entry) => entry.id)).toEqual(['one', 'two']);
+      }
+      expect((await pool.entity('test:other 49'))?.map((entry) => entry.id)).toEqual(['other 49']);
+      expect(await pool.entity('test:three')).toBeUndefined();
+      await pool.load(directory, 'first');
+      expect(await pool.entity('test:two')).toBeUndefined();
+    }));
+
   test('refuses a name that leaves nothing to compare, and goes on', () =>
     withPool(async (pool, directory) => {
       await pool.load(directory, 'first');

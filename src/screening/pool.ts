@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type CallQueue, Channel, Interrupted, type PendingCall } from '../threads/channel.ts';
@@ -94,6 +95,11 @@ export class ScreeningPool {
   /** The same, behind every search that somebody waits for. */
   searchLater(query: Query, account = 0): Promise<SearchAnswer> {
     return this.#ask(() => this.#threads.callInTurn({ account, later: true }, 'search', query));
+  }
+
+  /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
+  entity(key: string, account = 0): Promise<EntryFacts[] | undefined> {
+    return this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'entity', key));
   }
 
   /** The matches as the commands print them: `{"matches": […]}`, JSON. */

@@ -29,4 +29,6 @@ export interface SearchAnswer extends Omit<SearchResult, 'matches'> {
   readonly matches: readonly MatchView[];
   /** The same matches whole: an array of `EvidencedMatch`, JSON. */
   readonly evidence: string;
+  /** Of each match the keys of its entries (`entryKey`). */
+  readonly entries: readonly (readonly string[])[];
 }

@@ -1,3 +1,4 @@
+import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import { matchView, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { Engine } from './engine.ts';
@@ -21,8 +22,10 @@ const operations = {
   /** For the service, which stores it. */
   search: (query: Query): SearchAnswer => {
     const { matches, ...found } = engine().search(query);
-    return { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches) };
+    const entries = matches.map((match) => match.entries.map(entryKey));
+    return { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches), entries };
   },
+  entity: (key: string): EntryFacts[] | undefined => engine().entity(key),
   /** The text that `screen --file` writes. */
   print: (query: Query): string => {
     const { matches, crafts } = engine().search(query);

@@ -1,3 +1,4 @@
+import type { Environment } from '../domain/environment.ts';
 import { DEFAULT_PLAN, DEFAULT_QUOTA } from '../domain/quota.ts';
 import type { Records } from '../records/port.ts';
 import { createKey } from './create-key.ts';
@@ -7,6 +8,7 @@ import { inviteUser } from './invite-user.ts';
 export interface CreateFirstAccountPorts {
   readonly records: Pick<Records, 'accounts' | 'users'>;
   readonly announce: Announce;
+  readonly environment: Environment;
   readonly now: () => Date;
 }
 

@@ -1,12 +1,14 @@
 import { newApiKey } from '../accounts/api-keys.ts';
 import type { ApiKey } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { Environment } from '../domain/environment.ts';
 import type { Records } from '../records/port.ts';
 import type { Announce } from './events.ts';
 
 export interface CreateKeyPorts {
   readonly records: Pick<Records, 'accounts'>;
   readonly announce: Announce;
+  readonly environment: Environment;
 }
 
 export interface KeyToCreate {
@@ -27,11 +29,11 @@ export interface CreatedKey {
 
 /** Makes an API key, which works at once. Throws `not-found` where there is no such account. */
 export async function createKey(
-  { records: { accounts }, announce }: CreateKeyPorts,
+  { records: { accounts }, announce, environment }: CreateKeyPorts,
   { accountId, name, allow, expiresAt }: KeyToCreate,
   actor: Actor,
 ): Promise<CreatedKey> {
-  const { id, value, hash } = newApiKey();
+  const { id, value, hash } = newApiKey(environment !== 'production');
   const wanted = { id, hash, accountId, name, allow: [...new Set(allow)], ...(expiresAt && { expiresAt }) };
   const key = await accounts.createKey(wanted, actor);
   announce({ kind: 'key-created', accountId, id });

@@ -1,4 +1,4 @@
-import type { Alert, AlertAction, Decision, DecisionResult } from '../domain/alert.ts';
+import type { AlertAction, AlertStep, DecisionResult, QueuedAlert, ReasonCode } from '../domain/alert.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
 import type { Announce } from './events.ts';
@@ -12,54 +12,77 @@ export interface DecideAlertPorts extends AlertPorts {
 }
 
 export interface AlertDecision {
-  readonly decision: Decision;
+  readonly decision: AlertStep;
+  readonly reason?: ReasonCode | undefined;
   readonly comment?: string | undefined;
-  /** Also for later matches of the same subject, until a list says something else of it. */
+  /** Also for other alerts of the same name, type and birth date, until a list says something else of the entity. */
   readonly remember?: boolean | undefined;
-  /** The revision that the person saw; anything else is refused as stale. */
+  /** The revision that the decision rests on; anything else is refused as stale. */
   readonly revision?: number | undefined;
 }
 
-/** The alert as it is now. `stale`: somebody was faster. `missing`: there is none, or its record was deleted. */
-export type AlertOutcome = { readonly kind: 'done'; readonly alert: Alert } | Exclude<DecisionResult, { kind: 'done' }>;
+/**
+ * `done` and `proposed` come with the alert as it is now. `proposed`: a second person has to accept it. `stale`:
+ * somebody was faster. `undecidable`: its state does not allow it. `missing`: there is none, or its record was deleted.
+ */
+export type AlertOutcome =
+  | { readonly kind: 'done' | 'proposed'; readonly alert: QueuedAlert }
+  | { readonly kind: 'stale' | 'undecidable' | 'missing' };
 
-/** Confirms or dismisses an alert. Throws `validation` where a confirmation is to be remembered. */
+/** Takes a step with an alert. Throws `validation` where anything but a dismissal is to be remembered. */
 export async function decideAlert(
   ports: DecideAlertPorts,
   action: AlertAction,
   given: AlertDecision,
 ): Promise<AlertOutcome> {
-  const { decision, remember = false, revision } = given;
-  if (remember && decision !== 'dismissed') {
+  const { decision: step, remember = false, revision, reason = null } = given;
+  if (remember && step !== 'dismissed') {
     throw new TouchstoneError('validation', 'remember goes with a dismissal alone.');
   }
   const comment = given.comment?.trim() || null;
-  const wanted = { decision, comment, remember, ...(revision !== undefined && { revision }) };
-  const decided = await ports.records.alerts.decide(action, wanted);
-  const { accountId, alertId: id } = action;
-  if (decided.kind === 'done') ports.announce({ kind: 'alert-decided', accountId, id, decision });
-  return outcomeOf(ports, action, decided);
+  const wanted = { step, reason, comment, remember, ...(revision !== undefined && { revision }) };
+  const { kind } = await ports.records.alerts.step(action, wanted);
+  if (kind === 'done') announceDecision(ports, action, step);
+  return outcomeOf(ports, action, kind);
 }
 
-/** Opens an alert again; what a dismissal had remembered is forgotten. */
-export async function undoDecision(ports: AlertPorts, action: AlertAction, revision?: number): Promise<AlertOutcome> {
-  return outcomeOf(ports, action, await ports.records.alerts.undo(action, revision));
+/** A person's answer to a decision that waits for a second one. `undecidable`: it was proposed by the same person. */
+export async function answerProposal(
+  ports: DecideAlertPorts,
+  action: AlertAction,
+  { accept, comment }: { readonly accept: boolean; readonly comment?: string | undefined },
+): Promise<AlertOutcome> {
+  const answer = { accept, comment: comment?.trim() || null };
+  const { kind } = await ports.records.alerts.answerProposal(action, answer);
+  const outcome = await outcomeOf(ports, action, kind);
+  const { state } = outcome.kind === 'done' && accept ? outcome.alert : { state: undefined };
+  if (state === 'confirmed' || state === 'dismissed') announceDecision(ports, action, state);
+  return outcome;
 }
 
 /** Adds a comment. Throws `validation` for an empty one. */
 export async function commentOnAlert(ports: AlertPorts, action: AlertAction, comment: string): Promise<AlertOutcome> {
   const text = comment.trim();
   if (!text) throw new TouchstoneError('validation', 'comment is empty.');
-  return outcomeOf(ports, action, await ports.records.alerts.comment(action, text));
+  const { kind } = await ports.records.alerts.comment(action, text);
+  return outcomeOf(ports, action, kind);
+}
+
+function announceDecision(
+  { announce }: DecideAlertPorts,
+  { accountId, alertId: id }: AlertAction,
+  decision: AlertStep,
+) {
+  announce({ kind: 'alert-decided', accountId, id, decision });
 }
 
 async function outcomeOf(
   { records }: AlertPorts,
   { accountId, alertId }: AlertAction,
-  decided: DecisionResult,
+  kind: DecisionResult['kind'],
 ): Promise<AlertOutcome> {
-  if (decided.kind !== 'done') return decided;
+  if (kind !== 'done' && kind !== 'proposed') return { kind };
   const alert = await records.alerts.get(accountId, alertId);
   // A record that is deleted takes its alerts along, also between a decision and this.
-  return alert ? { kind: 'done', alert } : { kind: 'missing' };
+  return alert ? { kind, alert } : { kind: 'missing' };
 }

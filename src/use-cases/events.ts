@@ -1,4 +1,4 @@
-import type { Decision } from '../domain/alert.ts';
+import type { AlertStep } from '../domain/alert.ts';
 import type { UserRole } from '../domain/user.ts';
 import type { VerificationStatus } from '../domain/verification.ts';
 
@@ -18,7 +18,7 @@ export type CompletedEvent =
       /** Milliseconds that its images took. */
       readonly durationMs: number;
     }
-  | { readonly kind: 'alert-decided'; readonly accountId: number; readonly id: number; readonly decision: Decision }
+  | { readonly kind: 'alert-decided'; readonly accountId: number; readonly id: number; readonly decision: AlertStep }
   | { readonly kind: 'key-created' | 'key-revoked'; readonly accountId: number; readonly id: string }
   | { readonly kind: 'user-invited'; readonly accountId: number; readonly role: UserRole };
 

@@ -55,9 +55,10 @@ export async function screenRow(
 
 /** The search of rows in the lists in force. */
 export function rowSearch(ports: RowSearchPorts): SearchRow {
-  return async ({ name, type, dateOfBirth }, { accountId, keyId, userId, entityType }) => {
+  return async ({ name, type, dateOfBirth, minScore, problem }, { accountId, keyId, userId, entityType }) => {
+    if (problem) throw new TouchstoneError('validation', problem);
     const given = { name, dateOfBirth, entityType: type === '' ? entityType : entityTypeIn(type) };
-    const query = readQuery(given, DEFAULT_MIN_SCORE, MAX_MATCHES);
+    const query = readQuery(given, minScore ?? DEFAULT_MIN_SCORE, MAX_MATCHES);
     const asked = { query, dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo };
     return findMatches(ports, { accountId, keyId, userId }, asked, (wanted) =>
       ports.search.searchLater(wanted, accountId),

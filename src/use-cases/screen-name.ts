@@ -71,13 +71,13 @@ export async function findMatches(
   search: (query: Query) => Promise<SearchAnswer>,
 ): Promise<FoundScreening> {
   const started = performance.now();
-  const { matches, evidence, crafts, qualifying, snapshot, engine } = await search(query);
+  const { matches, evidence, entries, crafts, qualifying, snapshot, engine } = await search(query);
   const durationMs = performance.now() - started;
   const { name, entityType, minScore } = query;
   return {
     ...requester,
     ...{ name, entityType, dateOfBirth, minScore },
-    ...{ matches, evidence, qualifying, snapshot, engine },
+    ...{ matches, evidence, entries, qualifying, snapshot, engine },
     ...{ durationMs, notes: [...craftNotes(crafts), ...aboutLists()] },
   };
 }

@@ -5,14 +5,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey } from '../../test/records/samples.ts';
 import { joined } from '../../test/records/samples-users.ts';
 import { hashToken } from '../accounts/tokens.ts';
-import { readConfig } from '../config.ts';
+import { type Config, readConfig } from '../config.ts';
+import { masterSecretsAtHand } from '../images/master-keys.ts';
 import { ImageVault } from '../images/vault.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import type { VerificationOutcome } from '../verification/outcome.ts';
+import { WebhookSecrets } from '../webhooks/secrets.ts';
 import { createFirstAccount } from './create-first-account.ts';
 import { createKey } from './create-key.ts';
+import { createWebhook } from './create-webhook.ts';
 import { decideAlert } from './decide-alert.ts';
 import { deleteRecord } from './delete-record.ts';
 import { announcer, type CompletedEvent } from './events.ts';
@@ -26,7 +29,7 @@ import { verifyIdentity } from './verify-identity.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const NOTHING_FOUND: SearchAnswer = {
-  ...{ matches: [], evidence: '[]', crafts: [], qualifying: 0, snapshot: 'snapshot-1', engine: '1.0.0' },
+  ...{ matches: [], evidence: '[]', entries: [], crafts: [], qualifying: 0, snapshot: 'snapshot-1', engine: '1.0.0' },
 };
 const NAME = {
   query: { name: 'Ada Quill', entityType: 'Individual', minScore: 70, limit: 200 },
@@ -46,6 +49,7 @@ const VERIFIED: VerificationOutcome = {
 
 describe('use cases without HTTP', () => {
   let directory: string;
+  let config: Config;
   let records: Records;
   let images: ImageVault;
   let events: CompletedEvent[];
@@ -54,7 +58,7 @@ describe('use cases without HTTP', () => {
 
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'touchstone-use-cases-'));
-    const config = readConfig({ TOUCHSTONE_DATA_DIR: directory });
+    config = readConfig({ TOUCHSTONE_DATA_DIR: directory });
     records = await openRecords(config, now);
     images = new ImageVault(config);
     events = [];
@@ -94,7 +98,14 @@ describe('use cases without HTTP', () => {
 
   test('a row of a file costs one unit, one that cannot be screened none, and no row is screened twice', async () => {
     const { accountId, keyId } = await accountWithKey(records, 1);
-    await records.batches.open({ id: 'file', accountId, keyId, userId: null, entityType: 'Individual' });
+    await records.batches.open({
+      kind: 'screenings',
+      id: 'file',
+      accountId,
+      keyId,
+      userId: null,
+      entityType: 'Individual',
+    });
     const sent = { reference: '', type: '', dateOfBirth: '' };
     const rows = ['Ada Quill', '', 'Bo Reed'].map((name, row) => ({ ...sent, row, line: row + 2, name }));
     await records.batches.add('file', rows);
@@ -145,7 +156,7 @@ describe('use cases without HTTP', () => {
   test('a key is made with each range once, and its value is in no record', async () => {
     const { accountId } = await accountWithKey(records);
     const wanted = { accountId, name: 'intake', allow: ['10.0.0.0/8', '10.0.0.0/8'] };
-    const { key, value } = await createKey({ records, announce }, wanted, 'operator');
+    const { key, value } = await createKey({ records, announce, environment: 'production' }, wanted, 'operator');
     expect(key).toMatchObject({ name: 'intake', allow: ['10.0.0.0/8'], expiresAt: null });
     expect(value).toContain(key.id);
     expect(JSON.stringify(await records.accounts.listKeys(accountId))).not.toContain(value);
@@ -154,7 +165,11 @@ describe('use cases without HTTP', () => {
 
   test('a leaked key is revoked by its value, and nobody revokes a key of another account', async () => {
     const { accountId } = await accountWithKey(records);
-    const { key, value } = await createKey({ records, announce }, { accountId, name: 'x', allow: [] }, 'operator');
+    const { key, value } = await createKey(
+      { records, announce, environment: 'production' },
+      { accountId, name: 'x', allow: [] },
+      'operator',
+    );
     const ports = { records, announce };
     await expect(revokeKey(ports, { key: key.id, accountId: accountId + 1 }, 'user:1')).rejects.toMatchObject({
       code: 'not-found',
@@ -165,7 +180,7 @@ describe('use cases without HTTP', () => {
 
   test('an invitation changes the role at once, but never takes it from the last owner', async () => {
     const { accountId } = await accountWithKey(records);
-    const ports = { records, announce, now };
+    const ports = { records, announce, environment: 'production' as const, now };
     await joined(records, accountId, 'owner@example.org', 'owner');
     const less = { accountId, email: 'OWNER@example.org', role: 'viewer' } as const;
     await expect(inviteUser(ports, less, 'operator')).rejects.toMatchObject({ code: 'last-owner' });
@@ -180,13 +195,13 @@ describe('use cases without HTTP', () => {
     const [one, two] = [await accountWithKey(records), await accountWithKey(records)];
     await joined(records, one.accountId, 'ada@example.org', 'owner');
     const wanted = { accountId: two.accountId, email: 'ada@example.org', role: 'viewer' } as const;
-    const ports = { records, announce, now };
+    const ports = { records, announce, environment: 'production' as const, now };
     await expect(inviteUser(ports, wanted, 'operator')).rejects.toThrow(`signs in to account ${one.accountId}`);
     expect(await inviteUser(ports, wanted, 'user:7')).toMatchObject({ token: expect.any(String) });
   });
 
   test('the first account comes with a key and the link of the first owner, and only once', async () => {
-    const ports = { records, announce, now };
+    const ports = { records, announce, environment: 'production' as const, now };
     const first = (await createFirstAccount(ports))!;
     expect(await records.accounts.listKeys(first.accountId)).toMatchObject([{ id: first.keyId, name: 'First key' }]);
     expect(await records.users.invitation(hashToken(first.setUpToken))).toMatchObject({ email: null, role: 'owner' });
@@ -202,16 +217,24 @@ describe('use cases without HTTP', () => {
     const action = { accountId, alertId: alert!.id, userId: user.id };
     const ports = { records, announce };
     expect(await decideAlert(ports, action, { decision: 'confirmed' })).toMatchObject({ kind: 'done' });
-    expect(await decideAlert(ports, action, { decision: 'dismissed' })).toEqual({ kind: 'stale' });
+    expect(await decideAlert(ports, action, { decision: 'dismissed' })).toEqual({ kind: 'undecidable' });
     const decided = events.filter(({ kind }) => kind === 'alert-decided');
     expect(decided).toEqual([{ kind: 'alert-decided', accountId, id: alert!.id, decision: 'confirmed' }]);
   });
 
-  test('after a rotation of the master key images can be read, and the audit log says so and holds', async () => {
+  test('after a rotation of the master key images and secrets can be read under the new one, and the audit log says so and holds', async () => {
     const { accountId, keyId } = await accountWithKey(records);
     await verifyIdentity(verification(), { accountId, keyId, images: IMAGES, isWanted: () => true });
-    expect(await rotateMasterKey({ records, images }, 'operator')).toEqual({ changed: 2, damaged: [] });
+    const secrets = new WebhookSecrets(() => masterSecretsAtHand(config));
+    const hook = { accountId, url: 'https://hooks.example/', events: [], description: null, details: false };
+    const policy = { check: async () => {} };
+    const made = await createWebhook({ records, policy, secrets }, hook, 'operator');
+    expect(await rotateMasterKey({ records, images, secrets }, 'operator')).toEqual({ changed: 2, damaged: [] });
     expect(await images.get(1, 'selfie')).toEqual(Buffer.from(IMAGES.selfie));
+    const [present] = await masterSecretsAtHand(config);
+    const [sealed] = await records.webhooks.secrets();
+    const opened = await new WebhookSecrets(async () => [present!]).open([sealed!.secret], accountId);
+    expect(made).toMatchObject({ secret: opened[0] });
     expect(await records.audit.verify()).toMatchObject({ ok: true, unchecked: 0 });
   });
 

@@ -4,12 +4,14 @@ import { type DecisionInput, decide } from './decide.ts';
 const CLEAN: DecisionInput = {
   matchConfidence: 92,
   livenessScore: 95,
+  livenessDoubts: [],
   document: {
     documentType: 'Passport',
     mrz: 'valid',
     missing: [],
     doubtful: [],
     conflicts: [],
+    oddities: [],
     expiryDate: '2030-01-01',
   },
   portrait: { sure: true },
@@ -33,6 +35,11 @@ const AGAINST: readonly [string, Partial<DecisionInput>][] = [
   ['document-unknown', document({ documentType: null })],
   ['document-conflict', document({ conflicts: ['surname'] })],
   ['document-doubtful', document({ doubtful: ['documentNumber'] })],
+  ['document-specimen', document({ oddities: ['specimen'] })],
+  ['document-number', document({ oddities: ['number'] })],
+  ['document-dates', document({ oddities: ['dates'] })],
+  ['document-second-portrait', document({ oddities: ['second-portrait'] })],
+  ['document-copy', document({ oddities: ['copy'] })],
   ['expired', document({ expiryDate: '2026-11-20' })],
   ['portrait-small', { portrait: { sure: false } }],
   ['same-file', pictures({ sameFile: true })],
@@ -115,4 +122,12 @@ test('thresholds can be set', () => {
   const strict = { match: { fail: 85, sure: 95 }, liveness: { fail: 50, sure: 60 } };
   expect(decide({ ...CLEAN, matchConfidence: 84 }, strict)).toMatchObject({ faceMatch: false, status: 'Not Verified' });
   expect(decide({ ...CLEAN, matchConfidence: 96, livenessScore: 60 }, strict).status).toBe('Verified');
+});
+
+test('an uncertain liveness score says why it is one, and a sure one does not', () => {
+  const doubts = ['one-opinion', 'contradiction', 'drawn', 'unfamiliar'] as const;
+  const codes = (livenessScore: number) =>
+    decide({ ...CLEAN, livenessScore, livenessDoubts: doubts }).reasons.map(({ code }) => code);
+  expect(codes(79.99)).toEqual(['liveness-uncertain', ...doubts.map((doubt) => `liveness-${doubt}`)]);
+  expect(codes(80)).toEqual([]);
 });

@@ -1,7 +1,11 @@
 import type { Band, Thresholds } from '../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
 import type { Reason, VerificationStatus } from '../domain/verification.ts';
+import type { LivenessDoubt } from '../faces/liveness/liveness-reader.ts';
 import { type CodeOf, say, type Values } from '../sentences.ts';
+
+/** What a check of authenticity found. */
+export type DocumentOddity = 'dates' | 'number' | 'specimen' | 'second-portrait' | 'copy';
 
 /** Everything that the decision looks at. */
 export interface DecisionInput {
@@ -9,6 +13,8 @@ export interface DecisionInput {
   readonly matchConfidence: number;
   /** 0 to 100; null where liveness was not measured. */
   readonly livenessScore: number | null;
+  /** Why that score cannot say much. */
+  readonly livenessDoubts: readonly LivenessDoubt[];
   readonly document: {
     /** Null for a visa and for a document whose kind is not known. */
     readonly documentType: string | null;
@@ -24,6 +30,8 @@ export interface DecisionInput {
     readonly doubtful: readonly string[];
     /** Names of fields on which two parts of the document disagree. */
     readonly conflicts: readonly string[];
+    /** What speaks against it beside all that. */
+    readonly oddities: readonly DocumentOddity[];
     /** `YYYY-MM-DD`; the last day on which it is valid. */
     readonly expiryDate: string | null;
   };
@@ -82,11 +90,12 @@ function faceReasons({ matchConfidence: confidence, portrait }: DecisionInput, b
   return reasons;
 }
 
-function livenessReasons({ livenessScore: score }: DecisionInput, band: Band): Reason[] {
+function livenessReasons({ livenessScore: score, livenessDoubts }: DecisionInput, band: Band): Reason[] {
   if (score === null) return [review('liveness-off')];
   if (score < band.fail) return [fail('liveness-low', { score, limit: band.fail })];
-  if (score < band.sure) return [review('liveness-uncertain', { score, limit: band.sure })];
-  return [];
+  if (score >= band.sure) return [];
+  const why = livenessDoubts.map((doubt) => review(`liveness-${doubt}`));
+  return [review('liveness-uncertain', { score, limit: band.sure }), ...why];
 }
 
 function pictureReasons({ pictures }: DecisionInput): Reason[] {
@@ -110,6 +119,7 @@ function documentReasons({ document, today }: DecisionInput): Reason[] {
   if (conflicts.length > 0) reasons.push(review('document-conflict', { fields: conflicts.join(', ') }));
   if (missing.length > 0) reasons.push(review('document-incomplete', { fields: missing.join(', ') }));
   if (doubtful.length > 0) reasons.push(review('document-doubtful', { fields: doubtful.join(', ') }));
+  for (const oddity of document.oddities) reasons.push(review(`document-${oddity}`));
   if (expiryDate !== null && expiryDate < today) reasons.push(review('expired', { day: expiryDate }));
   return reasons;
 }

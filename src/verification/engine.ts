@@ -8,6 +8,7 @@ import { readHeader } from '../imaging/headers.ts';
 import { inWords } from '../sentences.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
+import { oddities } from './authenticity.ts';
 import { type DecisionInput, decide } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
@@ -138,26 +139,15 @@ export class VerificationEngine {
   ): VerificationOutcome {
     const thresholds = this.#thresholds;
     const { extractedData, mrz, conflicts, doubtful } = read;
-    const input: DecisionInput = {
-      matchConfidence: confidence,
-      livenessScore: face.liveness?.score ?? null,
-      document: {
-        documentType: extractedData.documentType,
-        mrz: mrz && zoneState(mrz),
-        missing: IDENTITY.filter((field) => extractedData[field] === null),
-        doubtful,
-        conflicts,
-        expiryDate: extractedData.expiryDate,
-      },
-      portrait: { sure: portrait.sure },
-      pictures,
-      today,
-    };
-    const { faceMatch, status, reasons } = decide(input, thresholds);
-    const { matchConfidence, livenessScore } = input;
     const evidence = {
       thresholds,
-      face: { similarity, selfie: face.measures, portrait: portrait.measures, portraitSure: portrait.sure },
+      face: {
+        similarity,
+        selfie: face.measures,
+        portrait: portrait.measures,
+        portraitSure: portrait.sure,
+        secondPortrait: portrait.second,
+      },
       liveness: face.liveness,
       document: {
         origins: read.origins,
@@ -166,9 +156,31 @@ export class VerificationEngine {
         quality: { ...read.quality, refusal: read.quality.refusal && inWords(read.quality.refusal) },
         conflicts,
         doubtful,
+        agreements: read.agreements,
+        specimenWords: read.specimenWords,
+        signs: read.signs,
       },
       pictures,
     };
+    const input: DecisionInput = {
+      matchConfidence: confidence,
+      livenessScore: face.liveness?.score ?? null,
+      livenessDoubts: face.liveness?.doubts ?? [],
+      document: {
+        documentType: extractedData.documentType,
+        mrz: mrz && zoneState(mrz),
+        missing: IDENTITY.filter((field) => extractedData[field] === null),
+        doubtful,
+        conflicts,
+        oddities: oddities(evidence, extractedData, today),
+        expiryDate: extractedData.expiryDate,
+      },
+      portrait: { sure: portrait.sure },
+      pictures,
+      today,
+    };
+    const { faceMatch, status, reasons } = decide(input, thresholds);
+    const { matchConfidence, livenessScore } = input;
     const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
     return { kind: 'verified', ...result, evidence, timings: clock.timings() };
   }

@@ -3,15 +3,16 @@ import { type Embedding, similarity } from '../faces/embed.ts';
 import { type Face, FaceReader } from '../faces/face-reader.ts';
 import { mainFace, portrait, selfieFace } from '../faces/face-selection.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
-import { LivenessReader } from '../faces/liveness/liveness-reader.ts';
+import type { Opinion } from '../faces/liveness/liveness-model.ts';
+import { type Liveness, type LivenessDoubt, LivenessReader } from '../faces/liveness/liveness-reader.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import type { Sentence } from '../sentences.ts';
 
 /** Which models look at faces. */
 export interface FaceModels {
   readonly liveness: 'on' | 'off' | { readonly manifest: string };
-  /** The liveness score that passes. A face with little detail and a lower score is refused: it needs a new picture. */
-  readonly livePasses: number;
+  /** Path of the manifest of the model that stands beside the bundled one as soon as it is installed. */
+  readonly secondOpinion: string;
   /** Path of a manifest of custom embedding networks. */
   readonly faceModel: string | undefined;
   /** Directory for models that are downloaded. */
@@ -26,11 +27,19 @@ export type SelfieFinding =
       readonly box: FaceBox;
       readonly embedding: Embedding;
       /** Null where liveness is switched off. */
-      readonly liveness: { readonly score: number; readonly model: string } | null;
+      readonly liveness: JudgedLiveness | null;
       /** The outline of a sheet or a screen is seen around it. */
       readonly framed: boolean;
       readonly measures: FaceFacts;
     };
+
+/** A liveness score and what it rests on. */
+export interface JudgedLiveness {
+  /** 0 to 100. */
+  readonly score: number;
+  readonly opinions: readonly Opinion[];
+  readonly doubts: readonly LivenessDoubt[];
+}
 
 /** The portrait of a document, or why there is none. */
 export type PortraitFinding =
@@ -41,8 +50,14 @@ export type PortraitFinding =
       readonly embedding: Embedding;
       /** False where it has too few pixels to be relied on. */
       readonly sure: boolean;
+      /** Confidence, 0 to 100, that a second, smaller portrait is of the same person; null where there is none. */
+      readonly second: number | null;
       readonly measures: FaceFacts;
     };
+
+/** Smaller faces are too coarse to be compared, in pixels. Larger ones, against the portrait, are no second print. */
+const MIN_SECOND = 30;
+const MAX_SECOND = 0.9;
 
 /** What the record keeps of a face: measures, nothing that could be compared with another face. */
 type FaceFacts = Pick<Face, 'eyeDistance' | 'sharpness' | 'brightness' | 'roll' | 'yaw' | 'lidOpening' | 'meshScore'>;
@@ -58,9 +73,9 @@ export class FaceAnalyst {
   }
 
   /** Throws `usage` with a sentence where a custom model cannot be used. */
-  static async open({ liveness, livePasses, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
+  static async open({ liveness, secondOpinion, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
     const manifest = typeof liveness === 'object' ? liveness.manifest : undefined;
-    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, passes: livePasses, cache });
+    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, secondOpinion, cache });
     return new FaceAnalyst(await FaceReader.open({ manifest: faceModel, cache }), reader);
   }
 
@@ -69,20 +84,33 @@ export class FaceAnalyst {
     const faces = await this.#faces.find(pixels, { anyTurn: true });
     const { face, refusal } = selfieFace(faces, pixels);
     if (!face) return { refusal };
-    const live = this.#liveness && (await this.#liveness.score(pixels, face));
-    if (live?.refusal) return { refusal: live.refusal };
     const embedding = await this.#faces.describe(pixels, face);
-    const liveness = live ? { score: live.livenessScore!, model: this.#liveness!.name } : null;
+    const drawn = this.#faces.looksDrawn(embedding);
+    const live = this.#liveness && (await this.#liveness.score(pixels, { box: face.box, drawn }));
+    if (live?.refusal) return { refusal: live.refusal };
+    const liveness = live ? judged(live) : null;
     const framed = frameAround(pixels, face.box) !== null;
     return { refusal: null, box: face.box, embedding, liveness, framed, measures: facts(face) };
   }
 
   /** The portrait on a document; a refusal where there is none. */
   async portrait(pixels: Pixels): Promise<PortraitFinding> {
-    const found = portrait(await this.#faces.find(pixels, { effort: 'small faces', anyTurn: true }));
-    if (!found.face) return { refusal: found.refusal };
-    const embedding = await this.#faces.describe(pixels, found.face);
-    return { refusal: null, box: found.face.box, embedding, sure: found.sure, measures: facts(found.face) };
+    const faces = await this.#faces.find(pixels, { effort: 'small faces', anyTurn: true });
+    const { face, refusal, sure } = portrait(faces);
+    if (!face) return { refusal };
+    const embedding = await this.#faces.describe(pixels, face);
+    const second = await this.#second(pixels, faces, face, embedding);
+    return { refusal: null, box: face.box, embedding, sure, second, measures: facts(face) };
+  }
+
+  /** The smaller portrait that many documents print beside the first: the one that is most like it. */
+  async #second(pixels: Pixels, faces: readonly Face[], first: Face, embedding: Embedding): Promise<number | null> {
+    const others = faces.filter(({ box }) => box.width >= MIN_SECOND && box.width < MAX_SECOND * first.box.width);
+    const alike: number[] = [];
+    for (const other of others) {
+      alike.push(this.#faces.confidence(embedding, await this.#faces.describe(pixels, other)));
+    }
+    return alike.length > 0 ? Math.max(...alike) : null;
   }
 
   /** Whatever can be said of every face in a picture, the most prominent one first, and why it would be no selfie. */
@@ -101,14 +129,13 @@ export class FaceAnalyst {
   }
 
   /** Liveness of the most prominent face, or why it cannot be told. */
-  async liveness(pixels: Pixels): Promise<{ score: number; model: string } | { readonly refusal: Sentence }> {
+  async liveness(pixels: Pixels): Promise<JudgedLiveness | { readonly refusal: Sentence }> {
     const { faces, refusal } = await this.look(pixels);
     if (!faces[0]) return { refusal: refusal! };
     if (!this.#liveness) return { refusal: { code: 'face.liveness-off' } };
-    const found = await this.#liveness.score(pixels, faces[0]);
-    return found.refusal === null
-      ? { score: found.livenessScore!, model: this.#liveness.name }
-      : { refusal: found.refusal };
+    const drawn = this.#faces.looksDrawn(await this.#faces.describe(pixels, faces[0]));
+    const found = await this.#liveness.score(pixels, { box: faces[0].box, drawn });
+    return found.refusal === null ? judged(found) : { refusal: found.refusal };
   }
 
   /** `confidence`: 0 to 100 that both are of one person. */
@@ -121,6 +148,10 @@ export class FaceAnalyst {
     await this.#faces.close();
     await this.#liveness?.close();
   }
+}
+
+function judged({ livenessScore, opinions, doubts }: Liveness): JudgedLiveness {
+  return { score: livenessScore!, opinions, doubts };
 }
 
 function facts({ eyeDistance, sharpness, brightness, roll, yaw, lidOpening, meshScore }: Face): FaceFacts {

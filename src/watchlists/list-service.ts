@@ -5,10 +5,12 @@ import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
 import type { Records } from '../records/port.ts';
+import { say } from '../sentences.ts';
 import { localFile } from './formats/list-file.ts';
-import { type ListsStatus, listsStatus } from './list-status.ts';
+import { type ListsStatus, listsStatus, staleSentences } from './list-status.ts';
 import { enabledSources, sourceById } from './registry.ts';
 import type { Source } from './source.ts';
+import type { StandIn } from './starter/starter-lists.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './store/intake.ts';
 import { type Incoming, type ListMetadata, ListStore, type StoredFile } from './store/list-store.ts';
 import { checkList, olderThan } from './sync/checks.ts';
@@ -19,7 +21,7 @@ import { type ChosenList, isUsable, publishSnapshot } from './sync/snapshot-publ
 import type { SyncRun } from './sync/sync-run.ts';
 import { restrictionsToShow } from './sync/terms-notice.ts';
 
-export { type ListsStatus, staleSentences } from './list-status.ts';
+export type { ListsStatus } from './list-status.ts';
 
 export interface ImportResult {
   /** Id of the snapshot in force afterwards. */
@@ -78,6 +80,7 @@ export class Lists {
    * does not end. The list in force then stays.
    */
   async importFiles(sourceId: string, paths: readonly string[], options: ImportOptions = {}): Promise<ImportResult> {
+    this.#refuseInSandbox();
     const source = sourceById(sourceId);
     if (paths.length === 0) throw new TouchstoneError('usage', 'Name the files of the list.');
     if (options.published !== undefined) publicationDay(options.published, this.#now());
@@ -106,6 +109,7 @@ export class Lists {
    * `due`: only sources without a real list, or whose last check is about one sync interval ago.
    */
   async sync(sourceIds: readonly string[] = [], options: { due?: boolean } = {}): Promise<ImportResult> {
+    this.#refuseInSandbox();
     const named = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
     const sources = options.due ? await this.#due(named) : named;
     await this.#showTerms(sources);
@@ -151,6 +155,25 @@ export class Lists {
     return this.#exclusively(async () => (await this.#usable()) ?? this.#publish([], 'service'));
   }
 
+  /** Sentences for whoever reads an all-clear, from the state of the lists. */
+  about(status: ListsStatus): string[] {
+    if (this.#config.environment === 'sandbox') return [say('note.sandbox')];
+    return staleSentences(status, this.#now());
+  }
+
+  #standIn(): StandIn | undefined {
+    if (this.#config.environment === 'sandbox') return 'sandbox';
+    return this.#config.starterList ? 'starter' : undefined;
+  }
+
+  #refuseInSandbox(): void {
+    if (this.#config.environment !== 'sandbox') return;
+    throw new TouchstoneError(
+      'usage',
+      'The sandbox has a fixed list of invented entries; it takes and fetches no other.',
+    );
+  }
+
   async #due(sources: readonly Source[]): Promise<Source[]> {
     const { sources: statuses } = await this.status();
     const interval = (this.#config.listsSyncMs ?? DAY_MS) * NEARLY;
@@ -163,7 +186,7 @@ export class Lists {
 
   async #usable(): Promise<PublishedSnapshot | undefined> {
     const current = await this.#records.snapshots.current();
-    const usable = current && (await isUsable(current, this.#snapshots, this.#config.starterList));
+    const usable = current && (await isUsable(current, this.#snapshots, this.#standIn()));
     return usable ? current : undefined;
   }
 
@@ -269,7 +292,7 @@ export class Lists {
     const kept = [...(await this.#inForce()).values()].filter((list) => !replaced.has(list.source));
     return publishSnapshot([...changed, ...kept.map((list) => ({ list }))], {
       ...{ store: this.#store, records: this.#records, directory: this.#snapshots },
-      ...{ starter: this.#config.starterList, now: this.#now, actor },
+      ...{ standIn: this.#standIn(), now: this.#now, actor },
     });
   }
 

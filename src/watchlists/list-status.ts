@@ -71,10 +71,23 @@ export type ListState = 'missing' | 'unknown' | 'stale' | 'current';
 /**
  * A list's age counts from its publication alone: an import or a download today does not make an old list a new one.
  */
-export function stateOf({ starter, fetched, entries, published }: SourceStatus, now: Date): ListState {
+export function stateOf(
+  { starter, fetched, entries, published }: Pick<SourceStatus, 'starter' | 'fetched' | 'entries' | 'published'>,
+  now: Date,
+): ListState {
   if (starter || fetched === null || entries === 0) return 'missing';
   if (published === null || Number.isNaN(Date.parse(published))) return 'unknown';
   return now.getTime() - Date.parse(published) > STALE_DAYS * DAY_MS ? 'stale' : 'current';
+}
+
+/** How a list stands for whoever reads an answer. A `real` one without a publication date is of unknown age. */
+export type Standing = 'real' | 'starter' | 'missing' | 'stale';
+
+/** The standing of a list at an instant; what counts as stale is as in `stateOf`. */
+export function standingOf(list: Parameters<typeof stateOf>[0], now: Date): Standing {
+  if (list.starter) return 'starter';
+  const state = stateOf(list, now);
+  return state === 'missing' || state === 'stale' ? state : 'real';
 }
 
 /** When a real list was published, undefined where that is not known. */

@@ -1,3 +1,4 @@
+import type { ListCategory } from '../domain/list-category.ts';
 import type { ListEntry } from '../domain/list-entry.ts';
 
 /** One file of a list as it was downloaded or named on the command line. */
@@ -31,15 +32,13 @@ export interface Fetcher {
   get(url: string, name: string, headers?: Readonly<Record<string, string>>): Promise<ListFile>;
 }
 
-type SourceCategory = 'sanctions' | 'pep' | 'wanted';
-
 /** One list: who publishes it, where, in which formats, under which terms, and how it is read. */
 export interface Source {
   readonly id: string;
   /** As it stands in `sources` of a match. */
   readonly name: string;
   readonly authority: string;
-  readonly category: SourceCategory;
+  readonly category: ListCategory;
   /** Official address that a sync reads (the first file where there are several). */
   readonly address: string;
   /** The official formats that `import` takes, in words. */

@@ -50,7 +50,7 @@ describe('breaks clients', () => {
   });
 
   test('a new parameter that must be given', () => {
-    const parameter = { in: 'query', name: 'page', required: true, schema: { type: 'integer' } };
+    const parameter = { in: 'query', name: 'nationality', required: true, schema: { type: 'integer' } };
     expect(
       changesOf(({ paths }) => {
         paths['/api/Screening/list'].get.parameters = [parameter];
@@ -63,7 +63,7 @@ test('additions break nobody', () => {
   expect(breakingChanges(fresh(), fresh())).toEqual([]);
   expect(
     changesOf(({ paths, components }) => {
-      paths['/api/Screening/batch'] = paths[SCREEN];
+      paths['/api/Screening/twice'] = paths[SCREEN];
       components.schemas.Match.properties.programme = { type: 'string' };
       components.schemas.ScreeningRequest.properties.nationality = { type: 'string' };
       components.schemas.ScreeningRequest.properties.name.maxLength = 300;

@@ -146,6 +146,7 @@ describe('what a body may hold', () => {
     ['201 characters', person({ name: '𠀀'.repeat(201) }), [/^name .*200/]],
     ['a name that is a number', person({ name: 7 }), [/^name must be a string/]],
     ['a name that is null', person({ name: null }), [/^name/]],
+    ['a NUL character', '{"name":"Quillon \\u0000 F","entityType":"Individual"}', [/^name/]],
     ['half a surrogate pair', '{"name":"Quillon \\ud800","entityType":"Individual"}', [/^name/]],
     ['no entityType', { name: 'A B' }, [/^entityType is missing/]],
     ['another entityType', person({ entityType: 'Vessel' }), [/^entityType must be/]],

@@ -87,7 +87,8 @@ describe.skipIf(process.platform !== 'linux')('the process that holds the models
   });
 
   test('ends with the service, also where the service was killed', async () => {
-    const settings = { ...process.env, ...bench.settings, TOUCHSTONE_DATA_DIR: join(bench.dataDir, 'killed') };
+    const killed = await Bench.create();
+    const settings = { ...process.env, ...killed.settings };
     const service = spawn(process.execPath, [PROGRAM, 'serve'], { env: settings, stdio: 'ignore' });
     let pid: number | undefined;
     while (pid === undefined) {
@@ -97,6 +98,7 @@ describe.skipIf(process.platform !== 'linux')('the process that holds the models
     service.kill('SIGKILL');
     await once(service, 'exit');
     while (processorTime(pid) !== undefined) await pause(20);
+    await killed.remove();
   });
 
   test.each([['read'], ['faces']])('%s says a sentence where native code crashes', async (command) => {

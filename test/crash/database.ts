@@ -18,6 +18,8 @@ export function checkDatabase(dataDir: string, ledger: Ledger, thorough: boolean
       for (const kind of RECORD_KINDS) checkRecords(db, ledger, kind, thorough);
       checkKeys(db, ledger);
       checkDecisions(db, ledger);
+      checkCustomers(db, ledger);
+      checkAlerts(db);
       if (thorough) checkRows(db);
     })();
   } finally {
@@ -38,7 +40,7 @@ export function checkFiles(dataDir: string, ledger: Ledger): void {
 }
 
 /** A unit of quota for each record that there is or was, and none without. */
-function checkUnits(db: Database.Database): void {
+export function checkUnits(db: Database.Database): void {
   const accounts = db
     .prepare(
       `SELECT id,
@@ -90,6 +92,38 @@ function checkDecisions(db: Database.Database, { decisions, records }: Ledger): 
     else if (unanswered > 0) Object.assign(decision, { state: row.state, revision: row.revision, unanswered: 0 });
     else assert.equal(`${row.state} ${row.revision}`, `${state} ${revision}`, `alert ${id} lost a decision`);
   }
+}
+
+function checkCustomers(db: Database.Database, { customers }: Ledger): void {
+  const stored = new Map(
+    (db.prepare('SELECT reference, name FROM customers').all() as { reference: string; name: string }[]).map((row) => [
+      ...([row.reference, row.name] as const),
+    ]),
+  );
+  for (const [reference, { name }] of customers) {
+    assert.equal(stored.get(reference), name, `customer ${reference} was acknowledged and is lost`);
+  }
+}
+
+/** A subject and an entity have one alert, and the state of a customer is what its alerts make of it. */
+export function checkAlerts(db: Database.Database): void {
+  const twice = db
+    .prepare(
+      'SELECT min(id) FROM alerts WHERE verification_id IS NULL GROUP BY account_id, customer_id, subject, entries HAVING count(*) > 1',
+    )
+    .pluck()
+    .all();
+  assert.deepEqual(twice, [], `a subject and an entity have two alerts: ${twice.slice(0, 3).join(', ')}`);
+  const wrong = db
+    .prepare(
+      `SELECT reference FROM customers WHERE state <> CASE
+         WHEN EXISTS (SELECT 1 FROM alerts WHERE customer_id = customers.id AND alerts.state = 'confirmed') THEN 'confirmed'
+         WHEN EXISTS (SELECT 1 FROM alerts WHERE customer_id = customers.id AND alerts.state IN ('open', 'escalated')) THEN 'open'
+         ELSE 'clear' END`,
+    )
+    .pluck()
+    .all();
+  assert.deepEqual(wrong, [], `customers have another state than their alerts: ${wrong.slice(0, 3).join(', ')}`);
 }
 
 /** No row of a file became two records. */

@@ -17,6 +17,14 @@ const MAX_STOP_MS = 60_000;
 /** What was killed, for the report. */
 export type Tally = Map<string, number>;
 
+/** How the lives of the smaller rigs end, each as often as it stands here. */
+export const ENDINGS: readonly Ending[] = ['group', 'group', 'main', 'main', 'stop'];
+
+/** In words. */
+export function inWords(tally: Tally): string {
+  return [...tally].map(([what, times]) => `${what} ${times}`).join(', ');
+}
+
 export function count(tally: Tally, what: string): void {
   tally.set(what, (tally.get(what) ?? 0) + 1);
 }

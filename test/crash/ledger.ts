@@ -47,6 +47,8 @@ export class Ledger {
   readonly keys = new Map<string, KeptKey>();
   readonly decisions = new Map<number, KeptDecision>();
   readonly files: KeptFile[] = [];
+  /** By their references. */
+  readonly customers = new Map<string, { readonly key: string; readonly name: string }>();
   /** Verifications whose answer never came: their images may be there without a record. */
   unanswered = 0;
   /** The edition of the list in force; undefined where an import was cut off and either may be. */

@@ -33,6 +33,8 @@ const DEEDS: readonly (readonly [number, Deed])[] = [
   [2, revokeKey],
   [4, decide],
   [1, sendFile],
+  [4, putCustomer],
+  [1, sendBatch],
 ];
 
 /** One client: does one thing after another until the service is gone. */
@@ -147,6 +149,24 @@ function knownDecision(ledger: Ledger, { id, record, kind, revision }: ShownAler
   return known;
 }
 
+/** A customer with its screening; sometimes its settings change, which makes no record. */
+async function putCustomer(life: Life, { ledger, keys }: Cast, random: Random): Promise<void> {
+  const known = [...ledger.customers];
+  if (known.length > 0 && random.chance(0.3)) {
+    const [reference, { key, name }] = random.pick(known);
+    const body = { name, entityType: 'Individual', minScore: random.whole(30, 90) };
+    await life.ask('PUT', `/api/Customers/${reference}`, { key, body });
+    return;
+  }
+  const [key, name, reference] = [random.pick(keys), someName(random), `C-${random.code('XXXXXXXXXXXX')}`];
+  const body = { name, entityType: 'Individual', minScore: MIN_SCORE };
+  const reply = await life.ask('PUT', `/api/Customers/${reference}`, { key, body, expect: [201] });
+  if (!reply) return;
+  ledger.customers.set(reference, { key, name });
+  const { id, matches } = reply.body.screening;
+  ledger.keep('screening', { id, name, result: matches });
+}
+
 async function sendFile(life: Life, { ledger, owner }: Cast, random: Random): Promise<void> {
   const label = `file ${random.code('XXXXXXXXXXXX')}`;
   const rows = random.whole(1, MAX_FILE_ROWS);
@@ -154,6 +174,19 @@ async function sendFile(life: Life, { ledger, owner }: Cast, random: Random): Pr
   const headers = { ...owner.headers, 'content-type': 'text/csv' };
   const request = { headers, body: `id,name\n${lines.join('\n')}\n`, expect: [202, 409] };
   const reply = await life.ask('POST', '/dashboard/api/bulk?type=Individual', request);
+  if (reply?.status === 202) ledger.files.push({ id: reply.body.id, label, rows });
+}
+
+/** Over the API, as items or as a file. The key is one of the owner's account, whose files are looked at. */
+async function sendBatch(life: Life, { ledger, keys }: Cast, random: Random): Promise<void> {
+  const label = `file ${random.code('XXXXXXXXXXXX')}`;
+  const rows = random.whole(1, MAX_FILE_ROWS);
+  const names = Array.from({ length: rows }, (_, row) => `${NAMES[row % NAMES.length]} ${label} ${row}`);
+  const csv = `name,entityType\n${names.map((name) => `${name},Individual\n`).join('')}`;
+  const request = random.chance(0.5)
+    ? { body: { items: names.map((name) => ({ name, entityType: 'Individual' })) } }
+    : { headers: { 'content-type': 'text/csv' }, body: csv };
+  const reply = await life.ask('POST', '/api/Screening/batch', { key: keys[0], ...request, expect: [202, 409] });
   if (reply?.status === 202) ledger.files.push({ id: reply.body.id, label, rows });
 }
 

@@ -19,7 +19,7 @@ import { Threads } from '../support/threads.ts';
 import { checkAnswers, checkList, filesDone, filesIn } from './checks.ts';
 import { checkDatabase, checkFiles, checkImages } from './database.ts';
 import { Errands } from './errands.ts';
-import { count, end, injure, type Tally } from './kills.ts';
+import { count, end, injure, inWords, type Tally } from './kills.ts';
 import { Ledger } from './ledger.ts';
 import { Life } from './life.ts';
 import { type Cast, work, workOnVerifications } from './load.ts';
@@ -184,11 +184,10 @@ async function lastCheck(cast: Cast): Promise<void> {
 
 function report(): string {
   const { records, keys, decisions, files } = ledger;
-  const killed = [...tally].map(([what, times]) => `${what} ${times}`).join(', ');
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   return [
-    `${Math.min(cycle, cycles)} cycles in ${seconds} s. Killed: ${killed}.`,
+    `${Math.min(cycle, cycles)} cycles in ${seconds} s. Killed: ${inWords(tally)}.`,
     `Acknowledged: ${records.screening.size} screenings, ${records.verification.size} verifications, ${keys.size} keys,`,
-    `${decisions.size} decided alerts, ${files.length} files of names, ${errands.imports} imports, ${errands.deletions} deletions; ${errands.killed} commands killed.`,
+    `${decisions.size} decided alerts, ${ledger.customers.size} customers, ${files.length} files of names, ${errands.imports} imports, ${errands.deletions} deletions; ${errands.killed} commands killed.`,
   ].join('\n');
 }

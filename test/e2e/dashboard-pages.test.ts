@@ -3,8 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { DATABASE_FILE, withRecords } from '../../src/open-records.ts';
 import { photograph } from '../specimens/photograph.ts';
 import { selfie } from '../specimens/selfie.ts';
 import { drawSpecimen } from '../specimens/specimen.ts';
@@ -23,6 +26,14 @@ const PAGES = [
     '/verifications',
     '/verifications/1',
     '/alerts',
+    '/alerts/1',
+    '/customers',
+    '/customers/C-1',
+    '/monitoring',
+    '/analytics',
+    `/listed/un-sc/${PEOPLE[0]!.reference}`,
+    '/reports/alerts/1',
+    '/reports/screenings/1',
     '/docs',
   ],
   ...['/settings/keys', '/settings/users', '/settings/audit', '/settings/lists', '/settings/profile'],
@@ -50,8 +61,10 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
     account = await bench.account(50);
     key = (await bench.key(account)).key;
+    await webhookOff();
     served = await bench.serve();
     for (const name of NAMES) await served.screen(key, { name, entityType: 'Individual' });
+    await served.ask('PUT', '/api/Customers/C-1', { key, body: { name: NAMES[0]!, entityType: 'Individual' } });
     await verifyDrawn();
     browser = await openBrowser();
     owner = await invited(browser, { bench, served, account }, { role: 'owner' });
@@ -62,6 +75,17 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await served?.stop();
     await bench?.remove();
   });
+
+  /** A webhook of the account that the service switched off. */
+  async function webhookOff(): Promise<void> {
+    const wanted = { url: 'https://hooks.example/', events: [], description: 'Case management', details: false };
+    await withRecords(readConfig(bench.settings), ({ webhooks }) =>
+      webhooks.create({ ...wanted, accountId: account, secret: new Uint8Array() }, 'operator'),
+    );
+    const db = new Database(join(bench.dataDir, DATABASE_FILE));
+    db.exec("UPDATE webhooks SET state = 'off'");
+    db.close();
+  }
 
   /** A passport and a face that were drawn; whatever comes of it is a record with everything that its page shows. */
   async function verifyDrawn(): Promise<void> {
@@ -127,6 +151,11 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     await show(stranger, new URL(url).pathname + new URL(url).hash);
     expect(await stranger.barriers(rules), 'welcome').toEqual([]);
     await stranger.close();
+  });
+
+  test('the overview names a webhook that was switched off', async () => {
+    await show(owner, '/');
+    await owner.page.getByText('(Case management) failed for five days and is off.').waitFor();
   });
 
   test('on a telephone the menu opens, leads on and closes', async () => {

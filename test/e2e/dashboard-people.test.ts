@@ -118,7 +118,7 @@ describe.skipIf(!CHROMIUM)(`how people sign in to the dashboard${CHROMIUM ? '' :
     await page.getByText('9 recovery codes are left.').waitFor();
     await page.getByText('The last one was used on').waitFor();
     await page.goto('/settings/audit');
-    await page.getByText('Recovery code used').first().waitFor();
+    await page.getByRole('cell', { name: 'Recovery code used' }).first().waitFor();
     await visitor.close();
   });
 

@@ -97,7 +97,7 @@ export async function readOnlyStart(): Promise<string> {
 
 /** For a while each write fails, as on a disk that turned read-only: 503, reads go on, and it recovers. */
 export async function writesFail(): Promise<string> {
-  return failing('pwrite64', 'EROFS', '400..900');
+  return failing('pwrite64', 'EROFS', '1500..2000');
 }
 
 /** For a while each sync fails, as on a disk with faults: what was not synced is not acknowledged. */

@@ -107,7 +107,7 @@ function otherMethods({ path }: Route): string[] {
 
 function pathOf({ path }: Route, random: Random, { ids }: Material): string {
   const id = random.chance(0.5) ? random.pick(ids) : random.chance(0.6) ? random.pick(IDS) : encoded(anyText(random));
-  const filled = path.replace(':id', id);
+  const filled = path.replace(/:\w+/g, id);
   if (random.chance(0.97)) return filled;
   return random.pick([
     `/${filled}`,

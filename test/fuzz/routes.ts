@@ -1,7 +1,7 @@
 /** A route with values that its handler accepts. A case starts from these and then changes some of them. */
 export interface Route {
   readonly method: string;
-  /** `:id` is replaced by ids of both accounts and by others. */
+  /** What begins with a colon is replaced by ids of both accounts and by others. */
   readonly path: string;
   /** Who asks: somebody with an API key, somebody who is signed in to the dashboard, or anybody. */
   readonly access: 'key' | 'session' | 'anybody';
@@ -20,6 +20,11 @@ const PAGE = {
   to: ['2026-12-31'],
   text: ['petrov'],
 };
+const ALERTS = {
+  ...{ ...PAGE, state: ['open'], kind: ['match'], sort: ['newest', 'score', 'case'], category: ['pep'] },
+  ...{ source: ['un-sc'], minScore: ['80', 'x'], maxScore: ['99'], entityType: ['Individual'], case: ['1'] },
+  ...{ reason: ['other'], assignee: ['me', 'nobody', 'a@b.example'], customer: ['C-1'], entry: ['un-sc:1'] },
+};
 const ROLE = { role: 'viewer' };
 const NAME = { name: 'Ivan Petrov Marlin', entityType: 'Individual', dateOfBirth: '1970-01-31', minScore: 60 };
 
@@ -33,11 +38,105 @@ function page(method: string, path: string, rest: Partial<Route> = {}): Route {
 
 export const ROUTES: readonly Route[] = [
   key('POST', '/api/Screening/screen', { body: NAME }),
-  key('GET', '/api/Screening/list', { query: { page: ['1'], pageSize: ['10'] } }),
+  key('GET', '/api/Screening/list', {
+    query: {
+      ...{ page: ['1', '99'], pageSize: ['10', '200'], sortBy: ['name', '-highestScore'] },
+      ...{ from: ['2026-01-01'], to: ['2026-12-31T00:00:00Z'], hasMatch: ['true'], entityType: ['Individual'] },
+    },
+  }),
   key('GET', '/api/Screening/:id'),
   key('POST', '/api/IdVerification/verify', { form: 'multipart' }),
-  key('GET', '/api/IdVerification/list'),
+  key('GET', '/api/IdVerification/list', {
+    query: {
+      ...{ page: ['1', '99'], pageSize: ['10', '200'], sortBy: ['name', '-matchConfidence'] },
+      ...{ from: ['2026-01-01'], to: ['2026-12-31T00:00:00Z'], status: ['Verified'], documentType: ['Passport'] },
+    },
+  }),
   key('GET', '/api/IdVerification/:id'),
+  key('GET', '/api/Lists'),
+  key('GET', '/api/Monitoring/runs', { query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJydW5zIiwxXQ'] } }),
+  key('GET', '/api/Usage', { query: { from: ['2026-01-01', '2026-11-01'], to: ['2026-12-01'] } }),
+  key('GET', '/api/Alerts', {
+    query: {
+      ...{
+        limit: ['1', '200', '0'],
+        cursor: ['x', 'WyJhbGVydHMiLDFd'],
+        state: ['open', 'delisted'],
+        customer: ['C-1'],
+      },
+      ...{ category: ['sanctions', 'pep'], source: ['un-sc', 'eu-fsf'], minScore: ['0', '99.5', '101'] },
+      ...{ maxScore: ['90'], entityType: ['Individual'], reason: ['other'], assignee: ['nobody', 'a@b.example'] },
+      ...{ text: ['petrov'], entry: ['un-sc:1'], openedFrom: ['2026-01-01', 'x'], openedTo: ['2026-12-31'] },
+    },
+  }),
+  key('GET', '/api/Alerts/:id'),
+  key('POST', '/api/Alerts/decisions', { body: { ids: [1, 2], decision: 'escalated', reason: 'other' } }),
+  key('POST', '/api/Alerts/:id/assignment', { body: { assignee: null } }),
+  key('POST', '/api/Alerts/:id/decisions', {
+    body: { decision: 'dismissed', reason: 'other-person', comment: 'no', remember: true },
+  }),
+  key('GET', '/api/Customers', {
+    query: { limit: ['1', '200', '0'], cursor: ['x'], state: ['clear', 'open'], updatedSince: ['2026-01-31', 'x'] },
+  }),
+  key('PUT', '/api/Customers/:reference', {
+    body: { ...NAME, otherNames: ['Ivan P. Marlin'], categories: ['sanctions', 'wanted'], monitored: false },
+  }),
+  key('GET', '/api/Customers/:reference'),
+  key('DELETE', '/api/Customers/:reference', { query: { records: ['true', 'false', 'x'] } }),
+  key('POST', '/api/Screening/batch', { body: { items: [{ reference: 'r1', ...NAME }, { name: 'Ada' }] } }),
+  key('POST', '/api/Customers/import', { form: 'csv' }),
+  key('GET', '/api/Screening/batch', { query: { limit: ['1', '200', '0'], cursor: ['x', 'WyJiYXRjaGVzIiwxXQ'] } }),
+  key('GET', '/api/Screening/batch/:id'),
+  key('GET', '/api/Screening/batch/:id/results'),
+  key('DELETE', '/api/Screening/batch/:id'),
+  key('GET', '/api/Screening/:id/explanation'),
+  key('GET', '/api/IdVerification/:id/explanation'),
+  key('POST', '/match/default', {
+    query: {
+      limit: ['5', '501', 'x'],
+      threshold: ['0.7', '2'],
+      cutoff: ['0', '0.5'],
+      algorithm: ['logic-v2', 'best'],
+      include_dataset: ['us_ofac_sdn', 'nope'],
+      exclude_dataset: ['sanctions'],
+      topics: ['sanction'],
+      exclude_entity_ids: ['us-ofac-sdn-1'],
+    },
+    body: {
+      queries: {
+        a: { id: 'x', schema: 'Person', properties: { name: ['Ivan Petrov Marlin'], birthDate: '1970-01-31' } },
+        b: { schema: 'Thing', properties: { name: 'Marlin', alias: ['Petrov', 7], country: ['ru'] } },
+      },
+    },
+  }),
+  key('GET', '/search/default', {
+    query: { q: ['Petrov'], schema: ['Person', 'Thing', 'x'], limit: ['10'], offset: ['0', '9'], facets: ['topics'] },
+  }),
+  key('GET', '/entities/:id', { query: { nested: ['true', 'no', 'x'] } }),
+  key('GET', '/v2/search', {
+    query: {
+      name: ['Ivan Petrov'],
+      type: ['person', 'business', 'vessel'],
+      altNames: ['Petrov'],
+      birthDate: ['1970-01-31', '1970'],
+      limit: ['10', 'x'],
+      minMatch: ['0.8', '2'],
+      source: ['us_ofac', 'nope'],
+    },
+  }),
+  { method: 'GET', path: '/catalog', access: 'anybody' },
+  { method: 'GET', path: '/algorithms', access: 'anybody' },
+  { method: 'GET', path: '/healthz', access: 'anybody' },
+  { method: 'GET', path: '/readyz', access: 'anybody' },
+  key('GET', '/api/Webhooks', { query: { limit: ['1', '200'] } }),
+  // Allowed to the target of a run, and nobody listens there.
+  key('POST', '/api/Webhooks', { body: { url: 'http://127.0.0.1:9/in', events: ['quota.low'], details: true } }),
+  key('GET', '/api/Webhooks/:id'),
+  key('POST', '/api/Webhooks/:id/test'),
+  key('POST', '/api/Webhooks/:id/rotate'),
+  key('GET', '/api/Webhooks/:id/deliveries', { query: { limit: ['1', '200'] } }),
+  key('POST', '/api/Webhooks/:id/deliveries/:deliveryId/retry'),
+  key('DELETE', '/api/Webhooks/:id'),
   { method: 'GET', path: '/health/live', access: 'anybody' },
   { method: 'GET', path: '/health/ready', access: 'anybody' },
   { method: 'GET', path: '/openapi.json', access: 'anybody' },
@@ -54,14 +153,42 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/recovery-codes'),
   page('POST', '/recovery-codes', { body: { password: 'wrong' } }),
   page('GET', '/overview', { query: { zone: ['Europe/Berlin', 'UTC', 'Mars/Base'] } }),
-  page('GET', '/screenings', { query: { ...PAGE, result: ['clear', 'matched'], sort: ['newest', 'oldest', 'score'] } }),
+  page('GET', '/screenings', {
+    query: {
+      ...PAGE,
+      result: ['clear', 'matched'],
+      customer: ['C-1'],
+      batch: ['x'],
+      sort: ['newest', 'oldest', 'score'],
+    },
+  }),
   page('GET', '/screenings/:id'),
   page('POST', '/screenings', { body: NAME }),
   page('GET', '/verifications', { query: { ...PAGE, status: ['Verified'], sort: ['newest', 'confidence'] } }),
   page('GET', '/verifications/:id'),
-  page('GET', '/alerts', { query: { ...PAGE, state: ['open'], kind: ['match'], sort: ['newest', 'score'] } }),
+  page('GET', '/alerts', { query: ALERTS }),
+  page('GET', '/alerts/count', { query: ALERTS }),
+  page('GET', '/work'),
+  page('GET', '/alerts/export.csv', { query: ALERTS }),
+  page('GET', '/screenings/export.csv', { query: { ...PAGE, result: ['matched'] } }),
+  page('GET', '/verifications/export.csv', { query: { ...PAGE, result: ['Verified'] } }),
+  page('GET', '/entities/:key'),
+  page('GET', '/monitoring'),
+  page('GET', '/analytics', { query: { days: ['7', '365', 'x'] } }),
+  page('GET', '/reports/alerts/:id'),
+  page('GET', '/reports/screenings/:id'),
+  page('POST', '/alerts/claim', { query: ALERTS }),
+  page('POST', '/alerts/decisions', {
+    body: { alerts: [{ id: 1, revision: 0 }, { id: 2 }], decision: 'dismissed', reason: 'other-person', comment: 'no' },
+  }),
+  page('POST', '/alerts/:id/assignment', { body: { to: '', from: 'a@b.example' } }),
+  page('GET', '/customers', { query: { ...PAGE, state: ['open'] } }),
+  page('GET', '/customers/:reference'),
+  page('POST', '/customers/:reference', { body: { ...NAME, monitored: true, otherNames: ['Ivan Marlin'] } }),
+  page('GET', '/alerts/:id'),
   page('POST', '/alerts/:id/decision', { body: { decision: 'dismissed', revision: 0, comment: 'no', remember: true } }),
   page('POST', '/alerts/:id/undo', { body: { revision: 1 } }),
+  page('POST', '/alerts/:id/proposal', { body: { accept: true, comment: 'so it is' } }),
   page('POST', '/alerts/:id/comments', { body: { comment: 'a comment' } }),
   page('GET', '/bulk'),
   page('POST', '/bulk', { query: { type: ['Individual', 'Organization'] }, form: 'csv' }),

@@ -23,7 +23,9 @@ export class Target implements Material {
   #turn = 0;
 
   static async start(accounts = 8): Promise<Target> {
-    const bench = await Bench.create({ TOUCHSTONE_STARTER_LIST: 'on' });
+    const bench = await Bench.create({
+      ...{ TOUCHSTONE_STARTER_LIST: 'on', TOUCHSTONE_WEBHOOKS_ALLOW: 'http://127.0.0.1:9' },
+    });
     // The first account may fetch lists; nobody of the cases is in it.
     await bench.account();
     const serving = new ServingProcess(bench);

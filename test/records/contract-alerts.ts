@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { QueuedAlert } from '../../src/domain/alert.ts';
+import type { Decision, QueuedAlert, ReasonCode } from '../../src/domain/alert.ts';
 import type { EntryFacts } from '../../src/domain/list-entry.ts';
 import type { EvidencedMatch } from '../../src/domain/match.ts';
 import { matchView } from '../../src/domain/match.ts';
 import type { NewScreening, ScreeningSummary } from '../../src/domain/screening.ts';
 import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
-import { accountWithKey, screening, verification } from './samples.ts';
+import { accountWithKey, customerPut, screening, verification, withEntries } from './samples.ts';
 
 interface Context {
   store(): Store;
@@ -15,6 +15,7 @@ interface Context {
 
 const ALL = { limit: 50, sort: 'newest' } as const;
 const USER = 7;
+const REOPEN = { step: 'reopened', reason: null, comment: null, remember: false } as const;
 
 async function created(records: Records, wanted: NewScreening): Promise<number> {
   const spent = await records.screenings.create(wanted);
@@ -90,21 +91,21 @@ export function pageTests({ records, store }: Context): void {
       const unread = { ...verification(accountId, 3), matchConfidence: 75 };
       await records().verifications.create({ ...unread, extractedData: { ...unread.extractedData, fullName: null } });
       const page = async (query: object) =>
-        (await records().verifications.page(accountId, { ...ALL, ...query })).map(({ id, open }) => [id, open]);
+        (await records().verifications.page(accountId, { ...ALL, ...query })).map(({ id, review }) => [id, review]);
       expect(await page({})).toEqual([
-        [3, true],
-        [2, true],
-        [1, false],
+        [3, 'open'],
+        [2, 'open'],
+        [1, null],
       ]);
       expect(await page({ text: 'marlin' })).toEqual([
-        [2, true],
-        [1, false],
+        [2, 'open'],
+        [1, null],
       ]);
-      expect(await page({ result: 'Verified' })).toEqual([[1, false]]);
+      expect(await page({ result: 'Verified' })).toEqual([[1, null]]);
       expect(await page({ sort: 'confidence' })).toEqual([
-        [1, false],
-        [2, true],
-        [3, true],
+        [1, null],
+        [2, 'open'],
+        [3, 'open'],
       ]);
     });
 
@@ -121,17 +122,22 @@ export function pageTests({ records, store }: Context): void {
       expect(await records().alerts.get(two.accountId, 1)).toBeUndefined();
       const action = { accountId: two.accountId, alertId: 1, userId: USER };
       expect(await records().alerts.comment(action, 'mine?')).toEqual({ kind: 'missing' });
-      expect(await records().alerts.undo(action)).toEqual({ kind: 'missing' });
+      expect(await records().alerts.step(action, REOPEN)).toEqual({ kind: 'missing' });
     });
   });
 }
 
-export function alertTests({ records }: Context): void {
+export function alertTests({ records, store }: Context): void {
   describe('alerts', () => {
     const queue = (accountId: number, query: object = {}): Promise<QueuedAlert[]> =>
       records().alerts.page(accountId, { ...ALL, state: 'open', ...query });
-    const decide = (accountId: number, alertId: number, decision: 'confirmed' | 'dismissed', remember = false) =>
-      records().alerts.decide({ accountId, alertId, userId: USER }, { decision, comment: 'seen', remember });
+    const decide = (
+      accountId: number,
+      alertId: number,
+      step: Decision,
+      remember = false,
+      reason: ReasonCode | null = null,
+    ) => records().alerts.step({ accountId, alertId, userId: USER }, { step, reason, comment: 'seen', remember });
 
     test('every match of a screening and every manual review is one, with what a decision needs', async () => {
       const { accountId, keyId } = await accountWithKey(records());
@@ -163,14 +169,14 @@ export function alertTests({ records }: Context): void {
       const action = { accountId, alertId, userId: USER };
       expect(await decide(accountId, alertId, 'confirmed')).toEqual({ kind: 'done' });
       expect(await records().alerts.comment(action, 'Zweitmeinung eingeholt')).toEqual({ kind: 'done' });
-      expect(await records().alerts.undo(action)).toEqual({ kind: 'done' });
+      expect(await records().alerts.step(action, REOPEN)).toEqual({ kind: 'done' });
       const alert = await records().alerts.get(accountId, alertId);
       expect(alert).toMatchObject({ state: 'open', revision: 2, remembered: false });
       const by = `user:${USER}`;
       expect(alert?.history).toEqual([
-        { kind: 'confirmed', comment: 'seen', by, at: expect.any(String) },
-        { kind: 'commented', comment: 'Zweitmeinung eingeholt', by, at: expect.any(String) },
-        { kind: 'reopened', comment: null, by, at: expect.any(String) },
+        { kind: 'confirmed', reason: null, comment: 'seen', by, at: expect.any(String) },
+        { kind: 'commented', reason: null, comment: 'Zweitmeinung eingeholt', by, at: expect.any(String) },
+        { kind: 'reopened', reason: null, comment: null, by, at: expect.any(String) },
       ]);
       expect(await records().screenings.get(accountId, id)).toEqual(before);
       expect(await records().audit.verify()).toMatchObject({ entries: 5, ok: true });
@@ -185,34 +191,177 @@ export function alertTests({ records }: Context): void {
         decide(accountId, alertId, 'confirmed'),
         decide(accountId, alertId, 'dismissed'),
       ]);
-      expect(both).toEqual([{ kind: 'done' }, { kind: 'stale' }]);
-      expect(await records().alerts.undo(action, 0)).toEqual({ kind: 'stale' });
+      expect(both).toEqual([{ kind: 'done' }, { kind: 'undecidable' }]);
+      expect(await records().alerts.step(action, { ...REOPEN, revision: 0 })).toEqual({ kind: 'stale' });
       expect(await records().alerts.get(accountId, alertId)).toMatchObject({ state: 'confirmed', revision: 1 });
     });
 
-    test('a remembered dismissal settles the same subject until the entry changes, which is then said', async () => {
+    test('a subject and an entity have one alert however often they meet, and its history shows each time', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin', 2);
+      const first = await created(records(), wanted);
+      const second = await created(records(), { ...wanted, name: 'IVO  Márlin', userId: USER, keyId: null });
+      const alerts = await queue(accountId);
+      expect(alerts).toHaveLength(2);
+      expect(alerts[0]).toMatchObject({ record: second, subject: 'IVO  Márlin', revision: 0, customer: null });
+      expect(alerts[0]?.history).toMatchObject([{ kind: 'seen', by: `user:${USER}` }]);
+      for (const id of [first, second]) {
+        const seen = await records().alerts.ofScreening(accountId, id);
+        expect([...seen.values()].map(({ id: alert }) => alert).sort()).toEqual(
+          alerts.map(({ id: alert }) => alert).sort(),
+        );
+      }
+      expect((await records().screenings.page(accountId, ALL)).map(({ open }) => open)).toEqual([2, 2]);
+    });
+
+    test('of two processes that screen a subject at once one opens the alert', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const other = await store().open();
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
+      await Promise.all(Array.from({ length: 20 }, (_, turn) => created(turn % 2 ? other : records(), wanted)));
+      const [alert, ...rest] = await queue(accountId);
+      expect(rest).toEqual([]);
+      expect(alert?.history).toHaveLength(19);
+    });
+
+    test('a confirmed match stays confirmed, whatever its entry says when it is seen again', async () => {
       const { accountId, keyId } = await accountWithKey(records());
       const wanted = screening(accountId, keyId, 'Ivo Marlin');
       await created(records(), wanted);
       const [first] = (await queue(accountId)) as [QueuedAlert];
-      await decide(accountId, first.id, 'dismissed', true);
-
-      await created(records(), { ...wanted, name: 'IVO  Márlin' });
+      await decide(accountId, first.id, 'confirmed');
+      await created(records(), about(wanted, { gender: 'male' }));
       expect(await queue(accountId)).toEqual([]);
-      const [settled] = await queue(accountId, { state: 'dismissed' });
-      expect(settled).toMatchObject({
-        remembered: true,
-        subject: 'IVO  Márlin',
-        history: [{ kind: 'remembered', by: 'service' }],
-      });
+      const alert = await records().alerts.get(accountId, first.id);
+      expect(alert).toMatchObject({ state: 'confirmed', revision: 1, match: { facts: [{ gender: 'male' }] } });
+      expect(alert?.history.map(({ kind }) => kind)).toEqual(['confirmed', 'seen']);
+    });
 
-      await created(records(), about(wanted, { birthDates: [{ date: '1970-02-04' }], programmes: ['Al-Qaida'] }));
-      const [back] = (await queue(accountId)) as [QueuedAlert];
-      expect(back).toMatchObject({ remembered: false, state: 'open' });
-      expect(back.changed).toEqual([
-        'Birth date added on United Nations Security Council: 1970-02-04.',
-        'Programme added on United Nations Security Council: Al-Qaida.',
+    test.each([false, true])(
+      'a dismissal (remember: %s) holds until the entry changes; what changed, and who dismissed it and why, is said',
+      async (remember) => {
+        const { accountId, keyId } = await accountWithKey(records());
+        const wanted = screening(accountId, keyId, 'Ivo Marlin');
+        await created(records(), wanted);
+        const [first] = (await queue(accountId)) as [QueuedAlert];
+        await decide(accountId, first.id, 'dismissed', remember, 'other-birth-date');
+
+        await created(records(), { ...wanted, name: 'IVO  Márlin' });
+        expect(await queue(accountId)).toEqual([]);
+        const [settled] = await queue(accountId, { state: 'dismissed' });
+        expect(settled).toMatchObject({
+          ...{ id: first.id, remembered: true, subject: 'IVO  Márlin' },
+          history: [
+            { kind: 'dismissed', by: `user:${USER}`, reason: 'other-birth-date', comment: 'seen' },
+            { kind: 'seen' },
+          ],
+        });
+
+        await created(records(), about(wanted, { birthDates: [{ date: '1970-02-04' }], programmes: ['Al-Qaida'] }));
+        const [back] = (await queue(accountId)) as [QueuedAlert];
+        expect(back).toMatchObject({ id: first.id, remembered: false, state: 'open', revision: 2 });
+        expect(back.history.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
+          `dismissed user:${USER}`,
+          ...[`seen key:${keyId}`, `seen key:${keyId}`],
+          'changed service',
+        ]);
+        expect(back.changed).toEqual([
+          'Birth date added on United Nations Security Council: 1970-02-04.',
+          'Programme added on United Nations Security Council: Al-Qaida.',
+        ]);
+      },
+    );
+
+    test('an entity that shares an entry is the same, and alerts of entities that became one are one', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const on = (...keys: string[]) => withEntries(screening(accountId, keyId, 'Ivo Marlin', keys.length), keys);
+      await created(records(), on('un-sc:1', 'eu-fsf:5'));
+      const [best, other] = (await queue(accountId)) as [QueuedAlert, QueuedAlert];
+      await decide(accountId, best.id, 'confirmed');
+      await created(records(), on('un-sc:1 uk-sanctions:8'));
+      expect((await records().alerts.get(accountId, best.id))?.match?.entries).toHaveLength(2);
+      await created(records(), on('uk-sanctions:8 eu-fsf:5'));
+      expect(await records().alerts.get(accountId, other.id)).toBeUndefined();
+      expect(await queue(accountId)).toEqual([]);
+      const kept = await records().alerts.get(accountId, best.id);
+      expect(kept).toMatchObject({ state: 'confirmed', match: { entries: [{ id: '8' }, { id: '5' }] } });
+      expect(kept?.history.filter(({ kind }) => kind === 'seen')).toHaveLength(2);
+    });
+
+    test('a step has a reason; an escalated alert waits for another decision', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      await created(records(), screening(accountId, keyId, 'Ivo Marlin'));
+      const [{ id: alertId }] = (await queue(accountId)) as [QueuedAlert];
+      const action = { accountId, alertId, userId: null, keyId };
+      const escalation = { step: 'escalated', reason: 'needs-information', comment: null, remember: false } as const;
+      expect(await records().alerts.step(action, escalation)).toEqual({ kind: 'done' });
+      expect(await records().alerts.step(action, escalation)).toEqual({ kind: 'undecidable' });
+      expect(await queue(accountId)).toEqual([]);
+      expect(await queue(accountId, { state: 'escalated' })).toMatchObject([
+        { history: [{ kind: 'escalated', reason: 'needs-information', by: `key:${keyId}` }] },
       ]);
+      expect(await decide(accountId, alertId, 'confirmed')).toEqual({ kind: 'done' });
+      const [entry] = await records().audit.page(accountId, { limit: 2, action: 'alert.escalated' });
+      expect(entry).toMatchObject({ actor: `key:${keyId}`, details: { reason: 'needs-information' } });
+    });
+
+    test('with four eyes a decision from 85 on waits for another person, who accepts or refuses it', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      await records().accounts.set(accountId, { fourEyes: true }, 'operator');
+      await created(records(), screening(accountId, keyId, 'Ivo Marlin'));
+      const [{ id: alertId }] = (await queue(accountId)) as [QueuedAlert];
+      const by = (userId: number) => ({ accountId, alertId, userId });
+      const accept = (userId: number, yes = true) =>
+        records().alerts.answerProposal(by(userId), { accept: yes, comment: 'looked' });
+      expect(await decide(accountId, alertId, 'dismissed')).toEqual({ kind: 'proposed' });
+      expect(await decide(accountId, alertId, 'confirmed')).toEqual({ kind: 'undecidable' });
+      expect((await records().alerts.get(accountId, alertId))?.proposal).toMatchObject({ decision: 'dismissed' });
+      expect(await accept(USER)).toEqual({ kind: 'undecidable' });
+      expect(await accept(8, false)).toEqual({ kind: 'done' });
+      expect(await accept(8)).toEqual({ kind: 'stale' });
+      expect(await records().alerts.get(accountId, alertId)).toMatchObject({ state: 'open', proposal: null });
+      const byKey = { accountId, alertId, userId: null, keyId };
+      const wanted = { step: 'dismissed', reason: 'other-person', comment: 'x', remember: false } as const;
+      expect(await records().alerts.step(byKey, wanted)).toEqual({ kind: 'proposed' });
+      expect(await records().alerts.answerProposal(byKey, { accept: true, comment: null })).toEqual({
+        kind: 'undecidable',
+      });
+      expect(await accept(USER)).toEqual({ kind: 'done' });
+      const decided = await records().alerts.get(accountId, alertId);
+      expect(decided).toMatchObject({ state: 'dismissed', proposal: null });
+      expect(decided?.history.map(({ kind, by: who, reason }) => `${kind} ${who} ${reason}`)).toEqual([
+        `proposed-dismissed user:${USER} null`,
+        'refused user:8 null',
+        `proposed-dismissed key:${keyId} other-person`,
+        `dismissed user:${USER} other-person`,
+      ]);
+      expect(await records().alerts.step(by(USER), REOPEN)).toEqual({ kind: 'done' });
+    });
+
+    test('without four eyes, and below 85, one person decides', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      await records().accounts.set(accountId, { fourEyes: true }, 'operator');
+      const low = screening(accountId, keyId, 'Ivo Marlin');
+      const evidence = low.evidence.replace('"score":99.5', '"score":84.99');
+      await created(records(), { ...low, evidence, matches: low.matches.map((match) => ({ ...match, score: 84.99 })) });
+      const [{ id }] = (await queue(accountId)) as [QueuedAlert];
+      expect(await decide(accountId, id, 'confirmed')).toEqual({ kind: 'done' });
+    });
+
+    test('alerts are found by customer, list and score', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = withEntries(screening(accountId, keyId, 'Ivo Marlin', 3), [
+        'un-sc:1',
+        'eu-fsf:2',
+        'eu-fsf:3 un-sc:4',
+      ]);
+      await created(records(), wanted);
+      const scores = async (query: object) => (await queue(accountId, query)).map(({ score }) => score);
+      expect(await scores({ sources: ['un-sc'] })).toEqual([99.5, 99.3]);
+      expect(await scores({ sources: ['un-sc', 'eu-fsf'], minScore: 99.4 })).toEqual([99.5, 99.4]);
+      expect(await scores({ sources: ['un'] })).toEqual([]);
+      expect(await scores({ sources: [] })).toEqual([]);
+      expect(await scores({ customer: 'nobody' })).toEqual([]);
     });
 
     test.each([
@@ -238,21 +387,33 @@ export function alertTests({ records }: Context): void {
       await decide(accountId, first.id, 'dismissed', true);
       await created(records(), { ...wanted, accountId: other.accountId, keyId: other.keyId });
       expect(await queue(other.accountId)).toHaveLength(1);
-      await records().alerts.undo({ accountId, alertId: first.id, userId: USER });
+      await records().alerts.step({ accountId, alertId: first.id, userId: USER }, REOPEN);
+      const again = await customerPut(records(), accountId, 'other', wanted);
+      expect(await queue(accountId, { customer: again.reference })).toHaveLength(1);
+    });
+
+    test('a remembered dismissal also settles other alerts of the same name, type and birth date', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
       await created(records(), wanted);
-      expect(await queue(accountId)).toHaveLength(2);
+      const [first] = (await queue(accountId)) as [QueuedAlert];
+      await decide(accountId, first.id, 'dismissed', true);
+      await customerPut(records(), accountId, 'C-1', wanted);
+      expect(await queue(accountId, { customer: 'C-1', state: 'dismissed' })).toMatchObject([
+        { remembered: true, history: [{ kind: 'remembered', by: 'service' }] },
+      ]);
     });
 
     test('a confirmed match of the same subject ends what was remembered', async () => {
       const { accountId, keyId } = await accountWithKey(records());
       const wanted = screening(accountId, keyId, 'Ivo Marlin');
       await created(records(), wanted);
-      await created(records(), wanted);
-      const [second, first] = (await queue(accountId)) as [QueuedAlert, QueuedAlert];
+      await customerPut(records(), accountId, 'C-1', wanted);
+      const [ofCustomer, first] = (await queue(accountId)) as [QueuedAlert, QueuedAlert];
       await decide(accountId, first.id, 'dismissed', true);
-      await decide(accountId, second.id, 'confirmed');
-      await created(records(), wanted);
-      expect(await queue(accountId)).toHaveLength(1);
+      await decide(accountId, ofCustomer.id, 'confirmed');
+      await customerPut(records(), accountId, 'C-2', wanted);
+      expect(await queue(accountId, { customer: 'C-2' })).toHaveLength(1);
     });
 
     test('deleting a record deletes its alerts, comments and what was remembered from it', async () => {
@@ -269,6 +430,20 @@ export function alertTests({ records }: Context): void {
       expect(await records().checkIntegrity()).toEqual([]);
       await created(records(), wanted);
       expect(await queue(accountId)).toHaveLength(3);
+    });
+
+    test('an alert goes with the last record that saw it', async () => {
+      const { accountId, keyId } = await accountWithKey(records());
+      const wanted = screening(accountId, keyId, 'Ivo Marlin');
+      const [one, two] = [
+        await created(records(), wanted),
+        await created(records(), { ...wanted, name: 'Ivo MARLIN' }),
+      ];
+      await records().screenings.delete(two, 'operator');
+      expect(await queue(accountId)).toMatchObject([{ record: one, subject: 'Ivo Marlin', history: [] }]);
+      await records().screenings.delete(one, 'operator');
+      expect(await queue(accountId)).toEqual([]);
+      expect(await records().checkIntegrity()).toEqual([]);
     });
   });
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Batch } from '../../src/domain/batch.ts';
+import { type Batch, MAX_UNFINISHED } from '../../src/domain/batch.ts';
+import type { CustomerContent } from '../../src/domain/customer.ts';
 import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
 import { accountWithKey, rowsOf, screening } from './samples.ts';
@@ -15,7 +16,9 @@ const NAMES = ['Ada Quill', 'Bruno Marlin', 'Çelik Öst'];
 /** A file of these names that can be worked on. */
 async function batch(records: Records, accountId: number, names: readonly string[] = NAMES): Promise<Batch> {
   const id = randomUUID();
-  expect(await records.batches.open({ id, accountId, keyId: null, userId: 7, entityType: 'Individual' })).toBe(true);
+  expect(
+    await records.batches.open({ id, kind: 'screenings', accountId, keyId: null, userId: 7, entityType: 'Individual' }),
+  ).toBe(true);
   for (const [row, name] of names.entries()) {
     const sent = { row, line: row + 2, reference: `r${row}`, name, type: '', dateOfBirth: '' };
     await records.batches.add(id, [sent]);
@@ -33,21 +36,24 @@ export function batchTests({ records, store }: Context): void {
         screening(file.accountId, null, NAMES[row] ?? `Somebody ${row}`, matches),
       );
 
-    test('nobody sees one before all its rows are in, and its account has one that is not over at a time', async () => {
+    test('nobody sees one before all its rows are in, and its account has a bounded number that are not over', async () => {
       const { accountId } = await accountWithKey(records());
       const other = await accountWithKey(records());
       const id = randomUUID();
-      const wanted = { id, accountId, keyId: null, userId: 7, entityType: 'Organization' } as const;
+      const wanted = { id, kind: 'screenings', accountId, keyId: null, userId: 7, entityType: 'Organization' } as const;
       expect(await records().batches.open(wanted)).toBe(true);
       await records().batches.add(id, [{ row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' }]);
-      expect(await records().batches.list(accountId)).toEqual([]);
+      expect(await records().batches.list(accountId, 9)).toEqual([]);
       expect(await records().batches.due()).toEqual([]);
+      for (let more = 1; more < MAX_UNFINISHED; more += 1) {
+        expect(await records().batches.open({ ...wanted, id: randomUUID() })).toBe(true);
+      }
       expect(await records().batches.open({ ...wanted, id: randomUUID() })).toBe(false);
       expect(await records().batches.open({ ...wanted, accountId: other.accountId, id: randomUUID() })).toBe(true);
       const sealed = await records().batches.seal(id);
       expect(sealed).toMatchObject({ ...wanted, status: 'queued', total: 1, done: 0, endedAt: null });
-      expect(await records().batches.list(accountId)).toEqual([sealed]);
-      expect(await records().batches.list(other.accountId)).toEqual([]);
+      expect(await records().batches.list(accountId, 9)).toEqual([sealed]);
+      expect(await records().batches.list(other.accountId, 9)).toEqual([]);
       expect(await records().batches.get(other.accountId, id)).toBeUndefined();
       expect((await records().audit.page(accountId, { limit: 1 }))[0]).toMatchObject({
         ...{ action: 'bulk.started', actor: 'user:7', subject: `bulk:${id}`, details: { rows: 1 } },
@@ -112,10 +118,68 @@ export function batchTests({ records, store }: Context): void {
       expect(await used(accountId)).toBe(1);
     });
 
+    test('a row of customers becomes one once, with its outcome; one that changes nothing is settled', async () => {
+      const { accountId } = await accountWithKey(records());
+      const id = randomUUID();
+      await records().batches.open({
+        id,
+        kind: 'customers',
+        accountId,
+        keyId: null,
+        userId: 7,
+        entityType: 'Individual',
+      });
+      const sent = { name: 'Ivo Marlin', type: 'Individual', dateOfBirth: '' };
+      for (const row of [0, 1]) await records().batches.add(id, [{ row, line: row + 2, reference: 'C-1', ...sent }]);
+      expect(await records().batches.seal(id)).toMatchObject({ kind: 'customers', total: 2 });
+      const found = screening(accountId, null, 'Ivo Marlin', 1);
+      const content: CustomerContent = {
+        ...({ name: 'Ivo Marlin', entityType: 'Individual', dateOfBirth: null, otherNames: [], minScore: 70 } as const),
+        ...({ categories: ['sanctions'], monitored: true } as const),
+      };
+      const customer = { accountId, reference: 'C-1', content, revision: null, found, makesRecord: true };
+      const place = { batch: id, row: 0 };
+      const other = await store().open();
+      const put = await Promise.all([records(), other].map((each) => each.batches.putCustomer(place, customer)));
+      expect(put.map(({ kind }) => kind).sort()).toEqual(['settled', 'stored']);
+      const { screeningId } = (await records().customers.get(accountId, 'C-1'))!;
+      await records().batches.settle({ batch: id, row: 1 }, screeningId);
+      await records().batches.settle({ batch: id, row: 1 }, screeningId);
+      expect(await records().batches.get(accountId, id)).toMatchObject({ status: 'done', done: 2, matched: 2 });
+      expect(await used(accountId)).toBe(1);
+      const results = await records().batches.results(id, -1, 9);
+      expect(results.map((row) => [row.screeningId, row.sent])).toEqual([
+        [screeningId, null],
+        [screeningId, null],
+      ]);
+    });
+
+    test('its end is told to the hooks that want it, once, with its counts and no name', async () => {
+      const { accountId } = await accountWithKey(records());
+      const secret = new Uint8Array([1]);
+      const hook = { url: 'https://hooks.example/in', description: null, details: true, secret };
+      await records().webhooks.create({ ...hook, accountId, events: ['batch.finished'] }, 'operator');
+      const [one, two] = [await batch(records(), accountId), await batch(records(), accountId)];
+      await screen(one, 0, 1);
+      await screen(one, 1);
+      await records().batches.cancel(accountId, two.id);
+      await records().batches.cancel(accountId, two.id);
+      await records().batches.refuse({ batch: one.id, row: 2 }, 'The name is missing.');
+      const due = await records().webhooks.due();
+      const told = await records().webhooks.claim(due.map(({ id }) => ({ id, limit: 9 })));
+      const data = told.map(({ body }) => JSON.parse(body).data);
+      const address = (id: string) => ({ batch: expect.stringContaining(id), results: expect.stringContaining(id) });
+      expect(data).toEqual([
+        { batchId: two.id, status: 'cancelled', total: 3, done: 0, matched: 0, failed: 0, links: address(two.id) },
+        { batchId: one.id, status: 'done', total: 3, done: 3, matched: 1, failed: 1, links: address(one.id) },
+      ]);
+    });
+
     test('a row holds what was sent until its record does, so that a record deleted on request is in no result', async () => {
       const { accountId } = await accountWithKey(records());
       const file = await batch(records(), accountId);
-      const spent = await screen(file, 0, 2);
+      // More than the ten that a list shows.
+      const spent = await screen(file, 0, 12);
       await screen(file, 1);
       if (spent.kind !== 'created') throw new Error('nothing was stored');
       const [first, second, third] = await records().batches.results(file.id, -1, 9);
@@ -123,9 +187,14 @@ export function batchTests({ records, store }: Context): void {
       const record = { name: 'Ada Quill', entityType: 'Individual', dateOfBirth: '1970-02-03T00:00:00Z' };
       expect(first).toEqual({
         ...{ ...place, sent: null, screeningId: spent.record.id },
-        screening: { ...record, matchCount: 2, highestScore: 99.5, best: 'Ada Quill Ölund' },
+        screening: {
+          ...record,
+          matchCount: 12,
+          highestScore: 99.5,
+          matches: screening(accountId, null, NAMES[0]!, 12).matches,
+        },
       });
-      expect(second).toMatchObject({ row: 1, sent: null, screening: { matchCount: 0, best: '' } });
+      expect(second).toMatchObject({ row: 1, sent: null, screening: { matchCount: 0, matches: [] } });
       expect(third).toMatchObject({ row: 2, sent: { name: 'Çelik Öst' }, screeningId: null, screening: null });
       await records().screenings.delete(spent.record.id, 'operator');
       expect((await records().batches.results(file.id, -1, 1))[0]).toEqual({
@@ -138,7 +207,7 @@ export function batchTests({ records, store }: Context): void {
       const { accountId } = await accountWithKey(records());
       const { batches } = records();
       const id = randomUUID();
-      await batches.open({ id, accountId, keyId: null, userId: null, entityType: 'Individual' });
+      await batches.open({ id, kind: 'screenings', accountId, keyId: null, userId: null, entityType: 'Individual' });
       // Another look for halves reads now, and removes what it found after the last row has arrived.
       const [found] = await batches.incomplete();
       await batches.add(id, [{ row: 0, line: 2, reference: 'r0', name: 'Ada Quill', type: '', dateOfBirth: '' }]);
@@ -159,14 +228,24 @@ export function batchTests({ records, store }: Context): void {
         now = new Date(now.getTime() + 60_000);
         ended.push(id);
       }
-      expect(await clock.batches.outdated('2026-11-20T10:00:30.000Z', 9)).toEqual([ended[0]]);
-      expect(await clock.batches.outdated('2026-11-20T00:00:00.000Z', 1)).toHaveLength(2);
+      expect(await clock.batches.outdated('2026-11-20T10:00:30.000Z')).toEqual([ended[0]]);
+      expect(await clock.batches.outdated('2026-11-20T00:00:00.000Z')).toEqual([]);
+      const pages = [await clock.batches.list(accountId, 2)];
+      pages.push(await clock.batches.list(accountId, 2, pages[0]!.at(-1)!.number));
+      expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[ended[2], ended[1]], [ended[0]]]);
       const half = randomUUID();
-      await clock.batches.open({ id: half, accountId, keyId: null, userId: null, entityType: 'Individual' });
+      await clock.batches.open({
+        id: half,
+        kind: 'screenings',
+        accountId,
+        keyId: null,
+        userId: null,
+        entityType: 'Individual',
+      });
       expect(await clock.batches.incomplete()).toEqual([half]);
       for (const id of [half, ended[0]!]) await clock.batches.remove(id);
       expect(await clock.batches.incomplete()).toEqual([]);
-      expect((await clock.batches.list(accountId)).map(({ id }) => id)).toEqual([ended[2], ended[1]]);
+      expect((await clock.batches.list(accountId, 9)).map(({ id }) => id)).toEqual([ended[2], ended[1]]);
       expect(await clock.batches.results(ended[0]!, -1, 9)).toEqual([]);
       expect(await rowsOf(clock.screenings.list(accountId, 9))).toHaveLength(3);
       expect(await clock.checkIntegrity()).toEqual([]);

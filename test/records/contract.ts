@@ -4,7 +4,14 @@ import type { SnapshotSource } from '../../src/domain/snapshot.ts';
 import type { Records } from '../../src/records/port.ts';
 import { alertTests, pageTests } from './contract-alerts.ts';
 import { batchTests } from './contract-batches.ts';
+import { customerTests } from './contract-customers.ts';
+import { deskTests } from './contract-desk.ts';
+import { filterTests } from './contract-filters.ts';
+import { idempotencyTests } from './contract-idempotency.ts';
+import { monitoringTests } from './contract-monitoring.ts';
+import { usageTests } from './contract-usage.ts';
 import { userTests } from './contract-users.ts';
+import { webhookTests } from './contract-webhooks.ts';
 import { accountWithKey, rowsOf, screening, verification } from './samples.ts';
 
 /** One empty store, which several connections open like several processes or nodes. */
@@ -33,8 +40,15 @@ export function recordsContract(implementation: string, createStore: () => Promi
     auditTests(context);
     pageTests(context);
     alertTests(context);
+    deskTests(context);
+    customerTests(context);
+    monitoringTests(context);
     batchTests(context);
+    filterTests(context);
+    idempotencyTests(context);
+    usageTests(context);
     userTests(context);
+    webhookTests(context);
   });
 }
 

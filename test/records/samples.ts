@@ -1,3 +1,6 @@
+import type { Customer, CustomerContent } from '../../src/domain/customer.ts';
+import { LIST_CATEGORIES } from '../../src/domain/list-category.ts';
+import { entryKey } from '../../src/domain/list-entry.ts';
 import type { EvidencedMatch } from '../../src/domain/match.ts';
 import { matchView } from '../../src/domain/match.ts';
 import type { NewScreening } from '../../src/domain/screening.ts';
@@ -24,7 +27,7 @@ export async function rowsOf(list: Promise<Uint8Array>): Promise<any[]> {
 
 /** A screening of an invented person with so many matches, best first. */
 export function screening(accountId: number, keyId: string | null, name: string, count = 1): NewScreening {
-  const matches = Array.from({ length: count }, (_, index) => match(name, 99.5 - index / 10));
+  const matches = Array.from({ length: count }, (_, index) => match(name, 99.5 - index / 10, `QDi.${999 - index}`));
   return {
     accountId,
     keyId,
@@ -34,6 +37,7 @@ export function screening(accountId: number, keyId: string | null, name: string,
     minScore: 70,
     matches: matches.map(matchView),
     evidence: JSON.stringify(matches),
+    entries: matches.map(({ entries }) => entries.map(entryKey)),
     qualifying: count + 3,
     snapshot: 'snapshot-1',
     engine: '1.0.0',
@@ -41,14 +45,14 @@ export function screening(accountId: number, keyId: string | null, name: string,
   };
 }
 
-function match(name: string, score: number): EvidencedMatch {
+function match(name: string, score: number, id: string): EvidencedMatch {
   return {
     name: `${name} Ölund`,
     score,
     entityType: 'Individual',
     sources: ['United Nations Security Council'],
     nationality: 'SE',
-    entries: [{ source: 'un-sc', id: 'QDi.999' }],
+    entries: [{ source: 'un-sc', id }],
     explanation: {
       matchedName: name,
       matchedNameKind: 'primary',
@@ -63,7 +67,7 @@ function match(name: string, score: number): EvidencedMatch {
       {
         source: 'un-sc',
         sourceName: 'United Nations Security Council',
-        id: 'QDi.999',
+        id,
         kind: 'person',
         names: [{ full: name, kind: 'primary' }],
       },
@@ -96,4 +100,38 @@ export function verification(accountId: number, id: number): NewVerification {
     reasons: [{ code: 'liveness-off', effect: 'review', text: 'Liveness was not measured.' }],
     evidence: '{"document":null}',
   };
+}
+
+/** The same matches with other entries: a text for each match, keys with a blank between. */
+export function withEntries(wanted: NewScreening, keys: readonly string[]): NewScreening {
+  const entries = keys.map((text) => text.split(' '));
+  const matches = (JSON.parse(wanted.evidence) as EvidencedMatch[]).map((match, place): EvidencedMatch => {
+    const named = entries[place]!.map((key) => {
+      const [source, id] = key.split(':') as [string, string];
+      return { source, id };
+    });
+    return { ...match, entries: named, facts: named.map((entry) => ({ ...match.facts[0]!, ...entry })) };
+  });
+  return { ...wanted, evidence: JSON.stringify(matches), entries };
+}
+
+/** A customer who is screened with this result. */
+export async function customerPut(
+  records: Records,
+  accountId: number,
+  reference: string,
+  found: NewScreening,
+  settings: Partial<Pick<CustomerContent, 'categories' | 'monitored'>> = {},
+): Promise<Customer> {
+  const { name, entityType, dateOfBirth, minScore } = found;
+  const content = {
+    ...{ name, entityType, dateOfBirth, minScore, otherNames: [], monitored: true },
+    categories: [...LIST_CATEGORIES].sort(),
+    ...settings,
+  };
+  const before = await records.customers.get(accountId, reference);
+  const revision = before?.revision ?? null;
+  const put = await records.customers.put({ accountId, reference, content, revision, found, makesRecord: true });
+  if (put.kind !== 'stored') throw new Error(put.kind);
+  return put.customer;
 }

@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { Agent, type Dispatcher } from 'undici';
+import type { ServiceProcess } from './service-process.ts';
 
 export interface Reply {
   readonly status: number;
@@ -13,6 +15,13 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
   /** An object is sent as JSON; a string or bytes as they are. */
   readonly body?: unknown;
+}
+
+/** Starts a service; a client of it once it serves. */
+export async function connected(service: ServiceProcess): Promise<Client> {
+  const url = await service.start().serving;
+  assert.ok(url, 'the service did not start');
+  return new Client(url, service.certificate);
 }
 
 /** A client that knows the service by its certificate. A call fails where the connection breaks. */
@@ -39,7 +48,7 @@ export class Client {
       body: body === undefined ? null : raw ? body : JSON.stringify(body),
     });
     const text = await answer.body.text();
-    const json = String(answer.headers['content-type'] ?? '').includes('json') && text !== '';
+    const json = /json\b(?<!ndjson)/.test(String(answer.headers['content-type'] ?? '')) && text !== '';
     const { statusCode: status } = answer;
     return { status, headers: answer.headers, text, body: json ? JSON.parse(text) : undefined };
   }

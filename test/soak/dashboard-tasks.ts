@@ -38,7 +38,7 @@ export function dashboardTasks(world: World): Task[] {
     const [alert] = body.rows;
     if (!alert) return;
     const decision = { decision: 'dismissed', comment: `looked at in turn ${turn}` };
-    // Each matching record has alerts of its own; somebody else may have been faster.
+    // Somebody else may have been faster.
     const decided = await ask(analyst, 'decide', 'POST', `/alerts/${alert.id}/decision`, {
       ...{ body: decision, expect: [200, 404, 409] },
     });

@@ -4,6 +4,8 @@ import type { Random } from './random.ts';
 const POOLS = {
   english:
     'Harrington Okafor Whitfield O’Connell MacLeod Ashworth-Pemberton Singh Patel Fitzgerald Nwosu Li Blackwood|Oliver George Callum Rohan Theodore Samuel Liam Desmond|Amelia Priya Charlotte Siobhan Ngozi Eleanor Grace Mei|London Manchester Cardiff Dublin Leeds Perth|High Street|Station Road',
+  american:
+    "Sample Johnson O'Brien Smith-Quinn Quintero De\u00a0La\u00a0Cruz Van\u00a0Dyke St.\u00a0Clair Mc\u00a0Donald Washington Iverson Ortiz Li Ng Wu Jimenez Sanders Hall Ivy Dole Montgomery Castillo Featherstonehaugh Quigley Young|John\u00a0Q James\u00a0A Ian Michael\u00a0O Stanley\u00a0R William Jo\u00a0Bob Paul David\u00a0Lee Luis Ty Quincy Anthony\u00a0J Christopher Thomas Edward,\u00a0Jr|Mary\u00a0Q Jane Ann-Marie Ima Jill Susan\u00a0I Holly\u00a0Anne Kim Lynn Tina\u00a0A Georgia Virginia Jo\u00a0Ann Mei Olivia Queenie\u00a0M Elizabeth|Springfield|Main St|Oak Ave",
   german:
     'Müller Größmann Schäfer-Weiß Kübler Jäger Strauß Köhler Bergmann Hübner Özdemir Vogt Löwe|Jürgen Sören Lukas Matthias Björn Felix Günther Emil|Käthe Anna-Lena Jördis Ursula Zoë Franziska Heike Mia|Köln München Wien Görlitz Lübeck Salzburg|Hauptstraße|Lindenweg',
   french:

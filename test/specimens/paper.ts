@@ -1,3 +1,4 @@
+import { font } from './fonts.ts';
 import type { Random } from './random.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -37,6 +38,45 @@ export function paper(sheet: Sheet, random: Random, { paper, lines }: Palette): 
   for (let band = 0; band < waves; band++) waveBand(sheet, random, random.pick(lines));
   for (let rosettes = random.whole(0, 2); rosettes > 0; rosettes--) rosette(sheet, random, random.pick(lines));
   context.restore();
+}
+
+/** What lies under and over the print of a licence: seals, hills and the state's name many times, all pale. */
+export function overprint(
+  { context, width, height }: Sheet,
+  random: Random,
+  name: string,
+  { lines }: Palette,
+  strength = 1,
+): void {
+  context.save();
+  context.globalAlpha = random.between(0.15, 0.5) * strength;
+  if (strength === 1 && random.chance(0.5)) hills(context, random, width, height, random.pick(lines));
+  if (strength < 1 || random.chance(0.5)) {
+    context.fillStyle = random.pick(lines);
+    context.font = font('humanist-bold', random.between(2, 3.4));
+    context.rotate(random.between(-0.5, 0.5));
+    const [stepX, stepY] = [name.length * 1.9 + 3, random.between(4, 7)];
+    for (let y = -height; y < height * 2; y += stepY) {
+      for (let x = -width; x < width * 2; x += stepX) context.fillText(name, x + (y % 3) * 4, y);
+    }
+  }
+  context.restore();
+}
+
+function hills(context: Sheet['context'], random: Random, width: number, height: number, color: string): void {
+  for (let range = random.whole(1, 3); range > 0; range--) {
+    const ground = context.createLinearGradient(0, height * 0.3, 0, height);
+    ground.addColorStop(0, color);
+    ground.addColorStop(1, 'rgb(255 255 255 / 0)');
+    context.fillStyle = ground;
+    context.beginPath();
+    context.moveTo(0, height);
+    for (let x = 0; x <= width; x += random.between(2, 9)) {
+      context.lineTo(x, height * random.between(0.35, 0.62));
+    }
+    context.lineTo(width, height);
+    context.fill();
+  }
 }
 
 function waveBand({ context, width, height }: Sheet, random: Random, color: string): void {

@@ -63,6 +63,13 @@ export interface ShotOptions {
   readonly sides?: 'front' | 'back' | 'both';
   /** A flat scan without a desk. */
   readonly scan?: boolean;
+  /** Scanned sides lie beside each other, not below each other. */
+  readonly beside?: boolean;
+  /** 1 as printed, 0 all gray. */
+  readonly contrast?: number;
+  /** Pixels across the picture, and the quality of its JPEG; by default as a camera gives them. */
+  readonly width?: number;
+  readonly quality?: number;
 }
 
 export interface Shot {
@@ -81,17 +88,19 @@ export function photograph(
   const random = new Random(`photograph ${seed}`);
   const wrong = new Set(typeof damages === 'string' ? [damages] : damages);
   const sides = sidesOf(specimen, options.sides);
-  const scene = options.scan ? scan(sides) : onDesk(sides, wrong, random);
+  const scene = options.scan ? scan(sides, options.beside ?? false) : onDesk(sides, wrong, random);
   let pixels = throughLens(scene, wrong, random);
+  if (options.contrast !== undefined) fade(pixels, options.contrast);
   let quads = scene.quads;
   let portrait = sides.findIndex((side) => side.portrait) >= 0 ? portraitIn(sides, quads) : null;
-  if (wrong.has('small')) {
-    const factor = 500 / pixels.width;
-    pixels = resize(pixels, 500, Math.round(pixels.height * factor));
+  const width = options.width ?? (wrong.has('small') ? 500 : pixels.width);
+  if (width !== pixels.width) {
+    const factor = width / pixels.width;
+    pixels = resize(pixels, width, Math.round(pixels.height * factor));
     quads = quads.map((quad) => scaledQuad(quad, factor));
     portrait = portrait && scaledQuad(portrait, factor);
   }
-  const quality = wrong.has('jpeg40') ? 40 : random.whole(82, 94);
+  const quality = options.quality ?? (wrong.has('jpeg40') ? 40 : random.whole(82, 94));
   const jpeg = canvasOf(pixels).toBuffer('image/jpeg', quality);
   const shown = visible(specimen.truth, sides);
   const bar = shown.bar && shown.bar * shrunk(sides, quads);
@@ -110,23 +119,31 @@ function sidesOf({ sides }: Specimen, wanted: ShotOptions['sides']): readonly Si
   return both && sides[1] ? sides : [sides[0]!];
 }
 
-/** Sides one above the other on white, as an office's scanner gives them. */
-function scan(sides: readonly Side[]): Scene {
+/** Sides one above the other or beside each other on white, as an office's scanner gives them. */
+function scan(sides: readonly Side[], beside: boolean): Scene {
   const gap = sides.length > 1 ? 40 : 0;
-  const width = Math.max(...sides.map(({ pixels }) => pixels.width));
-  const height = sides.reduce((sum, { pixels }) => sum + pixels.height + gap, -gap);
+  const [widths, heights] = [sides.map(({ pixels }) => pixels.width), sides.map(({ pixels }) => pixels.height)];
+  const along = (lengths: readonly number[]) => lengths.reduce((sum, length) => sum + length + gap, -gap);
+  const width = beside ? along(widths) : Math.max(...widths);
+  const height = beside ? Math.max(...heights) : along(heights);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
-  let y = 0;
+  let at = 0;
   const quads = sides.map(({ pixels }) => {
-    context.drawImage(canvasOf(pixels), 0, y);
-    const quad = rectangle(0, y, pixels.width, pixels.height);
-    y += pixels.height + gap;
-    return quad;
+    const [x, y] = beside ? [at, 0] : [0, at];
+    context.drawImage(canvasOf(pixels), x, y);
+    at += (beside ? pixels.width : pixels.height) + gap;
+    return rectangle(x, y, pixels.width, pixels.height);
   });
   return { canvas, quads };
+}
+
+/** Takes contrast away, as a pale copy or a lamp on the glass does. */
+function fade({ data }: Pixels, contrast: number): void {
+  const gray = 170;
+  for (let at = 0; at < data.length; at++) data[at] = gray + (data[at]! - gray) * contrast;
 }
 
 /** Places the sides on a desk, one above the other, and turns, tilts and lights the scene. */

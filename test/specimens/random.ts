@@ -32,6 +32,12 @@ export class Random {
     return list[Math.floor(this.next() * list.length)]!;
   }
 
+  /** The same in another order. */
+  shuffled<T>(list: readonly T[]): T[] {
+    const left = [...list];
+    return list.map(() => left.splice(Math.floor(this.next() * left.length), 1)[0]!);
+  }
+
   /** Mean 0, deviation 1, cut off at 3. */
   normal(): number {
     let sum = -6;

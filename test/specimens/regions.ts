@@ -62,3 +62,23 @@ export const REGIONS: readonly Region[] = [
 
 /** What the people of these regions are called: a mix, as they are. */
 export const REGION_CULTURES = ['english', 'english', 'spanish', 'french', 'german', 'polish', 'italian'] as const;
+
+/** States beside those above, for the layouts of numbered licences alone. */
+export const MORE_REGIONS: readonly Region[] = [
+  region('GA', 'Georgia', '636055', '999999999', 'Atlanta|Savannah|Macon', '30999'),
+  region('NC', 'North Carolina', '636004', '999999999999', 'Raleigh|Durham|Charlotte', '27999'),
+  region('SC', 'South Carolina', '636005', '999999999', 'Columbia|Greenville|Aiken', '29999'),
+  region('TN', 'Tennessee', '636053', '999999999', 'Nashville|Memphis|Knoxville', '37999'),
+  region('NJ', 'New Jersey', '636036', 'A9999 99999 99999', 'Trenton|Newark|Camden', '08999'),
+  region('CO', 'Colorado', '636020', '99-999-9999', 'Denver|Boulder|Pueblo', '80999'),
+  region('IN', 'Indiana', '636037', '9999-99-9999', 'Gary|Muncie|Fort Wayne', '46999'),
+  region('IA', 'Iowa', '636018', '999AA9999', 'Ames|Des Moines|Dubuque', '50999'),
+  region('MO', 'Missouri', '636030', 'A999999999', 'Saint Louis|Joplin|Columbia', '63999'),
+  region('WI', 'Wisconsin', '636031', 'A999-9999-9999-99', 'Madison|Racine|Green Bay', '53999'),
+  region('OK', 'Oklahoma', '636058', 'A999999999', 'Tulsa|Norman|Lawton', '73999'),
+  region('MS', 'Mississippi', '636051', '999999999', 'Jackson|Biloxi|Tupelo', '39999', true),
+  region('RI', 'Rhode Island', '636052', '9999999', 'Providence|Newport', '02999', true),
+  region('NM', 'New Mexico', '636009', '999999999', 'Santa Fe|Roswell|Taos', '87999', true),
+  region('LA', 'Louisiana', '636007', '999999999', 'Baton Rouge|Monroe|Lafayette', '70999', true),
+  region('VT', 'Vermont', '636024', '99999999', 'Montpelier|Barre|Rutland', '05999', true),
+];

@@ -13,6 +13,8 @@ export interface TextStyle {
   /** Millimetres; wider text is set narrower, to 62 % at least, then smaller. */
   readonly width?: number;
   readonly spacing?: number;
+  /** Set narrower to this part of its width. */
+  readonly squeeze?: number;
 }
 
 /** One side of a document while it is drawn; all places and sizes are in millimetres from its top left corner. */
@@ -51,12 +53,12 @@ export class Sheet {
     context.letterSpacing = `${(style.spacing ?? 0) * this.scale}px`;
     let wide = context.measureText(value).width;
     const room = (style.width ?? Infinity) * this.scale;
-    let squeeze = Math.min(1, room / wide);
+    let squeeze = Math.min(style.squeeze ?? 1, room / wide);
     if (squeeze < 0.62) {
       size *= squeeze / 0.62;
       context.font = font(face, size);
       wide = context.measureText(value).width;
-      squeeze = Math.min(1, room / wide);
+      squeeze = Math.min(style.squeeze ?? 1, room / wide);
     }
     const taken = (wide * squeeze) / this.scale;
     const left = style.align === 'right' ? x - taken : style.align === 'center' ? x - taken / 2 : x;

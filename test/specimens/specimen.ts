@@ -3,6 +3,7 @@ import { FONT_PAIRS, HELD_OUT_FONT_PAIRS } from './fonts.ts';
 import { HELD_OUT_LANGUAGES } from './labels.ts';
 import { card, frenchCard, largeCard } from './layouts/card.ts';
 import { licenceEu } from './layouts/licence-eu.ts';
+import { licenceNumbered } from './layouts/licence-numbered.ts';
 import { licenceUs } from './layouts/licence-us.ts';
 import { passport } from './layouts/passport.ts';
 import { chooseStyle, type Style } from './layouts/style.ts';
@@ -10,7 +11,7 @@ import { visa } from './layouts/visa.ts';
 import { palette } from './paper.ts';
 import { portraitOf } from './portrait.ts';
 import { Random } from './random.ts';
-import { REGIONS } from './regions.ts';
+import { MORE_REGIONS, REGIONS } from './regions.ts';
 import { STATES } from './states.ts';
 import { regionSubject, type Subject, type SubjectOptions, stateSubject } from './subject.ts';
 import type { DocumentKind, MrzFormat, PrintedMrz, Side, Specimen, Truth } from './truth.ts';
@@ -35,6 +36,8 @@ interface Layout {
   readonly size: readonly [number, number];
   /** Only these issue it. */
   readonly issuers?: readonly string[];
+  /** Drawn only where it is asked for by its name. */
+  readonly apart?: boolean;
 }
 
 function layout(
@@ -75,6 +78,12 @@ export const LAYOUTS: readonly Layout[] = [
   layout('licence-us-band', ['driving_licence'], null, licenceUs, { size: [2.3, 2.8] }),
   layout('licence-us-words', ['driving_licence'], null, licenceUs, { size: [2.3, 2.8] }),
   layout('licence-us-stacked', ['driving_licence'], null, licenceUs, { size: [2.5, 2.9], heldOut: true }),
+  layout('licence-us-numbered', ['driving_licence'], null, licenceNumbered, { size: [2.2, 2.9], apart: true }),
+  layout('licence-us-loose', ['driving_licence'], null, licenceNumbered, {
+    size: [2.2, 2.9],
+    apart: true,
+    heldOut: true,
+  }),
 ];
 
 /**
@@ -100,7 +109,10 @@ export async function drawSpecimen(seed: number | string, options: SpecimenOptio
   const kind = wanted ?? random.pick(chosen.kinds);
   const american = chosen.name.startsWith('licence-us');
   const subject = american
-    ? await regionSubject(random, pickOf(random, REGIONS, options.issuer, heldOut), options)
+    ? await regionSubject(random, pickOf(random, regionsOf(chosen), options.issuer, heldOut), {
+        ...options,
+        ...(chosen.apart ? { cultures: ['american'] as const } : {}),
+      })
     : stateSubject(
         random,
         kind,
@@ -129,10 +141,16 @@ export async function drawSpecimen(seed: number | string, options: SpecimenOptio
   return { truth: truthOf(subject, chosen, style, sides), holder: subject.holder, card: sides[0]!.pixels, sides };
 }
 
+function regionsOf({ apart }: Layout) {
+  return apart ? [...REGIONS.filter(({ country }) => country === 'USA'), ...MORE_REGIONS] : REGIONS;
+}
+
 function layoutsFor(options: SpecimenOptions, kind: DocumentKind | undefined, heldOut: boolean): Layout[] {
   const found = LAYOUTS.filter(
     (one) =>
-      (options.layout ? one.name === options.layout : one.heldOut === heldOut || (heldOut && kind === 'visa')) &&
+      (options.layout
+        ? one.name === options.layout
+        : !one.apart && (one.heldOut === heldOut || (heldOut && kind === 'visa'))) &&
       (!kind || one.kinds.includes(kind)) &&
       fits(one, options.issuer),
   );

@@ -1,9 +1,10 @@
 import type { Pixels } from '../../src/imaging/pixels.ts';
+import { readTable } from '../../src/tables.ts';
 import { barcodeText, drawPdf417, encodeAamva } from './aamva.ts';
 import { randomDate, yearsLater } from './dates.ts';
 import { encodeMrz } from './mrz.ts';
-import { homeAddress, personName, place } from './names.ts';
-import type { Random } from './random.ts';
+import { type Culture, homeAddress, personName, place } from './names.ts';
+import { Random } from './random.ts';
 import { REGION_CULTURES, type Region } from './regions.ts';
 import type { State } from './states.ts';
 import type { DocumentKind, Holder, MrzFormat, PrintedBarcode, PrintedMrz } from './truth.ts';
@@ -31,6 +32,8 @@ export interface SubjectOptions {
   readonly wrongCheckDigit?: boolean;
   /** A person drawn before, on another document now. */
   readonly holder?: Holder;
+  /** What people of a region are called; by default a mix. */
+  readonly cultures?: readonly Culture[];
 }
 
 /** A document of a state: passport, card, permit, visa or European licence. */
@@ -52,7 +55,12 @@ export function stateSubject(
   );
   const digits = random.code(numberPattern(random, kind, state, mrzFormat));
   // The French card's number begins with the year and month of issue.
-  const number = mrzFormat === 'FRA1988' ? issueDate.slice(2, 4) + issueDate.slice(5, 7) + digits.slice(4) : digits;
+  const number =
+    mrzFormat === 'FRA1988'
+      ? issueDate.slice(2, 4) + issueDate.slice(5, 7) + digits.slice(4)
+      : kind === 'passport'
+        ? passportNumber(state.code, digits)
+        : digits;
   const code = codeOf(random, kind);
   const personalNumber = random.code(random.pick(['999999999', '9999999999', '99999999999']));
   const optional = mrzFormat === 'TD3' && random.chance(0.4) ? personalNumber : '';
@@ -85,7 +93,7 @@ export function stateSubject(
 
 /** A North American driving licence with its barcode. */
 export async function regionSubject(random: Random, region: Region, options: SubjectOptions): Promise<Subject> {
-  const culture = random.pick(REGION_CULTURES);
+  const culture = random.pick(options.cultures ?? REGION_CULTURES);
   const sex = random.chance(0.5) ? 'M' : 'F';
   const name = personName(random, culture, sex, 0.05);
   const postal = random.code(region.postal);
@@ -169,6 +177,17 @@ function numberPattern(random: Random, kind: DocumentKind, state: State, format:
   if (format === 'TD1' && random.chance(0.12)) return 'AA9999999X99';
   return random.pick(['AA9999999', '999999999', 'AAA999999', 'X99XX99XX', 'AA99999']);
 }
+
+/** In the format of its issuer where that is published. Drawn apart, so that nothing else of the document changes. */
+function passportNumber(issuer: string, digits: string): string {
+  const format = PASSPORT_FORMATS.find(([code, type]) => code === issuer && type === 'Passport')?.[2];
+  const pattern = format?.replace(/([A9X])\{(\d)[^}]*\}/g, (_, sign: string, times: string) =>
+    sign.repeat(Number(times)),
+  );
+  return pattern ? new Random(`passport ${issuer} ${digits}`).code(pattern) : digits;
+}
+
+const PASSPORT_FORMATS = readTable('documents/number-formats.tsv', ['issuer', 'type', 'format']);
 
 function codeOf(random: Random, kind: DocumentKind): string {
   if (kind === 'passport') return random.pick(['P', 'P', 'P', 'PO', 'PD']);

@@ -28,17 +28,25 @@ export function breach(
   if (!operation) return undefined;
   const media = answer.type.split(';', 1)[0]!;
   const where = `${method} ${path}: ${answer.status} ${media}`;
+  if (media === '' && answer.body === undefined && operation.responses[answer.status]) return undefined;
   if (!operation.responses[answer.status]?.content?.[media]) return `${where} is not in the document`;
   const pointer = ['paths', pattern, method.toLowerCase(), 'responses', answer.status, 'content', media, 'schema'];
   const validate = validatorOf(`${BASE}#/${pointer.map((part) => escaped(String(part))).join('/')}`);
   return validate(answer.body) ? undefined : `${where}: ${ajv.errorsText(validate.errors)}`;
 }
 
+/** What the body of an event has that the document does not promise; undefined where it keeps to the document. */
+export function webhookBreach(type: string, body: unknown): string | undefined {
+  const pointer = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema'];
+  const validate = validatorOf(`${BASE}#/${pointer.map(escaped).join('/')}`);
+  return validate(body) ? undefined : ajv.errorsText(validate.errors);
+}
+
 function patternOf(path: string): string | undefined {
   const plain = path.split('?', 1)[0]!;
   if (DOCUMENT.paths[plain]) return plain;
   return Object.keys(DOCUMENT.paths).find((pattern) =>
-    new RegExp(`^${pattern.replace(/\{\w+\}/, '[^/]+')}$`).test(plain),
+    new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(plain),
   );
 }
 

@@ -9,6 +9,7 @@ import { findCommand } from '../../src/commands/help.ts';
 import { type RunningService, startService } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { breach } from './document.ts';
+import { emptyDatabase } from './postgres.ts';
 import type { ServingProcess } from './process.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
@@ -35,7 +36,9 @@ export class Bench {
   }
 
   static async create(settings: Record<string, string> = {}): Promise<Bench> {
-    return new Bench(await mkdtemp(join(tmpdir(), 'touchstone-test-')), settings);
+    const server = process.env.TOUCHSTONE_TEST_DATABASE_SERVER;
+    const database = server ? { TOUCHSTONE_DATABASE_URL: await emptyDatabase(server) } : {};
+    return new Bench(await mkdtemp(join(tmpdir(), 'touchstone-test-')), { ...database, ...settings });
   }
 
   /** Runs a command as a process of its own, as an operator does. */
@@ -153,10 +156,11 @@ export class Served {
       body: body === undefined ? null : raw ? (body as string | Uint8Array) : JSON.stringify(body),
     });
     const text = await answer.body.text();
-    const json = String(answer.headers['content-type'] ?? '').includes('json') && text !== '';
-    const parsed = json ? JSON.parse(text) : undefined;
     const type = String(answer.headers['content-type'] ?? '');
-    const broken = breach(method, path, { status: answer.statusCode, type, body: parsed });
+    const json = /^application\/(problem\+)?json/.test(type) && text !== '';
+    const parsed = json ? JSON.parse(text) : undefined;
+    const said = parsed ?? (text === '' ? undefined : text);
+    const broken = breach(method, path, { status: answer.statusCode, type, body: said });
     if (broken) throw new Error(broken);
     return { status: answer.statusCode, headers: answer.headers, text, body: parsed };
   }

@@ -28,6 +28,11 @@ export class SignedIn {
     this.#cookie = cookie;
   }
 
+  /** The same browser at another node. */
+  at(served: Served): SignedIn {
+    return new SignedIn(served, this.email, this.#cookie);
+  }
+
   get(path: string): Promise<Answer> {
     return this.#ask('GET', path);
   }

@@ -7,7 +7,7 @@ export interface UnEntry {
   readonly reference: string;
   readonly name: string;
   readonly kind?: 'person' | 'organization';
-  /** `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD` or `YYYY`. */
   readonly born?: string;
   readonly nationality?: string;
 }
@@ -55,8 +55,13 @@ function individual({ reference, name, born, nationality }: UnEntry, index: numb
 <SECOND_NAME>${rest.join(' ')}</SECOND_NAME><UN_LIST_TYPE>Al-Qaida</UN_LIST_TYPE><REFERENCE_NUMBER>${reference}</REFERENCE_NUMBER>
 <LISTED_ON>2020-01-02</LISTED_ON>${nationality ? `<NATIONALITY><VALUE>${nationality}</VALUE></NATIONALITY>` : ''}
 <LIST_TYPE><VALUE>UN List</VALUE></LIST_TYPE>
-${born ? `<INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>EXACT</TYPE_OF_DATE><DATE>${born}</DATE></INDIVIDUAL_DATE_OF_BIRTH>` : ''}
+${born ? birthDate(born) : ''}
 </INDIVIDUAL>`;
+}
+
+function birthDate(born: string): string {
+  const date = born.length === 4 ? `<YEAR>${born}</YEAR>` : `<DATE>${born}</DATE>`;
+  return `<INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>EXACT</TYPE_OF_DATE>${date}</INDIVIDUAL_DATE_OF_BIRTH>`;
 }
 
 function entity({ reference, name }: UnEntry, index: number): string {

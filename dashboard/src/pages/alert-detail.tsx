@@ -1,15 +1,26 @@
 import type { RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { ReasonCode } from '../../../src/domain/alert.ts';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
-import { useMay } from '../session.tsx';
-import { Changed, History, StateTag } from '../ui/decisions.tsx';
+import { useMay, useMe } from '../session.tsx';
+import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
 import { MatchCard } from '../ui/match.tsx';
 import { Problem } from '../ui/states.tsx';
 import type { Act } from './alert-decisions.ts';
+import { Assignee } from './alert-item.tsx';
 import type { Shortcuts } from './alert-keys.tsx';
-import { ConfirmMatch, RememberChoice } from './decision.tsx';
+import { AssignChoice } from './assign-choice.tsx';
+import {
+  AnswerButtons,
+  ConfirmMatch,
+  type Deed,
+  isDecidable,
+  ReasonField,
+  RememberChoice,
+  waits,
+} from './decision.tsx';
 import { ReasonList } from './verification.tsx';
 
 interface Props {
@@ -29,7 +40,10 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
       <div class="panel stack tight">
         <div class="row between">
           <h2 ref={heading}>{row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}</h2>
-          <StateTag alert={state} />
+          <span class="row tight">
+            {state.assignee && <Assignee address={state.assignee} />}
+            <StateTag alert={state} />
+          </span>
         </div>
         <p class="row small muted">
           {row.entityType && <span>{t(`type.${row.entityType}`)}</span>}
@@ -39,13 +53,20 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
             </span>
           )}
           <Moment at={row.createdAt} />
-          <a href={path}>{t('screen.record', { id: String(row.record) })}</a>
+          {row.customer !== null && (
+            <a href={`/customers/${encodeURIComponent(row.customer)}`}>
+              {t('alert.ofCustomer', { reference: row.customer })}
+            </a>
+          )}
+          {row.record !== null && <a href={path}>{t('screen.record', { id: String(row.record) })}</a>}
+          <a href={`/reports/alerts/${row.id}`}>{t('report.open')}</a>
         </p>
         <Changed sentences={state.changed} />
+        <Proposed alert={state} />
         {may && <Actions row={row} state={state} act={act} shortcuts={shortcuts} heading={heading} />}
         <History events={state.history} />
       </div>
-      {row.match && <MatchCard match={row.match} query={row.subject ?? ''} />}
+      {row.match && <MatchCard match={row.match} query={row.subject ?? ''} born={row.dateOfBirth} />}
       {row.kind === 'review' && (
         <div class="panel stack tight">
           <h3>{t('verification.reasons')}</h3>
@@ -59,16 +80,24 @@ export function AlertDetail({ row, state, act, shortcuts }: Props) {
 
 function Actions({ row, state, act, shortcuts, heading }: Props & { heading: RefObject<HTMLElement | null> }) {
   const [text, setText] = useState('');
+  const [reason, setReason] = useState<ReasonCode | ''>('');
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const reasons = useRef<HTMLDivElement>(null);
+  const me = useMe();
   const id = useId();
-  const open = state.state === 'open';
-  const confirmNow = () => act.decide(state, 'confirmed', text, false, act.decided);
+  const open = waits(state);
+  const decide = (decision: Deed['decision']) =>
+    act.decide(state, { decision, reason, comment: text, remember }, act.decided);
+  const confirmNow = () => decide('confirmed');
   const confirm = () => (row.match ? setConfirming(true) : confirmNow());
-  const dismiss = () => act.decide(state, 'dismissed', text, remember, act.decided);
+  const dismiss = () => decide('dismissed');
+  const escalate = () => decide('escalated');
+  const take = () => act.assign(state, state.assignee === me.email ? null : me.email);
   shortcuts.current = {
-    ...{ id: row.id, confirm, dismiss },
+    ...{ id: row.id, confirm, dismiss, escalate, take },
+    focusReason: () => reasons.current?.querySelector('select')?.focus(),
     inView: () => scrolledIntoView(heading.current),
     focusComment: () => area.current?.focus(),
     toggleRemember: () => setRemember(!remember),
@@ -82,23 +111,31 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
   );
   return (
     <>
-      <div class="field">
-        <label for={id}>{t('alert.comment')}</label>
-        <textarea
-          id={id}
-          ref={area}
-          rows={2}
-          dir="auto"
-          maxLength={4000}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        />
+      <div class="why-fields" ref={reasons}>
+        {isDecidable(state) && <ReasonField reason={reason} choose={setReason} />}
+        <div class="field">
+          <label for={id}>{t('alert.comment')}</label>
+          <textarea
+            id={id}
+            ref={area}
+            rows={2}
+            dir="auto"
+            maxLength={4000}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          />
+        </div>
       </div>
       {open && row.kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
       <Problem text={act.problem} />
       <div class="row">
-        {open ? (
+        {state.proposal ? (
+          <AnswerButtons
+            busy={act.busy}
+            answered={(accept) => act.answer(state, accept, text, accept ? act.decided : () => setText(''))}
+          />
+        ) : open ? (
           <>
             <button type="button" class="button danger" disabled={act.busy} onClick={confirm}>
               {t(`decide.confirm.${row.kind}`)} <kbd>c</kbd>
@@ -106,12 +143,18 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
             <button type="button" class="button" disabled={act.busy} onClick={dismiss}>
               {t(`decide.dismiss.${row.kind}`)} <kbd>d</kbd>
             </button>
+            {state.state === 'open' && (
+              <button type="button" class="button" disabled={act.busy} onClick={escalate}>
+                {t('decide.escalate')} <kbd>e</kbd>
+              </button>
+            )}
           </>
         ) : (
           <button type="button" class="button" disabled={act.busy} onClick={() => act.undo(state, act.undone)}>
             {t('alert.undo')} <kbd>u</kbd>
           </button>
         )}
+        <AssignChoice state={state} busy={act.busy} assign={(to) => act.assign(state, to)} />
         <button
           type="button"
           class="button quiet"

@@ -3,6 +3,7 @@ import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { type Key, t } from '../language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Act } from './alert-decisions.ts';
+import { isDecidable } from './decision.tsx';
 
 const STORED = 'touchstone.shortcuts';
 
@@ -17,6 +18,10 @@ interface Context {
   readonly act: Act;
   readonly may: boolean;
   step(by: number): void;
+  /** Only in the queue. */
+  mark?(): void;
+  claim?(): void;
+  decideMarked?(): void;
 }
 
 /** What the card of an alert offers to the keys. */
@@ -27,6 +32,10 @@ export interface Shortcuts {
   inView(): boolean;
   confirm(): void;
   dismiss(): void;
+  escalate(): void;
+  /** Takes it, or gives it back. */
+  take(): void;
+  focusReason(): void;
   focusComment(): void;
   toggleRemember(): void;
 }
@@ -50,18 +59,31 @@ export function useShortcuts(context: Context | undefined): { current: Shortcuts
   return detail;
 }
 
-function handle(key: string, { row, state, act, may, step }: Context, card: Shortcuts | undefined): boolean {
+function handle(key: string, context: Context, card: Shortcuts | undefined): boolean {
+  const { state, act, may, step } = context;
   if (key === 'j') step(1);
   else if (key === 'k') step(-1);
   else if (!may || act.busy) return false;
   else if (key === 'u') act.undo(state, act.undone);
-  // A key acts on the card that is shown. Without this check, a key pressed while cards change could hit another alert.
-  else if (card?.id !== state.id) return false;
-  else if (key === 'm') card.focusComment();
-  else if (state.state !== 'open') return false;
+  else if (key === 'n') context.claim?.();
+  else if (key === 'x') context.mark?.();
+  else if (key === 'b') context.decideMarked?.();
+  else return handleCard(key, context, card);
+  return true;
+}
+
+/** Keys that act on the card that is shown. */
+function handleCard(key: string, { row, state }: Context, card: Shortcuts | undefined): boolean {
+  // Without this check, a key pressed while cards change could hit another alert.
+  if (card?.id !== state.id) return false;
+  if (key === 'm') card.focusComment();
+  else if (key === 'a') card.take();
+  else if (!isDecidable(state)) return false;
+  else if (key === 'w') card.focusReason();
   else if (key === 'r' && row.kind === 'match') card.toggleRemember();
   else if (key === 'c') card.inView() && card.confirm();
   else if (key === 'd') card.inView() && card.dismiss();
+  else if (key === 'e' && state.state === 'open') card.inView() && card.escalate();
   else return false;
   return true;
 }
@@ -71,9 +93,15 @@ const KEYS: readonly (readonly [key: string, does: Key])[] = [
   ['k', 'shortcut.previous'],
   ['c', 'shortcut.confirm'],
   ['d', 'shortcut.dismiss'],
+  ['e', 'decide.escalate'],
+  ['w', 'shortcut.reason'],
   ['r', 'shortcut.remember'],
   ['m', 'shortcut.comment'],
   ['u', 'shortcut.undo'],
+  ['a', 'shortcut.take'],
+  ['n', 'shortcut.claim'],
+  ['x', 'shortcut.mark'],
+  ['b', 'shortcut.many'],
   ['?', 'shortcut.help'],
 ];
 

@@ -1,32 +1,60 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
-import { withQuery } from '../api.ts';
-import { useFilter, useTyped } from '../filters.ts';
-import { Name } from '../format.tsx';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { AlertCount, AlertRow, AlertState, Claimed } from '../../../src/http/dashboard/wire.ts';
+import { download, send } from '../api.ts';
+import { useFilter } from '../filters.ts';
+import { Name, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { usePages } from '../paging.ts';
 import { useMay } from '../session.tsx';
-import { StateTag } from '../ui/decisions.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { announce } from '../ui/announce.tsx';
 import { PageHeading } from '../ui/page.tsx';
-import { Score } from '../ui/score.tsx';
-import { Empty, Loading, Trouble } from '../ui/states.tsx';
+import { Empty, Loading, Problem, Trouble } from '../ui/states.tsx';
+import { useAction, useResource } from '../use.ts';
 import { useDecisions } from './alert-decisions.ts';
 import { AlertDetail } from './alert-detail.tsx';
+import { AlertFilters, askedOf, isEverythingOpen } from './alert-filters.tsx';
+import { QueueItem } from './alert-item.tsx';
 import { KeysHelp, useShortcuts } from './alert-keys.tsx';
+import { MAX_MANY, ManyBar } from './alert-many.tsx';
 
 export function Alerts() {
   const [filter, change] = useFilter();
-  const { state = 'open', kind, text, sort } = filter;
-  const paged = usePages<AlertRow>(withQuery('/alerts', { state: state === 'all' ? '' : state, kind, text, sort }));
+  const asked = askedOf(filter);
+  const paged = usePages<AlertRow>(`/alerts${asked}`);
+  const { data: total } = useResource<AlertCount>(`/alerts/count${asked}`);
+  const [claimed, setClaimed] = useState<AlertRow>();
+  const claim = useAction(async () => {
+    const { alert } = await send<Claimed>('POST', `/alerts/claim${asked}`);
+    if (alert) setClaimed(alert);
+    else announce(t('alerts.nothingToClaim'));
+  });
+  const listed = paged.pages?.flat();
+  const rows = listed && (claimed && !listed.some(({ id }) => id === claimed.id) ? [claimed, ...listed] : listed);
   return (
     <>
       <PageHeading title={t('nav.alerts')}>
+        {useMay('analyst') && (
+          <button type="button" class="button primary" disabled={claim.busy} onClick={claim.run}>
+            {t('alerts.claim')} <kbd>n</kbd>
+          </button>
+        )}
+        <a class="button quiet" href={download(`/alerts/export.csv${asked}`)} download>
+          {t('export.csv')}
+        </a>
         <KeysHelp />
       </PageHeading>
-      <AlertFilter filter={filter} change={change} />
-      {paged.pages ? (
-        <Queue paged={paged} rows={paged.pages.flat()} open={state === 'open'} />
+      <AlertFilters filter={filter} change={change} />
+      <Problem text={claim.problem} />
+      {rows ? (
+        <Queue
+          paged={paged}
+          rows={rows}
+          claimed={claimed}
+          claim={claim.run}
+          byCase={filter.sort === 'case'}
+          total={total?.count}
+          nothingOpen={isEverythingOpen(filter)}
+        />
       ) : paged.error ? (
         <Trouble error={paged.error} retry={paged.reload} />
       ) : (
@@ -36,135 +64,152 @@ export function Alerts() {
   );
 }
 
-type FilterProps = {
-  filter: Readonly<Record<string, string>>;
-  change(changes: Readonly<Record<string, string>>): void;
-};
-
-function AlertFilter({ filter, change }: FilterProps) {
-  const [text, setText] = useTyped(filter.text ?? '', (typed) => change({ text: typed }));
-  return (
-    <search class="filters">
-      <TextField label={t('filter.text')} type="search" value={text} onText={setText} />
-      <SelectField
-        label={t('alert.state')}
-        value={filter.state ?? 'open'}
-        onChoose={(state) => change({ state: state === 'open' ? '' : state })}
-        options={[
-          ['open', t('alert.open')],
-          ['confirmed', t('alert.confirmed')],
-          ['dismissed', t('alert.dismissed')],
-        ]}
-      />
-      <SelectField
-        label={t('alert.kind')}
-        value={filter.kind ?? ''}
-        onChoose={(kind) => change({ kind })}
-        options={[
-          ['', t('filter.all')],
-          ['match', t('kind.match')],
-          ['review', t('kind.review')],
-        ]}
-      />
-      <SelectField
-        label={t('filter.sort')}
-        value={filter.sort ?? ''}
-        onChoose={(sort) => change({ sort })}
-        options={[
-          ['', t('filter.newest')],
-          ['oldest', t('filter.oldest')],
-          ['score', t('filter.byScore')],
-        ]}
-      />
-    </search>
-  );
-}
-
 interface QueueProps {
   readonly paged: ReturnType<typeof usePages<AlertRow>>;
   readonly rows: readonly AlertRow[];
-  readonly open: boolean;
+  /** What was given to this person last. */
+  readonly claimed: AlertRow | undefined;
+  claim(): void;
+  readonly byCase: boolean;
+  readonly total: number | undefined;
+  /** Whether an empty queue means that nothing is open, and not that nothing fits the filters. */
+  readonly nothingOpen: boolean;
 }
 
 /** The list and, beside it, the alert in work. A decided alert stays in its place until the list is loaded again. */
-function Queue({ paged, rows, open }: QueueProps) {
+function Queue({ paged, rows, claimed, claim, byCase, total, nothingOpen }: QueueProps) {
   const may = useMay('analyst');
-  const [chosen, setChosen] = useState<number>();
-  const { stateOf, ...decisions } = useDecisions();
+  const [shown, setShown] = useState<number>();
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const { stateOf, keep, ...decisions } = useDecisions();
   const at = Math.max(
     0,
-    rows.findIndex(({ id }) => id === chosen),
+    rows.findIndex(({ id }) => id === shown),
   );
   const current = rows[at];
   const queue = useRef<HTMLDivElement>(null);
-  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    if (!claimed) return;
+    keep(claimed);
+    setShown(claimed.id);
+  }, [claimed, keep]);
+  useBeginning(queue, shown);
   const go = (index: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
-    if (row) setChosen(row.id);
+    if (row) setShown(row.id);
     if (index >= rows.length - 5) paged.more?.();
   };
   const goToOpen = () => {
     const next = rows.findIndex((row, index) => index > at && stateOf(row).state === 'open');
     go(next < 0 ? at : next);
   };
-  useEffect(() => {
-    if (chosen === undefined) return;
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
-    queue.current?.querySelector('.queue-detail h2')?.scrollIntoView({ block: 'nearest' });
-  }, [chosen]);
-  const act = {
-    ...decisions,
-    decided: goToOpen,
-    undone: (id: number) => setChosen(id),
-  };
+  const mark = useCallback((id: number, on: boolean) => {
+    setMarked((before) => {
+      const next = new Set(before);
+      if (!on) next.delete(id);
+      else if (next.size < MAX_MANY) next.add(id);
+      return next;
+    });
+  }, []);
+  const act = { ...decisions, decided: goToOpen, undone: (id: number) => setShown(id) };
+  const decideMarked = () => queue.current?.querySelector<HTMLButtonElement>('.many .primary')?.click();
   const shortcuts = useShortcuts(
-    current && { row: current, state: stateOf(current), act, may, step: (by) => go(at + by) },
+    current && {
+      ...{ row: current, state: stateOf(current), act, may, step: (by) => go(at + by), claim, decideMarked },
+      mark: () => mark(current.id, !marked.has(current.id)),
+    },
   );
   if (!current) {
-    return <Empty title={t(open ? 'alerts.none' : 'filter.nothing')}>{open && t('alerts.noneHint')}</Empty>;
+    return (
+      <Empty title={t(nothingOpen ? 'alerts.none' : 'filter.nothing')}>{nothingOpen && t('alerts.noneHint')}</Empty>
+    );
   }
+  const chosen = rows.filter(({ id }) => marked.has(id)).map((row) => ({ row, state: stateOf(row) }));
   return (
-    <div class="queue" ref={queue}>
-      <div class="queue-list panel">
-        <ol ref={list} aria-label={t('nav.alerts')}>
-          {rows.map((row) => (
-            <li key={row.id}>
-              <QueueItem row={row} state={stateOf(row)} current={row === current} choose={() => setChosen(row.id)} />
-            </li>
-          ))}
-        </ol>
-        {paged.more && (
-          <button type="button" class="button quiet small" onClick={paged.more}>
-            {t('action.more')}
-          </button>
-        )}
+    <div class="stack tight" ref={queue}>
+      {may && <ManyBar chosen={chosen} keep={keep} clear={() => setMarked(new Set())} />}
+      <div class="queue">
+        <div class="queue-list panel">
+          <p class="queue-head small muted" aria-live="off">
+            {t('alerts.position', {
+              at: at + 1,
+              total: total === undefined ? '…' : number(Math.max(total, rows.length)),
+            })}
+          </p>
+          <Rows
+            {...{ rows, byCase, marked, may, stateOf, mark }}
+            current={current}
+            show={(id: number) => setShown(id)}
+          />
+          {paged.more && (
+            <button type="button" class="button quiet small" onClick={paged.more}>
+              {t('action.more')}
+            </button>
+          )}
+        </div>
+        <AlertDetail key={current.id} row={current} state={stateOf(current)} act={act} shortcuts={shortcuts} />
       </div>
-      <AlertDetail key={current.id} row={current} state={stateOf(current)} act={act} shortcuts={shortcuts} />
     </div>
   );
 }
 
-interface ItemProps {
-  readonly row: AlertRow;
-  readonly state: AlertState;
-  readonly current: boolean;
-  choose(): void;
+/** The next alert begins at its beginning, however far the one before was scrolled. */
+function useBeginning(queue: { readonly current: HTMLDivElement | null }, shown: number | undefined): void {
+  useEffect(() => {
+    if (shown === undefined) return;
+    queue.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    const card = queue.current?.querySelector('.queue-detail');
+    if (card && card.getBoundingClientRect().top < 0) card.scrollIntoView({ block: 'start' });
+    card?.querySelector('h2')?.scrollIntoView({ block: 'nearest' });
+  }, [queue, shown]);
 }
 
-function QueueItem({ row, state, current, choose }: ItemProps) {
+interface RowsProps {
+  readonly rows: readonly AlertRow[];
+  readonly byCase: boolean;
+  readonly marked: ReadonlySet<number>;
+  readonly may: boolean;
+  readonly current: AlertRow;
+  stateOf(row: AlertRow): AlertState;
+  show(id: number): void;
+  mark(id: number, on: boolean): void;
+}
+
+function Rows({ rows, byCase, marked, may, current, stateOf, show, mark }: RowsProps) {
   return (
-    <button type="button" class="queue-item" {...(current && { 'aria-current': 'true' })} onClick={choose}>
-      <span class="row between">
-        <span class="strong clip">{row.subject ? <Name>{row.subject}</Name> : t('verification.unreadable')}</span>
-        {row.kind === 'match' ? <Score value={row.score} /> : <span class="tag review">{t('kind.review')}</span>}
+    <ol aria-label={t('nav.alerts')}>
+      {rows.map((row, index) => (
+        <li key={row.id}>
+          {byCase && rows[index - 1]?.caseId !== row.caseId && <CaseHead row={row} rows={rows} />}
+          <QueueItem
+            row={row}
+            state={stateOf(row)}
+            current={row === current}
+            chosen={may ? marked.has(row.id) : undefined}
+            choose={() => show(row.id)}
+            mark={(on) => mark(row.id, on)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Who the next alerts are about, and how many of them are loaded. */
+function CaseHead({ row, rows }: { row: AlertRow; rows: readonly AlertRow[] }) {
+  const count = rows.filter(({ caseId }) => caseId === row.caseId).length;
+  return (
+    <div class="case-head row between small">
+      <span class="strong clip">
+        {row.customer ? (
+          <a href={`/customers/${encodeURIComponent(row.customer)}`}>
+            <Name>{row.subject ?? row.customer}</Name>
+          </a>
+        ) : (
+          <Name>{row.subject ?? t('verification.unreadable')}</Name>
+        )}
       </span>
-      <span class="row between small muted">
-        <span class="clip">
-          {row.match ? <Name>{row.match.name}</Name> : t('alert.reasons', { count: row.reasons.length })}
-        </span>
-        {state.state !== 'open' && <StateTag alert={state} />}
-        {state.state === 'open' && state.changed.length > 0 && <span class="tag warning">{t('alert.changed')}</span>}
-      </span>
-    </button>
+      <span class="muted">{t('alerts.inCase', { count })}</span>
+    </div>
   );
 }

@@ -3,10 +3,10 @@ import type { AuditRow, ChainCheck } from '../../../src/http/dashboard/wire.ts';
 import { download, send, withQuery } from '../api.ts';
 import { instantOf, useFilter, useTyped } from '../filters.ts';
 import { Moment, Name } from '../format.tsx';
-import { known, t } from '../language.ts';
+import { keysUnder, known, t } from '../language.ts';
 import { usePages } from '../paging.ts';
 import { announce } from '../ui/announce.tsx';
-import { TextField } from '../ui/field.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
 import { Empty, Notice } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
 import { useAction } from '../use.ts';
@@ -22,8 +22,8 @@ export function Audit() {
 
 function Log() {
   const [filter, change] = useFilter();
-  const { from, to, action, actor } = filter;
-  const asked = { from: instantOf(from), to: instantOf(to, true), action, actor };
+  const { from, to, action, actor, subject } = filter;
+  const asked = { from: instantOf(from), to: instantOf(to, true), action, actor, subject };
   const paged = usePages<AuditRow>(withQuery('/audit', asked));
   return (
     <div class="stack">
@@ -52,16 +52,31 @@ function Log() {
             cell: ({ action: what }) => (
               <>
                 {known(`action.${what}`) ?? what}
-                <div class="small muted mono">{what}</div>
+                <div class="small muted mono wrap">{what}</div>
               </>
             ),
           },
-          { label: t('audit.subject'), spare: true, cell: ({ subject }) => <code class="wrap">{subject}</code> },
+          { label: t('audit.subject'), spare: true, cell: (row) => <Subject subject={row.subject} /> },
           { label: t('audit.details'), spare: true, cell: ({ details }) => <Details details={details} /> },
         ]}
       />
     </div>
   );
+}
+
+/** Pages of what an entry can be about, by what its id begins with. */
+const PAGE_OF: Readonly<Record<string, (id: string) => string>> = {
+  alert: (id) => `/alerts/${id}`,
+  screening: (id) => `/screenings/${id}`,
+  verification: (id) => `/verifications/${id}`,
+  bulk: (id) => `/bulk?job=${encodeURIComponent(id)}`,
+};
+
+function Subject({ subject }: Pick<AuditRow, 'subject'>) {
+  const [kind = '', ...id] = subject.split(':');
+  const page = PAGE_OF[kind]?.(id.join(':'));
+  const shown = <code class="wrap">{subject}</code>;
+  return page ? <a href={page}>{shown}</a> : shown;
 }
 
 function Details({ details }: Pick<AuditRow, 'details'>) {
@@ -76,20 +91,33 @@ function Details({ details }: Pick<AuditRow, 'details'>) {
   );
 }
 
+/** Every action there is, by its words in the language in use. */
+function actions(): (readonly [code: string, words: string])[] {
+  const codes = keysUnder('action.').filter((code) => code.includes('.'));
+  const named = codes.map((code) => [code, known(`action.${code}`) ?? code] as const);
+  return named.sort(([, a], [, b]) => a.localeCompare(b));
+}
+
 type FilterProps = {
   filter: Readonly<Record<string, string>>;
   change(changes: Readonly<Record<string, string>>): void;
 };
 
 function AuditFilter({ filter, change }: FilterProps) {
-  const settleAction = useCallback((action: string) => change({ action }), [change]);
   const settleActor = useCallback((actor: string) => change({ actor }), [change]);
-  const [action, setAction] = useTyped(filter.action ?? '', settleAction);
+  const settleSubject = useCallback((subject: string) => change({ subject }), [change]);
+  const [subject, setSubject] = useTyped(filter.subject ?? '', settleSubject);
   const [actor, setActor] = useTyped(filter.actor ?? '', settleActor);
   return (
     <search class="filters">
-      <TextField label={t('audit.what')} type="search" value={action} onText={setAction} placeholder="key.created" />
-      <TextField label={t('audit.who')} type="search" value={actor} onText={setActor} />
+      <SelectField
+        label={t('audit.what')}
+        value={filter.action ?? ''}
+        onChoose={(action) => change({ action })}
+        options={[['', t('filter.all')], ...actions()]}
+      />
+      <TextField label={t('audit.who')} type="search" value={actor} onText={setActor} placeholder="ana@" />
+      <TextField label={t('audit.subject')} type="search" value={subject} onText={setSubject} placeholder="alert:17" />
       <TextField label={t('filter.from')} type="date" value={filter.from ?? ''} onText={(from) => change({ from })} />
       <TextField label={t('filter.to')} type="date" value={filter.to ?? ''} onText={(to) => change({ to })} />
     </search>

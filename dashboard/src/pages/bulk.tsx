@@ -8,7 +8,7 @@ import { Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { Code } from '../ui/copy.tsx';
-import { SelectField } from '../ui/field.tsx';
+import { entityTypes, SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
@@ -53,15 +53,7 @@ function File() {
       ) : (
         <>
           <DropZone busy={start.busy} take={take} />
-          <SelectField
-            label={t('bulk.type')}
-            value={type}
-            onChoose={setType}
-            options={[
-              ['Individual', t('type.Individual')],
-              ['Organization', t('type.Organization')],
-            ]}
-          />
+          <SelectField label={t('bulk.type')} value={type} onChoose={setType} options={entityTypes()} />
           {tooLarge && (
             <Notice tone="danger" urgent>
               {t('bulk.tooLarge')}
@@ -207,7 +199,7 @@ function Job({ id, another }: { id: string; another(): void }) {
             {t('bulk.another')}
           </button>
         )}
-        <a href="/screenings?result=matched">{t('bulk.see')}</a>
+        <a href={`/screenings?result=matched&batch=${encodeURIComponent(id)}`}>{t('bulk.see')}</a>
       </div>
     </section>
   );

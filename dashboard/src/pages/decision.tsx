@@ -1,22 +1,30 @@
 import { useId, useState } from 'preact/hooks';
-import type { AlertState, Decision } from '../../../src/http/dashboard/wire.ts';
+import { type AlertStep, REASON_CODES, type ReasonCode } from '../../../src/domain/alert.ts';
+import type { AlertState } from '../../../src/http/dashboard/wire.ts';
 import { Failure, send } from '../api.ts';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { SelectField } from '../ui/field.tsx';
 import { Problem } from '../ui/states.tsx';
 import { type Action, useAction } from '../use.ts';
 
-interface Deed {
-  readonly decision: Decision;
+export interface Deed {
+  readonly decision: Exclude<AlertStep, 'reopened'>;
+  /** Empty where none was chosen. */
+  readonly reason: ReasonCode | '';
   readonly comment: string;
   readonly remember: boolean;
 }
 
 /** Sends what the decision rests on, so that it is refused where somebody else was faster. */
-export function decide({ id, revision }: AlertState, { decision, comment, remember }: Deed): Promise<AlertState> {
-  const body = { decision, revision, ...(comment.trim() && { comment }), ...(remember && { remember }) };
+export function decide(
+  { id, revision }: AlertState,
+  { decision, reason, comment, remember }: Deed,
+): Promise<AlertState> {
+  const why = { ...(reason && { reason }), ...(comment.trim() && { comment }) };
+  const body = { decision, revision, ...why, ...(remember && decision === 'dismissed' && { remember }) };
   return send('POST', `/alerts/${id}/decision`, body);
 }
 
@@ -24,8 +32,49 @@ export function undo({ id, revision }: AlertState): Promise<AlertState> {
   return send('POST', `/alerts/${id}/undo`, { revision });
 }
 
+/** Names who works on it by their address, or nobody. Refused where somebody else has it by now. */
+export function assign({ id, assignee }: AlertState, to: string | null): Promise<AlertState> {
+  return send('POST', `/alerts/${id}/assignment`, { to: to ?? '', from: assignee ?? '' });
+}
+
+/** Accepts or refuses what somebody else proposed. */
+export function answer({ id }: AlertState, accept: boolean, text: string): Promise<AlertState> {
+  return send('POST', `/alerts/${id}/proposal`, { accept, ...(text.trim() && { comment: text }) });
+}
+
+/** Whether the alert waits for a person. */
+export function waits({ state }: Pick<AlertState, 'state'>): boolean {
+  return state === 'open' || state === 'escalated';
+}
+
+/** Whether a decision can be taken, and not only answered. */
+export function isDecidable(alert: AlertState): boolean {
+  return waits(alert) && alert.proposal === null;
+}
+
 export function comment(id: number, text: string): Promise<AlertState> {
   return send('POST', `/alerts/${id}/comments`, { comment: text });
+}
+
+/** Every reason there is, with its words. */
+export function reasonOptions(): (readonly [code: ReasonCode, words: string])[] {
+  return REASON_CODES.map((code) => [code, t(`why.${code}`)] as const);
+}
+
+interface ReasonProps {
+  readonly reason: ReasonCode | '';
+  choose(reason: ReasonCode | ''): void;
+}
+
+export function ReasonField({ reason, choose }: ReasonProps) {
+  return (
+    <SelectField
+      label={t('alert.reason')}
+      value={reason}
+      onChoose={(code) => choose(code as ReasonCode | '')}
+      options={[['', t('alert.noReason')], ...reasonOptions()]}
+    />
+  );
 }
 
 interface Props {
@@ -45,6 +94,7 @@ export function DecisionForm({ alert, changed, match }: Props) {
   const kind = match ? 'match' : 'review';
   const may = useMay('analyst');
   const [text, setText] = useState('');
+  const [reason, setReason] = useState<ReasonCode | ''>('');
   const [remember, setRemember] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const id = useId();
@@ -52,17 +102,20 @@ export function DecisionForm({ alert, changed, match }: Props) {
     const state = await work();
     changed(state);
     setText('');
+    setReason('');
     announce(t(`alert.${state.state}`));
   });
   if (!may) return null;
   const problem = act.problem && (wasFaster(act.failure) ? t('alert.faster') : act.problem);
-  const decided = (decision: Decision) =>
-    act.run(() => decide(alert, { decision, comment: text, remember: remember && decision === 'dismissed' }));
+  const decided = (decision: Deed['decision']) =>
+    act.run(() => decide(alert, { decision, reason, comment: text, remember }));
   return (
     <div class="stack tight">
       <Problem text={problem} />
       <div class="row">
-        {alert.state === 'open' ? (
+        {alert.proposal ? (
+          <AnswerButtons busy={act.busy} answered={(accept) => act.run(() => answer(alert, accept, text))} />
+        ) : waits(alert) ? (
           <>
             <button
               type="button"
@@ -75,6 +128,11 @@ export function DecisionForm({ alert, changed, match }: Props) {
             <button type="button" class="button" disabled={act.busy} onClick={() => decided('dismissed')}>
               {t(`decide.dismiss.${kind}`)}
             </button>
+            {alert.state === 'open' && (
+              <button type="button" class="button" disabled={act.busy} onClick={() => decided('escalated')}>
+                {t('decide.escalate')}
+              </button>
+            )}
           </>
         ) : (
           <button type="button" class="button" disabled={act.busy} onClick={() => act.run(() => undo(alert))}>
@@ -83,8 +141,9 @@ export function DecisionForm({ alert, changed, match }: Props) {
         )}
       </div>
       <details class="stack tight">
-        <summary>{t(kind === 'match' && alert.state === 'open' ? 'alert.more' : 'alert.comment')}</summary>
+        <summary>{t(kind === 'match' && waits(alert) ? 'alert.more' : 'alert.comment')}</summary>
         <div class="stack tight">
+          {isDecidable(alert) && <ReasonField reason={reason} choose={setReason} />}
           <div class="field">
             <label for={id}>{t('alert.comment')}</label>
             <textarea
@@ -96,7 +155,7 @@ export function DecisionForm({ alert, changed, match }: Props) {
               onInput={(event) => setText(event.currentTarget.value)}
             />
           </div>
-          {alert.state === 'open' && kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
+          {waits(alert) && kind === 'match' && <RememberChoice checked={remember} choose={setRemember} />}
           <button
             type="button"
             class="button quiet"
@@ -115,6 +174,20 @@ export function DecisionForm({ alert, changed, match }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** What another person can do with a proposal. */
+export function AnswerButtons({ busy, answered }: { busy: boolean; answered(accept: boolean): void }) {
+  return (
+    <>
+      <button type="button" class="button danger" disabled={busy} onClick={() => answered(true)}>
+        {t('alert.accept')}
+      </button>
+      <button type="button" class="button" disabled={busy} onClick={() => answered(false)}>
+        {t('alert.refuse')}
+      </button>
+    </>
   );
 }
 

@@ -1,12 +1,19 @@
 import type { ComponentType } from 'preact';
+import { OneAlert } from './alert.tsx';
 import { Alerts } from './alerts.tsx';
+import { AnalyticsPage } from './analytics.tsx';
 import { Audit } from './audit.tsx';
 import { Bulk } from './bulk.tsx';
+import { OneCustomer } from './customer.tsx';
+import { Customers } from './customers.tsx';
+import { Entity } from './entity.tsx';
 import { Keys } from './keys.tsx';
 import { Lists } from './lists.tsx';
+import { Monitoring } from './monitoring.tsx';
 import { Overview } from './overview.tsx';
 import { Profile } from './profile.tsx';
 import { Reference } from './reference.tsx';
+import { AlertReport, ScreeningReport } from './report.tsx';
 import { Screen } from './screen.tsx';
 import { Screening } from './screening.tsx';
 import { Screenings } from './screenings.tsx';
@@ -26,6 +33,14 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/verifications', Verifications],
   ['/verifications/:id', Verification],
   ['/alerts', Alerts],
+  ['/alerts/:id', OneAlert],
+  ['/customers', Customers],
+  ['/customers/:reference', OneCustomer],
+  ['/reports/alerts/:id', AlertReport],
+  ['/reports/screenings/:id', ScreeningReport],
+  ['/listed/:source/:id', Entity],
+  ['/monitoring', Monitoring],
+  ['/analytics', AnalyticsPage],
   ['/settings', Keys],
   ['/settings/keys', Keys],
   ['/settings/users', Users],

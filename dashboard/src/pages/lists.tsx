@@ -2,9 +2,11 @@ import { useEffect } from 'preact/hooks';
 import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
-import { t } from '../language.ts';
+import { known, t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { useMay, useMe } from '../session.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
 import { ListTag, ListWarnings } from './overview.tsx';
@@ -58,62 +60,72 @@ export function Lists() {
 
 function Sources({ sources }: Pick<ListsView, 'sources'>) {
   return (
-    <ul class="stack">
-      {sources.map((source) => (
-        <li key={source.source} class="panel stack tight">
-          <div class="row between">
-            <h2>
-              <Name>{source.name}</Name>
-            </h2>
-            <ListTag state={source.state} starter={source.starter} failed={source.lastError !== null} />
-          </div>
-          <dl class="facts">
-            <Dated label={t('lists.published')} date={source.published} unknown={source.state === 'unknown'} />
-            <Timed label={t('lists.fetched')} at={source.fetched} />
-            <Timed label={t('lists.checked')} at={source.checked} />
-            <div>
-              <dt>{t('lists.size')}</dt>
-              <dd>
-                {t('lists.entries', { count: source.entries })}, {t('lists.names', { count: source.names })}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('lists.id')}</dt>
-              <dd>
-                <code>{source.source}</code>
-              </dd>
-            </div>
-          </dl>
-          {source.lastError && (
-            <Notice tone="danger">
-              <Said text={source.lastError} />
-            </Notice>
-          )}
-          {source.licence && (
+    <Scroll label={t('settings.lists')}>
+      <table class="table">
+        <caption class="unseen">{t('settings.lists')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('alerts.list')}</th>
+            <th scope="col">{t('alert.state')}</th>
+            <th scope="col" class="numeric">
+              {t('lists.size')}
+            </th>
+            <th scope="col">{t('lists.published')}</th>
+            <th scope="col">{t('lists.fetched')}</th>
+            <th scope="col">{t('lists.checked')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map((source) => (
+            <SourceRow key={source.source} source={source} />
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
+
+function SourceRow({ source }: { source: ListsView['sources'][number] }) {
+  const { name, authority, category, licence, lastError, state } = source;
+  return (
+    <tr>
+      <th scope="row" class="list-name">
+        <Name>{name}</Name>
+        <div class="small muted">
+          {known(`category.${category}`) ?? category} · <Name>{authority}</Name>
+        </div>
+        <div class="small">
+          <code>{source.source}</code> ·{' '}
+          <a href={source.file} rel="noreferrer" target="_blank">
+            {t('lists.official')} <Icon name="external" />
+          </a>
+        </div>
+        {lastError && (
+          <Notice tone="danger">
+            <Said text={lastError} />
+          </Notice>
+        )}
+        {licence && (
+          <details>
+            <summary>{t('lists.terms')}</summary>
             <p class="small muted" lang="en">
-              {source.licence}
+              {licence}
             </p>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function Dated({ label, date, unknown }: { label: string; date: string | null; unknown: boolean }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{date ? <CalendarDate date={date} /> : unknown ? t('lists.notStated') : '–'}</dd>
-    </div>
-  );
-}
-
-function Timed({ label, at }: { label: string; at: string | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{at ? <Moment at={at} /> : '–'}</dd>
-    </div>
+          </details>
+        )}
+      </th>
+      <td>
+        <ListTag state={state} starter={source.starter} failed={lastError !== null} />
+      </td>
+      <td class="numeric">
+        {t('lists.entries', { count: source.entries })}
+        <div class="small muted">{t('lists.names', { count: source.names })}</div>
+      </td>
+      <td>
+        {source.published ? <CalendarDate date={source.published} /> : state === 'unknown' ? t('lists.notStated') : '–'}
+      </td>
+      <td>{source.fetched ? <Moment at={source.fetched} /> : '–'}</td>
+      <td>{source.checked ? <Moment at={source.checked} /> : '–'}</td>
+    </tr>
   );
 }

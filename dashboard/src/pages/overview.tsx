@@ -23,11 +23,12 @@ export function Overview() {
   );
 }
 
-function Facts({ view: { quota, days, open, lists } }: { view: View }) {
+function Facts({ view: { quota, days, open, lists, webhooksOff } }: { view: View }) {
   const unused = days.every((day) => day.clear + day.matched + day.verified + day.notVerified + day.review === 0);
   return (
     <div class="stack wide-gap">
       <ListWarnings lists={lists} />
+      <WebhooksOff webhooks={webhooksOff} />
       <div class="cards">
         <QuotaCard quota={quota} />
         <CountCard count={open.matches} label={t('overview.openMatches')} href="/alerts?kind=match" />
@@ -58,6 +59,20 @@ export function ListWarnings({ lists }: { lists: ListsView }) {
           <li key={warning}>
             <Said text={warning} />
           </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Events that nobody hears of any more. */
+function WebhooksOff({ webhooks }: { webhooks: View['webhooksOff'] }) {
+  if (webhooks.length === 0) return null;
+  return (
+    <Notice tone="warning">
+      <ul class="stack tight">
+        {webhooks.map(({ id, description }) => (
+          <li key={id}>{t('overview.webhookOff', { webhook: description ? `${id} (${description})` : id })}</li>
         ))}
       </ul>
     </Notice>

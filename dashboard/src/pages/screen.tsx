@@ -5,7 +5,7 @@ import { Moment } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
-import { SelectField, TextField } from '../ui/field.tsx';
+import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
@@ -63,15 +63,7 @@ function OneName() {
           autoComplete="off"
           error={screen.fields.name}
         />
-        <SelectField
-          label={t('match.type')}
-          value={entityType}
-          onChoose={setEntityType}
-          options={[
-            ['Individual', t('type.Individual')],
-            ['Organization', t('type.Organization')],
-          ]}
-        />
+        <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
         {person && (
           <TextField
             label={t('screen.born')}

@@ -4,7 +4,7 @@ import type { AlertState, ScreeningRecord } from '../../../src/http/dashboard/wi
 import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
-import { Changed, History, StateTag } from '../ui/decisions.tsx';
+import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
 import { Fact, MatchCard } from '../ui/match.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
@@ -27,7 +27,11 @@ export function Screening() {
       <a class="back small" href="/screenings">
         {t('nav.screenings')}
       </a>
-      <PageHeading title={data.name} key={data.id} />
+      <PageHeading title={data.name} key={data.id}>
+        <a class="button" href={`/reports/screenings/${data.id}`}>
+          {t('report.open')}
+        </a>
+      </PageHeading>
       <section class="panel" aria-label={t('record.facts')}>
         <dl class="facts">
           <Fact label={t('record.id')}>{String(data.id)}</Fact>
@@ -78,13 +82,50 @@ export function ScreeningMatches({ record }: { record: ScreeningRecord }) {
           </ul>
         </Notice>
       )}
-      {record.matches.length === 0 && <Empty title={t('screen.clear')}>{t('screen.clearHint')}</Empty>}
+      {record.matches.length === 0 && <AllClear record={record} />}
       {record.matches.map((match, index) => (
-        <MatchCard key={index} match={match} query={record.name}>
+        <MatchCard key={index} match={match} query={record.name} born={record.dateOfBirth}>
           {match.alert && <AlertOfMatch alert={match.alert} subject={record.name} entry={match.name} />}
         </MatchCard>
       ))}
     </>
+  );
+}
+
+/** An all-clear says for whom it holds, and which lists it rests on. */
+function AllClear({ record: { name, dateOfBirth, minScore, lists } }: { record: ScreeningRecord }) {
+  const searched = lists.filter(({ starter, entries }) => !starter && entries > 0);
+  return (
+    <Empty title={t('screen.clear')}>
+      <p>
+        <Name>{name}</Name>
+        {dateOfBirth && (
+          <>
+            {', '}
+            {t('match.born')} <CalendarDate date={dateOfBirth} />
+          </>
+        )}
+        . {t('screen.clearFrom', { score: score(minScore) })}
+      </p>
+      {searched.length > 0 && (
+        <details open>
+          <summary>{t('screen.clearLists', { count: searched.length })}</summary>
+          <ul class="small">
+            {searched.map(({ source, name: list, published }) => (
+              <li key={source}>
+                <Name>{list}</Name>
+                {published && (
+                  <>
+                    {' · '}
+                    {t('lists.published')} <CalendarDate date={published} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Empty>
   );
 }
 
@@ -102,6 +143,7 @@ function AlertOfMatch({ alert: given, subject, entry }: AlertProps) {
         <StateTag alert={alert} />
       </div>
       <Changed sentences={alert.changed} />
+      <Proposed alert={alert} />
       <History events={alert.history} />
       <DecisionForm alert={alert} changed={setAlert} match={{ subject, entry }} />
     </section>

@@ -1,5 +1,5 @@
 import type { ScreeningRow } from '../../../src/http/dashboard/wire.ts';
-import { withQuery } from '../api.ts';
+import { download, withQuery } from '../api.ts';
 import { instantOf, useFilter } from '../filters.ts';
 import { CalendarDate, Moment, Name, number } from '../format.tsx';
 import { t } from '../language.ts';
@@ -12,14 +12,25 @@ import { PagedTable } from '../ui/table.tsx';
 
 export function Screenings() {
   const [filter, change] = useFilter();
-  const { from, to, result, text, sort } = filter;
-  const paged = usePages<ScreeningRow>(
-    withQuery('/screenings', { from: instantOf(from), to: instantOf(to, true), result, text, sort }),
-  );
-  const filtered = Boolean(from || to || result || text);
+  const { from, to, result, text, sort, batch, customer } = filter;
+  const asked = withQuery('', { from: instantOf(from), to: instantOf(to, true), result, text, sort, batch, customer });
+  const paged = usePages<ScreeningRow>(`/screenings${asked}`);
+  const filtered = Boolean(from || to || result || text || batch || customer);
   return (
     <>
-      <PageHeading title={t('nav.screenings')} />
+      <PageHeading title={t('nav.screenings')}>
+        <a class="button quiet" href={download(`/screenings/export.csv${asked}`)} download>
+          {t('export.csv')}
+        </a>
+      </PageHeading>
+      {(batch || customer) && (
+        <p class="row small narrowed">
+          <span>{batch ? t('screenings.ofFile') : t('screenings.ofCustomer', { reference: customer ?? '' })}</span>
+          <button type="button" class="button small" onClick={() => change({ batch: '', customer: '' })}>
+            {t('screenings.showAll')}
+          </button>
+        </p>
+      )}
       <FilterBar
         filter={filter}
         change={change}

@@ -28,6 +28,7 @@ function UserList() {
   const [inviting, setInviting] = useState(false);
   const [invitation, setInvitation] = useState<InvitationLink>();
   const [removing, setRemoving] = useState<UserRow>();
+  const [changing, setChanging] = useState<RoleChange>();
   const setRole = useAction(async (id: number, role: string) => {
     await send('POST', `/users/${id}/role`, { role }).finally(reload);
     announce(t('users.roleChanged'));
@@ -42,7 +43,13 @@ function UserList() {
       </div>
       <Problem text={setRole.problem} />
       {data ? (
-        <UserTable users={data} setRole={setRole.run} remove={setRemoving} />
+        <UserTable
+          users={data}
+          setRole={(row, role) =>
+            [row.role, role].includes('owner') ? setChanging({ row, role }) : setRole.run(row.id, role)
+          }
+          remove={setRemoving}
+        />
       ) : error ? (
         <Trouble error={error} retry={reload} />
       ) : (
@@ -66,6 +73,20 @@ function UserList() {
           }}
         />
       )}
+      {changing && (
+        <ConfirmDialog
+          title={t('users.roleTitle')}
+          action={t('users.roleAction')}
+          deed={{
+            ...setRole,
+            run: () => setRole.run(changing.row.id, changing.role).then(() => setChanging(undefined)),
+          }}
+          onClose={() => setChanging(undefined)}
+        >
+          {t('users.roleText', { email: changing.row.email, role: t(`role.${changing.role}`) })}{' '}
+          {t(`roleHint.${changing.role}`)}
+        </ConfirmDialog>
+      )}
       {removing && (
         <RemoveDialog
           row={removing}
@@ -81,9 +102,14 @@ function UserList() {
   );
 }
 
+interface RoleChange {
+  readonly row: UserRow;
+  readonly role: UserRole;
+}
+
 interface TableProps {
   readonly users: readonly UserRow[];
-  setRole(id: number, role: string): void;
+  setRole(row: UserRow, role: UserRole): void;
   remove(row: UserRow): void;
 }
 
@@ -114,7 +140,11 @@ function UserTable({ users, setRole, remove }: TableProps) {
                 <select
                   aria-label={t('users.roleOf', { email: row.email })}
                   value={row.role}
-                  onChange={(event) => setRole(row.id, event.currentTarget.value)}
+                  onChange={(event) => {
+                    setRole(row, event.currentTarget.value as UserRole);
+                    // The row shows the role that the person has until it is changed.
+                    event.currentTarget.value = row.role;
+                  }}
                 >
                   {ROLES.map((role) => (
                     <option key={role} value={role}>

@@ -1,18 +1,21 @@
 import { useState } from 'preact/hooks';
-import { useRoute } from 'preact-iso/router';
+import { useLocation, useRoute } from 'preact-iso/router';
 import type { Reason } from '../../../src/domain/verification.ts';
-import type { AlertState, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
-import { CalendarDate, Moment, Name } from '../format.tsx';
+import type { AlertState, ScreeningRecord, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { CalendarDate, Moment, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { reasonText, Said } from '../said.tsx';
+import { useMay } from '../session.tsx';
 import { Code } from '../ui/copy.tsx';
 import { History, StateTag } from '../ui/decisions.tsx';
 import { Fact } from '../ui/match.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Scale } from '../ui/score.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
-import { useResource } from '../use.ts';
+import { useAction, useResource } from '../use.ts';
 import { DecisionForm } from './decision.tsx';
+import { QuotaOrProblem } from './screen.tsx';
 import { StatusTag } from './verifications.tsx';
 
 export function Verification() {
@@ -38,6 +41,7 @@ export function Verification() {
         key={data.id}
       >
         <StatusTag status={data.status} />
+        <ScreenHolder record={data} />
       </PageHeading>
       <div class="halves">
         <div class="stack">
@@ -52,6 +56,26 @@ export function Verification() {
           <Images id={data.id} />
         </div>
       </div>
+    </>
+  );
+}
+
+/** Screens the name and the birth date that the document gave, in one click. */
+function ScreenHolder({ record: { extractedData } }: { record: VerificationRecord }) {
+  const may = useMay('analyst');
+  const { route } = useLocation();
+  const { fullName: name, dateOfBirth } = extractedData;
+  const screen = useAction(async () => {
+    const body = { name, entityType: 'Individual', ...(dateOfBirth && { dateOfBirth }) };
+    route(`/screenings/${(await send<ScreeningRecord>('POST', '/screenings', body)).id}`);
+  });
+  if (!may || !name) return null;
+  return (
+    <>
+      <button type="button" class="button" disabled={screen.busy} onClick={screen.run}>
+        {t('verification.screen')}
+      </button>
+      <QuotaOrProblem action={screen} />
     </>
   );
 }
@@ -172,12 +196,23 @@ function CheckDigits({ record }: { record: VerificationRecord }) {
   );
 }
 
-function Measures({ record: { matchConfidence, livenessScore, thresholds } }: { record: VerificationRecord }) {
+/** The models that judged liveness, each with its own score; empty for records of before they were kept. */
+function opinionsOf({ evidence }: VerificationRecord): string {
+  const { opinions = [] } = (evidence.liveness ?? {}) as {
+    readonly opinions?: readonly { readonly model: string; readonly score: number }[];
+  };
+  return opinions.map((one) => `${one.model} ${score(one.score)}`).join(' · ');
+}
+
+function Measures({ record }: { record: VerificationRecord }) {
+  const { matchConfidence, livenessScore, thresholds } = record;
+  const models = opinionsOf(record);
   return (
     <section class="panel stack" aria-labelledby="measures">
       <h2 id="measures">{t('verification.measures')}</h2>
       <Scale label={t('verification.confidence')} value={matchConfidence} {...thresholds.match} />
       <Scale label={t('verification.liveness')} value={livenessScore} {...thresholds.liveness} />
+      {models && <p class="muted small">{t('verification.opinions', { models })}</p>}
     </section>
   );
 }

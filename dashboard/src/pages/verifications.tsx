@@ -1,9 +1,10 @@
 import type { VerificationRow } from '../../../src/http/dashboard/wire.ts';
-import { withQuery } from '../api.ts';
+import { download, withQuery } from '../api.ts';
 import { instantOf, useFilter } from '../filters.ts';
 import { Moment, Name, score } from '../format.tsx';
 import { t } from '../language.ts';
 import { usePages } from '../paging.ts';
+import { StateTag } from '../ui/decisions.tsx';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
@@ -19,13 +20,16 @@ export function StatusTag({ status }: { status: VerificationRow['status'] }) {
 export function Verifications() {
   const [filter, change] = useFilter();
   const { from, to, result, text, sort } = filter;
-  const paged = usePages<VerificationRow>(
-    withQuery('/verifications', { from: instantOf(from), to: instantOf(to, true), result, text, sort }),
-  );
+  const asked = withQuery('', { from: instantOf(from), to: instantOf(to, true), result, text, sort });
+  const paged = usePages<VerificationRow>(`/verifications${asked}`);
   const filtered = Boolean(from || to || result || text);
   return (
     <>
-      <PageHeading title={t('nav.verifications')} />
+      <PageHeading title={t('nav.verifications')}>
+        <a class="button quiet" href={download(`/verifications/export.csv${asked}`)} download>
+          {t('export.csv')}
+        </a>
+      </PageHeading>
       <FilterBar
         filter={filter}
         change={change}
@@ -66,10 +70,10 @@ export function Verifications() {
           },
           {
             label: t('verification.status'),
-            cell: ({ status, open }) => (
+            cell: ({ status, review }) => (
               <span class="row tight">
                 <StatusTag status={status} />
-                {open && <span class="tag">{t('alert.open')}</span>}
+                {review && <StateTag alert={{ state: review, remembered: false }} />}
               </span>
             ),
           },

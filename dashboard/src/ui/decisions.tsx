@@ -4,7 +4,13 @@ import { t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { Notice } from './states.tsx';
 
-const TONES = { open: 'review', confirmed: 'danger', dismissed: 'good' } as const;
+const TONES = {
+  open: 'review',
+  confirmed: 'danger',
+  dismissed: 'good',
+  escalated: 'warning',
+  delisted: 'info',
+} as const;
 
 export function StateTag({ alert }: { alert: Pick<AlertState, 'state' | 'remembered'> }) {
   return (
@@ -36,12 +42,13 @@ export function History({ events }: { events: readonly AlertEvent[] }) {
   if (events.length === 0) return null;
   return (
     <ol class="history" aria-label={t('alert.history')}>
-      {events.map(({ at, by, kind, comment }) => (
-        <li key={`${at} ${kind}`}>
+      {events.map(({ at, by, kind, reason, comment }, index) => (
+        <li key={`${index} ${kind}`}>
           <span class="strong">{t(`event.${kind}`)}</span>{' '}
           <span class="muted small">
-            {by === 'service' ? t('event.byService') : <Name>{by}</Name>} · <Moment at={at} />
+            <By actor={by} /> · <Moment at={at} />
           </span>
+          {reason && <p>{t(`why.${reason}`)}</p>}
           {comment && (
             <p class="wrap">
               <Name>{comment}</Name>
@@ -51,4 +58,30 @@ export function History({ events }: { events: readonly AlertEvent[] }) {
       ))}
     </ol>
   );
+}
+
+/** A decision that waits for a second person. */
+export function Proposed({ alert: { proposal } }: { alert: Pick<AlertState, 'proposal'> }) {
+  if (!proposal) return null;
+  const decision = t(`alert.${proposal.decision}`);
+  return (
+    <Notice tone="warning">
+      <p>{t('alert.proposed', { by: byWords(proposal.by), decision })}</p>
+      {proposal.comment && (
+        <p class="wrap">
+          <Name>{proposal.comment}</Name>
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function By({ actor }: { actor: string }) {
+  return actor === 'service' || actor.startsWith('key:') ? byWords(actor) : <Name>{actor}</Name>;
+}
+
+/** `service`, `key:…`, or the address of a person. */
+function byWords(actor: string): string {
+  if (actor === 'service') return t('event.byService');
+  return actor.startsWith('key:') ? t('event.byKey', { id: actor.slice('key:'.length) }) : actor;
 }

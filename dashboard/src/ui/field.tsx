@@ -1,5 +1,6 @@
 import type { ComponentChildren, InputHTMLAttributes, Ref } from 'preact';
 import { useId } from 'preact/hooks';
+import { t } from '../language.ts';
 
 interface About {
   readonly label: string;
@@ -62,6 +63,11 @@ export function TextField({ label, hint, error, onText, inputRef, type = 'text',
       )}
     </Field>
   );
+}
+
+/** Who can be screened, as options. */
+export function entityTypes(): (readonly [value: string, label: string])[] {
+  return (['Individual', 'Organization'] as const).map((type) => [type, t(`type.${type}`)]);
 }
 
 interface SelectProps extends About {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import type { ListDate } from '../../../src/domain/list-entry.ts';
 import type { EvidencedMatch, TokenPair } from '../../../src/domain/match.ts';
-import { CalendarDate, Name, score } from '../format.tsx';
+import { CalendarDate, listDateWords, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { pairRule, Said } from '../said.tsx';
 import { Score } from './score.tsx';
@@ -8,21 +9,29 @@ import { Score } from './score.tsx';
 interface Props {
   readonly match: EvidencedMatch;
   readonly query: string;
+  /** The birth date of the query; null where none was given. */
+  readonly born?: string | null;
   /** Decision and history, where there are any. */
   readonly children?: ComponentChildren;
   readonly heading?: 'h2' | 'h3';
 }
 
 /** One match: who it is, on which lists, and how its score came about. */
-export function MatchCard({ match, query, children, heading: Heading = 'h3' }: Props) {
-  const { name, score: reached, sources, dateOfBirth, nationality, facts } = match;
+export function MatchCard({ match, query, born = null, children, heading: Heading = 'h3' }: Props) {
+  const { name, score: reached, sources, nationality, facts } = match;
   return (
     <article class="panel match">
       <header class="match-head">
         <Score value={reached} />
         <div class="grow">
           <Heading>
-            <Name>{name}</Name>
+            {facts[0] ? (
+              <a href={pageOfEntity(facts[0])} class="row-link">
+                <Name>{name}</Name>
+              </a>
+            ) : (
+              <Name>{name}</Name>
+            )}
           </Heading>
           <ul class="row small">
             {sources.map((source) => (
@@ -35,11 +44,7 @@ export function MatchCard({ match, query, children, heading: Heading = 'h3' }: P
       </header>
       <dl class="facts">
         <Fact label={t('match.type')}>{t(`type.${match.entityType}`)}</Fact>
-        {dateOfBirth && (
-          <Fact label={t('match.born')}>
-            <CalendarDate date={dateOfBirth} />
-          </Fact>
-        )}
+        <Born match={match} />
         {nationality && (
           <Fact label={t('match.nationality')}>
             <Name>{nationality}</Name>
@@ -48,11 +53,16 @@ export function MatchCard({ match, query, children, heading: Heading = 'h3' }: P
         <Aliases match={match} />
         <Programmes facts={facts} />
       </dl>
-      <Why match={match} query={query} />
+      <Why match={match} query={query} born={born} />
       <Entries facts={facts} />
       {children}
     </article>
   );
+}
+
+/** The page of the entity that has this entry. */
+function pageOfEntity({ source, id }: { readonly source: string; readonly id: string }): string {
+  return `/listed/${encodeURIComponent(source)}/${encodeURIComponent(id)}`;
 }
 
 export function Fact({ label, children }: { label: string; children: ComponentChildren }) {
@@ -62,6 +72,26 @@ export function Fact({ label, children }: { label: string; children: ComponentCh
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Every birth date that the lists give, each as exactly as they give it. */
+function birthDatesOf({ facts, dateOfBirth }: EvidencedMatch): ListDate[] {
+  const all = facts.flatMap(({ birthDates = [] }) => birthDates);
+  const listed = [...new Map(all.map((date) => [listDateWords(date), date])).values()];
+  return listed.length > 0 || !dateOfBirth ? listed : [{ date: dateOfBirth }];
+}
+
+function Born({ match }: { match: EvidencedMatch }) {
+  const dates = birthDatesOf(match);
+  return dates.length > 0 ? (
+    <Fact label={t('match.born')}>
+      <ul class="names">
+        {dates.map((date) => (
+          <li key={listDateWords(date)}>{listDateWords(date)}</li>
+        ))}
+      </ul>
+    </Fact>
+  ) : null;
 }
 
 const MAX_ALIASES = 6;
@@ -106,7 +136,9 @@ function Programmes({ facts }: { facts: EvidencedMatch['facts'] }) {
 }
 
 /** Query and entry token by token, then what raised and what lowered the score. */
-function Why({ match: { explanation, score: reached }, query }: { match: EvidencedMatch; query: string }) {
+function Why({ match, query, born }: { match: EvidencedMatch; query: string; born: string | null }) {
+  const { explanation, score: reached } = match;
+  const dates = birthDatesOf(match).map(listDateWords);
   const { pairs, unmatchedQuery, unmatchedEntry, nameScore, adjustments, matchedName, matchedNameKind } = explanation;
   return (
     <section class="why" aria-label={t('why.title')}>
@@ -114,11 +146,22 @@ function Why({ match: { explanation, score: reached }, query }: { match: Evidenc
         <dt>{t('why.query')}</dt>
         <dd>
           <Name>{query}</Name>
+          {born && (
+            <span class="muted small">
+              {' '}
+              · {t('match.born')} <CalendarDate date={born} />
+            </span>
+          )}
         </dd>
         <dt>{t('why.entry')}</dt>
         <dd>
           <Name>{matchedName}</Name>{' '}
           <span class="muted small">({known(`nameKind.${matchedNameKind}`) ?? matchedNameKind})</span>
+          {born && dates.length > 0 && (
+            <span class="muted small">
+              · {t('match.born')} {dates.join('; ')}
+            </span>
+          )}
           {explanation.weakAlias && <span class="tag warning">{t('why.weakAlias')}</span>}
         </dd>
       </dl>
@@ -191,7 +234,10 @@ function Entries({ facts }: { facts: EvidencedMatch['facts'] }) {
         {facts.map(
           ({ source, sourceName, id, listedOn, birthDates = [], birthPlaces = [], documents = [], remarks }) => (
             <li key={`${source} ${id}`}>
-              <span class="strong">{sourceName}</span> <code>{id}</code>
+              <span class="strong">{sourceName}</span>{' '}
+              <a href={pageOfEntity({ source, id })}>
+                <code>{id}</code>
+              </a>
               {listedOn && (
                 <>
                   {' · '}
@@ -200,10 +246,7 @@ function Entries({ facts }: { facts: EvidencedMatch['facts'] }) {
               )}
               {birthDates.length > 0 && (
                 <div class="small">
-                  {t('match.born')}:{' '}
-                  {birthDates
-                    .map(({ date, to, circa }) => `${circa ? '~ ' : ''}${date}${to ? `–${to}` : ''}`)
-                    .join(', ')}
+                  {t('match.born')}: {birthDates.map(listDateWords).join('; ')}
                   {birthPlaces.length > 0 && <bdi> · {birthPlaces.join('; ')}</bdi>}
                 </div>
               )}

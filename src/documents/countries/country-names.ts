@@ -29,11 +29,15 @@ const BY_NAME = new Map([...CITIZENS, ...NAMES].map(({ letters, country }) => [l
 /** Every name of a country, the longest first. */
 export const COUNTRY_NAMES: readonly CountryName[] = NAMES;
 
+/** The country of an alpha-2 or alpha-3 code, or of Germany's D; null for any other text. */
+export function countryCoded(code: string): string | null {
+  return code === 'D' ? 'DEU' : (CODES.get(code) ?? null);
+}
+
 /** The country behind an alpha-2 or alpha-3 code or a name in any language of the table; null where there is none. */
 function countryNamed(text: string): string | null {
   const letters = lettersOf(text);
-  if (letters === 'D') return 'DEU';
-  return BY_NAME.get(letters) ?? CODES.get(letters) ?? null;
+  return BY_NAME.get(letters) ?? countryCoded(letters);
 }
 
 /** The country of which a text names the citizens: `FRANÇAISE/FRENCH`, `Deutsch`, `USA`, `British Citizen`. */

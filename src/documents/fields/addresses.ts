@@ -18,6 +18,10 @@ const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 /** A postal code of the United States with a digit too few, or one too many. */
 const ODD_ZIP = /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6})$/u;
+/** Of the state's code one letter was lost. */
+const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
+/** The code 8 before a house number, taken for a letter. */
+const ODD_CODE = /^[BES&]\.?\s(?=\d+\s\p{L}{2})/u;
 /** A house number whose first digit was taken for a letter. */
 const ODD_STREET = /^[BDGIOQSZl|]{1,2}\d+\s\p{L}{2}/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
@@ -27,6 +31,8 @@ const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
 /** Rows of one address stand at most this far apart, in heights of a row. */
 const NEAR = 1.7;
 const MAX_STREETS = 3;
+/** Rows whose middles are less far apart, in heights of a row, stand beside each other. */
+const BESIDE = 0.6;
 
 /** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
 const ONE_ROW =
@@ -43,12 +49,12 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   for (const row of rows) {
     const text = row.text.toUpperCase().replace(/[\s.,]+$/, '');
     const clear = ZIP.exec(text);
-    const match = clear ?? ODD_ZIP.exec(text);
+    const match = clear ?? ODD_ZIP.exec(text) ?? LOST_STATE.exec(text);
     if (!match?.groups) continue;
     const { gap } = match.groups;
-    const state = match.groups.state!.replaceAll('0', 'O').replaceAll('1', 'I');
-    const region = regionCoded(state);
-    if ((gap === '' || !clear) && !region) continue;
+    const state = match.groups.state!;
+    const region = regionOf(state);
+    if ((gap === '' || (!clear && state.length === 2)) && !region) continue;
     const streets = streetsAbove(row, rows);
     if (!streets) continue;
     const all = [...streets, row];
@@ -58,6 +64,12 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   return null;
 }
 
+/** The state of a code of which letters were taken for what they look like. */
+function regionOf(code: string): Region | null {
+  const letters = code.replaceAll('0', 'O').replaceAll('1', 'I');
+  return regionCoded(letters) ?? regionCoded(letters.replaceAll('L', 'I'));
+}
+
 /** The rows right above one, up to the one with the house number. */
 function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
   const streets: Row[] = [];
@@ -65,7 +77,8 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
     const above = rowAbove(row, rows);
     if (!above) return null;
     streets.unshift(above);
-    const numbered = STREET.test(above.text) && /\p{L}{2}/u.test(above.text) && !UNIT.test(above.text);
+    const numbered =
+      STREET.test(above.text.replace(ODD_CODE, '')) && /\p{L}{2}/u.test(above.text) && !UNIT.test(above.text);
     if (numbered || ODD_STREET.test(above.text)) return streets;
     row = above;
   }
@@ -75,13 +88,16 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
 /** The nearest row above that starts about where this one does. */
 export function rowAbove<R extends Row>(row: Row, rows: readonly R[], near = NEAR): R | null {
   const height = row.bottom - row.top;
+  const aside = (other: R) => Math.abs(other.left - row.left);
   let best: R | null = null;
   for (const other of rows) {
     // One letter is what was left of a field's number.
     if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(other.text)) continue;
     const up = centre(row) - centre(other);
-    if (up < height * 0.4 || up > height * near || Math.abs(other.left - row.left) > height * 1.8) continue;
-    if (!best || centre(other) > centre(best)) best = other;
+    if (up < height * 0.4 || up > height * near || aside(other) > height * 1.8) continue;
+    // Of two beside each other the one goes on that begins where this row does.
+    const ahead = best ? (centre(other) - centre(best)) / height : 1;
+    if (!best || ahead > BESIDE || (ahead > -BESIDE && aside(other) < aside(best))) best = other;
   }
   return best;
 }
@@ -95,7 +111,10 @@ function centre({ top, bottom }: Row): number {
  * left of where the other lines of the address begin.
  */
 function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
-  const text = row.text.trim().replace(/[,.]+$/, '');
+  const text = row.text
+    .trim()
+    .replace(/[,.]+$/, '')
+    .replace(ODD_CODE, '');
   if (row === last) return cityLine(text);
   const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
   const coded = rows.some((other) => other !== row && CODED.test(other.text));
@@ -115,6 +134,7 @@ function cityLine(text: string): string {
   const spaced = text
     .replace(/\s*,\s*/g, ', ')
     .replace(/(?<=[\s,.])(?:[01][A-Z]|[A-Z][01])(?=[\s,.]*\d{5})/, (state) => state.replace('0', 'O').replace('1', 'I'))
+    .replace(/(?<=[\s,.][A-Z])l(?=[\s,.]*\d{5})/, 'I')
     .replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2')
     .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
   return tidy(spaced);
@@ -127,7 +147,7 @@ export function tidy(text: string): string {
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^(\d+)[Oo](?=[\s\d])/, '$10')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
-    .replace(/^(\d+)(?=\p{L}{3})/u, '$1 ')
+    .replace(/^(\d+)(?=\p{L}{3}|[NSEW]\s)/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')
     .replace(/\b(\d{4,5})(?=\p{L}{3})/gu, '$1 ')
     .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC|FLAT)(?=\d)/gi, '$1 ')

@@ -14,6 +14,7 @@ const FOREIGN_LETTERS: Readonly<Record<string, readonly string[]>> = {
   LVA: ['ÃĀ', 'ÂĀ', 'ÊĒ', 'ÎĪ', 'ÛŪ'],
   LTU: ['ÛŪ', 'ÙŪ', 'ÈĖ'],
   POL: ['ŽŻ'],
+  USA: ['ŠS', 'ŁL', 'ĹL', 'ĽL', 'ŘR', 'ŔR', 'ŤT', 'ĘE', 'ĆC', 'ČC', 'ŃN', 'ŇN', 'ŽZ', 'ŻZ', 'ŚS', 'ŰU', 'ŐO'],
 };
 
 /** An address in the letters of the country that it is in. Names stay as they are read: they come from everywhere. */
@@ -25,3 +26,18 @@ export function inAlphabetOf(country: string, address: string): string {
     address,
   );
 }
+
+/** Marks of English, French and Spanish print: grave, acute, circumflex, tilde, diaeresis, cedilla. */
+const AMERICAN_MARKS = /^(?:[AEIOU][\u0300-\u0302\u0308]|Y\u0301|N\u0303|C\u0327)$/i;
+
+/** A name as licences of North America print it: a mark of another language is a speck of the background. */
+export function inAmericanLetters(name: string): string {
+  return name.replace(/\p{L}/gu, (letter) => {
+    if (/[A-Za-z]/.test(letter)) return letter;
+    const taken = letter.normalize('NFD');
+    if (AMERICAN_MARKS.test(taken)) return letter;
+    return /^[A-Za-z]/.test(taken) ? taken[0]! : (STROKED[letter] ?? letter);
+  });
+}
+
+const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', Ø: 'O', ø: 'o', Ħ: 'H', ħ: 'h' };

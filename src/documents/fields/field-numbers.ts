@@ -21,9 +21,17 @@ const DATE = /^\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}(?!\d|\s?[./-]\s?\d)/;
 /** The code at the start of a text and where what it announces begins. `strong` ones are codes inside lines as well. */
 export function codeAt(text: string, numbering: Numbering): { role: Role; to: number; strong: boolean } | null {
   if (numbering === null) return null;
-  const match = /^(1[,.]2|4\s?[a-dA-D]|9\s?[aA]|1[0-9]|[1-9])(?![0-9])([.,:)]*)(\s*)/.exec(text);
+  const match =
+    /^(1[,.]2|[lI|][,.]?2(?=[.,]?\s?\p{L}{3})|4\s?[a-d]|46(?=\.?\s?exp)|9\s?a|1[0-9]|[1-9])(?![0-9])([.,:)]*)(\s*)/iu.exec(
+      text,
+    );
   if (!match) return null;
-  const code = match[1]!.replace(/\s/g, '').replace('.', ',').toLowerCase();
+  const code = match[1]!
+    .replace(/\s/g, '')
+    .replace('.', ',')
+    .replace('46', '4b')
+    .replace(/^[lI|],?2$/i, '1,2')
+    .toLowerCase();
   const role = (numbering === 'eu' ? EU : AAMVA)[code];
   const rest = text.slice(match[0].length);
   if (!role) return null;

@@ -15,12 +15,16 @@ interface Found {
   readonly text: string;
   readonly row: Row;
   readonly from: 'label' | 'layout';
+  /** The code of a numbered field told it. */
+  readonly coded?: boolean;
 }
 
 /** Names stand at most this far above the address, in heights of a row. */
 const ABOVE_ADDRESS = 3.2;
 /** Rows of a numbered licence stand further apart than those of an address. */
 const NUMBERED_ROWS = 2.4;
+/** Above an address, rows that were read less surely are pieces of the background. */
+const LEGIBLE = 0.82;
 /** Fewer letters without a second part of a name are the rest of something else. */
 const LETTERS = /(?:\p{L}.*){3}/u;
 /** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
@@ -47,10 +51,26 @@ export function readNames(
   const anchor = address?.rows[0] ?? birth;
   const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
   if (surname) return named(surname, under(surname, placed, free, isNoName), whole);
-  if (given) return named(over(given, placed, free, isNoName), given, whole);
+  if (given) return namedFromGiven(given, whole, placed, free, isNoName);
   if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
   const only = whole ?? (address && placed[0]);
   return only ? namedInOne(only, free, isNoName) : named(null, null, null);
+}
+
+/**
+ * The surname stands over the given names. Where nothing does but a name follows, the code between both rows was taken
+ * for that of the upper one.
+ */
+function namedFromGiven(
+  given: Found,
+  whole: Found | null,
+  placed: readonly Found[],
+  free: readonly Piece[],
+  isNoName: (row: Row) => boolean,
+): Names {
+  const surname = over(given, placed, free, isNoName);
+  const next = surname || whole || !given.coded ? null : under(given, placed, free, isNoName);
+  return next ? named(given, next, null) : named(surname, given, whole);
 }
 
 interface Parts {
@@ -69,7 +89,7 @@ function labelledParts(claims: readonly Claim[]): Parts {
 function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
   const claim = claims.find((one) => one.role === role);
   const text = claim ? nameIn(claim.value.text) : null;
-  return claim && text ? { text, row: claim.value, from: 'label' } : null;
+  return claim && text ? { text, row: claim.value, from: 'label', coded: claim.label.coded } : null;
 }
 
 /**
@@ -117,7 +137,9 @@ function put(text: string, { row, from }: Found): VisualField {
  */
 function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
   const found: Found[] = [];
-  let standing = pieces.filter((piece) => piece.role === null || !piece.coded);
+  let standing = pieces.filter(
+    (piece) => (piece.role === null || !piece.coded) && (near !== undefined || piece.confidence >= LEGIBLE),
+  );
   let row = anchor;
   while (found.length < 3) {
     const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : near);
@@ -164,7 +186,6 @@ function over(
   free: readonly Piece[],
   isNoName: (row: Row) => boolean,
 ): Found | null {
-  if (given.text.includes(',')) return null;
   const others = placed.filter(({ row }) => row.quad !== given.row.quad && row.top < given.row.top);
   if (others.length > 0) return others.at(-1)!;
   const above = free.find((piece) => follows(piece, given.row));

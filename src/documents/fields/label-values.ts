@@ -35,6 +35,8 @@ interface Group {
 const DATES: ReadonlySet<Role> = new Set<Role>(['birth', 'issue', 'expiry']);
 const NAMES: ReadonlySet<Role> = new Set<Role>(['surname', 'given', 'name']);
 const STRICT: ReadonlySet<Role> = new Set<Role>(['birth', 'issue', 'expiry', 'sex', 'nationality']);
+/** Labels of the AAMVA DL/ID Card Design Standard of which no more can be left. */
+const ABBREVIATED = /^(?:LN|FN)$/i;
 /** Values read worse than this are noise. */
 const LEGIBLE = 0.55;
 /** What a text has to be for a role that is no date. Any text fits another role. */
@@ -97,7 +99,8 @@ function costOf(group: Group, { kind, cost, adjacent }: Relation, style: Place):
   const { role, label } = group;
   const coded = isCoded(group);
   // Where values stand below, text beside a label is the rest of the label more often than its value.
-  const beside = style === 'below' && kind === 'right' && !coded && !STRICT.has(role) ? 0.3 : 0;
+  const whole = coded || STRICT.has(role) || ABBREVIATED.test(label.text);
+  const beside = style === 'below' && kind === 'right' && !whole ? 0.3 : 0;
   const strange = (kind !== style && !adjacent && !coded ? 0.6 : 0) + beside;
   const vague = role === 'number' && VAGUE.test(label.text) ? 0.4 : 0;
   return cost + strange + vague + (role === 'other' ? 0.25 : 0);

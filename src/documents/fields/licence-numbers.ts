@@ -50,6 +50,9 @@ const BY_STATE = new Map(
 /** What is printed before a number and read as a part of it. */
 const GLUED = /^(?:DLN?|LIC|LN|NO)(?=[A-Z0-9])/;
 
+/** The code of the next field, read as the end of a number. */
+const NEXT_CODE = /4[ABD]$/;
+
 /**
  * The part of a text that is a licence number of the state. It is all of the text, some of its groups, or what follows
  * a label that was read as a part of it. Undefined where the state's numbers are unknown, null where no part is one.
@@ -57,11 +60,25 @@ const GLUED = /^(?:DLN?|LIC|LN|NO)(?=[A-Z0-9])/;
 export function numberOfState(text: string, state: string): string | null | undefined {
   const format = BY_STATE.get(state);
   if (!format) return undefined;
-  const groups = text.split(' ');
+  // The state's code before digits is that of an address.
+  if (new RegExp(`\\b${state}[\\s.,]\\d{5}`).test(text)) return null;
+  const groups = text.split(/[ :]/);
   const runs = groups.flatMap((_, from) =>
     groups.slice(from).map((__, more) => groups.slice(from, from + more + 1).join(' ')),
   );
-  const parts = [...runs, text.replace(GLUED, '')];
-  const fitting = parts.filter((part) => format.test(part.replace(/[^A-Z0-9]/g, '')));
-  return fitting.sort((a, b) => b.length - a.length)[0] ?? null;
+  const parts = [...runs, text.replace(GLUED, ''), ...runs.map((run) => run.replace(NEXT_CODE, ''))];
+  const fitting = parts.filter(
+    (part) => /^[A-Z0-9].*[A-Z0-9]$/.test(part) && format.test(part.replace(/[^A-Z0-9]/g, '')),
+  );
+  // No state parts the groups of its numbers by full stops: those are hyphens or dots of the background.
+  return fitting.sort((a, b) => b.length - a.length)[0]?.replaceAll('.', ' ') ?? null;
+}
+
+/** Shorter numbers are too much alike. */
+const MIN_CUT_OFF = 9;
+
+/** Whether a text is the beginning of a number of the state, of which the last digit or two were not read. */
+export function isCutOff(text: string, state: string): boolean {
+  const bare = text.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return bare.length >= MIN_CUT_OFF && ['0', '00'].some((rest) => numberOfState(bare + rest, state));
 }

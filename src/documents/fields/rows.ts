@@ -26,7 +26,10 @@ export interface Piece extends Row {
   readonly place: number;
 }
 
+const AMERICAN_LABELS = LABELS.filter(({ american }) => american);
 const MIN_CONFIDENCE = 0.5;
+/** A code of the AAMVA DL/ID Card Design Standard before its word, run into the value before. */
+const NEXT_FIELD = /^4\s?[abd6]\.?\s?(?:iss|lss|exp)/i;
 /** Taller than wide by this: text that runs downwards. */
 const DOWNWARDS = 1.3;
 
@@ -145,7 +148,13 @@ function markAt(
   const from = small.at[at]!;
   const code = codeAt(text.slice(from), numbering);
   const words = code ? count(small, from + code.to) : at;
-  const label = labelAt(small, words, text, afterLabel || code !== null || nearStart(small, at));
+  const label = labelAt(
+    small,
+    words,
+    text,
+    afterLabel || code !== null || nearStart(small, at),
+    numbering === 'aamva' ? AMERICAN_LABELS : LABELS,
+  );
   if (label) {
     const to = label.end >= small.at.length ? text.length : small.at[label.end - 1]! + 1;
     return { cut: cut(label.label.role, from, to), next: label.end };
@@ -180,13 +189,20 @@ function count(small: Compact, place: number): number {
 function starts(small: Compact, at: number, text: string): boolean {
   if (at === 0) return true;
   const [before, here] = [small.at[at - 1]!, small.at[at]!];
+  if (NEXT_FIELD.test(text.slice(here, here + 12))) return true;
   if (here > before + 1) return true;
   const [a, b] = [text[before]!, text[here]!];
   return /\d/.test(a) !== /\d/.test(b) || (/\p{Ll}/u.test(a) && /\p{Lu}/u.test(b));
 }
 
-function labelAt(small: Compact, at: number, text: string, first: boolean): { label: Label; end: number } | undefined {
-  for (const label of LABELS) {
+function labelAt(
+  small: Compact,
+  at: number,
+  text: string,
+  first: boolean,
+  labels: readonly Label[],
+): { label: Label; end: number } | undefined {
+  for (const label of labels) {
     if (label.leading && !first) continue;
     if (label.phrase.length > small.letters.length - at + 2) continue;
     const end = phraseEnd(small.letters, at, label.phrase);

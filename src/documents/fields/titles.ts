@@ -3,6 +3,7 @@ import { COUNTRY_NAMES } from '../countries/country-names.ts';
 import { REGIONS, type Region } from '../countries/regions.ts';
 import { type Compact, compact, phraseEnd } from './phrases.ts';
 import type { Row } from './rows.ts';
+import { withCapitalI } from './values.ts';
 
 type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
 
@@ -33,6 +34,8 @@ const LABEL_OF_NUMBER = /^\W*(?:no|n[°ºro]|nr|number|numero|nummer|num|numer|n
 const DENIED = /\bNOT\b|INVALID AS|REPORT LOST|PROPERTY OF/;
 /** Short titles stand alone in their line. */
 const ALONE = 9;
+/** Letters that may be lost at the end of a title. */
+const MAX_LOST = 2;
 /** Names that may have a letter misread: shorter ones would become others, Ireland Island. */
 const SURE_NAME = 9;
 const SURE_STATE = 7;
@@ -56,7 +59,9 @@ export function readTitles(rows: readonly Row[], isAddress: (row: Row) => boolea
   const others = rows.filter((row) => !isAddress(row));
   const region = heaviest(others.flatMap((row) => regionIn(row, page)));
   const country = heaviest(others.flatMap((row) => countryIn(row, titled.has(row), page)));
-  for (const one of [region, country]) if (one) titled.add(one.row);
+  // On the licence of a state, another country's name is a person's: Georgia, Jordan.
+  const place = region ?? country;
+  if (place) titled.add(place.row);
   return {
     kind: kind && titleOf(kind),
     region: region && titleOf(region),
@@ -135,13 +140,18 @@ interface Occurrence {
 /** Where a phrase stands in a text as words of its own. */
 function occurrences(text: string, { letters, at }: Compact, phrase: string): Occurrence[] {
   const found: Occurrence[] = [];
-  for (let start = 0; start + phrase.length <= letters.length + 1; start++) {
+  for (let start = 0; start + phrase.length <= letters.length + MAX_LOST; start++) {
     if (phrase.length < ALONE && start > 0 && !boundary(text, at[start]!)) continue;
     const end = phraseEnd(letters, start, phrase);
     if (end === undefined) continue;
     const after = end < at.length ? text.slice(at[end - 1]! + 1) : '';
     const otherLetters = letters.length - (end - start);
-    if (!/^[\p{L}\d]/u.test(after)) found.push({ before: text.slice(0, at[start]), after, otherLetters });
+    // Background runs into a title: LICENSEOrgia.
+    if (
+      !/^[\p{L}\d]/u.test(after) ||
+      (phrase.length > ALONE && /[A-Z]$/.test(text.slice(0, at[end - 1]! + 1)) && /^\p{Lu}?\p{Ll}/u.test(after))
+    )
+      found.push({ before: text.slice(0, at[start]), after, otherLetters });
   }
   return found;
 }
@@ -158,7 +168,7 @@ function boundary(text: string, at: number): boolean {
 
 /** A state's or province's name, alone in its row or beside other title words. */
 function regionIn(row: Row, page: Extent): Weighed<Region>[] {
-  const { letters } = compact(row.text);
+  const { letters } = compact(withCapitalI(row.text));
   const value = REGIONS.find(({ names }) => names.some((name) => alone(letters, compact(name).letters, SURE_STATE)));
   const high = altitude(row, page);
   return value && high > 0.6 ? [{ value, row, weight: (row.bottom - row.top) * (0.3 + high) }] : [];

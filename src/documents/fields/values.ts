@@ -20,7 +20,13 @@ export function sexIn(text: string): Sex | null {
     .replace(/LAKI\s?-\s?LAKI/, 'LAKILAKI')
     .split(/[^A-Z]+/)
     .filter(Boolean);
-  return SEXES.get(word) ?? null;
+  return SEXES.get(word) ?? behindLabel(folded);
+}
+
+/** A letter behind what was left of the label: `Se M`. */
+function behindLabel(folded: string): Sex | null {
+  const letter = /^(?:SE|SX|EX|SEY|SER|SEK|5EX|SFX|SEX)\W{1,3}([MFX])$/.exec(folded)?.[1];
+  return letter ? SEXES.get(letter)! : null;
 }
 
 /** Mexican cards write H for hombre and M for mujer. */
@@ -70,12 +76,15 @@ const MAX_WORDS = 8;
 const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
 
+/** Letters that are not Latin, such as the name in the holder's own script beside it. */
+const OTHER_SCRIPTS = /(?:(?!\p{Script=Latin})[\p{L}\p{M}](?<![\u0300-\u036f]))+/gu;
+
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
   // The code of a field goes before a name, a date before the place of birth.
   if (text.replace(/\D/g, '').length >= DATE_DIGITS) return null;
-  const latin = withSharpS(withCapitalI(withoutZeros(text)))
-    .replace(/[\p{Script=Han}\p{Script=Cyrillic}\p{Script=Greek}]+/gu, ' ')
+  const latin = withSharpS(withCapitalI(withoutZeros(spacedAtStops(text))))
+    .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   const bare = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
@@ -83,7 +92,9 @@ export function nameIn(text: string): string | null {
   const name = /^i\p{Ll}{3,}$/u.test(bare) ? `I${bare.slice(1)}` : bare;
   const letters = fold(name).replace(/[^A-Z]/g, '');
   const words = name.split(/\s+/);
-  if (words.length > MAX_WORDS || !capitalised(words)) return null;
+  // Single letters are what was left of labels.
+  const isRest = words.length > 1 && words.every((word) => /^\p{L}$/u.test(word));
+  if (words.length > MAX_WORDS || isRest || !capitalised(words)) return null;
   if (
     letters.length < 2 ||
     letters.length > MAX_LETTERS ||
@@ -93,6 +104,14 @@ export function nameIn(text: string): string | null {
   )
     return null;
   return name;
+}
+
+/** Behind a stop stands a space: ST. CLAIR. A stop behind a longer word was a comma, or before a letter a space. */
+function spacedAtStops(text: string): string {
+  return text
+    .replace(/(?<!\p{L})(?<short>\p{L}{2})\.(?=\p{L}{2})/gu, '$<short>. ')
+    .replace(/(?<=\p{L}{3})\.\s?(?=\p{L}{2})/gu, ', ')
+    .replace(/(?<=\p{L}{3})\.(?=\p{L})/gu, ' ');
 }
 
 /** Names begin with capitals; one letter may be misread, small words stand between. */
@@ -119,7 +138,9 @@ export function withSharpS(text: string): string {
 
 /** A zero among letters is the letter O. */
 export function withoutZeros(text: string): string {
-  return text.replace(/[\p{L}0'’.]+/gu, (word) => (/\p{L}.*\p{L}/u.test(word) ? word.replaceAll('0', 'O') : word));
+  return text
+    .replace(/[\p{L}0'’.]+/gu, (word) => (/\p{L}.*\p{L}/u.test(word) ? word.replaceAll('0', 'O') : word))
+    .replace(/(?<=\p{L}{2}[\s,.]{1,2})0(?=$|[\s,.]\p{L})/gu, 'O');
 }
 
 /** The country of which the text says its holder is a citizen, alpha-3. */

@@ -2,13 +2,15 @@ import { countryOfSign } from '../countries/vehicle-signs.ts';
 import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
-import { inAlphabetOf } from './country-alphabets.ts';
+import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
 import { type Days, readDays } from './document-dates.ts';
 import { field, type VisualField } from './field.ts';
 import type { Numbering } from './field-numbers.ts';
+import { numberByForm, sexByForm } from './form-alone.ts';
 import { type Names, readNames } from './holder-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
-import { numberOfState, reshaped } from './licence-numbers.ts';
+import { isCutOff, numberOfState, reshaped } from './licence-numbers.ts';
+import { withoutOverprint } from './overprint.ts';
 import { datesIn } from './printed-dates.ts';
 import { type Piece, piecesOf, type Row, rowsOf } from './rows.ts';
 import { readTitles, type Titles } from './titles.ts';
@@ -67,8 +69,9 @@ const ZONE = /<\s*<|^[A-Z0-9<]{25,}$|^[A-Z0-9 ]+<[A-Z0-9< ]{9,}$/;
 
 /** Fields of a document from the lines of its text, in whatever order. Hints are what its other parts say of it. */
 function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}): VisualFields {
-  const rows = legibleRows(lines, picture);
-  const layout = layoutOf(rows, hints);
+  const legible = legibleRows(lines, picture);
+  const layout = layoutOf(legible, hints);
+  const rows = withoutStateOverprint(legible, layout);
   const { postal, titles, sign, country, numbering } = layout;
   const whole = new Set([...(postal?.rows ?? []), ...titles.rows]);
   const pieces = piecesOf(rows, numbering, whole);
@@ -77,7 +80,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const claims = claimsOf(pieces, isNoName);
   const days = readDays(claims, pieces, country);
   const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
-  const names = readNames(claims, pieces, postal, born ?? null, isNoName);
+  const names = inLettersOf(layout, readNames(claims, pieces, postal, born ?? null, isNoName));
   const where = places(layout, hints);
   const issuer = where.country ?? sign;
   const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering);
@@ -85,14 +88,37 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     ...where,
     country: issuer,
     ...(isWhole(names) || hints.documentType ? names : { surname: null, givenNames: null, fullName: null }),
-    documentNumber: inFormatOfState(number, where.region?.value ?? null),
+    documentNumber: licenceNumber(number, where.region?.value ?? null, layout, pieces, claims),
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
     address: inItsAlphabet(addressOf(postal, claims, pieces), issuer?.value ?? null),
     nationality: labelled(claims, 'nationality', nationalityIn),
-    sex: labelled(claims, 'sex', writesMexicanSex(layout) ? mexicanSexIn : sexIn),
+    sex:
+      labelled(claims, 'sex', writesMexicanSex(layout) ? mexicanSexIn : sexIn) ??
+      (numbering === 'aamva' ? sexByForm(pieces, claims) : null),
   };
+}
+
+/** Names in the letters of those who print them. */
+function inLettersOf({ numbering }: Layout, { surname, givenNames, fullName }: Names): Names {
+  const plain = (name: VisualField | null) =>
+    name && numbering === 'aamva' ? { ...name, value: inAmericanLetters(name.value) } : name;
+  return { surname: plain(surname), givenNames: plain(givenNames), fullName: plain(fullName) };
+}
+
+/** The number by its label or place in the format of its state, else the only one on the licence in that format. */
+function licenceNumber(
+  found: VisualField | null,
+  region: string | null,
+  { numbering, postal }: Layout,
+  pieces: readonly Piece[],
+  claims: readonly Claim[],
+): VisualField | null {
+  const number = inFormatOfState(found, region);
+  if (number || numbering !== 'aamva' || !region) return number;
+  const address = new Set(postal?.rows.map(({ quad }) => quad));
+  return numberByForm(pieces, claims, region, ({ quad }) => address.has(quad));
 }
 
 /** Rows of the document itself, without microprint, the machine-readable zone and web addresses. */
@@ -101,6 +127,13 @@ function legibleRows(lines: readonly TextLine[], picture: Size): Row[] {
   return rowsOf(lines.filter((line) => !isSpeck(line))).filter(
     ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
   );
+}
+
+function withoutStateOverprint(rows: readonly Row[], { titles, postal }: Layout): readonly Row[] {
+  const names = titles.region?.value.names;
+  return names
+    ? withoutOverprint(rows, names, (row) => titles.rows.has(row) || Boolean(postal?.rows.includes(row)))
+    : rows;
 }
 
 /** What kind of document it is, who issued it, and how it is laid out; null where nothing tells. */
@@ -271,7 +304,7 @@ function inFormatOfState(found: VisualField | null, region: string | null): Visu
   if (repaired) return { ...found, value: repaired, confidence: found.confidence * REPAIRED };
   const number = numberOfState(found.value, region);
   if (number) return { ...found, value: number };
-  const clear = found.from === 'label' && found.confidence >= UNDOUBTED;
+  const clear = found.from === 'label' && found.confidence >= UNDOUBTED && !isCutOff(found.value, region);
   return number === undefined || clear ? found : null;
 }
 

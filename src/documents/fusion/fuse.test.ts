@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Quad } from '../../imaging/pixels.ts';
+import { countryOf } from '../mrz/issuer-codes.ts';
 import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import type { DocumentSource, Field, FieldReading, SourceKind } from './document-source.ts';
@@ -69,6 +70,15 @@ describe('names', () => {
     expect(fuse([cut, print]).extractedData.fullName).toBe(whole);
   });
 
+  test('a name that was cut off agrees with print that goes on from there, and with no other', () => {
+    const cut = sourceOf('mrz', true, { givenNames: { value: 'LUKASZ PAWEL GR', truncated: true } });
+    const beside = (givenNames: string) => fuse([cut, sourceOf('visual', false, { givenNames })]).agreements;
+    const between = ['mrz', 'visual'];
+    const whole = 'ŁUKASZ PAWEŁ GRZEGORZ JAKUB BŁAŻEJ';
+    expect(beside(whole)).toEqual([{ between, alike: ['givenNames'], differing: [] }]);
+    expect(beside('INGRID OYDIS')).toEqual([{ between, alike: [], differing: ['givenNames'] }]);
+  });
+
   test('a name that was cut off is not given where the print says another, or was read badly', () => {
     const cut = sourceOf('mrz', true, { surname: 'DAL', givenNames: { value: 'SOLVAAR AA', truncated: true } });
     const others: Said[] = ['INGRID OYDIS', { value: 'SOLVAAR AASE', confidence: 0.7 }];
@@ -121,6 +131,23 @@ describe('names', () => {
     const licence = { surname: 'CHATELAI', givenNames: null, truncated: true } as MrzReading['fields'];
     const found = withRestOfName(print, { fields: licence }, [line('FRANCOISE'), line('CHATELAIN')]);
     expect(found.fields).toEqual({ surname: { value: 'CHATELAIN', confidence: 0.97, sure: true } });
+  });
+
+  test('the country is the code of the zone, also one that no standard has where all of it was read surely', () => {
+    const country = (issuer: string, valid: boolean) => {
+      const fields = {
+        documentCode: 'ID',
+        issuer,
+        country: countryOf(issuer),
+        truncated: false,
+      } as MrzReading['fields'];
+      const zone = mrzSource({ format: 'TD1', fields, checks: [], valid, confidence: 0.99 });
+      return fuse([zone, sourceOf('visual', false, { country: 'DEU' })]).extractedData.country;
+    };
+    expect(country('SI', true)).toBe('SVN');
+    expect(country('USA', false)).toBe('USA');
+    expect(country('BDR', true)).toBe('BDR');
+    expect(country('BDR', false)).toBe('DEU');
   });
 
   test('the zone of an enhanced licence leaves its kind to the print', () => {

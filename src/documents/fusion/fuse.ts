@@ -1,17 +1,16 @@
 import type { ExtractedData } from '../../domain/verification.ts';
+import { type Agreement, agreements, COMPARABLE, contradicts } from './agreement.ts';
 import {
   bestReading,
   type DocumentSource,
   type Field,
   type Findings,
-  MIN_CONTRADICTING,
   MIN_SAME_NAME,
   type SourcedReading,
   type SourceKind,
-  UNDOUBTED,
 } from './document-source.ts';
 import { fullName } from './full-name.ts';
-import { editDistance, likeness } from './transliteration.ts';
+import { likeness } from './transliteration.ts';
 
 /** One answer from all sources of a document. */
 export interface Fused {
@@ -22,21 +21,9 @@ export interface Fused {
   readonly conflicts: readonly Field[];
   /** Fields that were read with doubt. */
   readonly doubtful: readonly Field[];
+  /** Its parts beside each other. */
+  readonly agreements: readonly Agreement[];
 }
-
-/** Numbers that differ in more characters are different numbers, unless both were read without doubt. */
-const MAX_MISREAD_CHARACTERS = 1;
-
-/** Fields that every source writes alike, so that a difference is a contradiction. */
-const COMPARABLE: readonly Field[] = [
-  'documentNumber',
-  'dateOfBirth',
-  'expiryDate',
-  'sex',
-  'nationality',
-  'country',
-  'region',
-];
 
 /**
  * Weighs the sources of a document. A machine-readable zone whose check digits hold comes first, then a barcode, then
@@ -73,7 +60,13 @@ export function fuse(sources: readonly DocumentSource[]): Fused {
     sex: take('sex'),
   };
   const { origins, conflicts, doubtful } = findings;
-  return { extractedData, origins, conflicts: [...conflicts], doubtful: [...doubtful] };
+  return {
+    extractedData,
+    origins,
+    conflicts: [...conflicts],
+    doubtful: [...doubtful],
+    agreements: agreements(sources),
+  };
 }
 
 function rank({ kind, reliable }: DocumentSource): number {
@@ -99,28 +92,6 @@ function barcodeOfAnotherDocument(sources: readonly DocumentSource[]): DocumentS
 function isContradicted(sources: readonly DocumentSource[], { kind, reading }: SourcedReading, field: Field): boolean {
   return sources.some((source) => {
     const other = source.kind === kind ? undefined : source.fields[field];
-    if (!other?.sure || other.confidence < MIN_CONTRADICTING) return false;
-    const misread = other.confidence >= UNDOUBTED ? 0 : MAX_MISREAD_CHARACTERS;
-    return differs(field, reading.value, other.value, misread);
+    return other !== undefined && contradicts(field, reading.value, other);
   });
-}
-
-function differs(field: Field, a: string, b: string, misread: number): boolean {
-  if (field !== 'documentNumber') return a !== b;
-  const [one, other] = [comparableNumber(a), comparableNumber(b)];
-  // A card may print more than the zone holds, such as a version after the number.
-  if (one.includes(other) || other.includes(one)) return false;
-  return editDistance(one, other) > misread;
-}
-
-/** Letters and digits alone. Letters that look like digits become those digits. */
-function comparableNumber(number: string): string {
-  return number
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll('I', '1')
-    .replaceAll('S', '5')
-    .replaceAll('B', '8')
-    .replaceAll('Z', '2');
 }

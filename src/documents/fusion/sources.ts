@@ -51,8 +51,8 @@ export function mrzSource(zone: Zone): DocumentSource {
   put('givenNames', fields.givenNames, valid, name);
   put('dateOfBirth', fields.birthDate);
   put('expiryDate', fields.expiryDate);
-  // An unknown code was misread, or invented for a specimen.
-  put('country', fields.country, hold && isKnownCode(fields.issuer ?? ''));
+  // An unknown code was misread, unless the zone as a whole was read without doubt: then it is what is printed.
+  put('country', fields.country, hold && (valid || isKnownCode(fields.issuer ?? '')));
   put('nationality', fields.nationalityCountry, hold);
   put('sex', fields.sex, hold);
   return { kind: 'mrz', reliable: hold, fields: readings };

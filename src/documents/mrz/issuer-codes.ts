@@ -1,4 +1,5 @@
 import { readTable } from '../../tables.ts';
+import { countryCoded } from '../countries/country-names.ts';
 
 const KNOWN = new Set(readTable('documents/mrz-country-codes.tsv', ['code']).map(([code]) => code));
 
@@ -8,10 +9,10 @@ export function isKnownCode(code: string): boolean {
 }
 
 /**
- * Today's three-letter code of the country behind a code of a machine-readable zone. Codes of organisations and
- * specimens stay as they are.
+ * Today's three-letter code of the country behind a code of a machine-readable zone. Some cards print two letters
+ * (ISO 3166-1 alpha-2). Codes of organisations and specimens stay as they are.
  */
 export function countryOf(code: string): string {
-  if (code === 'D') return 'DEU';
-  return /^GB[DNOPS]$/.test(code) ? 'GBR' : code;
+  if (/^GB[DNOPS]$/.test(code)) return 'GBR';
+  return countryCoded(code) ?? code;
 }

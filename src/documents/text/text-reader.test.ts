@@ -55,6 +55,35 @@ describe('print in the languages of Europe', () => {
   });
 });
 
+describe('small print', () => {
+  const small = (text: string) => {
+    const canvas = createCanvas(320, 260);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#dfe8e2';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = '#141418';
+    context.font = font('grotesque-bold', 12);
+    context.fillText(text, 6, 15);
+    const width = context.measureText(text).width + 12;
+    const quad = [
+      { x: 0, y: 0 },
+      { x: width, y: 0 },
+      { x: width, y: 20 },
+      { x: 0, y: 20 },
+    ] as const;
+    return { png: canvas.toBuffer('image/png'), box: { quad, score: 1 } };
+  };
+
+  it.each(['JOHN A', 'STANLEY SAMPLE', 'TINA A', 'ALI O QUIGLEY', 'SUSAN R IVERSON', 'WASHINGTON'])(
+    'keeps the spaces of %s',
+    async (name) => {
+      const { png, box } = small(name);
+      const [line] = await reader.recognise((await decodePhoto(png)).pixels, [box]);
+      expect(line!.text).toBe(name);
+    },
+  );
+});
+
 describe('a picture full of text', () => {
   const line = (y: number, width: number, height = 20): TextBox => ({
     quad: [

@@ -3,6 +3,7 @@ import type { Gray } from '../../imaging/resample.ts';
 import { crop, resizeGray, toGray } from '../../imaging/resample.ts';
 import type { Sentence } from '../../sentences.ts';
 import { type FaceBox, inside } from './crops.ts';
+import type { Acquaintance } from './posterior.ts';
 
 /** What is measured of a face before its liveness is judged. */
 export interface FaceMeasures {
@@ -41,18 +42,15 @@ export function refusalOf({ width, sharpness, brightness, burnt, noise }: FaceMe
 }
 
 /**
- * With less detail the network was rarely right on simulated tiles (`training/liveness/detail.py`, figures in
- * model/MODEL.md).
+ * Narrower faces are enlarged for the tiles of the bundled network, which then sees little but the enlargement. With
+ * less detail it was rarely right on simulated tiles (`training/liveness/detail.py`, figures in model/MODEL.md).
  */
-const MIN_DETAIL = 0.4;
+const FAMILIAR_WIDTH = 200;
+const FAMILIAR_DETAIL = 0.4;
 
-/**
- * Why a new picture is needed although the face has a score; null where the score can be used. A blurred
- * live face looks like a picture of a face. So a face with little detail is refused unless its score is at least
- * `passes`.
- */
-export function doubtOf({ detail }: FaceMeasures, score: number, passes: number): Sentence | null {
-  return detail >= MIN_DETAIL || score >= passes ? null : { code: 'face.detail-low' };
+/** Whether the face is of a size and sharpness on which the models were tried. */
+export function acquaintanceWith({ width, detail }: FaceMeasures): Acquaintance {
+  return width >= FAMILIAR_WIDTH && detail >= FAMILIAR_DETAIL ? 'familiar' : 'unfamiliar';
 }
 
 const COMMON_WIDTH = 200;

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { calibrationOf } from '../../../bench/liveness/figures.ts';
 import { readValues, VALUES } from '../../../bench/liveness/values.ts';
+import { fitCalibration, usable } from '../../../training/liveness/fit.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { resize } from '../../imaging/resample.ts';
 import { Model } from '../../inference/model.ts';
@@ -18,7 +18,7 @@ let reader: LivenessReader;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'touchstone-liveness-'));
-  reader = await LivenessReader.open({ passes: 80, cache: directory });
+  reader = await LivenessReader.open({ cache: directory });
 });
 
 afterAll(async () => {
@@ -42,6 +42,15 @@ function surface(width: number, height: number, grain: number, light = 1): Pixel
     }
   }
   return { width, height, data };
+}
+
+/** The same behind a grid of six pixels, as a screen leaves one. */
+function gridded({ width, height, data }: Pixels): Pixels {
+  const lines = data.map((value, at) => {
+    const [x, y] = [Math.floor(at / 3) % width, Math.floor(at / 3 / width)];
+    return x % 6 === 0 || y % 6 === 0 ? value - 5 : value;
+  });
+  return { width, height, data: lines };
 }
 
 /** A manifest like the bundled one but for `changes`, of two models with `entry` for other properties. */
@@ -69,34 +78,30 @@ describe('the gate before liveness asks for another picture instead of calling i
   });
 });
 
-describe('a face that shows little detail', () => {
-  const sharp = surface(300, 380, 8);
+/** Two points that give every value the same score. */
+function always(score: number): [number, number][] {
+  return [
+    [-1000, score],
+    [1000, score],
+  ];
+}
+
+describe('a face of a kind that the models were not tried on', () => {
+  const box = { x: 100, y: 100, width: 180, height: 220 };
   const soft = resize(resize(surface(30, 38, 100), 100, 127), 300, 380);
-  const always = async (score: number, passes: number) => {
-    const calibration = [
-      [-1000, score],
-      [1000, score],
-    ];
-    return LivenessReader.open({ manifest: await manifest({ calibration }), passes, cache: directory });
-  };
 
-  it('is not called a picture of a face: another picture is asked for', async () => {
-    const doubtful = await always(69, 80);
-    const { livenessScore, value, refusal } = await doubtful.score(soft, whole(soft));
-    expect([livenessScore, value]).toEqual([null, null]);
-    expect(inWords(refusal!)).toMatch(/too little detail; come closer, hold the camera still/);
-    expect((await doubtful.score(sharp, whole(sharp))).livenessScore).toBe(69);
-    await doubtful.close();
-  });
-
-  it('is not asked for again where it looks alive all the same', async () => {
-    for (const [score, passes] of [
-      [80, 80],
-      [61, 60],
-    ] as const) {
-      const sure = await always(score, passes);
-      expect(await sure.score(soft, whole(soft))).toMatchObject({ livenessScore: score, refusal: null });
-      await sure.close();
+  it.each([
+    ['small', surface(400, 500, 8), box],
+    ['soft', soft, whole(soft).box],
+  ])('because it is %s is neither passed nor called a picture of a face', async (_, pixels, place) => {
+    for (const score of [0, 100]) {
+      const path = await manifest({ mode: 'beside', calibration: always(score) });
+      const both = await LivenessReader.open({ manifest: path, cache: directory });
+      const { livenessScore, doubts } = await both.score(pixels, { box: place });
+      expect(doubts).toContain('unfamiliar');
+      expect(livenessScore).toBeGreaterThan(70);
+      expect(livenessScore).toBeLessThan(80);
+      await both.close();
     }
   });
 });
@@ -121,7 +126,8 @@ describe('a liveness score', () => {
     const { logit } = JSON.parse(await readFile(join(MODEL, 'reference.json'), 'utf8')) as { logit: number };
     // At both scales the face is 200 pixels wide. Tiles begin 16, 52 or 88 pixels in, and the picture repeats every 36.
     const pixels = pattern(400, 400);
-    expect(await reader.value(pixels, whole(pixels).box)).toBeCloseTo(logit, 2);
+    const [opinion] = await reader.opinions(pixels, whole(pixels).box);
+    expect(opinion!.value).toBeCloseTo(logit, 2);
   });
 
   it('counts a tile by the energy of its fine structure', async () => {
@@ -141,7 +147,7 @@ describe('a liveness score', () => {
   it('is calibrated by the points that the committed values give', async () => {
     const { calibration } = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
     const plain = readValues(await readFile(VALUES, 'utf8')).get('none')!;
-    expect(calibration).toEqual(calibrationOf(plain.filter(({ refused }) => !refused)));
+    expect(calibration).toEqual(fitCalibration(usable(plain), 'bundled'));
   });
 });
 
@@ -173,31 +179,87 @@ function tone(x: number, y: number, c: number): number {
 describe('models of the operator', () => {
   it('take the place of the bundled one, with their own crop and calibration, and are averaged', async () => {
     const path = await manifest(
-      {
-        name: 'own',
-        calibration: [
-          [-1000, 42],
-          [1000, 42],
-        ],
-      },
+      { name: 'own', mode: 'instead', calibration: always(42) },
       { crop: { kind: 'box', scale: 2.7 } },
     );
-    const own = await LivenessReader.open({ manifest: path, passes: 80, cache: directory });
+    const own = await LivenessReader.open({ manifest: path, cache: directory });
     const pixels = surface(300, 380, 8);
-    const { livenessScore } = await own.score(pixels, { box: { x: 100, y: 100, width: 100, height: 120 } });
+    const { livenessScore, opinions } = await own.score(pixels, { box: { x: 100, y: 100, width: 100, height: 120 } });
     expect(livenessScore).toBe(42);
-    expect(own.name).toBe('own');
+    expect(opinions.map(({ model }) => model)).toEqual(['own']);
     await own.close();
+  });
+
+  it('stand beside the bundled one where their manifest says so', async () => {
+    const path = await manifest({ name: 'own', mode: 'beside', calibration: always(95) });
+    const both = await LivenessReader.open({ manifest: path, cache: directory });
+    const pixels = surface(300, 380, 8);
+    const alone = await reader.score(pixels, whole(pixels));
+    const { livenessScore, opinions, doubts } = await both.score(pixels, whole(pixels));
+    expect(opinions.map(({ model }) => model)).toEqual([alone.opinions[0]!.model, 'own']);
+    expect(livenessScore).toBeGreaterThan(alone.livenessScore!);
+    expect([alone.doubts, doubts]).toEqual([['one-opinion'], []]);
+    await both.close();
+  });
+
+  it('that contradict the bundled one are named as a doubt, and a person looks', async () => {
+    const both = await LivenessReader.open({
+      manifest: await manifest({ mode: 'beside', calibration: always(100) }),
+      cache: directory,
+    });
+    const attack = gridded(surface(300, 380, 4));
+    const { livenessScore, opinions, doubts } = await both.score(attack, whole(attack));
+    expect(opinions[0]!.score).toBeLessThan(70);
+    expect(doubts).toEqual(['contradiction']);
+    expect(livenessScore).toBeGreaterThan(70);
+    expect(livenessScore).toBeLessThan(80);
+    await both.close();
   });
 
   it('are refused at the start with a sentence where their input or output is not as the manifest says', async () => {
     const input = { width: 64, height: 64 };
     const crop = { kind: 'box', scale: 1 };
     await expect(
-      LivenessReader.open({ manifest: await manifest({}, { input, crop }), passes: 80, cache: directory }),
+      LivenessReader.open({ manifest: await manifest({}, { input, crop }), cache: directory }),
     ).rejects.toThrow(/does not take what its manifest says/);
     await expect(
-      LivenessReader.open({ manifest: await manifest({}, { output: { index: 5 } }), passes: 80, cache: directory }),
+      LivenessReader.open({ manifest: await manifest({}, { output: { index: 5 } }), cache: directory }),
     ).rejects.toThrow(/has no output such as its manifest names/);
+  });
+});
+
+it('a face that looks drawn is never passed as live, whatever the models say', async () => {
+  const path = await manifest({ mode: 'beside', calibration: always(100) });
+  const both = await LivenessReader.open({ manifest: path, cache: directory });
+  const pixels = surface(300, 380, 8);
+  const { livenessScore, doubts } = await both.score(pixels, { ...whole(pixels), drawn: true });
+  expect(doubts).toEqual(['drawn']);
+  expect(livenessScore).toBeLessThan(80);
+  expect((await both.score(pixels, whole(pixels))).livenessScore).toBeGreaterThan(80);
+  await both.close();
+});
+
+describe('a second opinion', () => {
+  it('is heard from the next picture on when it is installed, and no more when it is removed or cannot be used', async () => {
+    const secondOpinion = join(directory, 'installed.json');
+    const follower = await LivenessReader.open({ secondOpinion, cache: directory });
+    const pixels = surface(300, 380, 4);
+    const models = async () => (await follower.score(pixels, whole(pixels))).opinions.map(({ model }) => model);
+    const [bundled] = await models();
+    const install = async (changes: object) => {
+      const path = await manifest({ mode: 'beside', calibration: always(95), ...changes });
+      await rename(path, secondOpinion);
+    };
+    await install({ name: 'second' });
+    expect(await models()).toEqual([bundled, 'second']);
+    await install({ name: 'third' });
+    expect(await models()).toEqual([bundled, 'third']);
+    await install({ calibration: 'none' });
+    expect(await models()).toEqual([bundled]);
+    await install({ name: 'fourth' });
+    expect(await models()).toEqual([bundled, 'fourth']);
+    await rm(secondOpinion);
+    expect(await models()).toEqual([bundled]);
+    await follower.close();
   });
 });

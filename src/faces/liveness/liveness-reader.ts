@@ -1,12 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Pixels } from '../../imaging/pixels.ts';
-import { batch, checkModels, openModels } from '../../inference/custom-models.ts';
-import { calibrated, readManifest } from '../../inference/manifest.ts';
-import type { ModelEntry, ModelManifest } from '../../inference/manifest-schema.ts';
-import type { Model, Values } from '../../inference/model.ts';
 import type { Sentence } from '../../sentences.ts';
-import { doubtOf, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
-import { cropsOf, type FaceBox } from './crops.ts';
+import { acquaintanceWith, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
+import type { FaceBox } from './crops.ts';
+import { LivenessModel, type Opinion } from './liveness-model.ts';
+import { type Acquaintance, posterior } from './posterior.ts';
 
 /** What one frame says of whether a living person stands before the camera. */
 export interface Liveness {
@@ -14,16 +13,36 @@ export interface Liveness {
   readonly livenessScore: number | null;
   /** Why no score can be given and what to do; null where there is one. */
   readonly refusal: Sentence | null;
-  /** Mean of what the models say, before calibration; null where the picture is refused. */
-  readonly value: number | null;
+  /** What each model says by itself; empty where the picture is refused. */
+  readonly opinions: readonly Opinion[];
+  /** Why the score cannot say much, however the models judge. */
+  readonly doubts: readonly LivenessDoubt[];
   readonly measures: FaceMeasures;
 }
 
+/**
+ * - `one-opinion`: a single model was asked.
+ * - `contradiction`: one model is sure of a living face, another of an attack.
+ * - `drawn`: the face looks drawn or rendered.
+ * - `unfamiliar`: the face is smaller or softer than those on which the models were tried.
+ */
+export type LivenessDoubt = 'one-opinion' | 'contradiction' | 'drawn' | 'unfamiliar';
+
+/** What is known of a face before its liveness is judged. */
+interface JudgedFace {
+  /** The upright box in pixels of the picture. */
+  readonly box: FaceBox;
+  readonly drawn?: boolean;
+}
+
 export interface LivenessOptions {
-  /** Path of a manifest of the operator's own models; without it the bundled one is used. */
+  /** Path of a manifest of the operator's own model, used beside the bundled one or instead of it. */
   readonly manifest?: string | undefined;
-  /** The score from which a face passes as live. */
-  readonly passes: number;
+  /**
+   * Path where the manifest of a model appears when it is installed, and goes when it is removed. It is used beside the
+   * bundled one, where the operator brings no model.
+   */
+  readonly secondOpinion?: string | undefined;
   /** Directory in which downloaded models are kept. */
   readonly cache: string;
 }
@@ -31,83 +50,105 @@ export interface LivenessOptions {
 /** Manifest of the network that comes with Touchstone; `model/MODEL.md` says what it can and cannot see. */
 const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
 
-interface Opened {
-  readonly entry: ModelEntry;
-  readonly model: Model;
-}
+const NONE = { stamp: undefined, model: undefined };
+
+/** What models that contradict each other say alone. */
+const CONTRADICTION = { attack: 70, live: 80 };
 
 /** Judges liveness from a single picture. Holds models, so it lives in a worker thread. */
 export class LivenessReader {
-  readonly #manifest: ModelManifest;
-  readonly #models: readonly Opened[];
-  readonly #passes: number;
+  readonly #options: LivenessOptions;
+  readonly #fixed: readonly LivenessModel[];
+  #installed: { readonly stamp: string | undefined; readonly model: LivenessModel | undefined } = NONE;
+  #turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(manifest: ModelManifest, models: readonly Opened[], passes: number) {
-    this.#manifest = manifest;
-    this.#models = models;
-    this.#passes = passes;
+  private constructor(fixed: readonly LivenessModel[], options: LivenessOptions) {
+    this.#fixed = fixed;
+    this.#options = options;
   }
 
   /** Throws `usage` with a sentence where a manifest or a model is wrong or cannot be had. */
   static async open(options: LivenessOptions): Promise<LivenessReader> {
-    const manifest = await readManifest(options.manifest ?? BUNDLED, 'liveness');
-    const models = await openModels(manifest, options.cache);
-    const reader = new LivenessReader(manifest, models, options.passes);
-    await checkModels(manifest, () => reader.#works());
+    const { manifest, cache } = options;
+    const own = manifest === undefined ? [] : [await LivenessModel.open(manifest, cache)];
+    const bundled = own[0]?.mode === 'instead' ? [] : [await LivenessModel.open(BUNDLED, cache)];
+    const reader = new LivenessReader([...bundled, ...own], options);
+    await reader.#followInstalled();
     return reader;
   }
 
-  /** Name of the models, for the record. */
-  get name(): string {
-    return this.#manifest.name;
+  /** No score of a face that looks drawn reaches 80. */
+  score(pixels: Pixels, face: JudgedFace): Promise<Liveness> {
+    // In turn, so that no model is exchanged while it is used. Inference blocks its thread anyway.
+    const scored = this.#turn.then(() => this.#score(pixels, face));
+    this.#turn = scored.catch(() => {});
+    return scored;
   }
 
-  /** `face.box` is the upright box of the face in pixels of the picture. */
-  async score(pixels: Pixels, face: { readonly box: FaceBox }): Promise<Liveness> {
+  async #score(pixels: Pixels, face: JudgedFace): Promise<Liveness> {
+    await this.#followInstalled();
     const measures = measureFace(pixels, face.box);
     const refusal = refusalOf(measures);
-    if (refusal) return { livenessScore: null, refusal, value: null, measures };
-    const value = await this.value(pixels, face.box);
-    const score = calibrated(value, this.#manifest.calibration);
-    const doubt = doubtOf(measures, score, this.#passes);
-    if (doubt) return { livenessScore: null, refusal: doubt, value: null, measures };
-    return { livenessScore: Math.round(score * 100) / 100, refusal: null, value, measures };
+    if (refusal) return { livenessScore: null, refusal, opinions: [], doubts: [], measures };
+    const opinions = await this.opinions(pixels, face.box);
+    const { score, doubts } = this.#weigh(opinions, acquaintanceWith(measures), face.drawn ?? false);
+    return { livenessScore: Math.round(score * 100) / 100, refusal: null, opinions, doubts, measures };
   }
 
-  /** What the models say on average, whatever the quality of the picture. */
-  async value(pixels: Pixels, box: FaceBox): Promise<number> {
-    let sum = 0;
-    for (const { entry, model } of this.#models) {
-      const crops = cropsOf(pixels, box, entry);
-      sum += meanOutput(await model.firstOutput(batch(crops, entry)), crops.length, entry);
+  /** What each model says, whatever the quality of the picture. */
+  async opinions(pixels: Pixels, box: FaceBox): Promise<Opinion[]> {
+    const opinions: Opinion[] = [];
+    for (const model of this.#models()) opinions.push(await model.opinion(pixels, box));
+    return opinions;
+  }
+
+  /** A model that the operator puts in place of the bundled one answers for its own scores. */
+  #weigh(
+    opinions: readonly Opinion[],
+    known: Acquaintance,
+    drawn: boolean,
+  ): { score: number; doubts: LivenessDoubt[] } {
+    const scores = opinions.map(({ score }) => score);
+    if (this.#fixed[0]!.mode === 'instead') return { score: scores[0]!, doubts: [] };
+    const doubts: LivenessDoubt[] = [];
+    if (scores.length === 1) doubts.push('one-opinion');
+    if (Math.min(...scores) < CONTRADICTION.attack && Math.max(...scores) >= CONTRADICTION.live) {
+      doubts.push('contradiction');
     }
-    return sum / this.#models.length;
+    if (drawn) doubts.push('drawn');
+    if (known === 'unfamiliar') doubts.push('unfamiliar');
+    // The models learned from people and from pictures of people.
+    return { score: posterior(scores, drawn ? 'unfamiliar' : known), doubts };
   }
 
-  async #works(): Promise<boolean> {
-    const grey = { width: 160, height: 200, data: new Uint8Array(160 * 200 * 3).fill(128) };
-    return Number.isFinite(await this.value(grey, { x: 0, y: 0, width: 160, height: 200 }));
-  }
-
+  /** Frees the models. Nothing may run on them then. */
   async close(): Promise<void> {
-    for (const { model } of this.#models) await model.close();
+    for (const model of this.#models()) await model.close();
+  }
+
+  #models(): LivenessModel[] {
+    return [...this.#fixed, ...(this.#installed.model ? [this.#installed.model] : [])];
+  }
+
+  /**
+   * Takes up the model that was installed, exchanged or removed since the last picture. One that cannot be loaded is
+   * left out, and every face goes to a person: `touchstone models list` says that it is damaged.
+   */
+  async #followInstalled(): Promise<void> {
+    const { manifest, secondOpinion, cache } = this.#options;
+    if (manifest !== undefined || secondOpinion === undefined) return;
+    const stamp = await stampOf(secondOpinion);
+    if (stamp === this.#installed.stamp) return;
+    const before = this.#installed.model;
+    const model =
+      stamp === undefined ? undefined : await LivenessModel.open(secondOpinion, cache).catch(() => undefined);
+    this.#installed = { stamp, model };
+    await before?.close();
   }
 }
 
-/** The number that means live, averaged over the crops of one batch. */
-function meanOutput({ data }: Values, crops: number, { outputIndex, activation }: ModelEntry): number {
-  const each = data.length / crops;
-  let sum = 0;
-  for (let number = 0; number < crops; number++) {
-    const row = data.subarray(number * each, (number + 1) * each);
-    sum += activation === 'softmax' ? softmax(row, outputIndex!) : row[outputIndex!]!;
-  }
-  return sum / crops;
-}
-
-function softmax(row: Float32Array, index: number): number {
-  const most = Math.max(...row);
-  let sum = 0;
-  for (const value of row) sum += Math.exp(value - most);
-  return Math.exp(row[index]! - most) / sum;
+/** Another text where a file was replaced; undefined where there is none. */
+async function stampOf(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  return found && `${found.ino} ${found.mtimeMs}`;
 }

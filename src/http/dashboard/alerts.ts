@@ -1,41 +1,106 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import type { AlertAction } from '../../domain/alert.ts';
+import { alertRank } from '../../alerts/alert-rules.ts';
+import { type AlertAction, REASON_CODES } from '../../domain/alert.ts';
+import type { AlertsFilter } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
-import { type AlertOutcome, commentOnAlert, decideAlert, undoDecision } from '../../use-cases/decide-alert.ts';
+import { assignAlert, claimAlert, deciders } from '../../use-cases/assign-alert.ts';
+import { type AlertOutcome, answerProposal, commentOnAlert, decideAlert } from '../../use-cases/decide-alert.ts';
+import { decideAlerts, MAX_DECIDED_AT_ONCE } from '../../use-cases/decide-alerts.ts';
 import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, Refusal } from '../wire/failure.ts';
-import { alertView } from './alert-view.ts';
-import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
-import type { AlertRow, AlertState, Page } from './wire.ts';
+import { ALERT_FILTERS, readAlertsFilter, readAlertsQuery } from './alert-query.ts';
+import { alertRow, alertView } from './alert-view.ts';
+import { pageOf, pageRoute } from './page-request.ts';
+import type { AlertCount, AlertRow, AlertState, Claimed, DecidedMany, Page, Work } from './wire.ts';
 
 const MAX_COMMENT_LENGTH = 4_000;
 
 const revision = Type.Optional(Type.Integer({ minimum: 0 }));
 const comment = Type.String({ maxLength: MAX_COMMENT_LENGTH });
-const Decide = Type.Object({
-  decision: Type.Union([Type.Literal('confirmed'), Type.Literal('dismissed')]),
+const reason = Type.Optional(Type.Enum([...REASON_CODES]));
+const STEP = {
+  decision: Type.Enum(['confirmed', 'dismissed', 'escalated', 'reopened']),
+  reason,
   comment: Type.Optional(comment),
   remember: Type.Optional(Type.Boolean()),
-  revision,
+};
+const Decide = Type.Object({ ...STEP, revision });
+const DecideMany = Type.Object({
+  ...STEP,
+  alerts: Type.Array(Type.Object({ id: Type.Integer({ minimum: 1 }), revision }), { maxItems: MAX_DECIDED_AT_ONCE }),
+});
+const Assign = Type.Object({
+  to: Type.String({ maxLength: 254 }),
+  from: Type.Optional(Type.String({ maxLength: 254 })),
 });
 const Undo = Type.Object({ revision });
 const Comment = Type.Object({ comment });
+const Answer = Type.Object({ accept: Type.Boolean(), comment: Type.Optional(comment) });
 
 /** The queue of what people have to decide, and their decisions. */
 export function alertRoutes(app: App, services: Services): void {
   const { records } = services;
-  app.get('/alerts', pageRoute('state', 'kind'), async (request): Promise<Page<AlertRow>> => {
-    const { accountId } = request.user!;
-    const page = readPage(request.query, ['newest', 'oldest', 'score']);
-    const state = oneOf(request.query, 'state', ['open', 'confirmed', 'dismissed']);
-    const kind = oneOf(request.query, 'kind', ['match', 'review']);
-    const query = { ...page, limit: page.limit + 1, ...(state && { state }), ...(kind && { kind }) };
-    const [alerts, users] = await Promise.all([records.alerts.page(accountId, query), records.users.emails(accountId)]);
-    const rows = alerts.map((alert) => ({ ...alert, ...alertView(alert, users) }));
-    return pageOf(rows, page, ({ score }) => score);
+  const askerOf = async ({ user }: FastifyRequest) => {
+    const { accountId, id: userId } = user!;
+    return { accountId, userId, users: await records.users.emails(accountId) };
+  };
+  app.get('/alerts', pageRoute(...ALERT_FILTERS), async (request): Promise<Page<AlertRow>> => {
+    const { users, ...asker } = await askerOf(request);
+    const query = readAlertsQuery(request.query, { ...asker, users });
+    const alerts = await records.alerts.page(asker.accountId, { ...query, limit: query.limit + 1 });
+    const rows = alerts.map((alert) => alertRow(alert, users));
+    return pageOf(rows, query, query.sort === 'case' ? ({ caseId }) => caseId : alertRank);
+  });
+
+  app.get('/alerts/count', pageRoute(...ALERT_FILTERS), async (request): Promise<AlertCount> => {
+    const asker = await askerOf(request);
+    return { count: await records.alerts.count(asker.accountId, readAlertsFilter(request.query, asker)) };
+  });
+
+  app.get('/work', async (request): Promise<Work> => {
+    const { accountId, id: assignee } = request.user!;
+    const count = (filter: AlertsFilter) => records.alerts.count(accountId, filter);
+    const [open, escalated, mine, people] = await Promise.all([
+      ...[count({ state: 'open' }), count({ state: 'escalated' }), count({ state: 'open', assignee })],
+      deciders(records, accountId),
+    ] as const);
+    return { open, escalated, mine, people: [...people.values()] };
+  });
+
+  app.post('/alerts/claim', pageRoute(...ALERT_FILTERS), async (request): Promise<Claimed> => {
+    const asker = await askerOf(request);
+    const alert = await claimAlert(services, asker, readAlertsFilter(request.query, asker));
+    return { alert: alert ? alertRow(alert, asker.users) : null };
+  });
+
+  app.post('/alerts/decisions', { schema: { body: DecideMany } }, async (request): Promise<DecidedMany> => {
+    const { alerts, ...decision } = request.body as Static<typeof DecideMany>;
+    const { accountId, userId, users } = await askerOf(request);
+    const outcomes = await decideAlerts(services, { accountId, userId }, alerts, decision);
+    return {
+      results: outcomes.map((outcome) => ({
+        ...{ id: outcome.id, outcome: outcome.kind },
+        alert: 'alert' in outcome ? alertView(outcome.alert, users) : null,
+      })),
+    };
+  });
+
+  app.post('/alerts/:id/assignment', { schema: { body: Assign } }, async (request): Promise<AlertState> => {
+    const action = actionOf(request);
+    const { to, from } = request.body as Static<typeof Assign>;
+    // An empty address is nobody's.
+    const change = { to: to || null, from: from === undefined ? undefined : from || null };
+    return stateOf(services, action, await assignAlert(services, action, change));
+  });
+
+  app.get('/alerts/:id', async (request): Promise<AlertRow> => {
+    const { accountId, alertId } = actionOf(request);
+    const alert = await records.alerts.get(accountId, alertId);
+    if (!alert) throw missing(String(alertId));
+    return alertRow(alert, await records.users.emails(accountId));
   });
 
   app.post('/alerts/:id/decision', { schema: { body: Decide } }, async (request): Promise<AlertState> => {
@@ -47,7 +112,12 @@ export function alertRoutes(app: App, services: Services): void {
   app.post('/alerts/:id/undo', { schema: { body: Undo } }, async (request): Promise<AlertState> => {
     const { revision } = request.body as Static<typeof Undo>;
     const action = actionOf(request);
-    return stateOf(services, action, await undoDecision(services, action, revision));
+    return stateOf(services, action, await decideAlert(services, action, { decision: 'reopened', revision }));
+  });
+
+  app.post('/alerts/:id/proposal', { schema: { body: Answer } }, async (request): Promise<AlertState> => {
+    const action = actionOf(request);
+    return stateOf(services, action, await answerProposal(services, action, request.body as Static<typeof Answer>));
   });
 
   app.post('/alerts/:id/comments', { schema: { body: Comment } }, async (request): Promise<AlertState> => {
@@ -71,10 +141,10 @@ async function stateOf(
   { accountId, alertId }: AlertAction,
   outcome: AlertOutcome,
 ): Promise<AlertState> {
-  if (outcome.kind === 'stale') {
+  if (outcome.kind !== 'done' && outcome.kind !== 'proposed') {
+    if (outcome.kind === 'missing') throw missing(String(alertId));
     throw new Refusal(409, 'envelope', 'Conflict.', [say('refusal.alert-changed')]);
   }
-  if (outcome.kind === 'missing') throw missing(String(alertId));
   return alertView(outcome.alert, await records.users.emails(accountId));
 }
 

@@ -1,7 +1,7 @@
 import { csvLine } from '../../csv/line.ts';
 import type { AuditRow } from './wire.ts';
 
-const COLUMNS = ['sequence', 'at', 'actor', 'action', 'subject', 'details'] as const;
+const COLUMNS = ['sequence', 'at', 'actor', 'action', 'subject', 'details', 'hash'] as const;
 
 /** The audit log as a file, by format: one piece of text for each batch of rows, and what stands before and behind. */
 export const EXPORTS = {

@@ -11,9 +11,12 @@ import { oneOf, pageRoute, querySchema, readPage } from './page-request.ts';
 import type { AuditRow, ChainCheck, Page } from './wire.ts';
 
 const OWNER = { role: 'owner' } as const;
-const page = pageRoute('action', 'actor');
+const page = pageRoute('action', 'actor', 'subject');
 const PAGE = { ...page, config: { ...OWNER, ...page.config } };
-const EXPORT = { config: OWNER, schema: { querystring: querySchema('format', 'from', 'to', 'action', 'actor') } };
+const EXPORT = {
+  config: OWNER,
+  schema: { querystring: querySchema('format', 'from', 'to', 'action', 'actor', 'subject') },
+};
 /** Each batch takes milliseconds of the thread that also reads the dashboard's tables. */
 const EXPORTED_AT_ONCE = 1_000;
 /** Of all accounts together; a further one ends the newest of the account that asks for the most. */
@@ -82,25 +85,28 @@ async function* batches(
   }
 }
 
-/** An actor is asked for as it is shown: a user by the address. */
+/** An actor is asked for as it is shown: a user by the address, or by a part of it that nobody else's has. */
 async function filter(
   records: Services['records'],
   accountId: number,
   asked: unknown,
 ): Promise<Omit<AuditQuery, 'limit' | 'before'>> {
   const { from, to } = readPage({ ...(asked as object), after: '', limit: '' }, ['newest']);
-  const { action, actor } = asked as { action?: string; actor?: string };
+  const { action, actor, subject } = asked as { action?: string; actor?: string; subject?: string };
   const wanted = actor?.trim().toLowerCase();
   const users = wanted ? [...(await records.users.emails(accountId))] : [];
-  const user = users.findLast(([, email]) => email.toLowerCase() === wanted);
+  const whole = users.findLast(([, email]) => email.toLowerCase() === wanted);
+  const parts = users.filter(([, email]) => email.toLowerCase().includes(wanted!));
+  const user = whole ?? (parts.length === 1 ? parts[0] : undefined);
   return {
     ...(from && { from }),
     ...(to && { to }),
     ...(action && { action }),
+    ...(subject?.trim() && { subject: subject.trim() }),
     ...(actor?.trim() && { actor: user ? `user:${user[0]}` : actor.trim() }),
   };
 }
 
-function rowOf({ sequence, at, actor, action, subject, details }: AuditEntry, users: Addresses): AuditRow {
-  return { sequence, at, actor: addressed(actor, users), action, subject: addressed(subject, users), details };
+function rowOf({ sequence, at, actor, action, subject, details, hash }: AuditEntry, users: Addresses): AuditRow {
+  return { sequence, at, actor: addressed(actor, users), action, subject: addressed(subject, users), details, hash };
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { resultsCsv } from '../../bulk/results.ts';
-import type { Batch, BatchStatus } from '../../domain/batch.ts';
+import { readRows } from '../../bulk/rows.ts';
+import { type Batch, type BatchStatus, MAX_UNFINISHED } from '../../domain/batch.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
@@ -40,18 +41,22 @@ export function bulkRoutes(app: App, services: Services): void {
     });
     scope.post('/bulk', UPLOAD, async (request, reply): Promise<BulkJobView> => {
       const { accountId, id: userId } = request.user!;
-      if (!(request.body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
+      const { body } = request;
+      if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
       const entityType = oneOf(request.query, 'type', ['Individual', 'Organization']) ?? 'Individual';
-      const batch = await bulk.upload({ accountId, keyId: null, userId, entityType }, request.body);
-      if (!batch) throw new Refusal(409, 'envelope', 'Conflict.', [say('file.another-running')]);
+      const batch = await bulk.upload({ kind: 'screenings', accountId, keyId: null, userId, entityType }, (take) =>
+        readRows(Readable.from([body]), take),
+      );
+      if (!batch)
+        throw new Refusal(409, 'envelope', 'Conflict.', [say('file.too-many-open', { most: MAX_UNFINISHED })]);
       reply.code(202);
       return view(services, batch);
     });
   });
 
   app.get('/bulk', { config: { maxRows: MAX_FILES } }, async (request): Promise<BulkJobView[]> => {
-    const known = await batches.list(request.user!.accountId);
-    return Promise.all(known.slice(0, MAX_FILES).map((batch) => view(services, batch)));
+    const known = await batches.list(request.user!.accountId, MAX_FILES);
+    return Promise.all(known.map((batch) => view(services, batch)));
   });
 
   const one = async (

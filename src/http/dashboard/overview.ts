@@ -1,4 +1,5 @@
-import { periodOf } from '../../domain/quota.ts';
+import { periodEnd, periodOf } from '../../domain/quota.ts';
+import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { invalid } from '../wire/failure.ts';
@@ -15,7 +16,7 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
     if (!isZone(zone)) throw invalid(['zone must be a time zone such as Europe/Berlin.']);
     const at = now();
     const bounds = dayBounds(lastDays(at, DAYS, zone), zone);
-    const [account, used, counts, open, view] = await Promise.all([
+    const [account, used, counts, open, view, webhooks] = await Promise.all([
       records.accounts.get(accountId),
       records.accounts.used(accountId, periodOf(at)),
       records.counts(
@@ -24,16 +25,16 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
       ),
       records.alerts.open(accountId),
       lists.view(),
+      records.webhooks.page(accountId, { limit: MAX_WEBHOOKS }),
     ]);
     const days = bounds.map(({ day }, index) => ({ day, ...counts[index]! }));
     return {
-      quota: { used, total: account?.quota ?? 0, plan: account?.plan ?? '', renews: renewal(at) },
-      ...{ days, open, lists: view },
+      quota: { used, total: account?.quota ?? 0, plan: account?.plan ?? '', renews: periodEnd(at).toISOString() },
+      ...{ days, open, lists: view, webhooksOff: webhooks.filter(({ state }) => state === 'off').map(nameOf) },
     };
   });
 }
 
-/** When the next period begins: the first of the next month, UTC. */
-function renewal(at: Date): string {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)).toISOString();
+function nameOf({ id, description }: Webhook): Overview['webhooksOff'][number] {
+  return { id, description };
 }

@@ -8,7 +8,23 @@ const DIST = fileURLToPath(new URL('../../../dashboard/dist', import.meta.url));
 /** What the router of the pages knows (dashboard/src/app.tsx); everything else stays an unknown path. */
 const PAGES = [
   ...['/', '/sign-in', '/welcome', '/screen', '/screenings', '/screenings/:id', '/verifications'],
-  ...['/verifications/:id', '/alerts', '/bulk', '/docs', '/settings', '/settings/keys', '/settings/users'],
+  ...[
+    '/verifications/:id',
+    '/alerts',
+    '/alerts/:id',
+    '/customers',
+    '/customers/:reference',
+    '/listed/:source/:id',
+    '/monitoring',
+    '/analytics',
+    '/reports/alerts/:id',
+    '/reports/screenings/:id',
+    '/bulk',
+    '/docs',
+    '/settings',
+    '/settings/keys',
+    '/settings/users',
+  ],
   ...['/settings/audit', '/settings/lists', '/settings/profile'],
 ];
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,8 +49,21 @@ interface File {
   readonly bytes: Readonly<Record<'identity' | 'br' | 'gzip', Buffer | undefined>>;
 }
 
-/** The built pages. Files are read once; where they were not built, each page says how that is done. */
-export async function dashboardPages(app: App): Promise<void> {
+/** Below these paths are programs, which want no page for what is not there. */
+const FOR_PROGRAMS = /^\/(api|assets|dashboard\/api|health)(\/|$)/;
+
+/** Whether a browser asks for a page, of a path that nothing knows. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !FOR_PROGRAMS.test(url) && String(headers.accept ?? '').includes('text/html');
+}
+
+/**
+ * The built pages. Files are read once; where they were not built, each page says how that is done. Answers what sends
+ * the page for an unknown path: it says in the person's language that there is nothing.
+ */
+export async function dashboardPages(
+  app: App,
+): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const files = await readBuilt();
   const index = files.get('/index.html');
   const open = { config: { public: true }, schema: { hide: true } } as const;
@@ -45,6 +74,10 @@ export async function dashboardPages(app: App): Promise<void> {
     if (path.startsWith('/assets/'))
       app.get(path, open, async (request, reply) => send(request, reply, file, IMMUTABLE));
   }
+  return (request, reply) => {
+    reply.code(404);
+    return index ? send(request, reply, index, 'no-cache') : missing(reply);
+  };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: File, caching: string): FastifyReply {

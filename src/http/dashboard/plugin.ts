@@ -10,12 +10,17 @@ import { notFound, type Refusal } from '../wire/failure.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
+import { customerRoutes } from './customers.ts';
+import { entityRoutes } from './entities.ts';
+import { exportRoutes } from './exports.ts';
 import { FieldsRefused } from './fields.ts';
+import { insightRoutes } from './insights.ts';
 import { keyRoutes } from './keys.ts';
 import { linkRoutes } from './links.ts';
 import { listRoutes } from './lists.ts';
 import { overviewRoutes } from './overview.ts';
 import { profileRoutes } from './profile.ts';
+import { reportRoutes } from './reports.ts';
 import { screeningRoutes } from './screenings.ts';
 import { securityHook } from './security.ts';
 import { sessionRoutes } from './session.ts';
@@ -31,11 +36,16 @@ const ROUTES = [
   screeningRoutes,
   verificationRoutes,
   alertRoutes,
+  customerRoutes,
+  entityRoutes,
+  exportRoutes,
+  reportRoutes,
   bulkRoutes,
   keyRoutes,
   userRoutes,
   auditRoutes,
   listRoutes,
+  insightRoutes,
 ];
 
 /** The dashboard's own interface: sessions instead of keys, its own errors, nothing of it in the OpenAPI document. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { ScreeningsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { screenName } from '../../use-cases/screen-name.ts';
 import type { App } from '../app-type.ts';
@@ -14,12 +15,13 @@ import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { Page, ScreeningRecord, ScreeningRow } from './wire.ts';
 
 export function screeningRoutes(app: App, services: Services): void {
-  app.get('/screenings', pageRoute('result'), async (request): Promise<Page<ScreeningRow>> => {
-    const page = readPage(request.query, ['newest', 'oldest', 'score']);
-    const result = oneOf(request.query, 'result', ['clear', 'matched']);
-    const query = { ...page, limit: page.limit + 1, ...(result && { result }) };
-    const rows = await services.records.screenings.page(request.user!.accountId, query);
-    return pageOf(rows, page, ({ highestScore }) => highestScore);
+  app.get('/screenings', pageRoute('result', 'batch', 'customer'), async (request): Promise<Page<ScreeningRow>> => {
+    const query = readScreeningsQuery(request.query);
+    const rows = await services.records.screenings.page(request.user!.accountId, {
+      ...query,
+      limit: query.limit + 1,
+    });
+    return pageOf(rows, query, ({ highestScore }) => highestScore);
   });
 
   app.get('/screenings/:id', async (request): Promise<ScreeningRecord> => {
@@ -49,16 +51,26 @@ export function screeningRoutes(app: App, services: Services): void {
   );
 }
 
-async function screeningRecord(
+/** The filters of a request. Throws 400 where a value is none. */
+export function readScreeningsQuery(asked: unknown): ScreeningsQuery {
+  const page = readPage(asked, ['newest', 'oldest', 'score']);
+  const result = oneOf(asked, 'result', ['clear', 'matched']);
+  const { batch, customer } = asked as { batch?: string; customer?: string };
+  return { ...page, ...(result && { result }), ...(batch && { batch }), ...(customer && { customer }) };
+}
+
+/** Undefined where the account has no such screening. */
+export async function screeningRecord(
   { records }: Services,
   accountId: number,
   id: number | undefined,
 ): Promise<ScreeningRecord | undefined> {
   const found = id && (await records.screenings.evidence(accountId, id));
   if (!found) return undefined;
-  const [alerts, users] = await Promise.all([
+  const [alerts, users, snapshot] = await Promise.all([
     records.alerts.ofScreening(accountId, found.id),
     records.users.emails(accountId),
+    records.snapshots.get(found.snapshot),
   ]);
   const { userId, keyName, notes, matches, ...record } = found;
   return {
@@ -66,6 +78,7 @@ async function screeningRecord(
     madeBy: userId === null ? keyName : (users.get(userId) ?? null),
     open: [...alerts.values()].filter(({ state }) => state === 'open').length,
     notes: [...screeningNotes(record), ...notes],
+    lists: snapshot?.sources ?? [],
     matches: matches.map((match, place) => {
       const alert = alerts.get(place);
       return { ...match, alert: alert ? alertView(alert, users) : null };

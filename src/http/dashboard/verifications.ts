@@ -1,6 +1,7 @@
 import type { Thresholds } from '../../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
+import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
@@ -13,11 +14,9 @@ import type { Page, VerificationRecord, VerificationRow } from './wire.ts';
 export function verificationRoutes(app: App, services: Services): void {
   const { records } = services;
   app.get('/verifications', pageRoute('result'), async (request): Promise<Page<VerificationRow>> => {
-    const page = readPage(request.query, ['newest', 'oldest', 'confidence']);
-    const result = oneOf(request.query, 'result', ['Verified', 'Not Verified', 'Manual Review Required']);
-    const query = { ...page, limit: page.limit + 1, ...(result && { result }) };
-    const rows = await records.verifications.page(request.user!.accountId, query);
-    return pageOf(rows, page, ({ matchConfidence }) => matchConfidence);
+    const query = readVerificationsQuery(request.query);
+    const rows = await records.verifications.page(request.user!.accountId, { ...query, limit: query.limit + 1 });
+    return pageOf(rows, query, ({ matchConfidence }) => matchConfidence);
   });
 
   app.get('/verifications/:id', async (request): Promise<VerificationRecord> => {
@@ -33,10 +32,17 @@ export function verificationRoutes(app: App, services: Services): void {
     if (!record || !evidence) throw notFound(say('refusal.no-verification', { id: path }));
     return {
       ...recordView(record, evidence),
-      open: alert ? alert.state === 'open' : false,
+      review: alert ? alert.state : null,
       alert: alert ? alertView(alert, users) : null,
     };
   });
+}
+
+/** The filters of a request. Throws 400 where a value is none. */
+export function readVerificationsQuery(asked: unknown): VerificationsQuery {
+  const page = readPage(asked, ['newest', 'oldest', 'confidence']);
+  const result = oneOf(asked, 'result', ['Verified', 'Not Verified', 'Manual Review Required']);
+  return { ...page, ...(result && { result }) };
 }
 
 function recordView(record: Verification, { reasons, evidence, keyName }: VerificationEvidence) {

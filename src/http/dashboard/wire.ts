@@ -1,7 +1,14 @@
 import type { ApiKey } from '../../domain/account.ts';
-import type { Alert, AlertEvent, Decision, QueuedAlert } from '../../domain/alert.ts';
+import type { Alert, AlertEvent, QueuedAlert } from '../../domain/alert.ts';
+import type { AlertStateName } from '../../domain/alert-state.ts';
+import type { Customer } from '../../domain/customer.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
+import type { ListCategory } from '../../domain/list-category.ts';
+import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import type { MonitoringRun } from '../../domain/monitoring.ts';
+import type { SnapshotSource } from '../../domain/snapshot.ts';
+import type { Usage } from '../../domain/usage.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { ExtractedData, Reason, VerificationStatus } from '../../domain/verification.ts';
 import type { ListState } from '../../watchlists/list-status.ts';
@@ -11,7 +18,7 @@ import type { ListState } from '../../watchlists/list-status.ts';
  * fails is answered with `Failed` and 400, 401 (sign in), 403 (role or origin), 404, 409 or 429.
  */
 
-export type { Decision, UserRole };
+export type { UserRole };
 
 export interface Failed {
   /** A sentence for the person who asked. */
@@ -101,6 +108,8 @@ export interface Overview {
   }[];
   readonly open: { readonly matches: number; readonly reviews: number };
   readonly lists: ListsView;
+  /** Webhooks that were switched off, because they failed for five days. */
+  readonly webhooksOff: readonly { readonly id: number; readonly description: string | null }[];
 }
 
 /** GET /lists · POST /lists/sync (operator) answers 202 with the same; `syncing` until every enabled list was. */
@@ -125,6 +134,9 @@ export interface ListsView {
     readonly lastError: string | null;
     /** Licence or terms of the list, a sentence; null where it has none. */
     readonly licence: string | null;
+    readonly authority: string;
+    /** Official address of its file. */
+    readonly file: string;
   }[];
 }
 
@@ -135,7 +147,7 @@ export interface Page<Row> {
 }
 
 /** POST /screenings {name, entityType, dateOfBirth?, minScore?}: 201 with ScreeningRecord; quota spent: 429. */
-/** GET /screenings?after&limit&from&to&result=clear|matched&text&sort=newest|oldest|score */
+/** GET /screenings?after&limit&from&to&result=clear|matched&text&batch&customer&sort=newest|oldest|score */
 export interface ScreeningRow {
   readonly id: number;
   readonly name: string;
@@ -156,10 +168,70 @@ export interface ScreeningRecord extends ScreeningRow {
   readonly engine: string;
   /** Name of the API key or address of the user who made it; null where neither is known any more. */
   readonly madeBy: string | null;
+  /** The lists of the snapshot that was searched. */
+  readonly lists: readonly SnapshotSource[];
   readonly matches: readonly (EvidencedMatch & { readonly alert: AlertState | null })[];
   /** Sentences such as "only the best 200 are recorded", "the UN list is 9 days old". */
   readonly notes: readonly string[];
 }
+
+/** GET /monitoring: the newest runs first. `isCurrent`: everybody is compared with the lists in force. */
+export interface MonitoringPage {
+  readonly snapshot: string | null;
+  readonly isCurrent: boolean;
+  readonly runs: readonly MonitoringRun[];
+}
+
+/** GET /analytics?days=7|30|90|365: days in UTC, the oldest first; who decided how much, the most first. */
+export interface Analytics {
+  readonly total: Usage;
+  readonly days: readonly (Usage & { readonly day: string })[];
+  readonly workload: readonly { readonly person: string; readonly confirmed: number; readonly dismissed: number }[];
+}
+
+/** GET /entities/:key, `source:id` of any of its entries: one listed person or organisation. */
+export interface EntityPage {
+  /** `source:id` of the entry that was asked for. */
+  readonly key: string;
+  readonly name: string;
+  /** False where no list in force has it any more; its facts are then those that were seen last. */
+  readonly isListed: boolean;
+  readonly entries: readonly ListedFacts[];
+  /** What the lists say now, and did not say when an alert saw it last: sentences. */
+  readonly changes: readonly string[];
+  /** The newest alerts about it. */
+  readonly alerts: readonly AlertRow[];
+}
+
+/** What one list says, and who publishes it; null for a list that the program does not know any more. */
+export interface ListedFacts extends EntryFacts {
+  readonly authority: string | null;
+  readonly category: ListCategory | null;
+  /** Official address of the list's file. */
+  readonly file: string | null;
+}
+
+/** GET /reports/alerts/:id and GET /reports/screenings/:id: what an examiner gets on paper. */
+export interface EvidenceReport {
+  readonly madeAt: string;
+  /** Address of whoever asked. */
+  readonly madeBy: string;
+  /** Name of the account. */
+  readonly account: string;
+  /** Version of the program. */
+  readonly program: string;
+  readonly alert: AlertRow | null;
+  /** The newest one that saw the alert, or the one that was asked for; null for a review. */
+  readonly screening: ScreeningRecord | null;
+  /** The lists of the screening's snapshot, each with the SHA-256 of its files. */
+  readonly lists: readonly SnapshotSource[];
+  /** Entries of the audit log about it, the oldest first. */
+  readonly audit: readonly ReportedEntry[];
+  /** SHA-256 (hex) over the JSON of the match, or of all matches. */
+  readonly evidenceHash: string;
+}
+
+export type ReportedEntry = Pick<AuditRow, 'sequence' | 'at' | 'action' | 'hash'>;
 
 /** GET /verifications?after&limit&from&to&result=<status>&text&sort=newest|oldest|confidence */
 export interface VerificationRow {
@@ -169,7 +241,8 @@ export interface VerificationRow {
   readonly matchConfidence: number;
   readonly livenessScore: number | null;
   readonly extractedData: ExtractedData;
-  readonly open: boolean;
+  /** The state of its manual review; null where none was asked for. */
+  readonly review: AlertStateName | null;
   readonly createdAt: string;
 }
 
@@ -186,21 +259,73 @@ export interface VerificationRecord extends VerificationRow {
   readonly madeBy: string | null;
 }
 
-/** In its history people stand with their addresses. */
-export type AlertState = Alert;
+/** In its history people stand with their addresses, and so does the assignee. */
+export type AlertState = Omit<Alert, 'assignee'> & { readonly assignee: string | null };
 export type { AlertEvent };
 
 /**
- * - GET /alerts?after&limit&state=open|confirmed|dismissed&kind=match|review&text&sort=newest|oldest|score: rows with
- *   what a decision needs.
- * - POST /alerts/:id/decision {decision, comment?, remember?, revision?}, POST /alerts/:id/undo {revision?} and POST
- *   /alerts/:id/comments {comment} answer the AlertState, or 409 where somebody was faster.
+ * - GET /alerts?after&limit&state&kind=match|review&text&category&source&minScore&maxScore&entityType&reason&from&to
+ *   &assignee=me|nobody|<address>&case&customer&entry&sort=newest|oldest|score|case: rows with what a decision needs.
+ * - GET /alerts/count with the same filters: AlertCount. POST /alerts/claim with them: Claimed.
+ * - POST /alerts/decisions {alerts: [{id, revision?}], decision, reason?, comment?}: DecidedMany.
+ * - POST /alerts/:id/assignment {to, from?}: addresses, '' for nobody; the AlertState, or 409.
+ * - GET /alerts/:id: one.
+ * - POST /alerts/:id/decision {decision, reason?, comment?, remember?, revision?} answers the AlertState, like POST
+ *   /alerts/:id/undo {revision?} and POST /alerts/:id/comments {comment}; 409 where somebody was faster.
+ * - With four eyes a decision may only be a proposal: POST /alerts/:id/proposal {accept, comment?} of another person
+ *   answers it.
  */
-export type AlertRow = QueuedAlert;
+export type AlertRow = Omit<QueuedAlert, 'assignee'> &
+  AlertState & {
+    /** Categories of the lists that have its entity, each once. */
+    readonly categories: readonly ListCategory[];
+  };
+
+export interface AlertCount {
+  readonly count: number;
+}
+
+/** Null where nobody waits: every alert of the filter is somebody's already. */
+export interface Claimed {
+  readonly alert: AlertRow | null;
+}
+
+/** Of each alert what became of it; `alert` where it was decided or proposed. */
+export interface DecidedMany {
+  readonly results: readonly {
+    readonly id: number;
+    readonly outcome: 'done' | 'proposed' | 'stale' | 'undecidable' | 'missing';
+    readonly alert: AlertState | null;
+  }[];
+}
+
+/** GET /work: alerts that wait, those of whoever asks among them, and the addresses of the people who decide. */
+export interface Work {
+  readonly open: number;
+  readonly escalated: number;
+  readonly mine: number;
+  readonly people: readonly string[];
+}
+
+/** GET /alerts/export.csv, /screenings/export.csv and /verifications/export.csv with the filters of their tables. */
 
 /**
- * - POST /bulk?type=Individual|Organization, body text/csv of at most 10 MB: 202 with BulkJob, or 409 while another
- *   file is under way. The column name is needed; id, type and dob are optional. The parameter `type` is for rows that
+ * - GET /customers?after&limit&state=clear|open|confirmed&text: the oldest first.
+ * - POST /customers/:reference {name, entityType, dateOfBirth?, …} makes or changes one: CustomerPage.
+ */
+export type CustomerRow = Omit<Customer, 'accountId' | 'revision'>;
+
+/** GET /customers/:reference: the worst alerts first, the newest records first. */
+export interface CustomerPage extends CustomerRow {
+  readonly alerts: readonly AlertRow[];
+  readonly screenings: readonly ScreeningRow[];
+  /** Verifications of a holder with the customer's name. */
+  readonly verifications: readonly VerificationRow[];
+}
+
+/**
+ * - POST /bulk?type=Individual|Organization, body text/csv of at most 10 MB: 202 with BulkJob, or 409 where 100
+ *   files are not done. The column name is needed; id, type and dob are optional. The parameter `type` is for rows that
  *   give none.
  * - GET /bulk: all files of the account, newest first. GET /bulk/:id: one.
  * - DELETE /bulk/:id stops it.
@@ -263,7 +388,7 @@ export interface InvitationLink {
 }
 
 /**
- * - GET /audit?after&limit&from&to&action&actor (owner)
+ * - GET /audit?after&limit&from&to&action&actor&subject (owner); an actor is part of an address too, where one fits
  * - GET /audit/export?format=csv|json with the same filter
  * - POST /audit/verify: ChainCheck
  */
@@ -275,6 +400,8 @@ export interface AuditRow {
   readonly action: string;
   readonly subject: string;
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
+  /** Of the chain, hex; see docs/operations.md. */
+  readonly hash: string;
 }
 
 export interface ChainCheck {

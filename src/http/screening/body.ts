@@ -1,6 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
+import { isStorable } from '../../domain/storable.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, type Query } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
@@ -42,8 +43,7 @@ export function trimmedBody(body: unknown): Record<string, unknown> {
   const members = body as Record<string, unknown>;
   const { name } = members;
   if (typeof name !== 'string') return members;
-  // A lone surrogate has no UTF-8 form: the record would keep another name than the one that was asked for.
-  if (!name.isWellFormed()) throw invalid([SENTENCES.name!.wellFormed!]);
+  if (!isStorable(name)) throw invalid([SENTENCES.name!.wellFormed!]);
   return { ...members, name: name.trim() };
 }
 

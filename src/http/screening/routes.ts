@@ -1,19 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import type { MatchView } from '../../domain/match.ts';
-import type { Screening as ScreeningRecord } from '../../domain/screening.ts';
 import { say } from '../../sentences.ts';
 import { screenName } from '../../use-cases/screen-name.ts';
-import type { Caller } from '../access.ts';
 import type { App } from '../app-type.ts';
-import { reading, readRecordId, sendJson, undecidedId, writing } from '../route.ts';
+import { flag, listFilters, sendPage, word } from '../list-filters.ts';
+import { noteRemaining } from '../rate-limit-headers.ts';
+import { reading, readRecordId, sendJson, undecided, writing } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ListedScreening, RecordPath, ref, Screening, ScreeningEnvelope, ScreeningRequest } from '../wire/schemas.ts';
 import { readQuery, trimmedBody } from './body.ts';
 import { screeningMessage } from './message.ts';
+import { matchOf, screeningView } from './view.ts';
 
 const MAX_LISTED = 1_000;
+const FILTERS = listFilters(['createdAt', 'highestScore', 'name'], {
+  hasMatch: flag,
+  entityType: word('Individual', 'Organization'),
+});
 
 export function screeningRoutes(app: App, services: Services): void {
   app.post(
@@ -31,21 +35,28 @@ export function screeningRoutes(app: App, services: Services): void {
         request.body = trimmedBody(request.body);
       },
     },
-    async (request) => answered(services, request.caller!, request.body),
+    async (request) => answered(services, request, request.body),
   );
   app.get(
     '/api/Screening/list',
     {
       config: { maxRows: MAX_LISTED },
+      ...undecided,
       schema: reading({
         operationId: 'listScreenings',
         tag: 'Screening',
         summary: 'The screenings of the account, newest first, at most 1,000',
+        query: FILTERS.schema,
         success: Type.Array(ref(ListedScreening)),
       }),
     },
     async (request, reply) => {
       const { accountId } = request.caller!;
+      const filters = FILTERS.read(request);
+      if (filters) {
+        const filtered = () => services.records.screenings.filtered(accountId, filters.query);
+        return sendPage(request, reply, filters, await services.listTurns.run(accountId, filtered));
+      }
       const list = () => services.records.screenings.list(accountId, MAX_LISTED);
       return sendJson(reply, await services.listTurns.run(accountId, list));
     },
@@ -60,20 +71,21 @@ export function screeningRoutes(app: App, services: Services): void {
         params: RecordPath,
         success: ref(Screening),
       }),
-      ...undecidedId,
+      ...undecided,
     },
     async (request) => {
       const id = readRecordId(request.params.id);
       const record = id && (await services.records.screenings.get(request.caller!.accountId, id));
       if (!record) throw notFound(say('refusal.no-screening', { id: request.params.id }));
-      return view(record);
+      return screeningView(record);
     },
   );
 }
 
-async function answered(services: Services, caller: Caller, body: Parameters<typeof readQuery>[0]) {
-  const requester = { ...caller, userId: null };
+async function answered(services: Services, request: FastifyRequest, body: Parameters<typeof readQuery>[0]) {
+  const requester = { ...request.caller!, userId: null };
   const { id, name, matches, qualifying, notes, remaining } = await screenName(services, requester, readQuery(body));
+  noteRemaining(request, remaining);
   return {
     success: true as const,
     message: screeningMessage({ name, matchCount: matches.length, qualifying, aboutLists: notes }),
@@ -82,23 +94,9 @@ async function answered(services: Services, caller: Caller, body: Parameters<typ
       hasMatch: matches.length > 0,
       matchCount: matches.length,
       highestScore: matches[0]?.score ?? 0,
-      matches: matches.map(wireMatch),
+      matches: matches.map(matchOf),
       remainingRequests: remaining,
     },
     errors: null,
-  };
-}
-
-/** The schema's types are mutable, a match is not. */
-function wireMatch(match: MatchView) {
-  return { ...match, sources: [...match.sources] };
-}
-
-function view({ dateOfBirth, matches, ...record }: ScreeningRecord) {
-  return {
-    ...record,
-    ...(dateOfBirth !== null && { dateOfBirth }),
-    hasMatch: record.matchCount > 0,
-    matches: matches.map(wireMatch),
   };
 }

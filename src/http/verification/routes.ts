@@ -1,13 +1,18 @@
 import { Type } from 'typebox';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
-import { reading, readRecordId, sendJson, undecidedId, verifying } from '../route.ts';
+import { listFilters, sendPage, word } from '../list-filters.ts';
+import { reading, readRecordId, sendJson, undecided, verifying } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ListedVerification, RecordPath, ref, Verification } from '../wire/schemas.ts';
 import { verifyHandler } from './verify.ts';
 
 const MAX_LISTED = 1_000;
+const FILTERS = listFilters(['createdAt', 'matchConfidence', 'name'], {
+  status: word('Verified', 'Not Verified', 'Manual Review Required'),
+  documentType: word('Passport', 'Driver License', 'National ID', 'Residence Permit'),
+});
 
 export function verificationRoutes(app: App, services: Services): void {
   // The form is read by the handler, whatever its type: everything else in the way would have to hold it in memory.
@@ -22,15 +27,22 @@ export function verificationRoutes(app: App, services: Services): void {
     '/api/IdVerification/list',
     {
       config: { maxRows: MAX_LISTED },
+      ...undecided,
       schema: reading({
         operationId: 'listVerifications',
         tag: 'ID verification',
         summary: 'The verifications of the account, newest first, at most 1,000',
+        query: FILTERS.schema,
         success: Type.Array(ref(ListedVerification)),
       }),
     },
     async (request, reply) => {
       const { accountId } = request.caller!;
+      const filters = FILTERS.read(request);
+      if (filters) {
+        const filtered = () => services.records.verifications.filtered(accountId, filters.query);
+        return sendPage(request, reply, filters, await services.listTurns.run(accountId, filtered));
+      }
       const list = () => services.records.verifications.list(accountId, MAX_LISTED);
       return sendJson(reply, await services.listTurns.run(accountId, list));
     },
@@ -45,7 +57,7 @@ export function verificationRoutes(app: App, services: Services): void {
         params: RecordPath,
         success: ref(Verification),
       }),
-      ...undecidedId,
+      ...undecided,
     },
     async (request) => {
       const id = readRecordId(request.params.id);

@@ -3,6 +3,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { FairQueue } from '../../threads/fair-queue.ts';
 import { type IdentityVerification, verifyIdentity } from '../../use-cases/verify-identity.ts';
 import type { ImageProblem } from '../../verification/outcome.ts';
+import { noteRemaining } from '../rate-limit-headers.ts';
 import type { Services } from '../services.ts';
 import { Refusal, tooManyRefused, unavailable } from '../wire/failure.ts';
 import { FIELDS, invalidUpload, malformed, readForm } from './form.ts';
@@ -34,6 +35,7 @@ export function verifyHandler(services: Services) {
     });
     if (outcome.kind === 'refused') throw refusalOf(outcome.problems);
     if (outcome.kind === 'abandoned') throw malformed();
+    noteRemaining(request, outcome.remaining);
     return answerOf(outcome);
   };
 }

@@ -1,18 +1,26 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import { type ErrorCode, TouchstoneError } from '../../errors.ts';
-import { say } from '../../sentences.ts';
 import { QuotaExhausted } from '../../use-cases/quota-exhausted.ts';
+import { answerIn, styleOf } from '../compat/errors.ts';
+import { fieldErrors } from '../extensions/fields.ts';
+import { codedProblem, invalidFields, Problem } from '../extensions/problems.ts';
+import { decodedPath } from '../paths.ts';
 import { refusalOf } from '../screening/body.ts';
-import { envelopeOf, invalid, problemOf, quotaExhausted, Refusal, unavailable } from './failure.ts';
+import { envelopeOf, internal, invalid, problemOf, quotaExhausted, Refusal, tooLarge, unavailable } from './failure.ts';
 
 /** What passes by itself, and when it makes sense to try again. */
 const RETRY_SECONDS: Partial<Record<ErrorCode, string>> = { busy: '2', unwritable: '10' };
 
 /** Sends a refusal in the body shape that its endpoint and method ask for. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const style = styleOf(decodedPath(request.url));
+  if (style) return answerIn(style, reply, refusal);
   const reading = request.method === 'GET' || request.method === 'HEAD';
   const asProblem = refusal.shape === 'problem' || (refusal.shape === 'method' && reading);
   reply.code(refusal.status).headers(refusal.headers);
+  if (request.extension || refusal instanceof Problem) {
+    return reply.type('application/problem+json; charset=utf-8').send(codedProblem(refusal, request.id));
+  }
   return asProblem
     ? reply.type('application/problem+json; charset=utf-8').send(problemOf(refusal, request.id))
     : reply.type('application/json; charset=utf-8').send(envelopeOf(refusal));
@@ -22,8 +30,14 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof QuotaExhausted) return quotaExhausted(error.secondsLeft);
-  const { code, validation } = error as { code?: unknown; validation?: FastifySchemaValidationError[] };
-  if (validation) return refusalOf(validation);
+  const { code, validation, validationContext } = error as {
+    code?: unknown;
+    validation?: FastifySchemaValidationError[];
+    validationContext?: string;
+  };
+  if (validation) {
+    return request.extension ? invalidFields(fieldErrors(validation, validationContext)) : refusalOf(validation);
+  }
   if (error instanceof TouchstoneError && error.code === 'validation') return invalid([error.message]);
   if (error instanceof TouchstoneError && error.code === 'last-owner') {
     return new Refusal(409, 'envelope', 'Refused.', [error.message]);
@@ -32,9 +46,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (seconds !== undefined) return unavailable((error as TouchstoneError).message, { 'retry-after': seconds });
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(413, 'envelope', 'The body is too large.', ['A JSON body may have at most 64 KiB.'], {
-        connection: 'close',
-      });
+      return tooLarge();
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return invalid(['The Content-Type must be application/json.']);
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
@@ -43,5 +55,5 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
       return invalid(['The body ended before it was complete.']);
   }
   request.log.error({ err: error, requestId: request.id }, 'failed');
-  return new Refusal(500, 'method', 'Internal error.', [say('refusal.internal', { id: request.id })]);
+  return internal(request.id);
 }

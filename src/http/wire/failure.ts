@@ -104,3 +104,29 @@ export function tooManyRefused(seconds: number): Refusal {
   const sentence = `Too many images of this account could not be used; try again in ${seconds} seconds.`;
   return new Refusal(429, 'envelope', 'Too many requests.', [sentence], { 'retry-after': String(seconds) });
 }
+
+/** 403: a proxy vouches for no https. */
+export function notHttps(): Refusal {
+  return new Refusal(403, 'envelope', 'Forbidden.', [
+    'The proxy did not say that the request came over https (X-Forwarded-Proto); plain HTTP is refused.',
+  ]);
+}
+
+/** 403: the key does not allow the address. */
+export function notAllowed(): Refusal {
+  return new Refusal(403, 'envelope', 'Forbidden.', [
+    'The address of this request is not whitelisted for this API key.',
+  ]);
+}
+
+/** 413: a JSON body over its limit. The rest of it is not waited for. */
+export function tooLarge(): Refusal {
+  return new Refusal(413, 'envelope', 'The body is too large.', ['A JSON body may have at most 64 KiB.'], {
+    connection: 'close',
+  });
+}
+
+/** 500: nothing of what happened is shown but the id under which it is logged. */
+export function internal(requestId: string): Refusal {
+  return new Refusal(500, 'method', 'Internal error.', [say('refusal.internal', { id: requestId })]);
+}

@@ -56,7 +56,7 @@ export const ScreeningRequest = Type.Object(
   },
 );
 
-const Match = Type.Object(
+export const Match = Type.Object(
   {
     name: Type.String({ description: 'Primary name of the watchlist entry.' }),
     score: score('Match confidence, 0 to 100, at most two decimals.'),
@@ -249,7 +249,7 @@ export const RecordPath = Type.Object({
 
 export const Health = Type.Object(
   { status: Type.String({ examples: ['ready'] }), reason: Type.Optional(Type.String()) },
-  { $id: 'Health' },
+  { $id: 'Health', examples: [{ status: 'ready' }] },
 );
 
 /** Every named schema, for the document's components. */

@@ -15,6 +15,14 @@ const FILES = [
   '005-restore.sql',
   '006-people.sql',
   '007-batches.sql',
+  '008-idempotency.sql',
+  '009-webhooks.sql',
+  '010-filters.sql',
+  '011-alerts-of-subjects.sql',
+  '012-usage.sql',
+  '013-monitoring.sql',
+  '014-batch-kinds.sql',
+  '015-desk.sql',
 ] as const;
 
 export function migrations(): Migration[] {

@@ -1,19 +1,19 @@
 import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
 import type { Actor } from '../../domain/actor.ts';
 import { TouchstoneError } from '../../errors.ts';
+import {
+  type AccountChanges,
+  type AccountRow,
+  accountOf,
+  apiKey,
+  type KeyRow,
+  type NewAccount,
+  type NewKey,
+} from '../rows/accounts.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 
-export type NewAccount = Omit<Account, 'id'>;
-export type AccountChanges = Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator'>>;
-export type NewKey = Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow' | 'createdAt' | 'expiresAt'> & {
-  hash: Uint8Array;
-};
-
-type AccountRow = Omit<Account, 'operator'> & { operator: number };
-type KeyRow = Omit<ApiKey, 'allow'> & { allow: string };
-
-const ACCOUNT = 'id, name, email, quota, plan, operator, created_at AS createdAt';
+const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes AS fourEyes, created_at AS createdAt';
 const KEY = `keys.id, keys.account_id AS accountId, keys.name, keys.allow, keys.created_at AS createdAt,
   keys.expires_at AS expiresAt, keys.revoked_at AS revokedAt, keys.suspended_at AS suspendedAt, keys.last_used_at AS lastUsedAt, keys.requests`;
 
@@ -23,7 +23,9 @@ export function accountWrites(db: Connection) {
     `INSERT INTO accounts (name, email, quota, plan, operator, created_at) VALUES (?, ?, ?, ?, ?, ?) RETURNING ${ACCOUNT}`,
   );
   const oneAccount = db.prepare<[number], AccountRow>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`);
-  const changeAccount = db.prepare('UPDATE accounts SET name = ?, quota = ?, plan = ?, operator = ? WHERE id = ?');
+  const changeAccount = db.prepare(
+    'UPDATE accounts SET name = ?, quota = ?, plan = ?, operator = ?, four_eyes = ? WHERE id = ?',
+  );
   const accountExists = db.prepare<[number], { id: number }>('SELECT id FROM accounts WHERE id = ?');
   const insertKey = db.prepare(
     'INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -51,7 +53,8 @@ export function accountWrites(db: Connection) {
       const row = oneAccount.get(id);
       if (!row) return undefined;
       const account = { ...accountOf(row), ...changes };
-      changeAccount.run(account.name, account.quota, account.plan, account.operator ? 1 : 0, id);
+      const { operator, fourEyes } = account;
+      changeAccount.run(account.name, account.quota, account.plan, operator ? 1 : 0, fourEyes ? 1 : 0, id);
       // What an account is called may be somebody's name.
       const { name, ...rest } = changes;
       const details = { ...rest, ...(name !== undefined && { renamed: true }) };
@@ -108,12 +111,4 @@ export function accountReads(db: Connection) {
       return { key: apiKey(key), hash: new Uint8Array(hash), quota, used };
     },
   };
-}
-
-function accountOf(row: AccountRow): Account {
-  return { ...row, operator: row.operator === 1 };
-}
-
-function apiKey(row: KeyRow): ApiKey {
-  return { ...row, allow: JSON.parse(row.allow) as string[] };
 }

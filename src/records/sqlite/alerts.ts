@@ -1,197 +1,115 @@
-import { inflateRawSync } from 'node:zlib';
-import {
-  canDecide,
-  canReopen,
-  changesMemory,
-  memoryChange,
-  type NewAlert,
-  newAlert,
-  OPEN_ALERT,
-} from '../../alerts/alert-rules.ts';
-import type { Dismissal } from '../../alerts/dismissals.ts';
+import { canStep, changesMemory, isCurrent, memoryChange, needsSecond, stateAfter } from '../../alerts/alert-rules.ts';
+import { fingerprint } from '../../alerts/entry-facts.ts';
 import { subjectKey } from '../../alerts/subject-key.ts';
-import type { AlertAction, AlertEvent, AlertStateName, Decision, DecisionResult } from '../../domain/alert.ts';
-import type { EntityType } from '../../domain/entity-type.ts';
-import type { EvidencedMatch } from '../../domain/match.ts';
-import { auditAppender } from './audit.ts';
+import type { AlertAction, Decision, DecisionResult, WantedStep } from '../../domain/alert.ts';
+import {
+  actorOf,
+  type ProposalAnswer,
+  type SeenMatch,
+  type SteppedAlert,
+  type StoredProposal,
+} from '../rows/alerts.ts';
+import { alertAssignments } from './alert-assignments.ts';
+import { matchReader } from './alert-match.ts';
+import { alertMemory } from './alert-memory.ts';
+import { alertNews } from './alert-news.ts';
+import { type Note, noter } from './alert-notes.ts';
 import type { Connection } from './connection.ts';
-
-/** A screening whose matches become alerts. */
-export interface Alerting {
-  readonly id: number;
-  readonly accountId: number;
-  readonly subject: string;
-  /** Of every match that the record holds, best first. */
-  readonly scores: readonly number[];
-  /** Every match with its facts, JSON. */
-  readonly evidence: string;
-  readonly createdAt: string;
-}
-
-interface Stored {
-  readonly id: number;
-  readonly state: AlertStateName;
-  readonly revision: number;
-  readonly screeningId: number | null;
-  readonly place: number | null;
-}
-
-/** Opens the alerts of a new record, inside its transaction. */
-export function alertOpener(db: Connection) {
-  const memory = memoryOf(db);
-  const matchAt = matchReader(db);
-  const insert = db.prepare<[number, number, number, number, AlertStateName, number, string]>(
-    `INSERT INTO alerts (account_id, screening_id, place, score, state, remembered, changed)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const insertReview = db.prepare('INSERT INTO alerts (account_id, verification_id, score) VALUES (?, ?, ?)');
-  const event = eventInserter(db);
-
-  const open = ({ id, accountId, scores, createdAt }: Alerting, place: number, alert: NewAlert): void => {
-    const { state, remembered, changed } = alert;
-    const { lastInsertRowid } = insert.run(
-      ...([accountId, id, place, scores[place]!, state, remembered ? 1 : 0, JSON.stringify(changed)] as const),
-    );
-    if (remembered) event(Number(lastInsertRowid), createdAt, null, 'remembered', null);
-  };
-  const factsOf = (alertId: number) => matchAt(alertId)?.match.facts ?? [];
-  return {
-    ofScreening: (screening: Alerting): void => {
-      const dismissals = memory.of(screening.accountId, screening.subject);
-      // Evidence is large, and almost nobody was dismissed before: it is parsed for those alone.
-      const matches = dismissals.length > 0 ? (JSON.parse(screening.evidence) as EvidencedMatch[]) : undefined;
-      // The worst match first, so that the newest alert of a record is its best match.
-      for (let place = screening.scores.length - 1; place >= 0; place--) {
-        open(screening, place, matches ? newAlert(matches[place]!.facts, dismissals, factsOf) : OPEN_ALERT);
-      }
-    },
-    ofVerification: (id: number, accountId: number, confidence: number): void => {
-      insertReview.run(accountId, id, confidence);
-    },
-  };
-}
+import { customerStates } from './customer-states.ts';
 
 export function alertWrites(db: Connection) {
-  const audit = auditAppender(db);
-  const event = eventInserter(db);
-  const memory = memoryOf(db);
-  const remembering = rememberer(db, memory);
-  const one = db.prepare<[number, number], Stored>(
-    `SELECT id, state, revision, screening_id AS screeningId, place FROM alerts WHERE id = ? AND account_id = ?`,
+  const one = db.prepare<[number, number], SteppedAlert>(
+    `SELECT alerts.id, state, revision, score, customer_id AS customerId, verification_id AS verificationId,
+       four_eyes AS fourEyes
+     FROM alerts JOIN accounts ON accounts.id = account_id WHERE alerts.id = ? AND account_id = ?`,
   );
-  const change = db.prepare('UPDATE alerts SET state = ?, revision = revision + 1, remembered = 0 WHERE id = ?');
-  const note = (
-    action: AlertAction,
-    at: string,
-    kind: AlertEvent['kind'],
-    comment: string | null,
-    details = {},
-  ): void => {
-    event(action.alertId, at, action.userId, kind, comment);
-    const subject = `alert:${action.alertId}`;
-    audit({
-      ...{ at, actor: `user:${action.userId}`, action: `alert.${kind}`, subject },
-      ...{ accountId: action.accountId, details },
-    });
-  };
+  const proposalOf = db.prepare<[number], StoredProposal>(
+    'SELECT user_id AS userId, decision, reason, comment, remember FROM alert_proposals WHERE alert_id = ?',
+  );
+  const note = noter(db);
+  const step = stepper(db, note);
+  const propose = proposer(db, note);
+  const withdraw = db.prepare('DELETE FROM alert_proposals WHERE alert_id = ?');
   return {
-    'alerts.decide': (action: AlertAction, at: string, wanted: Wanted): DecisionResult => {
+    'alerts.step': (action: AlertAction, at: string, wanted: WantedStep): DecisionResult => {
       const alert = one.get(action.alertId, action.accountId);
       if (!alert) return { kind: 'missing' };
-      if (!canDecide(alert, wanted.revision)) return { kind: 'stale' };
-      change.run(wanted.decision, alert.id);
-      const remembered = remembering(alert, action.accountId, wanted);
-      note(action, at, wanted.decision, wanted.comment, remembered ? { remembered } : {});
+      if (!isCurrent(alert, wanted.revision)) return { kind: 'stale' };
+      if (!canStep(alert, wanted.step, proposalOf.get(alert.id) !== undefined)) return { kind: 'undecidable' };
+      const isMatch = alert.verificationId === null;
+      if (isMatch && needsSecond(wanted.step, alert.score, Boolean(alert.fourEyes))) {
+        propose(action, at, { ...wanted, step: wanted.step });
+        return { kind: 'proposed' };
+      }
+      step(alert, action, at, wanted);
       return { kind: 'done' };
     },
-    'alerts.undo': (action: AlertAction, at: string, revision: number | undefined): DecisionResult => {
+    /** By another person than the one who proposed, or by anybody where that was a key. Everybody may refuse. */
+    'alerts.answerProposal': (action: AlertAction, at: string, { accept, comment }: ProposalAnswer): DecisionResult => {
       const alert = one.get(action.alertId, action.accountId);
       if (!alert) return { kind: 'missing' };
-      if (!canReopen(alert, revision)) return { kind: 'stale' };
-      change.run('open', alert.id);
-      memory.forget(alert.id);
-      note(action, at, 'reopened', null);
+      const proposal = proposalOf.get(alert.id);
+      if (!proposal) return { kind: 'stale' };
+      if (accept && (action.userId === null || action.userId === proposal.userId)) return { kind: 'undecidable' };
+      withdraw.run(alert.id);
+      const { decision, reason, remember } = proposal;
+      if (!accept) note(action, at, { kind: 'refused', comment });
+      else step(alert, action, at, { step: decision, reason, comment, remember: Boolean(remember) });
       return { kind: 'done' };
     },
+    ...alertAssignments(db, note),
     'alerts.comment': (action: AlertAction, at: string, comment: string): DecisionResult => {
       if (!one.get(action.alertId, action.accountId)) return { kind: 'missing' };
-      note(action, at, 'commented', comment);
+      note(action, at, { kind: 'commented', comment });
       return { kind: 'done' };
     },
   };
 }
 
-interface Wanted {
-  readonly decision: Decision;
-  readonly comment: string | null;
-  readonly remember: boolean;
-  readonly revision?: number;
-}
-
-/** Changes the memory of dismissals as a decision asks; true where the dismissal is remembered. */
-function rememberer(db: Connection, memory: Memory) {
-  const matchAt = matchReader(db);
-  return (alert: Stored, accountId: number, wanted: Wanted): boolean => {
-    if (alert.screeningId === null || !changesMemory(wanted)) return false;
-    const { subject, match } = matchAt(alert.id)!;
-    const { forget, keep } = memoryChange(alert.id, match.facts, wanted.decision, memory.of(accountId, subject));
+/** Takes a step that is allowed: the state, what is remembered, the history, and the state of the customer. */
+function stepper(db: Connection, note: Note) {
+  const memory = alertMemory(db);
+  const reader = matchReader(db);
+  const news = alertNews(db);
+  const { follow } = customerStates(db);
+  const change = db.prepare(
+    `UPDATE alerts SET state = :state, revision = revision + 1, remembered = 0, fingerprint = :fingerprint
+     WHERE id = :id`,
+  );
+  /** True where the dismissal is remembered. */
+  const remember = (id: number, accountId: number, wanted: WantedStep, seen: SeenMatch | undefined): boolean => {
+    if (wanted.step === 'reopened') memory.forget(id);
+    if (!seen || !changesMemory(wanted)) return false;
+    const subject = subjectKey(seen);
+    const decision = wanted.step as Decision;
+    const { forget, keep } = memoryChange(id, seen.match.facts, decision, memory.of(accountId, subject));
     for (const alertId of forget) memory.forget(alertId);
     if (keep) memory.keep(keep, accountId, subject);
     return keep !== undefined;
   };
+  return (alert: SteppedAlert, action: AlertAction, at: string, wanted: WantedStep): void => {
+    const { id } = alert;
+    const seen = reader()(id);
+    const dismissed = wanted.step === 'dismissed' && seen ? fingerprint(seen.match.facts) : null;
+    change.run({ id, at, state: stateAfter(wanted.step), fingerprint: dismissed });
+    const remembered = remember(id, action.accountId, wanted, seen);
+    const { step: kind, reason, comment } = wanted;
+    note(action, at, { kind, reason, comment }, remembered ? { remembered } : {});
+    news.decided(id, at, { actor: actorOf(action), reason, comment });
+    if (alert.customerId !== null) follow(alert.customerId, at);
+  };
 }
 
-type Memory = ReturnType<typeof memoryOf>;
-
-function memoryOf(db: Connection) {
-  const all = db.prepare<[number, string], Omit<Dismissal, 'entries'> & { entries: string }>(
-    `SELECT alert_id AS alertId, entries, fingerprint FROM alert_memory
-     WHERE account_id = ? AND subject = ? ORDER BY alert_id DESC`,
-  );
+/** Keeps a decision until a second person accepts it. */
+function proposer(db: Connection, note: Note) {
   const insert = db.prepare(
-    'INSERT INTO alert_memory (alert_id, account_id, subject, entries, fingerprint) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO alert_proposals (alert_id, at, user_id, key_id, decision, reason, comment, remember)
+     VALUES (:alertId, :at, :userId, :keyId, :decision, :reason, :comment, :remember)`,
   );
-  const remove = db.prepare('DELETE FROM alert_memory WHERE alert_id = ?');
-  return {
-    /** Newest first. */
-    of: (accountId: number, subject: string): Dismissal[] =>
-      all.all(accountId, subject).map((row) => ({ ...row, entries: JSON.parse(row.entries) as string[] })),
-    keep: ({ alertId, entries, fingerprint: print }: Dismissal, accountId: number, subject: string): void => {
-      insert.run(alertId, accountId, subject, JSON.stringify(entries), print);
-    },
-    forget: (alertId: number): void => {
-      remove.run(alertId);
-    },
-  };
-}
-
-function eventInserter(db: Connection) {
-  const insert = db.prepare('INSERT INTO alert_events (alert_id, at, user_id, kind, comment) VALUES (?, ?, ?, ?, ?)');
-  return (
-    alertId: number,
-    at: string,
-    userId: number | null,
-    kind: AlertEvent['kind'],
-    comment: string | null,
-  ): void => {
-    insert.run(alertId, at, userId, kind, comment);
-  };
-}
-
-/** The match of an alert as its record keeps it, and whom it is about. */
-function matchReader(db: Connection) {
-  const one = db.prepare<
-    [number],
-    { name: string; entityType: EntityType; dateOfBirth: string | null; place: number; evidence: Buffer }
-  >(
-    `SELECT name, entity_type AS entityType, date_of_birth AS dateOfBirth, place, screening_evidence.matches AS evidence
-     FROM alerts JOIN screenings ON screenings.id = alerts.screening_id
-     JOIN screening_evidence ON screening_evidence.screening_id = alerts.screening_id WHERE alerts.id = ?`,
-  );
-  return (alertId: number): { subject: string; match: EvidencedMatch } | undefined => {
-    const row = one.get(alertId);
-    if (!row) return undefined;
-    const matches = JSON.parse(inflateRawSync(row.evidence).toString()) as EvidencedMatch[];
-    return { subject: subjectKey(row), match: matches[row.place]! };
+  return (action: AlertAction, at: string, wanted: WantedStep & { readonly step: Decision }): void => {
+    const { alertId, userId, keyId = null } = action;
+    const { step: decision, reason, comment } = wanted;
+    insert.run({ alertId, at, userId, keyId, decision, reason, comment, remember: wanted.remember ? 1 : 0 });
+    note(action, at, { kind: `proposed-${decision}`, reason, comment });
   };
 }

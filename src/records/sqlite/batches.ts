@@ -2,6 +2,7 @@ import {
   type Batch,
   type BatchPlace,
   type BatchState,
+  MAX_UNFINISHED,
   type NewBatch,
   type PendingRow,
   STATES_BEFORE,
@@ -9,10 +10,16 @@ import {
 } from '../../domain/batch.ts';
 import type { CreateResult } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
+import type { PutResult } from '../customers-port.ts';
+import { type BatchRow, batchOf } from '../rows/batches.ts';
+import type { CustomerRow } from '../rows/customers.ts';
+import type { ScreeningRow } from '../rows/screenings.ts';
 import { auditAppender } from './audit.ts';
-import { BATCH, type BatchRow, batchOf } from './batch-reads.ts';
+import { BATCH } from './batch-reads.ts';
 import type { Connection } from './connection.ts';
-import { type ScreeningRow, screeningWrites } from './screenings.ts';
+import { customerWrites } from './customers.ts';
+import { outboxWriter } from './outbox.ts';
+import { screeningWrites } from './screenings.ts';
 
 type Outcome = CreateResult<{ id: number; createdAt: string }> | { readonly kind: 'settled' };
 
@@ -26,10 +33,12 @@ export function batchWrites(db: Connection) {
 
 function uploads(db: Connection) {
   const audit = auditAppender(db);
-  const unfinished = db.prepare<[number]>('SELECT 1 FROM batches WHERE account_id = ? AND ended_at IS NULL');
+  const unfinished = db
+    .prepare<[number], number>('SELECT count(*) FROM batches WHERE account_id = ? AND ended_at IS NULL')
+    .pluck();
   const insert = db.prepare(
-    `INSERT INTO batches (id, account_id, key_id, user_id, entity_type, created_at)
-     VALUES (:id, :accountId, :keyId, :userId, :entityType, :createdAt)`,
+    `INSERT INTO batches (id, kind, account_id, key_id, user_id, entity_type, created_at)
+     VALUES (:id, :kind, :accountId, :keyId, :userId, :entityType, :createdAt)`,
   );
   const lengthen = db.prepare<[number, string], { number: number }>(
     "UPDATE batches SET total = total + ? WHERE id = ? AND status = 'incomplete' RETURNING number",
@@ -41,7 +50,7 @@ function uploads(db: Connection) {
   const one = db.prepare<Record<string, unknown>, BatchRow>(`${BATCH} WHERE batches.id = :id`);
   return {
     'batches.open': (batch: NewBatch & { readonly createdAt: string }): boolean => {
-      if (unfinished.get(batch.accountId)) return false;
+      if (unfinished.get(batch.accountId)! >= MAX_UNFINISHED) return false;
       insert.run(batch);
       return true;
     },
@@ -66,13 +75,33 @@ function gone(): never {
   throw new TouchstoneError('not-found', 'The file was removed before all of it had arrived; send it again.');
 }
 
+/** Tells of a batch that is over, in the transaction that ended it. */
+function finishedTeller(db: Connection): (id: string, at: string) => void {
+  type Row = Pick<Batch, 'accountId' | 'total' | 'done' | 'matched'> & { status: 'done' | 'cancelled'; failed: number };
+  const write = outboxWriter(db);
+  const ended = db.prepare<[string], Row>(
+    'SELECT account_id AS accountId, status, total, done, matched, refused AS failed FROM batches WHERE id = ?',
+  );
+  return (id, at) => {
+    const { accountId, ...counts } = ended.get(id)!;
+    const address = `/api/Screening/batch/${id}`;
+    const links = { batch: address, results: `${address}/results` };
+    write(accountId, 'batch.finished', at, () => ({ data: { batchId: id, ...counts, links } }));
+  };
+}
+
 function outcomes(db: Connection) {
+  const finished = finishedTeller(db);
   const create = screeningWrites(db)['screenings.create'];
+  const putCustomer = customerWrites(db)['customers.put'];
   const waiting = db.prepare<BatchPlace, Pick<Batch, 'done' | 'total'>>(
     `SELECT done, total FROM batch_rows JOIN batches ON number = batch
-     WHERE ${ROW} AND screening_id IS NULL AND error IS NULL AND status = 'open'`,
+     WHERE ${ROW} AND sent IS NOT NULL AND error IS NULL AND status = 'open'`,
   );
   const screened = db.prepare(`UPDATE batch_rows SET screening_id = :id, sent = NULL WHERE ${ROW}`);
+  const isMatched = db.prepare<[number | null], { matched: 0 | 1 }>(
+    'SELECT match_count > 0 AS matched FROM screenings WHERE id = ?',
+  );
   const refused = db.prepare(`UPDATE batch_rows SET error = :error WHERE ${ROW}`);
   const update = db.prepare(
     `UPDATE batches SET done = done + 1, matched = matched + :matched, refused = refused + :refused,
@@ -86,6 +115,7 @@ function outcomes(db: Connection) {
   ) => {
     const state = stateAfterRow(before);
     update.run({ id, state, endedAt: state === 'done' ? at : null, ...row });
+    if (state === 'done') finished(id, at);
   };
   return {
     'batches.screen': (place: BatchPlace, row: ScreeningRow): Outcome => {
@@ -97,6 +127,21 @@ function outcomes(db: Connection) {
       count(place.batch, batch, row.createdAt, { matched: row.matchCount > 0 ? 1 : 0, refused: 0 });
       return spent;
     },
+    'batches.putCustomer': (place: BatchPlace, row: CustomerRow): PutResult | { readonly kind: 'settled' } => {
+      const batch = waiting.get(place);
+      if (!batch) return { kind: 'settled' };
+      const put = putCustomer(row);
+      if (put.kind !== 'stored') return put;
+      screened.run({ ...place, id: put.customer.screeningId });
+      count(place.batch, batch, row.at, { matched: (row.record?.matchCount ?? 0) > 0 ? 1 : 0, refused: 0 });
+      return put;
+    },
+    'batches.settle': (place: BatchPlace, screeningId: number | null, at: string): void => {
+      const batch = waiting.get(place);
+      if (!batch) return;
+      screened.run({ ...place, id: screeningId });
+      count(place.batch, batch, at, { matched: isMatched.get(screeningId)?.matched ?? 0, refused: 0 });
+    },
     'batches.refuse': (place: BatchPlace, error: string, at: string): void => {
       const batch = waiting.get(place);
       if (!batch) return;
@@ -107,6 +152,7 @@ function outcomes(db: Connection) {
 }
 
 function endings(db: Connection) {
+  const finished = finishedTeller(db);
   const cancel = db.prepare(
     `UPDATE batches SET status = 'cancelled', ended_at = :at
      WHERE id = :id AND account_id = :accountId AND ${mayBecome('cancelled')}`,
@@ -121,7 +167,7 @@ function endings(db: Connection) {
   const remove = db.prepare('DELETE FROM batches WHERE number = ?');
   return {
     'batches.cancel': (accountId: number, id: string, at: string): void => {
-      cancel.run({ accountId, id, at });
+      if (cancel.run({ accountId, id, at }).changes > 0) finished(id, at);
     },
     /** Takes so many rows out; true once the batch itself is gone. */
     'batches.remove': (id: string, limit: number): boolean => {

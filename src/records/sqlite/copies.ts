@@ -10,7 +10,11 @@ const MAX_AGE_MS = 30 * 86_400_000;
 const TIME = /\.before-\d+-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
 
 /** The action in the audit log that says that a record of this table was deleted on request. */
-const DELETIONS = { screenings: 'screening.deleted', verifications: 'verification.deleted' } as const;
+const DELETIONS = {
+  screenings: 'screening.deleted',
+  verifications: 'verification.deleted',
+  customers: 'customer.deleted',
+} as const;
 
 interface Copy {
   readonly name: string;
@@ -76,7 +80,9 @@ function deleteFrom(
     copy.pragma('foreign_keys = ON');
     copy.pragma('secure_delete = ON');
     let deleted = 0;
-    for (const { table, ids } of deletions) {
+    // A copy of an older version has fewer tables.
+    const tables = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+    for (const { table, ids } of deletions.filter((one) => tables.includes(one.table))) {
       deleted += copy.prepare(`DELETE FROM ${table} WHERE id IN (SELECT value FROM json_each(?))`).run(ids).changes;
     }
     return deleted > 0 ? 'cleaned' : 'untouched';

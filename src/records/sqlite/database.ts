@@ -1,6 +1,7 @@
 import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
+import { ALONE } from '../nodes-port.ts';
 import type { CopiesKept, RecordsEvents } from '../port.ts';
 import { type DatabaseThread, startThread } from './database-thread.ts';
 import type { Role } from './operations.ts';
@@ -9,8 +10,9 @@ const UPKEEP_MS = 1_000;
 const DAY_MS = 86_400_000;
 /**
  * With so many frames (4 KiB pages) in the log the writer finishes the checkpoint itself. The log then starts again.
+ * A log that fills a small disk leaves no room to empty it.
  */
-const LONG_LOG_FRAMES = 16_384;
+const LONG_LOG_FRAMES = 4_096;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
 
@@ -95,6 +97,13 @@ export class Database {
     if (keys.length === 0) return;
     this.#auditKeys = keys;
     await this.write('audit.useKeys', keys, this.#now().toISOString());
+  }
+
+  /** A data directory has one service. */
+  readonly nodes = ALONE;
+
+  async leads(): Promise<boolean> {
+    return true;
   }
 
   get pages(): DatabaseThread<'pages'> {

@@ -1,7 +1,15 @@
-import { inflateRawSync } from 'node:zlib';
+import { fingerprint } from '../../alerts/entry-facts.ts';
+import { subjectKey } from '../../alerts/subject-key.ts';
+import type { EntityType } from '../../domain/entity-type.ts';
+import { entryKey } from '../../domain/list-entry.ts';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import { nameKey } from '../../domain/name-key.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { foldText } from '../../screening/names/fold-text.ts';
 import type { Migration } from '../migrations/index.ts';
+import { unpacked } from '../rows/packed.ts';
+import { sourcesOf } from '../rows/sightings.ts';
+import { alertText, searchText } from '../search-text.ts';
 import type { Connection } from './connection.ts';
 import { copyBeside } from './copies.ts';
 
@@ -19,10 +27,28 @@ export function migrate(db: Connection, file: string, migrations: readonly Migra
   for (const migration of migrations) apply(db, migration);
 }
 
-/** What migrations fill columns with and SQL cannot do: names folded, stored JSON unpacked. */
+/** What migrations fill columns with and SQL cannot do: names folded, stored JSON unpacked, what matches rest on. */
 function describeFunctions(db: Connection): void {
   db.function('fold', { deterministic: true }, (text: string) => foldText(text));
-  db.function('inflated', (json: Buffer) => inflateRawSync(json).toString());
+  db.function('search_text', { deterministic: true }, (text: string) => searchText(text));
+  db.function('entity_text', (match: string) => entityText(JSON.parse(match) as EvidencedMatch));
+  db.function('name_key', { deterministic: true }, (name: string) => nameKey(name));
+  db.function('inflated', (json: Buffer) => unpacked(json));
+  db.function('subject_key', (name: string, entityType: EntityType, dateOfBirth: string | null) =>
+    subjectKey({ name, entityType, dateOfBirth }),
+  );
+  db.function('entry_keys', (match: string) => JSON.stringify(keysOf(match)));
+  db.function('entry_sources', (match: string) => sourcesOf(keysOf(match)));
+  db.function('fingerprint', (match: string) => fingerprint((JSON.parse(match) as EvidencedMatch).facts));
+}
+
+/** The first line of what an alert is found by. */
+function entityText({ entries, name }: EvidencedMatch): string {
+  return alertText(entries.map(entryKey), name, '').trimEnd();
+}
+
+function keysOf(match: string): string[] {
+  return (JSON.parse(match) as EvidencedMatch).entries.map(entryKey);
 }
 
 function version(db: Connection): number {

@@ -1,5 +1,5 @@
-import { foldText } from '../../screening/names/fold-text.ts';
 import type { PageQuery } from '../queries.ts';
+import { searchWords } from '../search-text.ts';
 import type { Connection } from './connection.ts';
 
 /** Conditions of a WHERE with their values, in order. */
@@ -18,13 +18,21 @@ export class Conditions {
   }
 }
 
-/** What the tables of records have in common: the account, when, and part of the folded name. */
-export function recordConditions(accountId: number, { from, to, text }: PageQuery): Conditions {
+/** What the tables of records have in common: the account, when, and words of what they are searched by. */
+export function recordConditions(
+  accountId: number,
+  { from, to, text }: Pick<PageQuery, 'from' | 'to' | 'text'>,
+): Conditions {
   const where = new Conditions().add('account_id = ?', accountId);
   if (from) where.add('created_at >= ?', from);
   if (to) where.add('created_at < ?', to);
-  if (text) where.add('instr(folded, ?) > 0', foldText(text));
+  addWords(where, text);
   return where;
+}
+
+/** Every word of a text has to stand in what a row is searched by. */
+export function addWords(where: Conditions, text: string | undefined): void {
+  for (const word of text ? searchWords(text) : []) where.add('instr(folded, ?) > 0', word);
 }
 
 /** Adds the place behind `after` and answers the ORDER BY; `value` names the column that a sort by value takes. */
@@ -49,7 +57,7 @@ export function keyset(
 /** Statements by their SQL: filters are combined as they come, and each combination is prepared once. */
 export function statements(db: Connection) {
   const prepared = new Map<string, ReturnType<Connection['prepare']>>();
-  return <Row>(sql: string, values: readonly (string | number)[]): Row[] => {
+  return <Row>(sql: string, values: readonly unknown[]): Row[] => {
     let statement = prepared.get(sql);
     if (!statement) {
       statement = db.prepare(sql);

@@ -1,17 +1,13 @@
 import type { Actor } from '../../domain/actor.ts';
-import type { Suspended, SuspendedInvitation, SuspendedKey, SuspendedPerson } from '../../domain/suspension.ts';
+import type { Suspended, SuspendedKey, SuspendedPerson } from '../../domain/suspension.ts';
+import { ID_LEAP, invitation, type Link } from '../rows/restore.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
-
-/** More ids of a kind than could have been given since the backup. */
-const ID_LEAP = 1_000_000;
 
 const PERSON = 'SELECT id, account_id AS accountId, email, role FROM users WHERE removed_at IS NULL';
 const LINK = `SELECT links.account_id AS accountId, links.user_id AS userId, email, links.role, expires_at AS expires
   FROM links LEFT JOIN users ON users.id = links.user_id WHERE used_at IS NULL AND removed_at IS NULL`;
 const KEY = 'SELECT id, account_id AS accountId, name FROM keys WHERE revoked_at IS NULL';
-
-type Link = SuspendedInvitation & { userId: number | null };
 
 /** What was withdrawn after a backup is unknown once it is put back: all access is suspended until it is resumed. */
 export function restoreWrites(db: Connection) {
@@ -28,6 +24,8 @@ export function restoreWrites(db: Connection) {
     'UPDATE users SET suspended_at = ? WHERE removed_at IS NULL',
     'UPDATE links SET suspended_at = ? WHERE used_at IS NULL',
   ].map((sql) => db.prepare(sql));
+  // One that was removed since would be told again of what happens.
+  const switchOff = db.prepare("UPDATE webhooks SET state = 'off' WHERE state = 'active'");
   const keys = db.prepare<[], SuspendedKey>(`${KEY} ORDER BY id`);
   const people = db.prepare<[], SuspendedPerson>(`${PERSON} AND password IS NOT NULL ORDER BY id`);
   const links = db.prepare<[string], Link>(`${LINK} AND expires_at > ? ORDER BY expires_at`);
@@ -36,6 +34,7 @@ export function restoreWrites(db: Connection) {
       endSessions.run();
       for (const one of forget) one.run();
       if (!resume) for (const one of suspend) one.run(at);
+      if (!resume) switchOff.run();
       leapIds(db);
       const all = { keys: keys.all(), people: people.all(), invitations: links.all(at).map(invitation) };
       const counts = { keys: all.keys.length, people: all.people.length, invitations: all.invitations.length };
@@ -104,8 +103,4 @@ export function suspensionReads(db: Connection) {
         WHERE suspended_at IS NOT NULL AND used_at IS NULL AND expires_at > ?) AS invitations`,
   );
   return { suspended: (now: string): Record<keyof Suspended, number> => counts.get(now)! };
-}
-
-function invitation({ userId: _, ...link }: Link): SuspendedInvitation {
-  return link;
 }

@@ -8,7 +8,7 @@ import { deflateRawSync } from 'node:zlib';
 import RawDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { recordsContract, type Store } from '../../../test/records/contract.ts';
-import { accountWithKey, rowsOf, screening } from '../../../test/records/samples.ts';
+import { accountWithKey, rowsOf, screening, withEntries } from '../../../test/records/samples.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { DATABASE_FILE, openRecords } from '../../open-records.ts';
 import { migrations } from '../migrations/index.ts';
@@ -16,6 +16,8 @@ import type { Records } from '../port.ts';
 import { openConnection } from './connection.ts';
 import { migrate } from './migrate.ts';
 
+/** The migration that made one alert of many. */
+const ALERTS_OF_SUBJECTS = migrations().find(({ sql }) => sql.includes('CREATE TABLE alert_sightings'))!.version;
 const WRITER = fileURLToPath(new URL('../../../test/records/second-process.ts', import.meta.url));
 
 recordsContract('SQLite', async (): Promise<Store> => {
@@ -118,8 +120,8 @@ describe('the SQLite database', () => {
     };
     const [alert] = await records.alerts.page(accountId, { limit: 1, sort: 'newest', text: 'quirinus' });
     const action = { accountId, alertId: alert!.id, userId: 1 };
-    const dismissal = { decision: 'dismissed', comment: 'Not that Quirinus', remember: true } as const;
-    await records.alerts.decide(action, dismissal);
+    const dismissal = { step: 'dismissed', reason: null, comment: 'Not that Quirinus', remember: true } as const;
+    await records.alerts.step(action, dismissal);
     expect(await filesWithName()).not.toEqual([]);
     await records.screenings.delete(spent.record.id, 'operator');
     expect(await filesWithName()).toEqual([]);
@@ -221,6 +223,87 @@ describe('the SQLite database', () => {
     expect(await records.alerts.open(accountId)).toEqual({ matches: 14, reviews: 0 });
     const page = await records.screenings.page(accountId, { limit: 9, sort: 'newest', text: 'jorg' });
     expect(page.map(({ open }) => open)).toEqual([12, 2, 0]);
+    await records.close();
+  });
+
+  test('alerts of before, one for each match, become one for a subject and an entity, and nothing of them is lost', async () => {
+    const db = openConnection(file);
+    migrate(
+      db,
+      file,
+      migrations().filter(({ version }) => version < ALERTS_OF_SUBJECTS),
+      new Date(),
+    );
+    db.exec("INSERT INTO accounts (name, quota, plan, created_at) VALUES ('Old', 9, 'standard', '2026-01-01')");
+    const insert = db.prepare(
+      `INSERT INTO screenings (account_id, name, entity_type, date_of_birth, min_score, match_count, highest_score, matches,
+       qualifying, snapshot, engine, duration_ms, created_at) VALUES (1, ?, 'Individual', ?, 70, ?, 99, '[]', 1, 's', '1', 1, ?)`,
+    );
+    const evidence = db.prepare('INSERT INTO screening_evidence VALUES (?, ?)');
+    const alert = db.prepare(
+      'INSERT INTO alerts (account_id, screening_id, place, score, state, revision) VALUES (1, ?, ?, ?, ?, ?)',
+    );
+    const screened = (name: string, day: string, keys: readonly string[], states: readonly string[]) => {
+      const { dateOfBirth, evidence: json, matches } = withEntries(screening(1, null, name, keys.length), keys);
+      const id = Number(insert.run(name, dateOfBirth, keys.length, `2026-01-0${day}T00:00:00.000Z`).lastInsertRowid);
+      evidence.run(id, deflateRawSync(json));
+      return states.map((state, place) =>
+        Number(alert.run(id, place, matches[place]!.score, state, state === 'open' ? 0 : 1).lastInsertRowid),
+      );
+    };
+    // The middle screening joins two entries that are apart in the other two.
+    const [first] = screened('Ivo Marlin', '1', ['un-sc:1'], ['confirmed']);
+    const [joined, apart] = screened('IVO márlin', '2', ['un-sc:1 eu-fsf:2', 'un-sc:9'], ['open', 'open']);
+    const [third] = screened('Ivo Marlin', '3', ['eu-fsf:2'], ['open']);
+    const [other] = screened('Iva Marlin', '3', ['un-sc:1'], ['dismissed']);
+    const [again] = screened('Iva Marlin', '4', ['un-sc:1'], ['dismissed']);
+    const [, reopened] = [
+      screened('Ove', '5', ['un-sc:1'], ['dismissed']),
+      screened('Ove', '6', ['un-sc:1'], ['open']),
+    ];
+    db.exec(`INSERT INTO alert_events (alert_id, at, user_id, kind, comment) VALUES
+        (${first}, '2026-01-01T10:00:00.000Z', 7, 'confirmed', 'it is him'),
+        (${third}, '2026-01-08T10:00:00.000Z', 7, 'commented', 'again'),
+        (${again}, '2026-01-05T10:00:00.000Z', 8, 'dismissed', 'not her');
+      INSERT INTO alert_memory VALUES (${again}, 1, 'iva marlin', '["un-sc:1"]', 'print'), (${first}, 1, 'x', '[]', 'y');
+      INSERT INTO verifications (account_id, face_match, match_confidence, status, extracted_data, reasons, created_at)
+        VALUES (1, 1, 75, 'Manual Review Required', '{"fullName":"ADA","dateOfBirth":null}', '[]', '2026-01-07');
+      INSERT INTO alerts (account_id, verification_id, score) VALUES (1, 1, 75)`);
+    const newest = db.prepare('SELECT max(id) FROM alerts').pluck().get() as number;
+    db.close();
+
+    const records = await openRecords(config);
+    const alerts = await records.alerts.page(1, { limit: 50, sort: 'oldest' });
+    expect(alerts.map(({ id, state, kind }) => [id, state, kind])).toEqual([
+      [first, 'confirmed', 'match'],
+      [apart, 'open', 'match'],
+      [other, 'dismissed', 'match'],
+      [reopened![0]! - 1, 'open', 'match'],
+      [newest, 'open', 'review'],
+    ]);
+    expect(joined).toBeLessThan(apart!);
+    expect(alerts[0]).toMatchObject({
+      ...{ record: 3, score: 99.5, revision: 1, remembered: false, createdAt: '2026-01-01T00:00:00.000Z' },
+      ...{ updatedAt: '2026-01-08T10:00:00.000Z', subject: 'Ivo Marlin', match: { entries: [{ id: '2' }] } },
+    });
+    expect(alerts[0]?.history.map(({ kind, comment }) => [kind, comment])).toEqual([
+      ['confirmed', 'it is him'],
+      ...[
+        ['seen', null],
+        ['seen', null],
+      ],
+      ['commented', 'again'],
+    ]);
+    expect((await records.screenings.page(1, { limit: 9, sort: 'oldest' })).map(({ open }) => open)).toEqual([
+      ...[0, 1, 0, 0, 0, 1, 1],
+    ]);
+    // What was dismissed stays so while its entry is the same.
+    const same = withEntries(screening(1, null, 'Iva Marlin'), ['un-sc:1']);
+    await records.screenings.create(same);
+    expect(await records.alerts.get(1, other!)).toMatchObject({ state: 'dismissed', remembered: true });
+    await records.screenings.create(screening(1, null, 'New'));
+    expect((await records.alerts.page(1, { limit: 1, sort: 'newest' }))[0]?.id).toBe(newest + 1);
+    expect(await records.checkIntegrity()).toEqual([]);
     await records.close();
   });
 

@@ -10,6 +10,7 @@ import {
   type UserRole,
 } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { type OpenInvitation, type SecretRow, type UserRow, userOf } from '../rows/users.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 import { browserForgetting, browserReads, browserWrites } from './known-browsers.ts';
@@ -17,10 +18,6 @@ import { recoveryCodeReplacing, secondFactorReads, secondFactorWrites } from './
 
 const USER = `users.id, users.account_id AS accountId, users.email, users.role,
   users.totp_secret IS NOT NULL AS totp, users.created_at AS createdAt, users.last_seen_at AS lastSeenAt`;
-
-type UserRow = Omit<User, 'totp'> & { totp: number };
-type SecretRow = UserRow & { password: string; totpSecret: string | null };
-type OpenInvitation = Invitation & { userId: number | null };
 
 export function userWrites(db: Connection) {
   const audit = auditAppender(db);
@@ -76,6 +73,8 @@ export function userWrites(db: Connection) {
   const useLink = db.prepare('UPDATE links SET used_at = ? WHERE hash = ?');
   const setPassword = db.prepare('UPDATE users SET password = ?, last_seen_at = ?, suspended_at = NULL WHERE id = ?');
   const insertSession = db.prepare('INSERT INTO sessions (hash, user_id, created_at, seen_at) VALUES (?, ?, ?, ?)');
+  // What they worked on waits for somebody else.
+  const release = db.prepare('UPDATE alerts SET assignee = NULL WHERE assignee = ?');
   const remove = db.prepare(
     'UPDATE users SET removed_at = ?, password = NULL, totp_secret = NULL, totp_pending = NULL WHERE id = ?',
   );
@@ -129,6 +128,7 @@ export function userWrites(db: Connection) {
       forgetBrowsers(id);
       replaceCodes(id, []);
       forget.run(at, accountId, id);
+      release.run(id);
       note(at, actor, 'user.removed', user);
       return true;
     },
@@ -240,8 +240,4 @@ function linkReads(db: Connection) {
      WHERE hash = ? AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > ? AND removed_at IS NULL`,
   );
   return { open: (hash: Uint8Array, now: string) => open.get(hash, now) };
-}
-
-function userOf<U extends UserRow>({ totp, ...user }: U): Omit<U, 'totp'> & { totp: boolean } {
-  return { ...user, totp: totp === 1 };
 }

@@ -1,5 +1,5 @@
-import { INITIAL, LEGAL_FORM } from '../scoring/weigh.ts';
 import { groupBy } from './number-list.ts';
+import { INITIAL, LEGAL_FORM } from './weigh.ts';
 
 /**
  * An order of the forms: those with the same commonest word stand together, sorted by their second commonest word. What

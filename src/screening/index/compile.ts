@@ -1,4 +1,4 @@
-import type { EntryFacts } from '../../domain/list-entry.ts';
+import { type EntryFacts, entryKey } from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
@@ -8,14 +8,14 @@ import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken, Reading } from '../names/types.ts';
-import { birthRanges } from '../scoring/birth-date.ts';
-import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from '../scoring/weigh.ts';
 import { arrangement, byGroup } from './arrange.ts';
+import { birthRanges } from './birth-ranges.ts';
 import type { Sections } from './format.ts';
 import { listedCharacters, type OwnScriptNames, ownScriptNames, romanises } from './han-names.ts';
 import {
   beginningHash,
   buildKeyTable,
+  ENTRY,
   EQUIVALENT,
   EXACT,
   hashText,
@@ -28,6 +28,7 @@ import {
 import { groupBy, NumberList } from './number-list.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
+import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
 
 /** More readings than this of one name (Han characters in several languages) are not indexed. */
 export const MAX_READINGS = 6;
@@ -99,6 +100,7 @@ export class Compiler {
   readonly #entityNames: string[] = [];
   readonly #entityIds: string[] = [];
   readonly #facts: FactsPlace[] = [];
+  readonly #entries = { hashes: new NumberList(), entities: new NumberList() };
   readonly #births = { starts: new NumberList(), from: new NumberList(), to: new NumberList() };
 
   get names(): number {
@@ -110,7 +112,11 @@ export class Compiler {
     const number = this.#entityTypes.length;
     this.#entityTypes.push(searchedAs(entries));
     this.#entityNames.push(displayName(entries));
-    this.#entityIds.push(`${entries[0]!.source}:${entries[0]!.id}`);
+    this.#entityIds.push(entryKey(entries[0]!));
+    for (const entry of entries) {
+      this.#entries.hashes.push(hashText(entryKey(entry), ENTRY));
+      this.#entries.entities.push(number);
+    }
     this.#facts.push(facts);
     this.#births.starts.push(this.#births.from.length);
     for (const { from, to } of birthRanges(entries)) {
@@ -330,7 +336,12 @@ export class Compiler {
     order.forEach((entity, place) => {
       rank[entity] = place;
     });
+    const hashes = this.#entries.hashes.view();
+    const entities = this.#entries.entities.view();
+    const byHash = Uint32Array.from(hashes.keys()).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
     return {
+      entryHashes: byHash.map((entry) => hashes[entry]!),
+      entryEntities: byHash.map((entry) => entities[entry]!),
       entityTypes: Uint8Array.from(this.#entityTypes.view()),
       entityRank: rank,
       entityByRank: Uint32Array.from(order),

@@ -11,6 +11,8 @@ export const SKELETON = 0x510e527f;
 export const EQUIVALENT = 0x6a09e667;
 const NEAR_SOUND = 0x1f83d9ab;
 const BEGINNING = 0x5be0cd19;
+/** Not of a text, but of an entry's key. */
+export const ENTRY = 0x9b05688c;
 
 /** Deletions look at so many letters from the beginning; what comes later is compared when a candidate is verified. */
 const PREFIX = 7;

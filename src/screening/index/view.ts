@@ -1,8 +1,8 @@
-import { type Letters, lettersIn } from '../scoring/distance.ts';
-import { WEIGHT_STEPS } from '../scoring/weigh.ts';
+import { type Letters, lettersIn } from '../names/distance.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
-import { EXACT, hashText, type KeyTable } from './keys.ts';
+import { ENTRY, EXACT, hashText, type KeyTable } from './keys.ts';
+import { WEIGHT_STEPS } from './weigh.ts';
 
 /** Typed views on a compiled index; all threads share its memory. */
 export class IndexView {
@@ -31,6 +31,9 @@ export class IndexView {
   readonly formReading: Uint8Array;
   readonly formFlags: Uint8Array;
   readonly formSurface: Uint32Array;
+  /** Hashes of the entries' keys, ascending, and the entity of each. */
+  readonly entryHashes: Uint32Array;
+  readonly entryEntities: Uint32Array;
   readonly entityTypes: Uint8Array;
   readonly entityRank: Uint32Array;
   readonly entityByRank: Uint32Array;
@@ -70,6 +73,8 @@ export class IndexView {
     this.formReading = u8('formReading');
     this.formFlags = u8('formFlags');
     this.formSurface = u32('formSurface');
+    this.entryHashes = u32('entryHashes');
+    this.entryEntities = u32('entryEntities');
     this.entityTypes = u8('entityTypes');
     this.entityRank = u32('entityRank');
     this.entityByRank = u32('entityByRank');
@@ -95,6 +100,20 @@ export class IndexView {
       text += String.fromCharCode(this.textBytes[at]!);
     }
     return text;
+  }
+
+  /** Entities that may have the entry of this key: another key may have the same hash. */
+  entitiesWith(key: string): number[] {
+    const hash = hashText(key, ENTRY);
+    let [low, high] = [0, this.entryHashes.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.entryHashes[middle]! < hash) low = middle + 1;
+      else high = middle;
+    }
+    const found: number[] = [];
+    for (let at = low; this.entryHashes[at] === hash; at++) found.push(this.entryEntities[at]!);
+    return found;
   }
 
   /** Id of a text in the dictionary, -1 where it is not there. */

@@ -98,6 +98,12 @@ describe('other scripts', () => {
     expect(texts('हरिबहादुर')).toEqual(['hari', 'bahadur']);
     expect(texts('बहादुर')).toEqual(['bahadur']);
   });
+  test('each syllable of a Burmese name is a word, spelt as people spell it', () => {
+    expect(texts('မင်းအောင်လှိုင်')).toEqual(['min', 'aung', 'hlaing']);
+    expect(texts('သန်းရွှေ')).toEqual(['than', 'shwe']);
+    expect(texts('ခင်ညွန့်')).toEqual(['khin', 'nyunt']);
+    expect(spellings('စိုးဦး')).toEqual(expect.arrayContaining(['soe', 'oo']));
+  });
   test('a Devanagari word that names a Latin letter stands for it', () => {
     expect(texts('के सी')).toEqual(['k', 'c']);
     expect(spellings('के')).toContain('ke');

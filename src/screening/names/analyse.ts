@@ -6,6 +6,7 @@ import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
 import { withBalticReadings } from './scripts/baltic.ts';
+import { burmeseSyllables, romaniseBurmese } from './scripts/burmese.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
@@ -225,6 +226,7 @@ function tokensOfPart(surface: string, found: Romanised, told: boolean): NameTok
 function makeTokens(surface: string, script: Script, context: Context): NameToken[] {
   if (script === 'arabic') return arabicTokens(surface);
   if (script === 'indic') return indicParts(surface).flatMap(indicTokens);
+  if (script === 'burmese') return burmeseSyllables(surface).flatMap((one) => asTokens(one, romaniseBurmese(one)));
   if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
   return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
 }

@@ -8,6 +8,7 @@ export type Script =
   | 'hebrew'
   | 'indic'
   | 'thai'
+  | 'burmese'
   | 'armenian'
   | 'georgian'
   | 'hangul'
@@ -32,6 +33,7 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ['hangul', /\p{Script=Hangul}/u],
   ['armenian', /\p{Script=Armenian}/u],
   ['georgian', /\p{Script=Georgian}/u],
+  ['burmese', /\p{Script=Myanmar}/u],
   ['thai', /[\p{Script=Thai}\p{Script=Lao}]/u],
   [
     'indic',

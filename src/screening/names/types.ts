@@ -47,6 +47,8 @@ export interface NameToken {
 export interface Reading {
   readonly system: ReadingSystem;
   readonly tokens: readonly NameToken[];
+  /** Cut out of one word by what stands on the lists: nobody wrote these tokens, so nothing like them will do. */
+  readonly guessed?: true;
 }
 
 export interface AnalysedName {

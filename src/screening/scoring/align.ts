@@ -1,8 +1,9 @@
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
-import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from './distance.ts';
 import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
@@ -13,7 +14,6 @@ import {
 } from './parameters.ts';
 import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
 import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from './weigh.ts';
 
 const ALMOST_SAME = 0.96;
 export const MAX_SLOTS = 31;
@@ -128,8 +128,8 @@ export class Aligner {
     if (this.#parameters.syllables) this.#lightenWestern(entryWeights, start, queryMask, entryMask);
     const romance =
       thorough && this.#parameters.firstCounts ? this.#romance(start, count, queryMask, entryMask) : NOT_ROMANCE;
-    const aligned = { pairs, queryMask, entryMask };
-    return judge(aligned, this.#plan, entryWeights, romance, this.#parameters, thorough);
+    const compared = { plan: this.#plan, entryWeights, romance, parameters: this.#parameters };
+    return judge({ pairs, queryMask, entryMask }, compared, thorough);
   }
 
   /** Beside a whole name in syllables stands the name that its bearer uses in the West: it costs little. */
@@ -252,7 +252,7 @@ export class Aligner {
       if (queryMask & (1 << token)) {
         if (carriesMeaning(role)) sums.words += parts;
       } else if (role === INITIAL) initial = true;
-      else if (role !== LEGAL_FORM) sums.queryLeft += weight;
+      else if (role !== LEGAL_FORM && role !== TITLE) sums.queryLeft += weight;
     }
     return estimateOf(sums, queryMask, initial, this.#plan, this.#parameters);
   }
@@ -334,50 +334,47 @@ export class Aligner {
 
   /** Initials and, where asked for, weak resemblances among what the term matches left over. */
   #leftOverPairs(start: number, count: number, queryMask: number, entryMask: number, thorough: boolean): AlignedPair[] {
-    const { slots, wordCharacters, wordRole, wordSyllabic, wordWeight } = this.#view;
+    const { slots, wordRole } = this.#view;
     const { tokens } = this.#plan;
     const possible: AlignedPair[] = [];
     for (let token = 0; token < tokens.length; token++) {
-      if (queryMask & (1 << token)) continue;
-      const { role, weight } = tokens[token]!;
-      if (role === PARTICLE || role === TITLE || role === LEGAL_FORM) continue;
+      if (queryMask & (1 << token) || !mayBeLeft(tokens[token]!.role)) continue;
       for (let slot = 0; slot < count; slot++) {
-        if (entryMask & (1 << slot)) continue;
         const word = slots[start + slot]!;
-        const entryRole = wordRole[word]!;
-        if (entryRole === PARTICLE || entryRole === TITLE || entryRole === LEGAL_FORM) continue;
-        const mean = (weight + wordWeight[word]! / WEIGHT_STEPS) / 2;
-        const pair = { query: 1 << token, entry: 1 << slot, weight: mean, termMatch: undefined };
-        if (role === INITIAL || entryRole === INITIAL) {
-          if (this.#isInitialOf(token, word)) {
-            possible.push({
-              ...pair,
-              kind: 'initial',
-              similarity: INITIAL_SIMILARITY,
-              weight: Math.min(weight, wordWeight[word]! / WEIGHT_STEPS),
-              value: INITIAL_SIMILARITY * mean,
-            });
-          }
-        } else if (this.#isOtherSyllable(token, word)) {
-        } else if (
-          thorough &&
-          isSpelt(role) &&
-          isSpelt(entryRole) &&
-          wordSyllabic[word] === 0 &&
-          (wordCharacters[word] === 0 || tokens[token]!.token.characters === undefined) &&
-          !tokens[token]!.syllabic
-        ) {
-          const similarity = this.#residualSimilarity(token, word);
-          if (similarity < SHORT_FORM_SIMILARITY && role === WORD && this.#isShortForm(token, word)) {
-            const value = SHORT_FORM_SIMILARITY * mean;
-            possible.push({ ...pair, kind: 'short', similarity: SHORT_FORM_SIMILARITY, value });
-          } else if (similarity > 0) {
-            possible.push({ ...pair, kind: 'residual', similarity, value: similarity * mean });
-          }
-        }
+        if (entryMask & (1 << slot) || !mayBeLeft(wordRole[word]!)) continue;
+        const pair = this.#leftOverPair(token, word, slot, thorough);
+        if (pair) possible.push(pair);
       }
     }
     return possible.length > 1 ? possible.sort(byValue) : possible;
+  }
+
+  #leftOverPair(token: number, word: number, slot: number, thorough: boolean): AlignedPair | undefined {
+    const { role, weight } = this.#plan.tokens[token]!;
+    const entryWeight = this.#view.wordWeight[word]! / WEIGHT_STEPS;
+    const mean = (weight + entryWeight) / 2;
+    const ends = { query: 1 << token, entry: 1 << slot, termMatch: undefined };
+    if (role === INITIAL || this.#view.wordRole[word] === INITIAL) {
+      if (!this.#isInitialOf(token, word)) return undefined;
+      const [similarity, least] = [INITIAL_SIMILARITY, Math.min(weight, entryWeight)];
+      return { ...ends, kind: 'initial', similarity, weight: least, value: similarity * mean };
+    }
+    if (!thorough || this.#isOtherSyllable(token, word) || !this.#areSpelt(token, word)) return undefined;
+    const similarity = this.#residualSimilarity(token, word);
+    if (similarity < SHORT_FORM_SIMILARITY && role === WORD && this.#isShortForm(token, word)) {
+      const value = SHORT_FORM_SIMILARITY * mean;
+      return { ...ends, kind: 'short', similarity: SHORT_FORM_SIMILARITY, weight: mean, value };
+    }
+    if (similarity === 0) return undefined;
+    return { ...ends, kind: 'residual', similarity, weight: mean, value: similarity * mean };
+  }
+
+  /** Both are words that can be compared letter by letter. */
+  #areSpelt(token: number, word: number): boolean {
+    const { wordCharacters, wordRole, wordSyllabic } = this.#view;
+    const { role, syllabic, token: asked } = this.#plan.tokens[token]!;
+    if (!isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
+    return wordCharacters[word] === 0 || asked.characters === undefined;
   }
 
   /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
@@ -449,6 +446,9 @@ export class Aligner {
     return best;
   }
 }
+
+/** A particle, a title or a legal form that only one name has says nothing. */
+const mayBeLeft = (role: number): boolean => role !== PARTICLE && role !== TITLE && role !== LEGAL_FORM;
 
 /** Two numbers are the same or two, and words that many organisations share are known by their meaning. */
 const isSpelt = (role: number): boolean => role !== GENERIC && role !== NUMBER;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { birthEvidence, birthRanges, dateNumber } from './birth-date.ts';
+import { birthRanges, dateNumber } from '../index/birth-ranges.ts';
+import { birthEvidence } from './birth-date.ts';
 
 const points = (query: string, date: string, to?: string) =>
   birthEvidence(dateNumber(query), dateNumber(date), to ? dateNumber(to) : 0).points;

@@ -1,33 +1,4 @@
-import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { CodeOf } from '../../sentences.ts';
-
-/** A date, or both ends of a range, as numbers YYYYMMDD. Unknown months and days are 00. Without a range, `to` is 0. */
-export interface BirthRange {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` as a number; 0 for anything else. */
-export function dateNumber(date: string): number {
-  const [, year, month = '00', day = '00'] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(date) ?? [];
-  return year ? Number(year + month + day) : 0;
-}
-
-/** Every alternative that the entries give, each once. An approximate year is the year before to the year after. */
-export function birthRanges(entries: readonly EntryFacts[]): BirthRange[] {
-  const ranges = new Map<string, BirthRange>();
-  for (const { birthDates } of entries) {
-    for (const { date, to, circa } of birthDates ?? []) {
-      const from = dateNumber(date);
-      if (from === 0) continue;
-      const end = to ? dateNumber(to) : 0;
-      const year = Math.floor(from / 10_000);
-      const range = circa && !end ? { from: (year - 1) * 10_000, to: (year + 1) * 10_000 } : { from, to: end };
-      ranges.set(`${range.from}-${range.to}`, range);
-    }
-  }
-  return [...ranges.values()];
-}
 
 export interface BirthEvidence {
   readonly reason: Extract<CodeOf<'score'>, `born-${string}`>;
@@ -63,19 +34,21 @@ export function birthEvidence(query: number, from: number, to: number): BirthEvi
   const month = Math.floor(from / 100) % 100;
   const day = from % 100;
   const [queryYear, queryMonth, queryDay] = [Math.floor(query / 10_000), Math.floor(query / 100) % 100, query % 100];
-  if (queryYear === year) {
-    if (month === 0) return SAME_YEAR;
-    if (month === queryMonth && day === 0) return SAME_MONTH;
-    if (month === queryMonth && day === queryDay) return SAME_DAY;
-    if (month === queryDay && day === queryMonth) return SWAPPED;
-  }
+  const restAgrees = [0, queryMonth].includes(month) && [0, queryDay].includes(day);
   const years = Math.abs(queryYear - year);
+  if (years === 0 && restAgrees) return agreement(month, day);
+  if (years === 0 && month === queryDay && day === queryMonth) return SWAPPED;
   if (years > TOO_MANY) return IMPOSSIBLE;
   if (day !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
-  const restAgrees = (month === 0 || month === queryMonth) && (day === 0 || day === queryDay);
   if (years === 1 && restAgrees) return YEAR_OFF;
-  if (queryYear === year) return ANOTHER_DAY;
+  if (years === 0) return ANOTHER_DAY;
   return years <= FEW ? FEW_YEARS : IMPOSSIBLE;
+}
+
+/** Of dates that agree as far as the list knows its own. */
+function agreement(month: number, day: number): BirthEvidence {
+  if (month === 0) return SAME_YEAR;
+  return day === 0 ? SAME_MONTH : SAME_DAY;
 }
 
 function rangeEvidence(query: number, from: number, to: number): BirthEvidence {

@@ -1,5 +1,5 @@
+import { RAREST } from '../index/weigh.ts';
 import type { Alignment } from './judge.ts';
-import { RAREST } from './weigh.ts';
 
 /** About so many people have Chinese, Korean or Vietnamese names, and about such a share of listed people has. */
 const PEOPLE = 1e9;

@@ -3,12 +3,12 @@
  * 1969). Each feature of an alignment has a weight: the logarithm of these odds, estimated by `training/matching`.
  */
 import { readTable } from '../../tables.ts';
-import { NICKNAME, SHORT } from '../index/candidates.ts';
 import { PRIMARY, WEAK } from '../index/compile.ts';
+import { GENERIC, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
 import type { Plan } from './plan.ts';
-import { GENERIC, LEGAL_FORM, NUMBER, WORD } from './weigh.ts';
+import { NICKNAME, SHORT } from './routes.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
 const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;

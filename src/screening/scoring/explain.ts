@@ -1,13 +1,13 @@
 import type { ListName } from '../../domain/list-entry.ts';
 import type { Evidence, Explanation, TokenPair } from '../../domain/match.ts';
 import { say } from '../../sentences.ts';
-import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from '../index/candidates.ts';
 import { ACRONYM_SYSTEM } from '../names/acronym.ts';
 import type { SpellingSystem } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { FinishedScore } from './finish.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
-import type { Plan } from './plan.ts';
+import type { Plan, TermMatch } from './plan.ts';
+import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from './routes.ts';
 
 interface Explained {
   readonly plan: Plan;
@@ -70,24 +70,27 @@ function evidenceOf(
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
   if (pair.kind === 'residual' || !pair.termMatch)
     return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
-  const { termMatch } = pair;
   if (entry[0]?.system === ACRONYM_SYSTEM) return { evidence: 'acronym', detail: entry[0].text };
-  const found = textOf(termMatch.text);
+  const found = textOf(pair.termMatch.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
-  const systems = [spellingSystem(query[0]!, termMatch.spelling), systemOf(entry[0]!, found)]
+  return evidenceOfRoute(pair.termMatch, query[0]!, entry[0]!, found);
+}
+
+/** How one word of the list was found by one of the query. */
+function evidenceOfRoute({ route, spelling }: TermMatch, query: NameToken, entry: NameToken, found: string): Kind {
+  const systems = [spellingSystem(query, spelling), systemOf(entry, found)]
     .flatMap((system) => (system ? [say(`system.${system}`)] : []))
     .join(' and ');
-  const asked = [query[0]!.text, ...query[0]!.variants.map(({ text }) => text)][termMatch.spelling]!;
+  const asked = [query.text, ...query.variants.map(({ text }) => text)][spelling]!;
   const spelt = asked === found ? asked : `${asked} and ${found}`;
-  if (termMatch.route === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
-  if (termMatch.route === NICKNAME) return { evidence: 'nickname', detail: spelt };
-  if (termMatch.route === CONSONANTS)
+  if (route === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
+  if (route === NICKNAME) return { evidence: 'nickname', detail: spelt };
+  if (route === CONSONANTS)
     return { evidence: 'transliteration', detail: `${systems || say('pair.consonants')}: ${spelt}` };
-  if (termMatch.route === SAME) {
+  if (route === SAME) {
     return systems ? { evidence: 'transliteration', detail: `${systems}: ${spelt}` } : { evidence: 'exact' };
   }
-  const evidence = termMatch.route === SOUND ? 'phonetic' : 'spelling';
-  return { evidence, detail: systems ? `${systems}: ${spelt}` : spelt };
+  return { evidence: route === SOUND ? 'phonetic' : 'spelling', detail: systems ? `${systems}: ${spelt}` : spelt };
 }
 
 function spellingSystem(token: NameToken, spelling: number): SpellingSystem | undefined {

@@ -1,5 +1,4 @@
 import type { CodeOf } from '../../sentences.ts';
-import { OTHER_NAME } from '../index/candidates.ts';
 import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
@@ -24,6 +23,7 @@ import {
   SHUFFLED_SYLLABLES_POINTS,
   WEAK_ALIAS_POINTS,
 } from './parameters.ts';
+import { OTHER_NAME } from './routes.ts';
 
 /** The threshold that is asked for where none is given. A miss costs four false alerts: these log-odds reach it. */
 const THRESHOLD = 70;
@@ -62,27 +62,38 @@ export interface Circumstances {
 }
 
 export function finishScore(alignment: Alignment, parameters: Parameters, about: Circumstances): FinishedScore {
-  const { flags, sameSurface, evidence, characters } = about;
-  const isAcronym = (flags & ACRONYM) !== 0;
-  if (isAcronym && (about.ambiguous || alignment.score < MIN_FOR_ACRONYM || alignment.pairs[0]!.similarity < 1)) {
+  if (about.flags & ACRONYM && (about.ambiguous || !isSameAcronym(alignment))) {
     return { score: 0, nameScore: 0, adjustments: [] };
   }
-  const asListed = sameSurface && alignment.score >= LEAST_AS_LISTED;
+  const asListed = about.sameSurface && alignment.score >= LEAST_AS_LISTED;
   const running = new RunningScore(hundredths(asListed ? 100 : alignment.score));
-  if (isAcronym) running.limit('acronym', MAX_FOR_ACRONYM);
-  else if (!evidence || characters !== undefined) byFormula(running, alignment, parameters, about);
-  else if (areSameWords(alignment, parameters)) sameWords(running, alignment, sameSurface);
-  else if (!asListed) byEvidence(running, evidence);
+  byName(running, alignment, parameters, { ...about, asListed });
   if (alignment.pairs.some(({ termMatch }) => termMatch?.route === OTHER_NAME)) {
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
-  if (flags & WEAK && !(flags & PRIMARY)) {
-    if (asListed || !evidence) running.adjust('weak-alias', WEAK_ALIAS_POINTS);
+  if (about.flags & WEAK && !(about.flags & PRIMARY)) {
+    if (asListed || !about.evidence) running.adjust('weak-alias', WEAK_ALIAS_POINTS);
     if (alignment.words < 2) running.limit('weak-alias-one-word', MAX_FOR_SINGLE_WEAK);
   }
   if (about.birth) byBirth(running, alignment, about.birth, about.isUnique);
   return running;
+}
+
+const isSameAcronym = ({ score, pairs }: Alignment): boolean => score >= MIN_FOR_ACRONYM && pairs[0]!.similarity >= 1;
+
+/** What the words of the two names say together. */
+function byName(
+  running: RunningScore,
+  alignment: Alignment,
+  parameters: Parameters,
+  about: Circumstances & { readonly asListed: boolean },
+): void {
+  const { flags, evidence, characters, sameSurface, asListed } = about;
+  if (flags & ACRONYM) running.limit('acronym', MAX_FOR_ACRONYM);
+  else if (!evidence || characters !== undefined) byFormula(running, alignment, parameters, about);
+  else if (areSameWords(alignment, parameters)) sameWords(running, alignment, sameSurface);
+  else if (!asListed) byEvidence(running, evidence);
 }
 
 /** A score under way, and what moved it. */

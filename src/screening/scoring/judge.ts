@@ -1,3 +1,4 @@
+import { TITLE } from '../index/weigh.ts';
 import type { Parameters } from './parameters.ts';
 import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
 import type { RomanceNames } from './romance.ts';
@@ -76,33 +77,57 @@ const NOT_LOOKED_AT = {
   mothersAlone: false,
 } as const;
 
-/**
- * The score of names whose tokens are paired so; `entryWeights` are those of the form's slots.
- */
-export function judge(
-  { pairs, queryMask, entryMask }: Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>,
-  { tokens, sonOf }: Plan,
-  entryWeights: Float64Array,
-  romance: RomanceNames,
-  parameters: Parameters,
-  thorough: boolean,
-): Alignment {
-  let weight = 0;
-  let worth = 0;
-  let doubt = 0;
-  let words = 0;
+/** What two names are compared by, beside their pairs. */
+export interface Compared {
+  readonly plan: Plan;
+  /** Of the indexed name's slots. */
+  readonly entryWeights: Float64Array;
+  readonly romance: RomanceNames;
+  readonly parameters: Parameters;
+}
+
+type Paired = Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>;
+
+/** The score of names whose tokens are paired so. Without `thorough` nothing else is looked at. */
+export function judge(paired: Paired, compared: Compared, thorough: boolean): Alignment {
+  const { plan, parameters, romance } = compared;
+  const { tokens } = plan;
+  const { exact, ...sums } = sumsOf(paired, tokens, parameters);
+  const { queryLeft, entryLeft } = leftOver(paired, compared);
+  const { words, weight } = sums;
+  const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
+  const first = parameters.firstCounts && lacksFirst(tokens, paired.queryMask) ? LACKS_FIRST : 1;
+  const score = scoreOf({ ...sums, queryLeft, entryLeft, extraShare: alone * first }, parameters);
+  if (!thorough) return { score, ...paired, ...NOT_LOOKED_AT };
+  const complete = exact && entryLeft === 0 && paired.queryMask === (1 << tokens.length) - 1;
+  const inOrder = isInOrder(paired.pairs);
+  const fatherIsSon = plan.sonOf > 0 && !(complete && inOrder) && isReversed(paired.pairs, plan.sonOf);
+  const rest = queryLeft > MIN_REST || entryLeft > MIN_REST;
+  const shuffled = words > 1 && isShuffled(paired.pairs, parameters, { inOrder, rest, words });
+  const { mothersAlone } = romance;
+  return { score, ...paired, complete, inOrder, words, weight, fatherIsSon, shuffled, mothersAlone };
+}
+
+function sumsOf({ pairs }: Paired, tokens: Plan['tokens'], parameters: Parameters) {
+  let [weight, worth, doubt, words] = [0, 0, 0, 0];
   let exact = true;
   for (const pair of pairs) {
     weight += pair.weight;
     worth += pair.weight * (pair.similarity === 1 ? 1 : pair.similarity ** parameters.sharpness);
     doubt += pair.weight * doubtOf(pair.similarity, parameters);
-    if (pair.similarity < 1 || (pair.kind !== 'term-match' && pair.kind !== 'legal-form')) exact = false;
+    exact &&= pair.similarity >= 1 && (pair.kind === 'term-match' || pair.kind === 'legal-form');
     const { role, parts } = tokens[lowestBit(pair.query)]!;
     if (pair.kind !== 'legal-form' && carriesMeaning(role)) words += parts;
   }
+  return { weight, worth, doubt, words, exact };
+}
+
+/** The weight of what only one name has. A title that the query adds costs nothing: lists seldom give them. */
+function leftOver({ queryMask, entryMask }: Paired, { plan: { tokens }, entryWeights, romance }: Compared) {
   let queryLeft = 0;
   for (let token = 0; token < tokens.length; token++) {
-    if (!(queryMask & (1 << token))) queryLeft += tokens[token]!.weight;
+    const { role, weight } = tokens[token]!;
+    if (role !== TITLE && !(queryMask & (1 << token))) queryLeft += weight;
   }
   let entryLeft = 0;
   for (let slot = 0; slot < entryWeights.length; slot++) {
@@ -114,21 +139,16 @@ export function judge(
     if (queryAddition >= 0) queryLeft -= ADDED * tokens[queryAddition]!.weight;
     else entryLeft -= ADDED * entryWeights[entryAddition]!;
   }
-  const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
-  const first = parameters.firstCounts && lacksFirst(tokens, queryMask) ? LACKS_FIRST : 1;
-  const score = scoreOf({ worth, weight, doubt, queryLeft, entryLeft, words, extraShare: alone * first }, parameters);
-  const complete = exact && queryLeft === 0 && entryLeft === 0;
-  if (!thorough) return { score, pairs, queryMask, entryMask, ...NOT_LOOKED_AT };
-  const inOrder = isInOrder(pairs);
-  const fatherIsSon = sonOf > 0 && !(complete && inOrder) && isReversed(pairs, sonOf);
-  const rest = queryLeft > MIN_REST || entryLeft > MIN_REST;
-  const shuffled =
-    words > 1 &&
-    (parameters.syllables
-      ? !isFamilyNameMoved(pairs)
-      : parameters.firstCounts === true && !inOrder && (rest || (words > 2 && !isRotation(pairs))));
-  const { mothersAlone } = romance;
-  return { score, pairs, queryMask, entryMask, complete, inOrder, words, weight, fatherIsSon, shuffled, mothersAlone };
+  return { queryLeft, entryLeft };
+}
+
+function isShuffled(
+  pairs: readonly AlignedPair[],
+  { syllables, firstCounts }: Parameters,
+  { inOrder, rest, words }: { inOrder: boolean; rest: boolean; words: number },
+): boolean {
+  if (syllables) return !isFamilyNameMoved(pairs);
+  return firstCounts === true && !inOrder && (rest || (words > 2 && !isRotation(pairs)));
 }
 
 /** What the formula is made of: sums over the pairs, and what is left over on both sides. */

@@ -16,12 +16,18 @@ export interface StarterList {
   readonly entries: readonly ListEntry[];
 }
 
-const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+/** Small lists that stand in where there is no real one; those of the sandbox are invented. */
+export type StandIn = 'starter' | 'sandbox';
+
+const FOLDERS: Readonly<Record<StandIn, string>> = {
+  starter: fileURLToPath(new URL('.', import.meta.url)),
+  sandbox: fileURLToPath(new URL('../sandbox/', import.meta.url)),
+};
 const KINDS: readonly EntryKind[] = ['person', 'organization', 'vessel', 'aircraft', 'unknown'];
-const SLUG = /^starter:[a-z0-9]+(-[a-z0-9]+)*$/;
+const SLUG = /^(?:starter|sandbox):[a-z0-9]+(-[a-z0-9]+)*$/;
 
 /** The starter lists by source, read from all files of the folder. Throws `damaged` for what is not as it must be. */
-export function starterLists(folder: string = FOLDER): StarterList[] {
+export function starterLists(folder: string = FOLDERS.starter): StarterList[] {
   const bySource = new Map<string, { compiled: string; entries: Map<string, ListEntry> }>();
   for (const name of readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
@@ -39,6 +45,21 @@ export function starterLists(folder: string = FOLDER): StarterList[] {
     const list = [...entries.values()];
     return { source, compiled, entries: list, sha256: createHash('sha256').update(JSON.stringify(list)).digest('hex') };
   });
+}
+
+/** The lists of a kind, as `starterLists` reads them. */
+export function standInLists(kind: StandIn): StarterList[] {
+  return starterLists(FOLDERS[kind]);
+}
+
+/** Every entry of the sandbox as its page shows it. */
+export function sandboxEntries(): { name: string; kind: string; born: string; lists: string }[] {
+  return standInLists('sandbox').flatMap(({ source, entries }) =>
+    entries.map(({ names, kind, birthDates }) => ({
+      ...{ name: names.map(({ full }) => full).join(' · '), kind },
+      ...{ born: birthDates?.[0]?.date ?? '', lists: source },
+    })),
+  );
 }
 
 interface StarterFile {

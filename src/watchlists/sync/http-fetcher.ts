@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
-import { sentence, TouchstoneError } from '../../errors.ts';
+import { connectionFailure } from '../../connection-failure.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { beginning, localFile } from '../formats/list-file.ts';
 import { fromFirstTag } from '../formats/markup.ts';
 import type { Fetcher, ListFile, Source } from '../source.ts';
@@ -156,7 +157,7 @@ export class HttpFetcher implements Fetcher {
         headers: { 'user-agent': `touchstone/${VERSION}`, accept: '*/*', 'accept-encoding': 'gzip', ...headers },
       });
     } catch (error) {
-      throw new PassingFailure(`it cannot be reached (${reasonOf(error)})`, undefined, error);
+      throw new PassingFailure(`it cannot be reached: ${connectionFailure(error)}`, undefined, error);
     }
     if (!PASSING.includes(response.statusCode)) return response;
     await drain(response);
@@ -180,7 +181,7 @@ export class HttpFetcher implements Fetcher {
     } catch (error) {
       if (error instanceof TouchstoneError) throw error;
       if (isOfDisk(error)) throw error;
-      throw new PassingFailure(`the download broke off (${reasonOf(error)})`, undefined, error);
+      throw new PassingFailure(`the download broke off : ${connectionFailure(error)}`, undefined, error);
     }
     if ((await stat(path)).size === 0) throw this.#failed(url, 'it answered with nothing in it');
   }
@@ -239,7 +240,3 @@ function isOfDisk(error: unknown): boolean {
 }
 
 /** The system's code where there is one: a message may quote what a server sent. */
-function reasonOf(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  return code ?? sentence(error);
-}

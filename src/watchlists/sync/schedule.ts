@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import { type Config, ownSettings } from '../../config.ts';
 import { CommandProcess, ownCommand, realTimers, type Timers } from '../../threads/command-process.ts';
 import type { ImportResult } from '../list-service.ts';
 import type { SyncRun } from './sync-run.ts';
@@ -103,7 +103,7 @@ export class SyncSchedule {
   async #run(command: readonly string[]): Promise<SyncRun['result']> {
     const start = performance.now();
     this.#process = new CommandProcess(command, {
-      env: { TOUCHSTONE_DATA_DIR: this.#config.dataDir },
+      env: ownSettings(this.#config),
       limitMs: this.#config.listsSyncLimitMs,
       timers: this.#timers,
       isLowPriority: true,

@@ -13,7 +13,7 @@ import { ENGINE_VERSION } from '../../screening/version.ts';
 import { mergeEntries } from '../merge/merge-entries.ts';
 import { isOfThePast } from '../merge/past-pep.ts';
 import { SOURCES, sourceById } from '../registry.ts';
-import { type StarterList, starterLists } from '../starter/starter-lists.ts';
+import { type StandIn, type StarterList, standInLists } from '../starter/starter-lists.ts';
 import type { ListMetadata, ListStore } from '../store/list-store.ts';
 
 /** A list that is to be in the next snapshot, with its entries where they are in memory already. */
@@ -30,19 +30,35 @@ const UNFINISHED_AGE_MS = 3_600_000;
 /** Reads the lists, merges, compiles and publishes; the snapshot is on disk before the records name it. */
 export async function publishSnapshot(
   chosen: readonly ChosenList[],
-  to: { store: ListStore; records: Records; directory: string; starter: boolean; now: () => Date; actor: Actor },
+  to: {
+    store: ListStore;
+    records: Records;
+    directory: string;
+    standIn: StandIn | undefined;
+    now: () => Date;
+    actor: Actor;
+  },
 ): Promise<PublishedSnapshot> {
   const { store, records, directory, now, actor } = to;
   const createdAt = now().toISOString();
-  const starters = to.starter ? startersFor(chosen.map(({ list }) => list.source)) : [];
-  const entities = await mergedEntities(chosen, starters, store, now());
-  const sources = inOrder([...chosen.map(({ list }) => realSource(list)), ...starters.map(starterSource)]);
+  const { standIn } = to;
+  const starters = startersFor(
+    standIn,
+    chosen.map(({ list }) => list.source),
+  );
+  const marked = (source: string) => `${sourceById(source).name} (${standIn})`;
+  const entities = await mergedEntities(chosen, starters, marked, { store, today: now() });
+  const sources = inOrder([
+    ...chosen.map(({ list }) => realSource(list)),
+    ...starters.map((list) => starterSource(list, marked(list.source))),
+  ]);
   const id = snapshotId(createdAt, sources);
   await buildSnapshot({ id, createdAt, sources, entities }, directory);
   const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources };
   await records.snapshots.publish(snapshot, actor);
   await store.collectGarbage(chosen.map(({ list }) => list));
-  await collectOldSnapshots(directory, id);
+  const run = await records.monitoring.latest();
+  await collectOldSnapshots(directory, [id, ...(run ? [run.to] : []), ...(run?.from ? [run.from] : [])]);
   return snapshot;
 }
 
@@ -50,10 +66,14 @@ export async function publishSnapshot(
  * Whether the snapshot can be used. Every byte is as written, this version compiled it, and it has the starter lists
  * that it should have.
  */
-export async function isUsable(snapshot: PublishedSnapshot, directory: string, starter: boolean): Promise<boolean> {
+export async function isUsable(
+  snapshot: PublishedSnapshot,
+  directory: string,
+  standIn: StandIn | undefined,
+): Promise<boolean> {
   if (snapshot.engine !== ENGINE_VERSION) return false;
   const real = snapshot.sources.filter((source) => !source.starter).map(({ source }) => source);
-  const wanted = (starter ? startersFor(real) : []).map(({ source, sha256 }) => `${source} ${sha256}`);
+  const wanted = startersFor(standIn, real).map(({ source, sha256 }) => `${source} ${sha256}`);
   const there = snapshot.sources.filter((source) => source.starter).map(({ source, sha256 }) => `${source} ${sha256}`);
   if (wanted.sort().join() !== there.sort().join()) return false;
   try {
@@ -67,8 +87,8 @@ export async function isUsable(snapshot: PublishedSnapshot, directory: string, s
   }
 }
 
-function startersFor(real: readonly string[]): StarterList[] {
-  return starterLists().filter(({ source }) => !real.includes(source));
+function startersFor(standIn: StandIn | undefined, real: readonly string[]): StarterList[] {
+  return (standIn ? standInLists(standIn) : []).filter(({ source }) => !real.includes(source));
 }
 
 /**
@@ -78,8 +98,8 @@ function startersFor(real: readonly string[]): StarterList[] {
 async function mergedEntities(
   chosen: readonly ChosenList[],
   starters: readonly StarterList[],
-  store: ListStore,
-  today: Date,
+  marked: (source: string) => string,
+  { store, today }: { readonly store: ListStore; readonly today: Date },
 ): Promise<SnapshotEntity[]> {
   const order = SOURCES.map(({ id }) => id);
   const real: EntryFacts[] = [];
@@ -94,22 +114,20 @@ async function mergedEntities(
     else for await (const batch of store.entries(list)) add(batch);
   }
   const starter = starters.flatMap(({ source, entries }): EntryFacts[] =>
-    entries.map((entry) => ({ source, sourceName: starterName(source), ...entry })),
+    entries.map((entry) => ({ source, sourceName: marked(source), ...entry })),
   );
   return [...mergeEntries(real, order).entities, ...mergeEntries(starter, order).entities];
 }
-
-const starterName = (source: string): string => `${sourceById(source).name} (starter)`;
 
 function realSource({ source, entries, names, sha256, published, fetched }: ListMetadata): SnapshotSource {
   const { name, category } = sourceById(source);
   return { source, name, category, starter: false, entries, names, sha256, ...(published && { published }), fetched };
 }
 
-function starterSource({ source, entries, sha256, compiled }: StarterList): SnapshotSource {
+function starterSource({ source, entries, sha256, compiled }: StarterList, name: string): SnapshotSource {
   const names = entries.reduce((sum, entry) => sum + entry.names.length, 0);
   return {
-    ...{ source, name: starterName(source), category: sourceById(source).category, starter: true },
+    ...{ source, name, category: sourceById(source).category, starter: true },
     ...{ entries: entries.length, names, sha256, published: compiled, fetched: `${compiled}T00:00:00.000Z` },
   };
 }
@@ -125,11 +143,14 @@ function snapshotId(createdAt: string, sources: readonly SnapshotSource[]): stri
   return `${createdAt.slice(0, 19).replace(/[-:]/g, '')}Z-${hash.slice(0, 8)}`;
 }
 
-/** Keeps the newest snapshots; a process that has an older one open keeps its files until it closes them. */
-async function collectOldSnapshots(directory: string, current: string): Promise<void> {
+/**
+ * Keeps the newest snapshots and those that monitoring compares with. A process that has an older one open keeps its
+ * files until it closes them.
+ */
+async function collectOldSnapshots(directory: string, needed: readonly string[]): Promise<void> {
   const files = await readdir(directory);
   const ids = [...new Set(files.flatMap((file) => /^(.+)\.(?:index|facts)$/.exec(file)?.[1] ?? []))].sort();
-  const keep = new Set([...ids.slice(-KEPT), current]);
+  const keep = new Set([...ids.slice(-KEPT), ...needed]);
   for (const file of files) {
     const path = join(directory, file);
     const id = /^(.+)\.(?:index|facts)$/.exec(file)?.[1];

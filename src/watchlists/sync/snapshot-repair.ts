@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import { type Config, ownSettings } from '../../config.ts';
 import { CommandProcess, ownCommand, realTimers } from '../../threads/command-process.ts';
 
 const COMMAND = ownCommand('lists', 'repair', '--json');
@@ -38,7 +38,7 @@ export class SnapshotRepair {
     const start = performance.now();
     try {
       this.#process = new CommandProcess(COMMAND, {
-        env: { TOUCHSTONE_DATA_DIR: this.#config.dataDir },
+        env: ownSettings(this.#config),
         limitMs: this.#config.listsSyncLimitMs,
         timers: realTimers,
         // Screenings are refused until it has ended.

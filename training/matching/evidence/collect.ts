@@ -1,8 +1,8 @@
 import type { EntityType } from '../../../src/domain/entity-type.ts';
 import type { EntryFacts } from '../../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
-import type { Candidate } from '../../../src/screening/index/search.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
+import type { Candidate } from '../../../src/screening/search.ts';
 import type { Random } from './random.ts';
 import type { SearchedLists } from './searched.ts';
 import { otherWriting } from './writings.ts';

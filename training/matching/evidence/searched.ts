@@ -4,10 +4,10 @@ import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
 import { FactsFile } from '../../../src/screening/facts.ts';
 import { buildSnapshot, snapshotFiles } from '../../../src/screening/index/build.ts';
 import { readIndexFile } from '../../../src/screening/index/format.ts';
-import { type Candidate, type NameQuery, Searcher } from '../../../src/screening/index/search.ts';
 import { IndexView } from '../../../src/screening/index/view.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
 import { withSound } from '../../../src/screening/names/sound/with-sound.ts';
+import { type Candidate, type NameQuery, Searcher } from '../../../src/screening/search.ts';
 
 /** Strangers are looked for down to this score: what is even less alike teaches nothing. */
 const LEAST = 42;

@@ -1,5 +1,5 @@
 import { readGroups } from '../../../tables.ts';
-import { distanceFor, foldedDistance, lettersOf } from '../../scoring/distance.ts';
+import { distanceFor, foldedDistance, lettersOf } from '../distance.ts';
 import { phoneticKeys } from '../phonetic.ts';
 
 const NONE: readonly number[] = [];

@@ -1,0 +1,80 @@
+import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
+import { ago, CalendarDate, Name } from '../format.tsx';
+import { t } from '../language.ts';
+import { useMe } from '../session.tsx';
+import { StateTag } from '../ui/decisions.tsx';
+import { Score } from '../ui/score.tsx';
+
+interface Props {
+  readonly row: AlertRow;
+  readonly state: AlertState;
+  readonly current: boolean;
+  /** Undefined where nobody can choose several. */
+  readonly chosen: boolean | undefined;
+  choose(): void;
+  mark(chosen: boolean): void;
+}
+
+/** One row of the queue: who, which entity on which lists, how long it waits, and who works on it. */
+export function QueueItem({ row, state, current, chosen, choose, mark }: Props) {
+  const name = row.subject ?? t('verification.unreadable');
+  return (
+    <div class={current ? 'queue-row current' : 'queue-row'}>
+      {chosen !== undefined && (
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          aria-label={t('many.choose', { name })}
+          checked={chosen}
+          onChange={(event) => mark(event.currentTarget.checked)}
+        />
+      )}
+      <button type="button" class="queue-item" {...(current && { 'aria-current': 'true' })} onClick={choose}>
+        <span class="row between">
+          <span class="strong clip">
+            <Name>{name}</Name>
+          </span>
+          {row.kind === 'match' ? <Score value={row.score} /> : <span class="tag review">{t('kind.review')}</span>}
+        </span>
+        <span class="row between small muted">
+          <span class="clip">
+            {row.match ? <Name>{row.match.name}</Name> : t('alert.reasons', { count: row.reasons.length })}
+          </span>
+          {state.state !== 'open' && <StateTag alert={state} />}
+          {state.state === 'open' && state.changed.length > 0 && <span class="tag warning">{t('alert.changed')}</span>}
+        </span>
+        <span class="row between tiny muted">
+          <span class="clip">{listsOf(row)}</span>
+          <span class="unbroken">
+            {row.dateOfBirth && (
+              <>
+                * <CalendarDate date={row.dateOfBirth} /> ·{' '}
+              </>
+            )}
+            {ago(row.createdAt)}
+          </span>
+        </span>
+        {(state.assignee !== null || row.customer !== null) && (
+          <span class="row between tiny muted">
+            <span class="clip">{row.customer && <Name>{row.customer}</Name>}</span>
+            {state.assignee && <Assignee address={state.assignee} />}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}
+
+function listsOf({ match, categories }: AlertRow): string {
+  const lists = [...new Set(match?.facts.map(({ source }) => source))].join(', ');
+  return [...categories.map((category) => t(`category.${category}`)), ...(lists ? [lists] : [])].join(' · ');
+}
+
+export function Assignee({ address }: { address: string }) {
+  const mine = useMe().email === address;
+  return (
+    <span class={mine ? 'tag info' : 'tag'}>
+      {mine ? t('alert.mine') : <Name>{address.split('@')[0] ?? address}</Name>}
+    </span>
+  );
+}

@@ -1,0 +1,180 @@
+import { useState } from 'preact/hooks';
+import type { ReasonCode } from '../../../src/domain/alert.ts';
+import type { AlertRow, AlertState, DecidedMany } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { Name } from '../format.tsx';
+import { t } from '../language.ts';
+import { announce } from '../ui/announce.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { SelectField, TextField } from '../ui/field.tsx';
+import { Score } from '../ui/score.tsx';
+import { Notice, Problem } from '../ui/states.tsx';
+import { useAction } from '../use.ts';
+import { reasonOptions, waits } from './decision.tsx';
+
+/** The service takes so many in one decision. */
+export const MAX_MANY = 100;
+
+interface Props {
+  /** Those that were chosen, in the order of the queue. */
+  readonly chosen: readonly { readonly row: AlertRow; readonly state: AlertState }[];
+  keep(state: AlertState): void;
+  clear(): void;
+}
+
+/** What is done with several alerts at once: looked at first, decided with one reason, undone with one click. */
+export function ManyBar({ chosen, keep, clear }: Props) {
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<DecidedMany['results']>();
+  const undo = useAction(async () => {
+    const decided = (done ?? []).flatMap(({ outcome, alert }) => (outcome === 'done' && alert ? [alert] : []));
+    const { results } = await decideMany(decided, { decision: 'reopened' });
+    for (const { alert } of results) if (alert) keep(alert);
+    setDone(undefined);
+    announce(t('many.undone', { count: decided.length }));
+  });
+  return (
+    <>
+      {done && (
+        <Notice tone="good">
+          <p>{t('many.done', { count: countOf(done, 'done') })}</p>
+          {countOf(done, 'proposed') > 0 && <p>{t('many.proposed', { count: countOf(done, 'proposed') })}</p>}
+          {notDecided(done) > 0 && <p>{t('many.notDecided', { count: notDecided(done) })}</p>}
+          <div class="row">
+            {countOf(done, 'done') > 0 && (
+              <button type="button" class="button small" disabled={undo.busy} onClick={undo.run}>
+                {t('many.undo')}
+              </button>
+            )}
+            <button type="button" class="button quiet small" onClick={() => setDone(undefined)}>
+              {t('action.close')}
+            </button>
+          </div>
+          <Problem text={undo.problem} />
+        </Notice>
+      )}
+      {chosen.length > 0 && (
+        <section class="panel row between many" aria-label={t('many.title')}>
+          <span class="strong">{t('many.chosen', { count: chosen.length })}</span>
+          <span class="row">
+            <button type="button" class="button primary small" onClick={() => setAsking(true)}>
+              {t('many.decide')} <kbd>b</kbd>
+            </button>
+            <button type="button" class="button quiet small" onClick={clear}>
+              {t('many.clear')}
+            </button>
+          </span>
+        </section>
+      )}
+      {asking && (
+        <ManyDialog
+          chosen={chosen}
+          onClose={() => setAsking(false)}
+          decided={(results) => {
+            for (const { alert } of results) if (alert) keep(alert);
+            setAsking(false);
+            setDone(results);
+            clear();
+            announce(t('many.done', { count: countOf(results, 'done') }));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface Deed {
+  readonly decision: 'confirmed' | 'dismissed' | 'escalated' | 'reopened';
+  readonly reason?: ReasonCode;
+  readonly comment?: string;
+}
+
+function decideMany(alerts: readonly AlertState[], deed: Deed): Promise<DecidedMany> {
+  const named = alerts.map(({ id, revision }) => ({ id, revision }));
+  return send('POST', '/alerts/decisions', { ...deed, alerts: named });
+}
+
+const countOf = (results: DecidedMany['results'], wanted: string) =>
+  results.filter(({ outcome }) => outcome === wanted).length;
+
+const notDecided = (results: DecidedMany['results']) =>
+  results.length - countOf(results, 'done') - countOf(results, 'proposed');
+
+interface DialogProps {
+  readonly chosen: Props['chosen'];
+  decided(results: DecidedMany['results']): void;
+  onClose(): void;
+}
+
+function ManyDialog({ chosen, decided, onClose }: DialogProps) {
+  const [decision, setDecision] = useState<Deed['decision']>('dismissed');
+  const [reason, setReason] = useState('');
+  const [comment, setComment] = useState('');
+  const waiting = chosen.filter(({ state }) => waits(state));
+  const act = useAction(async () => {
+    const why = { reason: reason as ReasonCode, ...(comment.trim() && { comment }) };
+    const states = waiting.map(({ state }) => state);
+    decided((await decideMany(states, { decision, ...why })).results);
+  });
+  return (
+    <Dialog title={t('many.decide')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          act.run();
+        }}
+      >
+        <SelectField
+          label={t('alert.decision')}
+          value={decision}
+          onChoose={(chosenOne) => setDecision(chosenOne as Deed['decision'])}
+          options={[
+            ['dismissed', t('shortcut.dismiss')],
+            ['escalated', t('decide.escalate')],
+            ['confirmed', t('shortcut.confirm')],
+          ]}
+        />
+        <SelectField
+          label={t('alert.reason')}
+          value={reason}
+          onChoose={setReason}
+          options={[['', t('many.reasonFirst')], ...reasonOptions()]}
+        />
+        <TextField label={t('alert.comment')} value={comment} onText={setComment} maxLength={4000} />
+        <div class="stack tight">
+          <p class="strong">{t('many.preview', { count: waiting.length })}</p>
+          <ul class="preview small">
+            {waiting.map(({ row }) => (
+              <li key={row.id} class="row between">
+                <span class="clip">
+                  <Name>{row.subject ?? t('verification.unreadable')}</Name>
+                  {row.match && (
+                    <span class="muted">
+                      {' → '}
+                      <Name>{row.match.name}</Name>
+                    </span>
+                  )}
+                </span>
+                {row.kind === 'match' && <Score value={row.score} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Problem text={act.problem} />
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button
+            type="submit"
+            class={decision === 'confirmed' ? 'button danger' : 'button primary'}
+            disabled={act.busy || reason === '' || waiting.length === 0}
+          >
+            {t('many.action', { count: waiting.length })}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

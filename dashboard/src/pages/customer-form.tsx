@@ -1,0 +1,102 @@
+import { useId, useState } from 'preact/hooks';
+import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
+import { t } from '../language.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
+import { useAction } from '../use.ts';
+import { QuotaOrProblem } from './screen.tsx';
+
+interface Props {
+  /** The one to change; undefined for a new one. */
+  readonly customer?: CustomerPage;
+  saved(customer: CustomerPage): void;
+  onClose(): void;
+}
+
+/** Makes a customer or changes one; both screen, as the API does. */
+export function CustomerDialog({ customer, saved, onClose }: Props) {
+  const [reference, setReference] = useState(customer?.reference ?? '');
+  const [name, setName] = useState(customer?.name ?? '');
+  const [entityType, setEntityType] = useState<string>(customer?.entityType ?? 'Individual');
+  const [born, setBorn] = useState(customer?.dateOfBirth?.slice(0, 10) ?? '');
+  const [otherNames, setOtherNames] = useState(customer?.otherNames.join('\n') ?? '');
+  const [monitored, setMonitored] = useState(customer?.monitored ?? true);
+  const id = useId();
+  const save = useAction(async () => {
+    const names = otherNames.split('\n').map((one) => one.trim());
+    const body = {
+      ...{ name, entityType, monitored, otherNames: names.filter(Boolean) },
+      ...(entityType === 'Individual' && born && { dateOfBirth: born }),
+      ...(customer && { categories: customer.categories, minScore: customer.minScore }),
+    };
+    saved(await send<CustomerPage>('POST', `/customers/${encodeURIComponent(reference.trim())}`, body));
+  });
+  return (
+    <Dialog title={t(customer ? 'customers.change' : 'customers.make')} onClose={onClose}>
+      <form
+        class="stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.run();
+        }}
+      >
+        <TextField
+          label={t('customers.reference')}
+          hint={t('customers.referenceHint')}
+          value={reference}
+          onText={setReference}
+          maxLength={128}
+          pattern="[A-Za-z0-9._:@\-]+"
+          required
+          readOnly={customer !== undefined}
+          autoFocus={!customer}
+        />
+        <TextField
+          label={t('screen.name')}
+          hint={t('screen.nameHint')}
+          value={name}
+          onText={setName}
+          maxLength={400}
+          required
+          error={save.fields.name}
+        />
+        <SelectField label={t('match.type')} value={entityType} onChoose={setEntityType} options={entityTypes()} />
+        {entityType === 'Individual' && (
+          <TextField
+            label={t('screen.born')}
+            type="date"
+            value={born}
+            onText={setBorn}
+            error={save.fields.dateOfBirth}
+          />
+        )}
+        <div class="field">
+          <label for={id}>{t('customers.otherNames')}</label>
+          <textarea
+            id={id}
+            rows={2}
+            dir="auto"
+            value={otherNames}
+            onInput={(event) => setOtherNames(event.currentTarget.value)}
+          />
+          <div class="hint">{t('customers.otherNamesHint')}</div>
+        </div>
+        <label class="choice">
+          <input type="checkbox" checked={monitored} onChange={(event) => setMonitored(event.currentTarget.checked)} />
+          <span>{t('customers.monitored')}</span>
+        </label>
+        <p class="hint">{t('customers.costs')}</p>
+        <QuotaOrProblem action={save} />
+        <div class="row end">
+          <button type="button" class="button" onClick={onClose}>
+            {t('action.cancel')}
+          </button>
+          <button type="submit" class="button primary" disabled={save.busy}>
+            {t('customers.save')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

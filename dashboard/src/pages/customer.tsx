@@ -1,0 +1,204 @@
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { AlertRow, CustomerPage } from '../../../src/http/dashboard/wire.ts';
+import { withQuery } from '../api.ts';
+import { CalendarDate, Moment, Name, score } from '../format.tsx';
+import { t } from '../language.ts';
+import { useMay } from '../session.tsx';
+import { History, StateTag } from '../ui/decisions.tsx';
+import { Fact } from '../ui/match.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Score } from '../ui/score.tsx';
+import { Empty, Loading, Trouble } from '../ui/states.tsx';
+import { useResource } from '../use.ts';
+import { Assignee } from './alert-item.tsx';
+import { CustomerDialog } from './customer-form.tsx';
+import { CustomerTag } from './customers.tsx';
+import { StatusTag } from './verifications.tsx';
+
+/** Everything about one customer: facts, alerts by entity with their decisions, and the records over time. */
+export function OneCustomer() {
+  const { params } = useRoute();
+  const reference = params.reference ?? '';
+  const { data, error, reload, set } = useResource<CustomerPage>(`/customers/${encodeURIComponent(reference)}`);
+  const [changing, setChanging] = useState(false);
+  const may = useMay('analyst');
+  return (
+    <>
+      <a class="back small" href="/customers">
+        {t('nav.customers')}
+      </a>
+      <PageHeading title={data?.name ?? reference} key={data?.id}>
+        {data && <CustomerTag state={data.state} />}
+        {data && may && (
+          <button type="button" class="button" onClick={() => setChanging(true)}>
+            {t('customers.change')}
+          </button>
+        )}
+      </PageHeading>
+      {data ? (
+        <div class="stack wide-gap">
+          <Facts customer={data} />
+          <Alerts customer={data} />
+          <div class="halves">
+            <Screenings customer={data} />
+            <Verifications customer={data} />
+          </div>
+        </div>
+      ) : error ? (
+        <Trouble error={error} retry={reload} />
+      ) : (
+        <Loading lines={8} />
+      )}
+      {changing && data && (
+        <CustomerDialog
+          customer={data}
+          onClose={() => setChanging(false)}
+          saved={(customer) => {
+            set(customer);
+            setChanging(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Facts({ customer }: { customer: CustomerPage }) {
+  const { reference, entityType, dateOfBirth, otherNames, categories, minScore, monitored } = customer;
+  return (
+    <section class="panel" aria-label={t('record.facts')}>
+      <dl class="facts">
+        <Fact label={t('customers.reference')}>
+          <Name>{reference}</Name>
+        </Fact>
+        <Fact label={t('match.type')}>{t(`type.${entityType}`)}</Fact>
+        {dateOfBirth && (
+          <Fact label={t('match.born')}>
+            <CalendarDate date={dateOfBirth} />
+          </Fact>
+        )}
+        {otherNames.length > 0 && (
+          <Fact label={t('customers.otherNames')}>
+            <ul class="names">
+              {otherNames.map((name) => (
+                <li key={name}>
+                  <Name>{name}</Name>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        <Fact label={t('customers.lists')}>{categories.map((category) => t(`category.${category}`)).join(', ')}</Fact>
+        <Fact label={t('screen.minScore')}>{score(minScore)}</Fact>
+        <Fact label={t('alert.state')}>{t(monitored ? 'customers.isMonitored' : 'customers.notMonitored')}</Fact>
+        <Fact label={t('customers.since')}>
+          <Moment at={customer.createdAt} />
+        </Fact>
+        <Fact label={t('customers.changed')}>
+          <Moment at={customer.updatedAt} />
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Alerts({ customer: { alerts, reference } }: { customer: CustomerPage }) {
+  return (
+    <section class="stack" aria-labelledby="alerts">
+      <div class="row between">
+        <h2 id="alerts">{t('customers.alerts')}</h2>
+        {alerts.length > 0 && (
+          <a class="button" href={withQuery('/alerts', { customer: reference, state: 'all' })}>
+            {t('customers.work')}
+          </a>
+        )}
+      </div>
+      {alerts.length === 0 ? (
+        <p class="muted">{t('customers.noAlerts')}</p>
+      ) : (
+        <ul class="stack tight">
+          {alerts.map((alert) => (
+            <OneAlert key={alert.id} alert={alert} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OneAlert({ alert }: { alert: AlertRow }) {
+  return (
+    <li class="panel stack tight">
+      <div class="row between">
+        <span class="row tight grow">
+          <Score value={alert.score} />
+          <a href={`/alerts/${alert.id}`} class="row-link">
+            <Name>{alert.match?.name ?? ''}</Name>
+          </a>
+        </span>
+        <span class="row tight">
+          {alert.assignee && <Assignee address={alert.assignee} />}
+          <StateTag alert={alert} />
+        </span>
+      </div>
+      <p class="small muted">{alert.match?.sources.join(' · ')}</p>
+      <History events={alert.history} />
+    </li>
+  );
+}
+
+function Screenings({ customer: { screenings, reference } }: { customer: CustomerPage }) {
+  return (
+    <section class="panel stack tight" aria-labelledby="screenings">
+      <h2 id="screenings">{t('customers.screenings')}</h2>
+      {screenings.length === 0 ? (
+        <p class="muted">{t('customers.noScreenings')}</p>
+      ) : (
+        <>
+          <ul class="records">
+            {screenings.map(({ id, createdAt, matchCount, highestScore }) => (
+              <li key={id} class="row between">
+                <a href={`/screenings/${id}`}>
+                  <Moment at={createdAt} />
+                </a>
+                <span class="row tight">
+                  {t('screen.found', { count: matchCount })}
+                  {matchCount > 0 && <Score value={highestScore} />}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <a class="small" href={withQuery('/screenings', { customer: reference })}>
+            {t('customers.allScreenings')}
+          </a>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Verifications({ customer: { verifications, name } }: { customer: CustomerPage }) {
+  return (
+    <section class="panel stack tight" aria-labelledby="verifications">
+      <h2 id="verifications">{t('customers.verifications')}</h2>
+      {verifications.length === 0 ? (
+        <Empty title={t('verifications.none')} />
+      ) : (
+        <ul class="records">
+          {verifications.map(({ id, createdAt, status, extractedData }) => (
+            <li key={id} class="row between">
+              <a href={`/verifications/${id}`}>
+                <Name>{extractedData.fullName ?? name}</Name>
+              </a>
+              <span class="row tight">
+                <StatusTag status={status} />
+                <Moment at={createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MonitoringPage } from '../../../src/http/dashboard/wire.ts';
+import { Moment, number } from '../format.tsx';
+import { t } from '../language.ts';
+import { PageHeading } from '../ui/page.tsx';
+import { Scroll } from '../ui/scroll.tsx';
+import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
+import { useResource } from '../use.ts';
+
+/** Whether everybody is compared with the lists in force, and what each run found. */
+export function Monitoring() {
+  const { data, error, reload } = useResource<MonitoringPage>('/monitoring');
+  return (
+    <>
+      <PageHeading title={t('nav.monitoring')} />
+      {data ? <Runs page={data} /> : error ? <Trouble error={error} retry={reload} /> : <Loading lines={6} />}
+    </>
+  );
+}
+
+function Runs({ page: { snapshot, isCurrent, runs } }: { page: MonitoringPage }) {
+  if (runs.length === 0) return <Empty title={t('monitoring.none')}>{t('monitoring.noneHint')}</Empty>;
+  return (
+    <div class="stack">
+      <Notice tone={isCurrent ? 'good' : 'warning'}>
+        {t(isCurrent ? 'monitoring.current' : 'monitoring.behind')} {snapshot && <code class="wrap">{snapshot}</code>}
+      </Notice>
+      <Scroll label={t('monitoring.runs')}>
+        <table class="table">
+          <caption class="unseen">{t('monitoring.runs')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('monitoring.started')}</th>
+              <th scope="col">{t('monitoring.reason')}</th>
+              <th scope="col" class="numeric">
+                {t('monitoring.compared')}
+              </th>
+              <th scope="col" class="numeric">
+                {t('monitoring.opened')}
+              </th>
+              <th scope="col" class="numeric">
+                {t('monitoring.reopened')}
+              </th>
+              <th scope="col" class="numeric">
+                {t('alert.delisted')}
+              </th>
+              <th scope="col">{t('monitoring.ended')}</th>
+              <th scope="col">{t('screening.snapshot')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map((run) => (
+              <tr key={run.id}>
+                <th scope="row">
+                  <Moment at={run.startedAt} />
+                </th>
+                <td>{t(`monitoring.${run.reason}`)}</td>
+                <td class="numeric">
+                  {number(run.compared)} / {number(run.customers)}
+                </td>
+                <td class="numeric">{number(run.opened)}</td>
+                <td class="numeric">{number(run.reopened)}</td>
+                <td class="numeric">{number(run.delisted)}</td>
+                <td>
+                  {run.endedAt ? (
+                    <Moment at={run.endedAt} />
+                  ) : (
+                    <span class="tag warning">{t('monitoring.underWay')}</span>
+                  )}
+                </td>
+                <td>
+                  <code>{run.to}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </div>
+  );
+}

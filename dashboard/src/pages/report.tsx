@@ -1,0 +1,225 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import type { EvidenceReport } from '../../../src/http/dashboard/wire.ts';
+import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
+import { currentLanguage, known, t } from '../language.ts';
+import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
+import { Fact, MatchCard } from '../ui/match.tsx';
+import { PageHeading } from '../ui/page.tsx';
+import { Loading, Trouble } from '../ui/states.tsx';
+import { useResource } from '../use.ts';
+import { ReasonList } from './verification.tsx';
+
+export function AlertReport() {
+  const id = useRoute().params.id ?? '';
+  return <Report path={`/reports/alerts/${encodeURIComponent(id)}`} title={t('report.alert', { id })} />;
+}
+
+export function ScreeningReport() {
+  const id = useRoute().params.id ?? '';
+  return <Report path={`/reports/screenings/${encodeURIComponent(id)}`} title={t('report.screening', { id })} />;
+}
+
+/** One alert or screening on paper: everything open, in light colours, with nothing to click. */
+function Report({ path, title }: { path: string; title: string }) {
+  const { data, error, reload } = useResource<EvidenceReport>(path);
+  const paper = useRef<HTMLElement>(null);
+  useEffect(() => {
+    for (const folded of paper.current?.querySelectorAll('details') ?? []) folded.open = true;
+  }, [data]);
+  return (
+    <div class="report">
+      <div class="row between no-print">
+        <button type="button" class="button quiet" onClick={() => history.back()}>
+          {t('report.back')}
+        </button>
+        {data && (
+          <span class="row">
+            <button type="button" class="button" onClick={() => paper.current && save(paper.current, title)}>
+              {t('report.download')}
+            </button>
+            <button type="button" class="button primary" onClick={() => print()}>
+              {t('report.print')}
+            </button>
+          </span>
+        )}
+      </div>
+      <article class="stack paper" ref={paper}>
+        <PageHeading title={`${t('report.title')} · ${title}`} />
+        {data ? <Content report={data} /> : error ? <Trouble error={error} retry={reload} /> : <Loading lines={8} />}
+      </article>
+    </div>
+  );
+}
+
+/** The report as one page without scripts, with its styles inside. */
+async function save(paper: HTMLElement, title: string): Promise<void> {
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel=stylesheet]');
+  const styles = sheet ? await (await fetch(sheet.href)).text() : '';
+  const head = `<meta charset="utf-8"><title>${title}</title><style>${styles}</style>`;
+  const page = `<!doctype html><html lang="${currentLanguage()}" data-theme="light"><head>${head}</head><body><main class="report">${paper.outerHTML}</main></body></html>`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([page], { type: 'text/html' }));
+  link.download = `${title.replace(/\W+/gu, '-').toLowerCase()}.html`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+function Content({ report }: { report: EvidenceReport }) {
+  const { alert, screening } = report;
+  const subject = alert ?? screening;
+  return (
+    <>
+      <section class="panel">
+        <dl class="facts">
+          <Fact label={t('report.made')}>
+            <Moment at={report.madeAt} />
+          </Fact>
+          <Fact label={t('report.by')}>
+            <Name>{report.madeBy}</Name>
+          </Fact>
+          <Fact label={t('report.account')}>
+            <Name>{report.account}</Name>
+          </Fact>
+          <Fact label={t('report.program')}>{report.program}</Fact>
+        </dl>
+      </section>
+      <section class="panel stack tight">
+        <h2>{t('report.subject')}</h2>
+        <dl class="facts">
+          <Fact label={t('screen.name')}>
+            <Name>{(alert ? alert.subject : screening?.name) ?? t('verification.unreadable')}</Name>
+          </Fact>
+          {subject?.entityType && <Fact label={t('match.type')}>{t(`type.${subject.entityType}`)}</Fact>}
+          {subject?.dateOfBirth && (
+            <Fact label={t('match.born')}>
+              <CalendarDate date={subject.dateOfBirth} />
+            </Fact>
+          )}
+          {alert?.customer && (
+            <Fact label={t('customers.reference')}>
+              <Name>{alert.customer}</Name>
+            </Fact>
+          )}
+          {screening && (
+            <>
+              <Fact label={t('record.id')}>{String(screening.id)}</Fact>
+              <Fact label={t('record.made')}>
+                <Moment at={screening.createdAt} />
+              </Fact>
+              <Fact label={t('screen.minScore')}>{score(screening.minScore)}</Fact>
+              <Fact label={t('screening.qualifying')}>{number(screening.qualifying)}</Fact>
+              <Fact label={t('screening.engine')}>{screening.engine}</Fact>
+            </>
+          )}
+        </dl>
+      </section>
+      {alert && <Decisions alert={alert} />}
+      <Found report={report} />
+      <Lists report={report} />
+      <Hashes report={report} />
+    </>
+  );
+}
+
+function Decisions({ alert }: { alert: NonNullable<EvidenceReport['alert']> }) {
+  return (
+    <section class="panel stack tight">
+      <div class="row between">
+        <h2>{t('report.decisions')}</h2>
+        <StateTag alert={alert} />
+      </div>
+      <Changed sentences={alert.changed} />
+      <Proposed alert={alert} />
+      {alert.history.length > 0 ? <History events={alert.history} /> : <p>{t('report.noDecisions')}</p>}
+    </section>
+  );
+}
+
+function Found({ report: { alert, screening } }: { report: EvidenceReport }) {
+  if (alert?.kind === 'review') {
+    return (
+      <section class="panel stack tight">
+        <h2>{t('verification.reasons')}</h2>
+        <ReasonList reasons={alert.reasons} />
+      </section>
+    );
+  }
+  const query = {
+    query: (alert ? alert.subject : screening?.name) ?? '',
+    born: (alert ?? screening)?.dateOfBirth ?? null,
+  };
+  const matches = alert?.match ? [alert.match] : (screening?.matches ?? []);
+  return (
+    <section class="stack">
+      <h2>{t('report.matches')}</h2>
+      {matches.length === 0 && <p>{t('screen.clear')}</p>}
+      {matches.map((match, index) => (
+        <MatchCard key={index} match={match} {...query} />
+      ))}
+    </section>
+  );
+}
+
+function Lists({ report: { lists, screening } }: { report: EvidenceReport }) {
+  if (lists.length === 0) return null;
+  return (
+    <section class="panel stack tight">
+      <h2>{t('report.lists')}</h2>
+      {screening && (
+        <p class="small">
+          {t('screening.snapshot')} <code class="wrap">{screening.snapshot}</code>
+        </p>
+      )}
+      <table class="table plain small">
+        <thead>
+          <tr>
+            <th scope="col">{t('alerts.list')}</th>
+            <th scope="col">{t('lists.published')}</th>
+            <th scope="col" class="numeric">
+              {t('lists.size')}
+            </th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lists.map(({ source, name, published, entries, sha256, starter }) => (
+            <tr key={source}>
+              <th scope="row">
+                <Name>{name}</Name>
+                {starter && ` (${t('lists.starter')})`}
+              </th>
+              <td>{published ? <CalendarDate date={published} /> : t('lists.notStated')}</td>
+              <td class="numeric">{number(entries)}</td>
+              <td class="wrap">
+                <code>{sha256}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Hashes({ report: { evidenceHash, audit } }: { report: EvidenceReport }) {
+  return (
+    <section class="panel stack tight">
+      <h2>{t('report.hashes')}</h2>
+      <p class="small wrap">
+        {t('report.evidence')}: <code>{evidenceHash}</code>
+      </p>
+      <h3>{t('report.audit')}</h3>
+      {audit.length === 0 && <p class="small">{t('report.noAudit')}</p>}
+      <ol class="small stack tight">
+        {audit.map(({ sequence, at, action, hash }) => (
+          <li key={sequence} class="wrap">
+            {number(sequence)} · <Moment at={at} /> · {known(`action.${action}`) ?? action}
+            <br />
+            <code>{hash}</code>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Command } from './command.ts';
+import { option, positional, required } from './values.ts';
+
+export const command: Command = {
+  name: 'migrate',
+  summary: 'Moves the records of a data directory from SQLite to PostgreSQL',
+  usage: `
+  --to URL   postgres://USER:PASSWORD@HOST/DATABASE, an empty database; the service has to be stopped`,
+  options: { to: { type: 'string' } },
+  async run({ values, positionals, config, json, print }) {
+    positional(positionals, this.name, []);
+    const { postgresAddress } = await import('../setting-values.ts');
+    const url = postgresAddress(required(option(values, 'to'), this.name, '--to URL'), '--to');
+    const { moveToPostgres } = await import('../open-records.ts');
+    const moved = await moveToPostgres(config, url, (table, rows) => {
+      if (!json && rows > 0) process.stderr.write(`${table}: ${rows} rows\n`);
+    });
+    const rows = moved.tables.reduce((sum, table) => sum + table.rows, 0);
+    print(
+      moved,
+      `${rows} rows moved, and the same on both sides. The records in SQLite lie in ${moved.setAside}.\nNext: set TOUCHSTONE_DATABASE_URL and start the service.`,
+    );
+  },
+};

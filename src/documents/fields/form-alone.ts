@@ -1,0 +1,70 @@
+import { field, type VisualField } from './field.ts';
+import type { Claim } from './label-values.ts';
+import { numberOfState } from './licence-numbers.ts';
+import { datesIn } from './printed-dates.ts';
+import type { Piece, Row } from './rows.ts';
+
+/*
+ * What a value of a North American licence tells by its form alone. Its labels are a third lower than its values, so on
+ * small pictures the labels are lost first.
+ */
+
+/** Shorter numbers are anything. */
+const MIN_NUMBER = 7;
+/** Values read less surely than this are no evidence by themselves. */
+const LEGIBLE = 0.85;
+/** A height in feet, a weight, or a colour of eyes or hair by its code in ANSI D-20. */
+const FIGURE =
+  /\d['’′`´]\s?-?\s?\d{1,2}|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b|\b(?:BLK|BLU|BRN|BRO|GRN|GRY|HAZ|BLN)\b|\b(?:HGT|WGT|EYES|HAIR)\b/i;
+/** A letter alone, or behind a short word that was hardly read. */
+const LETTER = /^(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MF])$/u;
+/** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
+const SEX_LABEL = /^(?:[SG]|EX$|IS$)/i;
+/** In heights of a row. */
+const NEAR = 1.8;
+
+/** The only number of the state's format that stands on the licence, where no label told it. */
+export function numberByForm(
+  pieces: readonly Piece[],
+  claims: readonly Claim[],
+  region: string,
+  isAddress: (row: Row) => boolean,
+): VisualField | null {
+  const found = new Map<string, Piece>();
+  for (const piece of free(pieces, claims)) {
+    if (piece.confidence < LEGIBLE || isAddress(piece) || datesIn(piece.text).length > 0) continue;
+    const number = numberOfState(piece.text.toUpperCase(), region);
+    const bare = number?.replace(/[^A-Z0-9]/g, '') ?? '';
+    if (number && bare.length >= MIN_NUMBER && /\d{3}/.test(bare) && !found.has(bare)) found.set(bare, piece);
+  }
+  const [only] = [...found.values()];
+  return only && found.size === 1 ? field(numberOfState(only.text.toUpperCase(), region)!, only, 'layout') : null;
+}
+
+/** The only letter for a sex among the rows that describe the holder, where no label told it. */
+export function sexByForm(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
+  const figures = pieces.filter(({ text }) => FIGURE.test(text));
+  // Of the code 15 the 1 is lost first, and 5 is that of another field.
+  const others = claims.filter(({ role, label, value }) => role !== 'sex' && !(label.coded && /^S/i.test(value.text)));
+  const found = free(pieces, others).flatMap((piece) => {
+    const { word = '', sex } = LETTER.exec(piece.text.trim())?.groups ?? {};
+    if (!sex || (word && !SEX_LABEL.test(word)) || (piece.characters.at(-1) ?? 0) < LEGIBLE) return [];
+    return figures.some((figure) => isNear(piece, figure)) ? [field(sex, piece, 'layout')] : [];
+  });
+  return new Set(found.map(({ value }) => value)).size === 1 ? found[0]! : null;
+}
+
+/** What no label has taken. */
+function free(pieces: readonly Piece[], claims: readonly Claim[]): Piece[] {
+  return pieces.filter(
+    (piece) =>
+      piece.role === null && !claims.some(({ value }) => value.quad === piece.quad && value.left === piece.left),
+  );
+}
+
+/** In the same row, or in the next one above or below in the same column. */
+function isNear(one: Row, other: Row): boolean {
+  const height = Math.max(one.bottom - one.top, other.bottom - other.top);
+  const down = Math.abs(one.top + one.bottom - other.top - other.bottom) / 2;
+  return down < height * 0.5 || (down < height * NEAR && Math.abs(one.left - other.left) < height * 3);
+}

@@ -1,0 +1,55 @@
+import type { Pixels } from '../../imaging/pixels.ts';
+import { toGray } from '../../imaging/resample.ts';
+
+/** The parts of a crop's height between which letters stand. */
+const TOP = 0.2;
+const BOTTOM = 0.82;
+/** A column is blank where it differs from the ground less than this part of what letters do. */
+const BLANK = 0.45;
+
+/**
+ * How wide the ground is that shows between neighbouring letters, in pixels of the crop. `places` are the middles of
+ * the letters from left to right; one gap less comes back.
+ */
+export function blankBetween(crop: Pixels, places: readonly number[]): number[] {
+  const ink = inkOf(crop);
+  const sorted = Array.from(ink).sort((a, b) => a - b);
+  const limit = (sorted[Math.floor(sorted.length * 0.75)] ?? 0) * BLANK;
+  return places.slice(1).map((place, at) => widestBlank(ink, limit, places[at]!, place));
+}
+
+function widestBlank(ink: Float32Array, limit: number, from: number, to: number): number {
+  let [run, widest] = [0, 0];
+  for (let x = Math.max(0, Math.floor(from)); x < Math.min(ink.length, Math.ceil(to)); x++) {
+    run = ink[x]! < limit ? run + 1 : 0;
+    widest = Math.max(widest, run);
+  }
+  return widest;
+}
+
+/** How far the strongest stroke of each column stands out from the ground, in gray values. */
+function inkOf(crop: Pixels): Float32Array {
+  const { width, height, data } = toGray(crop);
+  const [top, bottom] = [Math.floor(height * TOP), Math.ceil(height * BOTTOM)];
+  const ground = groundOf(data);
+  const ink = new Float32Array(width);
+  for (let x = 0; x < width; x++) {
+    let most = 0;
+    for (let y = top; y < bottom; y++) most = Math.max(most, Math.abs(data[y * width + x]! - ground));
+    ink[x] = most;
+  }
+  return ink;
+}
+
+/** The gray value that most of the crop has. */
+function groundOf(data: Uint8Array): number {
+  const counts = new Uint32Array(256);
+  for (const value of data) counts[value]!++;
+  let [sum, best, ground] = [0, 0, 0];
+  const window = 9;
+  for (let value = 0; value < 256; value++) {
+    sum += counts[value]! - (value >= window ? counts[value - window]! : 0);
+    if (sum > best) [best, ground] = [sum, value - (window >> 1)];
+  }
+  return ground;
+}

@@ -1,0 +1,61 @@
+import type { EntityType } from './entity-type.ts';
+import type { ListCategory } from './list-category.ts';
+
+/** `open`: an alert waits for a person. `confirmed`: one was confirmed, whatever the others are. */
+export const CUSTOMER_STATES = ['clear', 'open', 'confirmed'] as const;
+export type CustomerState = (typeof CUSTOMER_STATES)[number];
+
+/** What an account says of a customer. */
+export interface CustomerContent {
+  readonly name: string;
+  readonly entityType: EntityType;
+  /** As it is given back: an ISO 8601 date-time; null where none was supplied. */
+  readonly dateOfBirth: string | null;
+  /** Screened like the name; at most ten. */
+  readonly otherNames: readonly string[];
+  /** Lists of other categories are left out. Sorted. */
+  readonly categories: readonly ListCategory[];
+  /** 0 to 100: the score from which an entity is a match. */
+  readonly minScore: number;
+  /** Compared whenever the lists change. */
+  readonly monitored: boolean;
+}
+
+/** A customer of an account. Times are ISO 8601 in UTC. */
+export interface Customer extends CustomerContent {
+  readonly id: number;
+  readonly accountId: number;
+  /** The account's own name for it, unique there. */
+  readonly reference: string;
+  readonly state: CustomerState;
+  /** The newest record of a screening; null where that was deleted. */
+  readonly screeningId: number | null;
+  /** Rises with every change of the content. */
+  readonly revision: number;
+  readonly createdAt: string;
+  /** Of its content or its state. */
+  readonly updatedAt: string;
+}
+
+/** What monitoring needs of a customer. */
+export type MonitoredCustomer = Pick<
+  Customer,
+  'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth' | 'otherNames' | 'categories' | 'minScore'
+>;
+
+/** Whether a change of the content asks for another screening, which is a record and costs a unit. */
+export function needsScreening(before: CustomerContent | undefined, now: CustomerContent): boolean {
+  return !before || SCREENED.some((member) => differs(before[member], now[member]));
+}
+
+/** Whether nothing of the content changes. */
+export function isSameContent(before: CustomerContent, now: CustomerContent): boolean {
+  return [...SCREENED, ...SETTINGS].every((member) => !differs(before[member], now[member]));
+}
+
+const SCREENED = ['name', 'entityType', 'dateOfBirth', 'otherNames'] as const;
+const SETTINGS = ['categories', 'minScore', 'monitored'] as const;
+
+function differs(before: unknown, now: unknown): boolean {
+  return JSON.stringify(before) !== JSON.stringify(now);
+}

@@ -1,0 +1,42 @@
+/** `lists`: another snapshot is in force. `engine`: another version of the engine scores. */
+export type RunReason = 'lists' | 'engine';
+
+/** What a run did, of one account or of all. */
+export interface RunCounts {
+  /** Monitored when it began. */
+  readonly customers: number;
+  /** Compared so far. Customers may come or go meanwhile. */
+  readonly compared: number;
+  /** Alerts. */
+  readonly opened: number;
+  readonly reopened: number;
+  readonly delisted: number;
+}
+
+/** A comparison of every monitored customer with what changed between two snapshots. Times are ISO 8601 in UTC. */
+export interface MonitoringRun extends RunCounts {
+  readonly id: number;
+  readonly reason: RunReason;
+  /** Null: everybody is compared with every entity. */
+  readonly from: string | null;
+  readonly to: string;
+  readonly startedAt: string;
+  /** Null while it goes on. */
+  readonly endedAt: string | null;
+}
+
+/** A run with its place, from which it goes on after an interruption. */
+export interface RunUnderWay extends MonitoringRun {
+  /** Customers up to this id are compared. */
+  readonly after: number;
+}
+
+/** Why a snapshot has to be compared with; undefined where the last run was about it. */
+export function reasonOf(
+  last: { readonly to: string; readonly engine: string } | undefined,
+  current: { readonly id: string; readonly engine: string },
+): RunReason | undefined {
+  if (!last) return 'lists';
+  if (last.to === current.id) return undefined;
+  return last.engine === current.engine ? 'lists' : 'engine';
+}

@@ -1,0 +1,7 @@
+/**
+ * Whether a text can be stored as it was sent. A lone surrogate has no UTF-8 form, and PostgreSQL takes no NUL: the
+ * record would keep another text.
+ */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
+}

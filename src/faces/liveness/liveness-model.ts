@@ -1,0 +1,87 @@
+import type { Pixels } from '../../imaging/pixels.ts';
+import { batch, checkModels, openModels } from '../../inference/custom-models.ts';
+import { calibrated, readManifest } from '../../inference/manifest.ts';
+import type { ModelEntry, ModelManifest } from '../../inference/manifest-schema.ts';
+import type { Model, Values } from '../../inference/model.ts';
+import { cropsOf, type FaceBox } from './crops.ts';
+
+/** What one model says of a face. */
+export interface Opinion {
+  /** Name of the model. */
+  readonly model: string;
+  /** What its networks say on average, before calibration. */
+  readonly value: number;
+  /** The same as a score from 0 to 100, as if nothing else were known. */
+  readonly score: number;
+}
+
+interface Opened {
+  readonly entry: ModelEntry;
+  readonly model: Model;
+}
+
+/** A liveness model as its manifest describes it: one network or the mean of several. */
+export class LivenessModel {
+  readonly #manifest: ModelManifest;
+  readonly #networks: readonly Opened[];
+
+  private constructor(manifest: ModelManifest, networks: readonly Opened[]) {
+    this.#manifest = manifest;
+    this.#networks = networks;
+  }
+
+  /** Throws `usage` with a sentence where the manifest or a network is wrong or cannot be had. */
+  static async open(path: string, cache: string): Promise<LivenessModel> {
+    const manifest = await readManifest(path, 'liveness');
+    const model = new LivenessModel(manifest, await openModels(manifest, cache));
+    await checkModels(manifest, () => model.#works());
+    return model;
+  }
+
+  get mode(): ModelManifest['mode'] {
+    return this.#manifest.mode;
+  }
+
+  /** `box` is the upright box of the face in pixels of the picture. */
+  async opinion(pixels: Pixels, box: FaceBox): Promise<Opinion> {
+    const value = await this.#value(pixels, box);
+    return { model: this.#manifest.name, value, score: calibrated(value, this.#manifest.calibration) };
+  }
+
+  async #value(pixels: Pixels, box: FaceBox): Promise<number> {
+    let sum = 0;
+    for (const { entry, model } of this.#networks) {
+      const crops = cropsOf(pixels, box, entry);
+      sum += meanOutput(await model.firstOutput(batch(crops, entry)), crops.length, entry);
+    }
+    return sum / this.#networks.length;
+  }
+
+  async #works(): Promise<boolean> {
+    const grey = { width: 160, height: 200, data: new Uint8Array(160 * 200 * 3).fill(128) };
+    return Number.isFinite(await this.#value(grey, { x: 0, y: 0, width: 160, height: 200 }));
+  }
+
+  /** Frees the networks. */
+  async close(): Promise<void> {
+    for (const { model } of this.#networks) await model.close();
+  }
+}
+
+/** The number that means live, averaged over the crops of one batch. */
+function meanOutput({ data }: Values, crops: number, { outputIndex, activation }: ModelEntry): number {
+  const each = data.length / crops;
+  let sum = 0;
+  for (let number = 0; number < crops; number++) {
+    const row = data.subarray(number * each, (number + 1) * each);
+    sum += activation === 'softmax' ? softmax(row, outputIndex!) : row[outputIndex!]!;
+  }
+  return sum / crops;
+}
+
+function softmax(row: Float32Array, index: number): number {
+  const most = Math.max(...row);
+  let sum = 0;
+  for (const value of row) sum += Math.exp(value - most);
+  return Math.exp(row[index]! - most) / sum;
+}

@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { entryKey } from '../../domain/list-entry.ts';
+import type { App } from '../app-type.ts';
+import type { Services } from '../services.ts';
+import { notFound, unavailable } from '../wire/failure.ts';
+import { ref } from '../wire/schemas.ts';
+import { ALGORITHM } from './algorithms.ts';
+import { catalogued, datasetsOf } from './datasets.ts';
+import { described, flag, readByHand } from './describe.ts';
+import { ftmEntity } from './ftm-entity.ts';
+import { entityId, entryOf } from './ids.ts';
+import { Parameters } from './input.ts';
+import { listsInForce } from './screening.ts';
+import { YenteAlgorithms, YenteCatalog, YenteEntity, YenteStatus } from './wire.ts';
+
+/** The whole path is read as one id. */
+const PATH = { id: Type.String({ description: 'Id of an entity, or of any entry that was merged into it.' }) };
+const DESCRIPTION = 'The engine of Touchstone: names in all scripts, with one date of birth as evidence.';
+const DOCS = 'https://github.com/opensanctions/yente';
+
+/**
+ * What yente answers besides searches. None of it costs anything. Marble asks for the catalogue and the algorithms
+ * without a key, even where it has one, and nothing of an account is in them.
+ */
+export function dataRoutes(app: App, services: Services): void {
+  app.get(
+    '/entities/:id',
+    {
+      config: { free: true },
+      schema: described({
+        operationId: 'yenteEntity',
+        tag: 'Compatibility',
+        summary: 'One entity of the lists in force, as yente answers it',
+        params: PATH,
+        query: { nested: flag('Whether its listings stand in it as entities of their own; true by default.') },
+        success: ref(YenteEntity),
+        moved: 'The id of another entry; `Location` has the entity.',
+        refusals: { 404: 'No such entity.', 422: 'A parameter has a wrong form.' },
+      }),
+      ...readByHand,
+    },
+    async (request, reply) => entity(services, request, reply),
+  );
+  app.get(
+    '/catalog',
+    {
+      config: { public: true },
+      schema: described({
+        operationId: 'yenteCatalog',
+        tag: 'Compatibility',
+        isPublic: true,
+        refusals: { 503: 'No list is loaded yet.' },
+        summary: 'The lists in force, as the catalogue of yente',
+        success: ref(YenteCatalog),
+      }),
+    },
+    async () => {
+      const datasets = datasetsOf(listsInForce(services));
+      const { snapshot } = services.search;
+      const described = datasets.map((dataset) => catalogued(dataset, datasets, snapshot!));
+      return { datasets: described, current: datasets.map(({ name }) => name), outdated: [], index_stale: false };
+    },
+  );
+  app.get(
+    '/algorithms',
+    {
+      config: { public: true },
+      schema: described({
+        operationId: 'yenteAlgorithms',
+        tag: 'Compatibility',
+        isPublic: true,
+        summary: 'The one algorithm that scores',
+        success: ref(YenteAlgorithms),
+      }),
+    },
+    async () => algorithms(),
+  );
+  probes(app, services);
+}
+
+function probes(app: App, services: Services): void {
+  const config = { public: true, probe: true };
+  app.get(
+    '/healthz',
+    {
+      config,
+      schema: described({
+        ...{ operationId: 'yenteHealth', tag: 'Compatibility', summary: 'The process answers', isPublic: true },
+        success: ref(YenteStatus),
+      }),
+    },
+    async () => ({ status: 'ok' }),
+  );
+  app.get(
+    '/readyz',
+    {
+      config,
+      schema: described({
+        ...{ operationId: 'yenteReady', tag: 'Compatibility', isPublic: true },
+        summary: 'Lists are loaded and the database answers',
+        success: ref(YenteStatus),
+        refusals: { 503: 'Starting, stopping, or the database does not answer.' },
+      }),
+    },
+    async () => {
+      const reason = await services.notReady();
+      if (reason !== undefined) throw unavailable(reason, { 'retry-after': '2' });
+      return { status: 'ok' };
+    },
+  );
+}
+
+async function entity(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  const { id } = request.params as { id: string };
+  const nested = new Parameters(request.query).flag('nested') ?? true;
+  listsInForce(services);
+  const entry = entryOf(id);
+  const facts = entry && (await services.entities.entity(entryKey(entry), request.caller!.accountId));
+  if (!facts) throw notFound('No such entity!');
+  const own = entityId(facts[0]!);
+  if (own === id) return ftmEntity(facts, nested);
+  return reply.redirect(`/entities/${own}${nested ? '' : '?nested=false'}`, 308) as never;
+}
+
+function algorithms() {
+  const features = {
+    name: { description: 'Similarity of the names alone.', coefficient: 1, url: DOCS },
+  };
+  const described = { name: ALGORITHM, description: DESCRIPTION, features };
+  return { algorithms: [{ ...described, docs: { ...described, config: {} } }], default: ALGORITHM, best: ALGORITHM };
+}

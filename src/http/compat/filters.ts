@@ -1,0 +1,88 @@
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { SnapshotSource } from '../../domain/snapshot.ts';
+import { sourcesIn } from './datasets.ts';
+import { ftmEntity, KNOWN_TOPICS, topicsOf } from './ftm-entity.ts';
+import { entityId } from './ids.ts';
+import { badRequest, InvalidInput, type Parameters } from './input.ts';
+import type { Filters } from './screening.ts';
+
+type Test = (match: EvidencedMatch) => boolean;
+
+/** Parameters that say which matches are wanted, apart from the scope. */
+const NAMES = [
+  ...['include_dataset', 'exclude_dataset', 'exclude_schema', 'exclude_entity_ids'],
+  ...['topics', 'countries', 'datasets', 'target'],
+];
+/** They leave out matches for what the lists do not tell, so that an answer would be wrong with them or without. */
+const REFUSED = ['changed_since', 'filter'];
+const MAX_EXCLUDED = 50;
+
+/**
+ * Which matches a request wants. Throws 404 for an unknown scope, 400 for an unknown dataset and for parameters that
+ * cannot be kept.
+ */
+export function readFilters(sources: readonly SnapshotSource[], scope: string, given: Parameters): Filters {
+  const refused = REFUSED.find((name) => given.has(name));
+  if (refused !== undefined) throw badRequest(`The parameter ${refused} is not supported here.`);
+  const topics = given.all('topics');
+  // Nothing would be found, and an answer without matches would look clean.
+  if (topics.length > 0 && !topics.some((topic) => KNOWN_TOPICS.includes(topic))) {
+    throw badRequest(`No list has the topic ${topics.join(', ')}; these are: ${KNOWN_TOPICS.join(', ')}.`);
+  }
+  const excluded = given.all('exclude_entity_ids');
+  if (excluded.length > MAX_EXCLUDED) throw badRequest(`At most ${MAX_EXCLUDED} exclude_entity_ids are allowed.`);
+  const tests = [...lists(sources, scope, given), ...schemas(given), ...entities(excluded), ...facts(given)];
+  const words = NAMES.flatMap((name) => given.all(name).map((value) => `${name} ${value}`));
+  return {
+    wanted: tests.length === 0 ? undefined : (match) => tests.every((test) => test(match)),
+    words: [...(scope === 'default' ? [] : [`scope ${scope}`]), ...words].join(', '),
+  };
+}
+
+function lists(sources: readonly SnapshotSource[], scope: string, given: Parameters): Test[] {
+  const include = given.all('include_dataset');
+  const exclude = given.all('exclude_dataset');
+  const ids = sourcesIn(sources, scope, { include, exclude });
+  return ids.size === sources.length ? [] : [({ entries }) => entries.some(({ source }) => ids.has(source))];
+}
+
+function schemas(given: Parameters): Test[] {
+  const left = given.all('exclude_schema');
+  return left.length === 0 ? [] : [({ facts }) => !left.includes(ftmEntity(facts, false).schema)];
+}
+
+function entities(ids: readonly string[]): Test[] {
+  return ids.length === 0 ? [] : [({ entries }) => !entries.some((entry) => ids.includes(entityId(entry)))];
+}
+
+/** Several values of one parameter: any of them, or all with `filter_op=AND`. */
+function facts(given: Parameters): Test[] {
+  const operator = given.text('filter_op') ?? 'OR';
+  if (operator !== 'OR' && operator !== 'AND') {
+    throw new InvalidInput(['query', 'filter_op'], "Input should be 'AND' or 'OR'", 'enum');
+  }
+  const all = operator === 'AND';
+  const test = (name: string, valuesOf: (match: EvidencedMatch) => readonly unknown[]): Test[] => {
+    const asked = given.all(name);
+    if (asked.length === 0) return [];
+    return [
+      (match) => {
+        const values = valuesOf(match);
+        return all ? asked.every((one) => values.includes(one)) : asked.some((one) => values.includes(one));
+      },
+    ];
+  };
+  const target = given.flag('target');
+  return [
+    ...test('topics', (match) => topicsOf(match.facts)),
+    ...test('datasets', (match) => ftmEntity(match.facts, false).datasets),
+    ...test('countries', (match) => countriesOf(match)),
+    ...(target === undefined ? [] : [({ facts }: EvidencedMatch) => topicsOf(facts).length > 0 === target]),
+  ];
+}
+
+/** Codes of the countries that the lists name for an entity. */
+export function countriesOf({ facts }: Pick<EvidencedMatch, 'facts'>): string[] {
+  const { nationality = [], country = [] } = ftmEntity(facts, false).properties;
+  return [...new Set([...nationality, ...country])].filter((code) => typeof code === 'string');
+}

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { SOURCES } from '../../watchlists/registry.ts';
+import { datasetOf, entityId, entryOf } from './ids.ts';
+
+/** What FollowTheMoney takes for an id of an entity, without the dots that it has for namespaces. */
+const ID = /^[0-9a-zA-Z]([0-9a-zA-Z-]*[0-9a-zA-Z])?$/;
+
+test('an id says which list and which entry', () => {
+  expect(entityId({ source: 'us-ofac-sdn', id: '1001' })).toBe('us-ofac-sdn-1001');
+  expect(entityId({ source: 'un-sc', id: 'QDi.902' })).toBe('un-sc-QDi--2E902');
+  expect(entityId({ source: 'wikidata-pep', id: 'a--é-' })).toBe('wikidata-pep-a--2D---C3--A9--2D');
+  expect(datasetOf('us-ofac-sdn')).toBe('us_ofac_sdn');
+});
+
+test('every id is one that FollowTheMoney takes, and leads back to its entry alone', () => {
+  const entry = fc.record({
+    source: fc.constantFrom(...SOURCES.map(({ id }) => id)),
+    id: fc.oneof(
+      fc.string({ unit: 'binary', minLength: 1 }),
+      fc.string({ unit: fc.constantFrom(...'-.A2Dé:/'), minLength: 1 }),
+    ),
+  });
+  fc.assert(
+    fc.property(entry, (one) => {
+      fc.pre(one.id.isWellFormed());
+      expect(entityId(one)).toMatch(ID);
+      expect(entryOf(entityId(one))).toEqual(one);
+    }),
+  );
+});
+
+test('nothing else is an id', () => {
+  for (const text of ['', 'nobody', 'un-sc', 'un-sc-', 'un-sc-QDi.902', 'un-sc-a--2e1', 'un-sc-a--41', 'UN-SC-1']) {
+    expect([text, entryOf(text)]).toEqual([text, undefined]);
+  }
+});

@@ -1,0 +1,123 @@
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { App } from '../app-type.ts';
+import type { Services } from '../services.ts';
+import { ref } from '../wire/schemas.ts';
+import { ALGORITHM, ALGORITHMS, checkAlgorithm } from './algorithms.ts';
+import { described, FILTERS, readByHand, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
+import { featureResults } from './explanations.ts';
+import { readFilters } from './filters.ts';
+import { ftmEntity } from './ftm-entity.ts';
+import { askedName, type Example, readExample } from './ftm-query.ts';
+import { badRequest, InvalidInput, Parameters } from './input.ts';
+import { scoreOf, share } from './scores.ts';
+import { listsInForce, type Screened, screenAll } from './screening.ts';
+import { YenteMatchAnswer, YenteMatchRequest } from './wire.ts';
+
+/** Bytes: 100 examples with many properties. */
+const MAX_BODY_BYTES = 1024 * 1024;
+const MAX_QUERIES = 100;
+const DEFAULT_LIMIT = 5;
+const MAX_LIMIT = 500;
+/** Of yente; its `cutoff` is never above its `threshold`. */
+const DEFAULT_THRESHOLD = 0.7;
+
+interface Wanted {
+  readonly limit: number;
+  /** 0 to 1: from here on a result is a match. */
+  readonly threshold: number;
+  /** 0 to 1: from here on an entity is a result. */
+  readonly cutoff: number;
+}
+
+export function matchRoute(app: App, services: Services): void {
+  const share01 = (description: string) =>
+    Type.Optional(Type.Number({ minimum: 0, maximum: 1, default: DEFAULT_THRESHOLD, description }));
+  app.post(
+    '/match/:scope',
+    {
+      bodyLimit: MAX_BODY_BYTES,
+      schema: described({
+        operationId: 'yenteMatch',
+        tag: 'Compatibility',
+        summary: 'Screens up to 100 examples, as yente does',
+        description:
+          'Each example is a screening record and costs a unit; an example of LegalEntity or Thing is two. Where the quota is not enough for all, none is screened.',
+        params: SCOPE,
+        query: {
+          limit: Type.Optional(
+            Type.Integer({ minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT, description: 'Results of each.' }),
+          ),
+          threshold: share01('From this score on a result is a match.'),
+          cutoff: share01('From this score on an entity is a result; never above `threshold`.'),
+          algorithm: Type.Optional(
+            Type.String({ enum: ALGORITHMS, description: 'Any of yente; the answer names the one that scored.' }),
+          ),
+          ...FILTERS,
+          exclude_entity_ids: several('Entities that are left out, by any of their ids; at most 50.'),
+        },
+        body: ref(YenteMatchRequest),
+        success: ref(YenteMatchAnswer),
+        refusals: { ...SCREENING_REFUSALS, 413: 'The body is over 1 MiB.' },
+      }),
+      ...readByHand,
+    },
+    async (request, reply) => {
+      const answer = await matched(services, request);
+      reply.header('x-batch-size', String(Object.keys(answer.responses).length));
+      return answer;
+    },
+  );
+}
+
+async function matched(services: Services, request: FastifyRequest) {
+  const { scope } = request.params as { scope: string };
+  const given = new Parameters(request.query);
+  const wanted = readWanted(given);
+  checkAlgorithm(given.text('algorithm'));
+  const filters = readFilters(listsInForce(services), scope, given);
+  const examples = readExamples(request.body);
+  const asked = examples.map(([, example]) => askedName(example));
+  const from = { matches: scoreOf(wanted.threshold), results: scoreOf(wanted.cutoff) };
+  const screened = await screenAll(services, request, asked, { from, filters });
+  const responses = examples.map(([name, example], at) => [name, answerOf(example, screened[at]!, wanted)] as const);
+  return { responses: Object.fromEntries(responses), limit: wanted.limit, algorithm: ALGORITHM };
+}
+
+function readWanted(given: Parameters): Wanted {
+  const limit = given.integer('limit', [0, MAX_LIMIT], DEFAULT_LIMIT);
+  const threshold = given.number('threshold', [0, 1], DEFAULT_THRESHOLD);
+  const cutoff = Math.min(given.number('cutoff', [0, 1], DEFAULT_THRESHOLD), threshold);
+  return { limit, threshold, cutoff };
+}
+
+function readExamples(body: unknown): (readonly [string, Example])[] {
+  const queries = typeof body === 'object' && body !== null ? (body as { queries?: unknown }).queries : undefined;
+  if (queries === undefined) throw new InvalidInput(['body', 'queries'], 'Field required', 'missing');
+  if (typeof queries !== 'object' || queries === null || Array.isArray(queries)) {
+    throw new InvalidInput(['body', 'queries'], 'Input should be a valid dictionary', 'dict_type');
+  }
+  const members = Object.entries(queries);
+  if (members.length === 0) throw badRequest('No queries provided.');
+  if (members.length > MAX_QUERIES) throw badRequest(`Too many queries in one batch (limit: ${MAX_QUERIES})`);
+  return members.map(([name, value]) => [name, readExample(value, ['body', 'queries', name])]);
+}
+
+function answerOf(query: Example, screened: Screened, { limit, threshold }: Wanted) {
+  const { matches, cut, screenings, notes } = screened;
+  const found = matches.filter(({ score }) => share(score) >= threshold).length;
+  return {
+    status: 200,
+    results: matches.slice(0, limit).map((match) => result(match, threshold)),
+    total: { value: found, relation: cut ? 'gte' : 'eq' },
+    query,
+    ...{ screenings, notes },
+  };
+}
+
+function result(match: EvidencedMatch, threshold: number) {
+  const score = share(match.score);
+  const explanations = featureResults(match.explanation);
+  return { ...ftmEntity(match.facts, false), score, explanations, match: score >= threshold };
+}

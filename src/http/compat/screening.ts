@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify';
+import { readDateOfBirth } from '../../domain/date-of-birth.ts';
+import type { EntityType } from '../../domain/entity-type.ts';
+import { bestOfEach, type EvidencedMatch } from '../../domain/match.ts';
+import { secondsLeft } from '../../domain/quota.ts';
+import type { SnapshotSource } from '../../domain/snapshot.ts';
+import { TouchstoneError } from '../../errors.ts';
+import { MAX_MATCHES } from '../../screening/query.ts';
+import type { SearchAnswer } from '../../screening/search-result.ts';
+import { say } from '../../sentences.ts';
+import { narrowedSearch, searchFrom } from '../../use-cases/narrowed-search.ts';
+import { screenName } from '../../use-cases/screen-name.ts';
+import { noteRemaining } from '../rate-limit-headers.ts';
+import type { Services } from '../services.ts';
+import { Refusal } from '../wire/failure.ts';
+
+/** Somebody to be screened. */
+export interface AskedName {
+  /** Each is a screening of its own: a record, and a unit of the quota. */
+  readonly types: readonly EntityType[];
+  readonly name: string;
+  readonly otherNames: readonly string[];
+  /** ISO 8601 with its day; undefined where nothing is to be compared. */
+  readonly dateOfBirth: string | undefined;
+}
+
+/** Which matches are wanted. */
+export interface Filters {
+  readonly wanted: ((match: EvidencedMatch) => boolean) | undefined;
+  /** As the record tells them; empty where all matches are wanted. */
+  readonly words: string;
+}
+
+/** What was found, and the records that keep it. */
+export interface Screened {
+  /** Ids of the records. */
+  readonly screenings: readonly number[];
+  /** Best first; an entity that is searched as a person and as an organisation counts with its better score. */
+  readonly matches: readonly EvidencedMatch[];
+  /** True where more reached the score than a record keeps. */
+  readonly cut: boolean;
+  /** Sentences that keep an all-clear from being taken as clean. */
+  readonly notes: readonly string[];
+}
+
+/** So many examples of one request are screened at once: enough to be fast, few enough to leave room for others. */
+const AT_ONCE = 4;
+
+/** Scores, 0 to 100. */
+interface Scores {
+  /** What a record keeps, and alerts tell of. */
+  readonly matches: number;
+  /** What the answer shows; never above `matches`. */
+  readonly results: number;
+}
+
+/** Screens each as the use case does. Refuses all with 429 where the quota is not enough for all of them. */
+export async function screenAll(
+  services: Services,
+  request: FastifyRequest,
+  asked: readonly AskedName[],
+  { from, filters }: { readonly from: Scores; readonly filters: Filters },
+): Promise<Screened[]> {
+  const units = asked.reduce((sum, { types }) => sum + types.length, 0);
+  const left = Math.max(0, request.allowance?.remaining ?? 0);
+  if (units > left) {
+    const sentence = `This request needs ${units} units of the quota, and the account has ${left} left.`;
+    const headers = { 'retry-after': String(secondsLeft(services.now())) };
+    throw new Refusal(429, 'envelope', 'Quota exhausted.', [sentence], headers);
+  }
+  const answers: Screened[] = [];
+  for (let at = 0; at < asked.length; at += AT_ONCE) {
+    const some = asked.slice(at, at + AT_ONCE).map((one) => screen(services, request, one, from, filters));
+    answers.push(...(await Promise.all(some)));
+  }
+  return answers;
+}
+
+async function screen(
+  services: Services,
+  request: FastifyRequest,
+  { types, name, otherNames, dateOfBirth }: AskedName,
+  from: Scores,
+  { wanted, words }: Filters,
+): Promise<Screened> {
+  const born = dateOfBirth === undefined ? undefined : readDateOfBirth(dateOfBirth);
+  const asked = [
+    ...(otherNames.length > 0 ? [say('note.other-names', { names: otherNames.join(', ') })] : []),
+    ...(words === '' ? [] : [say('note.narrowed', { filters: words })]),
+  ];
+  const found: SearchAnswer[] = [];
+  const narrowed = narrowedSearch(services.search, { otherNames, wanted });
+  const ports = {
+    ...services,
+    search: searchFrom(narrowed, from.results, (answer) => found.push(answer)),
+    aboutLists: () => [...asked, ...services.aboutLists()],
+  };
+  const stored = [];
+  for (const entityType of types) {
+    const query = {
+      name,
+      entityType,
+      minScore: from.matches,
+      limit: MAX_MATCHES,
+      ...(born && { dateOfBirth: born.day }),
+    };
+    const requester = { ...request.caller!, userId: null };
+    stored.push(await screenName(ports, requester, { query, dateOfBirth: born?.echo ?? null }));
+    noteRemaining(request, Math.min(stored.at(-1)!.remaining, request.allowance?.remaining ?? 0));
+  }
+  const all = found.flatMap(({ evidence }) => JSON.parse(evidence) as EvidencedMatch[]);
+  const notes = new Set(stored.flatMap((one) => one.notes).filter((note) => !asked.includes(note)));
+  return {
+    screenings: stored.map(({ id }) => id),
+    matches: bestOfEach(all.sort((a, b) => b.score - a.score)),
+    cut: found.some(({ qualifying, matches }) => qualifying > matches.length),
+    notes: [...notes],
+  };
+}
+
+/** The lists that are searched. Throws `busy` (503) until they are loaded. */
+export function listsInForce({ search, entities }: Pick<Services, 'search' | 'entities'>): readonly SnapshotSource[] {
+  if (!search.snapshot) throw new TouchstoneError('busy', say('refusal.lists-loading'));
+  return entities.sources;
+}

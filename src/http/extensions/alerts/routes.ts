@@ -1,0 +1,264 @@
+import { type Static, type TObject, Type } from 'typebox';
+import { type AlertAction, type QueuedAlert, REASON_CODES, type ReasonCode } from '../../../domain/alert.ts';
+import type { EntityType } from '../../../domain/entity-type.ts';
+import type { ListCategory } from '../../../domain/list-category.ts';
+import { TouchstoneError } from '../../../errors.ts';
+import type { AlertsFilter } from '../../../records/queries.ts';
+import { say } from '../../../sentences.ts';
+import { assignAlert } from '../../../use-cases/assign-alert.ts';
+import { type AlertOutcome, decideAlert } from '../../../use-cases/decide-alert.ts';
+import { decideAlerts } from '../../../use-cases/decide-alerts.ts';
+import { CATEGORIES, SOURCE_IDS, sourcesOf } from '../../alert-filters.ts';
+import type { App } from '../../app-type.ts';
+import { instant } from '../../list-filters.ts';
+import type { Services } from '../../services.ts';
+import { ref } from '../../wire/schemas.ts';
+import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { checkIfMatch } from '../etag.ts';
+import { invalidFields, Problem } from '../problems.ts';
+import { extensionRoute } from '../route.ts';
+import { alertEtag, alertView } from './alert-view.ts';
+import {
+  ALERT_EXAMPLE,
+  AlertAssignment,
+  AlertDecision,
+  AlertView,
+  DECIDED_ALERTS_EXAMPLE,
+  DECISION_EXAMPLE,
+  DecidedAlerts,
+  MANY_DECISIONS_EXAMPLE,
+  ManyDecisions,
+  PROPOSED_EXAMPLE,
+  ProposedAlert,
+  STATE,
+} from './schemas.ts';
+
+const params = { id: Type.Integer({ minimum: 1, description: 'Id of the alert.' }) };
+const FILTERS = {
+  state: Type.Optional(STATE),
+  customer: Type.Optional(Type.String({ maxLength: 128, description: 'Reference of a customer.' })),
+  category: Type.Optional(
+    Type.Unsafe<ListCategory>({ type: 'string', enum: [...CATEGORIES], description: 'Category of a list.' }),
+  ),
+  source: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...SOURCE_IDS], description: 'Id of a list.' })),
+  minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or more.' })),
+  maxScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or less.' })),
+  entityType: Type.Optional(
+    Type.Unsafe<EntityType>({ type: 'string', enum: ['Individual', 'Organization'], description: 'Of the subject.' }),
+  ),
+  reason: Type.Optional(
+    Type.Unsafe<ReasonCode>({ type: 'string', enum: [...REASON_CODES], description: 'Given in its history.' }),
+  ),
+  assignee: Type.Optional(
+    Type.String({ maxLength: 254, description: 'Address of the person who works on it; `nobody` where nobody does.' }),
+  ),
+  text: Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: 200 },
+      description: 'Words of the subject, the entity, its entries or the customer, in any order and script.',
+    }),
+  ),
+  entry: Type.Optional(
+    Type.String({ maxLength: 200, description: 'An entry of the entity as `source:id`, such as `un-sc:QDi.999`.' }),
+  ),
+  openedFrom: Type.Optional(Type.String({ maxLength: 40, description: 'Opened at or after this ISO 8601 time.' })),
+  openedTo: Type.Optional(Type.String({ maxLength: 40, description: 'Opened before this ISO 8601 time.' })),
+};
+
+/** What people have to decide about matches, and decisions. */
+export function alertRoutes(app: App, services: Services): void {
+  workRoutes(app, services);
+  const { records } = services;
+  const shown = async (accountId: number, alerts: readonly QueuedAlert[]) => {
+    const users = await records.users.emails(accountId);
+    return alerts.map((alert) => alertView(alert, users));
+  };
+
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: '/api/Alerts', operationId: 'listAlerts', tag: 'Alerts' },
+      summary: 'The alerts of the account, the newest first',
+      description:
+        'One for a customer and a listed entity, or for a name, type and birth date that was screened without a customer.',
+      query: { ...CURSOR_QUERY, ...FILTERS },
+      success: {
+        200: {
+          description: 'A page.',
+          schema: pageSchema(ref(AlertView)),
+          example: { items: [ALERT_EXAMPLE], nextCursor: null },
+        },
+      },
+    },
+    async ({ accountId, query }) => {
+      const { limit, after } = readCursor(query, 'alerts', [0]);
+      const read = await records.alerts.page(accountId, {
+        ...{ limit: limit + 1, kind: 'match', sort: 'newest' },
+        ...(after && { after: { id: after[0] as number, value: 0 } }),
+        ...filterOf(query, await records.users.emails(accountId)),
+      });
+      const views = await shown(accountId, read);
+      return cursorPage(
+        views,
+        { limit, list: 'alerts' },
+        ({ id }) => [id],
+        (view) => view,
+      );
+    },
+  );
+
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: '/api/Alerts/:id', operationId: 'getAlert', tag: 'Alerts', kind: 'resource' },
+      summary: 'One alert: subject, entity, explanation, what changed, history',
+      ...{ params, missing, codes: ['alert-not-found'] },
+      success: { 200: { description: 'The alert.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
+    },
+    async ({ accountId, params: { id } }, reply) => {
+      const alert = await matchAlert(services, accountId, id);
+      reply.header('etag', alertEtag(alert));
+      return (await shown(accountId, [alert]))[0];
+    },
+  );
+
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Alerts/:id/decisions', operationId: 'decideAlert', tag: 'Alerts' },
+      summary: 'Confirms, dismisses, escalates or reopens an alert',
+      description:
+        'Honours `If-Match`. Where the account asks for four eyes, confirming and dismissing from a score of 85 on is a proposal (202) that a person accepts or refuses in the dashboard.',
+      ...{ params, missing, body: ref(AlertDecision), bodyExample: DECISION_EXAMPLE },
+      codes: ['alert-not-found', 'alert-undecidable', 'precondition-failed'],
+      success: {
+        200: { description: 'Done: the alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE },
+        202: { description: 'A second person has to agree.', schema: ref(ProposedAlert), example: PROPOSED_EXAMPLE },
+      },
+    },
+    async ({ accountId, keyId, params: { id: alertId }, body, request }, reply) => {
+      const alert = await matchAlert(services, accountId, alertId);
+      checkIfMatch(request, alertEtag(alert));
+      if (body.remember && body.decision !== 'dismissed') {
+        throw invalidFields([{ field: 'remember', message: 'remember goes with a dismissal alone.' }]);
+      }
+      const isBound = request.headers['if-match'] !== undefined;
+      const action: AlertAction = { accountId, alertId, userId: null, keyId };
+      const decision = { ...body, ...(isBound && { revision: alert.revision }) };
+      const outcome = decided(await decideAlert(services, action, decision), alertId);
+      reply.header('etag', alertEtag(outcome.alert));
+      const [view] = await shown(accountId, [outcome.alert]);
+      if (outcome.kind === 'done') return view;
+      reply.code(202);
+      return { status: 'awaiting-second', ...view };
+    },
+  );
+}
+
+type Filters = Static<TObject<typeof FILTERS>>;
+
+/** What a request filters by. Throws 400 for what is no time. */
+function filterOf(query: Filters, users: ReadonlyMap<number, string>): AlertsFilter {
+  const { category, source, assignee, openedFrom, openedTo, ...same } = query;
+  const { state, customer, minScore, maxScore, entityType, reason, text, entry } = same;
+  const sources = sourcesOf(category, source);
+  const [from, to] = [timeOf('openedFrom', openedFrom), timeOf('openedTo', openedTo)];
+  const filter = { state, customer, minScore, maxScore, entityType, reason, text, entry, sources, from, to };
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return {
+    ...(Object.fromEntries(given) as AlertsFilter),
+    ...(assignee !== undefined && { assignee: assignee === 'nobody' ? null : personOf(assignee, users) }),
+  };
+}
+
+/** The id of whoever has an address; 0, which nobody has, where it is nobody's. */
+function personOf(address: string, users: ReadonlyMap<number, string>): number {
+  return [...users].findLast(([, email]) => email.toLowerCase() === address.toLowerCase())?.[0] ?? 0;
+}
+
+function timeOf(field: string, text: string | undefined): string | undefined {
+  const read = text === undefined ? undefined : instant.read(text);
+  if (text === undefined || read !== undefined) return read;
+  throw invalidFields([{ field, message: `${field} must be ${instant.must}.` }]);
+}
+
+/** What a key can do with many alerts at once, and with who works on one. */
+function workRoutes(app: App, services: Services): void {
+  const { records } = services;
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Alerts/decisions', operationId: 'decideAlerts', tag: 'Alerts' },
+      summary: 'Takes the same decision for up to 100 alerts',
+      description: 'Each alert is decided, proposed or refused by itself. The answer says of each what became of it.',
+      ...{ body: ref(ManyDecisions), bodyExample: MANY_DECISIONS_EXAMPLE },
+      success: {
+        200: { description: 'Of each alert the outcome.', schema: ref(DecidedAlerts), example: DECIDED_ALERTS_EXAMPLE },
+      },
+    },
+    async ({ accountId, keyId, body }) => {
+      const { ids, ...decision } = body;
+      // Reviews of verifications are not on this path.
+      const alerts = await Promise.all(ids.map((id) => records.alerts.get(accountId, id)));
+      const matches = ids.filter((_, place) => alerts[place]?.kind === 'match').map((id) => ({ id }));
+      const who = { accountId, userId: null, keyId };
+      const outcomes = matches.length > 0 ? await decideAlerts(services, who, matches, decision) : [];
+      const known = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+      const items = ids.map((id) => {
+        const outcome = known.get(id);
+        const state = outcome && 'alert' in outcome ? outcome.alert.state : null;
+        return { id, outcome: OUTCOMES[outcome?.kind ?? 'missing'], state };
+      });
+      return { items };
+    },
+  );
+
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Alerts/:id/assignment', operationId: 'assignAlert', tag: 'Alerts' },
+      summary: 'Names who works on an alert, or nobody',
+      ...{ params, missing, body: ref(AlertAssignment), bodyExample: { assignee: 'ana@harbour.example' } },
+      codes: ['alert-not-found', 'precondition-failed'],
+      success: { 200: { description: 'The alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
+    },
+    async ({ accountId, keyId, params: { id: alertId }, body, request }, reply) => {
+      checkIfMatch(request, alertEtag(await matchAlert(services, accountId, alertId)));
+      const action: AlertAction = { accountId, alertId, userId: null, keyId };
+      const to = body.assignee ?? null;
+      const outcome = decided(await assignAlert(services, action, { to }).catch(wrongAssignee), alertId);
+      reply.header('etag', alertEtag(outcome.alert));
+      return alertView(outcome.alert, await records.users.emails(accountId));
+    },
+  );
+}
+
+const OUTCOMES = {
+  ...{ done: 'decided', proposed: 'awaiting-second', stale: 'undecidable' },
+  ...{ undecidable: 'undecidable', missing: 'not-found' },
+} as const;
+
+function wrongAssignee(error: unknown): never {
+  if (!(error instanceof TouchstoneError && error.code === 'validation')) throw error;
+  throw invalidFields([{ field: 'assignee', message: error.message }]);
+}
+
+/** Throws 404 where the account has no such alert of a match; reviews of verifications are not on this path. */
+async function matchAlert({ records }: Services, accountId: number, id: number): Promise<QueuedAlert> {
+  const alert = await records.alerts.get(accountId, id);
+  if (alert?.kind !== 'match') throw missing(id);
+  return alert;
+}
+
+function decided(outcome: AlertOutcome, id: number): Extract<AlertOutcome, { alert: QueuedAlert }> {
+  if ('alert' in outcome) return outcome;
+  if (outcome.kind === 'missing') throw missing(id);
+  if (outcome.kind === 'stale') {
+    throw new Problem('precondition-failed', 'The alert has changed since it was read. Read it again.');
+  }
+  throw new Problem('alert-undecidable', say('refusal.alert-undecidable'));
+}
+
+function missing(id: number | string): Problem {
+  return new Problem('alert-not-found', say('refusal.no-alert', { id: String(id) }));
+}

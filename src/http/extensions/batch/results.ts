@@ -1,0 +1,52 @@
+import { csvLine } from '../../../csv/line.ts';
+import type { BatchResult } from '../../../domain/batch.ts';
+import { say } from '../../../sentences.ts';
+
+const MEMBERS = [
+  ...['row', 'reference', 'screeningId', 'hasMatch', 'matchCount', 'highestScore', 'matches', 'error'],
+] as const;
+
+type Shown = ReturnType<typeof view>;
+
+/** The rows as text: a line of JSON each, or CSV with a header and the same members. */
+export async function* resultLines(pages: AsyncIterable<readonly BatchResult[]>, csv: boolean): AsyncGenerator<string> {
+  if (csv) yield csvLine(MEMBERS);
+  const line = csv ? csvOf : (row: Shown) => `${JSON.stringify(row)}\n`;
+  for await (const page of pages) yield page.map((result) => line(view(result))).join('');
+}
+
+/** Whether a caller with this `Accept` would rather have CSV than NDJSON. */
+export function wantsCsv(accept: string | undefined): boolean {
+  const [csv, other] = [/^text\/(csv|\*)$/, /^(application\/(x-ndjson|jsonl|json|\*)|\*\/\*)$/].map((type) =>
+    Math.max(0, ...preferences(accept ?? '*/*').flatMap(([name, weight]) => (type.test(name) ? [weight] : []))),
+  );
+  return csv! > other!;
+}
+
+/** The media types of an `Accept` header with their weights (RFC 9110 §12.5.1). */
+function preferences(accept: string): [string, number][] {
+  return accept.split(',').map((part) => {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0];
+  });
+}
+
+function view({ row, reference, sent, error, screeningId, screening }: BatchResult) {
+  const deleted = !sent && !screening && screeningId !== null;
+  return {
+    ...{ row: row + 1, reference, screeningId },
+    hasMatch: screening ? screening.matchCount > 0 : null,
+    matchCount: screening?.matchCount ?? null,
+    highestScore: screening?.highestScore ?? null,
+    matches: screening?.matches ?? [],
+    error: deleted ? say('row.deleted') : error,
+  };
+}
+
+function csvOf({ matches, ...row }: Shown): string {
+  const cells = { ...row, matches: JSON.stringify(matches) } as Record<string, unknown>;
+  return csvLine(
+    MEMBERS.map((member) => (typeof cells[member] === 'number' ? cells[member] : String(cells[member] ?? ''))),
+  );
+}

@@ -1,0 +1,234 @@
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { resultPages } from '../../../bulk/results.ts';
+import { readItems, type SentItem, typesNeeded } from '../../../bulk/rows.ts';
+import type { Batch as BatchRecord } from '../../../domain/batch.ts';
+import type { App } from '../../app-type.ts';
+import type { Services } from '../../services.ts';
+import { ref } from '../../wire/schemas.ts';
+import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { invalidFields, Problem } from '../problems.ts';
+import { extensionRoute } from '../route.ts';
+import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
+import { resultLines, wantsCsv } from './results.ts';
+import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY, MAX_ITEMS } from './schemas.ts';
+
+const URL = '/api/Screening/batch';
+const TAG = 'Batch';
+/** Of a list of items. */
+const MAX_JSON_BYTES = 4 * 1024 * 1024;
+const LIST = 'batches';
+const MAX_ID_LENGTH = 64;
+const PARAMS = { id: Type.String({ maxLength: MAX_ID_LENGTH, description: 'Id of the batch.' }) };
+
+/** Many names at once. Rows and outcomes are in the database, and the dashboard shows the same batches as files. */
+export function batchRoutes(app: App, services: Services): void {
+  const { bulk } = services;
+  const { batches } = services.records;
+  const one = async (accountId: number, id: string, find = batches.get): Promise<BatchRecord> => {
+    const batch = await find(accountId, id);
+    if (!batch) throw new Problem('batch-not-found', `Batch ${id} was not found.`);
+    return batch;
+  };
+  // A scope of its own: only here is CSV a body that is read, and JSON a large one.
+  app.register(async (scope) => {
+    takeCsv(scope as App, bulk, 'screenings');
+    scope.setErrorHandler((error) => {
+      throw asRefusal(error, 'application/json or text/csv');
+    });
+    createRoute(scope as App, services);
+  });
+  app.register(async (scope) => {
+    takeCsv(scope as App, bulk, 'customers');
+    scope.setErrorHandler((error) => {
+      throw asRefusal(error, 'text/csv');
+    });
+    importRoute(scope as App);
+  });
+
+  extensionRoute(
+    app,
+    {
+      method: 'GET',
+      url: URL,
+      operationId: 'listBatches',
+      tag: TAG,
+      summary: 'The batches of the account, newest first',
+      query: CURSOR_QUERY,
+      success: {
+        200: {
+          description: 'A page of batches.',
+          schema: pageSchema(ref(Batch)),
+          example: { items: [BATCH_EXAMPLE], nextCursor: null },
+        },
+      },
+    },
+    async ({ accountId, query }) => {
+      const { limit, after } = readCursor(query, LIST, [0]);
+      const read = await batches.list(accountId, limit + 1, after?.[0] as number | undefined);
+      return cursorPage(read, { limit, list: LIST }, ({ number }) => [number], view);
+    },
+  );
+
+  extensionRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${URL}/:id`,
+      operationId: 'getBatch',
+      tag: TAG,
+      summary: 'One batch: how far it is',
+      kind: 'resource',
+      params: PARAMS,
+      success: { 200: { description: 'The batch.', schema: ref(Batch), example: BATCH_EXAMPLE } },
+      codes: ['batch-not-found'],
+    },
+    async ({ accountId, params }) => view(await one(accountId, params.id)),
+  );
+
+  extensionRoute(
+    app,
+    {
+      method: 'DELETE',
+      url: `${URL}/:id`,
+      operationId: 'stopBatch',
+      tag: TAG,
+      summary: 'Stops a batch; finished rows stay',
+      description: 'A batch that is over stays as it is. Its results are kept for 30 days.',
+      params: PARAMS,
+      success: {
+        200: { description: 'The batch as it ended.', schema: ref(Batch), example: { ...BATCH_EXAMPLE, ...STOPPED } },
+      },
+      codes: ['batch-not-found'],
+    },
+    async ({ accountId, params }) => view(await one(accountId, params.id, (account, id) => bulk.cancel(account, id))),
+  );
+
+  extensionRoute(
+    app,
+    {
+      method: 'GET',
+      url: `${URL}/:id/results`,
+      operationId: 'getBatchResults',
+      tag: TAG,
+      summary: 'The results of a batch, row by row',
+      description:
+        'One line for each row that was sent, in its order: a `BatchResult`.\nNDJSON, or CSV where `Accept` prefers `text/csv`; `matches` is JSON there too.',
+      params: PARAMS,
+      success: {
+        200: {
+          description: 'The rows so far; those without an outcome have neither a record nor an error.',
+          media: ['application/x-ndjson', 'text/csv'],
+          schema: Type.String({ description: 'Lines.' }),
+        },
+      },
+      codes: ['batch-not-found'],
+    },
+    async ({ accountId, params, request }, reply) => {
+      const { id } = await one(accountId, params.id);
+      const csv = wantsCsv(request.headers.accept);
+      reply.type(csv ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8');
+      return Readable.from(resultLines(resultPages(id, batches), csv));
+    },
+  );
+}
+
+const STOPPED = { status: 'cancelled', endedAt: '2026-11-22T18:53:02.007Z' };
+
+function createRoute(scope: App, { bulk }: Services): void {
+  extensionRoute(
+    scope,
+    {
+      method: 'POST',
+      url: URL,
+      operationId: 'screenBatch',
+      tag: TAG,
+      summary: 'Screens many names, one after another',
+      description:
+        'At most 10,000 items as JSON, or a file of CSV with at most 1,000,000 rows.\nEach row becomes a screening record and costs one unit. Without quota the batch waits.\nA row that cannot be screened is refused alone and costs nothing.',
+      body: BATCH_BODY as never,
+      bodyLimit: MAX_JSON_BYTES,
+      namesNobody: true,
+      success: {
+        202: {
+          description: 'Accepted; all rows are stored.',
+          schema: ref(Batch),
+          example: { ...BATCH_EXAMPLE, ...NEW },
+        },
+      },
+      codes: ['too-many-batches', 'body-too-large'],
+    },
+    async ({ request }, reply) => {
+      const batch = await accepted(bulk, request);
+      reply.code(202).header('location', `${URL}/${batch.id}`);
+      return view(batch);
+    },
+  );
+}
+
+/** Its batch is watched, stopped and read like any other. */
+function importRoute(scope: App): void {
+  extensionRoute(
+    scope,
+    {
+      method: 'POST',
+      url: '/api/Customers/import',
+      operationId: 'importCustomers',
+      tag: 'Customers',
+      summary: 'Makes or changes many customers from a file of CSV',
+      description:
+        'Columns: id (the reference), name, entityType, and optionally dateOfBirth. The answer is a batch of customers.\nA customer that is new or changed is screened and costs one unit. Other settings stay as they are.',
+      body: IMPORT_BODY as never,
+      namesNobody: true,
+      success: {
+        202: {
+          description: 'Accepted; all rows are stored.',
+          schema: ref(Batch),
+          example: { ...BATCH_EXAMPLE, ...NEW, kind: 'customers' },
+        },
+      },
+      codes: ['too-many-batches', 'body-too-large'],
+    },
+    async ({ request: { body } }, reply) => {
+      if (!isStaged(body)) throw wrongType('text/csv');
+      const batch = await body.accept();
+      reply.code(202).header('location', `${URL}/${batch.id}`);
+      return view(batch);
+    },
+  );
+}
+
+const NEW = { status: 'queued', done: 0, matched: 0, failed: 0 };
+
+async function accepted(bulk: Services['bulk'], request: FastifyRequest): Promise<BatchRecord> {
+  const { body } = request;
+  if (isStaged(body)) return body.accept();
+  if (!isItems(body)) throw invalidFields([{ field: 'items', message: 'items is missing.' }]);
+  const batch = await bulk.upload(batchOf(request, 'screenings'), (take) => readItems(body.items, typesNeeded(take)));
+  if (!batch) throw tooManyBatches();
+  return batch;
+}
+
+/** The schema has seen to the rest. */
+function isItems(body: unknown): body is { items: readonly SentItem[] } {
+  return typeof body === 'object' && body !== null && Array.isArray((body as { items?: unknown }).items);
+}
+
+function view({ id, kind, status, total, done, matched, refused, createdAt, endedAt }: BatchRecord) {
+  return { id, kind, status, total, done, matched, failed: refused, createdAt, endedAt };
+}
+
+/** `types`: what the route takes as a body. */
+function asRefusal(error: unknown, types: string): unknown {
+  const { code } = error as { code?: unknown };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const detail = `JSON may have at most 4 MiB and ${MAX_ITEMS} items. Send more rows as text/csv.`;
+    return new Problem('body-too-large', detail, { headers: { connection: 'close' } });
+  }
+  return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' ? wrongType(types) : error;
+}
+
+function wrongType(types: string): Problem {
+  return invalidFields([{ field: 'Content-Type', message: `The Content-Type must be ${types}.` }]);
+}

@@ -1,0 +1,125 @@
+import { type TSchema, Type } from 'typebox';
+import type { BatchKind, BatchStatus } from '../../../domain/batch.ts';
+import { Match, ref } from '../../wire/schemas.ts';
+import { count, nullable, nullableText } from '../members.ts';
+
+/** Items of one request as JSON; a file of CSV may have a million rows. */
+export const MAX_ITEMS = 10_000;
+
+export const BATCH_EXAMPLE = {
+  id: '7a0a4b9e-3f0c-4f67-9d5e-2f7c7f3a1c55',
+  kind: 'screenings' as const,
+  status: 'running' as const,
+  total: 1000,
+  done: 412,
+  matched: 3,
+  failed: 1,
+  createdAt: '2026-11-22T18:52:35.420Z',
+  endedAt: null,
+};
+
+export const Batch = Type.Object(
+  {
+    id: Type.String({ description: 'Id of the batch.' }),
+    kind: Type.Unsafe<BatchKind>({
+      type: 'string',
+      enum: ['screenings', 'customers'],
+      description: 'What its rows become.',
+    }),
+    status: Type.Unsafe<BatchStatus>({
+      type: 'string',
+      enum: ['queued', 'running', 'waiting-for-quota', 'done', 'cancelled'],
+      description:
+        'Batches of an account are worked on one after another.\n`waiting-for-quota`: it goes on within a minute of a renewal or a higher quota.',
+    }),
+    total: count('Rows that were sent.'),
+    done: count('Rows with an outcome, refused ones too; it never goes back.'),
+    matched: count('Rows with at least one match.'),
+    failed: count('Rows that were refused; the results say why.'),
+    createdAt: Type.String({ format: 'date-time', description: 'When it was sent, UTC.' }),
+    endedAt: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When its last row had an outcome, or when it was stopped.',
+    }),
+  },
+  { $id: 'Batch', examples: [BATCH_EXAMPLE] },
+);
+
+/** The types of members are looked at row by row, so that one wrong row is refused alone. */
+const item = Type.Object(
+  {
+    reference: Type.Optional(Type.Unsafe<unknown>({ description: 'Your own name for the row, a text.' })),
+    name: Type.Optional(Type.Unsafe<unknown>({ description: 'As in a screening, a text.' })),
+    entityType: Type.Optional(Type.Unsafe<unknown>({ description: '`Individual` or `Organization`.' })),
+    dateOfBirth: Type.Optional(Type.Unsafe<unknown>({ description: 'As in a screening, a text.' })),
+    minScore: Type.Optional(Type.Unsafe<unknown>({ description: 'From 0 to 100, 70 where it is left out.' })),
+  },
+  { description: 'A row. What is wrong with one row refuses that row alone, and its result says why.' },
+);
+
+const items = Type.Object({
+  items: Type.Array(item, { minItems: 1, maxItems: MAX_ITEMS, description: 'The rows, in their order.' }),
+});
+
+/** A list of items, or a file of CSV. */
+export const BATCH_BODY = Type.Unsafe<unknown>({
+  content: {
+    'application/json': {
+      schema: {
+        ...items,
+        examples: [
+          {
+            items: [
+              { reference: 'c-17', name: 'Jon Q. Example', entityType: 'Individual', dateOfBirth: '1970-01-31' },
+              { reference: 'c-18', name: 'Example Trading Ltd', entityType: 'Organization', minScore: 80 },
+            ],
+          },
+        ],
+      },
+    },
+    'text/csv': {
+      schema: {
+        description:
+          'A header and at most 1,000,000 rows, at most 256 MiB. Columns: name, entityType, and optionally id and dateOfBirth. Comma or semicolon, UTF-8 or UTF-16.',
+        examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
+      },
+    },
+  },
+} as TSchema);
+
+export const IMPORT_BODY = Type.Unsafe<unknown>({
+  content: {
+    'text/csv': {
+      schema: {
+        description: 'A header and at most 1,000,000 rows, at most 256 MiB. Comma or semicolon, UTF-8 or UTF-16.',
+        examples: ['id,name,entityType,dateOfBirth\nc-17,Jon Q. Example,Individual,1970-01-31\n'],
+      },
+    },
+  },
+} as TSchema);
+
+const RESULT_EXAMPLE = {
+  row: 2,
+  reference: 'c-18',
+  screeningId: 4712,
+  hasMatch: false,
+  matchCount: 0,
+  highestScore: 0,
+  matches: [],
+  error: null,
+};
+
+export const BatchResult = Type.Object(
+  {
+    row: Type.Integer({ minimum: 1, description: 'Place of the row among those that were sent, from 1.' }),
+    reference: Type.String({ description: 'Your own name for the row; empty where it had none.' }),
+    screeningId: nullable<number>('integer', 'The record; null for a row without one.'),
+    hasMatch: nullable<boolean>('boolean', 'Null for a row without a record.'),
+    matchCount: nullable<number>('integer', 'Number of matches; null for a row without a record.'),
+    highestScore: nullable<number>('number', 'Best score, 0 without a match; null for a row without a record.'),
+    matches: Type.Array(ref(Match), { description: 'All matches, best first.' }),
+    error: nullableText('Why it was refused; null for every other row, also one that waits.'),
+  },
+  { $id: 'BatchResult', examples: [RESULT_EXAMPLE] },
+);

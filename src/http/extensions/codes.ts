@@ -1,0 +1,63 @@
+/** A stable code for what is wrong with a request beyond the contract: its status, and its meaning for the guide. */
+interface CodeMeaning {
+  readonly status: number;
+  readonly meaning: string;
+}
+
+/** Every code of a problem. `docs/api.md` lists them all, which a test checks. A released code never changes. */
+export const PROBLEM_CODES = {
+  'invalid-request': { status: 400, meaning: 'A parameter or a member of the body is wrong; `errors` names each one.' },
+  'url-invalid': { status: 400, meaning: 'The `url` is no web address, or has a user, a password or a fragment.' },
+  'url-not-https': { status: 400, meaning: 'The `url` does not begin with `https://`.' },
+  'url-not-public': { status: 400, meaning: 'The `url` leads to an address that is not public.' },
+  'url-unresolvable': { status: 400, meaning: 'The name in the `url` does not resolve to an address.' },
+  unauthorized: { status: 401, meaning: 'The key is missing, invalid, expired or revoked.' },
+  forbidden: { status: 403, meaning: 'The key does not allow the address, or a proxy did not say https.' },
+  'not-found': { status: 404, meaning: 'There is nothing at this path.' },
+  'screening-not-found': { status: 404, meaning: "No such screening, another account's, or deleted." },
+  'verification-not-found': { status: 404, meaning: "No such verification, another account's, or deleted." },
+  'batch-not-found': { status: 404, meaning: "No such batch, another account's, or over for more than 30 days." },
+  'alert-not-found': { status: 404, meaning: "No such alert, another account's, or deleted." },
+  'customer-not-found': { status: 404, meaning: "No such customer, another account's, or deleted." },
+  'webhook-not-found': { status: 404, meaning: "No such webhook, another account's, or deleted." },
+  'delivery-not-found': { status: 404, meaning: 'No such delivery of this webhook, or no longer kept.' },
+  'method-not-allowed': { status: 405, meaning: 'The path does not take this method; `Allow` names those it takes.' },
+  conflict: { status: 409, meaning: 'The state of the resource does not allow the request.' },
+  'too-many-batches': { status: 409, meaning: 'The account has 100 batches that are not over.' },
+  'too-many-webhooks': { status: 409, meaning: 'The account has as many webhooks as it may have. Delete one.' },
+  'alert-undecidable': {
+    status: 409,
+    meaning: 'The state of the alert does not allow the decision, or a proposal waits for a second person.',
+  },
+  'idempotency-key-reused': { status: 409, meaning: 'The `Idempotency-Key` came before, with another request.' },
+  'idempotency-key-in-use': {
+    status: 409,
+    meaning: 'The first request with this `Idempotency-Key` still runs, or its answer is lost.',
+  },
+  'precondition-failed': { status: 412, meaning: 'The resource has changed: its `ETag` is not the one of `If-Match`.' },
+  'body-too-large': { status: 413, meaning: 'The body is over its limit.' },
+  'quota-exhausted': { status: 429, meaning: 'The account has no unit of its quota left until the period ends.' },
+  'rate-limited': { status: 429, meaning: 'Requests come too fast; `Retry-After` says when to go on.' },
+  'internal-error': { status: 500, meaning: 'A defect; the log has the request id.' },
+  unavailable: { status: 503, meaning: 'It cannot be done now; `Retry-After` says when to try again.' },
+} as const satisfies Readonly<Record<string, CodeMeaning>>;
+
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
+  400: 'invalid-request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  405: 'method-not-allowed',
+  409: 'conflict',
+  412: 'precondition-failed',
+  413: 'body-too-large',
+  429: 'rate-limited',
+  503: 'unavailable',
+};
+
+/** The code of a refusal that has none of its own. */
+export function codeOf(status: number): ProblemCode {
+  return BY_STATUS[status] ?? 'internal-error';
+}

@@ -1,0 +1,34 @@
+import type { Static } from 'typebox';
+import type { CustomerContent } from '../../../domain/customer.ts';
+import { readDateOfBirth } from '../../../domain/date-of-birth.ts';
+import { LIST_CATEGORIES } from '../../../domain/list-category.ts';
+import { isStorable } from '../../../domain/storable.ts';
+import { sentence } from '../../../errors.ts';
+import { DEFAULT_MIN_SCORE, readName } from '../../../screening/query.ts';
+import { type FieldError, invalidFields } from '../problems.ts';
+import type { CustomerBody } from './schemas.ts';
+
+/** The content of a customer, from a body that its schema passed. Throws 400 with every name that is wrong. */
+export function customerContent(body: Static<typeof CustomerBody>): CustomerContent {
+  const wrong: FieldError[] = [];
+  const named = (field: string, text: string): string => {
+    try {
+      if (!isStorable(text)) throw new Error(`${field} must be valid Unicode text.`);
+      return readName(text);
+    } catch (error) {
+      wrong.push({ field, message: sentence(error) });
+      return text;
+    }
+  };
+  const name = named('name', body.name);
+  const otherNames = (body.otherNames ?? []).map((text, place) => named(`otherNames[${place}]`, text));
+  if (wrong.length > 0) throw invalidFields(wrong);
+  const born = body.dateOfBirth === undefined ? undefined : readDateOfBirth(body.dateOfBirth);
+  return {
+    ...{ name, entityType: body.entityType, dateOfBirth: born?.echo ?? null, otherNames },
+    categories: [...(body.categories ?? LIST_CATEGORIES)].sort(),
+    // Adding zero turns -0 into 0, which is what a customer gives back.
+    minScore: (body.minScore ?? DEFAULT_MIN_SCORE) + 0,
+    monitored: body.monitored ?? true,
+  };
+}

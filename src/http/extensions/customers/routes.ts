@@ -1,0 +1,169 @@
+import { Type } from 'typebox';
+import type { Customer } from '../../../domain/customer.ts';
+import { say } from '../../../sentences.ts';
+import { putCustomer } from '../../../use-cases/put-customer.ts';
+import { sourceById } from '../../../watchlists/registry.ts';
+import type { App } from '../../app-type.ts';
+import { instant } from '../../list-filters.ts';
+import { noteRemaining } from '../../rate-limit-headers.ts';
+import { screeningView } from '../../screening/view.ts';
+import type { Services } from '../../services.ts';
+import { ref } from '../../wire/schemas.ts';
+import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { checkIfMatch, etagOf } from '../etag.ts';
+import { invalidFields, Problem } from '../problems.ts';
+import { extensionRoute } from '../route.ts';
+import { customerContent } from './body.ts';
+import {
+  BODY_EXAMPLE,
+  CUSTOMER_EXAMPLE,
+  CustomerBody,
+  CustomerView,
+  LISTED_EXAMPLE,
+  ListedCustomer,
+  REFERENCE,
+  STATE,
+} from './schemas.ts';
+
+const URL = '/api/Customers/:reference';
+const TAG = 'Customers';
+const params = { reference: REFERENCE };
+
+/** Customers of the account, who are screened and watched. */
+export function customerRoutes(app: App, services: Services): void {
+  changes(app, services);
+  readings(app, services);
+}
+
+function changes(app: App, services: Services): void {
+  const { records } = services;
+  const ports = { ...services, categoryOf: (source: string) => sourceById(source).category };
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'PUT', url: URL, operationId: 'putCustomer', tag: TAG },
+      summary: 'Makes a customer, or changes it, and screens it',
+      description:
+        'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.',
+      ...{ params, body: ref(CustomerBody), bodyExample: BODY_EXAMPLE },
+      codes: ['precondition-failed', 'quota-exhausted'],
+      success: {
+        200: { description: 'Changed, or the same.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
+        201: { description: 'Made.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
+      },
+    },
+    async ({ accountId, keyId, params: { reference }, body, request }, reply) => {
+      const content = customerContent(body);
+      const requester = { accountId, keyId, userId: null };
+      const put = await putCustomer(ports, requester, { reference, content }, (before) => {
+        // RFC 9110 §13.1.1: what is not there matches nothing, not even `*`.
+        if (before) checkIfMatch(request, customerEtag(before));
+        else if (request.headers['if-match'] !== undefined) {
+          throw new Problem('precondition-failed', say('refusal.no-customer', { reference }));
+        }
+      });
+      const { customer, kind, remaining } = put;
+      if (remaining !== undefined) noteRemaining(request, remaining);
+      reply.code(kind === 'created' ? 201 : 200).header('etag', customerEtag(customer));
+      return wholeCustomer(services, customer);
+    },
+  );
+
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'DELETE', url: URL, operationId: 'deleteCustomer', tag: TAG, params },
+      summary: 'Deletes a customer with its alerts and their comments',
+      description: 'Its screening records stay, unless `records` is true.',
+      query: { records: Type.Optional(Type.Boolean({ default: false, description: 'Also its screening records.' })) },
+      codes: ['customer-not-found'],
+      success: { 204: { description: 'Deleted.' } },
+    },
+    async ({ accountId, keyId, params: { reference }, query }, reply) => {
+      const options = { records: query.records ?? false, actor: `key:${keyId}` };
+      if (!(await records.customers.delete(accountId, reference, options))) throw missing(reference);
+      reply.code(204);
+    },
+  );
+}
+
+function readings(app: App, services: Services): void {
+  const { customers } = services.records;
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: URL, operationId: 'getCustomer', tag: TAG, kind: 'resource', params },
+      summary: 'One customer with its newest screening',
+      codes: ['customer-not-found'],
+      success: { 200: { description: 'The customer.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE } },
+    },
+    async ({ accountId, params: { reference } }, reply) => {
+      const customer = await customers.get(accountId, reference);
+      if (!customer) throw missing(reference);
+      reply.header('etag', customerEtag(customer));
+      return wholeCustomer(services, customer);
+    },
+  );
+
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: '/api/Customers', operationId: 'listCustomers', tag: TAG },
+      summary: 'The customers of the account, the oldest first',
+      description: 'With `updatedSince` in the order of their last change.',
+      query: {
+        ...CURSOR_QUERY,
+        state: Type.Optional(STATE),
+        updatedSince: Type.Optional(
+          Type.String({ maxLength: 40, description: 'Changed at or after this ISO 8601 date or time.' }),
+        ),
+      },
+      success: {
+        200: {
+          description: 'A page.',
+          schema: pageSchema(ref(ListedCustomer)),
+          example: { items: [LISTED_EXAMPLE], nextCursor: null },
+        },
+      },
+    },
+    async ({ accountId, query }) => {
+      const { state } = query;
+      const updatedSince = readInstant(query.updatedSince);
+      const list = updatedSince === undefined ? 'customers' : 'customers by change';
+      const { limit, after } = readCursor(query, list, ['', 0]);
+      const read = await customers.page(accountId, {
+        limit: limit + 1,
+        ...(state && { state }),
+        ...(updatedSince !== undefined && { updatedSince }),
+        ...(after && { after: { updatedAt: after[0] as string, id: after[1] as number } }),
+      });
+      return cursorPage(read, { limit, list }, ({ updatedAt, id }) => [updatedAt, id], listedCustomer);
+    },
+  );
+}
+
+function readInstant(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const read = instant.read(text);
+  if (read !== undefined) return read;
+  throw invalidFields([{ field: 'updatedSince', message: `updatedSince must be ${instant.must}.` }]);
+}
+
+async function wholeCustomer({ records }: Services, customer: Customer) {
+  const { accountId, screeningId } = customer;
+  const screening = screeningId === null ? undefined : await records.screenings.get(accountId, screeningId);
+  return { ...listedCustomer(customer), screening: screening ? screeningView(screening) : null };
+}
+
+function listedCustomer({ id: _, accountId: __, revision: ___, ...customer }: Customer) {
+  return customer;
+}
+
+/** Another one after everything that a customer shows. */
+function customerEtag({ revision, updatedAt, screeningId }: Customer): string {
+  return etagOf(`${revision}-${Date.parse(updatedAt)}-${screeningId ?? 0}`);
+}
+
+function missing(reference: string): Problem {
+  return new Problem('customer-not-found', say('refusal.no-customer', { reference }));
+}

@@ -1,0 +1,108 @@
+import { Type } from 'typebox';
+import { CUSTOMER_STATES, type CustomerState } from '../../../domain/customer.ts';
+import type { EntityType } from '../../../domain/entity-type.ts';
+import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-category.ts';
+import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
+import { ref, Screening } from '../../wire/schemas.ts';
+import { optional, time } from '../members.ts';
+
+/** Blanks around a name do not count for its 200 characters. */
+const MAX_NAME_BYTES = 1_000;
+const MAX_OTHER_NAMES = 10;
+
+export const REFERENCE = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: '^[A-Za-z0-9._:@-]*$',
+  description: 'Your own name for the customer: 1 to 128 letters, digits and `._:@-`.',
+});
+export const STATE = Type.Unsafe<CustomerState>({
+  type: 'string',
+  enum: [...CUSTOMER_STATES],
+  description: '`open`: an alert waits for a person. `confirmed`: one was confirmed.',
+});
+
+const entityType = Type.Unsafe<EntityType>({
+  type: 'string',
+  enum: ['Individual', 'Organization'],
+  description: 'Which kind of entry is searched.',
+});
+const categories = {
+  type: 'array',
+  items: { type: 'string', enum: [...LIST_CATEGORIES] },
+  description: 'Categories of lists that count.',
+} as const;
+
+export const BODY_EXAMPLE = {
+  ...{ name: 'Jon Example', entityType: 'Individual', dateOfBirth: '1970-01-31', otherNames: ['Jon Q. Example'] },
+  ...{ categories: ['sanctions', 'pep'], minScore: 75, monitored: true },
+};
+
+export const CustomerBody = Type.Object(
+  {
+    name: Type.String({
+      maxLength: MAX_NAME_BYTES,
+      description: '1 to 200 characters (Unicode code points) after trimming, at least one of them a letter or digit.',
+    }),
+    entityType,
+    dateOfBirth: optional(
+      Type.String({
+        format: 'date-time',
+        description: 'ISO 8601 date or date-time. The day that counts is the one written.',
+      }),
+    ),
+    otherNames: optional(
+      Type.Array(Type.String({ maxLength: MAX_NAME_BYTES }), {
+        maxItems: MAX_OTHER_NAMES,
+        description: 'Screened like the name.',
+      }),
+    ),
+    categories: optional(Type.Unsafe<ListCategory[]>({ ...categories, minItems: 1, uniqueItems: true })),
+    minScore: optional(
+      Type.Number({ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE, description: 'Lowest score of a match.' }),
+    ),
+    monitored: optional(Type.Boolean({ default: true, description: 'Compared whenever the lists change.' })),
+  },
+  { $id: 'CustomerBody', additionalProperties: false, examples: [BODY_EXAMPLE] },
+);
+
+export const LISTED_EXAMPLE = {
+  ...{ reference: 'C-1', name: 'Jon Example', entityType: 'Individual' as const, dateOfBirth: '1970-01-31T00:00:00Z' },
+  ...{
+    otherNames: ['Jon Q. Example'],
+    categories: ['pep', 'sanctions'] as ListCategory[],
+    minScore: 75,
+    monitored: true,
+  },
+  ...{ state: 'open' as const, createdAt: '2026-11-20T09:15:02.120Z', updatedAt: '2026-11-20T09:15:02.120Z' },
+  screeningId: 4711,
+};
+
+const LISTED = {
+  reference: Type.String({ description: 'Your own name for the customer.' }),
+  name: Type.String({ description: 'The name that is screened.' }),
+  entityType,
+  dateOfBirth: Type.Unsafe<string | null>({
+    ...{ type: ['string', 'null'], description: 'ISO 8601 date-time as supplied; null where none was.' },
+  }),
+  otherNames: Type.Array(Type.String(), { description: 'Names that are screened like it.' }),
+  categories: Type.Unsafe<ListCategory[]>(categories),
+  minScore: Type.Number({ minimum: 0, maximum: 100, description: 'Lowest score of a match.' }),
+  monitored: Type.Boolean({ description: 'Compared whenever the lists change.' }),
+  state: STATE,
+  createdAt: time('When the customer was made.'),
+  updatedAt: time('When its content or its state changed last.'),
+  screeningId: Type.Unsafe<number | null>({
+    ...{ type: ['integer', 'null'], description: 'Id of its newest screening; null where that was deleted.' },
+  }),
+};
+
+export const ListedCustomer = Type.Object(LISTED, { $id: 'ListedCustomer', examples: [LISTED_EXAMPLE] });
+
+const screening = Screening as typeof Screening & { examples: unknown[] };
+export const CUSTOMER_EXAMPLE = { ...LISTED_EXAMPLE, screening: screening.examples[0] };
+
+export const CustomerView = Type.Object(
+  { ...LISTED, screening: Type.Union([ref(Screening), Type.Null()], { description: 'The record of that screening.' }) },
+  { $id: 'Customer', examples: [CUSTOMER_EXAMPLE] },
+);

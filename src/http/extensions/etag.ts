@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its GET gives one resource, so that the answer has an ETag. */
+    resource?: boolean;
+  }
+}
+
+/** The ETag of a resource whose every change raises its revision; give it to `reply.header('etag', …)`. */
+export function etagOf(revision: number | string): string {
+  return `"${revision}"`;
+}
+
+/**
+ * Throws 412 where `If-Match` names another state than `etag` (RFC 9110 §13.1.1); without the header everything goes.
+ * A write that others may overtake also hands its revision to the records, which compare it in their transaction.
+ */
+export function checkIfMatch(request: FastifyRequest, etag: string): void {
+  const wanted = request.headers['if-match'];
+  if (wanted === undefined || wanted.trim() === '*' || listed(wanted).includes(etag)) return;
+  throw new Problem('precondition-failed', 'The resource has changed since it was read. Read it again.', {
+    headers: { etag },
+  });
+}
+
+/** Gives the answer of one resource its ETag, where its handler gave none, and answers 304 to who has it already. */
+export async function resourceEtag(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!request.routeOptions.config.resource || !isRead || reply.statusCode !== 200) return payload;
+  if (typeof payload !== 'string') return payload;
+  const own = reply.getHeader('etag') as string | undefined;
+  const etag = own ?? etagOf(createHash('sha256').update(payload).digest('base64url').slice(0, 27));
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match'];
+  if (known === undefined || !(known.trim() === '*' || listed(known.replaceAll('W/', '')).includes(etag)))
+    return payload;
+  reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  return '';
+}
+
+function listed(header: string): string[] {
+  return header.split(',').map((part) => part.trim());
+}

@@ -1,0 +1,174 @@
+import { type Static, Type } from 'typebox';
+import { AUTHENTICITY_IDS, type AuthenticityCheck } from '../../../verification/authenticity.ts';
+import { standing } from '../lists/schemas.ts';
+import { ENTRY_MEMBERS, nullableText } from '../members.ts';
+
+const anything = (description: string) => ({ type: 'object', additionalProperties: true, description });
+const score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+
+const ENTRY = {
+  source: 'un-sc',
+  id: 'QDi.999',
+  url: 'https://main.un.org/securitycouncil/en/sanctions/1267/aq_sanctions_list/summaries/individual/example',
+  listedOn: '2014-11-21',
+  programme: 'Al-Qaida',
+  facts: {
+    ...{ source: 'un-sc', sourceName: 'UN Security Council Consolidated List', id: 'QDi.999', kind: 'person' },
+    names: [{ full: 'John Quincy Example', kind: 'primary' }],
+    birthDates: [{ date: '1970-01-31' }],
+  },
+};
+
+export const SCREENING_EXPLANATION = {
+  ...{ id: 4711, engine: '2.0.0', snapshot: '20261122T185233Z-cd4c0a0c' },
+  lists: [{ source: 'un-sc', state: 'real' as const, published: '2026-11-20T00:00:00.000Z' }],
+  truncated: false,
+  matches: [
+    {
+      ...{ name: 'John Quincy Example', score: 91.25, entries: [ENTRY] },
+      explanation: {
+        ...{ matchedName: 'John Quincy Example', matchedNameKind: 'primary', weakAlias: false },
+        pairs: [
+          {
+            query: 'jon',
+            entry: 'john',
+            evidence: 'spelling',
+            similarity: 0.9,
+            weight: 0.3,
+            detail: 'edit distance 1',
+          },
+        ],
+        ...{ unmatchedQuery: [], unmatchedEntry: ['quincy'], nameScore: 88.25 },
+        adjustments: [{ reason: 'the same date of birth', points: 3 }],
+      },
+      alert: { id: 17, state: 'open' },
+    },
+  ],
+};
+
+export const ScreeningExplanation = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, description: 'Id of the screening.' }),
+    engine: Type.String({ description: 'Version of the engine that scored.' }),
+    snapshot: Type.String({ description: 'Id of the snapshot of the lists that was searched.' }),
+    lists: Type.Array(
+      Type.Object({
+        source: Type.String({ description: 'Id of the list.' }),
+        state: standing,
+        published: nullableText('When the authority had published it; null where nothing told.', 'date-time'),
+      }),
+      { description: 'Every list as it stood when the screening was made.' },
+    ),
+    truncated: Type.Boolean({
+      description: 'True where more than 200 entities qualified and only the best are recorded.',
+    }),
+    matches: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'Primary name of the entity.' }),
+        score: score('The score of the match.'),
+        entries: Type.Array(
+          Type.Object({
+            ...ENTRY_MEMBERS,
+            facts: Type.Unsafe<object>(anything('The entry as it was used.')),
+          }),
+          { description: 'The list entries that are this entity.' },
+        ),
+        explanation: Type.Unsafe<object>(anything('Names paired word by word, and what raised or lowered the score.')),
+        alert: Type.Unsafe<{ id: number; state: string } | null>({
+          type: ['object', 'null'],
+          required: ['id', 'state'],
+          properties: {
+            id: { type: 'integer', description: 'Id of the alert.' },
+            state: { type: 'string', description: 'Its state now.' },
+          },
+          description: 'The alert of the match; null where it opened none.',
+        }),
+      }),
+      { description: 'Every match, best first.' },
+    ),
+  },
+  { $id: 'ScreeningExplanation', examples: [SCREENING_EXPLANATION] },
+);
+
+const FIELD = Type.Object({
+  value: nullableText('As in `extractedData`.'),
+  source: Type.Unsafe<'mrz' | 'barcode' | 'print' | null>({
+    ...{ type: ['string', 'null'], enum: ['mrz', 'barcode', 'print', null] },
+    description: 'Part of the document that it was taken from; null where nothing was read or the record is old.',
+  }),
+  certainty: Type.Unsafe<'sure' | 'doubtful' | 'contradicted' | null>({
+    ...{ type: ['string', 'null'], enum: ['sure', 'doubtful', 'contradicted', null] },
+    description:
+      '`contradicted`: another part surely says something else. Null where nothing was read or the record is old.',
+  }),
+});
+const BAND = Type.Object({
+  review: score('Below it the verification fails.'),
+  sure: score('From here on it passes; between the two it is reviewed.'),
+});
+const read = (value: string, source: 'mrz' | 'print') => ({ value, source, certainty: 'sure' as const });
+const unread = { value: null, source: null, certainty: null };
+
+export const VERIFICATION_EXPLANATION = {
+  ...{ id: 12, status: 'Manual Review Required' as const },
+  reasons: [{ code: 'expired', text: 'The document expired on 2024-01-31.' }],
+  fields: {
+    ...{ documentType: read('Passport', 'mrz'), documentNumber: read('X1234567', 'mrz') },
+    ...{ fullName: read('JOHN EXAMPLE', 'print'), dateOfBirth: read('1970-01-31', 'mrz') },
+    ...{ expiryDate: read('2024-01-31', 'mrz'), country: read('SWE', 'mrz'), region: unread, address: unread },
+    ...{ nationality: read('SWE', 'mrz'), sex: read('M', 'mrz') },
+  },
+  thresholds: { match: { review: 70, sure: 80 }, liveness: { review: 70, sure: 80 } },
+  authenticity: [
+    { id: 'check-digits', outcome: 'passed', detail: 'All 5 check digits of the machine-readable zone hold.' },
+    {
+      id: 'portrait-edges',
+      outcome: 'not-applicable',
+      detail: 'This version does not look at the edges of the portrait.',
+    },
+  ] as AuthenticityCheck[],
+};
+
+export const VerificationExplanation = Type.Object(
+  {
+    id: Type.Integer({ minimum: 1, description: 'Id of the verification.' }),
+    status: Type.Unsafe<'Verified' | 'Not Verified' | 'Manual Review Required'>({
+      ...{ type: 'string', enum: ['Verified', 'Not Verified', 'Manual Review Required'] },
+      description: 'The result.',
+    }),
+    reasons: Type.Array(
+      Type.Object({
+        code: Type.String({ description: 'Stable, in kebab-case.' }),
+        text: Type.String({ description: 'A sentence for a reviewer.' }),
+      }),
+      { description: 'Why it is not `Verified`, the weightiest first; empty where it is.' },
+    ),
+    fields: Type.Object(
+      Object.fromEntries(Object.keys(VERIFICATION_EXPLANATION.fields).map((name) => [name, FIELD])) as Record<
+        keyof typeof VERIFICATION_EXPLANATION.fields,
+        typeof FIELD
+      >,
+      { description: 'Where each field was read, and how surely.' },
+    ),
+    thresholds: Type.Object({ match: BAND, liveness: BAND }, { description: 'What decided the scores.' }),
+    authenticity: Type.Array(
+      Type.Object({
+        id: Type.Unsafe<AuthenticityCheck['id']>({
+          ...{ type: 'string', enum: AUTHENTICITY_IDS },
+          description: 'What was looked at.',
+        }),
+        outcome: Type.Unsafe<AuthenticityCheck['outcome']>({
+          ...{ type: 'string', enum: ['passed', 'failed', 'doubtful', 'not-applicable'] },
+          description:
+            '`passed`: nothing speaks against the document there. It never means that a document is genuine.',
+        }),
+        detail: Type.String({ description: 'What was found, a sentence.' }),
+      }),
+      { description: 'Checks of the document and the pictures. None says that a document is genuine.' },
+    ),
+  },
+  { $id: 'VerificationExplanation', examples: [VERIFICATION_EXPLANATION] },
+);
+
+export type FieldName = keyof typeof VERIFICATION_EXPLANATION.fields;
+export type ExplainedField = Static<typeof FIELD>;

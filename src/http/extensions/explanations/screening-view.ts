@@ -1,0 +1,40 @@
+import type { Alert } from '../../../domain/alert.ts';
+import type { EvidencedMatch } from '../../../domain/match.ts';
+import type { ScreeningEvidence } from '../../../domain/screening.ts';
+import { inFull, type PublishedSnapshot } from '../../../domain/snapshot.ts';
+import { standingOf } from '../../../watchlists/list-status.ts';
+
+/** Why each match of a screening is one. `known`: ids of all lists, for those that the snapshot does not have. */
+export function explainedScreening(
+  record: ScreeningEvidence,
+  snapshot: PublishedSnapshot | undefined,
+  known: readonly string[],
+  alerts: ReadonlyMap<number, Pick<Alert, 'id' | 'state'>>,
+) {
+  return {
+    ...{ id: record.id, engine: record.engine, snapshot: record.snapshot },
+    lists: snapshot ? listsThen(snapshot, known, new Date(record.createdAt)) : [],
+    truncated: record.qualifying > record.matchCount,
+    matches: record.matches.map((match, place) => {
+      const alert = alerts.get(place);
+      return { ...explainedMatch(match), alert: alert ? { id: alert.id, state: alert.state } : null };
+    }),
+  };
+}
+
+function listsThen({ sources }: PublishedSnapshot, known: readonly string[], then: Date) {
+  const inForce = sources.map(({ source, starter, entries, fetched, published = null }) => {
+    const state = standingOf({ starter, entries, fetched, published }, then);
+    return { source, state, published: inFull(published) };
+  });
+  const missing = known.filter((id) => !sources.some(({ source }) => source === id));
+  return [...inForce, ...missing.map((source) => ({ source, state: 'missing' as const, published: null }))];
+}
+
+function explainedMatch({ name, score, facts, explanation }: EvidencedMatch) {
+  const entries = facts.map((entry) => ({
+    ...{ source: entry.source, id: entry.id, url: entry.url ?? null, listedOn: entry.listedOn ?? null },
+    ...{ programme: entry.programmes?.join('; ') ?? null, facts: entry },
+  }));
+  return { name, score, entries, explanation };
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IdempotencyPlace } from '../../domain/idempotency.ts';
+import type { Services } from '../services.ts';
+import { Problem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes an `Idempotency-Key`. */
+    idempotent?: boolean;
+    /** Its answer names nobody. */
+    namesNobody?: boolean;
+  }
+  interface FastifyRequest {
+    /** Set where the request has taken its `Idempotency-Key`. */
+    idempotency: { readonly place: IdempotencyPlace; over(): void } | undefined;
+    /** SHA-256 of a body that is no JSON and not held in memory, in hex; whoever reads such a body sets it. */
+    bodyDigest: string | undefined;
+  }
+}
+
+/** Headers of an answer that come again with it. */
+const KEPT_HEADERS = ['content-type', 'location', 'etag'] as const;
+
+/**
+ * Answers a request that came before with the first answer. Only what was done is kept: a request that was refused did
+ * nothing, so it is looked at again. Requests with one key wait for each other in this process.
+ */
+export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'log'>) {
+  const { idempotency } = records;
+  const running = new Map<string, Promise<void>>();
+
+  const turn = async (name: string): Promise<() => void> => {
+    const before = running.get(name);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    running.set(name, promise);
+    await before;
+    return () => {
+      if (running.get(name) === promise) running.delete(name);
+      resolve();
+    };
+  };
+
+  const begin = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const key = request.headers['idempotency-key'];
+    if (!request.routeOptions.config.idempotent || typeof key !== 'string') return undefined;
+    const place = { accountId: request.caller!.accountId, key };
+    const over = await turn(`${place.accountId} ${key}`);
+    try {
+      const claim = await idempotency.claim(place, fingerprintOf(request));
+      if (claim.kind === 'new') {
+        request.idempotency = { place, over };
+        return undefined;
+      }
+      if (claim.kind === 'other') throw reused();
+      if (claim.kind === 'pending') throw inUse();
+      const { status, headers, body } = claim.answer;
+      return reply.code(status).headers(headers).send(body);
+    } finally {
+      if (!request.idempotency) over();
+    }
+  };
+
+  const end = async (request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> => {
+    const taken = request.idempotency;
+    if (!taken) return payload;
+    request.idempotency = undefined;
+    const isDone = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === 'string';
+    try {
+      const { namesNobody = false } = request.routeOptions.config;
+      if (isDone) await idempotency.answer(taken.place, { ...keptOf(reply), body: payload, namesNobody });
+      else await idempotency.release(taken.place);
+    } catch (error) {
+      // What was done is done: the answer goes out, and the key says that its answer is lost.
+      log.error({ err: error }, 'the answer for an Idempotency-Key could not be kept');
+    } finally {
+      taken.over();
+    }
+    return payload;
+  };
+  return { begin, end };
+}
+
+function keptOf(reply: FastifyReply) {
+  const given = KEPT_HEADERS.map((name) => [name, reply.getHeader(name)] as const);
+  const headers = given.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const]));
+  return { status: reply.statusCode, headers: Object.fromEntries(headers) };
+}
+
+/** Method, address and body, so that a key never stands for two requests. */
+function fingerprintOf({ method, url, body, bodyDigest }: FastifyRequest): string {
+  const hash = createHash('sha256').update(`${method} ${url}\n`);
+  if (bodyDigest !== undefined) hash.update(bodyDigest);
+  else if (body instanceof Uint8Array) hash.update(body);
+  else hash.update(JSON.stringify(body ?? null));
+  return hash.digest('hex');
+}
+
+function reused(): Problem {
+  const detail = 'This Idempotency-Key came with another request before. Use a key for one request alone.';
+  return new Problem('idempotency-key-reused', detail);
+}
+
+function inUse(): Problem {
+  const detail =
+    'The first request with this Idempotency-Key still runs, or its answer was lost. Look what it did before you use another key.';
+  return new Problem('idempotency-key-in-use', detail);
+}

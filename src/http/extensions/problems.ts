@@ -1,0 +1,51 @@
+import { problemOf, Refusal } from '../wire/failure.ts';
+import { codeOf, PROBLEM_CODES, type ProblemCode } from './codes.ts';
+
+/** One thing that is wrong with a request: `items[3].name`, a parameter or a header, and a sentence. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+}
+
+/**
+ * A refusal as a problem with its code, on whatever path it is thrown. On a path of an extension every refusal becomes
+ * one: those of the contract get the code of their status.
+ */
+export class Problem extends Refusal {
+  readonly code: ProblemCode;
+  /** On 400: what is wrong, each field apart. */
+  readonly fields: readonly FieldError[] | undefined;
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { headers = {}, fields }: { headers?: Readonly<Record<string, string>>; fields?: readonly FieldError[] } = {},
+  ) {
+    super(PROBLEM_CODES[code].status, 'problem', detail, [detail], headers);
+    this.name = 'Problem';
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** 400 `invalid-request`; at least one field. */
+export function invalidFields(fields: readonly FieldError[]): Problem {
+  return new Problem('invalid-request', fields.map(({ message }) => message).join(' '), { fields });
+}
+
+/** The body of a problem of an extension; RFC 9457 with `requestId`, `code` and, on 400, `errors`. */
+export function codedProblem(refusal: Refusal, requestId: string) {
+  const { status, errors } = refusal;
+  const isCoded = refusal instanceof Problem;
+  const fields = isCoded ? refusal.fields : undefined;
+  return {
+    ...problemOf(refusal, requestId),
+    code: isCoded ? refusal.code : standingCode(refusal),
+    ...(status === 400 && { errors: fields ?? errors.map((message) => ({ field: 'body', message })) }),
+  };
+}
+
+/** Two refusals of the contract share the status 429. */
+function standingCode({ status, summary }: Refusal): ProblemCode {
+  return summary === 'Quota exhausted.' ? 'quota-exhausted' : codeOf(status);
+}

@@ -1,0 +1,186 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import type { App } from '../app-type.ts';
+import { withoutNulls } from '../json-body.ts';
+import { readRecordId } from '../route.ts';
+import { ref } from '../wire/schemas.ts';
+import { PROBLEM_CODES, type ProblemCode } from './codes.ts';
+import { MAX_PAGE } from './cursor.ts';
+import type { Problem } from './problems.ts';
+import { CodedProblem, exampleOf } from './schemas.ts';
+
+/** An answer of a route in the document. `example` is a value that the schema allows. */
+interface Success {
+  readonly description: string;
+  /** Undefined for an answer without a body (204). */
+  readonly schema?: TSchema;
+  readonly example?: unknown;
+  /** `application/json` unless it says otherwise; several where the caller chooses one by `Accept`. */
+  readonly media?: string | readonly string[];
+}
+
+/** What a handler gets: parameters and body as their schemas say. */
+export interface Asked<P, Q, B> {
+  readonly accountId: number;
+  readonly keyId: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly request: FastifyRequest;
+}
+
+interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends TSchema> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** A parameter of the path whose type is integer is a record's id: the handler gets a number. */
+  readonly params?: P;
+  /** The 404 for an id that is no positive integer; needed with such a parameter. */
+  readonly missing?: (id: string) => Problem;
+  /** Parameters of the query; all others are 400. A list has those of `CURSOR_QUERY` too. */
+  readonly query?: Q;
+  /** Top-level members that are null count as left out. Give every text and list a limit. */
+  readonly body?: B;
+  readonly bodyExample?: unknown;
+  /** Bytes; 64 KiB unless it says otherwise. */
+  readonly bodyLimit?: number;
+  /** `resource`: a GET of one thing, with an ETag. `secret`: its answer shows a secret, so it takes no key. */
+  readonly kind?: 'resource' | 'secret';
+  /** The answer of a POST names nobody: a deletion on request leaves it to those who repeat their request. */
+  readonly namesNobody?: true;
+  /** By status. */
+  readonly success: Readonly<Record<number, Success>>;
+  /** What can go wrong besides what every route has (400, 401, 403, 429 by rate, 500, 503). */
+  readonly codes?: readonly ProblemCode[];
+  /** The most rows of a list in the answer; 200 unless it says otherwise. */
+  readonly maxRows?: number;
+}
+
+const STANDING: readonly ProblemCode[] = [
+  'invalid-request',
+  'unauthorized',
+  'forbidden',
+  'rate-limited',
+  'internal-error',
+  'unavailable',
+];
+const IDEMPOTENCY: readonly ProblemCode[] = ['idempotency-key-reused', 'idempotency-key-in-use'];
+
+const IDEMPOTENCY_KEY = {
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      pattern: '^[\\x20-\\x7E]*$',
+      description:
+        'Up to 128 printable characters, kept for 24 hours.\nThe same key and body give the first answer again.',
+    }),
+  ),
+};
+
+/**
+ * Adds a route beyond the contract. Schema, document, errors with codes, strict parameters, Idempotency-Key of a POST
+ * and ETag of a resource come from the declaration.
+ *
+ * @example A list by cursor. The records are asked for one row more than the page has.
+ * ```
+ * extensionRoute(app, {
+ *   method: 'GET', url: '/api/Boats', operationId: 'listBoats', tag: 'Boats', summary: 'The boats of the account',
+ *   query: { ...CURSOR_QUERY, colour: Type.Optional(Type.String({ maxLength: 20 })) },
+ *   success: { 200: { description: 'A page.', schema: pageSchema(ref(Boat)), example: PAGE_OF_BOATS } },
+ * }, async ({ accountId, query }) => {
+ *   const { limit, after } = readCursor(query, 'boats', [0]);
+ *   const read = await services.records.boats.page(accountId, { limit: limit + 1, after });
+ *   return cursorPage(read, { limit, list: 'boats' }, ({ id }) => [id], boatView);
+ * });
+ * ```
+ * One resource by its id: `kind: 'resource'`, `params: { id: Type.Integer() }`, `codes: ['boat-not-found']`, and
+ * `missing: (id) => new Problem('boat-not-found', ...)`. A decision calls `checkIfMatch(request, etagOf(revision))`.
+ * What made a record calls `noteRemaining(request, remaining)`. Named schemas go into `EXTENSION_COMPONENTS` and the
+ * file into `ROUTES`, both of `plugin.ts`. Codes go into `codes.ts` and `docs/api.md`.
+ */
+export function extensionRoute<
+  P extends TProperties = Record<never, never>,
+  Q extends TProperties = Record<never, never>,
+  B extends TSchema = TSchema,
+>(
+  app: App,
+  route: ExtensionRoute<P, Q, B>,
+  handler: (asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { method, url, kind, params, missing, bodyLimit, maxRows = MAX_PAGE, namesNobody = false } = route;
+  const idempotent = method === 'POST' && kind !== 'secret';
+  const ids = Object.entries(params ?? {}).flatMap(([name, schema]) => (isInteger(schema) ? [name] : []));
+  app.route({
+    method,
+    url,
+    ...(bodyLimit !== undefined && { bodyLimit }),
+    config: { extension: true, maxRows, idempotent, resource: kind === 'resource', namesNobody },
+    schema: schemaOf(route, idempotent),
+    preValidation: async (request) => {
+      request.body = withoutNulls(request.body);
+      const given = request.params as Record<string, unknown>;
+      for (const name of ids) given[name] = readRecordId(String(given[name])) ?? refuse(missing, String(given[name]));
+    },
+    handler: async (request, reply) => {
+      const asked = { ...request.caller!, params: request.params, query: request.query, body: request.body, request };
+      const answer = await handler(asked as never, reply);
+      return reply.sent ? reply : reply.send(answer ?? undefined);
+    },
+  });
+}
+
+function refuse(missing: ((id: string) => Problem) | undefined, id: string): never {
+  if (!missing) throw new Error('a route with an integer in its path has to say what is missing');
+  throw missing(id);
+}
+
+function isInteger(schema: TSchema): boolean {
+  return (schema as { type?: unknown }).type === 'integer';
+}
+
+function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idempotent: boolean) {
+  const { operationId, tag, summary, description, params, query, body, bodyExample } = route;
+  return {
+    ...{ operationId, tags: [tag], summary, security: [{ apiKey: [] }] },
+    ...(description !== undefined && { description }),
+    ...(params && { params: Type.Object(params) }),
+    ...(query && { querystring: Type.Object(query) }),
+    ...(idempotent && { headers: Type.Object(IDEMPOTENCY_KEY) }),
+    ...(body && { body: bodyExample === undefined ? body : { ...body, examples: [bodyExample] } }),
+    response: { ...successes(route.success), ...problems(route, idempotent) },
+  };
+}
+
+function successes(success: Readonly<Record<number, Success>>) {
+  const answers = Object.entries(success).map(([status, { description, schema, example, media }]) => {
+    if (!schema) return [status, { description, type: 'null' }];
+    const content = { schema, ...(example !== undefined && { example }) };
+    const types = [media ?? 'application/json'].flat();
+    return [status, { description, content: Object.fromEntries(types.map((type) => [type, content])) }];
+  });
+  return Object.fromEntries(answers) as Record<string, unknown>;
+}
+
+/** Answers of what can go wrong, by status, with an example of each code. */
+function problems(route: ExtensionRoute<TProperties, TProperties, TSchema>, key: boolean) {
+  const { method, kind, params, codes = [] } = route;
+  // Also where no body is wanted, one that is sent is read.
+  const tooLarge = method === 'GET' ? [] : (['body-too-large'] as const);
+  const all = [...STANDING, ...(key ? IDEMPOTENCY : []), ...tooLarge, ...codes];
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of new Set(all)) {
+    const { status } = PROBLEM_CODES[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const answers: [number, object][] = [...byStatus].map(([status, ofStatus]) => {
+    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code) }]));
+    const description = ofStatus.map((code) => PROBLEM_CODES[code].meaning).join('\n');
+    return [status, { description, content: { 'application/problem+json': { schema: ref(CodedProblem), examples } } }];
+  });
+  if (kind === 'resource' && params) answers.push([304, { description: 'The caller has it already.', type: 'null' }]);
+  return Object.fromEntries(answers) as Record<string, unknown>;
+}

@@ -1,0 +1,214 @@
+import { Type } from 'typebox';
+import { createWebhook } from '../../../use-cases/create-webhook.ts';
+import { rotateWebhookSecret } from '../../../use-cases/rotate-webhook-secret.ts';
+import { AddressRefused } from '../../../webhooks/addresses.ts';
+import type { App } from '../../app-type.ts';
+import type { Services } from '../../services.ts';
+import { ref } from '../../wire/schemas.ts';
+import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { Problem } from '../problems.ts';
+import { extensionRoute } from '../route.ts';
+import {
+  DELIVERY_EXAMPLE,
+  DeliveryView,
+  NewWebhookBody,
+  SECRET_EXAMPLE,
+  WEBHOOK_EXAMPLE,
+  WebhookView,
+  WebhookWithSecret,
+} from './schemas.ts';
+
+const tag = 'Webhooks';
+const ID = { id: Type.Integer({ description: 'Id of the webhook.' }) };
+const missing = (id: string | number) => new Problem('webhook-not-found', `Webhook ${id} was not found.`);
+
+/** Hooks of the caller's account, and the deliveries to them. */
+export function webhookRoutes(app: App, services: Services): void {
+  reading(app, services);
+  making(app, services);
+  deliveries(app, services);
+  removal(app, services);
+}
+
+function reading(app: App, { records }: Services): void {
+  const { webhooks } = records;
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: '/api/Webhooks', operationId: 'listWebhooks', tag, summary: 'Webhooks, newest first' },
+      query: CURSOR_QUERY,
+      success: {
+        200: {
+          description: 'A page.',
+          schema: pageSchema(ref(WebhookView)),
+          example: { items: [WEBHOOK_EXAMPLE], nextCursor: null },
+        },
+      },
+    },
+    async ({ accountId, query }) => {
+      const { limit, after } = readCursor(query, 'webhooks', [0]);
+      const read = await webhooks.page(accountId, { limit: limit + 1, before: after?.[0] as number | undefined });
+      return cursorPage(
+        read,
+        { limit, list: 'webhooks' },
+        ({ id }) => [id],
+        (webhook) => webhook,
+      );
+    },
+  );
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: '/api/Webhooks/:id', operationId: 'getWebhook', tag, summary: 'One webhook' },
+      ...{ kind: 'resource', params: ID, missing, codes: ['webhook-not-found'] },
+      success: { 200: { description: 'The webhook.', schema: ref(WebhookView), example: WEBHOOK_EXAMPLE } },
+    },
+    async ({ accountId, params: { id } }) => {
+      const webhook = await webhooks.get(accountId, id);
+      if (!webhook) throw missing(id);
+      return webhook;
+    },
+  );
+}
+
+function making(app: App, { records, webhooks: { policy, secrets } }: Services): void {
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Webhooks', operationId: 'createWebhook', tag, summary: 'Make a webhook' },
+      description: 'It is told of what happens from now on. The answer shows its secret, this once.',
+      ...{ kind: 'secret', body: ref(NewWebhookBody) },
+      codes: ['url-invalid', 'url-not-https', 'url-not-public', 'url-unresolvable', 'too-many-webhooks'],
+      success: {
+        201: { description: 'The webhook and its secret.', schema: ref(WebhookWithSecret), example: SECRET_EXAMPLE },
+      },
+    },
+    async ({ accountId, keyId, body }, reply) => {
+      const { url, events, description = null, details = false } = body;
+      const wanted = { accountId, url, events, description, details };
+      const made = await createWebhook({ records, policy, secrets }, wanted, `key:${keyId}`).catch(refused);
+      if (made === 'too-many') {
+        throw new Problem('too-many-webhooks', 'The account has as many webhooks as it may have. Delete one.');
+      }
+      reply.code(201).header('location', `/api/Webhooks/${made.webhook.id}`);
+      return { ...made.webhook, secret: made.secret };
+    },
+  );
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Webhooks/:id/rotate', operationId: 'rotateWebhookSecret', tag },
+      summary: 'Give a webhook another secret',
+      description: 'For 24 hours each delivery carries two signatures: of the new secret, and of the one before.',
+      ...{ kind: 'secret', params: ID, missing, codes: ['webhook-not-found'] },
+      success: {
+        200: {
+          description: 'The webhook and the new secret.',
+          schema: ref(WebhookWithSecret),
+          example: SECRET_EXAMPLE,
+        },
+      },
+    },
+    async ({ accountId, keyId, params: { id } }) => {
+      const rotated = await rotateWebhookSecret({ records, secrets }, { accountId, id }, `key:${keyId}`);
+      if (!rotated) throw missing(id);
+      return { ...rotated.webhook, secret: rotated.secret };
+    },
+  );
+}
+
+function refused(error: unknown): never {
+  if (!(error instanceof AddressRefused)) throw error;
+  throw new Problem(error.code, error.message, { fields: [{ field: 'url', message: error.message }] });
+}
+
+function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
+  const { webhooks } = records;
+  const accepted = (description: string) => ({
+    202: { description, schema: ref(DeliveryView), example: DELIVERY_EXAMPLE },
+  });
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Webhooks/:id/test', operationId: 'testWebhook', tag },
+      summary: 'Send an event to try a webhook',
+      description: 'Its type is `webhook.test`. Where the webhook is off, and takes it, it is on again.',
+      ...{ params: ID, missing, namesNobody: true, codes: ['webhook-not-found'] },
+      success: accepted('The event is on its way.'),
+    },
+    async ({ accountId, params: { id } }, reply) => {
+      const delivery = await webhooks.test(accountId, id);
+      if (!delivery) throw missing(id);
+      wake();
+      reply.code(202);
+      return delivery;
+    },
+  );
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'GET', url: '/api/Webhooks/:id/deliveries', operationId: 'listWebhookDeliveries', tag },
+      summary: 'Deliveries to a webhook, newest first',
+      description: 'They are kept for seven days after their last attempt.',
+      ...{ params: ID, missing, query: CURSOR_QUERY, codes: ['webhook-not-found'] },
+      success: {
+        200: {
+          description: 'A page.',
+          schema: pageSchema(ref(DeliveryView)),
+          example: { items: [DELIVERY_EXAMPLE], nextCursor: null },
+        },
+      },
+    },
+    async ({ accountId, params: { id }, query }) => {
+      const list = `deliveries of ${id}`;
+      const { limit, after } = readCursor(query, list, [0]);
+      const page = { limit: limit + 1, before: after?.[0] as number | undefined };
+      const read = await webhooks.deliveries(accountId, id, page);
+      if (!read) throw missing(id);
+      return cursorPage(
+        read,
+        { limit, list },
+        (delivery) => [delivery.id],
+        (delivery) => delivery,
+      );
+    },
+  );
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'POST', url: '/api/Webhooks/:id/deliveries/:deliveryId/retry', operationId: 'retryDelivery', tag },
+      summary: 'Deliver an event again, now',
+      description: 'Whatever became of it. The event keeps its id, and the attempts go on counting.',
+      params: { ...ID, deliveryId: Type.Integer({ description: 'Id of the delivery.' }) },
+      ...{ missing: noDelivery, namesNobody: true, codes: ['delivery-not-found'] },
+      success: accepted('It is on its way.'),
+    },
+    async ({ accountId, params: { id, deliveryId } }, reply) => {
+      const delivery = await webhooks.retry(accountId, id, deliveryId);
+      if (!delivery) throw noDelivery();
+      wake();
+      reply.code(202);
+      return delivery;
+    },
+  );
+}
+
+function removal(app: App, { records: { webhooks } }: Services): void {
+  extensionRoute(
+    app,
+    {
+      ...{ method: 'DELETE', url: '/api/Webhooks/:id', operationId: 'deleteWebhook', tag },
+      ...{ summary: 'Delete a webhook', description: 'Nothing is delivered to it any more.' },
+      ...{ params: ID, missing, codes: ['webhook-not-found'] },
+      success: { 204: { description: 'It is gone.' } },
+    },
+    async ({ accountId, keyId, params: { id } }, reply) => {
+      if (!(await webhooks.remove(accountId, id, `key:${keyId}`))) throw missing(id);
+      reply.code(204);
+    },
+  );
+}
+
+function noDelivery(): Problem {
+  return new Problem('delivery-not-found', 'The delivery was not found.');
+}

@@ -1,0 +1,46 @@
+import type { Actor } from '../domain/actor.ts';
+import type { Customer, CustomerContent, MonitoredCustomer } from '../domain/customer.ts';
+import type { NewScreening } from '../domain/screening.ts';
+import type { CustomersQuery } from './queries.ts';
+
+/** Customers of accounts. Of another account none is found. */
+export interface CustomerRecords {
+  /** Undefined where the account has none of this reference. */
+  get(accountId: number, reference: string): Promise<Customer | undefined>;
+  /** One page in the order of the query, at most `query.limit`. */
+  page(accountId: number, query: CustomersQuery): Promise<Customer[]>;
+  /**
+   * The customer, the record of the screening with its quota unit, and the alerts in one transaction. `stale`: the
+   * customer is not what the change rests on. `exhausted`: no unit is left. Nothing is stored or spent with either.
+   */
+  put(customer: CustomerToPut): Promise<PutResult>;
+  /**
+   * With its alerts and their comments. With `records` its screenings go too, which are otherwise kept. False where
+   * there is none. Audited.
+   */
+  delete(
+    accountId: number,
+    reference: string,
+    options: { readonly records: boolean; readonly actor: Actor },
+  ): Promise<boolean>;
+  /** Of all accounts, those that are monitored and whose id is above `after`, by id, at most `limit`. */
+  pageForMonitoring(after: number, limit: number): Promise<MonitoredCustomer[]>;
+}
+
+/** A customer on its way into the database. */
+export interface CustomerToPut {
+  readonly accountId: number;
+  readonly reference: string;
+  readonly content: CustomerContent;
+  /** Of the customer that the change rests on; null where there was none. */
+  readonly revision: number | null;
+  /** What was found for the content. Undefined where nothing had to be searched. */
+  readonly found?: NewScreening;
+  /** Whether `found` becomes a record, which costs a unit. */
+  readonly makesRecord: boolean;
+}
+
+/** `remaining`: units left in the period; undefined where none was spent. */
+export type PutResult =
+  | { readonly kind: 'stored'; readonly customer: Customer; readonly remaining: number | undefined }
+  | { readonly kind: 'exhausted' | 'stale' };

@@ -1,0 +1,55 @@
+import type { Actor } from '../../domain/actor.ts';
+import type { AlertStateName } from '../../domain/alert-state.ts';
+import { seenMatches } from './alert-match.ts';
+import type { Transaction } from './transaction.ts';
+
+interface Told {
+  readonly state: AlertStateName;
+  readonly score: number;
+  readonly customer: string | null;
+  /** Of a verification; null where it was unreadable, and for a match. */
+  readonly holder: string | null;
+}
+
+/** Tells hooks of alerts that wait for a person, for the first time or again. */
+export async function tellOpened(
+  tx: Transaction,
+  accountId: number,
+  alertIds: readonly number[],
+  at: string,
+): Promise<void> {
+  if (alertIds.length === 0 || !(await tx.outbox.reaches(accountId))) return;
+  for (const alertId of alertIds) await tx.outbox.write(accountId, 'alert.opened', at, () => contentOf(tx, alertId));
+}
+
+/** Tells hooks of a decision. */
+export async function tellDecided(
+  tx: Transaction,
+  alertId: number,
+  at: string,
+  by: { readonly actor: Actor; readonly reason: string | null; readonly comment: string | null },
+): Promise<void> {
+  const { actor, reason, comment } = by;
+  const accountId = (await tx.value<number>('SELECT account_id FROM alerts WHERE id = $1', alertId))!;
+  await tx.outbox.write(accountId, 'alert.decided', at, async () => {
+    const { data, details, subject } = await contentOf(tx, alertId);
+    return { data: { ...data, actor, reason }, details: { ...details, comment }, subject };
+  });
+}
+
+async function contentOf(tx: Transaction, alertId: number) {
+  const told = await tx.one<Told>(
+    `SELECT state, score,
+       (SELECT reference FROM customers WHERE customers.id = customer_id) AS customer,
+       (SELECT extracted_data ->> 'fullName' FROM verifications WHERE verifications.id = verification_id) AS holder
+     FROM alerts WHERE id = $1`,
+    alertId,
+  );
+  const { state, score, customer, holder } = told!;
+  const seen = (await seenMatches(tx, [alertId])).get(alertId);
+  return {
+    data: { alertId, state, customer, score, links: { alert: `/api/Alerts/${alertId}` } },
+    details: { name: seen?.name ?? holder, entity: seen?.match.name ?? null },
+    subject: { alertId },
+  };
+}

@@ -1,0 +1,21 @@
+import type { AlertAction, AlertEvent, ReasonCode } from '../../domain/alert.ts';
+import type { AuditEntry } from '../../domain/audit.ts';
+import { actorOf } from '../rows/alerts.ts';
+import { insertSteps } from './alert-events.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Writes a step into the history of its alert and into the audit log, where comments are left out. */
+export async function note(
+  tx: Transaction,
+  action: AlertAction,
+  at: string,
+  { kind, reason = null, comment }: Pick<AlertEvent, 'kind' | 'comment'> & { readonly reason?: ReasonCode | null },
+  details: AuditEntry['details'] = {},
+): Promise<void> {
+  const { accountId, alertId, userId, keyId = null } = action;
+  await insertSteps(tx, [{ alertId, at, kind, userId, keyId, reason, comment }]);
+  await tx.run('UPDATE alerts SET updated_at = $1 WHERE id = $2', at, alertId);
+  const actor = actorOf(action);
+  const noted = { ...details, ...(reason && { reason }) };
+  tx.audit({ at, actor, action: `alert.${kind}`, subject: `alert:${alertId}`, accountId, details: noted });
+}

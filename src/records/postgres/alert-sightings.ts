@@ -1,0 +1,161 @@
+import { isDelisted, type KnownAlert } from '../../alerts/alert-rules.ts';
+import type { AlertsChanged, Sighting } from '../rows/sightings.ts';
+import { insertSteps, type StepOfAlert } from './alert-events.ts';
+import { seenMatches } from './alert-match.ts';
+import { dismissalsOfSubjects, subjectOf } from './alert-memory.ts';
+import { tellDecided, tellOpened } from './alert-news.ts';
+import { type Known, planMeetings } from './alert-plan.ts';
+import { store } from './alert-store.ts';
+import { followStates } from './customer-states.ts';
+import type { Sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
+
+type StoredAlert = Omit<KnownAlert, 'entries'> & {
+  readonly entries: string;
+  readonly accountId: number;
+  readonly subject: string | null;
+  readonly customerId: number | null;
+};
+type OfCustomer = Sighting & { readonly customerId: number };
+
+/** Opens alerts and brings those that are known up to date. Their accounts are locked. Answers in the same order. */
+export async function seeAll(
+  tx: Transaction,
+  sightings: readonly Sighting[],
+): Promise<Omit<AlertsChanged, 'delisted'>[]> {
+  const changed: Omit<AlertsChanged, 'delisted'>[] = [];
+  // What one sighting opens the next one of the same subject has to know.
+  let rest = sightings.map((sighting, place) => ({ sighting, place }));
+  while (rest.length > 0) {
+    const subjects = new Set<string>();
+    const round = rest.filter(({ sighting }) => !subjects.has(owner(sighting)) && subjects.add(owner(sighting)));
+    const seen = await seeOnce(
+      tx,
+      round.map(({ sighting }) => sighting),
+    );
+    for (const [index, { place }] of round.entries()) changed[place] = seen[index]!;
+    rest = rest.filter((one) => !round.includes(one));
+  }
+  return changed;
+}
+
+/** What monitoring found for customers; `gone` are the keys of the entries that left their lists. */
+export async function differAll(
+  tx: Transaction,
+  sightings: readonly OfCustomer[],
+  gone: readonly string[],
+): Promise<AlertsChanged[]> {
+  const seen = await seeAll(tx, sightings);
+  const delisted = await delist(tx, sightings, new Set(gone));
+  for (const [at, ids] of Map.groupBy(sightings, (sighting) => sighting.at)) {
+    await followStates(
+      tx,
+      ids.map(({ customerId }) => customerId),
+      at,
+    );
+  }
+  return sightings.map(({ customerId }, index) => ({ ...seen[index]!, delisted: delisted.get(customerId) ?? [] }));
+}
+
+/** A verification that waits for a person. */
+export async function openReview(
+  tx: Transaction,
+  id: number,
+  accountId: number,
+  score: number,
+  at: string,
+): Promise<void> {
+  const alert = await tx.value<number>(
+    `INSERT INTO alerts (account_id, verification_id, score, folded, created_at, updated_at)
+     VALUES (:accountId, :id, :score,
+       '  ' || chr(10) || (SELECT folded FROM verifications WHERE verifications.id = :id), :at, :at) RETURNING id`,
+    { id, accountId, score, at },
+  );
+  await tellOpened(tx, accountId, [alert!], at);
+}
+
+async function seeOnce(tx: Transaction, sightings: readonly Sighting[]): Promise<Omit<AlertsChanged, 'delisted'>[]> {
+  const known = await knownOf(tx, sightings);
+  const plans = sightings.map((sighting) => planMeetings(sighting, known(sighting)));
+  const ids = await store(tx, plans.flat());
+  const changed = plans.map((plan) => ({
+    opened: plan.filter((one) => one.opened && !one.opened.remembered).map((one) => ids.get(one)!),
+    reopened: plan.filter((one) => one.again?.opening).map((one) => one.again!.id),
+  }));
+  for (const [index, { accountId, at }] of sightings.entries()) {
+    const waiting = new Set([...changed[index]!.opened, ...changed[index]!.reopened]);
+    const inOrder = plans[index]!.map((one) => ids.get(one)!).filter((id) => waiting.has(id));
+    await tellOpened(tx, accountId, inOrder, at);
+  }
+  return changed;
+}
+
+/** What a sighting is of: a customer, or a subject without one. */
+function owner({ customerId, ...subject }: Pick<Sighting, 'customerId' | 'accountId' | 'subject'>): string {
+  return customerId === null ? subjectOf(subject) : `${customerId}`;
+}
+
+async function knownOf(sql: Sql, sightings: readonly Sighting[]): Promise<(sighting: Sighting) => Known> {
+  const alerts = await alertsOf(sql, sightings);
+  const dismissals = await dismissalsOfSubjects(sql, sightings);
+  const dismissed = [...alerts.values()].flat().filter(({ state }) => state === 'dismissed');
+  const wanted = [...dismissed.map(({ id }) => id), ...[...dismissals.values()].flat().map(({ alertId }) => alertId)];
+  const matches = await seenMatches(sql, [...new Set(wanted)]);
+  return (sighting) => ({
+    alerts: alerts.get(owner(sighting)) ?? [],
+    dismissals: dismissals.get(subjectOf(sighting)) ?? [],
+    factsOf: (id) => matches.get(id)?.match.facts ?? [],
+  });
+}
+
+/** By their owners. */
+async function alertsOf(sql: Sql, sightings: readonly Sighting[]): Promise<Map<string, KnownAlert[]>> {
+  const columns = 'SELECT id, account_id, subject, customer_id, state, entries, fingerprint FROM alerts';
+  const customers = sightings.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  const subjects = sightings.filter(({ customerId }) => customerId === null);
+  const rows = [
+    ...(customers.length === 0
+      ? []
+      : await sql.all<StoredAlert>(`${columns} WHERE customer_id = ANY($1::bigint[])`, customers)),
+    ...(subjects.length === 0
+      ? []
+      : await sql.all<StoredAlert>(
+          `${columns} WHERE (account_id, subject) IN (SELECT * FROM unnest($1::bigint[], $2::text[]))`,
+          subjects.map(({ accountId }) => accountId),
+          subjects.map(({ subject }) => subject),
+        )),
+  ];
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, entries: JSON.parse(row.entries) as string[] })),
+    ({ accountId, subject, customerId }) => owner({ accountId, customerId, subject: subject ?? '' }),
+  );
+}
+
+/** Closes alerts whose entities have left their lists; answers their ids by customer. */
+async function delist(
+  tx: Transaction,
+  sightings: readonly OfCustomer[],
+  gone: ReadonlySet<string>,
+): Promise<Map<number, number[]>> {
+  const delisted = new Map<number, number[]>();
+  if (gone.size === 0) return delisted;
+  const known = await alertsOf(tx, sightings);
+  for (const { customerId, at } of sightings) {
+    const closed = (known.get(`${customerId}`) ?? []).filter((alert) => isDelisted(alert, gone)).map(({ id }) => id);
+    if (closed.length === 0) continue;
+    delisted.set(customerId, closed);
+    await tx.run(
+      `UPDATE alerts SET state = 'delisted', revision = revision + 1, remembered = false, fingerprint = NULL,
+         changed = '[]', updated_at = $1 WHERE id = ANY($2::bigint[])`,
+      at,
+      closed,
+    );
+    await tx.run('DELETE FROM alert_proposals WHERE alert_id = ANY($1::bigint[])', closed);
+    await insertSteps(
+      tx,
+      closed.map((alertId): StepOfAlert => ({ alertId, at, kind: 'delisted' })),
+    );
+    for (const id of closed) await tellDecided(tx, id, at, { actor: 'service', reason: 'delisted', comment: null });
+  }
+  return delisted;
+}

@@ -1,0 +1,121 @@
+import { packedSoon } from '../rows/packed.ts';
+import { seenOf } from '../rows/sightings.ts';
+import { insertSteps, type StepOfAlert } from './alert-events.ts';
+import type { Meeting } from './alert-plan.ts';
+import type { Sql } from './sql.ts';
+
+/** What an alert is found by; of a customer's, the second line is what the customer is found by. */
+const FOLDED = `found || coalesce((SELECT folded FROM customers WHERE customers.id = "customerId"), '')`;
+
+/** Writes down what became of matches, in a statement for each kind of change; answers the alert of each. */
+export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map<Meeting, number>> {
+  const again = meetings.filter((one) => one.again);
+  for (const { again: alert } of again) for (const other of alert!.folded) await fold(sql, other, alert!.id);
+  await update(sql, again);
+  await reopen(sql, again);
+  const opened = meetings.filter((one) => one.opened);
+  const made = await open(sql, opened);
+  const ids = new Map(meetings.map((one) => [one, one.again?.id ?? made[opened.indexOf(one)]!]));
+  await record(sql, ids);
+  await insertSteps(
+    sql,
+    meetings.flatMap((one) => stepOf(one, ids.get(one)!)),
+  );
+  return ids;
+}
+
+function stepOf({ sighting: { at }, again, opened }: Meeting, alertId: number): StepOfAlert[] {
+  if (opened?.remembered) return [{ alertId, at, kind: 'remembered' }];
+  return again?.opening ? [{ alertId, at, kind: again.opening.kind }] : [];
+}
+
+async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
+  if (meetings.length === 0) return [];
+  const rows = meetings.map(({ sighting, place, opened }) => {
+    const { accountId, subject, customerId, screeningId: openedIn, at } = sighting;
+    const { state, remembered, changed, dismissed } = opened!;
+    return {
+      ...{ accountId, subject: customerId === null ? subject : null, openedIn, at },
+      ...{ state, remembered, changed: JSON.stringify(changed), fingerprint: dismissed, ...seenOf(sighting, place) },
+    };
+  });
+  return sql.column<number>(OPEN, JSON.stringify(rows));
+}
+
+/** Alerts of one customer, or of one subject, are one case, which has the id of the first of them. */
+const OPEN = `WITH found AS (
+    SELECT * FROM ROWS FROM (json_to_recordset($1::json) AS ("accountId" bigint, subject text, "customerId" bigint,
+      score double precision, state text, remembered boolean, changed text, entries text, sources text, found text,
+      fingerprint text, "openedIn" bigint, at timestamptz)) WITH ORDINALITY ORDER BY ordinality),
+  given AS MATERIALIZED (SELECT nextval(pg_get_serial_sequence('alerts', 'id')) AS id, found.* FROM found),
+  made AS (
+    INSERT INTO alerts (id, account_id, subject, customer_id, score, state, remembered, changed, entries, sources, folded,
+      fingerprint, opened_in, case_id, created_at, updated_at)
+    SELECT id, "accountId", subject, "customerId", score, state, remembered, changed::json, entries::json, sources,
+      ${FOLDED}, fingerprint, "openedIn",
+      coalesce(
+        (SELECT coalesce(case_id, id) FROM alerts WHERE customer_id = given."customerId" LIMIT 1),
+        (SELECT coalesce(case_id, id) FROM alerts WHERE account_id = "accountId" AND alerts.subject = given.subject
+         LIMIT 1),
+        nullif(min(id) OVER (PARTITION BY "accountId", "customerId", subject), id)),
+      at, at
+    FROM given RETURNING id)
+  SELECT id FROM made ORDER BY id`;
+
+async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
+  if (meetings.length === 0) return;
+  const rows = meetings.map(({ again, sighting, place }) => ({
+    ...{ id: again!.id, at: sighting.at },
+    ...seenOf(sighting, place),
+  }));
+  await sql.run(
+    `UPDATE alerts SET score = seen.score, entries = seen.entries::json, sources = seen.sources,
+       folded = ${FOLDED}, remembered = state = 'dismissed', updated_at = seen.at
+     FROM json_to_recordset($1::json) AS seen (id bigint, at timestamptz, score double precision, entries text,
+       sources text, found text, "customerId" bigint) WHERE alerts.id = seen.id`,
+    JSON.stringify(rows),
+  );
+}
+
+async function reopen(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
+  const opening = meetings.filter(({ again }) => again!.opening);
+  if (opening.length === 0) return;
+  const rows = opening.map(({ again }) => ({ id: again!.id, changed: JSON.stringify(again!.opening!.changed) }));
+  await sql.run(
+    `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = false, fingerprint = NULL,
+       changed = opening.changed::json
+     FROM json_to_recordset($1::json) AS opening (id bigint, changed text) WHERE alerts.id = opening.id`,
+    JSON.stringify(rows),
+  );
+  const ids = rows.map(({ id }) => id);
+  await sql.run('DELETE FROM alert_proposals WHERE alert_id = ANY($1::bigint[])', ids);
+}
+
+/** Notes which match of which record saw an alert. A customer's alert also keeps the match itself. */
+async function record(sql: Sql, ids: ReadonlyMap<Meeting, number>): Promise<void> {
+  const seen = [...ids].filter(([{ sighting }]) => sighting.screeningId !== null);
+  if (seen.length > 0) {
+    await sql.run(
+      `INSERT INTO alert_sightings (screening_id, place, alert_id)
+       SELECT * FROM unnest($1::bigint[], $2::integer[], $3::bigint[])`,
+      seen.map(([{ sighting }]) => sighting.screeningId),
+      seen.map(([{ place }]) => place),
+      seen.map(([, id]) => id),
+    );
+  }
+  const kept = [...ids].filter(([{ sighting }]) => sighting.customerId !== null);
+  if (kept.length === 0) return;
+  await sql.run(
+    `INSERT INTO alert_evidence (alert_id, match) SELECT * FROM unnest($1::bigint[], $2::bytea[])
+     ON CONFLICT (alert_id) DO UPDATE SET match = excluded.match`,
+    kept.map(([, id]) => id),
+    await Promise.all(kept.map(([one]) => packedSoon(JSON.stringify(one.match())))),
+  );
+}
+
+/** Makes one alert of two whose entities have become one. */
+async function fold(sql: Sql, gone: number, kept: number): Promise<void> {
+  await sql.run('UPDATE alert_sightings SET alert_id = $1 WHERE alert_id = $2', kept, gone);
+  await sql.run('UPDATE alert_events SET alert_id = $1 WHERE alert_id = $2', kept, gone);
+  await sql.run('DELETE FROM alerts WHERE id = $1', gone);
+}

@@ -1,0 +1,144 @@
+import { canStep, changesMemory, isCurrent, memoryChange, needsSecond, stateAfter } from '../../alerts/alert-rules.ts';
+import { fingerprint } from '../../alerts/entry-facts.ts';
+import { subjectKey } from '../../alerts/subject-key.ts';
+import type { AlertAction, Decision, DecisionResult, WantedStep } from '../../domain/alert.ts';
+import {
+  actorOf,
+  type ProposalAnswer,
+  type SeenMatch,
+  type SteppedAlert,
+  type StoredProposal,
+} from '../rows/alerts.ts';
+import { alertAssignments } from './alert-assignments.ts';
+import { seenMatches } from './alert-match.ts';
+import { dismissalsOfSubjects, forgetDismissals, keepDismissal, subjectOf } from './alert-memory.ts';
+import { tellDecided } from './alert-news.ts';
+import { note } from './alert-notes.ts';
+import { followStates } from './customer-states.ts';
+import type { Sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
+
+export const alertWrites = {
+  ...alertAssignments,
+  'alerts.step': async (
+    tx: Transaction,
+    action: AlertAction,
+    at: string,
+    wanted: WantedStep,
+  ): Promise<DecisionResult> => {
+    const alert = await alertOf(tx, action);
+    if (!alert) return { kind: 'missing' };
+    if (!isCurrent(alert, wanted.revision)) return { kind: 'stale' };
+    if (!canStep(alert, wanted.step, (await proposalOf(tx, alert.id)) !== undefined)) return { kind: 'undecidable' };
+    const isMatch = alert.verificationId === null;
+    if (isMatch && needsSecond(wanted.step, alert.score, Boolean(alert.fourEyes))) {
+      await propose(tx, action, at, { ...wanted, step: wanted.step });
+      return { kind: 'proposed' };
+    }
+    await step(tx, alert, action, at, wanted);
+    return { kind: 'done' };
+  },
+  /** By another person than the one who proposed, or by anybody where that was a key. Everybody may refuse. */
+  'alerts.answerProposal': async (
+    tx: Transaction,
+    action: AlertAction,
+    at: string,
+    { accept, comment }: ProposalAnswer,
+  ): Promise<DecisionResult> => {
+    const alert = await alertOf(tx, action);
+    if (!alert) return { kind: 'missing' };
+    const proposal = await proposalOf(tx, alert.id);
+    if (!proposal) return { kind: 'stale' };
+    if (accept && (action.userId === null || action.userId === proposal.userId)) return { kind: 'undecidable' };
+    await tx.run('DELETE FROM alert_proposals WHERE alert_id = $1', alert.id);
+    const { decision, reason, remember } = proposal;
+    if (!accept) await note(tx, action, at, { kind: 'refused', comment });
+    else await step(tx, alert, action, at, { step: decision, reason, comment, remember: Boolean(remember) });
+    return { kind: 'done' };
+  },
+  'alerts.comment': async (
+    tx: Transaction,
+    action: AlertAction,
+    at: string,
+    comment: string,
+  ): Promise<DecisionResult> => {
+    if (!(await alertOf(tx, action))) return { kind: 'missing' };
+    await note(tx, action, at, { kind: 'commented', comment });
+    return { kind: 'done' };
+  },
+};
+
+function alertOf(sql: Sql, { alertId, accountId }: AlertAction): Promise<SteppedAlert | undefined> {
+  return sql.one<SteppedAlert>(
+    `SELECT alerts.id, state, revision, score, customer_id, verification_id, four_eyes
+     FROM alerts JOIN accounts ON accounts.id = account_id WHERE alerts.id = $1 AND account_id = $2`,
+    alertId,
+    accountId,
+  );
+}
+
+function proposalOf(sql: Sql, alertId: number): Promise<StoredProposal | undefined> {
+  return sql.one<StoredProposal>(
+    'SELECT user_id, decision, reason, comment, remember FROM alert_proposals WHERE alert_id = $1',
+    alertId,
+  );
+}
+
+/** Takes a step that is allowed: the state, what is remembered, the history, and the state of the customer. */
+async function step(
+  tx: Transaction,
+  alert: SteppedAlert,
+  action: AlertAction,
+  at: string,
+  wanted: WantedStep,
+): Promise<void> {
+  const { id, customerId } = alert;
+  const seen = (await seenMatches(tx, [id])).get(id);
+  const dismissed = wanted.step === 'dismissed' && seen ? fingerprint(seen.match.facts) : null;
+  await tx.run(
+    `UPDATE alerts SET state = $2, revision = revision + 1, remembered = false, fingerprint = $3 WHERE id = $1`,
+    id,
+    stateAfter(wanted.step),
+    dismissed,
+  );
+  const remembered = await remember(tx, id, action.accountId, wanted, seen);
+  const { step: kind, reason, comment } = wanted;
+  await note(tx, action, at, { kind, reason, comment }, remembered ? { remembered } : {});
+  await tellDecided(tx, id, at, { actor: actorOf(action), reason, comment });
+  if (customerId !== null) await followStates(tx, [customerId], at);
+}
+
+/** True where the dismissal is remembered. */
+async function remember(
+  tx: Transaction,
+  id: number,
+  accountId: number,
+  wanted: WantedStep,
+  seen: SeenMatch | undefined,
+): Promise<boolean> {
+  if (wanted.step === 'reopened') await forgetDismissals(tx, [id]);
+  if (!seen || !changesMemory(wanted)) return false;
+  const subject = { accountId, subject: subjectKey(seen) };
+  const dismissals = (await dismissalsOfSubjects(tx, [subject])).get(subjectOf(subject)) ?? [];
+  const { forget, keep } = memoryChange(id, seen.match.facts, wanted.step as Decision, dismissals);
+  await forgetDismissals(tx, forget);
+  if (keep) await keepDismissal(tx, keep, subject);
+  return keep !== undefined;
+}
+
+/** Keeps a decision until a second person accepts it. */
+async function propose(
+  tx: Transaction,
+  action: AlertAction,
+  at: string,
+  wanted: WantedStep & { readonly step: Decision },
+): Promise<void> {
+  const { alertId, userId, keyId = null } = action;
+  const { step: decision, reason, comment } = wanted;
+  await tx.run(
+    `INSERT INTO alert_proposals (alert_id, at, user_id, key_id, decision, reason, comment, remember)
+     VALUES (:alertId, :at, :userId, :keyId, :decision, :reason, :comment, :remember)`,
+    { alertId, at, userId, keyId, decision, reason, comment, remember: wanted.remember },
+  );
+  await note(tx, action, at, { kind: `proposed-${decision}`, reason, comment });
+}

@@ -1,0 +1,42 @@
+import { type ChainLink, type ChainRow, type NewAuditEntry, nextRow } from '../audit-chain.ts';
+import type { AuditKey } from '../audit-keys.ts';
+import { LOCKS } from './locks.ts';
+import type { Sql } from './sql.ts';
+
+/** The end of the chain. */
+export const LAST = 'SELECT sequence, hash, key FROM audit ORDER BY sequence DESC LIMIT 1';
+
+/** Entries of one transaction: they get their places in the chain right before the commit. */
+export class AuditQueue {
+  readonly #sql: Sql;
+  readonly #keys: { readonly auditKeys: readonly AuditKey[] };
+  readonly #entries: { readonly entry: NewAuditEntry; readonly leap: number }[] = [];
+
+  constructor(sql: Sql, keys: { readonly auditKeys: readonly AuditKey[] }) {
+    this.#sql = sql;
+    this.#keys = keys;
+  }
+
+  add(entry: NewAuditEntry, leap = 0): void {
+    this.#entries.push({ entry, leap });
+  }
+
+  /** The lock keeps the chain in one order over all nodes; it ends with the transaction. */
+  async write(): Promise<void> {
+    if (this.#entries.length === 0) return;
+    await this.#sql.run('SELECT pg_advisory_xact_lock($1)', LOCKS.audit);
+    let last = await this.#sql.one<ChainLink>(LAST);
+    const rows = this.#entries.map(({ entry, leap }): ChainRow => {
+      const row = nextRow(last, entry, this.#keys.auditKeys[0], leap);
+      last = row;
+      return row;
+    });
+    await this.#sql.run(
+      `INSERT INTO audit (sequence, at, actor, action, subject, account_id, details, hash, key)
+       SELECT sequence, at, actor, action, subject, "accountId", details, hash, key
+       FROM json_to_recordset($1::json) AS entry (sequence bigint, at text, actor text, action text, subject text,
+         "accountId" bigint, details text, hash text, key text) ORDER BY sequence`,
+      JSON.stringify(rows),
+    );
+  }
+}

@@ -1,0 +1,126 @@
+import pg from 'pg';
+import { sentence, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
+
+/** How long a new connection may take. Whoever asks whether the database is ready waits little longer. */
+const CONNECT_MS = 2_500;
+/** A statement that takes longer is given up. Reading the largest list takes far less. */
+const STATEMENT_MS = 30_000;
+/** A lock that another node holds for longer is given up. */
+const LOCK_MS = 15_000;
+/** A transaction of a node that stopped in the middle ends, and its locks with it. */
+const IDLE_IN_TRANSACTION_MS = 15_000;
+/** A migration takes as long as it takes. */
+const PATIENT = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+/** Connections that read, unless the address says `pool=N`. */
+const READERS = 12;
+
+/** Connections for reading, and those that commit. */
+export interface Clients {
+  readonly readers: pg.Pool;
+  readonly writers: pg.Pool;
+  /** Settings for a connection of one's own. */
+  readonly single: () => pg.Client;
+}
+
+/** Nothing connects before it is first used. `writers`: so many transactions at once. */
+export function clients(url: string, name: string, writers: number): Clients {
+  const config = configOf(url, name);
+  const readers = Number(new URL(url).searchParams.get('pool')) || READERS;
+  return {
+    readers: pool({ ...config, max: readers }),
+    writers: pool({ ...config, max: writers, pipeline: true }),
+    single: () => new pg.Client({ ...config, ...PATIENT }),
+  };
+}
+
+function pool(config: pg.PoolConfig): pg.Pool {
+  const made = new pg.Pool({ ...config, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
+  // One that breaks is replaced when it is needed, and whoever waits for its answer learns it from that.
+  made.on('error', () => {});
+  made.on('connect', (client) => client.on('error', () => {}));
+  return made;
+}
+
+function configOf(url: string, name: string): pg.PoolConfig {
+  const address = new URL(url);
+  // The words of libpq and of everybody's manuals: `require` encrypts, `verify-full` also checks whom it talks to.
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true');
+  address.searchParams.delete('pool');
+  return {
+    connectionString: address.href,
+    application_name: address.searchParams.get('application_name') ?? name,
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: { getTypeParser },
+  } as pg.PoolConfig;
+}
+
+const { builtins } = pg.types;
+const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
+  [builtins.INT8]: Number,
+  [builtins.NUMERIC]: Number,
+  [builtins.TIMESTAMPTZ]: instant,
+  [builtins.BYTEA]: bytes,
+  // JSON stays the text that was stored.
+  [builtins.JSON]: String,
+};
+
+function getTypeParser(type: number, format?: 'text' | 'binary') {
+  return PARSERS[type] ?? pg.types.getTypeParser(type, format as 'text');
+}
+
+/** `\\x0aff` to bytes. */
+function bytes(text: string): Uint8Array {
+  const { buffer, byteOffset, length } = Buffer.from(text.slice(2), 'hex');
+  return new Uint8Array(buffer, byteOffset, length);
+}
+
+/** `2026-11-20 10:00:00.5+00`, as the server writes it in any time zone, to ISO 8601 in UTC with milliseconds. */
+function instant(text: string): string {
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+}
+
+/** Of connections that broke, and of a server that starts, stops or has no connection left. */
+const AWAY = /^(08...|57P0[123]|53300|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+const BROKEN =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after calling end)/;
+/** Of two transactions that waited for each other one is chosen to be done again. */
+const CONTESTED = /^(40P01|40001)$/;
+/** A statement, or the wait for a lock, took too long. */
+const LATE = /^(57014|55P03)$/;
+/** Text with a NUL character, and times before year 1 or after the last that PostgreSQL knows. */
+const NO_VALUE = /^(22021|22P05|22008)$/;
+/** The disk is full, or the server takes no writes, as a replica that was not promoted yet. */
+const UNWRITABLE = /^(53100|25006)$/;
+
+function codeOf(error: unknown): string {
+  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: unknown[] };
+  return String(code ?? (errors?.[0] as { code?: unknown } | undefined)?.code ?? '');
+}
+
+/** Whether the database was not to be reached, so that nothing was done. */
+export function isAway(error: unknown): boolean {
+  return AWAY.test(codeOf(error)) || BROKEN.test(sentence(error));
+}
+
+export function isContested(error: unknown): boolean {
+  return CONTESTED.test(codeOf(error));
+}
+
+/** The error as users may see it. */
+export function told(error: unknown): unknown {
+  if (error instanceof TouchstoneError) return error;
+  const cause = { cause: error };
+  if (isAway(error)) return new TouchstoneError('busy', say('refusal.database-away'), cause);
+  if (NO_VALUE.test(codeOf(error))) return new TouchstoneError('validation', say('refusal.no-value'), cause);
+  if (isContested(error) || LATE.test(codeOf(error))) {
+    return new TouchstoneError('busy', say('refusal.database-busy'), cause);
+  }
+  if (UNWRITABLE.test(codeOf(error))) return new TouchstoneError('unwritable', say('refusal.database-full'), cause);
+  return error;
+}

@@ -1,0 +1,179 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { TouchstoneError } from '../../errors.ts';
+import type { ScreeningRow } from '../rows/screenings.ts';
+import { isAway, isContested, told } from './clients.ts';
+import { isAlone, lockedAccounts } from './locked-accounts.ts';
+import { WRITES, type WriteName } from './operations.ts';
+import { createScreenings } from './screenings.ts';
+import { Transaction, type Writer } from './transaction.ts';
+
+/** So many calls go into one transaction at most; the others wait for the next. */
+const MAX_GROUP = 256;
+/** How often a transaction is done again that another one was in the way of. */
+const MAX_TRIES = 5;
+/** How long it tries to learn what became of a commit whose connection broke. */
+const DOUBT_MS = 15_000;
+const DOUBT_STEP_MS = 250;
+const CURRENT = 'SELECT pg_current_xact_id()::text AS id';
+
+interface Call {
+  readonly operation: WriteName;
+  readonly args: readonly unknown[];
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Commits calls in groups: what has queued while one transaction runs becomes the next. A call that fails is undone,
+ * and the others of its group are done without it.
+ */
+export class Committer {
+  readonly #pool: pg.Pool;
+  readonly #writer: Writer;
+  readonly #queue: Call[] = [];
+  #running: Promise<void> | undefined;
+  #underWay = 0;
+
+  constructor(pool: pg.Pool, writer: Writer) {
+    this.#pool = pool;
+    this.#writer = writer;
+  }
+
+  get pending(): number {
+    return this.#queue.length + this.#underWay;
+  }
+
+  /** Resolves after the commit. */
+  call(operation: WriteName, args: readonly unknown[]): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ operation, args, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when everything that was called is over. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // What is called in the same moment belongs to the same group.
+    await null;
+    while (this.#queue.length > 0) {
+      const group = this.#take();
+      this.#underWay = group.length;
+      await this.#commit(group);
+      this.#underWay = 0;
+    }
+    // In the same moment as the queue was found empty, so that no call stays in it.
+    this.#running = undefined;
+  }
+
+  #take(): Call[] {
+    if (isAlone(this.#queue[0]!.operation)) return this.#queue.splice(0, 1);
+    const alone = this.#queue.findIndex(({ operation }) => isAlone(operation));
+    return this.#queue.splice(0, Math.min(MAX_GROUP, alone < 0 ? this.#queue.length : alone));
+  }
+
+  /** Answers every call. */
+  async #commit(group: readonly Call[]): Promise<void> {
+    try {
+      const answers = await this.#attempt(group);
+      for (const [index, call] of group.entries()) call.resolve(answers[index]);
+    } catch (error) {
+      const isOwn = group.length === 1 || isAway(error) || (error as { code?: unknown }).code === 'interrupted';
+      if (isOwn) {
+        for (const call of group) call.reject(told(error));
+        return;
+      }
+      // Halves find the one that fails in few steps.
+      const middle = Math.ceil(group.length / 2);
+      await this.#commit(group.slice(0, middle));
+      await this.#commit(group.slice(middle));
+    }
+  }
+
+  async #attempt(group: readonly Call[]): Promise<unknown[]> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await this.#transaction(group);
+      } catch (error) {
+        // A connection may have broken since it was used last. A second one says whether the database is away.
+        const again = isContested(error) ? tried < MAX_TRIES : isAway(error) && tried === 1;
+        if (!again) throw error;
+        await sleep(Math.random() * 20 * tried);
+      }
+    }
+  }
+
+  async #transaction(group: readonly Call[]): Promise<unknown[]> {
+    const client = await this.#pool.connect();
+    const state = { id: '', committing: false };
+    let answers: unknown[] = [];
+    try {
+      const tx = new Transaction((statement) => client.query(statement), this.#writer);
+      // What waits for no answer goes out together: a round trip at the beginning, and one at the end.
+      const begun = [client.query('BEGIN ISOLATION LEVEL READ COMMITTED'), client.query(CURRENT)] as const;
+      const performing = settled(perform(tx, group));
+      const [, current] = await Promise.all(begun);
+      state.id = current.rows[0].id;
+      answers = await performing();
+      const writing = settled(tx.quota.write());
+      await tx.writeAudit();
+      state.committing = true;
+      await Promise.all([client.query('COMMIT'), writing()]);
+    } catch (error) {
+      const isBroken = isAway(error);
+      if (!isBroken) await client.query('ROLLBACK').catch(() => {});
+      // Given back first: whoever asks what became of a commit needs a connection.
+      client.release(isBroken);
+      if (isBroken && state.committing && (await isCommitted(this.#pool, state.id, error))) return answers;
+      throw error;
+    }
+    client.release();
+    return answers;
+  }
+}
+
+/** Work that has begun and is awaited later; until then it may fail unheard. */
+function settled<T>(work: Promise<T>): () => Promise<T> {
+  work.catch(() => {});
+  return () => work;
+}
+
+/** The answers in the order of the calls. Screenings are stored together, since most of what comes is that. */
+async function perform(tx: Transaction, group: readonly Call[]): Promise<unknown[]> {
+  const values: unknown[] = [];
+  const places = [...group.keys()].filter((place) => group[place]!.operation === 'screenings.create');
+  const rows = places.map((place) => group[place]!.args[0] as ScreeningRow);
+  const locking = settled(tx.lockAccounts(group.flatMap(({ operation, args }) => lockedAccounts(operation, args))));
+  // Read behind the lock, and asked for with it.
+  for (const { accountId, period } of rows) tx.quota.prepare(accountId, period);
+  await locking();
+  const created = await createScreenings(tx, rows);
+  for (const [index, place] of places.entries()) values[place] = created[index];
+  for (const [place, { operation, args }] of group.entries()) {
+    if (operation !== 'screenings.create') values[place] = await work(tx, operation, args);
+  }
+  return values;
+}
+
+function work(tx: Transaction, operation: WriteName, args: readonly unknown[]): Promise<unknown> {
+  const write = WRITES[operation] as (tx: Transaction, ...args: readonly unknown[]) => Promise<unknown>;
+  return write(tx, ...args);
+}
+
+/** Asks the database what became of a transaction whose commit was sent and not answered. */
+async function isCommitted(pool: pg.Pool, id: string, cause: unknown): Promise<boolean> {
+  const until = Date.now() + DOUBT_MS;
+  while (Date.now() < until) {
+    const answer = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id]).catch(() => undefined);
+    const status = answer?.rows[0]?.status;
+    if (status === 'committed') return true;
+    if (status === 'aborted') return false;
+    await sleep(DOUBT_STEP_MS);
+  }
+  const sentence = 'The database went away in a commit: it may or may not be stored.';
+  throw new TouchstoneError('interrupted', sentence, { cause });
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type pg from 'pg';
+import { sentence } from '../../errors.ts';
+import { Trouble } from '../../trouble.ts';
+import type { Store } from '../adapter/store.ts';
+import type { AuditKey } from '../audit-keys.ts';
+import type { RecordsEvents } from '../port.ts';
+import { type Clients, clients, isAway, told } from './clients.ts';
+import { Committer } from './committer.ts';
+import { lockedAccounts } from './locked-accounts.ts';
+import { migrate } from './migrate.ts';
+import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
+import { Notes } from './notes.ts';
+import { READS, type ReadName, type WriteName } from './operations.ts';
+import { Sql } from './sql.ts';
+import type { Writer } from './transaction.ts';
+
+/** Transactions at once. Those of one account are in one lane, so that they do not wait in the database. */
+const LANES = 4;
+const UPKEEP_MS = 1_000;
+/** Whoever asks whether the database is ready learns by then that it does not answer. */
+const READY_PATIENCE_MS = 3_000;
+
+interface Uses {
+  count: number;
+  last: string;
+}
+
+/** Records in PostgreSQL, which several nodes share. Nothing is kept in memory that another node may change. */
+export class PostgresDatabase implements Store {
+  readonly node = randomUUID();
+  readonly #clients: Clients;
+  readonly #now: () => Date;
+  readonly #writer: Writer;
+  readonly #lanes: readonly Committer[];
+  readonly #sql: Sql;
+  readonly nodes: Notes;
+  readonly #name: string;
+  readonly #writes: Trouble;
+  readonly #uses = new Map<string, Uses>();
+  #upkeep: NodeJS.Timeout | undefined;
+  #beatAt = 0;
+  #keeping: Promise<void> | undefined;
+  #closed: Promise<void> | undefined;
+
+  private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], events: RecordsEvents | undefined) {
+    this.#name = `touchstone ${hostname()} ${process.pid}`;
+    this.#clients = clients(url, this.#name, LANES);
+    this.#now = now;
+    this.#writer = { node: this.node, auditKeys };
+    this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
+    this.#sql = new Sql((statement) => read(this.#clients.readers, statement));
+    this.nodes = new Notes(this.#sql, this.node, this.#clients.single);
+    this.#writes = new Trouble({
+      failed: (error) => events?.troubled('writes', error),
+      over: () => events?.recovered('writes'),
+    });
+  }
+
+  /** Migrates the database first. `auditKeys`: as for SQLite. */
+  static async open(
+    url: string,
+    now: () => Date,
+    auditKeys: readonly AuditKey[],
+    events?: RecordsEvents,
+  ): Promise<PostgresDatabase> {
+    const database = new PostgresDatabase(url, now, auditKeys, events);
+    try {
+      await database.#migrate();
+      await beat(database.#sql, database.node, database.#name);
+    } catch (error) {
+      await database.#end();
+      throw told(error);
+    }
+    database.#beatAt = performance.now();
+    database.#upkeep = setInterval(() => database.#keepUp(), UPKEEP_MS).unref();
+    return database;
+  }
+
+  get writer() {
+    return { pending: this.#lanes.reduce((sum, lane) => sum + lane.pending, 0) };
+  }
+
+  write = ((operation: WriteName, ...args: unknown[]) =>
+    this.#watched(this.#laneOf(operation, args).call(operation, args))) as Store['write'];
+
+  readonly reader: Store['reader'] = { call: this.#call() };
+  readonly pages: Store['pages'] = { call: this.#call() };
+  readonly maintenance: Store['maintenance'] = { call: this.#call() };
+
+  /** What all nodes have to agree on: the value that the first of them gave. */
+  async agree(fact: string, value: string): Promise<string> {
+    await this.#sql.run('INSERT INTO facts (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', fact, value);
+    return (await this.#sql.value<string>('SELECT value FROM facts WHERE name = $1', fact))!;
+  }
+
+  /** Whether this node is the one that does some work for all; it stays so while it is alive. */
+  leads(work: string): Promise<boolean> {
+    return takeWork(this.#sql, work, this.node).catch((error) => {
+      throw told(error);
+    });
+  }
+
+  async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
+    if (keys.length > 0) await this.write('audit.useKeys', keys, this.#now().toISOString());
+  }
+
+  countUse(keyId: string): void {
+    const uses = this.#uses.get(keyId);
+    this.#uses.set(keyId, { count: (uses?.count ?? 0) + 1, last: this.#now().toISOString() });
+  }
+
+  /** What was deleted is overwritten by PostgreSQL's own vacuum, and leaves its log with the log's files. */
+  async erase(): Promise<void> {}
+
+  async keepUpCopies() {
+    return { cleaned: [], expired: [], unusable: [] };
+  }
+
+  async notReady(): Promise<string | undefined> {
+    const answers = Promise.all([this.write('ping'), this.reader.call('ping')]).then(
+      () => undefined,
+      (error) => sentence(error),
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<string>((resolve) => {
+      timer = setTimeout(() => resolve('The database does not answer in time.'), READY_PATIENCE_MS).unref();
+    });
+    return Promise.race([answers, late]).finally(() => clearTimeout(timer));
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#upkeep);
+    await this.#keeping;
+    this.#flushUses();
+    await Promise.all(this.#lanes.map((lane) => lane.idle()));
+    await leave(this.#sql, this.node).catch(() => {});
+    await this.nodes.close();
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
+    await Promise.all([this.#clients.readers.end(), this.#clients.writers.end()]);
+  }
+
+  async #migrate(): Promise<void> {
+    const client = this.#clients.single();
+    await client.connect();
+    try {
+      await migrate(new Sql((statement) => client.query(statement)));
+    } finally {
+      await client.end();
+    }
+  }
+
+  #laneOf(operation: WriteName, args: readonly unknown[]): Committer {
+    return this.#lanes[(lockedAccounts(operation, args)[0] ?? 0) % LANES]!;
+  }
+
+  #call<Call>(): Call {
+    const call = async (operation: ReadName | WriteName, ...args: unknown[]): Promise<unknown> => {
+      // What somebody takes for themselves by looking at it is a write here.
+      if (!(operation in READS)) return this.write(operation as 'ping', ...(args as []));
+      const reads = READS[operation as ReadName] as (sql: Sql, ...args: unknown[]) => Promise<unknown>;
+      try {
+        return await reads(this.#sql, ...args);
+      } catch (error) {
+        throw told(error);
+      }
+    };
+    return call as Call;
+  }
+
+  /** Whether what is to be stored is: a database that is away is trouble as a full disk is. */
+  #watched<T>(work: Promise<T>): Promise<T> {
+    work.then(
+      () => this.#writes.succeeded(),
+      (error) => isAway((error as Error).cause) && this.#writes.failed(error as Error),
+    );
+    return work;
+  }
+
+  #keepUp(): void {
+    this.#flushUses();
+    if (this.#keeping || performance.now() - this.#beatAt < BEAT_MS) return;
+    this.#beatAt = performance.now();
+    this.#keeping = beat(this.#sql, this.node, this.#name)
+      // The next one tries again; until then others may take this node's work.
+      .catch(() => {})
+      .finally(() => {
+        this.#keeping = undefined;
+      });
+  }
+
+  #flushUses(): void {
+    // In one order on every node, so that none waits for another.
+    for (const [id, { count, last }] of [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      // Losing a count is allowed; failing a request for it is not.
+      this.write('keys.touch', id, count, last).catch(() => {});
+    }
+    this.#uses.clear();
+  }
+}
+
+/** Reading is done again where the connection broke since it was used last. */
+async function read(pool: pg.Pool, statement: pg.QueryConfig): Promise<pg.QueryResult> {
+  try {
+    return await pool.query(statement);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    return pool.query(statement);
+  }
+}

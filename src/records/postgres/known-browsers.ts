@@ -1,0 +1,49 @@
+import type { Sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Of each person; the one that was used last the longest ago is forgotten first. */
+const MAX_BROWSERS = 20;
+
+export const browserWrites = {
+  'browsers.remember': async (
+    tx: Transaction,
+    userId: number,
+    { presented, fresh }: { presented: Uint8Array | undefined; fresh: Uint8Array },
+    at: string,
+  ): Promise<boolean> => {
+    // Only a value that this service made: another might be easy to guess.
+    const stays =
+      presented !== undefined &&
+      (await tx.value('SELECT 1 FROM known_browsers WHERE hash = $1 LIMIT 1', presented)) !== undefined;
+    await tx.run(
+      `INSERT INTO known_browsers (user_id, hash, seen_at) VALUES ($1, $2, $3)
+       ON CONFLICT (hash, user_id) DO UPDATE SET seen_at = excluded.seen_at`,
+      userId,
+      stays ? presented : fresh,
+      at,
+    );
+    await tx.run(
+      `DELETE FROM known_browsers WHERE user_id = $1 AND hash NOT IN
+         (SELECT hash FROM known_browsers WHERE user_id = $1 ORDER BY seen_at DESC LIMIT ${MAX_BROWSERS})`,
+      userId,
+    );
+    return stays;
+  },
+};
+
+/** Forgets the known browsers of a person, but for one. */
+export async function forgetBrowsers(sql: Sql, userId: number, kept?: Uint8Array): Promise<void> {
+  await sql.run('DELETE FROM known_browsers WHERE user_id = $1 AND hash IS DISTINCT FROM $2::bytea', userId, kept);
+}
+
+export const browserReads = {
+  'browsers.known': async (sql: Sql, email: string, hash: Uint8Array): Promise<boolean> => {
+    const known = await sql.value(
+      `SELECT 1 FROM known_browsers JOIN users ON users.id = user_id
+       WHERE hash = $1 AND lower(email) = lower($2) AND password IS NOT NULL AND removed_at IS NULL`,
+      hash,
+      email,
+    );
+    return known !== undefined;
+  },
+};

@@ -1,0 +1,9 @@
+/** Numbers of advisory locks. They are the program's own: other programs have other databases. */
+export const LOCKS = {
+  migrations: 7_105_001,
+  audit: 7_105_002,
+  /** Shared by who stores a customer's screening, alone for who looks which of them are stored. */
+  customerScreenings: 7_105_003,
+  /** With the hash of an address: who accepts an invitation of it. */
+  address: 7_105_004,
+} as const;

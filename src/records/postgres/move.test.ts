@@ -1,0 +1,106 @@
+import { access, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accountWithKey, customerPut, rowsOf, screening, verification } from '../../../test/records/samples.ts';
+import { NO_POSTGRES, POSTGRES, PostgresServer } from '../../../test/support/postgres.ts';
+import { type Config, readConfig } from '../../config.ts';
+import { DATABASE_FILE, moveToPostgres, openRecords, withRecords } from '../../open-records.ts';
+import type { Records } from '../port.ts';
+
+describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, () => {
+  let server: PostgresServer;
+  let parent: string;
+  let config: Config;
+  let url: string;
+  beforeAll(async () => {
+    server = await PostgresServer.start();
+  });
+  afterAll(() => server?.remove());
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'touchstone-move-'));
+    config = readConfig({ TOUCHSTONE_DATA_DIR: join(parent, 'data') });
+    url = await server.database();
+  });
+  afterEach(() => rm(parent, { recursive: true, force: true }));
+
+  const there = () => ({ ...config, databaseUrl: url });
+
+  /** A little of everything; answers the account. */
+  async function fill(records: Records): Promise<number> {
+    const { accountId, keyId } = await accountWithKey(records);
+    for (const name of ['Ivo Marlin', 'Quirinus "Öl" \\ Ünd', 'nobody']) {
+      await records.screenings.create(screening(accountId, keyId, name, name === 'nobody' ? 0 : 3));
+    }
+    await records.verifications.create(verification(accountId, await records.verifications.reserve()));
+    await customerPut(records, accountId, 'c-1', screening(accountId, keyId, 'Tove Lund', 2));
+    const [alert] = await records.alerts.page(accountId, { limit: 1, sort: 'newest' });
+    const action = { accountId, alertId: alert!.id, userId: 1 };
+    await records.alerts.step(action, { step: 'dismissed', reason: null, comment: 'not her', remember: true });
+    const hook = { url: 'https://hook.example', events: ['screening.matched'], description: null, details: true };
+    await records.webhooks.create({ ...hook, accountId, secret: new Uint8Array([1, 2]) } as never, 'operator');
+    const spent = await records.screenings.create(screening(accountId, keyId, 'gone', 1));
+    if (spent.kind === 'created') await records.screenings.delete(spent.record.id, 'operator');
+    return accountId;
+  }
+
+  /** What an account sees. */
+  async function seen(records: Records, accountId: number) {
+    return {
+      account: await records.accounts.get(accountId),
+      keys: await records.accounts.listKeys(accountId),
+      screenings: await rowsOf(records.screenings.list(accountId, 100)),
+      verifications: await rowsOf(records.verifications.list(accountId, 100)),
+      customers: await records.customers.page(accountId, { limit: 9 }),
+      alerts: await records.alerts.page(accountId, { limit: 99, sort: 'oldest' }),
+      hooks: await records.webhooks.page(accountId, { limit: 9 }),
+      head: await records.audit.head(),
+      used: await records.accounts.used(accountId, new Date().toISOString().slice(0, 7)),
+    };
+  }
+
+  test('are the same there, and ids, quota and the audit log go on', async () => {
+    const account = await withRecords(config, fill);
+    const before = await withRecords(config, (records) => seen(records, account));
+    const moved = await moveToPostgres(config, url, () => {});
+    expect(moved).toMatchObject({ auditOk: true, setAside: `${join(config.dataDir, DATABASE_FILE)}.moved` });
+    await withRecords(there(), async (records) => {
+      const { head, ...after } = await seen(records, account);
+      const { head: headBefore, ...rest } = before;
+      expect(after).toEqual(rest);
+      expect(head!.sequence).toBe(headBefore!.sequence + 1);
+      expect(await records.audit.verify(headBefore!.hash)).toMatchObject({ ok: true, headFound: true });
+      const next = await records.screenings.create(screening(account, null, 'next'));
+      // The newest record was deleted, and its id is not given again.
+      expect(next).toMatchObject({ kind: 'created', record: { id: before.screenings.length + 2 } });
+    });
+    await expect(openRecords(config)).rejects.toThrow('TOUCHSTONE_DATABASE_URL');
+  });
+
+  test('go on where they were interrupted, and no other directory goes on with them', async () => {
+    const account = await withRecords(config, fill);
+    const before = await withRecords(config, (records) => seen(records, account));
+    const interrupted = moveToPostgres(config, url, (table) => {
+      if (table === 'screenings') throw new Error('interrupted');
+    });
+    await expect(interrupted).rejects.toThrow('interrupted');
+    await access(join(config.dataDir, DATABASE_FILE));
+    const other = readConfig({ TOUCHSTONE_DATA_DIR: join(parent, 'other') });
+    await withRecords(other, fill);
+    await expect(moveToPostgres(other, url, () => {})).rejects.toMatchObject({ code: 'usage' });
+    const again: Record<string, number> = {};
+    await moveToPostgres(config, url, (table, rows) => {
+      again[table] = rows;
+    });
+    expect(again).toMatchObject({ accounts: 0, screenings: 0, alerts: before.alerts.length });
+    expect((await withRecords(there(), (records) => seen(records, account))).alerts).toEqual(before.alerts);
+  });
+
+  test('stay where they are while a service uses them, and a service does not start on both', async () => {
+    const records = await openRecords(config);
+    await fill(records);
+    await expect(moveToPostgres(config, url, () => {})).rejects.toMatchObject({ code: 'busy' });
+    await records.close();
+    await expect(openRecords(there())).rejects.toThrow('touchstone migrate --to');
+  });
+});

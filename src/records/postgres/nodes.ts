@@ -1,0 +1,38 @@
+import type { Sql } from './sql.ts';
+
+/** A process says that it is alive so often. */
+export const BEAT_MS = 2_000;
+/** It counts as gone when it has said nothing for so long, by the clock of the database. */
+const GONE_AFTER = '10 seconds';
+
+/** Ids of the nodes that are alive. */
+export const ALIVE = `SELECT id FROM nodes WHERE seen_at > clock_timestamp() - interval '${GONE_AFTER}'`;
+
+/** Says that a node is alive, and forgets those that have been gone for a day. */
+export async function beat(sql: Sql, id: string, name: string): Promise<void> {
+  await sql.run(
+    `INSERT INTO nodes (id, name, seen_at) VALUES ($1, $2, clock_timestamp())
+     ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()`,
+    id,
+    name,
+  );
+  await sql.run(`DELETE FROM nodes WHERE id IN (
+    SELECT id FROM nodes WHERE seen_at < clock_timestamp() - interval '1 day' FOR UPDATE SKIP LOCKED)`);
+}
+
+/** A node that ends leaves its work to the others at once. */
+export async function leave(sql: Sql, id: string): Promise<void> {
+  await sql.run('DELETE FROM nodes WHERE id = $1', id);
+}
+
+/** Takes work for this node where nobody who is alive does it; true where it is this node's. */
+export async function takeWork(sql: Sql, work: string, node: string): Promise<boolean> {
+  const holder = await sql.value<string>(
+    `INSERT INTO shared_work AS known (name, node) VALUES ($1, $2)
+     ON CONFLICT (name) DO UPDATE SET node = $2 WHERE known.node = $2 OR known.node NOT IN (${ALIVE})
+     RETURNING node`,
+    work,
+    node,
+  );
+  return holder !== undefined;
+}

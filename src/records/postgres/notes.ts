@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import type { NodeNotes, NoteTopic } from '../nodes-port.ts';
+import type { Sql } from './sql.ts';
+
+const CHANNEL = 'touchstone_notes';
+const AGAIN_MS = 1_000;
+
+interface Note {
+  readonly node: string;
+  readonly topic: NoteTopic;
+  readonly note: string;
+}
+
+/** Notes between nodes by NOTIFY. A connection of its own hears them, and another one where it broke. */
+export class Notes implements NodeNotes {
+  readonly #sql: Sql;
+  readonly #node: string;
+  readonly #connect: () => pg.Client;
+  readonly #listeners = new Map<NoteTopic, (note: string) => void>();
+  #client: pg.Client | undefined;
+  #again: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(sql: Sql, node: string, connect: () => pg.Client) {
+    this.#sql = sql;
+    this.#node = node;
+    this.#connect = connect;
+  }
+
+  tell(topic: NoteTopic, note: string): void {
+    const text = JSON.stringify({ node: this.#node, topic, note } satisfies Note);
+    // What is not heard is lost, as the port says.
+    this.#sql.run('SELECT pg_notify($1, $2)', CHANNEL, text).catch(() => {});
+  }
+
+  hear(topic: NoteTopic, listener: (note: string) => void): void {
+    this.#listeners.set(topic, listener);
+    if (!this.#client) void this.#listen();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#again);
+    await this.#client?.end().catch(() => {});
+  }
+
+  async #listen(): Promise<void> {
+    const client = this.#connect();
+    this.#client = client;
+    client.on('error', () => {});
+    client.on('end', () => this.#listenLater());
+    client.on('notification', ({ payload }) => this.#heard(JSON.parse(payload!) as Note));
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch {
+      await client.end().catch(() => {});
+      this.#listenLater();
+    }
+  }
+
+  #listenLater(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => void this.#listen(), AGAIN_MS).unref();
+  }
+
+  #heard({ node, topic, note }: Note): void {
+    if (node !== this.#node) this.#listeners.get(topic)?.(note);
+  }
+}

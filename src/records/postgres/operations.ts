@@ -1,0 +1,95 @@
+import type { Operations, Role } from '../sqlite/operations.ts';
+import { accountReads, accountWrites } from './accounts.ts';
+import { alertReads } from './alert-reads.ts';
+import { alertWrites } from './alerts.ts';
+import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
+import { batchReads } from './batch-reads.ts';
+import { batchClaims, batchWrites } from './batches.ts';
+import { customerPages, customerReads, customerWrites } from './customers.ts';
+import { deliveryReads, deliveryWrites } from './deliveries.ts';
+import { filteredLists } from './filtered-lists.ts';
+import { idempotencyWrites } from './idempotency.ts';
+import { browserReads, browserWrites } from './known-browsers.ts';
+import { maintenance } from './maintenance.ts';
+import { monitoringReads, monitoringWrites } from './monitoring.ts';
+import { pageReads } from './pages.ts';
+import { countReads } from './record-counts.ts';
+import { restoreWrites, suspensionReads } from './restore.ts';
+import { screeningReads, screeningWrites } from './screenings.ts';
+import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
+import { sessionWrites } from './sessions.ts';
+import { snapshotReads, snapshotWrites } from './snapshots.ts';
+import type { Sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
+import { usageReads } from './usage.ts';
+import { userReads } from './user-reads.ts';
+import { userWrites } from './users.ts';
+import { verificationReads, verificationWrites } from './verifications.ts';
+import { webhookReads, webhookWrites } from './webhooks.ts';
+
+/** The operations of SQLite's threads as this database does them: the same names, arguments and answers. */
+type Does<Names, By> = {
+  readonly [Name in keyof Names]: Names[Name] extends (...args: infer Args) => infer Answer
+    ? (by: By, ...args: Args) => Promise<Awaited<Answer>>
+    : never;
+};
+type Named<R extends Role> = Operations<R>;
+
+const ping = async (sql: Sql): Promise<void> => void (await sql.value('SELECT 1'));
+
+/** What changes something, and what somebody takes for themselves by looking at it. */
+export const WRITES = {
+  ...accountWrites,
+  ...alertWrites,
+  ...auditWrites,
+  ...batchClaims,
+  ...batchWrites,
+  ...browserWrites,
+  ...customerWrites,
+  ...deliveryWrites,
+  ...idempotencyWrites,
+  ...monitoringWrites,
+  ...restoreWrites,
+  ...screeningWrites,
+  ...secondFactorWrites,
+  ...sessionWrites,
+  ...snapshotWrites,
+  ...userWrites,
+  ...verificationWrites,
+  ...webhookWrites,
+  ping,
+  'probe.write': ping,
+} satisfies Does<Named<'writer'> & Pick<Named<'pages'>, 'batches.due' | 'batches.incomplete'>, Transaction>;
+
+export const READS = {
+  ...accountReads,
+  ...alertReads,
+  ...auditChecks,
+  ...auditPages,
+  ...auditReads,
+  ...batchReads,
+  ...browserReads,
+  ...countReads,
+  ...customerPages,
+  ...customerReads,
+  ...deliveryReads,
+  ...filteredLists,
+  ...maintenance,
+  ...monitoringReads,
+  ...pageReads,
+  ...screeningReads,
+  ...secondFactorReads,
+  ...snapshotReads,
+  ...suspensionReads,
+  ...usageReads,
+  ...userReads,
+  ...verificationReads,
+  ...webhookReads,
+  ping,
+} satisfies Does<
+  Named<'reader'> & Omit<Named<'pages'>, 'batches.due' | 'batches.incomplete'> & Named<'maintenance'>,
+  Sql
+>;
+
+export type WriteName = keyof typeof WRITES;
+export type ReadName = keyof typeof READS;

@@ -1,0 +1,57 @@
+import type { PageQuery } from '../queries.ts';
+import { searchWords } from '../search-text.ts';
+
+type Value = string | number | readonly string[];
+
+/** Conditions of a WHERE with their values. In the text of a condition `$` stands for each value in order. */
+export class Conditions {
+  readonly #sql: string[] = [];
+  readonly values: Value[] = [];
+
+  add(sql: string, ...values: Value[]): this {
+    const given = [...values];
+    this.#sql.push(sql.replaceAll('$', () => this.value(given.shift()!)));
+    return this;
+  }
+
+  /** Adds a value and answers its place, such as `$3`. */
+  value(value: Value): string {
+    return `$${this.values.push(value)}`;
+  }
+
+  get sql(): string {
+    return this.#sql.join(' AND ');
+  }
+}
+
+/** What the tables of records have in common: the account, when, and words of what they are searched by. */
+export function recordConditions(
+  where: Conditions,
+  accountId: number,
+  { from, to, text }: Pick<PageQuery, 'from' | 'to' | 'text'>,
+): Conditions {
+  where.add('account_id = $', accountId);
+  if (from) where.add('created_at >= $', from);
+  if (to) where.add('created_at < $', to);
+  addWords(where, text);
+  return where;
+}
+
+/** Every word of a text has to stand in what a row is searched by. */
+export function addWords(where: Conditions, text: string | undefined): void {
+  for (const word of text ? searchWords(text) : []) where.add('strpos(folded, $) > 0', word);
+}
+
+/** Adds the place behind `after` and answers the ORDER BY; `value` names the column that a sort by value takes. */
+export function keyset(where: Conditions, sort: string, { after }: PageQuery, value: string): string {
+  if (sort === 'oldest') {
+    if (after) where.add('id > $', after.id);
+    return 'id ASC';
+  }
+  if (sort === 'newest') {
+    if (after) where.add('id < $', after.id);
+    return 'id DESC';
+  }
+  if (after) where.add(`(${value}, id) < ($, $)`, after.value, after.id);
+  return `${value} DESC, id DESC`;
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { recordsContract, type Store } from '../../../test/records/contract.ts';
+import { accountWithKey, screening } from '../../../test/records/samples.ts';
+import { NO_POSTGRES, POSTGRES, PostgresServer } from '../../../test/support/postgres.ts';
+import { readConfig } from '../../config.ts';
+import { openRecords } from '../../open-records.ts';
+import type { Records } from '../port.ts';
+
+describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
+  let server: PostgresServer;
+  beforeAll(async () => {
+    server = await PostgresServer.start();
+  });
+  afterAll(() => server?.remove());
+
+  recordsContract('PostgreSQL', async (): Promise<Store> => {
+    const url = await server.database();
+    const parent = await mkdtemp(join(tmpdir(), 'touchstone-records-'));
+    const config = readConfig({ TOUCHSTONE_DATA_DIR: join(parent, 'data'), TOUCHSTONE_DATABASE_URL: url });
+    const opened: Records[] = [];
+    return {
+      async open(now) {
+        const records = await openRecords(config, now);
+        opened.push(records);
+        return records;
+      },
+      async remove() {
+        await Promise.all(opened.map((records) => records.close()));
+        await server.drop(url);
+        await rm(parent, { recursive: true, force: true });
+      },
+    };
+  });
+
+  describe('the PostgreSQL database', () => {
+    let url: string;
+    let parent: string;
+    let opened: Records[];
+    beforeEach(async () => {
+      url = await server.database();
+      parent = await mkdtemp(join(tmpdir(), 'touchstone-records-'));
+      opened = [];
+    });
+    afterEach(async () => {
+      await Promise.all(opened.map((records) => records.close()));
+      await rm(parent, { recursive: true, force: true });
+    });
+
+    async function open(folder = 'data'): Promise<Records> {
+      const settings = { TOUCHSTONE_DATA_DIR: join(parent, folder), TOUCHSTONE_DATABASE_URL: url };
+      const records = await openRecords(readConfig(settings));
+      opened.push(records);
+      return records;
+    }
+
+    test('text that it does not take is refused with a sentence, and what was queued with it is stored', async () => {
+      const records = await open();
+      const { accountId } = await accountWithKey(records);
+      const stored = ['Ada', 'Ada \0 Quill', 'Bruno'].map((name) =>
+        records.screenings.create(screening(accountId, null, name, 0)),
+      );
+      const [ada, nul, bruno] = await Promise.allSettled(stored);
+      expect([ada!.status, bruno!.status]).toEqual(['fulfilled', 'fulfilled']);
+      expect(nul).toMatchObject({ status: 'rejected', reason: { code: 'validation' } });
+    });
+
+    /** As if every node had been silent for a minute; those that are alive say so within two seconds. */
+    const silence = () => server.query("UPDATE nodes SET seen_at = seen_at - interval '1 minute'", url);
+
+    test('nodes that start at once make it together, and a newer one is refused', async () => {
+      await Promise.all([open(), open(), open()]);
+      expect(await server.query('SELECT version FROM schema_version', url)).toEqual([{ version: 1 }]);
+      await server.query('INSERT INTO schema_version VALUES (99)', url);
+      await expect(open()).rejects.toMatchObject({ code: 'schema-newer' });
+    });
+
+    test('a node with another folder of images and lists is refused', async () => {
+      await open();
+      await expect(open('elsewhere')).rejects.toThrow(/goes with another data directory/);
+    });
+
+    test('entries of the audit log can be neither changed, deleted, emptied nor put between others', async () => {
+      await accountWithKey(await open());
+      const attempts = [
+        "UPDATE audit SET actor = 'x'",
+        'DELETE FROM audit',
+        'TRUNCATE audit',
+        "INSERT INTO audit VALUES (9, '', '', '', '', NULL, '{}', '', NULL)",
+      ];
+      for (const attempt of attempts) await expect(server.query(attempt, url)).rejects.toThrow(/^audit entries/);
+    });
+
+    test('work and batches of a node that is gone go on at another one, and of one that is alive they do not', async () => {
+      const [one, two] = [await open(), await open()];
+      const { accountId } = await accountWithKey(one);
+      const file = { kind: 'screenings', accountId, keyId: null, userId: 1, entityType: 'Individual' } as const;
+      await one.batches.open({ ...file, id: 'whole' });
+      await one.batches.add('whole', [{ row: 0, line: 2, reference: '', name: 'Ada', dateOfBirth: null } as never]);
+      await one.batches.seal('whole');
+      await one.batches.open({ ...file, id: 'half' });
+      const work = async (node: Records) => [
+        (await node.batches.due()).map(({ id }) => id),
+        await node.batches.incomplete(),
+        await node.leads('monitoring'),
+      ];
+      const all = [['whole'], ['half'], true];
+      expect(await work(one)).toEqual(all);
+      expect(await work(two)).toEqual([[], [], false]);
+      await silence();
+      expect(await work(two)).toEqual(all);
+    });
+
+    test('what is said to be stored is, and nothing else, however often connections break', async () => {
+      const records = await open();
+      const accounts = await Promise.all([1, 2, 3, 4].map(() => accountWithKey(records)));
+      const breaking = setInterval(() => {
+        const mine = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE application_name LIKE 'touchstone%' AND datname = current_database()`;
+        server.query(mine, url).catch(() => {});
+      }, 15);
+      const made: number[] = [];
+      try {
+        for (let turn = 0; turn < 40; turn += 1) {
+          const group = [0, 1, 2, 3, 4, 5, 6, 7].map((row) => {
+            const { accountId, keyId } = accounts[row % accounts.length]!;
+            return records.screenings.create(screening(accountId, keyId, `person ${turn} ${row}`));
+          });
+          for (const one of await Promise.allSettled(group)) {
+            if (one.status === 'fulfilled' && one.value.kind === 'created') made.push(one.value.record.id);
+          }
+        }
+      } finally {
+        clearInterval(breaking);
+      }
+      const stored = await server.query('SELECT id FROM screenings ORDER BY id', url);
+      expect(stored.map((row) => Number((row as { id: string }).id))).toEqual(made.sort((a, b) => a - b));
+      const period = new Date().toISOString().slice(0, 7);
+      const used = await Promise.all(accounts.map(({ accountId }) => records.accounts.used(accountId, period)));
+      expect(used.reduce((sum, one) => sum + one, 0)).toBe(made.length);
+      expect(made.length).toBeGreaterThan(0);
+    });
+  });
+});

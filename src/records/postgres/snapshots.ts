@@ -1,0 +1,62 @@
+import type { Actor } from '../../domain/actor.ts';
+import { type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
+import type { Sql } from './sql.ts';
+import type { Transaction } from './transaction.ts';
+
+type Stored = Omit<PublishedSnapshot, 'sources'> & { sources: string };
+
+const LINKS = { lists: '/api/Lists' };
+const SNAPSHOT = 'SELECT id, created_at, engine, sources FROM snapshots';
+
+export const snapshotWrites = {
+  'snapshots.publish': async (
+    tx: Transaction,
+    snapshot: PublishedSnapshot,
+    at: string,
+    actor: Actor,
+  ): Promise<void> => {
+    const { id, engine, sources } = snapshot;
+    // Others publish before or after, so that the newest number is also the last one that is seen.
+    await tx.run('LOCK TABLE snapshots IN SHARE ROW EXCLUSIVE MODE');
+    const before = await snapshotReads['snapshots.current'](tx);
+    await tx.run(
+      'INSERT INTO snapshots (id, created_at, engine, sources) VALUES (:id, :createdAt, :engine, :sources)',
+      { ...snapshot, sources: JSON.stringify(sources) },
+    );
+    const entries = sources.reduce((sum, source) => sum + source.entries, 0);
+    const details = { engine, sources: sources.length, entries };
+    tx.audit({ at, actor, action: 'snapshot.published', subject: `snapshot:${id}`, accountId: null, details });
+    const updated = updatedLists(sources, before?.sources);
+    if (updated.length === 0) return;
+    await tx.outbox.write(null, 'lists.updated', at, () => ({
+      data: { snapshot: id, sources: updated, links: LINKS },
+    }));
+  },
+  /** Hooks are told when a list begins to fail, not at each attempt that fails after that. */
+  'snapshots.state': async (tx: Transaction, reached: SourceState, at: string): Promise<void> => {
+    const { source, lastError: error } = reached;
+    const before = await tx.value<string | null>('SELECT last_error FROM source_states WHERE source = $1', source);
+    await tx.run(
+      `INSERT INTO source_states (source, checked_at, last_error, last_error_at)
+       VALUES (:source, :checkedAt, :lastError, :lastErrorAt)
+       ON CONFLICT (source) DO UPDATE SET checked_at = :checkedAt, last_error = :lastError,
+         last_error_at = :lastErrorAt`,
+      { ...reached },
+    );
+    if (error === null || before) return;
+    await tx.outbox.write(null, 'lists.failed', at, () => ({ data: { source, error, links: LINKS } }));
+  },
+};
+
+export const snapshotReads = {
+  'snapshots.current': async (sql: Sql): Promise<PublishedSnapshot | undefined> =>
+    snapshotOf(await sql.one<Stored>(`${SNAPSHOT} ORDER BY sequence DESC LIMIT 1`)),
+  'snapshots.get': async (sql: Sql, id: string): Promise<PublishedSnapshot | undefined> =>
+    snapshotOf(await sql.one<Stored>(`${SNAPSHOT} WHERE id = $1`, id)),
+  'snapshots.states': (sql: Sql): Promise<SourceState[]> =>
+    sql.all<SourceState>('SELECT source, checked_at, last_error, last_error_at FROM source_states ORDER BY source'),
+};
+
+function snapshotOf(row: Stored | undefined): PublishedSnapshot | undefined {
+  return row && { ...row, sources: JSON.parse(row.sources) };
+}

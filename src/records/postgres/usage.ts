@@ -1,0 +1,52 @@
+import type { DayCounts, DecidedAlert, UsageCounts } from '../../domain/usage.ts';
+import { type Decided, decision, NOTHING } from '../rows/usage.ts';
+import type { Sql } from './sql.ts';
+
+const COUNTED = [
+  [
+    'screenings',
+    'count(*) FILTER (WHERE match_count = 0) AS clear, count(*) FILTER (WHERE match_count > 0) AS matched',
+  ],
+  [
+    'verifications',
+    `count(*) FILTER (WHERE status = 'Verified') AS verified,
+     count(*) FILTER (WHERE status = 'Not Verified') AS not_verified,
+     count(*) FILTER (WHERE status = 'Manual Review Required') AS manual_review`,
+  ],
+  ['alerts', 'count(*) AS opened'],
+].map(
+  ([table, counts]) =>
+    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${counts} FROM ${table}
+     WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY day`,
+);
+
+/** What an account did between two instants, by day in UTC. */
+export const usageReads = {
+  usage: async (sql: Sql, accountId: number, from: string, to: string): Promise<UsageCounts> => {
+    const days = new Map<string, DayCounts>();
+    for (const counted of COUNTED) {
+      for (const row of await sql.all<Partial<DayCounts> & { day: string }>(counted, accountId, from, to)) {
+        days.set(row.day, { ...NOTHING, ...days.get(row.day), ...row });
+      }
+    }
+    return { days: [...days.values()], decisions: await decisions(sql, accountId, from, to) };
+  },
+};
+
+async function decisions(sql: Sql, accountId: number, from: string, to: string): Promise<DecidedAlert[]> {
+  const rows = await sql.all<Decided & Pick<DecidedAlert, 'decision' | 'by'>>(
+    `SELECT decision.at, decision.kind AS decision, alerts.sources,
+       coalesce('user:' || decision.user_id, 'key:' || decision.key_id, 'service') AS "by",
+       greatest(alerts.created_at, (SELECT max(opening.at) FROM alert_events AS opening
+         WHERE opening.alert_id = alerts.id AND opening.id < decision.id
+           AND opening.kind IN ('reopened', 'changed', 'relisted'))) AS since
+     FROM alert_events AS decision JOIN alerts ON alerts.id = decision.alert_id
+     WHERE alerts.account_id = $1 AND decision.at >= $2 AND decision.at < $3
+       AND decision.kind IN ('confirmed', 'dismissed')
+     ORDER BY decision.at, decision.id`,
+    accountId,
+    from,
+    to,
+  );
+  return rows.map(decision);
+}

@@ -1,0 +1,73 @@
+import type { Credentials, Invitation, ListedUser, SessionView } from '../../domain/user.ts';
+import { type OpenInvitation, type SecretRow, type UserRow, userOf } from '../rows/users.ts';
+import type { Sql } from './sql.ts';
+
+export const USER = `users.id, users.account_id, users.email, users.role, users.totp_secret IS NOT NULL AS totp,
+  users.created_at, users.last_seen_at`;
+
+export const userReads = {
+  'users.credentials': (sql: Sql, email: string): Promise<Credentials | undefined> =>
+    credentialsWhere(sql, 'lower(email) = lower($1)', email),
+  'users.credentialsOf': (sql: Sql, id: number): Promise<Credentials | undefined> =>
+    credentialsWhere(sql, 'id = $1', id),
+  'users.list': async (sql: Sql, accountId: number, now: string): Promise<ListedUser[]> => {
+    const rows = await sql.all<UserRow & Pick<ListedUser, 'invitedUntil' | 'suspendedAt'>>(
+      `SELECT ${USER}, users.suspended_at,
+         CASE WHEN password IS NULL THEN (SELECT max(expires_at) FROM links
+           WHERE user_id = users.id AND used_at IS NULL AND suspended_at IS NULL AND expires_at > $2)
+         END AS invited_until
+       FROM users WHERE account_id = $1 AND removed_at IS NULL ORDER BY id`,
+      accountId,
+      now,
+    );
+    return rows.map(userOf);
+  },
+  'users.emails': async (sql: Sql, accountId: number): Promise<Map<number, string>> => {
+    const emails = 'SELECT id, email FROM users WHERE account_id = $1';
+    const rows = await sql.all<{ id: number; email: string }>(emails, accountId);
+    return new Map(rows.map(({ id, email }) => [id, email]));
+  },
+  'users.invitation': async (sql: Sql, hash: Uint8Array, now: string): Promise<Invitation | undefined> => {
+    const link = await openLink(sql, hash, now);
+    if (!link) return undefined;
+    const { userId: _, ...view } = link;
+    return view;
+  },
+  'sessions.get': async (sql: Sql, hash: Uint8Array): Promise<SessionView | undefined> => {
+    const row = await sql.one<UserRow & { sessionCreated: string; seenAt: string }>(
+      `SELECT ${USER}, sessions.created_at AS session_created, sessions.seen_at
+       FROM sessions JOIN users ON users.id = user_id
+       WHERE hash = $1 AND removed_at IS NULL AND suspended_at IS NULL`,
+      hash,
+    );
+    if (!row) return undefined;
+    const { sessionCreated, seenAt, ...user } = row;
+    return { user: userOf(user), createdAt: sessionCreated, seenAt };
+  },
+};
+
+/** One who was not removed. */
+export function userById(sql: Sql, id: number): Promise<UserRow | undefined> {
+  return sql.one<UserRow>(`SELECT ${USER} FROM users WHERE id = $1 AND removed_at IS NULL`, id);
+}
+
+export function openLink(sql: Sql, hash: Uint8Array, now: string): Promise<OpenInvitation | undefined> {
+  return sql.one<OpenInvitation>(
+    `SELECT links.account_id, links.user_id, email, links.role, expires_at
+     FROM links LEFT JOIN users ON users.id = links.user_id
+     WHERE hash = $1 AND used_at IS NULL AND links.suspended_at IS NULL AND expires_at > $2 AND removed_at IS NULL`,
+    hash,
+    now,
+  );
+}
+
+async function credentialsWhere(sql: Sql, which: string, value: string | number): Promise<Credentials | undefined> {
+  const row = await sql.one<SecretRow>(
+    `SELECT ${USER}, password, totp_secret FROM users
+     WHERE ${which} AND password IS NOT NULL AND removed_at IS NULL AND suspended_at IS NULL`,
+    value,
+  );
+  if (!row) return undefined;
+  const { password, totpSecret, ...user } = row;
+  return { user: userOf(user), password, totpSecret };
+}

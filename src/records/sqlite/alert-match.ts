@@ -1,0 +1,48 @@
+import type { EvidencedMatch } from '../../domain/match.ts';
+import type { SeenMatch } from '../rows/alerts.ts';
+import { unpacked } from '../rows/packed.ts';
+import type { Connection } from './connection.ts';
+
+type Named = Omit<SeenMatch, 'match'>;
+
+/**
+ * Reads the match of an alert: a customer's alert keeps its own, any other reads the newest record that saw it. A
+ * record that several alerts of one answer read is unpacked once.
+ */
+export function matchReader(db: Connection): () => (alertId: number) => SeenMatch | undefined {
+  const ofCustomer = db.prepare<[number], Named & { match: Buffer }>(
+    `SELECT name, entity_type AS entityType, date_of_birth AS dateOfBirth, alert_evidence.match,
+       (SELECT max(screening_id) FROM alert_sightings WHERE alert_sightings.alert_id = alerts.id) AS screeningId
+     FROM alerts JOIN customers ON customers.id = customer_id JOIN alert_evidence ON alert_evidence.alert_id = alerts.id
+     WHERE alerts.id = ?`,
+  );
+  const newest = db.prepare<[number], { screeningId: number; place: number }>(
+    `SELECT screening_id AS screeningId, place FROM alert_sightings
+     WHERE alert_id = ? ORDER BY screening_id DESC, place LIMIT 1`,
+  );
+  const screened = db.prepare<[number], Omit<Named, 'screeningId'> & { evidence: Buffer }>(
+    `SELECT name, entity_type AS entityType, date_of_birth AS dateOfBirth, screening_evidence.matches AS evidence
+     FROM screenings JOIN screening_evidence ON screening_id = id WHERE id = ?`,
+  );
+  return () => {
+    const records = new Map<number, Named & { matches: EvidencedMatch[] }>();
+    const unpack = (screeningId: number) => {
+      const { evidence, ...subject } = screened.get(screeningId)!;
+      const record = { ...subject, screeningId, matches: unpackedJson<EvidencedMatch[]>(evidence) };
+      records.set(screeningId, record);
+      return record;
+    };
+    return (alertId) => {
+      const own = ofCustomer.get(alertId);
+      if (own) return { ...own, match: unpackedJson<EvidencedMatch>(own.match) };
+      const sighting = newest.get(alertId);
+      if (!sighting) return undefined;
+      const { matches, ...subject } = records.get(sighting.screeningId) ?? unpack(sighting.screeningId);
+      return { ...subject, match: matches[sighting.place]! };
+    };
+  };
+}
+
+function unpackedJson<T>(packed: Buffer): T {
+  return JSON.parse(unpacked(packed)) as T;
+}

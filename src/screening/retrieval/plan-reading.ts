@@ -1,0 +1,244 @@
+import type { IndexView } from '../index/view.ts';
+import {
+  frequency,
+  INITIAL,
+  LEGAL_FORM,
+  NUMBER,
+  ROLES,
+  TITLE,
+  tokenWeight,
+  WEIGHT_STEPS,
+  WORD,
+} from '../index/weigh.ts';
+import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
+import type { NameToken, Reading } from '../names/types.ts';
+import type { Plan, PlannedToken, TermMatch } from '../scoring/plan.ts';
+import { SAME } from '../scoring/routes.ts';
+import { charactersOfAll, type Resembling, type TermFinder } from './term-finder.ts';
+
+/** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
+const MAX_TOKENS = 24;
+const COMPOUND = /\p{L}[\s-]+\p{L}/u;
+const MAX_JOINED = 3;
+const MAX_JOINED_LENGTH = 24;
+/** Spellings of each token that are joined, and of all together. */
+const MAX_SPELLINGS = 2;
+const MAX_JOINED_SPELLINGS = 8;
+const MIN_JOINED_SIMILARITY = 0.92;
+const NEVER_JOINED: readonly number[] = [LEGAL_FORM, TITLE, NUMBER];
+/** A reading that may not be meant at all counts a little less. */
+const BY_EAR = 0.96;
+/** Shorter ones than this resemble too much by chance. */
+const MIN_BY_EAR_LENGTH = 5;
+const MIN_SPLIT_LENGTH = 6;
+const MIN_PART_LENGTH = 2;
+/** A spelling that the index has not got is taken for rare, unless it is close to a common one. */
+const UNSEEN_RARITY = 0.95;
+const CLOSE = 0.85;
+
+const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld'.split(' '));
+
+/**
+ * `native`: written in parts as only East Asian names are. `apart`: no name of the index writes two words as one that
+ * the reading has apart, or the other way round.
+ */
+export function planReading(
+  reading: Reading,
+  finder: TermFinder,
+  view: IndexView,
+  rarityOf: (text: string) => number | undefined,
+  native: boolean,
+  world: TermFinder = finder,
+  apart = false,
+): Plan {
+  const tokens: PlannedToken[] = [];
+  const termMatches: TermMatch[] = [];
+  const syllabicReading = isSyllabic(reading.system);
+  const byEar = isByEar(reading.system);
+  const share = byEar ? BY_EAR : 1;
+  const used = reading.tokens.slice(0, MAX_TOKENS);
+  used.forEach((token, place) => {
+    const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
+    const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
+    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
+    const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
+    const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
+    addTermMatches(termMatches, { ...resembling, surprises }, 1 << place, 0, share);
+  });
+  if (!apart) addJoined(termMatches, used, tokens, finder, native);
+  used.forEach((token, place) => {
+    if (apart || tokens[place]!.role !== WORD) return;
+    for (const text of soundingSpellings(token))
+      addSplits(termMatches, text, 1 << place, view, tokens[place]!.syllabic || token.characters !== undefined);
+  });
+  for (const termMatch of termMatches) termMatch.weight = weightOf(termMatch.mask, tokens);
+  const totalWeight = weightOf(-1, tokens);
+  const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
+  return { tokens, termMatches, totalWeight, sonOf };
+}
+
+/** How surprising each resemblance is among the words of a larger index. */
+function surprisesIn(found: Resembling, world: Resembling): Float32Array {
+  return found.surprises.map((own, place) => {
+    const among = world.similarities.findLastIndex((similarity) => similarity >= found.similarities[place]!);
+    return among < 0 ? own : Math.min(own, world.surprises[among]!);
+  });
+}
+
+function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
+  let weight = 0;
+  for (let token = 0; token < tokens.length; token++) if (mask & (1 << token)) weight += tokens[token]!.weight;
+  return weight;
+}
+
+function planToken(
+  token: NameToken,
+  resembling: Resembling,
+  view: IndexView,
+  rarityOf: (text: string) => number | undefined,
+): Omit<PlannedToken, 'syllabic'> {
+  const role = ROLES.indexOf(token.role);
+  const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
+  const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
+  return {
+    token,
+    role,
+    weight,
+    legalForm,
+    firstLetter: token.text.charCodeAt(0),
+    parts: COMPOUND.test(token.surface) ? 2 : 1,
+  };
+}
+
+/** Of the commonest close spelling: a misspelt common name is a common name. */
+function closestRarity({ similarities, texts }: Resembling, view: IndexView): number {
+  let least = UNSEEN_RARITY;
+  for (let index = 0; index < texts.length && similarities[index]! >= CLOSE; index++) {
+    least = Math.min(least, view.textRarity[texts[index]!]! / WEIGHT_STEPS);
+  }
+  return least;
+}
+
+function addTermMatches(termMatches: TermMatch[], found: Resembling, mask: number, least: number, share: number): void {
+  for (let index = 0; index < found.words.length; index++) {
+    const similarity = found.similarities[index]!;
+    if (similarity < least) return;
+    termMatches.push({
+      word: found.words[index]!,
+      mask,
+      weight: 0,
+      similarity: similarity * share,
+      route: found.routes[index]!,
+      spelling: found.spellings[index]!,
+      text: found.texts[index]!,
+      part: 0,
+      split: -1,
+      surprise: found.surprises[index]!,
+    });
+  }
+}
+
+/** Neighbouring tokens run together, for entries that write them as one. */
+function addJoined(
+  termMatches: TermMatch[],
+  tokens: readonly NameToken[],
+  planned: readonly PlannedToken[],
+  finder: TermFinder,
+  native: boolean,
+): void {
+  for (let start = 0; start < tokens.length; start++) {
+    const most = Math.min(start + MAX_JOINED, tokens.length);
+    for (let end = start + 2; end <= most && areJoined(planned.slice(start, end)); end++) {
+      const [parts, roles] = [tokens.slice(start, end), planned.slice(start, end)];
+      const syllabic = roles.every((one) => one.syllabic);
+      // Nobody writes a family name and a given name of one syllable each as one word.
+      if (tokens.length === 2 && ((syllabic && native) || parts[0]!.languages)) break;
+      const found = joinedWords(parts, syllabic, finder);
+      // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
+      const initial = roles.some(({ role }) => role === INITIAL);
+      addTermMatches(termMatches, found, (1 << end) - (1 << start), initial ? 1 : MIN_JOINED_SIMILARITY, 1);
+    }
+  }
+}
+
+function joinedWords(parts: readonly NameToken[], syllabic: boolean, finder: TermFinder): Resembling {
+  return syllabic ? finder.joinedSyllables(parts) : finder.joined(joinedSpellings(parts), joinedAs(parts));
+}
+
+function areJoined(parts: readonly PlannedToken[]): boolean {
+  const length = parts.reduce((sum, { token }) => sum + token.text.length, 0);
+  return length <= MAX_JOINED_LENGTH && parts.every(({ role }) => !NEVER_JOINED.includes(role));
+}
+
+function joinedAs(parts: readonly NameToken[]): Parameters<TermFinder['joined']>[1] {
+  const characters = charactersOfAll(parts);
+  const { languages } = parts[0]!;
+  return { romanised: isRomanised(parts), ...(characters && { characters }), ...(languages && { languages }) };
+}
+
+const isRomanised = (tokens: readonly NameToken[]): boolean => tokens.every(({ system }) => system !== undefined);
+
+/** Tokens run together: as they are, or, where none was Latin, in the first spellings of each that write its sounds. */
+function joinedSpellings(tokens: readonly NameToken[]): string[] {
+  const syllables = tokens[0]!.languages !== undefined;
+  if (!isRomanised(tokens) && !syllables) return [tokens.map(({ text }) => text).join('')];
+  let joined = [''];
+  for (const token of tokens) {
+    const spellings = syllables ? syllableSpellings(token) : soundingSpellings(token).slice(0, MAX_SPELLINGS);
+    joined = joined.flatMap((before) => spellings.map((text) => before + text));
+  }
+  return joined.slice(0, MAX_JOINED_SPELLINGS);
+}
+
+function syllableSpellings({ text, variants }: NameToken): string[] {
+  return [text, ...variants.slice(0, MAX_SPELLINGS).map((variant) => variant.text)];
+}
+
+/** A token's spellings that write its sounds; of a Latin one itself. */
+function soundingSpellings({ text, system, variants }: NameToken): string[] {
+  if (system === undefined) return [text];
+  const spellings = [{ text, system }, ...variants].filter((one) => writesSound(one.system));
+  return spellings.slice(0, MAX_JOINED_SPELLINGS).map((one) => one.text);
+}
+
+/** A token cut in two words of the dictionary, for entries that write it as two. */
+function addSplits(termMatches: TermMatch[], text: string, mask: number, view: IndexView, syllabic: boolean): void {
+  if (text.length < MIN_SPLIT_LENGTH) return;
+  for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
+    const left = view.textId(text.slice(0, at));
+    if (left < 0) continue;
+    const right = view.textId(text.slice(at));
+    if (right < 0) continue;
+    const split = mask * 64 + at;
+    addPart(termMatches, view, left, mask, 1, split, syllabic);
+    addPart(termMatches, view, right, mask, 2, split, syllabic);
+  }
+}
+
+function addPart(
+  termMatches: TermMatch[],
+  view: IndexView,
+  text: number,
+  mask: number,
+  part: 1 | 2,
+  split: number,
+  syllabic: boolean,
+): void {
+  for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
+    const word = view.textWords[place]!;
+    // Syllables written in East Asian script on both sides are compared one by one.
+    if (syllabic && (view.wordSyllabic[word] === 1 || view.wordCharacters[word] !== 0)) continue;
+    termMatches.push({
+      word,
+      mask,
+      weight: 0,
+      similarity: 0.97,
+      route: SAME,
+      spelling: 0,
+      text,
+      part,
+      split,
+      surprise: -Math.log(frequency(view.textRarity[text]! / WEIGHT_STEPS)),
+    });
+  }
+}

@@ -1,0 +1,529 @@
+import { charactersHash, FOREIGN } from '../index/han-names.ts';
+import {
+  beginningHash,
+  EQUIVALENT,
+  hashText,
+  isShortForm,
+  lookUp,
+  MAX_FORM_LENGTH,
+  MIN_FORM_LENGTH,
+  nearSoundHashes,
+  PHONETIC,
+  remainderHashes,
+  SKELETON,
+  shortForms,
+} from '../index/keys.ts';
+import type { IndexView } from '../index/view.ts';
+import { frequency, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
+import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { Ear } from '../names/sound/ear.ts';
+import { isSyllable, sharedSyllables } from '../names/syllables.ts';
+import { isSkeleton } from '../names/systems.ts';
+import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
+import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
+import type { NameToken, SyllableLanguage } from '../names/types.ts';
+import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
+import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
+
+/** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
+export interface Resembling {
+  readonly words: Uint32Array;
+  readonly similarities: Float32Array;
+  readonly routes: Uint8Array;
+  /** Which spelling of the token it was: 0 its text, then its variants. */
+  readonly spellings: Uint8Array;
+  readonly texts: Uint32Array;
+  /** How unlikely it is that a stranger's word is at least as like the token: -ln of the share of such words. */
+  readonly surprises: Float32Array;
+}
+
+/** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
+const MIN_SIMILARITY = 0.68;
+const MIN_SHORT_SIMILARITY = 0.74;
+const MIN_SHORTEST_SIMILARITY = 0.79;
+const SHORT_TEXT = 4;
+const MIN_TEXT_LENGTH = 3;
+/** What remains of a distance where the sounds are the same, and where they are nearly. */
+const SAME_SOUND = 0.8;
+const NEAR_SOUND = 0.95;
+const SAME_SOUND_ROMANISED = 0.6;
+const NEAR_SOUND_ROMANISED = 0.85;
+/** Spellings of fewer letters are not taken for the same because they sound alike. */
+const MIN_SOUND_LENGTH = 5;
+const MIN_SOUND_ROMANISED_LENGTH = 4;
+/** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
+const MIN_SYLLABIC = 0.905;
+const NICKNAME_SIMILARITY = 0.84;
+const NICKNAME_SIMILARITY_ROMANISED = 0.86;
+/** Names of which one side hears another consonant have to agree better than others. */
+const MIN_NEAR_SOUND = 0.7;
+/** How like a compound with Abd al- the name without it is. */
+const SERVANT_SIMILARITY = 0.84;
+const MIN_SERVANT = 0.9;
+const MIN_DIVINE_LENGTH = 4;
+const VARIANT_SIMILARITY = 0.99;
+const HALF_SAME = 0.8;
+/** A Latin spelling may stand for several syllables, so that another spelling of one of them is not surely meant. */
+const SAME_SYLLABLE_SIMILARITY = 0.95;
+/** In steps. */
+const RARE = 200;
+const STARTS_WITH_DIGIT = /^\d/;
+/** Later spellings of a token differ from these two in ways that sound the same. */
+const SPELLINGS_WITH_EDITS = 2;
+/** … but for so short ones, whose consonants are too few to tell. */
+const SHORT_SPELLING = 5;
+/** Of the later ones the rough sound is the same, or far from what was meant. */
+const SPELLINGS_HEARD = 4;
+/** Bounds of the work for one token. */
+const MAX_UNDER_A_KEY = 600;
+const MAX_COMPARED = 4000;
+const MAX_WORDS = 600;
+const MAX_JOINED_SPELLINGS = 64;
+const CACHED_TOKENS = 16_384;
+/** About 14 bytes each: what a thread remembers stays under some 20 MiB. */
+const CACHED_WORDS = 1_500_000;
+const CACHED_CLASSES = 20_000;
+/** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
+const OTHER_NAME_SIMILARITY = 0.72;
+const NO_LETTERS = lettersOf('');
+
+interface Found {
+  readonly word: number;
+  similarity: number;
+  route: number;
+  spelling: number;
+  text: number;
+}
+
+/** Finds the words of one index that resemble a token, and remembers what it found for the tokens used last. */
+export class TermFinder {
+  readonly #view: IndexView;
+  readonly #cache = new Map<string, Resembling>();
+  readonly #seen: Uint32Array;
+  #cachedWords = 0;
+  #round = 0;
+  #compared = 0;
+  #best = new Map<number, Found>();
+  #syllabic = false;
+  #family = false;
+  /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
+  #latinSyllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
+  /** Hash of the Han characters that are looked for, 0 for other words. */
+  #characters = 0;
+  /** Listens to the token that is looked for, where its sounds were learned. */
+  readonly #ear = new Ear();
+  #listening = false;
+  /** By text: the last token whose sound it was compared with, and how like that one it sounds. */
+  readonly #heardBy: Uint32Array;
+  readonly #heardSimilarity: Float64Array;
+  #listener = 0;
+  /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
+  #spellings: ReadonlySet<number> = new Set();
+  readonly #classes = new Map<number, readonly number[]>();
+
+  constructor(view: IndexView) {
+    this.#view = view;
+    this.#seen = new Uint32Array(view.textStarts.length);
+    this.#heardBy = new Uint32Array(view.textStarts.length);
+    this.#heardSimilarity = new Float64Array(view.textStarts.length);
+  }
+
+  /**
+   * `syllabic`: every usual spelling is among the token's own, so that only near equality counts. `family`: it is a
+   * family name in an East Asian script, of which the tables have every spelling.
+   */
+  resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
+    const key = `${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    return this.#cached(key, () => this.#find(token, syllabic, family));
+  }
+
+  /** Words that are spelt or sound like several tokens run together, in any of these spellings. */
+  joined(
+    texts: readonly string[],
+    { romanised, characters, languages }: { romanised: boolean } & Pick<NameToken, 'characters' | 'languages'>,
+  ): Resembling {
+    const key = `${romanised ? '~' : '+'}${languages?.join('') ?? ''}${characters ?? ''}${texts.join(' ')}`;
+    return this.#cached(key, () => {
+      this.#begin(false, characters);
+      if (languages) this.#latinSyllables = { text: texts[0]!, languages };
+      const scale = romanised ? SAME_SOUND_ROMANISED : 1;
+      for (const [place, text] of texts.entries()) {
+        const spelling = {
+          letters: lettersOf(text),
+          place: 0,
+          share: place === 0 ? 1 : languages ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY,
+          classes: [],
+        };
+        this.#round++;
+        this.#offerExact(text, spelling);
+        if (languages && place > 0) continue;
+        for (const key of phoneticKeys(text).slice(0, 1)) {
+          this.#compareUnder(hashText(key, PHONETIC), spelling, scale, SOUND);
+        }
+      }
+      return this.#ranked();
+    });
+  }
+
+  /** Words that write several romanised syllables together, each in one of its usual spellings and no other. */
+  joinedSyllables(syllables: readonly NameToken[]): Resembling {
+    const spellings = syllables.map(({ text, variants }) => {
+      return [text, ...variants.filter(({ system }) => system !== 'same-syllable').map((variant) => variant.text)];
+    });
+    const characters = charactersOfAll(syllables);
+    return this.#cached(`*${characters ?? ''}${spellings.join(' ')}`, () => {
+      this.#begin(true, characters);
+      let texts = [''];
+      for (const syllable of spellings) {
+        texts = texts.flatMap((before) => syllable.map((text) => before + text)).slice(0, MAX_JOINED_SPELLINGS);
+      }
+      for (const [place, text] of texts.entries()) {
+        this.#offerExact(text, {
+          letters: NO_LETTERS,
+          place: 0,
+          share: place === 0 ? 1 : VARIANT_SIMILARITY,
+          classes: [],
+        });
+      }
+      return this.#ranked();
+    });
+  }
+
+  #cached(key: string, find: () => Resembling): Resembling {
+    const known = this.#cache.get(key);
+    if (known) {
+      this.#cache.delete(key);
+      this.#cache.set(key, known);
+      return known;
+    }
+    const found = find();
+    this.#cachedWords += found.words.length;
+    for (const [oldest, { words }] of this.#cache) {
+      if (this.#cache.size < CACHED_TOKENS && this.#cachedWords <= CACHED_WORDS) break;
+      this.#cache.delete(oldest);
+      this.#cachedWords -= words.length;
+    }
+    this.#cache.set(key, found);
+    return found;
+  }
+
+  #begin(syllabic: boolean, characters?: string): void {
+    this.#best = new Map();
+    this.#syllabic = syllabic;
+    this.#characters = charactersHash(characters);
+    this.#latinSyllables = undefined;
+    this.#family = false;
+    this.#listening = false;
+    this.#listener++;
+    this.#compared = 0;
+    this.#spellings = new Set();
+    this.#round++;
+  }
+
+  #find(token: NameToken, syllabic: boolean, family: boolean): Resembling {
+    this.#begin(syllabic, token.characters);
+    this.#family = family;
+    if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
+    if (token.sound) {
+      this.#ear.listen(token.surface, token.sound);
+      this.#listening = true;
+    }
+    const heard = new Set<string>();
+    const spellings = [{ text: token.text, system: token.system }, ...token.variants];
+    const usual = spellings.filter(({ system }) => system !== 'same-syllable');
+    if (syllabic) this.#spellings = new Set(usual.map(({ text }) => this.#view.textId(text)).filter((id) => id >= 0));
+    const classes = token.system
+      ? spellings.flatMap((spelling) => givenNameClasses(spelling.text))
+      : givenNameClasses(token.text);
+    for (const [place, { text, system }] of spellings.entries()) {
+      const spelling = {
+        letters: lettersOf(text),
+        place,
+        share: place === 0 ? 1 : system === 'same-syllable' ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY,
+        classes: place === 0 || token.system ? classes : [],
+        divine: divineName(text),
+        heard: system === 'learned-sound',
+      };
+      this.#round++;
+      if (isSkeleton(system)) {
+        this.#offerSkeleton(text, spelling);
+        continue;
+      }
+      this.#offerExact(text, spelling);
+      if (system === 'same-syllable' || STARTS_WITH_DIGIT.test(text)) continue;
+      this.#compareSounds(text, spelling, token.system !== undefined, heard);
+      if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING || system === 'learned-sound')
+        this.#compareRemainders(text, spelling);
+      if (token.system !== undefined && !syllabic && place < SPELLINGS_HEARD)
+        this.#compareNearSounds(text, spelling, heard);
+      if (place === 0) this.#offerEquivalents(text, spelling, token.system !== undefined);
+      if (place === 0 && !syllabic) this.#offerServants(text, spelling);
+      if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
+    }
+    return this.#ranked();
+  }
+
+  #ranked(): Resembling {
+    const ranked = [...this.#best.values()].sort((a, b) => b.similarity - a.similarity || a.word - b.word);
+    const count = Math.min(ranked.length, MAX_WORDS);
+    const result = {
+      words: new Uint32Array(count),
+      similarities: new Float32Array(count),
+      routes: new Uint8Array(count),
+      spellings: new Uint8Array(count),
+      texts: new Uint32Array(count),
+      surprises: new Float32Array(count),
+    };
+    let share = 0;
+    let tied = 0;
+    for (let place = 0; place < count; place++) {
+      const { word, similarity, route, spelling, text } = ranked[place]!;
+      result.words[place] = word;
+      result.similarities[place] = similarity;
+      result.routes[place] = route;
+      result.spellings[place] = spelling;
+      result.texts[place] = text;
+      share += frequency(this.#view.textRarity[this.#view.wordText[word]!]! / WEIGHT_STEPS);
+      if (ranked[place + 1]?.similarity === similarity && place + 1 < count) continue;
+      result.surprises.fill(-Math.log(Math.min(1, share)), tied, place + 1);
+      tied = place + 1;
+    }
+    return result;
+  }
+
+  #offerExact(text: string, spelling: Spelling): void {
+    const exact = this.#view.textId(text);
+    if (exact < 0) return;
+    this.#seen[exact] = this.#round;
+    const similarity = spelling.heard ? this.#byEar(exact) : 1;
+    if (similarity > 0) this.#offer(exact, spelling, similarity, SAME);
+  }
+
+  /** What sounds the same; a sound that an earlier spelling of the token had is not asked for again. */
+  #compareSounds(text: string, spelling: Spelling, romanised: boolean, heard: Set<string>): void {
+    for (const key of phoneticKeys(text)) {
+      if (heard.has(key)) continue;
+      heard.add(key);
+      this.#compareUnder(hashText(key, PHONETIC), spelling, soundScale(key, text, romanised), SOUND);
+    }
+    const own = skeletonKey(text);
+    if (own.length < 2) return;
+    lookUp(this.#view.keys, hashText(own, SKELETON), MAX_UNDER_A_KEY, (id) => {
+      if (hasNoVowel(this.#view, id)) this.#offer(id, spelling, skeletonSimilarity(own), CONSONANTS);
+    });
+  }
+
+  #compareRemainders(text: string, spelling: Spelling): void {
+    const remainders: number[] = [];
+    remainderHashes(text, remainders);
+    for (const hash of remainders) this.#compareUnder(hash, spelling, 1, SPELLING);
+  }
+
+  /** What another writing system made of a name differs in more than spelling: one consonant may be heard or not. */
+  #compareNearSounds(text: string, spelling: Spelling, heard: Set<string>): void {
+    const key = roughKey(text);
+    if (heard.has(`-${key}`)) return;
+    heard.add(`-${key}`);
+    const hashes: number[] = [];
+    nearSoundHashes(key, hashes, 'asked');
+    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND, MIN_NEAR_SOUND);
+  }
+
+  #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
+    const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
+    for (const equivalent of likelyNameClasses(text)) {
+      lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
+        this.#offer(id, spelling, similarity, NICKNAME);
+      });
+    }
+  }
+
+  /**
+   * Niko for Nikolaus, on either side. A common name is seldom short for another, and three letters begin too many:
+   * such ones are left to the comparison of whole names.
+   */
+  #offerShortForms(text: string, spelling: Spelling): void {
+    const own = this.#view.textId(text);
+    const offer = (id: number) => this.#offer(id, spelling, SHORT_FORM_SIMILARITY, SHORT);
+    const rare = own < 0 || (text.length > MIN_FORM_LENGTH && this.#view.textRarity[own]! >= RARE);
+    if (text.length <= MAX_FORM_LENGTH && rare) {
+      lookUp(this.#view.keys, beginningHash(text), MAX_UNDER_A_KEY, (id) => {
+        if (isShortForm(text, this.#view.text(id))) offer(id);
+      });
+    }
+    for (const form of shortForms(text)) {
+      const id = this.#view.textId(form);
+      if (id >= 0 && (form.length > MIN_FORM_LENGTH || this.#view.textRarity[id]! >= RARE)) offer(id);
+    }
+  }
+
+  /** Abd al-Ghafar is often called Ghafar alone. */
+  #offerServants(text: string, own: Spelling): void {
+    const bare = own.divine;
+    if (bare === undefined || bare.length < MIN_DIVINE_LENGTH) return;
+    const other = bare === text ? SERVANT + text : bare;
+    const letters = lettersOf(other);
+    const [key] = phoneticKeys(other);
+    if (key === undefined) return;
+    lookUp(this.#view.keys, hashText(key, PHONETIC), MAX_UNDER_A_KEY, (id) => {
+      if (this.#similarity(letters, id, 1, MIN_SERVANT) > 0) this.#offer(id, own, SERVANT_SIMILARITY, NICKNAME);
+    });
+  }
+
+  /** A consonant skeleton finds every spelling with these consonants. */
+  #offerSkeleton(text: string, spelling: Spelling): void {
+    const key = skeletonKey(text);
+    if (key.length < 2) return;
+    lookUp(this.#view.keys, hashText(key, SKELETON), MAX_UNDER_A_KEY, (id) => {
+      const similarity = this.#listening ? this.#byEar(id) : skeletonSimilarity(key);
+      if (similarity > 0) this.#offer(id, spelling, similarity, CONSONANTS);
+    });
+  }
+
+  /** How like the token a text sounds, 0 where its sounds were not learned. */
+  #byEar(id: number): number {
+    if (!this.#listening) return 0;
+    if (this.#heardBy[id] !== this.#listener) {
+      const { codes, starts } = this.#view.textLetters;
+      this.#heardBy[id] = this.#listener;
+      this.#heardSimilarity[id] = this.#ear.similarity(codes, starts[id]!, starts[id + 1]!);
+    }
+    return this.#heardSimilarity[id]!;
+  }
+
+  #compareUnder(hash: number, spelling: Spelling, scale: number, route: number, least = 0): void {
+    lookUp(this.#view.keys, hash, MAX_UNDER_A_KEY, (id) => {
+      if (this.#seen[id] === this.#round || this.#compared >= MAX_COMPARED) return;
+      this.#seen[id] = this.#round;
+      this.#compared++;
+      const byLetters = spelling.heard ? 0 : this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
+      const similarity = Math.max(byLetters, this.#byEar(id));
+      if (similarity === 0) return;
+      const other =
+        (spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
+        (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
+      if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
+      else this.#offer(id, spelling, similarity, route);
+    });
+  }
+
+  #classesOf(id: number): readonly number[] {
+    const known = this.#classes.get(id);
+    if (known) return known;
+    const classes = givenNameClasses(this.#view.text(id));
+    if (this.#classes.size >= CACHED_CLASSES) this.#classes.clear();
+    this.#classes.set(id, classes);
+    return classes;
+  }
+
+  #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {
+    const { textWordStarts, textWords, wordCharacters, wordRole, wordSyllabic, wordText, wordTextStarts } = this.#view;
+    const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
+    const same = route === SAME ? 1 : this.#sameSyllables(text);
+    if (same === 0) return;
+    const share = shareOfSpelling * same;
+    for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
+      const word = textWords[at]!;
+      if (route === SHORT && wordRole[word] !== WORD) continue;
+      const characters = wordCharacters[word]!;
+      // Where both sides are written in Han characters, these tell, and not how they sound.
+      if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;
+      if (this.#syllabic && characters === FOREIGN) continue;
+      // Letters without a vowel are an acronym where they are not what is left of a word.
+      if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
+      if (similarity < MIN_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
+      if (wordSyllabic[word] === 1) {
+        // Two syllables that are written in East Asian script on both sides are the same one or another one.
+        if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1 || !this.#isSpeltAlike(word)))
+          continue;
+        // What one region makes of the query and another of the entry need not meet in any name (曾, 陈: chan).
+        if (place > 0 && text !== wordText[word]) continue;
+      }
+      const known = this.#best.get(word);
+      if (known && known.similarity >= similarity * share) continue;
+      this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });
+    }
+  }
+
+  /**
+   * What remains of a similarity that letters or sounds give. Two syllables are two words, however alike they are
+   * spelt: Jong Un and Jong Hoon. In a word of two that agree in one (Jinping, Jinpeng), the other may be a slip.
+   */
+  #sameSyllables(text: number): number {
+    if (this.#family) return isSyllable(this.#view.text(text)) ? 0 : 1;
+    if (!this.#latinSyllables) return 1;
+    const { text: asked, languages } = this.#latinSyllables;
+    const shared = sharedSyllables(asked, this.#view.text(text), languages) ?? 1;
+    return shared === 0.5 ? HALF_SAME : shared;
+  }
+
+  /** 정 and 종 are both written Jong, but not each with the other's further spellings. */
+  #isSpeltAlike(word: number): boolean {
+    const { wordTextStarts, wordTexts } = this.#view;
+    const [start, end] = [wordTextStarts[word]!, wordTextStarts[word + 1]!];
+    let shared = 0;
+    for (let at = start; at < end; at++) if (this.#spellings.has(wordTexts[at]!)) shared++;
+    return shared > 0 && shared >= Math.min(end - start, this.#spellings.size);
+  }
+
+  /** 0 where it is under the least. */
+  #similarity(letters: Spelled, id: number, scale: number, least = 0): number {
+    const own = letters.codes.length;
+    const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
+    const limit = distanceFor(Math.max(least, leastSimilarity(Math.min(own, length))), own, length) / scale;
+    const distance = foldedDistance(letters, this.#view.textLetters, id, limit);
+    return distance > limit ? 0 : similarityOf(distance * scale, own, length);
+  }
+}
+
+/** Of tokens that are all in Han characters. */
+export function charactersOfAll(tokens: readonly NameToken[]): string | undefined {
+  const characters = tokens.map((token) => token.characters);
+  return characters.includes(undefined) ? undefined : characters.join('');
+}
+
+function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {
+  return others.length > 0 && !others.some((one) => classes.includes(one));
+}
+
+interface Spelling {
+  /** Learned from sounds: it finds words, and how like they are the ear tells. */
+  readonly heard?: boolean;
+  /** Of equivalent given names that a Latin spelling belongs to. */
+  readonly classes: readonly number[];
+  /** The name of God that the spelling is, with or without the servant before it. */
+  readonly divine?: string | undefined;
+  readonly letters: Spelled;
+  /** 0: the token's text, then its variants. */
+  readonly place: number;
+  readonly share: number;
+}
+
+function leastSimilarity(length: number): number {
+  if (length <= MIN_TEXT_LENGTH) return MIN_SHORTEST_SIMILARITY;
+  return length <= SHORT_TEXT ? MIN_SHORT_SIMILARITY : MIN_SIMILARITY;
+}
+
+/** What remains of a distance between texts with the same phonetic key. */
+function soundScale(key: string, text: string, romanised: boolean): number {
+  if (text.length < (romanised ? MIN_SOUND_ROMANISED_LENGTH : MIN_SOUND_LENGTH)) return 1;
+  const near = key.startsWith('~');
+  if (romanised) return near ? NEAR_SOUND_ROMANISED : SAME_SOUND_ROMANISED;
+  return near ? NEAR_SOUND : SAME_SOUND;
+}
+
+function hasNoVowel(view: IndexView, id: number): boolean {
+  for (let at = view.textStarts[id]!; at < view.textStarts[id + 1]!; at++) {
+    const letter = String.fromCharCode(view.textBytes[at]!);
+    if ('aeiou'.includes(letter)) return false;
+  }
+  return true;
+}
+
+const SKELETON_SIMILARITY = [0, 0, 0.7, 0.84, 0.9, 0.93];
+
+/** The more consonants agree, the less the missing vowels matter. */
+function skeletonSimilarity(key: string): number {
+  return SKELETON_SIMILARITY[Math.min(key.length, SKELETON_SIMILARITY.length - 1)]!;
+}

@@ -1,0 +1,290 @@
+import type { EntityType } from '../domain/entity-type.ts';
+import { dateNumber } from './index/birth-ranges.ts';
+import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, MAX_READINGS } from './index/compile.ts';
+import { surfaceHash } from './index/surface.ts';
+import { isHangulName, isNativeName } from './index/syllabic.ts';
+import type { IndexView } from './index/view.ts';
+import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
+import { isOwnHanName } from './names/characters.ts';
+import { isByEar, isSyllabic } from './names/systems.ts';
+import type { Reading } from './names/types.ts';
+import { CandidateRetriever } from './retrieval/candidate-retriever.ts';
+import type { Rated } from './retrieval/crafts.ts';
+import { planReading } from './retrieval/plan-reading.ts';
+import { TermFinder } from './retrieval/term-finder.ts';
+import { Aligner, MAX_SLOTS } from './scoring/align.ts';
+import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-date.ts';
+import { compareCharacters } from './scoring/characters.ts';
+import { evidenceOf, featuresOf, type NameEvidence } from './scoring/evidence.ts';
+import { type FinishedScore, finishScore } from './scoring/finish.ts';
+import type { Alignment } from './scoring/judge.ts';
+import {
+  BY_EAR,
+  COMPANY,
+  type EvidenceModel,
+  LATIN_SYLLABLES,
+  type Parameters,
+  PERSON,
+  ROMANISED,
+  SYLLABIC,
+} from './scoring/parameters.ts';
+import type { Plan } from './scoring/plan.ts';
+
+/** Bounds of the work for one query. */
+const MAX_THOROUGH = 150;
+/** A thorough comparison raises a score by no more than this in practice. */
+const THOROUGH_RAISE = 22;
+/** Evidence raises what the formula gives by no more than this in practice. */
+const EVIDENCE_RAISE = 15;
+/** An estimate may be lower than what an alignment gives by about this much. */
+const ESTIMATE_SLACK = 8;
+
+/** Words joined or cut are as like as this (`plan-reading.ts`). */
+const LEAST_OF_GUESSED = 0.97;
+
+/** Vessels and aircraft that are compared in full for one reading: the best estimates tell whether there is one. */
+const MAX_CRAFTS = 50;
+
+/** In the middle of 2024 (United Nations, World Population Prospects 2024). */
+const PEOPLE = 8.2e9;
+/** Letters that more entities have say nothing. */
+const MAX_UNDER_AN_ACRONYM = 2;
+
+export interface NameQuery {
+  readonly name: string;
+  readonly readings: readonly Reading[];
+  readonly entityType: EntityType;
+  readonly dateOfBirth?: string;
+  readonly minScore: number;
+  /** Rarity of a text, where the index at hand is too small to tell. */
+  readonly rarityOf?: (text: string) => number | undefined;
+  /** Knows how common words like the query's are, where the index at hand is too small to tell. */
+  readonly world?: TermFinder;
+  /** No name of the index runs words together that the query has apart, or the other way round. */
+  readonly apart?: boolean;
+}
+
+/** One reading of a query, ready to be aligned. */
+interface PlannedReading {
+  readonly plan: Plan;
+  readonly parameters: Parameters;
+  /** Of the query as it was written. */
+  readonly surface: number;
+  /** Least similarity of every pair: what was only guessed has to be there. */
+  readonly leastPair: number;
+}
+
+/** The best form of one entity. */
+export interface Candidate {
+  readonly entity: number;
+  readonly form: number;
+  readonly plan: Plan;
+  readonly alignment: Alignment;
+  readonly finished: FinishedScore;
+  readonly parameters: Parameters;
+}
+
+/** What a search found, both best first. */
+export interface Found {
+  readonly candidates: readonly Candidate[];
+  readonly crafts: readonly Candidate[];
+}
+
+/** Finds and scores the forms of one index; holds scratch memory, so each thread has its own. */
+export class Searcher {
+  readonly #view: IndexView;
+  readonly #finder: TermFinder;
+  readonly #aligner: Aligner;
+  readonly #retriever: CandidateRetriever;
+
+  constructor(view: IndexView) {
+    this.#view = view;
+    this.#finder = new TermFinder(view);
+    this.#aligner = new Aligner(view);
+    this.#retriever = new CandidateRetriever(view, this.#aligner);
+  }
+
+  /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
+  search(query: NameQuery): Found {
+    const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
+    const best = new Map<number, Candidate>();
+    const crafts = new Map<number, Candidate>();
+    for (const reading of this.#readingsOf(query)) {
+      for (const form of this.#thoroughOnes(reading.plan, query, reading.parameters)) {
+        const candidate = this.#score(form, reading, birth);
+        if (hasAll(candidate, reading)) this.#keepBest(best, candidate, query.minScore);
+      }
+      for (const form of this.#craftForms(query)) {
+        this.#keepBest(crafts, this.#score(form, reading, 0), query.minScore);
+      }
+    }
+    return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
+  }
+
+  get finder(): TermFinder {
+    return this.#finder;
+  }
+
+  /** The best of some forms, whatever it scores. Undefined where none has a word like the query's. */
+  compare(query: NameQuery, forms: readonly number[]): Candidate | undefined {
+    const best = new Map<number, Candidate>();
+    for (const reading of this.#readingsOf(query)) {
+      for (const form of forms) this.#keepBest(best, this.#score(form, reading, 0), 0);
+    }
+    return this.#bestFirst(best)[0];
+  }
+
+  /** Plans each reading of the query. The aligner uses the plan until the next one is taken. */
+  *#readingsOf(query: NameQuery): Generator<PlannedReading> {
+    const surface = surfaceHash(query.name);
+    const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
+    const native = isNativeName(query.name);
+    for (const reading of query.readings.slice(0, MAX_READINGS)) {
+      if (native && isByEar(reading.system)) continue;
+      const plan = planReading(reading, this.#finder, this.#view, rarityOf, native, query.world, query.apart);
+      const parameters = parametersFor(query.entityType, reading);
+      this.#aligner.use(plan, parameters);
+      yield { plan, parameters, surface, leastPair: reading.guessed ? LEAST_OF_GUESSED : 0 };
+    }
+  }
+
+  #keepBest(best: Map<number, Candidate>, candidate: Candidate, minScore: number): void {
+    if (candidate.finished.score < minScore || candidate.finished.score === 0) return;
+    const known = best.get(candidate.entity);
+    if (!known || this.#isBetter(candidate, known)) best.set(candidate.entity, candidate);
+  }
+
+  #bestFirst(best: ReadonlyMap<number, Candidate>): Candidate[] {
+    const { entityRank } = this.#view;
+    return [...best.values()].sort(
+      (a, b) => b.finished.score - a.finished.score || entityRank[a.entity]! - entityRank[b.entity]!,
+    );
+  }
+
+  /** What the search for an organisation came by of vessels and aircraft and is near enough; none for a person. */
+  #craftForms({ entityType, minScore }: NameQuery): number[] {
+    if (entityType !== 'Organization') return [];
+    const near = this.#retriever.crafts.near(minScore - THOROUGH_RAISE - ESTIMATE_SLACK);
+    if (near.length > MAX_CRAFTS) near.sort(byScore);
+    return near.slice(0, MAX_CRAFTS).map(({ form }) => form);
+  }
+
+  /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
+  #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
+    const raise = (parameters.model ? EVIDENCE_RAISE : 0) + (query.dateOfBirth ? MAX_RAISED : 0);
+    const reached = query.minScore - raise;
+    const least = reached - THOROUGH_RAISE;
+    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
+    const promising = this.#withoutRomanised(found, query);
+    if (promising.length > MAX_THOROUGH) promising.sort(byScore);
+    const sure = Math.min(query.minScore + 16, 100);
+    const near: Rated[] = [];
+    for (const [place, { form, score: most }] of promising.entries()) {
+      if (place > 0 && place % MAX_THOROUGH === 0 && near.length >= MAX_THOROUGH) {
+        near.sort(byScore);
+        // What follows would be left out below.
+        if (most + ESTIMATE_SLACK < Math.min(sure, near[MAX_THOROUGH - 1]!.score)) break;
+      }
+      const { score } = this.#aligner.align(form, false);
+      if (score > 0 && score >= least) near.push({ form, score });
+    }
+    if (near.length > MAX_THOROUGH) near.sort(byScore);
+    return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
+  }
+
+  /** Who has a name in the query's own script is found by that, and not by how it is romanised. */
+  #withoutRomanised(found: Rated[], { name, entityType }: NameQuery): Rated[] {
+    if (entityType !== 'Individual') return found;
+    const left = isOwnHanName(name) ? ALSO_IN_HAN : isHangulName(name) ? ALSO_IN_HANGUL : 0;
+    return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
+  }
+
+  #score(form: number, { plan, parameters, surface }: PlannedReading, birth: number): Candidate {
+    const view = this.#view;
+    const entity = view.formEntity[form]!;
+    const alignment = this.#aligner.align(form, true);
+    const flags = view.formFlags[form]!;
+    const finished = finishScore(alignment, parameters, {
+      flags,
+      ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
+      sameSurface: view.formSurface[form] === surface,
+      characters: parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form),
+      evidence: parameters.model && this.#evidence(form, alignment, plan, parameters.model),
+      birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
+      isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
+    });
+    return { entity, form, plan, alignment, finished, parameters };
+  }
+
+  #evidence(form: number, alignment: Alignment, plan: Plan, model: EvidenceModel): NameEvidence {
+    return evidenceOf(this.features(form, alignment, plan), model);
+  }
+
+  /** What evidence counts in an alignment of a form. */
+  features(form: number, alignment: Alignment, plan: Plan): Float64Array {
+    const { slots, slotStarts, wordRole, formFlags } = this.#view;
+    const start = slotStarts[form]!;
+    const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
+    return featuresOf(alignment, plan, count, (slot) => wordRole[slots[start + slot]!]!, formFlags[form]!);
+  }
+
+  /** Of one entity's forms that score the same, the one that its list gives first. */
+  #isBetter({ finished, alignment, form }: Candidate, known: Candidate): boolean {
+    if (finished.score !== known.finished.score) return finished.score > known.finished.score;
+    if (alignment.complete !== known.alignment.complete) return alignment.complete;
+    const { formPlace, formReading } = this.#view;
+    const places = formPlace[form]! - formPlace[known.form]!;
+    return places !== 0 ? places < 0 : formReading[form]! < formReading[known.form]!;
+  }
+
+  /** Whether more entities than an acronym may stand for have this word. */
+  #isShared(word: number): boolean {
+    return this.#entitiesWith(word, MAX_UNDER_AN_ACRONYM) > MAX_UNDER_AN_ACRONYM;
+  }
+
+  /** So many people of the world have the name of a form, if its words are given independently and as often as here. */
+  #bearers(form: number): number {
+    const { entityTypes, slots, slotStarts, wordRole } = this.#view;
+    const entities = Math.max(entityTypes.length, SMOOTHED_ENTITIES);
+    let bearers = PEOPLE;
+    for (let place = slotStarts[form]!; place < slotStarts[form + 1]!; place++) {
+      const word = slots[place]!;
+      if (wordRole[word] === WORD) bearers *= this.#entitiesWith(word) / entities;
+    }
+    return bearers;
+  }
+
+  /** Entities with a word; no more than one over `most` are counted. */
+  #entitiesWith(word: number, most = Number.POSITIVE_INFINITY): number {
+    const { formEntity, postings, postingStarts } = this.#view;
+    const entities = new Set<number>();
+    for (let place = postingStarts[word]!; place < postingStarts[word + 1]! && entities.size <= most; place++) {
+      entities.add(formEntity[postings[place]!]!);
+    }
+    return entities.size;
+  }
+
+  #birthEvidence(entity: number, birth: number): BirthEvidence | undefined {
+    const { birthStarts, birthFrom, birthTo } = this.#view;
+    let kindest: BirthEvidence | undefined;
+    for (let place = birthStarts[entity]!; place < birthStarts[entity + 1]!; place++) {
+      const evidence = birthEvidence(birth, birthFrom[place]!, birthTo[place]!);
+      if (!kindest || evidence.points > kindest.points) kindest = evidence;
+    }
+    return kindest;
+  }
+}
+
+function hasAll({ alignment }: Candidate, { leastPair }: PlannedReading): boolean {
+  return leastPair === 0 || alignment.pairs.every(({ similarity }) => similarity >= leastPair);
+}
+
+const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
+
+function parametersFor(entityType: EntityType, reading: Reading): Parameters {
+  if (entityType === 'Organization') return COMPANY;
+  if (isSyllabic(reading.system)) return SYLLABIC;
+  if (isByEar(reading.system)) return BY_EAR;
+  if (reading.tokens.some(({ languages }) => languages !== undefined)) return LATIN_SYLLABLES;
+  return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
+}

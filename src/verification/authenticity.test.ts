@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { ExtractedData } from '../domain/verification.ts';
+import { AUTHENTICITY_IDS, authenticity, type KeptEvidence, oddities } from './authenticity.ts';
+
+const DATA: ExtractedData = {
+  ...{ documentType: 'Passport', documentNumber: 'AA1234567', fullName: 'IVO MARLIN', dateOfBirth: '1980-02-03' },
+  ...{ expiryDate: '2030-01-01', country: 'SWE', region: null, address: null, nationality: 'SWE', sex: 'M' },
+};
+const ZONE = { valid: true, checks: [{ name: 'documentNumber', ok: true }] };
+const PICTURES = { sameFile: false, samePicture: false, selfieShowsDocument: false, selfieInFrame: false, edited: [] };
+const CLEAN: KeptEvidence = {
+  face: { portraitSure: true, secondPortrait: 91 },
+  document: {
+    mrz: ZONE,
+    conflicts: [],
+    agreements: [{ between: ['mrz', 'visual'], alike: ['surname', 'dateOfBirth'], differing: [] }],
+    specimenWords: [],
+    signs: { colour: 80, pattern: 2.1 },
+  },
+  pictures: PICTURES,
+};
+
+type Id = (typeof AUTHENTICITY_IDS)[number];
+const outcomes = (evidence: KeptEvidence, data: Partial<ExtractedData> = {}): Record<string, string> =>
+  Object.fromEntries(
+    authenticity(evidence, { ...DATA, ...data }, '2026-06-15').map(({ id, outcome }) => [id, outcome]),
+  );
+const withDocument = (document: object): KeptEvidence => ({ ...CLEAN, document: { ...CLEAN.document, ...document } });
+const withPictures = (pictures: object): KeptEvidence => ({ ...CLEAN, pictures: { ...PICTURES, ...pictures } });
+
+test('a document that nothing speaks against passes what was looked at, and nothing else', () => {
+  const found = outcomes(CLEAN);
+  expect(Object.keys(found)).toEqual([...AUTHENTICITY_IDS]);
+  const notLookedAt: Id[] = ['barcode-against-print', 'zone-against-barcode'];
+  for (const id of AUTHENTICITY_IDS)
+    expect([id, found[id]]).toEqual([id, notLookedAt.includes(id) ? 'not-applicable' : 'passed']);
+});
+
+describe('what speaks against a document', () => {
+  const licence = { documentType: 'Driver License', country: 'USA', region: 'CA' };
+  test.each<[Id, string, KeptEvidence, Partial<ExtractedData>]>([
+    ['check-digits', 'failed', withDocument({ mrz: { valid: false, checks: [{ name: 'composite', ok: false }] } }), {}],
+    ['check-digits', 'doubtful', withDocument({ mrz: { ...ZONE, valid: false } }), {}],
+    ['check-digits', 'not-applicable', withDocument({ mrz: null }), {}],
+    [
+      ...(['zone-against-print', 'failed'] as const),
+      withDocument({ agreements: [{ between: ['mrz', 'visual'], alike: [], differing: ['sex'] }] }),
+      {},
+    ],
+    ['zone-against-print', 'failed', withDocument({ conflicts: ['surname'] }), {}],
+    [
+      ...(['barcode-against-print', 'failed'] as const),
+      withDocument({ agreements: [{ between: ['barcode', 'visual'], alike: ['sex'], differing: ['region'] }] }),
+      {},
+    ],
+    ['possible-dates', 'failed', CLEAN, { dateOfBirth: '2026-06-16' }],
+    ['possible-dates', 'failed', CLEAN, { dateOfBirth: '1900-01-01' }],
+    ['possible-dates', 'failed', CLEAN, { expiryDate: '1979-01-01' }],
+    ['possible-dates', 'failed', CLEAN, { expiryDate: '2099-01-01' }],
+    ['possible-dates', 'not-applicable', CLEAN, { expiryDate: null, dateOfBirth: null }],
+    ['number-format', 'passed', CLEAN, { ...licence, documentNumber: 'A1234567' }],
+    ['number-format', 'doubtful', CLEAN, { ...licence, documentNumber: '12' }],
+    ['number-format', 'doubtful', CLEAN, { documentNumber: 'X4711' }],
+    ['number-format', 'passed', CLEAN, { country: 'DEU', documentNumber: 'C01X00T47' }],
+    ['number-format', 'not-applicable', CLEAN, { country: 'PER', documentNumber: 'X4711' }],
+    [
+      'number-format',
+      'passed',
+      CLEAN,
+      { ...licence, country: 'CAN', region: 'ON', documentNumber: 'A1234-12345-12345' },
+    ],
+    ['specimen-wording', 'failed', withDocument({ specimenWords: ['SPECIMEN'] }), {}],
+    ['specimen-wording', 'failed', CLEAN, { country: 'UTO' }],
+    ['screen-or-sheet', 'doubtful', withPictures({ selfieInFrame: true }), {}],
+    ['screen-or-sheet', 'doubtful', withPictures({ selfieShowsDocument: true }), {}],
+    ['same-picture', 'failed', withPictures({ samePicture: true }), {}],
+    ['same-picture', 'failed', withPictures({ sameFile: true }), {}],
+    ['editor-metadata', 'doubtful', withPictures({ edited: ['selfie'] }), {}],
+    ['portrait-size', 'doubtful', { ...CLEAN, face: { portraitSure: false } }, {}],
+    ['portrait-edges', 'doubtful', { ...CLEAN, face: { secondPortrait: 12 } }, {}],
+    ['portrait-edges', 'not-applicable', { ...CLEAN, face: { secondPortrait: null } }, {}],
+    ['screen-or-sheet', 'doubtful', withDocument({ signs: { colour: 2, pattern: 1.5 } }), {}],
+    ['screen-or-sheet', 'doubtful', withDocument({ signs: { colour: 60, pattern: 400 } }), {}],
+  ])('%s: %s', (id, outcome, evidence, data) => {
+    expect(outcomes(evidence, data)[id]).toBe(outcome);
+  });
+});
+
+test('a record that keeps no evidence passes nothing but what its fields say', () => {
+  for (const evidence of [{}, { document: null }]) {
+    const passed = Object.entries(outcomes(evidence)).filter(([, outcome]) => outcome !== 'not-applicable');
+    expect(passed).toEqual([
+      ['possible-dates', 'passed'],
+      ['number-format', 'passed'],
+    ]);
+  }
+});
+
+test('what speaks against a document is looked at by a person, what speaks against the selfie has reasons of its own', () => {
+  expect(oddities(CLEAN, DATA, '2026-06-15')).toEqual([]);
+  expect(oddities(withPictures({ selfieInFrame: true }), DATA, '2026-06-15')).toEqual([]);
+  const odd = {
+    ...withDocument({ specimenWords: ['VOID'], signs: { colour: 0, pattern: 1 } }),
+    face: { secondPortrait: 3 },
+  };
+  expect(oddities(odd, { ...DATA, documentNumber: '1', dateOfBirth: '2027-01-01' }, '2026-06-15')).toEqual([
+    ...(['dates', 'number', 'specimen', 'second-portrait', 'copy'] as const),
+  ]);
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, Bench, type Served } from '../support/service.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const PATH = '/api/Screening/batch';
+const CSV = { 'content-type': 'text/csv' };
+const LISTED = 'Quillon Ferrabast';
+
+let bench: Bench;
+let served: Served;
+let key: string;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  served = await bench.serve();
+  ({ key } = await bench.key(await bench.account()));
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await bench?.remove();
+});
+
+const send = (body: unknown, headers: Record<string, string> = {}, by = key): Promise<Answer> =>
+  served.ask('POST', PATH, { key: by, body, headers });
+const get = async (id: string, by = key) => (await served.ask('GET', `${PATH}/${id}`, { key: by })).body;
+const becomes = (id: string, status: string, by = key) =>
+  expect.poll(async () => (await get(id, by)).status, { timeout: 20_000 }).toBe(status);
+async function results(id: string, by = key) {
+  const { text } = await served.ask('GET', `${PATH}/${id}/results`, { key: by });
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+const names = (count: number) => Array.from({ length: count }, (_, row) => `Nobody ${row}`);
+const fileOf = (rows: readonly string[]) => `name,entityType\n${rows.map((name) => `${name},Individual\n`).join('')}`;
+
+describe('a batch', () => {
+  test('of items: each is a record like any other, and a wrong one is refused alone with its reason', async () => {
+    const person = { entityType: 'Individual' };
+    const items = [
+      { ...person, reference: 'a', name: `  ${LISTED} ` },
+      { ...person, reference: 'b', name: 7 },
+      { ...person, reference: 'c', name: 'Bromiel Astravane', dateOfBirth: '1970-01-31' },
+      { name: 'Without Type' },
+      { ...person, name: 'Born Never', dateOfBirth: '1970-02-30' },
+      { ...person, name: LISTED.replace('Q', 'K'), minScore: 100 },
+    ];
+    const sent = await send({ items });
+    expect(sent.status).toBe(202);
+    expect(sent.headers.location).toBe(`${PATH}/${sent.body.id}`);
+    expect(sent.body).toEqual({
+      ...{ id: expect.any(String), kind: 'screenings', status: expect.stringMatching(/queued|running/), total: 6 },
+      ...{ done: 0, matched: 0, failed: 0, createdAt: expect.any(String), endedAt: null },
+    });
+    await becomes(sent.body.id, 'done');
+    const state = await get(sent.body.id);
+    expect(state).toMatchObject({ total: 6, done: 6, matched: 1, failed: 3, endedAt: expect.any(String) });
+    const rows = await results(sent.body.id);
+    expect(rows.map(({ row, reference, error }) => [row, reference, error !== null])).toEqual([
+      [1, 'a', false],
+      [2, 'b', true],
+      [3, 'c', false],
+      ...[4, 5].map((row) => [row, '', true]),
+      [6, '', false],
+    ]);
+    expect(rows[0]).toMatchObject({ hasMatch: true, matchCount: 1, matches: [{ name: LISTED }], error: null });
+    expect(rows[1]).toEqual({
+      ...{ row: 2, reference: 'b', screeningId: null, hasMatch: null, matchCount: null, highestScore: null },
+      ...{ matches: [], error: 'name must be text.' },
+    });
+    expect(rows[2]).toMatchObject({ hasMatch: false, matchCount: 0, highestScore: 0, matches: [] });
+    const record = (await served.ask('GET', `/api/Screening/${rows[0].screeningId}`, { key })).body;
+    expect(record).toMatchObject({ name: LISTED, matches: rows[0].matches });
+    const dated = (await served.ask('GET', `/api/Screening/${rows[2].screeningId}`, { key })).body;
+    expect(dated).toMatchObject({ dateOfBirth: '1970-01-31T00:00:00Z', minScore: 70 });
+    expect((await served.ask('GET', `/api/Screening/${rows[5].screeningId}`, { key })).body.minScore).toBe(100);
+  });
+
+  const text = `id;name;entityType;dateOfBirth\r\n1;"${LISTED}";Individual;\r\n2;Somebody;Ship;\r\n`;
+  test.each([
+    ['UTF-8 and semicolons', Buffer.from(text)],
+    ['UTF-8 and commas', Buffer.from(text.replaceAll(';', ','))],
+    ['UTF-16 with a mark', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from(text, 'utf16le').swap16()],
+  ])('of a CSV file in %s', async (_what, file) => {
+    const { status, body } = await send(file, CSV);
+    expect([status, body.total]).toEqual([202, 2]);
+    await becomes(body.id, 'done');
+    const rows = await results(body.id);
+    expect(rows).toMatchObject([
+      { row: 1, reference: '1', hasMatch: true, error: null },
+      { row: 2, reference: '2', screeningId: null, error: expect.stringContaining('Individual or Organization') },
+    ]);
+    const csv = await served.ask('GET', `${PATH}/${body.id}/results`, { key, headers: { accept: 'text/csv' } });
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const lines = csv.text.split('\r\n');
+    expect(lines[0]).toBe('row,reference,screeningId,hasMatch,matchCount,highestScore,matches,error');
+    expect(lines[1]).toMatch(/^1,1,\d+,true,1,100,"\[\{""name"":""Quillon Ferrabast""/);
+    expect(lines[2]).toMatch(/^2,2,,,,,\[\],/);
+  });
+
+  test('is stopped by DELETE: finished rows stay, and the others have no outcome', async () => {
+    const { key: own } = await bench.key(await bench.account(2));
+    const { body } = await send(fileOf(names(5)), CSV, own);
+    await becomes(body.id, 'waiting-for-quota', own);
+    const stopped = await served.ask('DELETE', `${PATH}/${body.id}`, { key: own });
+    expect([stopped.status, stopped.body.status, stopped.body.done]).toEqual([200, 'cancelled', 2]);
+    expect((await served.ask('DELETE', `${PATH}/${body.id}`, { key: own })).body).toEqual(stopped.body);
+    const rows = await results(body.id, own);
+    expect(rows.map(({ row }) => row)).toEqual([1, 2, 3, 4, 5]);
+    expect(rows.filter(({ screeningId }) => screeningId !== null)).toHaveLength(2);
+    expect(rows.filter(({ error }) => error !== null)).toEqual([]);
+  });
+
+  test('without quota is accepted and waits, and a higher quota lets it go on', async () => {
+    const account = await bench.account(1);
+    const { key: own } = await bench.key(account);
+    await served.screen(own, { name: 'The Only Unit', entityType: 'Individual' });
+    const sent = await send({ items: [{ name: LISTED, entityType: 'Individual' }] }, {}, own);
+    expect([sent.status, sent.body.status]).toEqual([202, 'waiting-for-quota']);
+    await bench.run('accounts', 'set', String(account), '--quota', '5');
+    await expect.poll(async () => (await get(sent.body.id, own)).status, { timeout: 60_000 }).toBe('done');
+    expect(await get(sent.body.id, own)).toMatchObject({ done: 1, matched: 1 });
+  }, 90_000);
+
+  test('waits behind an earlier one of its account, and the list shows them newest first, page by page', async () => {
+    const { key: own } = await bench.key(await bench.account());
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count += 1) ids.unshift((await send(fileOf(names(3)), CSV, own)).body.id);
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const page = await served.ask('GET', `${PATH}?limit=2${cursor && `&cursor=${cursor}`}`, { key: own });
+      seen.push(...page.body.items.map(({ id }: { id: string }) => id));
+      cursor = page.body.nextCursor ?? '';
+    } while (cursor);
+    expect(seen).toEqual(ids);
+    expect((await served.ask('GET', `${PATH}?limit=1&cursor=bm8`, { key: own })).status).toBe(400);
+    for (const id of ids) await becomes(id, 'done', own);
+  });
+
+  test('sent again with the same Idempotency-Key is the same one, as JSON and as a file', async () => {
+    const account = await bench.account();
+    const { key: own } = await bench.key(account);
+    const bodies: [unknown, unknown, Record<string, string>][] = [
+      [{ items: [{ name: 'Ada', entityType: 'Individual' }] }, { items: [{ name: 'Bruno' }] }, {}],
+      [fileOf(['Ada']), fileOf(['Bruno']), CSV],
+    ];
+    for (const [turn, [body, other, media]] of bodies.entries()) {
+      const headers = { ...media, 'idempotency-key': `batch ${turn}` };
+      const first = await send(body, headers, own);
+      const again = await send(body, headers, own);
+      expect([again.status, again.body.id]).toEqual([202, first.body.id]);
+      expect(await send(other, headers, own)).toMatchObject({ status: 409, body: { code: 'idempotency-key-reused' } });
+    }
+    const { body } = await served.ask('GET', PATH, { key: own });
+    expect(body.items).toHaveLength(2);
+  });
+
+  test('has an ETag, and another account cannot tell it from one that never was', async () => {
+    const { body } = await send(fileOf(['Ada']), CSV);
+    await becomes(body.id, 'done');
+    const first = await served.ask('GET', `${PATH}/${body.id}`, { key });
+    const headers = { 'if-none-match': String(first.headers.etag) };
+    expect((await served.ask('GET', `${PATH}/${body.id}`, { key, headers })).status).toBe(304);
+    const { key: stranger } = await bench.key(await bench.account());
+    for (const [method, path] of [
+      ['GET', ''],
+      ['DELETE', ''],
+      ['GET', '/results'],
+    ] as const) {
+      const answer = await served.ask(method, `${PATH}/${body.id}${path}`, { key: stranger });
+      expect([answer.status, answer.body.code]).toEqual([404, 'batch-not-found']);
+    }
+  });
+});
+
+describe('a body that is no batch is refused, and nothing of it is kept', () => {
+  const item = { name: 'Ada', entityType: 'Individual' };
+  test.each<[string, unknown, Record<string, string>, number, string, string]>([
+    ['nothing', '', {}, 400, 'invalid-request', 'empty'],
+    ['no list', { items: 'Ada' }, {}, 400, 'invalid-request', 'items must be a list'],
+    ['no items', { items: [] }, {}, 400, 'invalid-request', 'items'],
+    ['an item that is no object', { items: [item, 'Ada'] }, {}, 400, 'invalid-request', 'items[1]'],
+    ['10,001 items', { items: Array(10_001).fill(item) }, {}, 400, 'invalid-request', '10000'],
+    ['over 4 MiB', `{"items":[],"x":"${'x'.repeat(4 * 1024 * 1024)}"}`, {}, 413, 'body-too-large', '4 MiB'],
+    ['text', 'Ada', { 'content-type': 'text/plain' }, 400, 'invalid-request', 'text/csv'],
+    ['a file without names', 'a,b\n1,2\n', CSV, 400, 'invalid-request', '"name"'],
+    ['a file without rows', 'name,entityType\n', CSV, 400, 'invalid-request', 'no row'],
+    ['an empty file', '', CSV, 400, 'invalid-request', 'no row'],
+    ['a file that is no CSV', `name\n"${'x\n'.repeat(80_000)}`, CSV, 400, 'invalid-request', 'CSV'],
+    ['a file in Latin-1', Buffer.from('name\nJos\u00e9\n', 'latin1'), CSV, 400, 'invalid-request', 'UTF-8'],
+  ])('%s', async (_what, body, headers, status, code, says) => {
+    const { key: own } = await bench.key(await bench.account());
+    const answer = await send(body, headers, own);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.body.detail).toContain(says);
+    expect((await served.ask('GET', PATH, { key: own })).body.items).toEqual([]);
+  });
+
+  test('an unknown parameter', async () => {
+    expect((await served.ask('GET', `${PATH}?page=1`, { key })).status).toBe(400);
+    expect((await served.ask('GET', `${PATH}/x/results?format=csv`, { key })).status).toBe(400);
+  });
+
+  test('more than 100 that are not over', async () => {
+    const { key: own } = await bench.key(await bench.account(1));
+    await served.screen(own, { name: 'The Only Unit', entityType: 'Individual' });
+    for (let count = 0; count < 100; count += 1) {
+      expect((await send({ items: [item] }, {}, own)).status).toBe(202);
+    }
+    for (const [body, headers] of [
+      [{ items: [item] }, {}],
+      [fileOf(['Ada']), CSV],
+    ] as const) {
+      expect(await send(body, headers, own)).toMatchObject({ status: 409, body: { code: 'too-many-batches' } });
+    }
+  });
+});
+
+test('while a file of many names arrives and is screened, requests are answered', async () => {
+  const { key: own } = await bench.key(await bench.account(200_000));
+  const sending = send(fileOf(names(60_000)), CSV, own);
+  let answered = 0;
+  let over = false;
+  void sending.then(() => {
+    over = true;
+  });
+  while (!over) {
+    expect((await served.screen(key, { name: LISTED, entityType: 'Individual' })).status).toBe(200);
+    answered += 1;
+  }
+  const { body } = await sending;
+  expect(body.total).toBe(60_000);
+  expect(answered).toBeGreaterThan(10);
+  expect((await served.ask('DELETE', `${PATH}/${body.id}`, { key: own })).body.status).toBe('cancelled');
+}, 60_000);

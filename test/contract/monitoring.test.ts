@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { withRecords } from '../../src/open-records.ts';
+import { customerPut, screening } from '../records/samples.ts';
+import { Bench, type Served } from '../support/service.ts';
+import { PEOPLE, unList } from '../support/un-list.ts';
+
+const NEW = { reference: 'QDi.4711', name: 'Torvan Wexelbrook' };
+
+let bench: Bench;
+let served: Served;
+
+beforeAll(async () => {
+  bench = await Bench.create();
+  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  served = await bench.serve();
+});
+
+afterAll(async () => {
+  await served?.stop();
+  await bench?.remove();
+});
+
+test('a list that changes under a running service opens an alert, and the run is there to be shown', async () => {
+  const account = await bench.account();
+  const { key } = await bench.key(account);
+  const { key: stranger } = await bench.key(await bench.account());
+  const runs = async (by = key) => (await served.ask('GET', '/api/Monitoring/runs', { key: by })).body.items;
+  await expect.poll(async () => (await runs())[0]?.endedAt, { timeout: 20_000 }).toBeTruthy();
+  await withRecords(readConfig(bench.settings), async (records) => {
+    const { id } = (await records.snapshots.current())!;
+    for (const name of ['Torvan Wexelbrook', 'Somebody Otherwise']) {
+      const found = { ...screening(account, null, name, 0), snapshot: id, dateOfBirth: null };
+      await customerPut(records, account, name.slice(0, 6), found);
+    }
+  });
+  await bench.run('lists', 'import', 'un-sc', await unList([...PEOPLE, NEW]), '--force');
+  await expect
+    .poll(async () => (await runs())[0], { timeout: 20_000 })
+    .toMatchObject({
+      ...{ reason: 'lists', customers: 2, compared: 2, opened: 1, endedAt: expect.any(String) },
+    });
+  const [last, before] = await runs();
+  expect(last.from).toBe(before.to);
+  expect((await runs(stranger))[0]).toMatchObject({ id: last.id, customers: 0, compared: 0, opened: 0 });
+  expect(await bench.json('monitor', 'status')).toMatchObject({
+    ...{ snapshot: last.to, upToDate: true, run: { id: last.id, customers: 2, opened: 1 } },
+  });
+  await withRecords(readConfig(bench.settings), async ({ alerts, customers }) => {
+    expect(await alerts.page(account, { limit: 9, sort: 'newest' })).toMatchObject([
+      { customer: 'Torvan', state: 'open', score: 100, record: null },
+    ]);
+    expect(await customers.get(account, 'Torvan')).toMatchObject({ state: 'open' });
+  });
+  const page = (await served.ask('GET', '/api/Monitoring/runs?limit=1', { key })).body;
+  const next = await served.ask('GET', `/api/Monitoring/runs?limit=1&cursor=${page.nextCursor}`, { key });
+  expect(next.body.items).toEqual([before]);
+  expect((await served.ask('GET', '/api/Monitoring/runs?reason=lists', { key })).status).toBe(400);
+});
