@@ -41,7 +41,10 @@ export function watchmanRoute(app: App, services: Services): void {
         query: {
           name: name('The name; needed here.'),
           type: Type.Optional(
-            Type.String({ enum: ['person', 'business', 'organization'], description: 'Both kinds without it.' }),
+            Type.String({
+              enum: ['person', 'business', 'organization', ''],
+              description: 'Both kinds without it, or where it is empty.',
+            }),
           ),
           altNames: several('Other names; an entity counts with its best.'),
           birthDate: text('Compared where it is a whole date.'),
