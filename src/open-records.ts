@@ -7,6 +7,7 @@ import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
 import { recordsOf } from './records/adapter/records.ts';
 import type { Store } from './records/adapter/store.ts';
 import { auditKey } from './records/audit-keys.ts';
+import type { DatabaseCondition } from './records/database-condition.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import type { Connection } from './records/sqlite/connection.ts';
 import { Database } from './records/sqlite/database.ts';
@@ -45,8 +46,21 @@ export async function withRestoredRecords<T>(config: Config, work: (records: Rec
   return withThose(withSecrets(config, await open(config, now, await masterSecretsAtHand(config)), now), work);
 }
 
-/** Whether there is an audit log that a master key keyed which is not at hand. */
-async function isLost(config: Config, now: Clock): Promise<boolean> {
+/** Looks at the database that the settings name, without making or changing it. Throws what keeps it from looking. */
+export async function databaseCondition({ databaseUrl, dataDir }: Config): Promise<DatabaseCondition> {
+  if (databaseUrl !== undefined) return (await import('./records/postgres/condition.ts')).condition(databaseUrl);
+  return (await import('./records/sqlite/condition.ts')).condition(join(dataDir, DATABASE_FILE));
+}
+
+/** Opens records that are there and of this program's version, for reading alone: no key is made. */
+export async function withRecordsToRead<T>(config: Config, work: (records: Records) => Promise<T>): Promise<T> {
+  await claimDataDirectory(config, DATABASE_FILE);
+  const now = () => new Date();
+  return withThose(withSecrets(config, await open(config, now, []), now), work);
+}
+
+/** Whether there is an audit log that a master key keyed which is not at hand. The database has to be there. */
+export async function isLost(config: Config, now: Clock = () => new Date()): Promise<boolean> {
   if ((await masterSecretsAtHand(config)).length > 0) return false;
   const isSqlite = config.databaseUrl === undefined;
   if (isSqlite && !(await stat(join(config.dataDir, DATABASE_FILE)).catch(() => undefined))) return false;

@@ -6,6 +6,7 @@ import { command as backup } from './backup.ts';
 import type { Command } from './command.ts';
 import { command as compare } from './compare.ts';
 import { command as demo } from './demo.ts';
+import { command as doctor } from './doctor.ts';
 import { command as faces } from './faces.ts';
 import { command as facesCompare } from './faces-compare.ts';
 import { command as facesLiveness } from './faces-liveness.ts';
@@ -37,6 +38,7 @@ import { command as verify } from './verify.ts';
 /** Every subcommand, in the order the help shows them. */
 export const COMMANDS: readonly Command[] = [
   serve,
+  doctor,
   accountsCreate,
   accountsList,
   accountsSet,

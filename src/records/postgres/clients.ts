@@ -12,6 +12,8 @@ const LOCK_MS = 15_000;
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** A migration takes as long as it takes. */
 const PATIENT = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
+/** Transactions at once. Those of one account are in one lane, so that they do not wait in the database. */
+export const LANES = 4;
 /** Connections that read, unless the address says `pool=N`. */
 const READERS = 12;
 
@@ -21,16 +23,19 @@ export interface Clients {
   readonly writers: pg.Pool;
   /** Settings for a connection of one's own. */
   readonly single: () => pg.Client;
+  /** Connections that both pools open at most. */
+  readonly perNode: number;
 }
 
-/** Nothing connects before it is first used. `writers`: so many transactions at once. */
-export function clients(url: string, name: string, writers: number): Clients {
+/** Nothing connects before it is first used. `name`: who it is in `pg_stat_activity`. */
+export function clients(url: string, name: string): Clients {
   const config = configOf(url, name);
   const readers = Number(new URL(url).searchParams.get('pool')) || READERS;
   return {
     readers: pool({ ...config, max: readers }),
-    writers: pool({ ...config, max: writers, pipeline: true }),
+    writers: pool({ ...config, max: LANES, pipeline: true }),
     single: () => new pg.Client({ ...config, ...PATIENT }),
+    perNode: readers + LANES,
   };
 }
 

@@ -6,7 +6,7 @@ import { Trouble } from '../../trouble.ts';
 import type { Store } from '../adapter/store.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { RecordsEvents } from '../port.ts';
-import { type Clients, clients, isAway, told } from './clients.ts';
+import { type Clients, clients, isAway, LANES, told } from './clients.ts';
 import { Committer } from './committer.ts';
 import { lockedAccounts } from './locked-accounts.ts';
 import { migrate } from './migrate.ts';
@@ -16,8 +16,6 @@ import { READS, type ReadName, type WriteName } from './operations.ts';
 import { Sql } from './sql.ts';
 import type { Writer } from './transaction.ts';
 
-/** Transactions at once. Those of one account are in one lane, so that they do not wait in the database. */
-const LANES = 4;
 const UPKEEP_MS = 1_000;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
@@ -46,7 +44,7 @@ export class PostgresDatabase implements Store {
 
   private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], events: RecordsEvents | undefined) {
     this.#name = `touchstone ${hostname()} ${process.pid}`;
-    this.#clients = clients(url, this.#name, LANES);
+    this.#clients = clients(url, this.#name);
     this.#now = now;
     this.#writer = { node: this.node, auditKeys };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));

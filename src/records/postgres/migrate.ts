@@ -5,6 +5,11 @@ import type { Sql } from './sql.ts';
 
 const FILES = ['001-records.sql'] as const;
 
+/** The version that this program brings a database to. */
+export function newestVersion(): number {
+  return FILES.length;
+}
+
 /**
  * Brings the database to the newest version, one process at a time and each step in a transaction. The lock
  * ends with the connection, which the caller closes. Only forward: a

@@ -31,7 +31,7 @@ export async function moveRecords(
   from: string,
   tell: (table: string, rows: number) => void,
 ): Promise<MovedTable[]> {
-  const client = clients(url, 'touchstone migrate', 1).single();
+  const client = clients(url, 'touchstone migrate').single();
   try {
     await client.connect();
     const sql = new Sql((statement) => client.query(statement));

@@ -5,8 +5,11 @@ export const BEAT_MS = 2_000;
 /** It counts as gone when it has said nothing for so long, by the clock of the database. */
 const GONE_AFTER = '10 seconds';
 
+const IS_ALIVE = `seen_at > clock_timestamp() - interval '${GONE_AFTER}'`;
 /** Ids of the nodes that are alive. */
-export const ALIVE = `SELECT id FROM nodes WHERE seen_at > clock_timestamp() - interval '${GONE_AFTER}'`;
+export const ALIVE = `SELECT id FROM nodes WHERE ${IS_ALIVE}`;
+/** Their names. */
+export const ALIVE_NAMES = `SELECT name FROM nodes WHERE ${IS_ALIVE} ORDER BY name`;
 
 /** Says that a node is alive, and forgets those that have been gone for a day. */
 export async function beat(sql: Sql, id: string, name: string): Promise<void> {

@@ -1,0 +1,84 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Records } from '../records/port.ts';
+import { Lists } from '../watchlists/list-service.ts';
+import { type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import { type Finding, Findings } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+/** A list that no sync has found to be the newest for so long may be an old one. */
+const CHECKED_DAYS = 7;
+const SYNC = 'Run: touchstone lists sync; or import its files: touchstone lists import SOURCE FILE';
+
+/** The lists in force. The invented list of the sandbox is always as it should be. */
+export async function lookAtLists(config: Config, records: Records, now: Date): Promise<readonly Finding[]> {
+  const findings = new Findings('lists');
+  if (config.environment === 'sandbox') return findings.orOk('The sandbox has its fixed list of invented entries.');
+  const lists = new Lists(
+    config,
+    records,
+    () => now,
+    () => {},
+  );
+  const { snapshot, sources } = await lists.status();
+  if (snapshot === null) {
+    findings.must('There is no list at all, so nothing can be screened.', SYNC);
+    return findings.all;
+  }
+  await lookAtFiles(findings, config, snapshot);
+  // Only sanctions lists must be there: an operator may do without the others.
+  lookAtMissing(findings, 'must', sources.filter(isSanctions), now);
+  lookAtMissing(
+    findings,
+    'advise',
+    sources.filter((source) => !isSanctions(source)),
+    now,
+  );
+  for (const source of sources) lookAtAge(findings, source, now);
+  const entries = sources.reduce((sum, source) => sum + source.entries, 0);
+  return findings.orOk(`${sources.length} lists with ${entries} entries are in force, none of them old.`);
+}
+
+async function lookAtFiles(findings: Findings, { dataDir }: Config, snapshot: string): Promise<void> {
+  try {
+    for (const kind of ['index', 'facts']) await access(join(dataDir, 'snapshots', `${snapshot}.${kind}`));
+  } catch {
+    const todo = 'Run: touchstone lists repair';
+    findings.must(`The compiled lists of snapshot ${snapshot} are not in ${join(dataDir, 'snapshots')}.`, todo);
+  }
+}
+
+const isSanctions = ({ category }: SourceStatus): boolean => category === 'sanctions';
+
+/** `say`: how grave it is that one of these lists is not there. */
+function lookAtMissing(findings: Findings, say: 'must' | 'advise', sources: readonly SourceStatus[], now: Date): void {
+  const missing = sources.filter((source) => source.enabled && stateOf(source, now) === 'missing');
+  const starters = missing.filter(({ starter }) => starter);
+  const absent = missing.filter(({ starter }) => !starter);
+  if (starters.length > 0) findings[say](`Only the small starter list stands in for ${named(starters)}.`, SYNC);
+  if (absent.length > 0) findings[say](`Nothing is screened against ${named(absent)}.`, SYNC);
+}
+
+/** One name with why its refresh failed, or several. */
+function named(sources: readonly SourceStatus[]): string {
+  return sources
+    .map(({ name, lastError }) => (lastError ? `${name} (${lastError.replace(/\.$/, '')})` : name))
+    .join(', ');
+}
+
+function lookAtAge(findings: Findings, source: SourceStatus, now: Date): void {
+  const { name, checked, lastError, published } = source;
+  const state = stateOf(source, now);
+  if (state === 'missing') return;
+  const isNewest = checked !== null && now.getTime() - Date.parse(checked) < CHECKED_DAYS * DAY_MS;
+  if (state === 'stale' && !isNewest) {
+    const found = `${name}: the list in force is of ${published!.slice(0, 10)}, and nobody looked for a newer one.`;
+    findings[isSanctions(source) ? 'must' : 'advise'](found, SYNC);
+  } else if (state === 'unknown' && !isNewest) {
+    findings.advise(`${name}: nothing tells how old the list in force is.`, SYNC);
+  }
+  if (lastError !== null) {
+    findings.advise(`${name}: the last refresh failed: ${lastError}`, `Run: touchstone lists sync ${source.source}`);
+  }
+}

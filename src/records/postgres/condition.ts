@@ -1,0 +1,53 @@
+import type { DatabaseCondition } from '../database-condition.ts';
+import { clients, told } from './clients.ts';
+import { newestVersion } from './migrate.ts';
+import { ALIVE_NAMES } from './nodes.ts';
+import { Sql } from './sql.ts';
+
+/** Beside the pools of a node: the connection that hears the others, and that of a migration. */
+const SINGLE = 2;
+/** A commit is only as durable as these. */
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'];
+
+interface Answer {
+  readonly version: string;
+  readonly number: number;
+  readonly at: number;
+  readonly encrypted: boolean;
+  readonly standby: boolean;
+  readonly maxConnections: number;
+  readonly hasSchema: boolean;
+}
+
+const QUESTION = `
+  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
+    extract(epoch FROM clock_timestamp()) * 1000 AS at, pg_is_in_recovery() AS standby,
+    coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
+    current_setting('max_connections')::int AS max_connections,
+    to_regclass('schema_version') IS NOT NULL AS has_schema`;
+
+/** Looks at a database without changing it. Throws `busy` where it is away, and errors of the server as they are. */
+export async function condition(url: string): Promise<DatabaseCondition> {
+  const { single, perNode } = clients(url, 'touchstone doctor');
+  const client = single();
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const sql = new Sql((statement) => client.query(statement));
+    // The first answer of a connection is slower than those that follow.
+    await sql.value('SELECT 1');
+    const asked = Date.now();
+    const { at, number, hasSchema, ...answer } = (await sql.one<Answer>(QUESTION))!;
+    const clockAheadMs = Number(at) - (asked + Date.now()) / 2;
+    const off = `SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name`;
+    const unsafe = await sql.column<string>(off, DURABLE);
+    const found = hasSchema ? ((await sql.value<number>('SELECT max(version) FROM schema_version')) ?? 0) : 0;
+    const nodes = found > 0 ? await sql.column<string>(ALIVE_NAMES) : [];
+    const server = { ...answer, major: Math.trunc(number / 10_000), clockAheadMs, unsafe, nodes };
+    return { found, known: newestVersion(), server: { ...server, connectionsPerNode: perNode + SINGLE } };
+  } catch (error) {
+    throw told(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
