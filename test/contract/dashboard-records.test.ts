@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import type { AlertRow, BulkJob, Page, ScreeningRow } from '../../src/http/dashboard/wire.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { verification } from '../records/samples.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
@@ -36,7 +34,7 @@ afterAll(async () => {
 
 /** A review that the store holds as a verification would have left it. */
 async function reviewed(fullName: string): Promise<number> {
-  return withRecords(readConfig(bench.settings), async ({ verifications }) => {
+  return bench.records(async ({ verifications }) => {
     const id = await verifications.reserve();
     const sample = verification(account, id);
     await verifications.create({ ...sample, extractedData: { ...sample.extractedData, fullName } });

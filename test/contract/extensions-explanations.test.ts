@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import type { NewVerification } from '../../src/domain/verification.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { AUTHENTICITY_IDS } from '../../src/verification/authenticity.ts';
 import { verification } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
@@ -31,7 +29,7 @@ const explain = (path: string, headers: Record<string, string> = {}) =>
   served.ask('GET', `/api/${path}/explanation`, { key, headers });
 
 async function stored(change: Partial<NewVerification>): Promise<number> {
-  return withRecords(readConfig(bench.settings), async ({ verifications }) => {
+  return bench.records(async ({ verifications }) => {
     const id = await verifications.reserve();
     await verifications.create({ ...verification(account, id), ...change });
     return id;

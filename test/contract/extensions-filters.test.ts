@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { verification } from '../records/samples.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
@@ -20,7 +18,7 @@ beforeAll(async () => {
   const account = await bench.account();
   key = (await bench.key(account)).key;
   for (const name of NAMES) await served.screen(key, { name, entityType: 'Individual' });
-  await withRecords(readConfig(bench.settings), async ({ verifications }) => {
+  await bench.records(async ({ verifications }) => {
     for (let count = 0; count < 3; count += 1) {
       await verifications.create(verification(account, await verifications.reserve()));
     }

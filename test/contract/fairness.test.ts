@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApiKey } from '../../src/accounts/api-keys.ts';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import type { Records } from '../../src/records/port.ts';
 import { screening } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
@@ -19,7 +17,7 @@ let modest: string;
 beforeAll(async () => {
   bench = await Bench.create();
   served = await bench.serve();
-  await withRecords(readConfig(bench.settings), async (records) => {
+  await bench.records(async (records) => {
     [greedy, modest] = [await accountWith(records, RECORDS), await accountWith(records, 1)];
   });
 });

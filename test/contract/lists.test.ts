@@ -2,9 +2,7 @@ import fastify from 'fastify';
 import type { TSchema } from 'typebox';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import { COMPONENTS, ListedScreening, ListedVerification, ref } from '../../src/http/wire/schemas.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { screening, verification } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
 
@@ -29,7 +27,7 @@ beforeAll(async () => {
   bench = await Bench.create();
   const accountId = await bench.account();
   key = (await bench.key(accountId)).key;
-  await withRecords(readConfig(bench.settings), async ({ screenings, verifications }) => {
+  await bench.records(async ({ screenings, verifications }) => {
     const made = Array.from({ length: RECORDS }, (_, index) => ({
       ...screening(accountId, null, `${NAMES[index % NAMES.length]} ${index}`, index % 13),
       dateOfBirth: index % 2 === 0 ? null : '19700203T101530Z',

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { customerPut, screening } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
@@ -27,7 +25,7 @@ test('a list that changes under a running service opens an alert, and the run is
   const { key: stranger } = await bench.key(await bench.account());
   const runs = async (by = key) => (await served.ask('GET', '/api/Monitoring/runs', { key: by })).body.items;
   await expect.poll(async () => (await runs())[0]?.endedAt, { timeout: 20_000 }).toBeTruthy();
-  await withRecords(readConfig(bench.settings), async (records) => {
+  await bench.records(async (records) => {
     const { id } = (await records.snapshots.current())!;
     for (const name of ['Torvan Wexelbrook', 'Somebody Otherwise']) {
       const found = { ...screening(account, null, name, 0), snapshot: id, dateOfBirth: null };
@@ -46,7 +44,7 @@ test('a list that changes under a running service opens an alert, and the run is
   expect(await bench.json('monitor', 'status')).toMatchObject({
     ...{ snapshot: last.to, upToDate: true, run: { id: last.id, customers: 2, opened: 1 } },
   });
-  await withRecords(readConfig(bench.settings), async ({ alerts, customers }) => {
+  await bench.records(async ({ alerts, customers }) => {
     expect(await alerts.page(account, { limit: 9, sort: 'newest' })).toMatchObject([
       { customer: 'Torvan', state: 'open', score: 100, record: null },
     ]);

@@ -1,9 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
 import { COMPONENTS } from '../../src/http/wire/schemas.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { ROUTES } from '../fuzz/routes.ts';
 import { verification as newVerification } from '../records/samples.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
@@ -86,12 +84,12 @@ async function tenant(name: string): Promise<Tenant> {
   const owner = await SignedIn.invited(bench, served, account, 'owner');
   const screening = await served.screen(key, { name: 'Quillon Ferrabast', entityType: 'Individual' });
   await served.screen(key, { name: `${name} Quillon`, entityType: 'Individual', minScore: 100 });
-  const verification = await withRecords(readConfig(bench.settings), async ({ verifications }) => {
+  const verification = await bench.records(async ({ verifications }) => {
     const id = await verifications.reserve();
     await verifications.create(newVerification(account, id));
     return id;
   });
-  const [webhook, delivery] = await withRecords(readConfig(bench.settings), async ({ webhooks }) => {
+  const [webhook, delivery] = await bench.records(async ({ webhooks }) => {
     const hook = { url: 'https://hooks.example/', events: ['quota.low'] as const, description: name, details: false };
     const made = await webhooks.create({ ...hook, accountId: account, secret: new Uint8Array() }, 'operator');
     if (made === 'too-many') throw new Error(made);

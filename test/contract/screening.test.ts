@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { namesakes, PEOPLE, unList } from '../support/un-list.ts';
 
@@ -63,9 +61,7 @@ describe('POST /api/Screening/screen', () => {
     expect(body.data).toMatchObject({ hasMatch: false, matches: [] });
     const note = 'A vessel with a matching name is on: OFAC Specially Designated Nationals (SDN) List.';
     expect(body.message).toContain(`no match found. ${note} Vessels and aircraft are not returned as matches.`);
-    const stored = await withRecords(readConfig(bench.settings), ({ screenings }) =>
-      screenings.evidence(account, body.data.id),
-    );
+    const stored = await bench.records(({ screenings }) => screenings.evidence(account, body.data.id));
     expect(stored!.notes).toContain(note);
     const printed = await bench.json<{ notes: string[] }>('screen', query.name, '--type', query.entityType);
     expect(printed.notes).toContain(note);

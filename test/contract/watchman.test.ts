@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, type UnEntry, unList } from '../support/un-list.ts';
 
@@ -66,7 +64,7 @@ describe('GET /v2/search', () => {
     const { body } = await search('name=Quillon+Ferrabast&type=person&altNames=Q+Ferrabast&source=un_csl&minMatch=0.8');
     expect(body.entities).toMatchObject([{ sourceList: 'un_csl', sourceID: 'QDi.902' }]);
     const [id] = body.screenings;
-    const record = await withRecords(readConfig(bench.settings), ({ screenings }) => screenings.evidence(account, id));
+    const record = await bench.records(({ screenings }) => screenings.evidence(account, id));
     expect(record).toMatchObject({ name: 'Quillon Ferrabast', entityType: 'Individual', minScore: 80, matchCount: 1 });
     expect(record!.notes.slice(0, 2)).toEqual([
       'Also searched under: Q Ferrabast.',

@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { namesakes, PEOPLE, type UnEntry, unList } from '../support/un-list.ts';
 
@@ -41,8 +39,7 @@ async function results(example: object, query = '') {
 }
 
 const get = (path: string, by = key) => served.ask('GET', path, { key: by });
-const evidence = (id: number, of = account) =>
-  withRecords(readConfig(bench.settings), ({ screenings }) => screenings.evidence(of, id));
+const evidence = (id: number, of = account) => bench.records(({ screenings }) => screenings.evidence(of, id));
 
 describe('POST /match', () => {
   test('answers each example under its name, with the shape of yente and the ids of the records', async () => {

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Download } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { withRecords } from '../../src/open-records.ts';
 import { verification } from '../records/samples.ts';
 import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../support/browser.ts';
 import { Bench, type Served } from '../support/service.ts';
@@ -50,7 +48,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
 
   /** A verification that waits for a person. */
   async function reviewed(fullName: string, documentNumber: string): Promise<void> {
-    await withRecords(readConfig(bench.settings), async ({ verifications }) => {
+    await bench.records(async ({ verifications }) => {
       const sample = verification(account, await verifications.reserve());
       const extractedData = { ...sample.extractedData, fullName, documentNumber };
       await verifications.create({ ...sample, extractedData });

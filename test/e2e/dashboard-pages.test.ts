@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import Database from 'better-sqlite3';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { DATABASE_FILE, withRecords } from '../../src/open-records.ts';
+import { DATABASE_FILE } from '../../src/open-records.ts';
 import { photograph } from '../specimens/photograph.ts';
 import { selfie } from '../specimens/selfie.ts';
 import { drawSpecimen } from '../specimens/specimen.ts';
@@ -79,7 +78,7 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
   /** A webhook of the account that the service switched off. */
   async function webhookOff(): Promise<void> {
     const wanted = { url: 'https://hooks.example/', events: [], description: 'Case management', details: false };
-    await withRecords(readConfig(bench.settings), ({ webhooks }) =>
+    await bench.records(({ webhooks }) =>
       webhooks.create({ ...wanted, accountId: account, secret: new Uint8Array() }, 'operator'),
     );
     const db = new Database(join(bench.dataDir, DATABASE_FILE));

@@ -8,6 +8,11 @@ import { Agent, type Dispatcher } from 'undici';
 import { findCommand } from '../../src/commands/help.ts';
 import { type RunningService, startService } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { DEFAULT_PLAN, DEFAULT_QUOTA } from '../../src/domain/quota.ts';
+import { openRecords, withRecords } from '../../src/open-records.ts';
+import type { Records } from '../../src/records/port.ts';
+import { createKey } from '../../src/use-cases/create-key.ts';
+import { announceToNobody } from '../../src/use-cases/events.ts';
 import { breach } from './document.ts';
 import { emptyDatabase } from './postgres.ts';
 import type { ServingProcess } from './process.ts';
@@ -21,6 +26,8 @@ export class Bench {
   /** What the services of this bench printed for a human, and logged. */
   printed = '';
   logged = '';
+  #serving = 0;
+  #records: Promise<Records> | undefined;
 
   private constructor(dataDir: string, settings: Record<string, string>) {
     this.dataDir = dataDir;
@@ -61,13 +68,33 @@ export class Bench {
     return JSON.parse(stdout) as T;
   }
 
-  async account(quota?: number): Promise<number> {
-    const words = quota === undefined ? [] : ['--quota', String(quota)];
-    return (await this.run<{ id: number }>('accounts', 'create', '--name', 'Test', ...words)).id;
+  async account(quota = DEFAULT_QUOTA): Promise<number> {
+    const account = { name: 'Test', quota, plan: DEFAULT_PLAN };
+    return (await this.records(({ accounts }) => accounts.create(account, 'operator'))).id;
   }
 
-  async key(account: number, ...words: string[]): Promise<{ id: string; key: string }> {
-    return this.run('keys', 'create', '--account', String(account), '--name', 'Test', ...words);
+  /** `words`: options of `touchstone keys create`. */
+  async key(accountId: number, ...words: string[]): Promise<{ id: string; key: string }> {
+    if (words.length > 0) return this.run('keys', 'create', '--account', String(accountId), '--name', 'Test', ...words);
+    const { environment } = readConfig(this.settings);
+    const { key, value } = await this.records((records) =>
+      createKey(
+        { records, announce: announceToNobody, environment },
+        { accountId, name: 'Test', allow: [] },
+        'operator',
+      ),
+    );
+    return { id: key.id, key: value };
+  }
+
+  /**
+   * Works with the records beside the service. An opening starts two threads, so they stay open from one piece of work
+   * to the next while a service of this bench serves.
+   */
+  async records<T>(work: (records: Records) => Promise<T>): Promise<T> {
+    if (this.#serving === 0) return withRecords(readConfig(this.settings), work);
+    this.#records ??= openRecords(readConfig(this.settings));
+    return work(await this.#records);
   }
 
   /** The same as `json`, inside this process: for what a test only needs before it begins. */
@@ -98,7 +125,15 @@ export class Bench {
       ...(now && { now }),
     });
     const ca = await readFile(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
-    return new Served(service, ca);
+    this.#serving += 1;
+    return new Served(service, ca, () => this.#stopped());
+  }
+
+  async #stopped(): Promise<void> {
+    this.#serving -= 1;
+    if (this.#serving > 0) return;
+    await (await this.#records)?.close();
+    this.#records = undefined;
   }
 
   async remove(): Promise<void> {
@@ -126,10 +161,13 @@ export class Served {
   readonly service: RunningService;
   readonly ca: string;
   readonly agent: Agent;
+  #stopping: (() => Promise<void>) | undefined;
 
-  constructor(service: RunningService, ca: string) {
+  /** `stopping` is called once, before the service stops. */
+  constructor(service: RunningService, ca: string, stopping?: () => Promise<void>) {
     this.service = service;
     this.ca = ca;
+    this.#stopping = stopping;
     this.agent = new Agent({ connect: { ca } });
   }
 
@@ -170,6 +208,9 @@ export class Served {
   }
 
   async stop(): Promise<void> {
+    const stopping = this.#stopping;
+    this.#stopping = undefined;
+    await stopping?.();
     await this.agent.close();
     await this.service.stop();
   }

@@ -1,3 +1,6 @@
+import type { UserRole } from '../../src/domain/user.ts';
+import { announceToNobody } from '../../src/use-cases/events.ts';
+import { inviteUser } from '../../src/use-cases/invite-user.ts';
 import type { Answer, Bench, Served } from './service.ts';
 
 const PASSWORD = 'a long enough pass phrase 7';
@@ -9,11 +12,15 @@ export class SignedIn {
   readonly #cookie: string;
 
   /** Invites, follows the link and chooses a password, as people do. */
-  static async invited(bench: Bench, served: Served, account: number, role: string): Promise<SignedIn> {
+  static async invited(bench: Bench, served: Served, account: number, role: UserRole): Promise<SignedIn> {
     const email = `${role}-${account}@harbour.example`;
-    const words = ['--account', String(account), '--email', email, '--role', role];
-    const { url } = await bench.run<{ url: string }>('users', 'invite', ...words);
-    const token = new URL(url).hash.slice(1);
+    const { token } = await bench.records((records) =>
+      inviteUser(
+        { records, announce: announceToNobody, now: () => new Date() },
+        { accountId: account, email, role },
+        'operator',
+      ),
+    );
     const accepted = await served.ask('POST', '/dashboard/api/links/accept', {
       headers: { 'sec-fetch-site': 'same-origin' },
       body: { token, password: PASSWORD },
