@@ -7,18 +7,22 @@ type Named = Omit<SeenMatch, 'match'>;
 
 /**
  * Reads the match of an alert: a customer's alert keeps its own, any other reads the newest record that saw it. A
- * record that several alerts of one answer read is unpacked once.
+ * record that several alerts of one answer read is unpacked once. Who knows that an alert is no customer's says so, and
+ * one search less is made.
  */
-export function matchReader(db: Connection): () => (alertId: number) => SeenMatch | undefined {
+export function matchReader(
+  db: Connection,
+): () => (alertId: number, mayBeCustomers?: boolean) => SeenMatch | undefined {
   const ofCustomer = db.prepare<[number], Named & { match: Buffer }>(
     `SELECT name, entity_type AS entityType, date_of_birth AS dateOfBirth, alert_evidence.match,
        (SELECT max(screening_id) FROM alert_sightings WHERE alert_sightings.alert_id = alerts.id) AS screeningId
      FROM alerts JOIN customers ON customers.id = customer_id JOIN alert_evidence ON alert_evidence.alert_id = alerts.id
      WHERE alerts.id = ?`,
   );
-  const newest = db.prepare<[number], { screeningId: number; place: number }>(
+  const newest = db.prepare<{ id: number }, { screeningId: number; place: number }>(
     `SELECT screening_id AS screeningId, place FROM alert_sightings
-     WHERE alert_id = ? ORDER BY screening_id DESC, place LIMIT 1`,
+     WHERE alert_id = :id AND screening_id = (SELECT max(screening_id) FROM alert_sightings WHERE alert_id = :id)
+     ORDER BY place LIMIT 1`,
   );
   const screened = db.prepare<[number], Omit<Named, 'screeningId'> & { evidence: Buffer }>(
     `SELECT name, entity_type AS entityType, date_of_birth AS dateOfBirth, screening_evidence.matches AS evidence
@@ -32,10 +36,10 @@ export function matchReader(db: Connection): () => (alertId: number) => SeenMatc
       records.set(screeningId, record);
       return record;
     };
-    return (alertId) => {
-      const own = ofCustomer.get(alertId);
+    return (alertId, mayBeCustomers = true) => {
+      const own = mayBeCustomers ? ofCustomer.get(alertId) : undefined;
       if (own) return { ...own, match: unpackedJson<EvidencedMatch>(own.match) };
-      const sighting = newest.get(alertId);
+      const sighting = newest.get({ id: alertId });
       if (!sighting) return undefined;
       const { matches, ...subject } = records.get(sighting.screeningId) ?? unpack(sighting.screeningId);
       return { ...subject, match: matches[sighting.place]! };

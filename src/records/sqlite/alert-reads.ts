@@ -60,16 +60,21 @@ function pageOf(db: Connection) {
 
 function alertView(db: Connection): (row: StoredAlert) => Alert {
   const actor = `coalesce('user:' || user_id, 'key:' || key_id, 'service')`;
-  const events = db.prepare<{ id: number; openedIn: number | null; most: number }, AlertEvent>(
-    `SELECT * FROM (
-       SELECT at, "by", kind, reason, comment FROM (
-         SELECT at, ${actor} AS "by", kind, reason, comment, id AS number FROM alert_events WHERE alert_id = :id
-         UNION ALL
-         SELECT created_at, ${actor}, 'seen', NULL, NULL, 0 FROM alert_sightings JOIN screenings ON id = screening_id
-         WHERE alert_id = :id AND screening_id IS NOT :openedIn
-       ) ORDER BY at DESC, number DESC LIMIT :most
-     )`,
+  const decided = db.prepare<[number, number], AlertEvent>(
+    `SELECT at, ${actor} AS "by", kind, reason, comment FROM alert_events WHERE alert_id = ? ORDER BY id DESC LIMIT ?`,
   );
+  const sighted = db.prepare<[number, number | null, number], AlertEvent>(
+    `SELECT created_at AS at, ${actor} AS "by", 'seen' AS kind, NULL AS reason, NULL AS comment
+     FROM alert_sightings JOIN screenings ON id = screening_id
+     WHERE alert_id = ? AND screening_id IS NOT ? ORDER BY screening_id DESC LIMIT ?`,
+  );
+  /** The newest steps, the oldest of them first. Most alerts have none: two searches of an index tell. */
+  const history = (id: number, openedIn: number | null): AlertEvent[] => {
+    const [seen, events] = [sighted.all(id, openedIn, MAX_HISTORY), decided.all(id, MAX_HISTORY)];
+    if (seen.length === 0) return events.reverse();
+    const steps = [...seen.reverse(), ...events.reverse()];
+    return steps.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).slice(-MAX_HISTORY);
+  };
   const proposal = db.prepare<[number], Proposal>(
     `SELECT at, ${actor} AS "by", decision, reason, comment FROM alert_proposals WHERE alert_id = ?`,
   );
@@ -78,7 +83,7 @@ function alertView(db: Connection): (row: StoredAlert) => Alert {
     remembered: Boolean(remembered),
     changed: JSON.parse(changed) as string[],
     proposal: proposal.get(id) ?? null,
-    history: events.all({ id, openedIn, most: MAX_HISTORY }).reverse(),
+    history: history(id, openedIn),
   });
 }
 
@@ -95,7 +100,7 @@ function queuedView(db: Connection): (rows: readonly StoredAlert[]) => QueuedAle
       if (verificationId !== null) {
         return { ...shared, kind: 'review', record: verificationId, ...review(verificationId) };
       }
-      const { name: subject, entityType, dateOfBirth, screeningId: record, match } = seen(row.id)!;
+      const { name: subject, entityType, dateOfBirth, screeningId: record, match } = seen(row.id, customer !== null)!;
       return { ...shared, kind: 'match', record, subject, entityType, dateOfBirth, match, reasons: [] };
     });
   };
