@@ -23,6 +23,7 @@ import { ImageVault } from './images/vault.ts';
 import { createLog, standardOutput } from './logging.ts';
 import { livenessInUse } from './models/liveness-in-use.ts';
 import { Monitor } from './monitoring/monitor.ts';
+import { nodeName } from './node-name.ts';
 import { openRecords } from './open-records.ts';
 import { programVersion } from './program-version.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
@@ -102,7 +103,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 async function start(config: Config, options: StartOptions, closing: Closing): Promise<RunningService> {
   const { now = () => new Date(), print = (text) => process.stdout.write(text) } = options;
   const output = options.log ?? standardOutput();
-  const log = createLog(output);
+  const log = createLog(output, nodeName(config));
   for (const warning of config.warnings) log.warn(warning);
   const state = { stopping: false };
   const parts = await open(config, now, log, closing);
@@ -181,7 +182,7 @@ function sweepIdempotencyKeys({ idempotency }: Records, log: Logger): () => void
 
 /** Whatever the rest is made of. */
 async function open(config: Config, now: () => Date, log: Logger, closing: Closing) {
-  const records = await openRecords(config, now, recordsEvents(log));
+  const records = await openRecords(config, now, { events: recordsEvents(log), node: nodeName(config) });
   closing.push(() => records.close());
   const pems = await certificate(config, now);
   const repair = new SnapshotRepair(config, log);
@@ -205,7 +206,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const auditHead = new AuditHeadLog(records, log, { target: config.auditHead, now });
   const lists = new Lists(config, records, now);
   const inForce = new ListsInForce(lists, records, pool, now, log);
-  const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION });
+  const metrics = new Metrics({ version: programVersion(), engine: ENGINE_VERSION }, nodeName(config));
   const ended = async (run: SyncRun) => {
     metrics.synced(run.result);
     if (run.result !== 'stuck') return;

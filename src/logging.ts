@@ -6,13 +6,13 @@ const MAX_FRAMES = 12;
 const STANDARD_OUTPUT = 1;
 
 /**
- * The structured log: a JSON object a line. Names, birth dates, keys, bodies, query texts and client addresses never go
- * into it; errors are cut down to what cannot hold any of these.
+ * The structured log: a JSON object a line. `node`: who writes it, where several share the records. Names, birth dates,
+ * keys, bodies, query texts and client addresses never go into it. Errors are cut down to what can hold none of these.
  */
-export function createLog(destination: DestinationStream = standardOutput()): Logger {
+export function createLog(destination: DestinationStream = standardOutput(), node?: string): Logger {
   return pino(
     {
-      base: null,
+      base: node === undefined ? null : { node },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError, req: () => undefined, res: () => undefined },

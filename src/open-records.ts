@@ -17,6 +17,13 @@ export const DATABASE_FILE = 'touchstone.sqlite';
 
 type Clock = () => Date;
 
+/** What a service adds when it opens the records. */
+interface Service {
+  readonly events: RecordsEvents;
+  /** Its name among nodes. */
+  readonly node: string | undefined;
+}
+
 /**
  * Opens the records in the data directory. Creates the directory (for this user alone), and migrates the database after
  * copying it. Creates the master key of a new data directory, which keys the audit log. Where the key is lost,
@@ -24,14 +31,10 @@ type Clock = () => Date;
  * Throws `schema-newer`, `damaged` or `busy`, and `usage` for the directory of another environment. The event loop
  * never touches the disk.
  */
-export async function openRecords(
-  config: Config,
-  now: Clock = () => new Date(),
-  events?: RecordsEvents,
-): Promise<Records> {
+export async function openRecords(config: Config, now: Clock = () => new Date(), service?: Service): Promise<Records> {
   await claimDataDirectory(config, DATABASE_FILE);
   const secrets = (await isLost(config, now)) ? [] : await masterSecrets(config);
-  return withSecrets(config, await open(config, now, secrets, events), now);
+  return withSecrets(config, await open(config, now, secrets, service), now);
 }
 
 /** Opens the records for one piece of work and closes them, however it ends. */
@@ -137,12 +140,12 @@ function withSecrets(config: Config, database: Store, now: Clock): Records {
 }
 
 /** The driver of PostgreSQL is loaded where it is used, and nowhere else. */
-async function open(config: Config, now: Clock, secrets: readonly string[], events?: RecordsEvents): Promise<Store> {
+async function open(config: Config, now: Clock, secrets: readonly string[], service?: Service): Promise<Store> {
   const keys = secrets.map(auditKey);
   const { databaseUrl, dataDir } = config;
-  if (databaseUrl === undefined) return Database.open(join(dataDir, DATABASE_FILE), now, keys, events);
+  if (databaseUrl === undefined) return Database.open(join(dataDir, DATABASE_FILE), now, keys, service?.events);
   const { PostgresDatabase } = await import('./records/postgres/database.ts');
-  const database = await PostgresDatabase.open(databaseUrl, now, keys, events);
+  const database = await PostgresDatabase.open(databaseUrl, now, keys, service);
   try {
     await claimDatabase(config, (fact, value) => database.agree(fact, value));
     return database;

@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../errors.ts';
+import { nodeName } from '../node-name.ts';
 import type { Command } from './command.ts';
 
 /** Ctrl-C in a terminal reaches us once from the terminal and again from each launcher in between. */
@@ -16,7 +17,7 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
       throw new TouchstoneError('usage', 'serve takes no arguments. See: touchstone serve --help');
     const [{ startService }, { describeError }] = await Promise.all([import('../compose.ts'), import('../logging.ts')]);
     // A promise that was rejected and that nobody awaits comes here as well.
-    process.on('uncaughtException', (error) => crash(describeError(error)));
+    process.on('uncaughtException', (error) => crash(describeError(error), nodeName(config)));
     for (const stream of [process.stdout, process.stderr]) {
       // A log that cannot be written, such as to a full disk, must not end the service.
       stream.removeAllListeners('error').on('error', () => {});
@@ -30,8 +31,8 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
 };
 
 /** What nobody caught ends the service, with a line in the log that cannot hold what a request said. */
-function crash(err: Record<string, unknown>): never {
-  const line = { level: 'fatal', time: new Date().toISOString(), err, msg: 'crashed' };
+function crash(err: Record<string, unknown>, node: string | undefined): never {
+  const line = { level: 'fatal', time: new Date().toISOString(), node, err, msg: 'crashed' };
   process.stdout.write(`${JSON.stringify(line)}\n`);
   process.exit(1);
 }

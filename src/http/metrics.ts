@@ -41,7 +41,9 @@ export class Metrics {
   readonly #records: Counter<'kind' | 'result'>;
   readonly #deliveries: Counter<'result'>;
 
-  constructor(build: { version: string; engine: string }) {
+  /** `node`: a label of every metric, where several nodes share the records. */
+  constructor(build: { version: string; engine: string }, node?: string) {
+    if (node !== undefined) this.registry.setDefaultLabels({ node });
     const registers = [this.registry];
     collectDefaultMetrics({ register: this.registry });
     this.#answers = new Counter({
@@ -78,9 +80,9 @@ export class Metrics {
     new Gauge({
       name: 'touchstone_build_info',
       help: 'Always 1; the labels say what runs.',
-      labelNames: ['version', 'engine', 'node'],
+      labelNames: ['version', 'engine', 'nodejs'],
       registers,
-    }).set({ ...build, node: process.versions.node }, 1);
+    }).set({ ...build, nodejs: process.versions.node }, 1);
   }
 
   answered(answer: { route: string; method: string; status: number; seconds: number }): void {

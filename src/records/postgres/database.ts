@@ -25,6 +25,12 @@ interface Uses {
   last: string;
 }
 
+/** Who opens the records: a service with its name among the nodes, or a command, which has none. */
+interface Opener {
+  readonly events?: RecordsEvents;
+  readonly node?: string | undefined;
+}
+
 /** Records in PostgreSQL, which several nodes share. Nothing is kept in memory that another node may change. */
 export class PostgresDatabase implements Store {
   readonly node = randomUUID();
@@ -42,9 +48,9 @@ export class PostgresDatabase implements Store {
   #keeping: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
 
-  private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], events: RecordsEvents | undefined) {
-    this.#name = `touchstone ${hostname()} ${process.pid}`;
-    this.#clients = clients(url, this.#name);
+  private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], { events, node }: Opener) {
+    this.#name = node ?? `${hostname()} ${process.pid}`;
+    this.#clients = clients(url, `touchstone ${this.#name}`);
     this.#now = now;
     this.#writer = { node: this.node, auditKeys };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
@@ -61,9 +67,9 @@ export class PostgresDatabase implements Store {
     url: string,
     now: () => Date,
     auditKeys: readonly AuditKey[],
-    events?: RecordsEvents,
+    opener: Opener = {},
   ): Promise<PostgresDatabase> {
-    const database = new PostgresDatabase(url, now, auditKeys, events);
+    const database = new PostgresDatabase(url, now, auditKeys, opener);
     try {
       await database.#migrate();
       await beat(database.#sql, database.node, database.#name);
