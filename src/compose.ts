@@ -17,6 +17,7 @@ import type { Services } from './http/services.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
 import { Listener } from './http/tls/listener.ts';
+import { ImageAvailability } from './images/availability.ts';
 import { masterSecretsAtHand } from './images/master-keys.ts';
 import { ImageRetention } from './images/retention.ts';
 import { ImageVault } from './images/vault.ts';
@@ -132,6 +133,11 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const retention = new ImageRetention(parts.images, records, { days: config.imageRetentionDays, now }, log);
   closing.push(() => retention.stop());
   retention.start();
+  if (config.imagesUrl !== undefined) {
+    const availability = new ImageAvailability(parts.images);
+    closing.push(() => availability.stop());
+    availability.start();
+  }
   closing.push(sweepIdempotencyKeys(records, log));
   closing.push(() => parts.webhooks.dispatcher.stop());
   await deliverEvents(parts, log);
@@ -197,7 +203,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now, interrupted });
   await verifier.check();
   closing.push(() => verifier.close());
-  const images = new ImageVault(config, undefined, {
+  const images = await ImageVault.open(config, {
     failed: (error) => log.error({ err: error }, 'images cannot be stored'),
     over: () => log.warn('images can be stored again'),
   });
@@ -302,6 +308,7 @@ async function listen(
     listTurns: new Turns({ atOnce: MAX_LISTS_AT_ONCE, maxWaiting: MAX_WAITING_LISTS }),
     aboutLists: () => inForce.sentences,
     notReady: () => notReady(state.stopping, pool, records),
+    reduced: () => images.trouble && `Verifications are refused: ${images.trouble}`,
     stopping: () => state.stopping,
     trustedProxies: config.trustedProxies,
   });

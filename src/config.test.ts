@@ -107,9 +107,24 @@ describe('settings', () => {
     ['TOUCHSTONE_RATE_LIMIT', '0:5'],
     ['TOUCHSTONE_DATABASE_URL', 'postgres://db'],
     ['TOUCHSTONE_DATABASE_URL', 'mysql://db/records'],
-    ['TOUCHSTONE_IMAGES_URL', 's3://bucket'],
+    ['TOUCHSTONE_IMAGES_URL', 'https://bucket'],
+    ['TOUCHSTONE_IMAGES_URL', 's3://key:secret@bucket'],
+    ['TOUCHSTONE_IMAGES_URL', 's3://bucket/a/../b?endpoint=ftp://host'],
+    ['TOUCHSTONE_IMAGES_URL', 's3://bucket?endpoint=https://host/path'],
+    ['TOUCHSTONE_IMAGES_URL', 's3://bucket?host=https://host'],
   ])('%s=%s is refused with a sentence that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name}.*\\.$`));
+  });
+
+  test('nodes that share a database and a bucket must share the master key as well', () => {
+    const shared = {
+      TOUCHSTONE_DATABASE_URL: 'postgres://u@db/records',
+      TOUCHSTONE_IMAGES_URL: 's3://bucket/touchstone?endpoint=https://s3.example:9000&region=eu-central-1',
+    };
+    expect(() => readConfig(shared)).toThrow(/needs TOUCHSTONE_MASTER_KEY/);
+    expect(readConfig({ ...shared, TOUCHSTONE_MASTER_KEY: 'a'.repeat(64) }).imagesUrl).toBe(
+      shared.TOUCHSTONE_IMAGES_URL,
+    );
   });
 
   test('a secret setting is never repeated in the sentence', () => {

@@ -16,20 +16,23 @@ export interface Config extends Omit<Settings, 'tlsCert' | 'tlsKey' | 'matchThre
   readonly thresholds: Thresholds;
   /** Addresses by source id, instead of the official ones. */
   readonly listsUrls: Readonly<Record<string, string>>;
+  /** The variables that begin with `AWS_`, as every program that speaks S3 knows them. */
+  readonly aws: Readonly<Record<string, string>>;
   /** A sentence for each variable that looks like a setting and is none. */
   readonly warnings: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Variables of a later version, which would be missed if they were ignored. */
-const UNSUPPORTED = {
-  TOUCHSTONE_IMAGES_URL: 'images are kept encrypted in the data directory',
-};
-
-/** Where the records and lists are, for a command that the service starts: in its environment. */
-export function ownSettings({ dataDir, databaseUrl }: Config): Record<string, string> {
-  return { TOUCHSTONE_DATA_DIR: dataDir, ...(databaseUrl !== undefined && { TOUCHSTONE_DATABASE_URL: databaseUrl }) };
+/** Where the records, images and lists are, for a command that the service starts: in its environment. */
+export function ownSettings({ dataDir, databaseUrl, imagesUrl, masterKeys, aws }: Config): Record<string, string> {
+  return {
+    TOUCHSTONE_DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { TOUCHSTONE_DATABASE_URL: databaseUrl }),
+    ...(imagesUrl !== undefined && { TOUCHSTONE_IMAGES_URL: imagesUrl }),
+    ...(masterKeys && { TOUCHSTONE_MASTER_KEY: masterKeys.join(',') }),
+    ...aws,
+  };
 }
 
 /** The models that look at faces, as they are configured. */
@@ -44,10 +47,10 @@ export function readConfig(environment: Environment = process.env): Config {
   const { variable, read: readEnvironment } = SETTINGS.environment;
   const beside = BESIDE[readEnvironment(written(variable), variable)];
   const given = (name: string) => written(name) ?? beside[name];
-  refuseUnsupported(given);
   const read = Object.entries(SETTINGS).map(([name, { variable, read }]) => [name, read(given(variable), variable)]);
   const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...settings } = Object.fromEntries(read) as Settings;
   refuseHeadInside(settings);
+  refuseOwnKeys(settings);
   return Object.freeze({
     ...settings,
     // The sandbox fetches nothing.
@@ -55,21 +58,14 @@ export function readConfig(environment: Environment = process.env): Config {
     tls: certificateFiles(tlsCert, tlsKey),
     thresholds: { match: matchThresholds, liveness: livenessThresholds },
     listsUrls: mirrorAddresses(environment),
+    aws: awsVariables(environment),
     warnings: unknownSettings(environment, knownVariables(environment)),
   });
 }
 
 function knownVariables(environment: Environment): string[] {
   const mirrors = Object.keys(environment).filter((variable) => variable.startsWith(MIRROR.prefix));
-  return [...mirrors, ...Object.keys(UNSUPPORTED), ...Object.values(SETTINGS).map(({ variable }) => variable)];
-}
-
-function refuseUnsupported(given: (variable: string) => string | undefined): void {
-  for (const [variable, instead] of Object.entries(UNSUPPORTED)) {
-    if (!given(variable)) continue;
-    const sentence = `${variable} is not supported by this version: ${instead}. Unset it and start again.`;
-    throw new TouchstoneError('usage', sentence);
-  }
+  return [...mirrors, ...Object.values(SETTINGS).map(({ variable }) => variable)];
 }
 
 /** Whoever can change the database must not be able to change what was noted of it. */
@@ -78,10 +74,26 @@ function refuseHeadInside({ auditHead, dataDir }: Pick<Settings, 'auditHead' | '
   throw wrong(SETTINGS.auditHead.variable, AUDIT_HEAD, auditHead.file);
 }
 
+/** Nodes that share nothing but a database and a bucket would each seal images under a key of their own. */
+function refuseOwnKeys({
+  databaseUrl,
+  imagesUrl,
+  masterKeys,
+}: Pick<Settings, 'databaseUrl' | 'imagesUrl' | 'masterKeys'>) {
+  if (databaseUrl === undefined || imagesUrl === undefined || masterKeys) return;
+  const sentence = 'TOUCHSTONE_DATABASE_URL together with TOUCHSTONE_IMAGES_URL needs TOUCHSTONE_MASTER_KEY as well:';
+  throw new TouchstoneError('usage', `${sentence} the same one on every node.`);
+}
+
 function certificateFiles(cert: string | undefined, key: string | undefined): Config['tls'] {
   if (!cert && !key) return undefined;
   if (cert && key) return { cert, key };
   throw new TouchstoneError('usage', 'TOUCHSTONE_TLS_CERT and TOUCHSTONE_TLS_KEY go together: set both or none.');
+}
+
+function awsVariables(environment: Environment): Record<string, string> {
+  const given = Object.entries(environment).filter(([name, value]) => name.startsWith('AWS_') && value);
+  return Object.fromEntries(given) as Record<string, string>;
 }
 
 function mirrorAddresses(environment: Environment): Record<string, string> {

@@ -4,6 +4,8 @@ import type { Config } from './config.ts';
 import { claimDatabase, claimDataDirectory, folderId, markDataDirectory } from './environment.ts';
 import { TouchstoneError } from './errors.ts';
 import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
+import { copyImages, type MovedImages } from './images/move.ts';
+import { IMAGES_FOLDER, openImages } from './images/open-images.ts';
 import { recordsOf } from './records/adapter/records.ts';
 import type { Store } from './records/adapter/store.ts';
 import { auditKey } from './records/audit-keys.ts';
@@ -72,8 +74,9 @@ export async function isLost(config: Config, now: Clock = () => new Date()): Pro
 }
 
 /**
- * Moves the records of a data directory from SQLite to PostgreSQL, and sets the file of SQLite aside. The service has
- * to be stopped. Throws `usage` and `busy`; what was moved so far stays, and the next try goes on from there.
+ * Moves the records of a data directory from SQLite to PostgreSQL, and its images to the bucket where one is set. Sets
+ * aside the file of SQLite and the folder of images. The service has to be stopped. Throws `usage` and `busy`; what was
+ * moved so far stays, and the next try goes on from there.
  */
 export async function moveToPostgres(
   config: Config,
@@ -86,22 +89,33 @@ export async function moveToPostgres(
   }
   // Brings an older database to the newest version.
   await withThose(await openRecords({ ...config, databaseUrl: undefined }), async () => {});
-  const tables = await onlyUser(file, async (source) => {
+  const { tables, images } = await onlyUser(file, async (source) => {
     const { moveRecords } = await import('./records/postgres/move.ts');
-    return moveRecords(source, url, await folderId(config.dataDir), tell);
+    const tables = await moveRecords(source, url, await folderId(config.dataDir), tell);
+    return { tables, images: await toBucket(config) };
   });
   await rename(file, `${file}.moved`);
+  if (images && images.images > 0) await rename(images.folder, `${images.folder}.moved`);
   const audit = await withRecords({ ...config, databaseUrl: url }, async (records) => {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const entry = { actor: 'operator', action: 'records.moved', subject: 'database', accountId: null } as const;
     await records.audit.append({ ...entry, details: { rows } });
     return records.audit.verify();
   });
-  return { tables, setAside: `${file}.moved`, auditOk: audit.ok };
+  return { tables, ...(images && { images }), setAside: `${file}.moved`, auditOk: audit.ok };
+}
+
+/** Copies the images of the data directory to the bucket that is set; undefined where none is. */
+async function toBucket(config: Config): Promise<(MovedImages & { readonly folder: string }) | undefined> {
+  if (config.imagesUrl === undefined) return undefined;
+  const [here, there] = await Promise.all([openImages({ ...config, imagesUrl: undefined }), openImages(config)]);
+  return { ...(await copyImages(here, there)), folder: join(config.dataDir, IMAGES_FOLDER) };
 }
 
 export interface Moved {
   readonly tables: readonly { readonly table: string; readonly rows: number; readonly hash: string }[];
+  /** Of the images that were copied to the bucket; `folder` is where they were, now with `.moved` behind. */
+  readonly images?: MovedImages & { readonly folder: string };
   /** Where the records in SQLite lie now. */
   readonly setAside: string;
   /** Whether the chain of the audit log holds. */

@@ -131,6 +131,52 @@ export function postgresAddress(value: string, name: string): string {
   throw new TouchstoneError('usage', `${name} must be an address such as postgres://USER:PASSWORD@HOST/DATABASE.`);
 }
 
+/** Where objects are kept. */
+export interface ObjectStoreAddress {
+  readonly bucket: string;
+  /** Without a slash at either end; empty: the whole bucket. */
+  readonly prefix: string;
+  /** `https://HOST:PORT`; undefined: that of AWS for the region. */
+  readonly endpoint: string | undefined;
+  /** Undefined: as AWS_REGION or the profile says. */
+  readonly region: string | undefined;
+}
+
+/** Keys of these characters are the same in an address, in a signature and in a listing. */
+const OBJECT_PREFIX = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+/** The address as it is, where it is one. */
+export function objectStore(value: string, name: string): string {
+  objectStoreAddress(value, name);
+  return value;
+}
+
+/** The sentence does not repeat an address that is wrong, since a secret may stand in it by mistake. */
+export function objectStoreAddress(value: string, name: string): ObjectStoreAddress {
+  const { protocol, hostname, pathname, searchParams, username, port, hash } = URL.canParse(value)
+    ? new URL(value)
+    : new URL('none:');
+  const prefix = pathname.replace(/^\//, '').replace(/\/$/, '');
+  const endpoint = searchParams.get('endpoint') ?? undefined;
+  const region = searchParams.get('region') ?? undefined;
+  const isRight = [
+    protocol === 's3:' && username + port + hash === '',
+    /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/.test(hostname),
+    prefix === '' || OBJECT_PREFIX.test(prefix),
+    endpoint === undefined || isOrigin(endpoint),
+    region === undefined || /^[a-z0-9-]+$/.test(region),
+    [...searchParams.keys()].every((key) => key === 'endpoint' || key === 'region'),
+  ];
+  if (isRight.every(Boolean)) return { bucket: hostname, prefix, endpoint: endpoint?.replace(/\/$/, ''), region };
+  throw new TouchstoneError('usage', `${name} must be s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION.`);
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}
+
 export function onOff(value: string, name: string): boolean {
   if (value !== 'on' && value !== 'off') throw wrong(name, '"on" or "off"', value);
   return value === 'on';

@@ -36,6 +36,12 @@ export const SETTINGS = {
     '`postgres://…`: records in PostgreSQL 15 or newer, which [several nodes](scaling.md) may share; `sslmode` and `pool` (connections that read) may stand in its query',
     values.postgresAddress,
   ),
+  imagesUrl: optional(
+    'TOUCHSTONE_IMAGES_URL',
+    'encrypted files in the data directory',
+    '`s3://BUCKET/PREFIX?endpoint=https://HOST&region=REGION`: images in a bucket of [an object store](scaling.md#the-object-store); credentials from the usual AWS variables or files',
+    values.objectStore,
+  ),
   host: preset('TOUCHSTONE_HOST', '127.0.0.1', 'address to listen on', (text) => text),
   port: preset('TOUCHSTONE_PORT', '8443', 'port; 0 takes any free one', values.portNumber),
   tlsCert: optional(

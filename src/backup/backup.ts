@@ -11,6 +11,8 @@ const FOLDERS = ['snapshots', 'lists', 'images'];
 /** Says which process is importing; worth nothing elsewhere. */
 const LOCK = '.lock';
 const NOT_INCLUDED = ['master.key', 'tls'];
+/** Where they are objects of a bucket: that has copies of its own. */
+const IMAGES = 'images';
 /** How often a backup starts again because new lists were published meanwhile. */
 const ATTEMPTS = 3;
 
@@ -73,9 +75,10 @@ async function copyAll(config: Config, records: Records, target: string): Promis
     const files = [await describeFile(target, DATABASE_FILE)];
     for (const folder of FOLDERS) files.push(...(await copyFolder(config.dataDir, folder, target)));
     if (((await records.snapshots.current())?.id ?? null) === snapshot) {
-      await writeManifest(target, { createdAt, snapshot, auditHead, notIncluded: NOT_INCLUDED, files });
+      const notIncluded = [...NOT_INCLUDED, ...(config.imagesUrl === undefined ? [] : [IMAGES])];
+      await writeManifest(target, { createdAt, snapshot, auditHead, notIncluded, files });
       const bytes = files.reduce((sum, { size }) => sum + size, 0);
-      return { directory: target, createdAt, snapshot, files: files.length, bytes, notIncluded: NOT_INCLUDED };
+      return { directory: target, createdAt, snapshot, files: files.length, bytes, notIncluded };
     }
     await empty(target);
   }

@@ -21,7 +21,7 @@ export const command: Command = {
       import('../use-cases/export-images.ts'),
     ]);
     const files = await withRecords(config, async (records) => {
-      const images = await exportImages({ records, images: new ImageVault(config) }, id, reason, 'operator');
+      const images = await exportImages({ records, images: await ImageVault.open(config) }, id, reason, 'operator');
       return writeImages(out, id, images);
     });
     print({ verification: id, files }, files.join('\n'));

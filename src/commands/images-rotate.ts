@@ -20,8 +20,8 @@ export const command: Command = {
         import('../use-cases/rotate-master-key.ts'),
       ]);
     const secrets = new WebhookSecrets(() => masterSecretsAtHand(config));
-    const { changed: images, damaged } = await withRecords(config, (records) =>
-      rotateMasterKey({ records, images: new ImageVault(config), secrets }, 'operator'),
+    const { changed: images, damaged } = await withRecords(config, async (records) =>
+      rotateMasterKey({ records, images: await ImageVault.open(config), secrets }, 'operator'),
     );
     print(
       { images, damaged },

@@ -3,9 +3,11 @@ import { option, positional, required } from './values.ts';
 
 export const command: Command = {
   name: 'migrate',
-  summary: 'Moves the records of a data directory from SQLite to PostgreSQL',
+  summary: 'Moves the records of a data directory from SQLite to PostgreSQL, and its images to a bucket',
   usage: `
-  --to URL   postgres://USER:PASSWORD@HOST/DATABASE, an empty database; the service has to be stopped`,
+  --to URL   postgres://USER:PASSWORD@HOST/DATABASE, an empty database; the service has to be stopped
+
+With TOUCHSTONE_IMAGES_URL the images are copied to that bucket.`,
   options: { to: { type: 'string' } },
   async run({ values, positionals, config, json, print }) {
     positional(positionals, this.name, []);
@@ -16,9 +18,15 @@ export const command: Command = {
       if (!json && rows > 0) process.stderr.write(`${table}: ${rows} rows\n`);
     });
     const rows = moved.tables.reduce((sum, table) => sum + table.rows, 0);
-    print(
-      moved,
-      `${rows} rows moved, and the same on both sides. The records in SQLite lie in ${moved.setAside}.\nNext: set TOUCHSTONE_DATABASE_URL and start the service.`,
-    );
+    const { images } = moved;
+    const text = [
+      `${rows} rows moved, and the same on both sides. The records in SQLite lie in ${moved.setAside}.`,
+      ...(images ? [`${images.images} images copied, and the same on both sides.`] : []),
+      ...(images && images.images > 0 ? [`The folder is ${images.folder}.moved now: delete it within 90 days.`] : []),
+      images
+        ? 'Next: set TOUCHSTONE_DATABASE_URL, and TOUCHSTONE_MASTER_KEY to the key in master.key, and start the service.'
+        : 'Next: set TOUCHSTONE_DATABASE_URL and start the service.',
+    ];
+    print(moved, text.join('\n'));
   },
 };

@@ -23,8 +23,8 @@ The copies that upgrades made beside the database lose the record too. Those ove
       import('../images/vault.ts'),
       import('../use-cases/delete-record.ts'),
     ]);
-    const copies = await withRecords(config, (records) =>
-      deleteRecord({ records, images: new ImageVault(config) }, kind, id, 'operator'),
+    const copies = await withRecords(config, async (records) =>
+      deleteRecord({ records, images: await ImageVault.open(config) }, kind, id, 'operator'),
     );
     const text = [`Deleted ${kind} ${id} with everything that belonged to it.`, ...aboutCopies(copies)].join('\n');
     print({ kind, id, deleted: true, copies }, text);

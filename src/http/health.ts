@@ -27,14 +27,15 @@ export function healthRoutes(app: App, services: Services): void {
         summary: 'Lists are loaded and the database answers',
         security: [],
         response: {
-          200: { description: 'Requests are served.', ...json(Health) },
+          200: { description: 'Requests are served; `reason` says what of them is not.', ...json(Health) },
           503: { description: 'Starting, stopping, or the database does not answer.', ...json(Health) },
         },
       },
     },
     async (_request, reply) => {
       const reason = await services.notReady();
-      if (reason === undefined) return { status: 'ready' };
+      const reduced = services.reduced();
+      if (reason === undefined) return { status: 'ready', ...(reduced !== undefined && { reason: reduced }) };
       return reply.code(503).send({ status: 'not ready', reason });
     },
   );

@@ -34,6 +34,8 @@ export interface Services extends ScreenNamePorts, VerifyIdentityPorts {
   readonly images: ImageVault;
   /** Undefined where requests are served; otherwise the sentence that says why not. */
   notReady(): Promise<string | undefined>;
+  /** What a node that is ready cannot do now, a sentence. */
+  reduced(): string | undefined;
   /** True from the moment a stop was asked for. */
   stopping(): boolean;
   readonly metrics: Metrics;

@@ -85,6 +85,9 @@ export class DiskImages implements ImageStore {
     }
   }
 
+  /** A disk is there; that it is full shows when something is put. */
+  async available(): Promise<void> {}
+
   #folder(record: number): string {
     return join(this.#directory, String(Math.floor(record / PER_FOLDER)), String(record));
   }

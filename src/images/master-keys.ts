@@ -3,13 +3,11 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
-import { DiskImages } from './disk.ts';
 import { type MasterKey, masterKey } from './encryption.ts';
+import { openImages } from './open-images.ts';
 
 /** Name of the key file in the data directory; it is in no backup. */
 const KEY_FILE = 'master.key';
-/** Name of the folder of images in the data directory. */
-export const IMAGES_FOLDER = 'images';
 
 /**
  * The master keys, the current one first: those of TOUCHSTONE_MASTER_KEY, else those of the key file, one on a line. It
@@ -37,7 +35,7 @@ export async function masterSecretsAtHand(config: Config): Promise<readonly stri
 export async function masterSecrets(config: Config): Promise<readonly string[]> {
   const found = await masterSecretsAtHand(config);
   if (found.length > 0) return found;
-  for await (const _ of new DiskImages(join(config.dataDir, IMAGES_FOLDER)).records()) return [];
+  for await (const _ of (await openImages(config)).records()) return [];
   return firstKey(config, async () => false);
 }
 

@@ -5,7 +5,9 @@ export const IMAGE_KINDS: readonly ImageKind[] = ['document', 'selfie'];
 
 /**
  * Where sealed images lie. An implementation sees bytes that were encrypted before and knows nothing of keys;
- * `test/images/contract.ts` is what each has to pass. `images/disk.ts` keeps files in the data directory.
+ * `test/images/contract.ts` is what each has to pass.
+ * `images/disk.ts` keeps files in the data directory, `images/s3.ts` objects in a bucket. Where a store is away, each
+ * method throws `busy`, but `put` and `replace` throw `unwritable`.
  */
 export interface ImageStore {
   /** Durable when it resolves; another one of the same record and kind is replaced as a whole. */
@@ -17,4 +19,6 @@ export interface ImageStore {
   delete(record: number): Promise<boolean>;
   /** Every record that has an image, in no order, with the time its newest image was put. */
   records(): AsyncIterable<{ readonly record: number; readonly storedAt: Date }>;
+  /** Throws where the store cannot be reached or refuses us. */
+  available(): Promise<void>;
 }

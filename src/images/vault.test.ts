@@ -183,6 +183,7 @@ describe('master keys', () => {
       get: (...image) => disk.get(...image),
       delete: (record) => disk.delete(record),
       records: () => disk.records(),
+      available: () => disk.available(),
     };
     await expect(new ImageVault(config, dying).rotate()).rejects.toThrow('killed');
     for (const record of [1, 2, 3]) expect(String(await vault.get(record, 'selfie'))).toBe('a face');

@@ -5,7 +5,8 @@ import { withFileLock } from '../file-lock.ts';
 import { type Told, Trouble } from '../trouble.ts';
 import { DiskImages } from './disk.ts';
 import { rewrap, seal, unseal } from './encryption.ts';
-import { IMAGES_FOLDER, readMasterKeys, rotateKeyFile } from './master-keys.ts';
+import { readMasterKeys, rotateKeyFile } from './master-keys.ts';
+import { IMAGES_FOLDER, openImages } from './open-images.ts';
 import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
 
 /** What a rotation of the master key has done. */
@@ -23,8 +24,10 @@ export class ImageVault {
   readonly #store: ImageStore;
   readonly #config: Config;
   readonly #trouble: Trouble;
+  /** The last `check` failed. */
+  #isAway = false;
 
-  /** `told` hears when the disk takes no more images, and when it does again. */
+  /** `told` hears when the store takes no more images, and when it does again. */
   constructor(
     config: Config,
     store: ImageStore = new DiskImages(join(config.dataDir, IMAGES_FOLDER)),
@@ -35,6 +38,30 @@ export class ImageVault {
     this.#trouble = new Trouble(told);
   }
 
+  /** The images where the settings say. Throws `usage` where there are no credentials for a bucket. */
+  static async open(config: Config, told?: Told): Promise<ImageVault> {
+    return new ImageVault(config, await openImages(config), told);
+  }
+
+  /** Why no image can be stored now, a sentence; undefined where nothing is known to be wrong. */
+  get trouble(): string | undefined {
+    return this.#trouble.error?.message;
+  }
+
+  /** Looks whether the store is there, so that `trouble` is true also while nobody stores anything. */
+  async check(): Promise<void> {
+    try {
+      await this.#store.available();
+    } catch (error) {
+      this.#isAway = true;
+      this.#trouble.failed(error as Error);
+      return;
+    }
+    // A store that answers may still refuse what it is given: then the next image that it takes ends the trouble.
+    if (this.#isAway || this.#trouble.error?.cause !== undefined) this.#trouble.succeeded();
+    this.#isAway = false;
+  }
+
   /** Throws `damaged` where the master key is lost that images on the disk were sealed under; makes the first one. */
   async ready(): Promise<void> {
     await this.#masters();
@@ -42,7 +69,7 @@ export class ImageVault {
 
   /**
    * Both are durable when it resolves. Where one cannot be stored, neither is. Throws `unwritable` where the disk is
-   * full.
+   * full or the bucket is away.
    */
   put(record: number, images: BothImages): Promise<void> {
     return this.#trouble.watch(this.#put(record, images));

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey, customerPut, rowsOf, screening, verification } from '../../../test/records/samples.ts';
+import { NO_S3, ObjectStoreServer, S3_SERVER } from '../../../test/support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../../../test/support/postgres.ts';
 import { type Config, readConfig } from '../../config.ts';
+import { openImages } from '../../images/open-images.ts';
+import { ImageVault } from '../../images/vault.ts';
 import { DATABASE_FILE, moveToPostgres, openRecords, withRecords } from '../../open-records.ts';
 import type { Records } from '../port.ts';
 
@@ -94,6 +97,28 @@ describe.skipIf(!POSTGRES)(`records that move to PostgreSQL (${NO_POSTGRES})`, (
     });
     expect(again).toMatchObject({ accounts: 0, screenings: 0, alerts: before.alerts.length });
     expect((await withRecords(there(), (records) => seen(records, account))).alerts).toEqual(before.alerts);
+  });
+
+  test.skipIf(!S3_SERVER)(`take the images to a bucket, also after an interruption (${NO_S3})`, async () => {
+    const objects = await ObjectStoreServer.start();
+    try {
+      const settings = { ...objects.bucket(), TOUCHSTONE_DATA_DIR: config.dataDir };
+      await withRecords(config, fill);
+      const vault = await ImageVault.open(config);
+      const picture = (id: number) => ({ document: Buffer.from(`passport ${id}`), selfie: Buffer.from(`face ${id}`) });
+      for (const id of [1, 2, 1500]) await vault.put(id, picture(id));
+      // One of them was copied by a try before, and one was cut short.
+      const bucket = await openImages(readConfig(settings));
+      await bucket.put(1, 'document', (await (await openImages(config)).get(1, 'document'))!);
+      await bucket.put(2, 'selfie', Uint8Array.of(1));
+      const moved = await moveToPostgres(readConfig(settings), url, () => {});
+      expect(moved.images).toMatchObject({ images: 6, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+      await access(join(config.dataDir, 'images.moved/1/1500/selfie.sealed'));
+      const there = await ImageVault.open(readConfig(settings));
+      for (const id of [1, 2, 1500]) expect(String(await there.get(id, 'selfie'))).toBe(`face ${id}`);
+    } finally {
+      await objects.remove();
+    }
   });
 
   test('stay where they are while a service uses them, and a service does not start on both', async () => {
