@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { DiskImages } from '../images/disk.ts';
-import { IMAGES_FOLDER, masterSecretsAtHand } from '../images/master-keys.ts';
+import { masterSecretsAtHand } from '../images/master-keys.ts';
+import { openImages } from '../images/open-images.ts';
 import { isLost } from '../open-records.ts';
 import { type Finding, Findings } from './finding.ts';
 
@@ -22,7 +22,7 @@ export async function lookAtImages(config: Config, hasRecords: boolean): Promise
   return findings.all;
 }
 
-async function hasImages({ dataDir }: Config): Promise<boolean> {
-  for await (const _ of new DiskImages(join(dataDir, IMAGES_FOLDER)).records()) return true;
+async function hasImages(config: Config): Promise<boolean> {
+  for await (const _ of (await openImages(config)).records()) return true;
   return false;
 }
