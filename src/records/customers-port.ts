@@ -18,13 +18,18 @@ export interface CustomerRecords {
    * With its alerts and their comments. With `records` its screenings go too, which are otherwise kept. False where
    * there is none. Audited.
    */
-  delete(
-    accountId: number,
-    reference: string,
-    options: { readonly records: boolean; readonly actor: Actor },
-  ): Promise<boolean>;
+  delete(accountId: number, reference: string, options: Deletion): Promise<boolean>;
   /** Of all accounts, those that are monitored and whose id is above `after`, by id, at most `limit`. */
   pageForMonitoring(after: number, limit: number): Promise<MonitoredCustomer[]>;
+}
+
+/** How a customer is deleted. */
+export interface Deletion {
+  /** Also the screening records. */
+  readonly records: boolean;
+  readonly actor: Actor;
+  /** Deletes the customer only where this is still its revision. */
+  readonly revision?: number;
 }
 
 /** A customer on its way into the database. */

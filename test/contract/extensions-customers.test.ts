@@ -140,6 +140,11 @@ describe('PUT', () => {
     expect(changed.status).toBe(200);
     expect(changed.headers.etag).not.toBe(etag);
     expectProblem(await put('matched', { ...CLEAR, minScore: 81 }, { 'if-match': etag }), 'precondition-failed');
+    expectProblem(await ask('DELETE', '/matched', undefined, { 'if-match': etag }), 'precondition-failed');
+    expect((await ask('GET', '/matched')).headers.etag).toBe(changed.headers.etag);
+    const last = { 'if-match': changed.headers.etag as string };
+    expect((await ask('DELETE', '/matched', undefined, last)).status).toBe(204);
+    expectProblem(await ask('DELETE', '/matched', undefined, last), 'customer-not-found');
   });
 
   test('without quota refuses what makes a record; reading, settings, decisions and deleting go on', async () => {

@@ -141,7 +141,9 @@ export function customerTests({ records, store }: Context): void {
       for (const reference of ['C-1', 'C-2']) await customerPut(records(), accountId, reference, found);
       const alerts = [...(await alertsOf(accountId, 'C-1')), ...(await alertsOf(accountId, 'C-2'))];
       for (const { id: alertId } of alerts) await records().alerts.comment({ accountId, alertId, userId: 7 }, 'seen');
-      expect(await records().customers.delete(accountId, 'C-1', REMOVE)).toBe(true);
+      const { revision } = (await records().customers.get(accountId, 'C-1'))!;
+      expect(await records().customers.delete(accountId, 'C-1', { ...REMOVE, revision: revision + 1 })).toBe(false);
+      expect(await records().customers.delete(accountId, 'C-1', { ...REMOVE, revision })).toBe(true);
       expect(await records().customers.delete(accountId, 'C-1', REMOVE)).toBe(false);
       expect(await records().customers.delete(accountId, 'C-2', { ...REMOVE, records: true })).toBe(true);
       for (const { id } of alerts) expect(await records().alerts.get(accountId, id)).toBeUndefined();

@@ -1,11 +1,10 @@
 import { subjectKey } from '../../alerts/subject-key.ts';
 import type { Customer, MonitoredCustomer } from '../../domain/customer.ts';
-import type { PutResult } from '../customers-port.ts';
+import type { Deletion, PutResult } from '../customers-port.ts';
 import type { CustomersQuery } from '../queries.ts';
 import {
   type CustomerRow,
   customerOf,
-  type Deletion,
   type FoundMatches,
   monitoredOf,
   type StoredCustomer,
@@ -49,12 +48,14 @@ export const customerWrites = {
     accountId: number,
     reference: string,
     at: string,
-    { records: all, actor }: Deletion,
+    { records: all, actor, revision }: Deletion,
   ): Promise<boolean> => {
     const id = await tx.value<number>(
-      'SELECT id FROM customers WHERE account_id = $1 AND reference = $2',
+      `SELECT id FROM customers WHERE account_id = $1 AND reference = $2 AND revision = coalesce($3, revision)
+       FOR UPDATE`,
       accountId,
       reference,
+      revision ?? null,
     );
     if (id === undefined) return false;
     const note = (action: string, subject: string) => tx.audit({ at, actor, action, subject, accountId, details: {} });

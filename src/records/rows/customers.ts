@@ -1,4 +1,3 @@
-import type { Actor } from '../../domain/actor.ts';
 import type { Customer, CustomerContent, MonitoredCustomer } from '../../domain/customer.ts';
 import type { Flag } from './flag.ts';
 import type { ScreeningRow } from './screenings.ts';
@@ -30,11 +29,6 @@ export type StoredMonitored = Omit<MonitoredCustomer, 'otherNames' | 'categories
   readonly otherNames: string;
   readonly categories: string;
 };
-
-export interface Deletion {
-  readonly records: boolean;
-  readonly actor: Actor;
-}
 
 export function monitoredOf(row: StoredMonitored): MonitoredCustomer {
   return {

@@ -1,11 +1,10 @@
 import { subjectKey } from '../../alerts/subject-key.ts';
 import type { Customer, MonitoredCustomer } from '../../domain/customer.ts';
-import type { PutResult } from '../customers-port.ts';
+import type { Deletion, PutResult } from '../customers-port.ts';
 import type { CustomersQuery } from '../queries.ts';
 import {
   type CustomerRow,
   customerOf,
-  type Deletion,
   type FoundMatches,
   monitoredOf,
   type StoredCustomer,
@@ -126,11 +125,13 @@ function deleter(db: Connection) {
   const removeRecord = screeningRemover(db);
   const tell = customerTeller(db);
   const forgetAnswers = answerForgetter(db);
-  const find = db.prepare<[number, string], number>('SELECT id FROM customers WHERE account_id = ? AND reference = ?');
+  const find = db.prepare<[number, string, number | null], number>(
+    'SELECT id FROM customers WHERE account_id = ? AND reference = ? AND revision = coalesce(?, revision)',
+  );
   const records = db.prepare<[number], number>('SELECT id FROM screenings WHERE customer_id = ?').pluck();
   const remove = db.prepare('DELETE FROM customers WHERE id = ?');
-  return (accountId: number, reference: string, at: string, { records: all, actor }: Deletion): boolean => {
-    const id = find.pluck().get(accountId, reference);
+  return (accountId: number, reference: string, at: string, { records: all, actor, revision }: Deletion): boolean => {
+    const id = find.pluck().get(accountId, reference, revision ?? null);
     if (id === undefined) return false;
     const note = (action: string, subject: string) => audit({ at, actor, action, subject, accountId, details: {} });
     for (const record of all ? records.all(id) : []) {

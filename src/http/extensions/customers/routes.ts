@@ -74,14 +74,25 @@ function changes(app: App, services: Services): void {
     {
       ...{ method: 'DELETE', url: URL, operationId: 'deleteCustomer', tag: TAG, params },
       summary: 'Deletes a customer with its alerts and their comments',
-      description: 'Its screening records stay, unless `records` is true.',
+      description: 'Its screening records stay, unless `records` is true. Honours `If-Match`.',
       query: { records: Type.Optional(Type.Boolean({ default: false, description: 'Also its screening records.' })) },
-      codes: ['customer-not-found'],
+      codes: ['customer-not-found', 'precondition-failed'],
       success: { 204: { description: 'Deleted.' } },
     },
-    async ({ accountId, keyId, params: { reference }, query }, reply) => {
-      const options = { records: query.records ?? false, actor: `key:${keyId}` };
-      if (!(await records.customers.delete(accountId, reference, options))) throw missing(reference);
+    async ({ accountId, keyId, params: { reference }, query, request }, reply) => {
+      const isBound = request.headers['if-match'] !== undefined;
+      const found = isBound ? await records.customers.get(accountId, reference) : undefined;
+      if (found) checkIfMatch(request, customerEtag(found));
+      const options = {
+        records: query.records ?? false,
+        actor: `key:${keyId}` as const,
+        ...(found && { revision: found.revision }),
+      };
+      if (!(await records.customers.delete(accountId, reference, options))) {
+        const now = found && (await records.customers.get(accountId, reference));
+        if (now) checkIfMatch(request, customerEtag(now));
+        throw missing(reference);
+      }
       reply.code(204);
     },
   );
