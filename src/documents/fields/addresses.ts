@@ -16,8 +16,11 @@ export interface PostalAddress {
 /** Five or nine digits, United States; letter-digit-letter digit-letter-digit, Canada. */
 const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
-/** A postal code of the United States with a digit too few, or one too many. */
-const ODD_ZIP = /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6})$/u;
+/** A postal code of the United States with a digit too few, one too many, or one taken for a letter. */
+const ODD_ZIP =
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBDGIOQSZ]{5})$/u;
+/** What is left of the background behind a row. */
+const SPECKS = /(?:\s\p{Ll}{1,2})+$/u;
 /** Of the state's code one letter was lost. */
 const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
 /** The code 8 before a house number, taken for a letter. */
@@ -31,6 +34,8 @@ const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
 /** Rows of one address stand at most this far apart, in heights of a row. */
 const NEAR = 1.7;
 const MAX_STREETS = 3;
+/** A row begins left of another by more than this, in its heights. */
+const OUTDENTED = 0.3;
 /** Rows whose middles are less far apart, in heights of a row, stand beside each other. */
 const BESIDE = 0.6;
 
@@ -47,7 +52,10 @@ export function addressInOneRow(text: string): string | null {
 /** The first address of a picture that is written the North American way. */
 export function postalAddress(rows: readonly Row[]): PostalAddress | null {
   for (const row of rows) {
-    const text = row.text.toUpperCase().replace(/[\s.,]+$/, '');
+    const text = withCapitalState(row.text)
+      .replace(SPECKS, '')
+      .toUpperCase()
+      .replace(/[\s.,]+$/, '');
     const clear = ZIP.exec(text);
     const match = clear ?? ODD_ZIP.exec(text) ?? LOST_STATE.exec(text);
     if (!match?.groups) continue;
@@ -59,9 +67,15 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
     if (!streets) continue;
     const all = [...streets, row];
     const misread = !clear || ODD_STREET.test(streets[0]!.text);
-    return { rows: all, lines: all.map((one) => lineOf(one, row, rows)), region, misread };
+    const lines = all.map((one) => (one === row ? cityLine(one, state, region) : streetLine(one, row, rows)));
+    return { rows: all, lines, region, misread };
   }
   return null;
+}
+
+/** A small l before a capital is the I of IA, ID, IL or IN. */
+function withCapitalState(text: string): string {
+  return text.replace(/(?<=[\s,.])l(?=[A-Z][\s,.]*\d{5})/, 'I');
 }
 
 /** The state of a code of which letters were taken for what they look like. */
@@ -110,15 +124,11 @@ function centre({ top, bottom }: Row): number {
  * The text without the field's code 8. Where no space parts it from the house number, its place tells: the code stands
  * left of where the other lines of the address begin.
  */
-function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
-  const text = row.text
-    .trim()
-    .replace(/[,.]+$/, '')
-    .replace(ODD_CODE, '');
-  if (row === last) return cityLine(text);
+function streetLine(row: Row, last: Row, rows: readonly Row[]): string {
+  const text = bareLine(row);
   const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
   const coded = rows.some((other) => other !== row && CODED.test(other.text));
-  const outdented = last.left - row.left > (row.bottom - row.top) * 0.3;
+  const outdented = last.begins - row.begins > (row.bottom - row.top) * OUTDENTED;
   if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
   // A digit before a house number is the code too, read as another.
   return tidy(
@@ -127,17 +137,26 @@ function lineOf(row: Row, last: Row, rows: readonly Row[]): string {
 }
 
 /**
- * City, state and postal code as the posts of both countries write them. A digit in a state's code becomes the letter
- * that it looks like.
+ * City, state and postal code as the posts of both countries write them. What stands for the state becomes its code:
+ * letters and digits that look alike are taken for each other.
  */
-function cityLine(text: string): string {
-  const spaced = text
+function cityLine(row: Row, state: string, region: Region | null): string {
+  const text = bareLine(row);
+  const at = text.toUpperCase().lastIndexOf(state);
+  const named = region && at > 0 ? text.slice(0, at) + region.code + text.slice(at + state.length) : text;
+  const spaced = named
     .replace(/\s*,\s*/g, ', ')
-    .replace(/(?<=[\s,.])(?:[01][A-Z]|[A-Z][01])(?=[\s,.]*\d{5})/, (state) => state.replace('0', 'O').replace('1', 'I'))
-    .replace(/(?<=[\s,.][A-Z])l(?=[\s,.]*\d{5})/, 'I')
     .replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2')
     .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
   return tidy(spaced);
+}
+
+function bareLine({ text }: Row): string {
+  return withCapitalState(text)
+    .replace(SPECKS, '')
+    .trim()
+    .replace(/[,.]+$/, '')
+    .replace(ODD_CODE, '');
 }
 
 /** Spaces that print readers swallow between words and numbers, and twins that stand among letters or digits. */
@@ -146,6 +165,7 @@ export function tidy(text: string): string {
   return withSharpS(withoutZeros(text))
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^(\d+)[Oo](?=[\s\d])/, '$10')
+    .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
     .replace(/^(\d+)(?=\p{L}{3}|[NSEW]\s)/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')

@@ -26,7 +26,7 @@ export function codeAt(text: string, numbering: Numbering): { role: Role; to: nu
       text,
     );
   if (!match) return null;
-  const code = match[1]!
+  const code = (isNameInOneRow(text) ? '1,2' : match[1]!)
     .replace(/\s/g, '')
     .replace('.', ',')
     .replace('46', '4b')
@@ -39,6 +39,11 @@ export function codeAt(text: string, numbering: Numbering): { role: Role; to: nu
   if (DATE.test(text) && !DATE.test(rest)) return null;
   const marked = match[2] !== '' || match[3] !== '' || rest === '';
   return fits(role, code, marked, rest) ? { role, to: match[0].length, strong: /^4[a-d]/.test(code) } : null;
+}
+
+/** 1,2 without its comma is the code of restrictions, which no comma parts: `12 SAMPLE, JOHN`. */
+function isNameInOneRow(text: string): boolean {
+  return /^12[.,:)]*\s?\p{Lu}[\p{L}'’-]+(?:\s\p{L}[\p{L}'’-]+){0,4}[,.]\s?\p{Lu}/u.test(text);
 }
 
 /** Whether a text may stand behind the code of a role. `marked`: a sign or a space is between them. */

@@ -3,6 +3,7 @@ import type { Claim } from './label-values.ts';
 import { numberOfState } from './licence-numbers.ts';
 import { datesIn } from './printed-dates.ts';
 import type { Piece, Row } from './rows.ts';
+import { isMeasure } from './values.ts';
 
 /*
  * What a value of a North American licence tells by its form alone. Its labels are a third lower than its values, so on
@@ -13,11 +14,12 @@ import type { Piece, Row } from './rows.ts';
 const MIN_NUMBER = 7;
 /** Values read less surely than this are no evidence by themselves. */
 const LEGIBLE = 0.85;
-/** A height in feet, a weight, or a colour of eyes or hair by its code in ANSI D-20. */
-const FIGURE =
-  /\d['’′`´]\s?-?\s?\d{1,2}|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b|\b(?:BLK|BLU|BRN|BRO|GRN|GRY|HAZ|BLN)\b|\b(?:HGT|WGT|EYES|HAIR)\b/i;
+/** A colour of eyes or hair by its code in ANSI D-20, or the label of what describes the holder. */
+const FIGURE = /\b(?:BLK|BLU|BRN|BRO|GRN|GRY|HAZ|BLN)\b|\b(?:HGT|WGT|EYES|HAIR)\b/i;
 /** A letter alone, or behind a short word that was hardly read. */
-const LETTER = /^(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MF])$/u;
+const LETTER = /^(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MFX])$/u;
+/** The code and label run into the letter: `155xM`. */
+const GLUED = /^1?[5S]?\W{0,2}[5S]E?[XK]\W{0,2}(?<sex>[MF])$/i;
 /** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
 const SEX_LABEL = /^(?:[SG]|EX$|IS$)/i;
 /** In heights of a row. */
@@ -32,7 +34,8 @@ export function numberByForm(
 ): VisualField | null {
   const found = new Map<string, Piece>();
   for (const piece of free(pieces, claims)) {
-    if (piece.confidence < LEGIBLE || isAddress(piece) || datesIn(piece.text).length > 0) continue;
+    if (piece.confidence < LEGIBLE || isAddress(piece) || isMeasure(piece.text) || datesIn(piece.text).length > 0)
+      continue;
     const number = numberOfState(piece.text.toUpperCase(), region);
     const bare = number?.replace(/[^A-Z0-9]/g, '') ?? '';
     if (number && bare.length >= MIN_NUMBER && /\d{3}/.test(bare) && !found.has(bare)) found.set(bare, piece);
@@ -43,12 +46,14 @@ export function numberByForm(
 
 /** The only letter for a sex among the rows that describe the holder, where no label told it. */
 export function sexByForm(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
-  const figures = pieces.filter(({ text }) => FIGURE.test(text));
+  const figures = pieces.filter(({ text }) => FIGURE.test(text) || isMeasure(text));
   // Of the code 15 the 1 is lost first, and 5 is that of another field.
   const others = claims.filter(({ role, label, value }) => role !== 'sex' && !(label.coded && /^S/i.test(value.text)));
   const found = free(pieces, others).flatMap((piece) => {
-    const { word = '', sex } = LETTER.exec(piece.text.trim())?.groups ?? {};
-    if (!sex || (word && !SEX_LABEL.test(word)) || (piece.characters.at(-1) ?? 0) < LEGIBLE) return [];
+    const text = piece.text.trim();
+    const { word = '', sex } = LETTER.exec(text)?.groups ?? GLUED.exec(text)?.groups ?? {};
+    // A lone X marks anything.
+    if (!sex || (word ? !SEX_LABEL.test(word) : sex === 'X') || (piece.characters.at(-1) ?? 0) < LEGIBLE) return [];
     return figures.some((figure) => isNear(piece, figure)) ? [field(sex, piece, 'layout')] : [];
   });
   return new Set(found.map(({ value }) => value)).size === 1 ? found[0]! : null;

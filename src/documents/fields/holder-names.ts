@@ -23,12 +23,15 @@ interface Found {
 const ABOVE_ADDRESS = 3.2;
 /** Rows of a numbered licence stand further apart than those of an address. */
 const NUMBERED_ROWS = 2.4;
-/** Above an address, rows that were read less surely are pieces of the background. */
+/** Above an address, rows that were read less surely are pieces of the background, unless they begin where it does. */
 const LEGIBLE = 0.82;
+const LEGIBLE_ALIGNED = 0.78;
+const ALIGNED = 0.35;
 /** Fewer letters without a second part of a name are the rest of something else. */
 const LETTERS = /(?:\p{L}.*){3}/u;
 /** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
 const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
+const MAX_ROWS = 3;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
@@ -44,7 +47,12 @@ export function readNames(
   isNoName: (row: Row) => boolean,
 ): Names {
   const { surname, given, whole } = labelledParts(claims);
-  const free = pieces.filter((piece) => piece.role === null && !claims.some(({ value }) => value.quad === piece.quad));
+  const free = pieces.filter(
+    (piece) =>
+      piece.role === null &&
+      piece.confidence >= LEGIBLE_ALIGNED &&
+      !claims.some(({ value }) => value.quad === piece.quad),
+  );
   if (surname && given) {
     return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
   }
@@ -115,7 +123,8 @@ function named(surname: Found | null, given: Found | null, whole: Found | null):
 
 /** SAMPLE, JOHN Q. */
 function parted(text: string): string[] {
-  const [last, rest, more] = text.split(/\s*,\s*/);
+  // A single stroke was the code 1,2.
+  const [last, rest, more] = text.replace(/^[LIl|]\s(?=\p{L}{2})/u, '').split(/\s*,\s*/);
   if (!last || !rest || SUFFIX.test(rest)) return more ? [`${last} ${rest}`, more] : [];
   return [last, [rest, more].filter(Boolean).join(' ')];
 }
@@ -137,16 +146,12 @@ function put(text: string, { row, from }: Found): VisualField {
  */
 function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => boolean, near?: number): Found[] {
   const found: Found[] = [];
-  let standing = pieces.filter(
-    (piece) => (piece.role === null || !piece.coded) && (near !== undefined || piece.confidence >= LEGIBLE),
-  );
+  const standing = pieces.filter((piece) => mayStand(piece, anchor, near));
   let row = anchor;
-  while (found.length < 3) {
-    const next = rowAbove(row, standing, found.length === 0 ? ABOVE_ADDRESS : near);
-    if (next && near === undefined && REST.test(next.text)) {
-      standing = standing.filter((piece) => piece !== next);
-      continue;
-    }
+  while (found.length < MAX_ROWS) {
+    const reach = found.length === 0 ? ABOVE_ADDRESS : near;
+    if (near === undefined && found.length < 2 && hidesName(rowAbove(row, pieces, reach), anchor)) return [];
+    const next = rowAbove(row, standing, reach);
     const text = next && nameIn(next.text);
     if (!next || !text || isNoName(next) || next.role !== null) break;
     // A line far larger or smaller belongs to something else.
@@ -155,8 +160,29 @@ function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => bo
     found.unshift({ text, row: next, from: 'layout' });
     row = next;
   }
-  if (found.length === 3 && !SUFFIX.test(found[2]!.text)) return found.slice(1);
+  if (found.length === MAX_ROWS && !SUFFIX.test(found[2]!.text)) return found.slice(1);
   return found;
+}
+
+/** Whether a piece may be a name over the anchor, or what ends the names there. */
+function mayStand(piece: Piece, anchor: Row, near: number | undefined): boolean {
+  if (piece.role !== null && piece.coded) return false;
+  return near !== undefined || (isLegible(piece, anchor) && !REST.test(piece.text));
+}
+
+/** Whether a row in line with the address is a name that was hardly read: what stands above it is half of the name. */
+function hidesName(row: Piece | null, anchor: Row): boolean {
+  return (
+    row !== null && row.role === null && !isLegible(row, anchor) && isAligned(row, anchor) && LETTERS.test(row.text)
+  );
+}
+
+function isAligned(row: Row, anchor: Row): boolean {
+  return Math.abs(row.left - anchor.left) < ALIGNED * (anchor.bottom - anchor.top);
+}
+
+function isLegible(piece: Piece, anchor: Row): boolean {
+  return piece.confidence >= (isAligned(piece, anchor) ? LEGIBLE_ALIGNED : LEGIBLE);
 }
 
 function joined(rows: readonly Found[]): Found {

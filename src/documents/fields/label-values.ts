@@ -49,6 +49,9 @@ const FITTING: Readonly<Partial<Record<Role, (text: string) => boolean>>> = {
   nationality: (text) => nationalityIn(text) !== null,
   address: (text) => text.length >= 4 && /\p{L}{2}/u.test(text),
 };
+/** Values stand at most this far behind a label and behind a code, in heights of a row. */
+const FAR_LABEL = 14;
+const FAR_CODE = 4;
 /** Numbers are announced by these alone less surely than by what they are the number of. */
 const VAGUE = /^\W*(?:n[o°ºr]?|num(?:ber|ero|mer)?|id|nummer|dl)\W*$/i;
 
@@ -249,7 +252,7 @@ function beside(
   height: number,
 ): Relation | undefined {
   const gap = (value.left - group.right) / height;
-  if (gap < -0.6 || gap > 14) return undefined;
+  if (gap < -0.6 || gap > (isCoded(group) ? FAR_CODE : FAR_LABEL)) return undefined;
   const between = groups.some(
     (other) => other !== group && level(other, group) && other.left >= group.right - height && other.left < value.left,
   );

@@ -62,7 +62,7 @@ export function numberOfState(text: string, state: string): string | null | unde
   if (!format) return undefined;
   // The state's code before digits is that of an address.
   if (new RegExp(`\\b${state}[\\s.,]\\d{5}`).test(text)) return null;
-  const groups = text.split(/[ :]/);
+  const groups = text.split(/[ :#]/);
   const runs = groups.flatMap((_, from) =>
     groups.slice(from).map((__, more) => groups.slice(from, from + more + 1).join(' ')),
   );

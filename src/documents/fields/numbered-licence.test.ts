@@ -6,8 +6,8 @@ const PICTURE = { width: 1000, height: 640 };
 const HEIGHT = 24;
 const LETTER = 13;
 
-function line(x: number, y: number, text: string, confidence = 0.97): TextLine {
-  const right = x + text.length * LETTER;
+function line(x: number, y: number, text: string, confidence = 0.97, width = text.length * LETTER): TextLine {
+  const right = x + width;
   const quad = [
     { x, y },
     { x: right, y },
@@ -113,5 +113,90 @@ describe('a numbered licence whose small print is hardly legible', () => {
   it('keeps the name of the state that is printed all over it out of names', () => {
     const lines = [...licence({ 'DAVID LEE': 'DAVID LEE owa' }), line(326, 246, 'owaIow'), line(620, 262, 'Iowa Iowa')];
     expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE', region: 'IA' });
+  });
+
+  it('has all of a house number where its box begins with the code 8 that was not read', () => {
+    const house = { ...line(300, 294, '8459 County Road 7'), start: 1.4 };
+    const town = { ...line(326, 326, 'Dubuque, IA 50137'), start: 0.4 };
+    const others = licence({ '5459 County Road 7': null, 'Dubuque, IA 50137': null });
+    expect(valuesOf([...others, house, town]).address).toBe('8459 County Road 7, Dubuque, IA 50137');
+    const coded = { ...house, text: '88459 County Road 7', start: 0.4 };
+    expect(valuesOf([...others, coded, town]).address).toBe('8459 County Road 7, Dubuque, IA 50137');
+  });
+
+  it.each(['Dubuque, lA 50137', 'Dubuque, ia 50137', 'Dubuque, 1A 50137', 'Dubuque, IA 50137 n o'])(
+    'has the state of %s',
+    (town) => {
+      expect(valuesOf(licence({ 'Dubuque, IA 50137': town })).address).toBe('5459 County Road 7, Dubuque, IA 50137');
+    },
+  );
+
+  it('has the names over a postal code of which a digit was taken for a letter, and no address', () => {
+    const names = { surname: 'DOLE', givenNames: 'DAVID LEE', address: null };
+    expect(valuesOf(licence({ 'Dubuque, IA 50137': 'Dubuque, IA 50B37' }))).toMatchObject(names);
+  });
+
+  it('has its kind where the end of the title was misread or lies under an emblem', () => {
+    for (const title of ["DRIVER'S LICENSI", 'OPERATOR LICE']) {
+      expect(valuesOf(licence({ 'DRIVER LICENSE': title })).documentType).toBe('Driver License');
+    }
+  });
+
+  it('has a number behind a label that was misread, and takes no weight for one', () => {
+    const changed = { '4d DL NO. 011ZK5977': '4 LI#011ZK5977' };
+    expect(valuesOf(licence(changed)).documentNumber).toBe('011ZK5977');
+    expect(valuesOf(licence({ '4d DL NO. 011ZK5977': 'UC NO. 011ZK5977' })).documentNumber).toBe('011ZK5977');
+    const weight = licence({ '4d DL NO. 011ZK5977': null, Iowa: null, '18 EYES GRN': 'Wegt 153 1b' });
+    expect(valuesOf(weight).documentNumber).toBeNull();
+  });
+
+  it.each(['155xM', 'SK M', 'Ser M'])('has the sex of %s beside a height whose sign was lost', (row) => {
+    const changed = { '15 SEX M': row, '16 HGT 5\'-11"': '16 HGT 5-11', '18 EYES GRN': null };
+    expect(valuesOf(licence(changed)).sex).toBe('M');
+  });
+
+  it('takes no height for a name, nor a digit far away for a code', () => {
+    const lines = licence({ '16 HGT 5\'-11"': '1 Hg: 5\'-11"', '4a ISS 06/21/2023': '06/21/2023' });
+    expect(valuesOf([...lines, line(60, 180, '3', 0.97, 24)])).toMatchObject({
+      surname: 'DOLE',
+      givenNames: 'DAVID LEE',
+      dateOfBirth: '1970-10-20',
+    });
+  });
+
+  it('reads a stroke of a signature as no code', () => {
+    const lines = licence({ '3 DOB 10/20/1970': null, '4a ISS 06/21/2023': '06/21/2023' });
+    expect(valuesOf([...lines, line(180, 180, '3', 0.97, 110)]).dateOfBirth).toBeNull();
+  });
+
+  it.each(['12 DOLE, DAVID LEE', 'L DOLE, DAVID LEE'])('has both names of the row %s', (row) => {
+    expect(valuesOf(licence({ DOLE: null, 'DAVID LEE': row }))).toMatchObject({
+      surname: 'DOLE',
+      givenNames: 'DAVID LEE',
+    });
+  });
+
+  it('has no name rather than half of one, or one with a piece of the background', () => {
+    const nothing = { surname: null, givenNames: null, fullName: null };
+    const lines = licence({ 'DAVID LEE': null });
+    expect(valuesOf([...lines, line(326, 262, 'DAVlE', 0.7)])).toMatchObject(nothing);
+    expect(valuesOf(licence({ 'DAVID LEE': 'DAVIDouri' })).givenNames).toBeNull();
+  });
+
+  it('has a short surname that was read less surely, in line with the address', () => {
+    const lines = licence({ DOLE: null, 'DAVID LEE': 'DAVID, LEE' });
+    expect(valuesOf([...lines, line(326, 230, 'WU', 0.8)])).toMatchObject({ surname: 'WU', givenNames: 'DAVID LEE' });
+  });
+
+  it("takes the state's name for nobody's where it is printed all over the card", () => {
+    const lines = licence({ Iowa: 'Georgia', 'Dubuque, IA 50137': 'Macon, GA 31201', DOLE: 'Georgia' });
+    const pieces = ['orgia', 'Georgi', 'eorgia'].map((piece, at) => line(640, 230 + at * 90, piece));
+    expect(valuesOf([...lines, ...pieces]).surname).not.toBe('Georgia');
+    expect(valuesOf(lines)).toMatchObject({ surname: 'Georgia', givenNames: 'DAVID LEE' });
+  });
+
+  it('has a name of nine words', () => {
+    const name = 'ANNE JO BOB MICHAEL ANTHONY JAMES LEE IAN TY';
+    expect(valuesOf(licence({ 'DAVID LEE': name })).givenNames).toBe(name);
   });
 });

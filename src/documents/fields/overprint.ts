@@ -5,6 +5,8 @@ import { part, type Row } from './rows.ts';
 const MIN_LETTERS = 3;
 /** Longer pieces may have a letter in five misread. */
 const LONG = 5;
+/** A name that fills so many rows is printed all over the card. */
+const ALL_OVER = 4;
 
 /**
  * Rows without the name of the state that many licences repeat all over the card, pale and cut off anywhere. Rows that
@@ -18,12 +20,14 @@ export function withoutOverprint(
   const letters = names.map((name) => compact(name).letters);
   const isPiece = (token: string) => letters.some((name) => isPieceOf(compact(token).letters, name));
   const isWhole = (token: string) => letters.includes(compact(token).letters);
+  const tokensOf = (row: Row) => [...row.text.matchAll(/\S+/g)].map((match) => ({ text: match[0], at: match.index }));
+  const isAllOver = rows.filter((row) => tokensOf(row).every(({ text }) => isPiece(text))).length >= ALL_OVER;
   return rows.flatMap((row) => {
     if (isTitle(row)) return [row];
-    const tokens = [...row.text.matchAll(/\S+/g)].map((match) => ({ text: match[0], at: match.index }));
+    const tokens = tokensOf(row);
     // One whole name alone may be a person's: Georgia, Virginia.
-    const isOverprint = tokens.every(({ text }) => isPiece(text)) && !(tokens.length === 1 && isWhole(tokens[0]!.text));
-    if (isOverprint) return [];
+    const isOwn = !isAllOver && tokens.length === 1 && isWhole(tokens[0]!.text);
+    if (tokens.every(({ text }) => isPiece(text)) && !isOwn) return [];
     const isRest = ({ text }: { text: string }) => /^\p{Ll}+$/u.test(text) && isPiece(text);
     const first = tokens.findIndex((token) => !isRest(token));
     const last = tokens.findLastIndex((token) => !isRest(token));

@@ -13,6 +13,8 @@ export interface Row {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
+  /** Near the middle of the first character: the box may hold something before it that was not read. */
+  readonly begins: number;
   readonly quad: Quad;
 }
 
@@ -30,6 +32,8 @@ const AMERICAN_LABELS = LABELS.filter(({ american }) => american);
 const MIN_CONFIDENCE = 0.5;
 /** A code of the AAMVA DL/ID Card Design Standard before its word, run into the value before. */
 const NEXT_FIELD = /^4\s?[abd6]\.?\s?(?:iss|lss|exp)/i;
+/** Labels of so few letters are words, not abbreviations of several. */
+const SHORT = 3;
 /** Taller than wide by this: text that runs downwards. */
 const DOWNWARDS = 1.3;
 
@@ -44,12 +48,13 @@ export function rowsOf(lines: readonly TextLine[]): Row[] {
   const angle = skewOf(legible);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const level = ({ x, y }: Point): Point => ({ x: x * cos + y * sin, y: y * cos - x * sin });
-  const rows = legible.map(({ text, confidence, characters, box }) => {
+  const rows = legible.map(({ text, confidence, characters, box, start = 0 }) => {
     // Single letters are taller than wide: their corners begin anywhere.
     const corners = box.quad.map(level);
     const [left, right] = extent(corners.map(({ x }) => x));
     const [top, bottom] = extent(corners.map(({ y }) => y));
-    return { text, confidence, characters, left, right, top, bottom, quad: box.quad };
+    const begins = left + start * (bottom - top);
+    return { text, confidence, characters, left, right, top, bottom, begins, quad: box.quad };
   });
   return rows.sort((one, other) => one.top + one.bottom - other.top - other.bottom);
 }
@@ -75,7 +80,8 @@ export function part(row: Row, { from, to }: { from: number; to: number }): Row 
   // Narrow spaces are guessed more often than read: they say nothing of how well the rest was read.
   const printed = characters.filter((_, at) => text[at] !== ' ');
   const confidence = printed.length === 0 ? row.confidence : printed.reduce((a, b) => a + b, 0) / printed.length;
-  return { ...row, text, left, right, characters, confidence };
+  const begins = start === 0 ? row.begins : left;
+  return { ...row, text, left, right, begins, characters, confidence };
 }
 
 /** The means of the two smaller and of the two larger of four numbers. */
@@ -214,7 +220,9 @@ function labelAt(
 /** Long labels and a few short ones may run into their values: print readers lose the space. */
 function ends(small: Compact, start: number, end: number, text: string, { phrase, role }: Label): boolean {
   // LAST NAME, SUFFIX: a comma inside parts words that are no label.
-  if (text.slice(small.at[start], small.at[end - 1]).includes(',')) return false;
+  const inside = text.slice(small.at[start], small.at[end - 1]);
+  // NO. M042 is no NOM.
+  if (inside.includes(',') || (phrase.length <= SHORT && /\.\s/.test(inside))) return false;
   if (end >= small.at.length) return true;
   const isName = phrase === 'LN' || phrase === 'FN';
   if (isName && /^\d/.test(text.slice(small.at[end]))) return false;

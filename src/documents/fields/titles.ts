@@ -30,6 +30,8 @@ const PHRASES = readTable('documents/titles.tsv', ['type', 'phrase'])
   .sort((a, b) => b.phrase.length - a.phrase.length);
 
 const LABEL_OF_NUMBER = /^\W*(?:no|n[°ºro]|nr|number|numero|nummer|num|numer|nomor|type|typ|security)(?![\p{L}])/iu;
+/** The end of a title lies under an emblem. */
+const CUT_TITLE = /^(?:DRIVERS?|OPERATOR)LICEN?$/;
 /** NOT A DRIVER LICENSE; words of instructions. */
 const DENIED = /\bNOT\b|INVALID AS|REPORT LOST|PROPERTY OF/;
 /** Short titles stand alone in their line. */
@@ -120,6 +122,7 @@ function stacked(rows: readonly Row[]): Found<Kind> | null {
 /** The kind of document that a row names, null where it names none or is a label: "Passport No.". */
 function kindIn(text: string): { kind: Kind; weight: number } | null {
   const small = compact(text);
+  if (CUT_TITLE.test(small.letters)) return { kind: 'Driver License', weight: 1 };
   for (const { kind, phrase } of PHRASES) {
     for (const { before, after, otherLetters } of occurrences(text, small, phrase)) {
       if (LABEL_OF_NUMBER.test(after)) return null;
@@ -149,6 +152,8 @@ function occurrences(text: string, { letters, at }: Compact, phrase: string): Oc
     // Background runs into a title: LICENSEOrgia.
     if (
       !/^[\p{L}\d]/u.test(after) ||
+      // The last letter of a long title was misread.
+      (phrase.length > ALONE && /^\p{L}(?![\p{L}\d])/u.test(after)) ||
       (phrase.length > ALONE && /[A-Z]$/.test(text.slice(0, at[end - 1]! + 1)) && /^\p{Lu}?\p{Ll}/u.test(after))
     )
       found.push({ before: text.slice(0, at[start]), after, otherLetters });

@@ -38,6 +38,14 @@ export function mexicanSexIn(text: string): 'M' | 'F' | null {
   return word === 'M' || word === 'MUJER' ? 'F' : null;
 }
 
+/** A height in feet and inches, or a weight. */
+const MEASURE = /\d['’′`´]\s?-?\s?\d|^\D*[3-7]-(?:0\d|1[01])\b|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b/i;
+
+/** Whether a text says how tall or heavy somebody is. */
+export function isMeasure(text: string): boolean {
+  return MEASURE.test(text);
+}
+
 /** A date of which not all digits were read. */
 const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
 
@@ -46,6 +54,7 @@ const NUMBER_GROUPS = /^[A-Z0-9]+(?:[-./*][A-Z0-9*](?:[-./]?[A-Z0-9*])*)?$/;
 
 /** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
 export function numberIn(text: string): string | null {
+  if (isMeasure(text)) return null;
   const tokens = text.toUpperCase().trim().split(/\s+/);
   const taken: string[] = [];
   for (const token of tokens) {
@@ -72,17 +81,19 @@ const DESCRIBED =
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
-const MAX_WORDS = 8;
+const MAX_WORDS = 10;
 const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
 
+/** Capitals go on in small letters where a word of the background runs into a name: PAULouri. */
+const RUN_TOGETHER = /\p{Lu}{3}\p{Ll}{3}/u;
 /** Letters that are not Latin, such as the name in the holder's own script beside it. */
 const OTHER_SCRIPTS = /(?:(?!\p{Script=Latin})[\p{L}\p{M}](?<![\u0300-\u036f]))+/gu;
 
 /** A name of a person: letters, and what joins parts of names. */
 export function nameIn(text: string): string | null {
   // The code of a field goes before a name, a date before the place of birth.
-  if (text.replace(/\D/g, '').length >= DATE_DIGITS) return null;
+  if (text.replace(/\D/g, '').length >= DATE_DIGITS || isMeasure(text)) return null;
   const latin = withSharpS(withCapitalI(withoutZeros(spacedAtStops(text))))
     .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
@@ -99,6 +110,7 @@ export function nameIn(text: string): string | null {
     letters.length < 2 ||
     letters.length > MAX_LETTERS ||
     /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) ||
+    RUN_TOGETHER.test(name) ||
     NO_NAME.has(letters) ||
     DESCRIBED.test(fold(name))
   )
@@ -139,7 +151,9 @@ export function withSharpS(text: string): string {
 /** A zero among letters is the letter O. */
 export function withoutZeros(text: string): string {
   return text
-    .replace(/[\p{L}0'’.]+/gu, (word) => (/\p{L}.*\p{L}/u.test(word) ? word.replaceAll('0', 'O') : word))
+    .replace(/[\p{L}0'’.]+/gu, (word) =>
+      /\p{L}.*\p{L}/u.test(word) ? word.replace(/(?<=\p{Ll})0/gu, 'o').replaceAll('0', 'O') : word,
+    )
     .replace(/(?<=\p{L}{2}[\s,.]{1,2})0(?=$|[\s,.]\p{L})/gu, 'O');
 }
 

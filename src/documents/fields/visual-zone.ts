@@ -1,3 +1,4 @@
+import { sizeOf } from '../../imaging/quad.ts';
 import { countryOfSign } from '../countries/vehicle-signs.ts';
 import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
 import type { TextLine } from '../text/text-reader.ts';
@@ -53,6 +54,7 @@ interface Size {
 const MICROPRINT = 0.008;
 const REPAIRED = 0.8;
 const SPECK = 0.75;
+const WIDEST_DIGIT = 1.8;
 /** Shorter ones without a label are anything. */
 const MIN_NUMBER = 7;
 const MIN_ADDRESS = 8;
@@ -189,9 +191,11 @@ function unlabelledNumber(
 
 /**
  * Two or three characters that were hardly read are a piece of the background. As a row they would separate the rows
- * above and below.
+ * above and below. A single digit that is wide is a stroke of a signature.
  */
-function isSpeck({ text, confidence }: TextLine): boolean {
+function isSpeck({ text, confidence, box }: TextLine): boolean {
+  const [width, height] = sizeOf(box.quad);
+  if (/^\d$/.test(text)) return width > height * WIDEST_DIGIT;
   return confidence < SPECK && text.length >= 2 && text.length <= 3 && /\p{L}/u.test(text);
 }
 

