@@ -226,6 +226,9 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     [
       (event) => metrics.completed(event),
       (event) => event.kind === 'verification-stored' && verifier.paid(event.accountId, event.durationMs),
+      (event) =>
+        event.kind === 'holder-not-screened' &&
+        log.warn({ err: event.error, verification: event.id }, 'the name of a verified document was not screened'),
     ],
     (error) => log.error({ err: error }, 'what follows a stored record failed'),
   );

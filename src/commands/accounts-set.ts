@@ -12,13 +12,16 @@ export const command: Command = {
   --quota N           records a calendar month (UTC), 1 to ${MAX_QUOTA}
   --plan P            a label
   --operator on|off   whether its owners see to what all accounts share, such as the lists
-  --four-eyes on|off  whether a second person has to agree before a match from 85 on is confirmed or dismissed`,
+  --four-eyes on|off  whether a second person has to agree before a match from 85 on is confirmed or dismissed
+  --screen-verified on|off
+                      whether the name of each verified document is screened, which takes another unit of the quota`,
   options: {
     name: { type: 'string' },
     quota: { type: 'string' },
     plan: { type: 'string' },
     operator: { type: 'string' },
     'four-eyes': { type: 'string' },
+    'screen-verified': { type: 'string' },
   },
   async run({ values, positionals, config, print }) {
     const [given] = positional(positionals, this.name, ['ID']);
@@ -28,12 +31,14 @@ export const command: Command = {
     const plan = label(values, 'plan');
     const operator = onOff(values, 'operator');
     const fourEyes = onOff(values, 'four-eyes');
+    const screenVerified = onOff(values, 'screen-verified');
     const changes = {
       ...(name !== undefined && { name }),
       ...(quota !== undefined && { quota: wholeNumber(quota, '--quota', MAX_QUOTA) }),
       ...(plan !== undefined && { plan }),
       ...(operator !== undefined && { operator }),
       ...(fourEyes !== undefined && { fourEyes }),
+      ...(screenVerified !== undefined && { screenVerified }),
     };
     if (Object.keys(changes).length === 0) {
       throw new TouchstoneError(
@@ -46,7 +51,8 @@ export const command: Command = {
     if (!account) throw new TouchstoneError('not-found', `There is no account ${id}.`);
     const sees = account.operator ? ' Its owners see to the lists.' : '';
     const second = account.fourEyes ? ' Matches from 85 on are decided by two people.' : '';
+    const also = account.screenVerified ? ' Names of verified documents are screened.' : '';
     const what = `${account.quota} records a month, plan ${account.plan}`;
-    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}`);
+    print(account, `Account ${id} (${account.name}): ${what}.${sees}${second}${also}`);
   },
 };

@@ -10,6 +10,8 @@ export interface Account {
   readonly operator: boolean;
   /** Confirming and dismissing a match from a score of 85 on takes a second person. */
   readonly fourEyes: boolean;
+  /** The name of each verified document is screened, which takes another unit of the quota. */
+  readonly screenVerified: boolean;
   readonly createdAt: string;
 }
 

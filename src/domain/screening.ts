@@ -7,6 +7,8 @@ export interface NewScreening {
   readonly keyId: string | null;
   /** Who made it in the dashboard. */
   readonly userId?: number | null;
+  /** The verification whose document gave the name. */
+  readonly verificationId?: number | null;
   readonly name: string;
   readonly entityType: EntityType;
   /** As it is given back; null where none was supplied. */
@@ -59,7 +61,12 @@ export interface ScreeningEvidence extends Omit<Screening, 'matches'> {
   /** Name of the API key that made it, or the user. */
   readonly keyName: string | null;
   readonly userId: number | null;
+  /** The verification whose document gave the name; null where none did. */
+  readonly verificationId: number | null;
 }
+
+/** The screening of a name that a document gave. `createdAt`: ISO 8601 in UTC. */
+export type ScreenedHolder = Pick<Screening, 'id' | 'matchCount' | 'createdAt'>;
 
 /** A screening as a table shows it. */
 export interface ScreeningSummary extends Omit<Screening, 'minScore' | 'matches'> {

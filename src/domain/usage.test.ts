@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type DecidedAlert, usageOf, workloadOf } from './usage.ts';
+import { type DecidedAlerts, usageOf, workloadOf } from './usage.ts';
 
-const decided = (decision: DecidedAlert['decision'], hours: number, ...sources: string[]): DecidedAlert => ({
-  ...{ day: '2026-01-01', decision, by: 'user:1', hours, sources },
+const decided = (decision: DecidedAlerts['decision'], hours: number, ...sources: string[]): DecidedAlerts => ({
+  ...{ day: '2026-01-01', decision, by: 'user:1', hours: [hours], sources },
 });
 
 test('an alert of two lists counts for both, a median of an even number is between the middle ones', () => {
@@ -22,7 +22,7 @@ test('an alert of two lists counts for both, a median of an even number is betwe
 });
 
 test('decisions are counted by who took them, the busiest first', () => {
-  const by = (name: string, decision: DecidedAlert['decision']) => ({ ...decided(decision, 1), by: name });
+  const by = (name: string, decision: DecidedAlerts['decision']) => ({ ...decided(decision, 1), by: name });
   expect(workloadOf([by('user:1', 'confirmed'), by('user:2', 'dismissed'), by('user:2', 'confirmed')])).toEqual([
     { by: 'user:2', confirmed: 1, dismissed: 1 },
     { by: 'user:1', confirmed: 1, dismissed: 0 },

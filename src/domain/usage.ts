@@ -29,15 +29,15 @@ export interface DayCounts {
   readonly opened: number;
 }
 
-/** A decision of a person or a key. */
-export interface DecidedAlert {
+/** Decisions of one day that one person or key took, the same for alerts of the same lists. */
+export interface DecidedAlerts {
   /** `YYYY-MM-DD` in UTC. */
   readonly day: string;
   readonly decision: Decision;
   /** `user:<id>` or `key:<id>`. */
   readonly by: Actor;
-  /** Hours that the alert had been open. */
-  readonly hours: number;
+  /** Of each decision the hours that its alert had been open; at least one. */
+  readonly hours: readonly number[];
   /** Ids of the lists that have its entity; none for a verification. */
   readonly sources: readonly string[];
 }
@@ -45,13 +45,13 @@ export interface DecidedAlert {
 /** What the records say of a time. Days without anything may be missing. */
 export interface UsageCounts {
   readonly days: readonly DayCounts[];
-  readonly decisions: readonly DecidedAlert[];
+  readonly decisions: readonly DecidedAlerts[];
 }
 
 /** Sums up counts and decisions, of one day or of many. */
 export function usageOf({ days, decisions }: UsageCounts): Usage {
   const sum = (count: keyof Omit<DayCounts, 'day'>) => days.reduce((total, day) => total + day[count], 0);
-  const decided = (decision: Decision) => decisions.filter((one) => one.decision === decision).length;
+  const decided = (decision: Decision) => countOf(decisions.filter((one) => one.decision === decision));
   return {
     screenings: { clear: sum('clear'), matched: sum('matched') },
     verifications: {
@@ -60,7 +60,7 @@ export function usageOf({ days, decisions }: UsageCounts): Usage {
     },
     alerts: { opened: sum('opened'), confirmed: decided('confirmed'), dismissed: decided('dismissed') },
     dismissedByList: byList(decisions),
-    medianHoursToDecision: median(decisions.map(({ hours }) => hours)),
+    medianHoursToDecision: median(decisions.flatMap(({ hours }) => hours)),
   };
 }
 
@@ -84,22 +84,26 @@ interface Workload {
 }
 
 /** Decisions by who took them, the most first. */
-export function workloadOf(decisions: readonly DecidedAlert[]): Workload[] {
+export function workloadOf(decisions: readonly DecidedAlerts[]): Workload[] {
   const work = Object.entries(Object.groupBy(decisions, ({ by }) => by)).map(([by, taken = []]): Workload => {
-    const dismissed = taken.filter(({ decision }) => decision === 'dismissed').length;
-    return { by, confirmed: taken.length - dismissed, dismissed };
+    const dismissed = countOf(taken.filter(({ decision }) => decision === 'dismissed'));
+    return { by, confirmed: countOf(taken) - dismissed, dismissed };
   });
   return work.sort((a, b) => b.confirmed + b.dismissed - a.confirmed - a.dismissed || (a.by < b.by ? -1 : 1));
 }
 
-function byList(decisions: readonly DecidedAlert[]): Usage['dismissedByList'] {
+function countOf(decisions: readonly DecidedAlerts[]): number {
+  return decisions.reduce((total, { hours }) => total + hours.length, 0);
+}
+
+function byList(decisions: readonly DecidedAlerts[]): Usage['dismissedByList'] {
   const lists = new Map<string, { decided: number; dismissed: number }>();
-  for (const { decision, sources } of decisions) {
+  for (const { decision, sources, hours } of decisions) {
     for (const source of sources) {
       const counts = lists.get(source) ?? { decided: 0, dismissed: 0 };
       lists.set(source, counts);
-      counts.decided += 1;
-      if (decision === 'dismissed') counts.dismissed += 1;
+      counts.decided += hours.length;
+      if (decision === 'dismissed') counts.dismissed += hours.length;
     }
   }
   return [...lists]
@@ -109,7 +113,7 @@ function byList(decisions: readonly DecidedAlert[]): Usage['dismissedByList'] {
 
 function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = Float64Array.from(values).sort();
   const middle = sorted.length / 2;
   return rounded((sorted[Math.ceil(middle - 1)]! + sorted[Math.floor(middle)]!) / 2);
 }

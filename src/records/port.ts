@@ -3,7 +3,13 @@ import type { Actor } from '../domain/actor.ts';
 import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
 import type { CreateResult } from '../domain/quota.ts';
 import type { RecordCounts } from '../domain/record-counts.ts';
-import type { NewScreening, Screening, ScreeningEvidence, ScreeningSummary } from '../domain/screening.ts';
+import type {
+  NewScreening,
+  ScreenedHolder,
+  Screening,
+  ScreeningEvidence,
+  ScreeningSummary,
+} from '../domain/screening.ts';
 import type { PublishedSnapshot, SourceState } from '../domain/snapshot.ts';
 import type { Suspended, SuspendedKey } from '../domain/suspension.ts';
 import type { UsageCounts } from '../domain/usage.ts';
@@ -130,7 +136,7 @@ export interface AccountRecords {
   /** Undefined where there is no such account. */
   set(
     id: number,
-    changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes'>>,
+    changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes' | 'screenVerified'>>,
     actor: Actor,
   ): Promise<Account | undefined>;
   /** Undefined where there is no such account. */
@@ -171,6 +177,8 @@ export interface ScreeningRecords {
   get(accountId: number, id: number): Promise<Screening | undefined>;
   /** The whole record with all matches. */
   evidence(accountId: number, id: number): Promise<ScreeningEvidence | undefined>;
+  /** The last screening of the name that a verification's document gave; undefined where it was not screened. */
+  ofVerification(accountId: number, verificationId: number): Promise<ScreenedHolder | undefined>;
   /**
    * Newest first, at most `limit` records with at most ten matches each: a JSON array as the API answers it, in bytes.
    * A thread writes it, since objects for a thousand records would hold up whoever unpacks and serialises them.

@@ -18,6 +18,14 @@ export type CompletedEvent =
       /** Milliseconds that its images took. */
       readonly durationMs: number;
     }
+  | {
+      /** The account wants the name of a verified document screened, and this one was not: `error` says why. */
+      readonly kind: 'holder-not-screened';
+      readonly accountId: number;
+      /** Of the verification. */
+      readonly id: number;
+      readonly error: unknown;
+    }
   | { readonly kind: 'alert-decided'; readonly accountId: number; readonly id: number; readonly decision: AlertStep }
   | { readonly kind: 'key-created' | 'key-revoked'; readonly accountId: number; readonly id: string }
   | { readonly kind: 'user-invited'; readonly accountId: number; readonly role: UserRole };

@@ -27,6 +27,8 @@ export interface Requester {
   readonly accountId: number;
   readonly keyId: string | null;
   readonly userId: number | null;
+  /** The verification whose document gave the name. */
+  readonly verificationId?: number;
 }
 
 export interface NameToScreen {

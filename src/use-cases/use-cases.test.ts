@@ -36,7 +36,7 @@ const NAME = {
   dateOfBirth: null,
 } as const;
 const IMAGES = { document: Uint8Array.of(1, 2), selfie: Uint8Array.of(3) };
-const VERIFIED: VerificationOutcome = {
+const VERIFIED: Extract<VerificationOutcome, { kind: 'verified' }> = {
   kind: 'verified',
   ...{ faceMatch: true, matchConfidence: 91.5, livenessScore: null, status: 'Manual Review Required', reasons: [] },
   extractedData: {
@@ -73,7 +73,10 @@ describe('use cases without HTTP', () => {
     aboutLists: () => ['The lists are old.'],
     search: { snapshot, search: async () => NOTHING_FOUND },
   });
-  const verification = () => ({ records, images, announce, now, verifier: { verify: async () => VERIFIED } });
+  const verification = (outcome = VERIFIED) => ({
+    ...screening(),
+    ...{ images, verifier: { verify: async () => outcome } },
+  });
 
   test('a screening is stored, costs one unit and is announced after its commit', async () => {
     const { accountId, keyId } = await accountWithKey(records, 1);
@@ -151,6 +154,37 @@ describe('use cases without HTTP', () => {
     });
     expect(await images.get(2, 'selfie')).toBeUndefined();
     expect(events).toHaveLength(1);
+  });
+
+  test('where an account wants it, the name of a verified document is screened for another unit', async () => {
+    const { accountId, keyId } = await accountWithKey(records, 4);
+    const verified = { ...VERIFIED, status: 'Verified' } as const;
+    const input = { accountId, keyId, images: IMAGES, isWanted: () => true };
+    const verify = async (outcome: typeof VERIFIED) => {
+      const stored = await verifyIdentity(verification(outcome), input);
+      if (stored.kind !== 'stored') throw new Error(stored.kind);
+      return { ...stored, screening: await records.screenings.ofVerification(accountId, stored.id) };
+    };
+    expect(await verify(verified)).toMatchObject({ remaining: 3, screening: undefined });
+    await records.accounts.set(accountId, { screenVerified: true }, 'user:1');
+    expect(await verify(VERIFIED)).toMatchObject({ remaining: 2, screening: undefined });
+    const { id, screening: found, ...screened } = await verify(verified);
+    expect(screened.remaining).toBe(0);
+    expect(await records.screenings.evidence(accountId, found!.id)).toMatchObject({
+      ...{ name: 'ADA QUILL', dateOfBirth: '1970-01-31T00:00:00Z', entityType: 'Individual', verificationId: id },
+    });
+    const [changed] = await records.audit.page(accountId, { limit: 1 });
+    expect(changed).toMatchObject({ action: 'account.changed', actor: 'user:1', details: { screenVerified: true } });
+  });
+
+  test('a verification stands where its name cannot be screened, and that is announced', async () => {
+    const { accountId, keyId } = await accountWithKey(records, 1);
+    await records.accounts.set(accountId, { screenVerified: true }, 'operator');
+    const verified = { ...VERIFIED, status: 'Verified' } as const;
+    const input = { accountId, keyId, images: IMAGES, isWanted: () => true };
+    const stored = await verifyIdentity(verification(verified), input);
+    expect(stored).toMatchObject({ kind: 'stored', remaining: 0 });
+    expect(events.at(-1)).toMatchObject({ kind: 'holder-not-screened', error: { code: 'quota-exhausted' } });
   });
 
   test('a key is made with each range once, and its value is in no record', async () => {

@@ -2,18 +2,17 @@ import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
 import type { ImageProblem, Uploads, VerificationOutcome, Verified } from '../verification/outcome.ts';
 import type { VerificationRequest } from '../verification/verifier.ts';
-import type { Announce } from './events.ts';
 import { QuotaExhausted } from './quota-exhausted.ts';
+import { screenHolder } from './screen-holder.ts';
+import type { ScreenNamePorts } from './screen-name.ts';
 
-export interface VerifyIdentityPorts {
+export interface VerifyIdentityPorts extends ScreenNamePorts {
   readonly verifier: {
     /** Throws `busy` where it cannot be done now, `usage` where its models cannot be loaded. */
     verify(request: VerificationRequest): Promise<VerificationOutcome>;
   };
   readonly images: Pick<ImageVault, 'put' | 'delete'>;
-  readonly records: Pick<Records, 'verifications'>;
-  readonly announce: Announce;
-  readonly now: () => Date;
+  readonly records: Pick<Records, 'accounts' | 'screenings' | 'verifications'>;
 }
 
 export interface VerificationInput {
@@ -37,7 +36,9 @@ export type IdentityVerification =
     };
 
 /**
- * Verifies a document against a selfie. It is `stored` only when record, quota unit and both images are on disk.
+ * Verifies a document against a selfie. It is `stored` only when record, quota unit and both images are on disk. Where
+ * the account wants it, the name of a verified document is screened then, for another unit. Whatever keeps that from
+ * happening is announced, and the verification stands.
  * - Throws `busy` where it cannot be done now, and `usage` where the models cannot be loaded.
  * - Throws `QuotaExhausted` where the account has no unit left.
  */
@@ -52,7 +53,25 @@ export async function verifyIdentity(
   const { id, remaining } = await store(ports, { accountId, keyId }, images, outcome);
   const durationMs = outcome.timings.total!;
   ports.announce({ kind: 'verification-stored', accountId, id, status: outcome.status, durationMs });
-  return { kind: 'stored', id, verified: outcome, remaining };
+  const screened = await screenVerified(ports, { accountId, keyId }, id, outcome);
+  return { kind: 'stored', id, verified: outcome, remaining: screened?.remaining ?? remaining };
+}
+
+async function screenVerified(
+  ports: VerifyIdentityPorts,
+  { accountId, keyId }: Pick<VerificationInput, 'accountId' | 'keyId'>,
+  verificationId: number,
+  { status, extractedData }: Verified,
+) {
+  if (status !== 'Verified') return undefined;
+  try {
+    const account = await ports.records.accounts.get(accountId);
+    if (!account?.screenVerified) return undefined;
+    return await screenHolder(ports, { accountId, keyId, userId: null }, { verificationId, extractedData });
+  } catch (error) {
+    ports.announce({ kind: 'holder-not-screened', accountId, id: verificationId, error });
+    return undefined;
+  }
 }
 
 /** The images come first, so that no record is ever without them. */

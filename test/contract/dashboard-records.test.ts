@@ -127,7 +127,32 @@ describe('tables', () => {
       reasons: [{ code: 'liveness-off' }],
       alert: { state: 'open' },
       evidence: { document: null },
+      screening: null,
     });
+  });
+
+  test('the name of a document is screened as a record of its own, and each names the other', async () => {
+    const id = await reviewed('RUNA SCREENED');
+    expect((await viewer.post(`/verifications/${id}/screening`)).status).toBe(403);
+    const { status, body } = await analyst.post(`/verifications/${id}/screening`);
+    expect([status, body]).toEqual([201, { id: expect.any(Number), matchCount: 0, createdAt: expect.any(String) }]);
+    expect((await viewer.get(`/verifications/${id}`)).body.screening).toEqual(body);
+    const { body: screening } = await viewer.get(`/screenings/${body.id}`);
+    expect(screening).toMatchObject({ name: 'RUNA SCREENED', entityType: 'Individual', verificationId: id });
+    expect((await analyst.post('/verifications/999999/screening')).status).toBe(404);
+  });
+
+  test('that names of verified documents are screened is an owner’s to choose, off at first, and in the audit log', async () => {
+    const owner = await SignedIn.invited(bench, served, account, 'owner');
+    expect((await viewer.get('/account')).status).toBe(403);
+    expect((await viewer.post('/account', { screenVerified: true })).status).toBe(403);
+    const before = (await owner.get('/account')).body;
+    expect(before).toMatchObject({ screenVerified: false, fourEyes: false });
+    const { status, body } = await owner.post('/account', { screenVerified: true });
+    expect([status, body]).toEqual([200, { ...before, screenVerified: true }]);
+    const { rows } = (await owner.get('/audit?action=account.changed')).body;
+    expect(rows[0]).toMatchObject({ actor: expect.stringContaining('@'), details: { screenVerified: true } });
+    await owner.post('/account', { screenVerified: false });
   });
 });
 

@@ -311,6 +311,32 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await clear.getByText('ÖRJAN REVIEW').waitFor();
     await clear.getByText('Checked against 1 list').waitFor();
     await clear.getByText('UN Security Council Consolidated List', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Verification 1', exact: true }).click();
+    await page.getByRole('link', { name: /^Screening \d+: 0 matches/ }).waitFor();
+  });
+
+  test('an owner chooses that verified documents are always screened, and reads what that costs', async () => {
+    const { page } = owner;
+    await page.goto('/settings/account');
+    const form = page.getByRole('form', { name: 'Verifications' });
+    const box = form.getByRole('checkbox', { name: 'Always screen the name of a verified document' });
+    expect(await box.isChecked()).toBe(false);
+    await form.getByText(/takes two requests of the quota instead of one\. [\d,]+ are left/).waitFor();
+    await box.check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Saved.', { exact: true }).waitFor();
+    await page.reload();
+    expect(await box.isChecked()).toBe(true);
+    await page.goto('/settings/audit');
+    await page
+      .getByRole('row', { name: /Account changed/ })
+      .first()
+      .getByText('screenVerified')
+      .waitFor();
+    await page.goto('/settings/account');
+    await box.uncheck();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Saved.', { exact: true }).waitFor();
   });
 
   test('monitoring says whether everybody is compared, analytics what was decided by whom', async () => {

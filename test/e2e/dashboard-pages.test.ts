@@ -35,7 +35,14 @@ const PAGES = [
     '/reports/screenings/1',
     '/docs',
   ],
-  ...['/settings/keys', '/settings/users', '/settings/audit', '/settings/lists', '/settings/profile'],
+  ...[
+    '/settings/keys',
+    '/settings/account',
+    '/settings/users',
+    '/settings/audit',
+    '/settings/lists',
+    '/settings/profile',
+  ],
 ];
 const WIDTHS = [375, 1280, 3840] as const;
 const MAX_SCRIPT_BYTES = 100 * 1024;

@@ -42,10 +42,10 @@ export function usageTests({ store }: { records(): Records; store(): Store }): v
       dismissedByList: [{ source: 'un-sc', decided: 2, dismissed: 2, share: 1 }],
       medianHoursToDecision: 6,
     });
-    expect(usage.decisions.map(({ day, hours }) => [day, hours])).toEqual([
-      ['2026-03-02', 6],
-      ['2026-03-02', 6],
-      ['2026-03-02', 2],
+    const hours = usage.decisions.map(({ day, sources, hours }) => [day, sources, hours.toSorted((a, b) => a - b)]);
+    expect(hours.toSorted()).toEqual([
+      ['2026-03-02', [], [6]],
+      ['2026-03-02', ['un-sc'], [2, 6]],
     ]);
     const first = await records.usage(accountId, '2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z');
     expect([first.days.length, first.decisions]).toEqual([1, []]);

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { AccountSettings } from './account.tsx';
 import { OneAlert } from './alert.tsx';
 import { Alerts } from './alerts.tsx';
 import { AnalyticsPage } from './analytics.tsx';
@@ -43,6 +44,7 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/analytics', AnalyticsPage],
   ['/settings', Keys],
   ['/settings/keys', Keys],
+  ['/settings/account', AccountSettings],
   ['/settings/users', Users],
   ['/settings/audit', Audit],
   ['/settings/lists', Lists],

@@ -50,6 +50,13 @@ export function Screening() {
               <Name>{data.madeBy}</Name>
             </Fact>
           )}
+          {data.verificationId !== null && (
+            <Fact label={t('screening.ofDocument')}>
+              <a href={`/verifications/${data.verificationId}`}>
+                {t('verification.title', { id: String(data.verificationId) })}
+              </a>
+            </Fact>
+          )}
           <Fact label={t('screening.qualifying')}>{number(data.qualifying)}</Fact>
           <Fact label={t('screening.snapshot')}>
             <code class="wrap">{data.snapshot}</code>

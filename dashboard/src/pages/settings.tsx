@@ -7,6 +7,7 @@ import { Empty } from '../ui/states.tsx';
 
 const TABS: readonly (readonly [path: string, label: Key, owner: boolean])[] = [
   ['/settings/keys', 'settings.keys', false],
+  ['/settings/account', 'settings.account', true],
   ['/settings/users', 'settings.users', true],
   ['/settings/audit', 'settings.audit', true],
   ['/settings/lists', 'settings.lists', false],

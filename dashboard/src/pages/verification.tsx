@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
+import type { ScreenedHolder } from '../../../src/domain/screening.ts';
 import type { Reason } from '../../../src/domain/verification.ts';
-import type { AlertState, ScreeningRecord, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
+import type { AlertState, VerificationRecord } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { CalendarDate, Moment, Name, score } from '../format.tsx';
 import { known, t } from '../language.ts';
@@ -61,15 +62,13 @@ export function Verification() {
 }
 
 /** Screens the name and the birth date that the document gave, in one click. */
-function ScreenHolder({ record: { extractedData } }: { record: VerificationRecord }) {
+function ScreenHolder({ record: { id, extractedData } }: { record: VerificationRecord }) {
   const may = useMay('analyst');
   const { route } = useLocation();
-  const { fullName: name, dateOfBirth } = extractedData;
   const screen = useAction(async () => {
-    const body = { name, entityType: 'Individual', ...(dateOfBirth && { dateOfBirth }) };
-    route(`/screenings/${(await send<ScreeningRecord>('POST', '/screenings', body)).id}`);
+    route(`/screenings/${(await send<ScreenedHolder>('POST', `/verifications/${id}/screening`)).id}`);
   });
-  if (!may || !name) return null;
+  if (!may || !extractedData.fullName) return null;
   return (
     <>
       <button type="button" class="button" disabled={screen.busy} onClick={screen.run}>
@@ -253,7 +252,7 @@ function Review({ alert: given }: { alert: AlertState }) {
   );
 }
 
-function About({ record: { id, createdAt, madeBy } }: { record: VerificationRecord }) {
+function About({ record: { id, createdAt, madeBy, screening } }: { record: VerificationRecord }) {
   return (
     <section class="panel" aria-label={t('record.facts')}>
       <dl class="facts">
@@ -266,6 +265,21 @@ function About({ record: { id, createdAt, madeBy } }: { record: VerificationReco
             <Name>{madeBy}</Name>
           </Fact>
         )}
+        <Fact label={t('verification.screening')}>
+          {screening ? (
+            <>
+              <a href={`/screenings/${screening.id}`}>
+                {t('screening.title', { id: String(screening.id) })}:{' '}
+                {t('screen.found', { count: screening.matchCount })}
+              </a>{' '}
+              <span class="small muted">
+                <Moment at={screening.createdAt} />
+              </span>
+            </>
+          ) : (
+            t('verification.notScreened')
+          )}
+        </Fact>
       </dl>
     </section>
   );

@@ -25,7 +25,7 @@ const PAGES = [
     '/settings/keys',
     '/settings/users',
   ],
-  ...['/settings/audit', '/settings/lists', '/settings/profile'],
+  ...['/settings/audit', '/settings/account', '/settings/lists', '/settings/profile'],
 ];
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

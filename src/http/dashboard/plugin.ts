@@ -7,6 +7,7 @@ import { withoutNulls } from '../json-body.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
+import { accountRoutes } from './account.ts';
 import { alertRoutes } from './alerts.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -32,6 +33,7 @@ const ROUTES = [
   sessionRoutes,
   linkRoutes,
   profileRoutes,
+  accountRoutes,
   overviewRoutes,
   screeningRoutes,
   verificationRoutes,

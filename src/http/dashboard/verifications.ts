@@ -1,8 +1,10 @@
+import type { ScreenedHolder } from '../../domain/screening.ts';
 import type { Thresholds } from '../../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
+import { screenHolder } from '../../use-cases/screen-holder.ts';
 import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
@@ -11,6 +13,7 @@ import { alertView } from './alert-view.ts';
 import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
 import type { Page, VerificationRecord, VerificationRow } from './wire.ts';
 
+/** Verifications, and screenings of the names that their documents gave. */
 export function verificationRoutes(app: App, services: Services): void {
   const { records } = services;
   app.get('/verifications', pageRoute('result'), async (request): Promise<Page<VerificationRow>> => {
@@ -23,10 +26,11 @@ export function verificationRoutes(app: App, services: Services): void {
     const { accountId } = request.user!;
     const { id: path } = request.params as { id: string };
     const id = readRecordId(path);
-    const [record, evidence, alert, users] = await Promise.all([
+    const [record, evidence, alert, screening, users] = await Promise.all([
       id && records.verifications.get(accountId, id),
       id && records.verifications.evidence(accountId, id),
       id && records.alerts.ofVerification(accountId, id),
+      id && records.screenings.ofVerification(accountId, id),
       records.users.emails(accountId),
     ]);
     if (!record || !evidence) throw notFound(say('refusal.no-verification', { id: path }));
@@ -34,7 +38,20 @@ export function verificationRoutes(app: App, services: Services): void {
       ...recordView(record, evidence),
       review: alert ? alert.state : null,
       alert: alert ? alertView(alert, users) : null,
+      screening: screening || null,
     };
+  });
+
+  app.post('/verifications/:id/screening', async (request, reply): Promise<ScreenedHolder> => {
+    const { accountId, id: userId } = request.user!;
+    const { id: path } = request.params as { id: string };
+    const id = readRecordId(path);
+    const record = id && (await records.verifications.get(accountId, id));
+    if (!record) throw notFound(say('refusal.no-verification', { id: path }));
+    const holder = { verificationId: record.id, extractedData: record.extractedData };
+    await screenHolder(services, { accountId, keyId: null, userId }, holder);
+    reply.code(201);
+    return (await records.screenings.ofVerification(accountId, record.id))!;
   });
 }
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '../../domain/account.ts';
+import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, AlertEvent, QueuedAlert } from '../../domain/alert.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
 import type { Customer } from '../../domain/customer.ts';
@@ -7,6 +7,7 @@ import type { ListCategory } from '../../domain/list-category.ts';
 import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MonitoringRun } from '../../domain/monitoring.ts';
+import type { ScreenedHolder } from '../../domain/screening.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import type { Usage } from '../../domain/usage.ts';
 import type { UserRole } from '../../domain/user.ts';
@@ -168,6 +169,8 @@ export interface ScreeningRecord extends ScreeningRow {
   readonly engine: string;
   /** Name of the API key or address of the user who made it; null where neither is known any more. */
   readonly madeBy: string | null;
+  /** The verification whose document gave the name; null where none did. */
+  readonly verificationId: number | null;
   /** The lists of the snapshot that was searched. */
   readonly lists: readonly SnapshotSource[];
   readonly matches: readonly (EvidencedMatch & { readonly alert: AlertState | null })[];
@@ -246,7 +249,7 @@ export interface VerificationRow {
   readonly createdAt: string;
 }
 
-/** GET /verifications/:id */
+/** GET /verifications/:id. POST /verifications/:id/screening screens its name: ScreenedHolder. */
 export interface VerificationRecord extends VerificationRow {
   readonly reasons: readonly Reason[];
   /** What led there: where each field came from, check digits, measures; see docs/verification-reference.md. */
@@ -257,6 +260,18 @@ export interface VerificationRecord extends VerificationRow {
   };
   readonly alert: AlertState | null;
   readonly madeBy: string | null;
+  /** The last screening of its name; null where it was not screened. */
+  readonly screening: ScreenedHolder | null;
+}
+
+/**
+ * - GET /account: what holds for the account.
+ * - POST /account {screenVerified} changes it: the AccountView. Owners alone.
+ */
+export interface AccountView extends Pick<Account, 'name' | 'plan' | 'quota' | 'fourEyes' | 'screenVerified'> {
+  readonly used: number;
+  /** When the quota renews, ISO 8601. */
+  readonly renews: string;
 }
 
 /** In its history people stand with their addresses, and so does the assignee. */

@@ -102,6 +102,7 @@ function screeningRecords(database: Store, now: () => Date): ScreeningRecords {
       const { evidence, notes, ...view } = stored;
       return { ...view, matches: parse<EvidencedMatch[]>(evidence), notes: parse<string[]>(notes) };
     },
+    ofVerification: (accountId, id) => reader.call('screenings.ofVerification', accountId, id),
     list: (accountId, limit) => reader.call('screenings.list', accountId, limit),
     filtered: (accountId, query) => database.pages.call('filtered.screenings', accountId, query),
     page: (accountId, query) => database.pages.call('pages.screenings', accountId, query),
@@ -114,10 +115,10 @@ function screeningRecords(database: Store, now: () => Date): ScreeningRecords {
 }
 
 function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
-  const { matches, evidence, notes = [], userId = null, ...columns } = screening;
+  const { matches, evidence, notes = [], userId = null, verificationId = null, ...columns } = screening;
   return {
     ...columns,
-    userId,
+    ...{ userId, verificationId },
     customerId: null,
     notes: JSON.stringify(notes),
     folded: searchText(screening.name),

@@ -23,6 +23,8 @@ const FILES = [
   '013-monitoring.sql',
   '014-batch-kinds.sql',
   '015-desk.sql',
+  '016-desk-pages.sql',
+  '017-screen-verified.sql',
 ] as const;
 
 export function migrations(): Migration[] {

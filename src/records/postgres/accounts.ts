@@ -13,7 +13,7 @@ import {
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
-const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes, created_at';
+const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes, screen_verified, created_at';
 const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.created_at, keys.expires_at, keys.revoked_at,
   keys.suspended_at, keys.last_used_at, keys.requests`;
 
@@ -47,7 +47,8 @@ export const accountWrites = {
     if (!before) return undefined;
     const account = { ...before, ...changes };
     await tx.run(
-      `UPDATE accounts SET name = :name, quota = :quota, plan = :plan, operator = :operator, four_eyes = :fourEyes
+      `UPDATE accounts SET name = :name, quota = :quota, plan = :plan, operator = :operator, four_eyes = :fourEyes,
+         screen_verified = :screenVerified
        WHERE id = :id`,
       account,
     );

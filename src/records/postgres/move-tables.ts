@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts';
 
 /** Tables of the records, each behind those that it refers to. */
 export const TABLES = [
-  ...['accounts', 'keys', 'quota_use', 'customers', 'screenings', 'screening_evidence', 'verifications'],
+  ...['accounts', 'keys', 'quota_use', 'customers', 'verifications', 'screenings', 'screening_evidence'],
   ...['snapshots', 'source_states', 'audit', 'audit_keys', 'users', 'sessions', 'links', 'known_browsers'],
   ...['recovery_codes', 'alerts', 'alert_events', 'alert_memory', 'alert_sightings', 'alert_evidence'],
   ...['alert_proposals', 'batches', 'batch_rows', 'idempotency_keys', 'webhooks', 'webhook_events'],

@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
+import type { ScreenedHolder } from '../../domain/screening.ts';
 import { packedSoon, unpackedSoon } from '../rows/packed.ts';
 import { matchedEvent, type ScreeningRow, type StoredEvidence } from '../rows/screenings.ts';
 import { seeAll } from './alert-sightings.ts';
@@ -81,13 +82,15 @@ export async function insertScreenings(tx: Transaction, rows: readonly Screening
 
 /** In the order of the rows, and so are the ids. */
 const INSERT = `WITH made AS (
-  INSERT INTO screenings (account_id, key_id, user_id, customer_id, name, folded, name_key, entity_type, date_of_birth,
-    min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes, created_at)
-  SELECT "accountId", "keyId", "userId", "customerId", name, folded, "nameKey", "entityType", "dateOfBirth", "minScore",
-    "matchCount", "highestScore", matches::json, qualifying, snapshot, engine, "durationMs", notes::json, "createdAt"
+  INSERT INTO screenings (account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key, entity_type,
+    date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes,
+    created_at)
+  SELECT "accountId", "keyId", "userId", "customerId", "verificationId", name, folded, "nameKey", "entityType",
+    "dateOfBirth", "minScore", "matchCount", "highestScore", matches::json, qualifying, snapshot, engine, "durationMs",
+    notes::json, "createdAt"
   FROM ROWS FROM (json_to_recordset($1::json) AS ("accountId" bigint, "keyId" text, "userId" bigint,
-    "customerId" bigint, name text, folded text, "nameKey" text, "entityType" text, "dateOfBirth" text,
-    "minScore" double precision, "matchCount" integer, "highestScore" double precision, matches text,
+    "customerId" bigint, "verificationId" bigint, name text, folded text, "nameKey" text, "entityType" text,
+    "dateOfBirth" text, "minScore" double precision, "matchCount" integer, "highestScore" double precision, matches text,
     qualifying integer, snapshot text, engine text, "durationMs" double precision, notes text,
     "createdAt" timestamptz)) WITH ORDINALITY
   ORDER BY ordinality RETURNING id)
@@ -96,7 +99,7 @@ SELECT id FROM made ORDER BY id`;
 export const screeningReads = {
   'screenings.get': async (sql: Sql, accountId: number, id: number): Promise<StoredEvidence | undefined> => {
     const row = await sql.one<Omit<StoredEvidence, 'evidence'> & { evidence: Uint8Array | null }>(
-      `SELECT ${SCREENING_VIEW}, qualifying, snapshot, engine, notes, user_id, keys.name AS key_name,
+      `SELECT ${SCREENING_VIEW}, qualifying, snapshot, engine, notes, user_id, verification_id, keys.name AS key_name,
          screening_evidence.matches AS evidence
        FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
          LEFT JOIN keys ON keys.id = key_id
@@ -106,6 +109,13 @@ export const screeningReads = {
     );
     return row && { ...row, evidence: row.evidence ? await unpackedSoon(row.evidence) : '[]' };
   },
+  'screenings.ofVerification': (sql: Sql, accountId: number, id: number): Promise<ScreenedHolder | undefined> =>
+    sql.one<ScreenedHolder>(
+      `SELECT id, match_count, created_at FROM screenings WHERE verification_id = $1 AND account_id = $2
+       ORDER BY id DESC LIMIT 1`,
+      id,
+      accountId,
+    ),
   'screenings.list': (sql: Sql, accountId: number, limit: number): Promise<Uint8Array> =>
     newest(sql, 'screenings', accountId, limit),
 };

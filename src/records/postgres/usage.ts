@@ -1,5 +1,5 @@
-import type { DayCounts, DecidedAlert, UsageCounts } from '../../domain/usage.ts';
-import { type Decided, decision, NOTHING } from '../rows/usage.ts';
+import type { DayCounts, DecidedAlerts, UsageCounts } from '../../domain/usage.ts';
+import { addCounts, type Decided, decided } from '../rows/usage.ts';
 import type { Sql } from './sql.ts';
 
 const COUNTED = [
@@ -26,27 +26,30 @@ export const usageReads = {
     const days = new Map<string, DayCounts>();
     for (const counted of COUNTED) {
       for (const row of await sql.all<Partial<DayCounts> & { day: string }>(counted, accountId, from, to)) {
-        days.set(row.day, { ...NOTHING, ...days.get(row.day), ...row });
+        addCounts(days, row);
       }
     }
     return { days: [...days.values()], decisions: await decisions(sql, accountId, from, to) };
   },
 };
 
-async function decisions(sql: Sql, accountId: number, from: string, to: string): Promise<DecidedAlert[]> {
-  const rows = await sql.all<Decided & Pick<DecidedAlert, 'decision' | 'by'>>(
-    `SELECT decision.at, decision.kind AS decision, alerts.sources,
-       coalesce('user:' || decision.user_id, 'key:' || decision.key_id, 'service') AS "by",
-       greatest(alerts.created_at, (SELECT max(opening.at) FROM alert_events AS opening
-         WHERE opening.alert_id = alerts.id AND opening.id < decision.id
-           AND opening.kind IN ('reopened', 'changed', 'relisted'))) AS since
-     FROM alert_events AS decision JOIN alerts ON alerts.id = decision.alert_id
-     WHERE alerts.account_id = $1 AND decision.at >= $2 AND decision.at < $3
-       AND decision.kind IN ('confirmed', 'dismissed')
-     ORDER BY decision.at, decision.id`,
+async function decisions(sql: Sql, accountId: number, from: string, to: string): Promise<DecidedAlerts[]> {
+  const rows = await sql.all<Decided>(
+    `SELECT day, decision, sources, "by",
+       json_agg(greatest(0, extract(epoch FROM at - since)::double precision / 3600)) AS hours
+     FROM (
+       SELECT to_char(decision.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, decision.at, decision.kind AS decision,
+         alerts.sources, coalesce('user:' || decision.user_id, 'key:' || decision.key_id, 'service') AS "by",
+         greatest(alerts.created_at, (SELECT max(opening.at) FROM alert_events AS opening
+           WHERE opening.alert_id = alerts.id AND opening.id < decision.id
+             AND opening.kind IN ('reopened', 'changed', 'relisted'))) AS since
+       FROM alert_events AS decision JOIN alerts ON alerts.id = decision.alert_id
+       WHERE alerts.account_id = $1 AND decision.at >= $2 AND decision.at < $3
+         AND decision.kind IN ('confirmed', 'dismissed')
+     ) AS decided GROUP BY day, decision, sources, "by"`,
     accountId,
     from,
     to,
   );
-  return rows.map(decision);
+  return rows.map(decided);
 }

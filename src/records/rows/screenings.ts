@@ -7,6 +7,8 @@ export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
   readonly accountId: number;
   readonly keyId: string | null;
   readonly userId: number | null;
+  /** The verification whose document gave the name. */
+  readonly verificationId: number | null;
   /** Sentences about the lists, JSON. */
   readonly notes: string;
   readonly folded: string;

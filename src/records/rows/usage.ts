@@ -1,22 +1,17 @@
-import type { DecidedAlert } from '../../domain/usage.ts';
+import type { DayCounts, DecidedAlerts } from '../../domain/usage.ts';
 
-const HOUR_MS = 3_600_000;
+const NOTHING = { clear: 0, matched: 0, verified: 0, notVerified: 0, manualReview: 0, opened: 0 };
 
-export const NOTHING = { clear: 0, matched: 0, verified: 0, notVerified: 0, manualReview: 0, opened: 0 };
-
-export interface Decided {
-  readonly at: string;
-  readonly since: string;
+/** Decisions that are alike, as a database has them: the lists are divided by spaces. */
+export interface Decided extends Pick<DecidedAlerts, 'day' | 'decision' | 'by' | 'hours'> {
   readonly sources: string;
 }
 
-export function decision({
-  at,
-  since,
-  sources,
-  decision,
-  by,
-}: Decided & Pick<DecidedAlert, 'decision' | 'by'>): DecidedAlert {
-  const hours = Math.max(0, Date.parse(at) - Date.parse(since)) / HOUR_MS;
-  return { day: at.slice(0, 10), decision, by, hours, sources: sources.split(' ').filter(Boolean) };
+export function decided({ sources, ...decisions }: Decided): DecidedAlerts {
+  return { ...decisions, sources: sources.split(' ').filter(Boolean) };
+}
+
+/** Adds counts of one kind to what is known of their days. */
+export function addCounts(days: Map<string, DayCounts>, counted: Partial<DayCounts> & { readonly day: string }): void {
+  days.set(counted.day, { ...NOTHING, ...days.get(counted.day), ...counted });
 }

@@ -13,7 +13,8 @@ import {
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
 
-const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes AS fourEyes, created_at AS createdAt';
+const ACCOUNT = `id, name, email, quota, plan, operator, four_eyes AS fourEyes, screen_verified AS screenVerified,
+  created_at AS createdAt`;
 const KEY = `keys.id, keys.account_id AS accountId, keys.name, keys.allow, keys.created_at AS createdAt,
   keys.expires_at AS expiresAt, keys.revoked_at AS revokedAt, keys.suspended_at AS suspendedAt, keys.last_used_at AS lastUsedAt, keys.requests`;
 
@@ -24,7 +25,7 @@ export function accountWrites(db: Connection) {
   );
   const oneAccount = db.prepare<[number], AccountRow>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`);
   const changeAccount = db.prepare(
-    'UPDATE accounts SET name = ?, quota = ?, plan = ?, operator = ?, four_eyes = ? WHERE id = ?',
+    'UPDATE accounts SET name = ?, quota = ?, plan = ?, operator = ?, four_eyes = ?, screen_verified = ? WHERE id = ?',
   );
   const accountExists = db.prepare<[number], { id: number }>('SELECT id FROM accounts WHERE id = ?');
   const insertKey = db.prepare(
@@ -53,8 +54,9 @@ export function accountWrites(db: Connection) {
       const row = oneAccount.get(id);
       if (!row) return undefined;
       const account = { ...accountOf(row), ...changes };
-      const { operator, fourEyes } = account;
-      changeAccount.run(account.name, account.quota, account.plan, operator ? 1 : 0, fourEyes ? 1 : 0, id);
+      const { operator, fourEyes, screenVerified } = account;
+      const flags = [operator, fourEyes, screenVerified].map(Number);
+      changeAccount.run(account.name, account.quota, account.plan, ...flags, id);
       // What an account is called may be somebody's name.
       const { name, ...rest } = changes;
       const details = { ...rest, ...(name !== undefined && { renamed: true }) };

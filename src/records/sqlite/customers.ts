@@ -157,15 +157,17 @@ export function customerPages(db: Connection) {
   );
   return {
     'customers.page': (accountId: number, query: CustomersQuery): Customer[] => {
-      const { state, updatedSince, after, limit } = query;
+      const { state, text, updatedSince, after, limit } = query;
       const where = new Conditions().add('account_id = ?', accountId);
       if (state) where.add('state = ?', state);
-      addWords(where, query.text);
+      addWords(where, text);
       if (updatedSince) where.add('updated_at >= ?', updatedSince);
       const order = updatedSince ? 'updated_at, id' : 'id';
       if (after && updatedSince) where.add('(updated_at, id) > (?, ?)', after.updatedAt, after.id);
       else if (after) where.add('id > ?', after.id);
-      const sql = `SELECT ${CUSTOMER} FROM customers WHERE ${where.sql} ORDER BY ${order} LIMIT ?`;
+      const ids = `SELECT id FROM customers ${text ? 'INDEXED BY customers_of_account' : ''}
+        WHERE ${where.sql} ORDER BY ${order} LIMIT ?`;
+      const sql = `SELECT ${CUSTOMER} FROM customers WHERE id IN (${ids}) ORDER BY ${order}`;
       return all<StoredCustomer>(sql, [...where.values, limit]).map(customerOf);
     },
     'customers.pageForMonitoring': (after: number, limit: number): MonitoredCustomer[] =>

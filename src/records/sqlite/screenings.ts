@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
+import type { ScreenedHolder } from '../../domain/screening.ts';
 import { jsonList } from '../rows/json-list.ts';
 import { packed, unpacked } from '../rows/packed.ts';
 import {
@@ -47,9 +48,11 @@ export function screeningInserter(db: Connection): (row: ScreeningRow) => number
   const write = outboxWriter(db);
   const insert = db.prepare(
     `INSERT INTO screenings (account_id, key_id, user_id, name, folded, name_key, entity_type, date_of_birth, min_score,
-       match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes, customer_id, created_at)
+       match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes, customer_id,
+       verification_id, created_at)
      VALUES (:accountId, :keyId, :userId, :name, :folded, :nameKey, :entityType, :dateOfBirth, :minScore, :matchCount,
-       :highestScore, :matches, :qualifying, :snapshot, :engine, :durationMs, :notes, :customerId, :createdAt)`,
+       :highestScore, :matches, :qualifying, :snapshot, :engine, :durationMs, :notes, :customerId,
+       :verificationId, :createdAt)`,
   );
   const insertEvidence = db.prepare('INSERT INTO screening_evidence (screening_id, matches) VALUES (?, ?)');
   return (row) => {
@@ -73,11 +76,15 @@ export function screeningRemover(db: Connection): (id: number) => number | undef
 
 export function screeningReads(db: Connection) {
   const one = db.prepare<[number, number], Omit<StoredEvidence, 'evidence'> & { evidence: Buffer | null }>(
-    `SELECT ${SCREENING_VIEW}, qualifying, snapshot, engine, notes, user_id AS userId, keys.name AS keyName,
+    `SELECT ${SCREENING_VIEW}, qualifying, snapshot, engine, notes, user_id AS userId, verification_id AS verificationId, keys.name AS keyName,
        screening_evidence.matches AS evidence
      FROM screenings LEFT JOIN screening_evidence ON screening_id = screenings.id
        LEFT JOIN keys ON keys.id = key_id
      WHERE screenings.id = ? AND screenings.account_id = ?`,
+  );
+  const ofVerification = db.prepare<[number, number], ScreenedHolder>(
+    `SELECT id, match_count AS matchCount, created_at AS createdAt FROM screenings
+     WHERE verification_id = ? AND account_id = ? ORDER BY id DESC LIMIT 1`,
   );
   const list = db.prepare<[number, number], StoredScreening>(
     `SELECT ${SCREENING_VIEW}, matches FROM screenings WHERE account_id = ? ORDER BY id DESC LIMIT ?`,
@@ -87,6 +94,8 @@ export function screeningReads(db: Connection) {
       const row = one.get(id, accountId);
       return row && { ...row, evidence: row.evidence ? unpacked(row.evidence) : '[]' };
     },
+    'screenings.ofVerification': (accountId: number, id: number): ScreenedHolder | undefined =>
+      ofVerification.get(id, accountId),
     'screenings.list': (accountId: number, limit: number): Uint8Array =>
       jsonList(list.iterate(accountId, limit), listedScreening),
   };
