@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 // Tests start many threads and processes. With compiled modules at hand they take a third of the processor time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
+const CONTRACT = ['test/contract/*.test.ts'];
+/** They count and kill the processes that hold the models. */
+const VERIFICATION = ['test/contract/verification*.test.ts'];
+const APART = ['test/*.test.ts', 'test/!(contract)/**/*.test.ts', ...VERIFICATION];
+
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -13,9 +18,11 @@ export default defineConfig({
     // A file waits for a disk, a browser or a pause a third of its time: three of them keep two processors busy.
     maxWorkers: 3,
     projects: [
-      // These start services, children and browsers: each file has its own process. They take longest, so they begin.
-      { extends: true, test: { name: 'services', include: ['test/**/*.test.ts'] } },
-      // Files share the modules that their worker has loaded, which saves a sixth of their processor time.
+      // These start processes and browsers: each file has its own process. They take longest, so they begin.
+      { extends: true, test: { name: 'services', include: APART } },
+      // Files share the modules that their worker has loaded, and a service (test/support/shared-service.ts).
+      { extends: true, test: { name: 'contract', include: CONTRACT, exclude: VERIFICATION, isolate: false } },
+      // These share modules alone, which saves a sixth of their processor time.
       { extends: true, test: { name: 'units', include: ['src/**/*.test.ts'], isolate: false } },
     ],
   },

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const ENVELOPE = { success: false, message: expect.any(String), data: null, errors: [expect.any(String)] };
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
@@ -13,16 +13,9 @@ let account: number;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
+  ({ bench, served } = await sharedService());
   account = await bench.account();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   key = (await bench.key(account)).key;
-  served = await bench.serve();
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
 });
 
 function expectProblem(answer: Answer, status: number): void {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Answer, Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Answer, Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const PATH = '/api/Screening/batch';
 const CSV = { 'content-type': 'text/csv' };
@@ -11,15 +11,8 @@ let served: Served;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
+  ({ bench, served } = await sharedService());
   ({ key } = await bench.key(await bench.account()));
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
 });
 
 const send = (body: unknown, headers: Record<string, string> = {}, by = key): Promise<Answer> =>

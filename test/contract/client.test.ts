@@ -2,8 +2,8 @@ import createClient from 'openapi-fetch';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { paths } from '../fixtures/api.d.ts';
-import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import type { Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let bench: Bench;
 let served: Served;
@@ -11,17 +11,13 @@ let key: string;
 let dispatcher: Agent;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  ({ bench, served } = await sharedService());
   key = (await bench.key(await bench.account())).key;
-  served = await bench.serve();
   dispatcher = new Agent({ connect: { ca: served.ca } });
 });
 
 afterAll(async () => {
   await dispatcher?.close();
-  await served?.stop();
-  await bench?.remove();
 });
 
 function client(apiKey: string) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const CSV = { 'content-type': 'text/csv' };
 const LISTED = 'Quillon Ferrabast';
@@ -9,14 +9,7 @@ let bench: Bench;
 let served: Served;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
+  ({ bench, served } = await sharedService());
 });
 
 describe('a file of customers', () => {

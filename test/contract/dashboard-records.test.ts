@@ -17,11 +17,9 @@ let viewer: SignedIn;
 let stranger: SignedIn;
 
 beforeAll(async () => {
-  bench = await Bench.create();
+  ({ bench, served } = await Bench.serving());
   account = await bench.account();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
   key = (await bench.key(account)).key;
-  served = await bench.serve();
   analyst = await SignedIn.invited(bench, served, account, 'analyst');
   viewer = await SignedIn.invited(bench, served, account, 'viewer');
   stranger = await SignedIn.invited(bench, served, await bench.account(), 'owner');

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '../../src/http/extensions/codes.ts';
-import { type Answer, Bench, type Served } from '../support/service.ts';
+import type { Answer, Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { SignedIn } from '../support/signed-in.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 const ESCALATE = { decision: 'escalated', reason: 'needs-information' };
@@ -15,17 +15,10 @@ let key: string;
 let analyst: SignedIn;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
+  ({ bench, served } = await sharedService());
   account = await bench.account();
   ({ id: keyId, key } = await bench.key(account));
   analyst = await SignedIn.invited(bench, served, account, 'analyst');
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
 });
 
 const get = (path: string, by = key, headers = {}) => served.ask('GET', path, { key: by, headers });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { PROBLEM_CODES } from '../../src/http/extensions/codes.ts';
-import { type Answer, Bench, type Served } from '../support/service.ts';
+import type { Answer, Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 import { SignedIn } from '../support/signed-in.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const LISTED = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 const CLEAR = { name: 'Margaret Thistlewood', entityType: 'Individual' };
@@ -13,16 +13,9 @@ let account: number;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
+  ({ bench, served } = await sharedService());
   account = await bench.account();
   ({ key } = await bench.key(account));
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
 });
 
 const ask = (method: string, path: string, body?: object, headers = {}, by = key) =>

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verification } from '../records/samples.ts';
-import { type Answer, Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import type { Answer, Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const SCREENINGS = '/api/Screening/list';
 const VERIFICATIONS = '/api/IdVerification/list';
@@ -12,9 +12,7 @@ let served: Served;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
+  ({ bench, served } = await sharedService());
   const account = await bench.account();
   key = (await bench.key(account)).key;
   for (const name of NAMES) await served.screen(key, { name, entityType: 'Individual' });
@@ -23,11 +21,6 @@ beforeAll(async () => {
       await verifications.create(verification(account, await verifications.reserve()));
     }
   });
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
 });
 
 const list = (path: string, query = ''): Promise<Answer> => served.ask('GET', `${path}${query}`, { key });

@@ -16,8 +16,8 @@ import { answer, asRefusal } from '../../src/http/wire/answer.ts';
 import { openRecords } from '../../src/open-records.ts';
 import type { Records } from '../../src/records/port.ts';
 import { screening } from '../records/samples.ts';
-import { type Answer, Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
+import type { Answer, Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 const GUIDE = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
@@ -26,14 +26,7 @@ let bench: Bench;
 let served: Served;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
+  ({ bench, served } = await sharedService());
 });
 
 function expectProblem({ status, headers, body }: Answer, code: keyof typeof PROBLEM_CODES): void {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const NOW = new Date('2026-11-23T10:00:00.000Z');
 
@@ -9,9 +8,7 @@ let served: Served;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve({}, () => NOW);
+  ({ bench, served } = await Bench.serving({}, () => NOW));
   key = (await bench.key(await bench.account(50))).key;
   await served.screen(key, { name: 'Quillon Ferrabast', entityType: 'Individual' });
   await served.screen(key, { name: 'Margaret Thistlewood', entityType: 'Individual' });

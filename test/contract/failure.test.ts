@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 
@@ -11,10 +10,8 @@ let served: Served;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  ({ bench, served } = await Bench.serving());
   key = (await bench.key(await bench.account())).key;
-  served = await bench.serve();
 });
 
 afterAll(async () => {

@@ -9,9 +9,7 @@ let bench: Bench;
 let served: Served;
 
 beforeAll(async () => {
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
+  ({ bench, served } = await Bench.serving());
 });
 
 afterAll(async () => {

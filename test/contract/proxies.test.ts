@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Bench, type Served } from '../support/service.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 const FROM = '203.0.113.7';
@@ -11,12 +10,10 @@ let open: string;
 let restricted: string;
 
 beforeAll(async () => {
-  bench = await Bench.create({ TOUCHSTONE_TRUSTED_PROXIES: '127.0.0.0/8, 10.9.0.0/16' });
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+  ({ bench, served } = await Bench.serving({ TOUCHSTONE_TRUSTED_PROXIES: '127.0.0.0/8, 10.9.0.0/16' }));
   const account = await bench.account();
   open = (await bench.key(account)).key;
   restricted = (await bench.key(account, '--allow', FROM, '--allow', '2001:db8::/32')).key;
-  served = await bench.serve();
 });
 
 afterAll(async () => {

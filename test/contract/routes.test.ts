@@ -6,7 +6,6 @@ import { ROUTES } from '../fuzz/routes.ts';
 import { verification as newVerification } from '../records/samples.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
-import { PEOPLE, unList } from '../support/un-list.ts';
 
 /**
  * Every route of the service, as it registers them: whoever adds one need not think of this file. What a route cannot
@@ -65,9 +64,7 @@ const collect = (message: unknown) => {
 
 beforeAll(async () => {
   subscribe('fastify.initialization', collect);
-  bench = await Bench.create();
-  await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
-  served = await bench.serve();
+  ({ bench, served } = await Bench.serving());
   alpha = await tenant('Alphard');
   beta = await tenant('Betony');
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Bench, type Served } from '../support/service.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Bench, Served } from '../support/service.ts';
+import { sharedService } from '../support/shared-service.ts';
 
 let bench: Bench;
 let served: Served;
@@ -10,15 +11,9 @@ let port: number;
 let key: string;
 
 beforeAll(async () => {
-  bench = await Bench.create();
+  ({ bench, served } = await sharedService());
   key = (await bench.key(await bench.account())).key;
-  served = await bench.serve();
   port = Number(new URL(served.service.url).port);
-});
-
-afterAll(async () => {
-  await served?.stop();
-  await bench?.remove();
 });
 
 /** Everything that a connection says until it is closed by the other side. */

@@ -16,6 +16,7 @@ import { announceToNobody } from '../../src/use-cases/events.ts';
 import { breach } from './document.ts';
 import { emptyDatabase } from './postgres.ts';
 import type { ServingProcess } from './process.ts';
+import { PEOPLE, unList } from './un-list.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
 
@@ -46,6 +47,13 @@ export class Bench {
     const server = process.env.TOUCHSTONE_TEST_DATABASE_SERVER;
     const database = server ? { TOUCHSTONE_DATABASE_URL: await emptyDatabase(server) } : {};
     return new Bench(await mkdtemp(join(tmpdir(), 'touchstone-test-')), { ...database, ...settings });
+  }
+
+  /** A bench of its own that serves, with the invented UN list. */
+  static async serving(settings: Record<string, string> = {}, now?: () => Date): Promise<Serving> {
+    const bench = await Bench.create(settings);
+    await bench.run('lists', 'import', 'un-sc', await unList(PEOPLE));
+    return { bench, served: await bench.serve({}, now) };
   }
 
   /** Runs a command as a process of its own, as an operator does. */
@@ -139,6 +147,11 @@ export class Bench {
   async remove(): Promise<void> {
     await rm(this.dataDir, { recursive: true, force: true });
   }
+}
+
+export interface Serving {
+  readonly bench: Bench;
+  readonly served: Served;
 }
 
 export interface Answer {

@@ -66,44 +66,42 @@ export function recordsOf(database: Store, now: () => Date, secrets: MasterSecre
 }
 
 function accountRecords(database: Store, now: () => Date): AccountRecords {
-  const { reader } = database;
   return {
     create: ({ name, email, quota, plan, operator = false }, actor) => {
       const account = { name, email: email ?? null, quota, plan, operator, createdAt: now().toISOString() };
       return database.write('accounts.create', account, actor);
     },
     set: (id, changes, actor) => database.write('accounts.set', id, changes, now().toISOString(), actor),
-    get: (id) => reader.call('accounts.get', id),
-    list: () => reader.call('accounts.list'),
-    used: (id, period) => reader.call('accounts.used', id, period),
+    get: (id) => database.reader.call('accounts.get', id),
+    list: () => database.reader.call('accounts.list'),
+    used: (id, period) => database.reader.call('accounts.used', id, period),
     createKey: (key, actor) => {
       const row = { ...key, expiresAt: key.expiresAt ?? null, createdAt: now().toISOString() };
       return database.write('keys.create', row, actor);
     },
-    listKeys: (accountId) => reader.call('keys.list', accountId),
+    listKeys: (accountId) => database.reader.call('keys.list', accountId),
     resumeKeys: (id, actor) => database.write('keys.resume', id, now().toISOString(), actor),
     revokeKey: (id, actor) => database.write('keys.revoke', id, now().toISOString(), actor),
-    access: (keyId, period) => reader.call('keys.access', keyId, period),
+    access: (keyId, period) => database.reader.call('keys.access', keyId, period),
     touch: (keyId) => database.countUse(keyId),
   };
 }
 
 function screeningRecords(database: Store, now: () => Date): ScreeningRecords {
-  const { reader } = database;
   return {
     create: (screening) => database.write('screenings.create', screeningRow(screening, now())),
     get: async (accountId, id) => {
-      const stored = await reader.call('screenings.get', accountId, id);
+      const stored = await database.reader.call('screenings.get', accountId, id);
       return stored && publicView(stored);
     },
     evidence: async (accountId, id) => {
-      const stored = await reader.call('screenings.get', accountId, id);
+      const stored = await database.reader.call('screenings.get', accountId, id);
       if (!stored) return undefined;
       const { evidence, notes, ...view } = stored;
       return { ...view, matches: parse<EvidencedMatch[]>(evidence), notes: parse<string[]>(notes) };
     },
-    ofVerification: (accountId, id) => reader.call('screenings.ofVerification', accountId, id),
-    list: (accountId, limit) => reader.call('screenings.list', accountId, limit),
+    ofVerification: (accountId, id) => database.reader.call('screenings.ofVerification', accountId, id),
+    list: (accountId, limit) => database.reader.call('screenings.list', accountId, limit),
     filtered: (accountId, query) => database.pages.call('filtered.screenings', accountId, query),
     page: (accountId, query) => database.pages.call('pages.screenings', accountId, query),
     delete: async (id, actor) => {
@@ -147,7 +145,6 @@ function parse<T>(json: string): T {
 }
 
 function verificationRecords(database: Store, now: () => Date): VerificationRecords {
-  const { reader } = database;
   return {
     reserve: () => database.write('verifications.reserve'),
     create: (verification) => {
@@ -158,12 +155,12 @@ function verificationRecords(database: Store, now: () => Date): VerificationReco
       const row = { ...verification, folded, nameKey: key, createdAt: at.toISOString(), period: periodOf(at) };
       return database.write('verifications.create', row);
     },
-    get: (accountId, id) => reader.call('verifications.get', accountId, id),
-    evidence: (accountId, id) => reader.call('verifications.evidence', accountId, id),
-    list: (accountId, limit) => reader.call('verifications.list', accountId, limit),
+    get: (accountId, id) => database.reader.call('verifications.get', accountId, id),
+    evidence: (accountId, id) => database.reader.call('verifications.evidence', accountId, id),
+    list: (accountId, limit) => database.reader.call('verifications.list', accountId, limit),
     filtered: (accountId, query) => database.pages.call('filtered.verifications', accountId, query),
     page: (accountId, query) => database.pages.call('pages.verifications', accountId, query),
-    createdAt: (ids) => reader.call('verifications.createdAt', ids),
+    createdAt: (ids) => database.reader.call('verifications.createdAt', ids),
     delete: async (id, actor) => {
       const deleted = await database.write('verifications.delete', id, now().toISOString(), actor);
       if (deleted) await database.erase();
@@ -199,12 +196,11 @@ function alertRecords(database: Store, now: () => Date): AlertRecords {
 }
 
 function snapshotRecords(database: Store, now: () => Date): SnapshotRecords {
-  const { reader } = database;
   return {
     publish: (snapshot, actor) => database.write('snapshots.publish', snapshot, now().toISOString(), actor),
-    current: () => reader.call('snapshots.current'),
-    get: (id) => reader.call('snapshots.get', id),
-    states: () => reader.call('snapshots.states'),
+    current: () => database.reader.call('snapshots.current'),
+    get: (id) => database.reader.call('snapshots.get', id),
+    states: () => database.reader.call('snapshots.states'),
     recordState: (state) => database.write('snapshots.state', state, now().toISOString()),
   };
 }

@@ -3,33 +3,32 @@ import type { Store } from './store.ts';
 
 /** The people of the dashboard; `now` dates what is written. */
 export function userRecords(database: Store, now: () => Date): UserRecords {
-  const { reader } = database;
   const at = () => now().toISOString();
   return {
     invite: (invitation, actor) => database.write('users.invite', invitation, at(), actor),
-    invitation: (hash) => reader.call('users.invitation', hash, at()),
+    invitation: (hash) => database.reader.call('users.invitation', hash, at()),
     accept: (accepted) => database.write('users.accept', accepted, at()),
-    credentials: (email) => reader.call('users.credentials', email),
-    credentialsOf: (userId) => reader.call('users.credentialsOf', userId),
-    list: (accountId) => reader.call('users.list', accountId, at()),
-    emails: (accountId) => reader.call('users.emails', accountId),
+    credentials: (email) => database.reader.call('users.credentials', email),
+    credentialsOf: (userId) => database.reader.call('users.credentialsOf', userId),
+    list: (accountId) => database.reader.call('users.list', accountId, at()),
+    emails: (accountId) => database.reader.call('users.emails', accountId),
     setRole: (accountId, userId, role, actor) => database.write('users.role', accountId, userId, role, at(), actor),
     resume: (email, actor) => database.write('users.resume', email, at(), actor),
     remove: (accountId, userId, actor) => database.write('users.remove', accountId, userId, at(), actor),
     setPassword: (userId, password, session, browser) =>
       database.write('users.password', userId, password, session, browser, at()),
     beginTotp: (userId, secret) => database.write('users.totp.begin', userId, secret),
-    pendingTotp: (userId) => reader.call('users.pendingTotp', userId),
+    pendingTotp: (userId) => database.reader.call('users.pendingTotp', userId),
     setTotp: (userId, totp, session) => database.write('users.totp', userId, totp, session, at()),
     setRecoveryCodes: (userId, hashes) => database.write('users.recovery.set', userId, hashes, at()),
-    recoveryCodes: (userId) => reader.call('users.recovery', userId),
+    recoveryCodes: (userId) => database.reader.call('users.recovery', userId),
     useRecoveryCode: (userId, hash) => database.write('users.recovery.use', userId, hash, at()),
     useTotpStep: (userId, step) => database.write('users.totp.step', userId, step),
     beginSession: (userId, session, replaced, oldest) =>
       database.write('sessions.begin', userId, session, replaced, oldest, at()),
-    knowsBrowser: (email, browser) => reader.call('browsers.known', email, browser),
+    knowsBrowser: (email, browser) => database.reader.call('browsers.known', email, browser),
     rememberBrowser: (userId, browser) => database.write('browsers.remember', userId, browser, at()),
-    session: (hash) => reader.call('sessions.get', hash),
+    session: (hash) => database.reader.call('sessions.get', hash),
     sawSession: (hash) => database.write('sessions.saw', hash, at()),
     endSession: (hash) => database.write('sessions.end', hash),
   };

@@ -31,13 +31,12 @@ interface Uses {
 }
 
 /**
- * Threads on one database. The writer commits, and the reader answers without waiting for a commit. Two more start when
- * they are first needed. One reads the dashboard's tables, so that no API request waits for them. The other does
- * maintenance, which takes long.
+ * Threads on one database. The writer commits, and the reader answers without waiting for a commit. A service starts
+ * the reader at once, a command with its first read. Two more start when they are first needed. One reads the
+ * dashboard's tables, so that no API request waits for them. The other does maintenance, which takes long.
  */
 export class Database {
   readonly writer: DatabaseThread<'writer'>;
-  readonly reader: DatabaseThread<'reader'>;
   readonly #file: string;
   readonly #now: () => Date;
   readonly #events: RecordsEvents;
@@ -46,6 +45,7 @@ export class Database {
   readonly #uses = new Map<string, Uses>();
   #auditKeys: readonly AuditKey[];
   #upkeep: NodeJS.Timeout | undefined;
+  #reader: DatabaseThread<'reader'> | undefined;
   #maintenance: DatabaseThread<'maintenance'> | undefined;
   #pages: DatabaseThread<'pages'> | undefined;
   #checkpointing: Promise<void> | undefined;
@@ -53,6 +53,7 @@ export class Database {
   #copiesKeptAt = Number.NEGATIVE_INFINITY;
   #written = false;
   #erase = false;
+  #closed = false;
 
   private constructor(file: string, now: () => Date, auditKeys: readonly AuditKey[], events: RecordsEvents) {
     this.#file = file;
@@ -62,24 +63,28 @@ export class Database {
     this.#writes = trouble('writes', events);
     this.#checkpoints = trouble('checkpoints', events);
     this.writer = this.#thread('writer');
-    this.reader = this.#thread('reader');
   }
 
-  /** `auditKeys`: the one in use first; without one nothing can be appended to an audit log that is keyed. */
+  /**
+   * `auditKeys`: the one in use first; without one nothing can be appended to an audit log that is keyed.
+   * `events`: whom a service tells; a command has nobody.
+   */
   static async open(
     file: string,
     now: () => Date,
     auditKeys: readonly AuditKey[],
-    events: RecordsEvents = UNTOLD,
+    events?: RecordsEvents,
   ): Promise<Database> {
-    const database = new Database(file, now, auditKeys, events);
-    const { writer, reader } = database;
+    const database = new Database(file, now, auditKeys, events ?? UNTOLD);
+    const { writer } = database;
+    // It loads while the writer migrates.
+    const reader = events && database.reader;
     try {
       await writer.call('open');
       // The reader prepares its statements, which needs the tables.
-      await reader.call('open');
+      await reader?.call('open');
     } catch (error) {
-      await Promise.all([reader.close(), writer.close()]);
+      await Promise.all([reader?.close(), writer.close()]);
       throw error;
     }
     database.#upkeep = setInterval(() => database.#keepUp(), UPKEEP_MS).unref();
@@ -104,6 +109,11 @@ export class Database {
 
   async leads(): Promise<boolean> {
     return true;
+  }
+
+  get reader(): DatabaseThread<'reader'> {
+    this.#reader ??= this.#thread('reader');
+    return this.#reader;
   }
 
   get pages(): DatabaseThread<'pages'> {
@@ -155,16 +165,20 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#upkeep);
     this.#flushUses();
     await this.#checkpointing;
-    await Promise.all([this.reader.close(), this.#pages?.close(), this.#maintenance?.close()]);
+    await Promise.all([this.#reader?.close(), this.#pages?.close(), this.#maintenance?.close()]);
     await this.writer.close();
   }
 
   #thread<R extends Role>(role: R): DatabaseThread<R> {
     const setup = () => ({ file: this.#file, now: this.#now(), auditKeys: this.#auditKeys });
-    return startThread(role, setup, this.#events);
+    const thread = startThread(role, setup, this.#events);
+    // It refuses calls, as those do that were open before.
+    if (this.#closed) void thread.close();
+    return thread;
   }
 
   #keepUp(): void {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,17 @@ describe('the SQLite database', () => {
       expect((await stat(join(config.dataDir, name))).mode & 0o777, name).toBe(0o600);
     }
     await records.close();
+  });
+
+  test('a command that only writes starts one thread', async () => {
+    const started: unknown[] = [];
+    const note = (worker: unknown) => void started.push(worker);
+    subscribe('worker_threads', note);
+    const records = await openRecords(config);
+    await accountWithKey(records);
+    await records.close();
+    unsubscribe('worker_threads', note);
+    expect(started).toHaveLength(1);
   });
 
   test('every connection commits with synchronous=FULL, also to a database that exists', () => {
