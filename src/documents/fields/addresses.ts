@@ -39,6 +39,9 @@ const OUTDENTED = 0.3;
 /** Rows whose middles are less far apart, in heights of a row, stand beside each other. */
 const BESIDE = 0.6;
 
+/** Where a word for streets (USPS Publication 28, appendix C1) begins that runs into a name; few names end in one. */
+const STREET_WORD = /(?<=\p{L}{3})(?=(?:AVENUE|STREET|BLVD|PARKWAY|HIGHWAY|TERRACE|CIRCLE)(?:[\s,]|$))/giu;
+
 /** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
 const ONE_ROW =
   /^(?:8[.:]?\s)?(?<address>(?:\p{L}[\p{L}\s.'’-]{3,}\s\d{1,4}\s?\p{L}?|\d{1,4}\s?\p{L}?,?\s\p{L}[\p{L}\s.'’-]{3,}),\s?\d{2,3}\s?\d{2,3}\s['’\p{L}][\p{L}\s.'’-]{2,})$/u;
@@ -166,6 +169,9 @@ export function tidy(text: string): string {
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^(\d+)[Oo](?=[\s\d])/, '$10')
     .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
+    .replace(/(?<=\p{Ll})I(?!\p{L})/gu, 'l')
+    .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})/gu, ' ')
+    .replace(STREET_WORD, ' ')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
     .replace(/^(\d+)(?=\p{L}{3}|[NSEW]\s)/u, '$1 ')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')

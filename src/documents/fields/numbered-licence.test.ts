@@ -195,6 +195,21 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(lines)).toMatchObject({ surname: 'Georgia', givenNames: 'DAVID LEE' });
   });
 
+  it.each([
+    ['5459 OAKAVENUE', '5459 OAK AVENUE'],
+    ['5459 N 4THSTREET', '5459 N 4TH STREET'],
+    ['5459 SUNSETBLVD', '5459 SUNSET BLVD'],
+    ['5459 SchooI Road', '5459 School Road'],
+  ])('has the street of %s', (printed, street) => {
+    expect(valuesOf(licence({ '5459 County Road 7': printed })).address).toBe(`${street}, Dubuque, IA 50137`);
+  });
+
+  it('has a number without what was left of its label', () => {
+    const changed = { Iowa: 'Washington', 'Dubuque, IA 50137': 'Olympia, WA 98501' };
+    const lines = licence({ ...changed, '4d DL NO. 011ZK5977': '4d D WDLAB12C345D' });
+    expect(valuesOf(lines).documentNumber).toBe('WDLAB12C345D');
+  });
+
   it('has a name of nine words', () => {
     const name = 'ANNE JO BOB MICHAEL ANTHONY JAMES LEE IAN TY';
     expect(valuesOf(licence({ 'DAVID LEE': name })).givenNames).toBe(name);

@@ -52,10 +52,13 @@ const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
 /** Letters and digits in groups between single separators; behind the first group a star may stand for a letter too. */
 const NUMBER_GROUPS = /^[A-Z0-9]+(?:[-./*][A-Z0-9*](?:[-./]?[A-Z0-9*])*)?$/;
 
+const LABEL_REST = /^(?:DLN?|D|LN?|N)\s(?=[A-Z]+\d)/;
+
 /** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
 export function numberIn(text: string): string | null {
   if (isMeasure(text)) return null;
-  const tokens = text.toUpperCase().trim().split(/\s+/);
+  // What was left of a label stands before numbers that begin with a letter themselves.
+  const tokens = text.toUpperCase().trim().replace(LABEL_REST, '').split(/\s+/);
   const taken: string[] = [];
   for (const token of tokens) {
     const bare = token.replace(/^[^A-Z0-9]+|[^A-Z0-9*]+$/g, '');

@@ -1,5 +1,5 @@
 import type { Pixels } from '../../imaging/pixels.ts';
-import { type Gray, resize, toGray } from '../../imaging/resample.ts';
+import { FourierTransform } from './fourier.ts';
 
 /** What the pixels of a document's picture say of how it came about. */
 export interface CaptureSigns {
@@ -11,7 +11,7 @@ export interface CaptureSigns {
 
 /** Looks at the picture as it was taken: scaled or turned, it has lost its patterns. */
 export function captureSigns(pixels: Pixels): CaptureSigns {
-  return { colour: colourOf(pixels), pattern: round(patternOf(toGray(pixels))) };
+  return { colour: colourOf(pixels), pattern: round(patternOf(pixels)) };
 }
 
 function round(value: number): number {
@@ -20,19 +20,36 @@ function round(value: number): number {
 
 /** Side of the picture in which colours are looked at: single pixels are coloured by noise. */
 const COLOUR_SIDE = 120;
+/** So many pixels along each side of a square are enough to tell its colour. */
+const PIXELS_OF_SQUARE = 8;
 
 function colourOf(pixels: Pixels): number {
-  const scale = COLOUR_SIDE / Math.max(pixels.width, pixels.height);
-  const { data } = resize(
-    pixels,
-    Math.max(1, Math.round(pixels.width * scale)),
-    Math.max(1, Math.round(pixels.height * scale)),
-  );
-  const chroma = Array.from({ length: data.length / 3 }, (_, at) => {
-    const [r, g, b] = [data[at * 3]!, data[at * 3 + 1]!, data[at * 3 + 2]!];
-    return Math.max(r, g, b) - Math.min(r, g, b);
-  }).sort((a, b) => a - b);
-  return chroma[Math.floor(chroma.length * 0.95)] ?? 0;
+  const scale = Math.min(1, COLOUR_SIDE / Math.max(pixels.width, pixels.height));
+  const [across, down] = [Math.ceil(pixels.width * scale), Math.ceil(pixels.height * scale)];
+  const chroma = new Float64Array(across * down);
+  for (let row = 0, at = 0; row < down; row++) {
+    for (let column = 0; column < across; column++, at++) {
+      chroma[at] = chromaOf(pixels, column / across, (column + 1) / across, row / down, (row + 1) / down);
+    }
+  }
+  return Math.round(chroma.sort()[Math.floor(chroma.length * 0.95)] ?? 0);
+}
+
+/** How coloured a rectangle is in the mean; its edges are parts of the width and height. */
+function chromaOf({ width, height, data }: Pixels, left: number, right: number, top: number, bottom: number): number {
+  const [x0, x1] = [Math.floor(left * width), Math.max(Math.floor(left * width) + 1, Math.floor(right * width))];
+  const [y0, y1] = [Math.floor(top * height), Math.max(Math.floor(top * height) + 1, Math.floor(bottom * height))];
+  const step = (length: number) => Math.max(1, Math.floor(length / PIXELS_OF_SQUARE));
+  let [r, g, b, count] = [0, 0, 0, 0];
+  for (let y = y0; y < y1; y += step(y1 - y0)) {
+    for (let x = x0; x < x1; x += step(x1 - x0), count++) {
+      const at = (y * width + x) * 3;
+      r += data[at]!;
+      g += data[at + 1]!;
+      b += data[at + 2]!;
+    }
+  }
+  return (Math.max(r, g, b) - Math.min(r, g, b)) / count;
 }
 
 /** Length of the rows and columns whose spectra are added up. */
@@ -47,9 +64,11 @@ const LOUD = 12;
 /** Blocks of JPEG repeat every eight pixels. */
 const BLOCK = SPAN / 8;
 
+const TRANSFORM = new FourierTransform(SPAN);
+
 /** The strongest peak in the mean spectra of rows and columns. */
-function patternOf(gray: Gray): number {
-  return Math.max(strongest(spectrum(gray, true)), strongest(spectrum(gray, false)));
+function patternOf(pixels: Pixels): number {
+  return Math.max(strongest(spectrum(pixels, true)), strongest(spectrum(pixels, false)));
 }
 
 function strongest(power: Float64Array): number {
@@ -63,50 +82,44 @@ function strongest(power: Float64Array): number {
   return most;
 }
 
-function spectrum({ width, height, data }: Gray, across: boolean): Float64Array {
-  const [length, count, step, next] = across ? [width, height, 1, width] : [height, width, width, 1];
+/** The sum of the spectra of rows, or of columns. Two of them at a time are the parts of one complex line. */
+function spectrum(pixels: Pixels, across: boolean): Float64Array {
+  const { width, height } = pixels;
+  const [length, count] = across ? [width, height] : [height, width];
   const span = Math.min(SPAN, 2 ** Math.floor(Math.log2(length)));
-  const power = new Float64Array(SPAN / 2);
   const start = (length - span) >> 1;
-  for (let line = 0; line < count; line += EVERY) {
-    const [re, im] = [new Float64Array(SPAN), new Float64Array(SPAN)];
-    for (let at = 1; at < span - 1; at++) {
-      const place = line * next + (start + at) * step;
-      const wave = 2 * data[place]! - data[place - step]! - data[place + step]!;
-      re[at] = Math.max(-LOUD, Math.min(LOUD, wave)) * (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / span));
+  const power = new Float64Array(SPAN / 2);
+  const [re, im] = [new Float64Array(SPAN), new Float64Array(SPAN)];
+  for (let line = 0; line < count; line += 2 * EVERY) {
+    re.fill(0);
+    im.fill(0);
+    waves(pixels, line, across, start, span, re);
+    if (line + EVERY < count) waves(pixels, line + EVERY, across, start, span, im);
+    TRANSFORM.forward(re, im);
+    for (let k = 0; k < power.length; k++) {
+      const mirrored = (SPAN - k) % SPAN;
+      power[k]! += (re[k]! ** 2 + im[k]! ** 2 + re[mirrored]! ** 2 + im[mirrored]! ** 2) / 2;
     }
-    transform(re, im);
-    for (let k = 0; k < power.length; k++) power[k]! += re[k]! ** 2 + im[k]! ** 2;
   }
   return power;
 }
 
-/** The fast Fourier transform in place; a power of two long. */
-function transform(re: Float64Array, im: Float64Array): void {
-  const n = re.length;
-  for (let i = 1, j = 0; i < n; i++) {
-    let bit = n >> 1;
-    for (; j & bit; bit >>= 1) j ^= bit;
-    j ^= bit;
-    if (i < j) {
-      [re[i], re[j]] = [re[j]!, re[i]!];
-      [im[i], im[j]] = [im[j]!, im[i]!];
-    }
-  }
-  for (let size = 2; size <= n; size *= 2) {
-    const angle = (-2 * Math.PI) / size;
-    for (let from = 0; from < n; from += size) butterflies(re, im, from, size / 2, angle);
+/** Second differences of the gray along the middle of a row or column, fading towards both ends. */
+function waves(pixels: Pixels, line: number, across: boolean, start: number, span: number, into: Float64Array): void {
+  const { width, data } = pixels;
+  const [step, next] = across ? [3, width * 3] : [width * 3, 3];
+  let place = line * next + start * step;
+  let [before, here] = [gray(data, place), gray(data, place + step)];
+  for (let at = 1; at < span - 1; at++) {
+    place += step;
+    const after = gray(data, place + step);
+    const wave = 2 * here - before - after;
+    into[at] = Math.max(-LOUD, Math.min(LOUD, wave)) * (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / span));
+    [before, here] = [here, after];
   }
 }
 
-function butterflies(re: Float64Array, im: Float64Array, from: number, half: number, angle: number): void {
-  for (let k = 0; k < half; k++) {
-    const [cos, sin] = [Math.cos(angle * k), Math.sin(angle * k)];
-    const [a, b] = [from + k, from + k + half];
-    const [x, y] = [re[b]! * cos - im[b]! * sin, re[b]! * sin + im[b]! * cos];
-    re[b] = re[a]! - x;
-    im[b] = im[a]! - y;
-    re[a]! += x;
-    im[a]! += y;
-  }
+/** Luma by the weights of ITU-R BT.601. */
+function gray(data: Uint8Array, at: number): number {
+  return (data[at]! * 19595 + data[at + 1]! * 38470 + data[at + 2]! * 7471 + 32768) >> 16;
 }
