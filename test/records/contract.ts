@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { NewScreening } from '../../src/domain/screening.ts';
 import type { SnapshotSource } from '../../src/domain/snapshot.ts';
 import type { Records } from '../../src/records/port.ts';
@@ -24,32 +24,43 @@ export interface Store {
 /** What every implementation of `Records` has to pass. */
 export function recordsContract(implementation: string, createStore: () => Promise<Store>): void {
   describe(`records in ${implementation}`, () => {
-    let store: Store;
-    let records: Records;
-    beforeEach(async () => {
-      store = await createStore();
-      records = await store.open();
+    describe('each in an empty store', () => {
+      const context = stores(createStore, beforeEach, afterEach);
+      accountTests(context);
+      screeningTests(context);
+      quotaTests(context);
+      verificationTests(context);
+      snapshotTests(context);
+      auditTests(context);
+      customerTests(context);
+      monitoringTests(context);
+      batchTests(context);
+      idempotencyTests(context);
+      usageTests(context);
+      userTests(context);
+      webhookTests(context);
     });
-    afterEach(() => store.remove());
-    const context: Context = { store: () => store, records: () => records };
-    accountTests(context);
-    screeningTests(context);
-    quotaTests(context);
-    verificationTests(context);
-    snapshotTests(context);
-    auditTests(context);
-    pageTests(context);
-    alertTests(context);
-    deskTests(context);
-    customerTests(context);
-    monitoringTests(context);
-    batchTests(context);
-    filterTests(context);
-    idempotencyTests(context);
-    usageTests(context);
-    userTests(context);
-    webhookTests(context);
+    // These look at records of their own accounts alone.
+    describe('in a store of many accounts', () => {
+      const context = stores(createStore, beforeAll, afterAll);
+      pageTests(context);
+      alertTests(context);
+      deskTests(context);
+      filterTests(context);
+    });
   });
+}
+
+/** A store that `begin` creates and opens, and `end` removes. */
+function stores(createStore: () => Promise<Store>, begin: typeof beforeEach, end: typeof afterEach): Context {
+  let store: Store;
+  let records: Records;
+  begin(async () => {
+    store = await createStore();
+    records = await store.open();
+  });
+  end(() => store.remove());
+  return { store: () => store, records: () => records };
 }
 
 interface Context {
