@@ -36,7 +36,7 @@ export const usageReads = {
 async function decisions(sql: Sql, accountId: number, from: string, to: string): Promise<DecidedAlerts[]> {
   const rows = await sql.all<Decided>(
     `SELECT day, decision, sources, "by",
-       json_agg(greatest(0, extract(epoch FROM at - since)::double precision / 3600)) AS hours
+       array_agg(greatest(0, extract(epoch FROM at - since)::double precision / 3600)) AS hours
      FROM (
        SELECT to_char(decision.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, decision.at, decision.kind AS decision,
          alerts.sources, coalesce('user:' || decision.user_id, 'key:' || decision.key_id, 'service') AS "by",
