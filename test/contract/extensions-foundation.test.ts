@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
+import { TouchstoneError } from '../../src/errors.ts';
 import type { App } from '../../src/http/app-type.ts';
 import { PROBLEM_CODES } from '../../src/http/extensions/codes.ts';
 import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../../src/http/extensions/cursor.ts';
@@ -156,6 +157,8 @@ describe('what routes beyond the contract have in common', () => {
   let accountId: number;
   let launched = 0;
   let hold: Promise<void> = Promise.resolve();
+  /** So many times keys cannot be given back. */
+  let away = 0;
 
   beforeAll(async () => {
     accountId = await bench.account();
@@ -169,7 +172,13 @@ describe('what routes beyond the contract have in common', () => {
     });
     app.addHook('preValidation', declaredQuery);
     app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
-    const { begin, end } = idempotencyHooks({ records, log: app.log });
+    const release: Records['idempotency']['release'] = async (place) => {
+      away -= 1;
+      if (away >= 0) throw new TouchstoneError('busy', 'The database is away.');
+      return records.idempotency.release(place);
+    };
+    const faulty = { ...records, idempotency: { ...records.idempotency, release } };
+    const { begin, end } = idempotencyHooks({ records: faulty, log: app.log });
     app.addHook('preHandler', begin);
     app.addHook('onSend', end);
     app.addHook('onSend', resourceEtag);
@@ -212,6 +221,8 @@ describe('what routes beyond the contract have in common', () => {
       async ({ body: { id } }, reply) => {
         await hold;
         if (id === 13) throw new Problem('conflict', 'No boat has this number.');
+        if (id === 15) throw new TouchstoneError('busy', 'The database is away.');
+        if (id === 16) throw new TouchstoneError('interrupted', 'It may or may not be stored.');
         launched += 1;
         return reply.code(201).header('location', `/boats/${id}`).send({ id, n: launched });
       },
@@ -331,6 +342,20 @@ describe('what routes beyond the contract have in common', () => {
     expect((await launch({ id: 13 }, 'free')).json().code).toBe('conflict');
     expect((await launch({ id: 0 }, 'free')).statusCode).toBe(400);
     expect((await launch({ id: 14 }, 'free')).statusCode).toBe(201);
+  });
+
+  test('a request that was refused with 503 may come again, also where the database was away when it ended', async () => {
+    away = 1;
+    expect((await launch({ id: 15 }, 'away')).statusCode).toBe(503);
+    const again = async () => (await launch({ id: 17 }, 'away')).statusCode;
+    expect(await again()).toBe(409);
+    await expect.poll(again, { timeout: 5_000 }).toBe(201);
+  });
+
+  test('where nobody knows what a request did, its key stays taken', async () => {
+    expect((await launch({ id: 16 }, 'unknown')).statusCode).toBe(500);
+    const again = await launch({ id: 16 }, 'unknown');
+    expect([again.statusCode, again.json().code]).toEqual([409, 'idempotency-key-in-use']);
   });
 
   test('a key whose answer is lost is 409, and a wrong key 400', async () => {

@@ -1,21 +1,24 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
 
 /** Where Debian keeps the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql';
 const FOLDERS = [
-  process.env.TOUCHSTONE_TEST_POSTGRES ?? '',
-  ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []),
   ...(process.env.PATH ?? '').split(':'),
+  ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []),
+  process.env.TOUCHSTONE_TEST_POSTGRES ?? '',
 ];
 
+// Some systems link to a few of the programs from elsewhere; beside the real one are all of them.
+const INITDB = FOLDERS.map((folder) => folder && join(folder, 'initdb')).findLast((file) => file && existsSync(file));
 /** The folder with the programs of a PostgreSQL server: `TOUCHSTONE_TEST_POSTGRES`, else where systems put them. */
-export const POSTGRES = FOLDERS.findLast((folder) => folder && existsSync(join(folder, 'initdb')));
+export const POSTGRES = INITDB && dirname(realpathSync(INITDB));
 
 export const NO_POSTGRES = 'skipped: no PostgreSQL on this machine (Debian: apt-get install postgresql)';
 
@@ -36,9 +39,7 @@ export class PostgresServer {
 
   /** `settings` stand in place of those that make tests quick. */
   static async start(settings: readonly string[] = HURRIED): Promise<PostgresServer> {
-    const folder = mkdtempSync(join(tmpdir(), 'touchstone-postgres-'));
-    const user = serverUser();
-    if (user) chownSync(folder, user.uid, user.gid);
+    const folder = privateFolder();
     const server = new PostgresServer(folder, await freePort(), settings);
     server.#run('initdb', '-D', join(folder, 'data'), '-U', 'touchstone', '-A', 'trust', '--no-sync', '-E', 'UTF8');
     server.start();
@@ -64,20 +65,34 @@ export class PostgresServer {
   }
 
   start(): void {
+    this.#run('pg_ctl', ...this.#startWords, 'start');
+  }
+
+  /** A streaming copy of this server, which is taken while it runs. */
+  async replica(): Promise<PostgresServer> {
+    const folder = privateFolder();
+    const replica = new PostgresServer(folder, await freePort(), this.#settings);
+    const from = ['-h', '127.0.0.1', '-p', String(this.port), '-U', 'touchstone'];
+    await replica.#later('pg_basebackup', ...from, '-D', join(folder, 'data'), '-R', '-c', 'fast', '--no-sync');
+    await replica.#later('pg_ctl', ...replica.#startWords, 'start');
+    return replica;
+  }
+
+  /** Makes a replica a server of its own, which takes writes. */
+  async promote(): Promise<void> {
+    await this.#later('pg_ctl', '-D', join(this.#folder, 'data'), '-w', 'promote');
+  }
+
+  /** Stops and starts it, while whoever asks for it goes on. `immediate`: as if the machine went down. */
+  async restart(how: 'fast' | 'immediate'): Promise<void> {
+    await this.#later('pg_ctl', ...this.#startWords, '-m', how, 'restart');
+  }
+
+  get #startWords(): string[] {
     const options = [...this.#settings, `port=${this.port}`, 'listen_addresses=127.0.0.1'].map((one) => `-c ${one}`);
     const socket = `-c unix_socket_directories=${this.#folder}`;
-    const log = join(this.#folder, 'log');
-    this.#run(
-      'pg_ctl',
-      '-D',
-      join(this.#folder, 'data'),
-      '-w',
-      '-l',
-      log,
-      '-o',
-      [...options, socket].join(' '),
-      'start',
-    );
+    const words = ['-D', join(this.#folder, 'data'), '-w', '-l', join(this.#folder, 'log')];
+    return [...words, '-o', [...options, socket].join(' ')];
   }
 
   /** `immediate`: as if the machine went down. */
@@ -99,6 +114,21 @@ export class PostgresServer {
     });
     if (status !== 0) throw new Error(`${program}: ${stderr}${stdout ?? ''}`);
   }
+
+  /** The same without holding up this process. The server inherits no pipe, which would never end. */
+  async #later(program: string, ...args: string[]): Promise<void> {
+    const words = [join(POSTGRES!, program), ...args].map((word) => `'${word}'`).join(' ');
+    const options = { cwd: '/', ...(serverUser() ?? {}), env: { ...process.env, LC_ALL: 'C.UTF-8' } };
+    await promisify(execFile)('sh', ['-c', `${words} > '${join(this.#folder, 'tool')}' 2>&1`], options);
+  }
+}
+
+/** A new folder of the user for whom servers run. */
+function privateFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'touchstone-postgres-'));
+  const user = serverUser();
+  if (user) chownSync(folder, user.uid, user.gid);
+  return folder;
 }
 
 /** Makes an empty database on the server of this address; its own address. */

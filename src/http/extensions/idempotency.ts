@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IdempotencyPlace } from '../../domain/idempotency.ts';
 import type { Services } from '../services.ts';
@@ -18,6 +19,9 @@ declare module 'fastify' {
     bodyDigest: string | undefined;
   }
 }
+
+/** A database that is away comes back: what a key should say is tried again after so long each. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 
 /** Headers of an answer that come again with it. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag'] as const;
@@ -65,20 +69,46 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
     const taken = request.idempotency;
     if (!taken) return payload;
     request.idempotency = undefined;
-    const isDone = reply.statusCode >= 200 && reply.statusCode < 300 && typeof payload === 'string';
+    const { namesNobody = false } = request.routeOptions.config;
+    const kept = isDone(reply, payload) ? { ...keptOf(reply), body: payload, namesNobody } : undefined;
+    const isFree = didNothing(reply);
+    const settle = async (): Promise<void> => {
+      if (kept) await idempotency.answer(taken.place, kept);
+      else if (isFree) await idempotency.release(taken.place);
+    };
     try {
-      const { namesNobody = false } = request.routeOptions.config;
-      if (isDone) await idempotency.answer(taken.place, { ...keptOf(reply), body: payload, namesNobody });
-      else await idempotency.release(taken.place);
+      await settle();
     } catch (error) {
       // What was done is done: the answer goes out, and the key says that its answer is lost.
       log.error({ err: error }, 'the answer for an Idempotency-Key could not be kept');
+      void settleLater(settle);
     } finally {
       taken.over();
     }
     return payload;
   };
   return { begin, end };
+}
+
+function isDone({ statusCode }: FastifyReply, payload: unknown): payload is string {
+  return statusCode >= 200 && statusCode < 300 && typeof payload === 'string';
+}
+
+/** Of a request that ended with an error of ours nobody knows what it did: its key stays taken. */
+function didNothing({ statusCode }: FastifyReply): boolean {
+  return statusCode < 500 || statusCode === 503;
+}
+
+/** Otherwise a key of a request that was refused with 503 would stay taken, though it is to come again. */
+async function settleLater(settle: () => Promise<void>): Promise<void> {
+  for (const pause of PAUSES_MS) {
+    await sleep(pause, undefined, { ref: false });
+    const isSettled = await settle().then(
+      () => true,
+      () => false,
+    );
+    if (isSettled) return;
+  }
 }
 
 function keptOf(reply: FastifyReply) {

@@ -90,8 +90,11 @@ function instant(text: string): string {
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
 }
 
-/** Of connections that broke, and of a server that starts, stops or has no connection left. */
-const AWAY = /^(08...|57P0[123]|53300|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
+/**
+ * Of connections that broke, and of a server that starts, stops or has no connection left. It also ends connections
+ * of a node that says nothing in a transaction (25P03) or at all (57P05).
+ */
+const AWAY = /^(08...|25P03|57P0[1235]|53300|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
 const BROKEN =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|The server does not support|Cannot use a pool after calling end)/;
 /** Of two transactions that waited for each other one is chosen to be done again. */

@@ -14,6 +14,7 @@ import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
 import { Notes } from './notes.ts';
 import { READS, type ReadName, type WriteName } from './operations.ts';
 import { Sql } from './sql.ts';
+import { StalledConnections } from './stalled.ts';
 import type { Writer } from './transaction.ts';
 
 const UPKEEP_MS = 1_000;
@@ -40,6 +41,7 @@ export class PostgresDatabase implements Store {
   readonly #lanes: readonly Committer[];
   readonly #sql: Sql;
   readonly nodes: Notes;
+  readonly #stalled: StalledConnections;
   readonly #name: string;
   readonly #writes: Trouble;
   readonly #uses = new Map<string, Uses>();
@@ -51,6 +53,8 @@ export class PostgresDatabase implements Store {
   private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], { events, node }: Opener) {
     this.#name = node ?? `${hostname()} ${process.pid}`;
     this.#clients = clients(url, `touchstone ${this.#name}`);
+    const { readers, writers, single } = this.#clients;
+    this.#stalled = new StalledConnections([readers, writers], single);
     this.#now = now;
     this.#writer = { node: this.node, auditKeys };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
@@ -150,6 +154,7 @@ export class PostgresDatabase implements Store {
   }
 
   async #end(): Promise<void> {
+    this.#stalled.stop();
     await Promise.all([this.#clients.readers.end(), this.#clients.writers.end()]);
   }
 

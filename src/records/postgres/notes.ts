@@ -4,6 +4,8 @@ import type { Sql } from './sql.ts';
 
 const CHANNEL = 'touchstone_notes';
 const AGAIN_MS = 1_000;
+/** Whoever only listens does not notice that the line is dead: it asks so often, and waits so long for the answer. */
+const ASK_MS = 5_000;
 
 interface Note {
   readonly node: string;
@@ -19,6 +21,7 @@ export class Notes implements NodeNotes {
   readonly #listeners = new Map<NoteTopic, (note: string) => void>();
   #client: pg.Client | undefined;
   #again: NodeJS.Timeout | undefined;
+  #asking: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(sql: Sql, node: string, connect: () => pg.Client) {
@@ -41,6 +44,7 @@ export class Notes implements NodeNotes {
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#again);
+    clearInterval(this.#asking);
     await this.#client?.end().catch(() => {});
   }
 
@@ -53,13 +57,22 @@ export class Notes implements NodeNotes {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}`);
+      this.#asking = setInterval(() => this.#ask(client), ASK_MS).unref();
     } catch {
       await client.end().catch(() => {});
       this.#listenLater();
     }
   }
 
+  /** A client without an answer is ended, and another one listens in its place. */
+  #ask(client: pg.Client): void {
+    client.query({ text: 'SELECT 1', query_timeout: ASK_MS } as pg.QueryConfig).catch(() => {
+      (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+    });
+  }
+
   #listenLater(): void {
+    clearInterval(this.#asking);
     if (this.#closed) return;
     clearTimeout(this.#again);
     this.#again = setTimeout(() => void this.#listen(), AGAIN_MS).unref();
