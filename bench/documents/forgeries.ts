@@ -53,7 +53,7 @@ export async function printForgeries(count: number, from: number, reader: Docume
     genuine.push(alarms);
   }
   print('genuine, photos', genuine, null);
-  print('portrait replaced, photos', await replacedPortraits(faces), 'portrait-edges');
+  print('portrait replaced, photos', await replacedPortraits(faces), 'second-portrait');
   for (const [name, draw, check] of sets) {
     const alarms: Alarms[] = [];
     for (let seed = from; seed < from + count; seed++) alarms.push(await alarmsOf(await draw(seed)));

@@ -3,8 +3,8 @@ import type { ExtractedData } from '../domain/verification.ts';
 import { AUTHENTICITY_IDS, authenticity, type KeptEvidence, oddities } from './authenticity.ts';
 
 const DATA: ExtractedData = {
-  ...{ documentType: 'Passport', documentNumber: 'AA1234567', fullName: 'IVO MARLIN', dateOfBirth: '1980-02-03' },
-  ...{ expiryDate: '2030-01-01', country: 'SWE', region: null, address: null, nationality: 'SWE', sex: 'M' },
+  ...{ documentType: 'Passport', documentNumber: 'AB1234567', fullName: 'IVO MARLIN', dateOfBirth: '1980-02-03' },
+  ...{ expiryDate: '2030-01-01', country: 'FIN', region: null, address: null, nationality: 'FIN', sex: 'M' },
 };
 const ZONE = { valid: true, checks: [{ name: 'documentNumber', ok: true }] };
 const PICTURES = { sameFile: false, samePicture: false, selfieShowsDocument: false, selfieInFrame: false, edited: [] };
@@ -63,6 +63,9 @@ describe('what speaks against a document', () => {
     ['number-format', 'doubtful', CLEAN, { documentNumber: 'X4711' }],
     ['number-format', 'passed', CLEAN, { country: 'DEU', documentNumber: 'C01X00T47' }],
     ['number-format', 'not-applicable', CLEAN, { country: 'PER', documentNumber: 'X4711' }],
+    // Their newer formats have no published source.
+    ['number-format', 'not-applicable', CLEAN, { country: 'SWE', documentNumber: 'X4711' }],
+    ['number-format', 'passed', CLEAN, { country: 'GBR', documentNumber: '123456789' }],
     [
       'number-format',
       'passed',
@@ -77,10 +80,11 @@ describe('what speaks against a document', () => {
     ['same-picture', 'failed', withPictures({ sameFile: true }), {}],
     ['editor-metadata', 'doubtful', withPictures({ edited: ['selfie'] }), {}],
     ['portrait-size', 'doubtful', { ...CLEAN, face: { portraitSure: false } }, {}],
-    ['portrait-edges', 'doubtful', { ...CLEAN, face: { secondPortrait: 12 } }, {}],
-    ['portrait-edges', 'not-applicable', { ...CLEAN, face: { secondPortrait: null } }, {}],
+    ['second-portrait', 'doubtful', { ...CLEAN, face: { secondPortrait: 12 } }, {}],
+    ['second-portrait', 'not-applicable', { ...CLEAN, face: { secondPortrait: null } }, {}],
     ['screen-or-sheet', 'doubtful', withDocument({ signs: { colour: 2, pattern: 1.5 } }), {}],
     ['screen-or-sheet', 'doubtful', withDocument({ signs: { colour: 60, pattern: 400 } }), {}],
+    ['screen-or-sheet', 'passed', withDocument({ signs: { colour: 6, pattern: 35 } }), {}],
   ])('%s: %s', (id, outcome, evidence, data) => {
     expect(outcomes(evidence, data)[id]).toBe(outcome);
   });

@@ -122,9 +122,9 @@ export const VERIFICATION_EXPLANATION = {
   authenticity: [
     { id: 'check-digits', outcome: 'passed', detail: 'All 5 check digits of the machine-readable zone hold.' },
     {
-      id: 'portrait-edges',
+      id: 'second-portrait',
       outcome: 'not-applicable',
-      detail: 'This version does not look at the edges of the portrait.',
+      detail: 'No second portrait was found on the document.',
     },
   ] as AuthenticityCheck[],
 };
