@@ -243,7 +243,8 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     importRow: (batch, row) => importCustomer(importPorts, batch, row),
   });
   closing.push(() => bulk.stop());
-  const monitor = new Monitor({ records, directory: join(config.dataDir, 'snapshots'), now, log });
+  const directory = join(config.dataDir, 'snapshots');
+  const monitor = new Monitor({ records, directory, fetch: (one) => lists.fetchSnapshot(one), now, log });
   return {
     records,
     pems,
@@ -340,9 +341,9 @@ function connectionLimits(config: Config, log: Logger): ConnectionLimits {
 async function followLists(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<void> {
   const { lists, records, pool, repair, inForce } = parts;
   await lists.ensureSnapshot();
-  const follower = new SnapshotFollower(records, pool, join(config.dataDir, 'snapshots'), log, (error) =>
-    repair.begin(error),
-  );
+  const directory = join(config.dataDir, 'snapshots');
+  const damaged = (error: Error) => repair.begin(error);
+  const follower = new SnapshotFollower(records, pool, directory, log, damaged, (one) => lists.fetchSnapshot(one));
   closing.push(() => follower.stop());
   await follower.start();
   closing.push(() => inForce.stop());

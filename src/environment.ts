@@ -3,6 +3,7 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './domain/environment.ts';
 import { TouchstoneError } from './errors.ts';
+import { objectStoreAddress } from './setting-values.ts';
 
 /** Says whose data a directory holds; without it: production's. */
 const MARK = 'environment';
@@ -14,6 +15,8 @@ interface Place {
   readonly environment: Environment;
   /** Of PostgreSQL; undefined where the records are in the data directory. */
   readonly databaseUrl?: string | undefined;
+  /** Of the bucket that nodes share; undefined where they share the data directory. */
+  readonly imagesUrl?: string | undefined;
 }
 
 /**
@@ -33,23 +36,41 @@ export async function claimDataDirectory(place: Place, database: string): Promis
   throw new TouchstoneError('usage', `${sentence} Choose another one by TOUCHSTONE_DATA_DIR.`);
 }
 
-/** What nodes agree on that share a database: the first of them gives the value, and all of them learn it. */
-export type Agree = (fact: 'environment' | 'folder', value: string) => Promise<string>;
+/** What nodes agree on that share a database. */
+export interface Agreed {
+  /** The first of them gives the value, and all of them learn it. */
+  agree(fact: 'environment' | 'folder', value: string): Promise<string>;
+  /** Puts a value in the place of another one, where that is still the value. */
+  change(fact: 'folder', from: string, to: string): Promise<void>;
+}
 
 /**
- * Makes a database the environment's own, and ties it to the folder of images, lists and snapshots. Throws `usage` for
- * another environment or folder: two nodes with a folder each would miss each other's images and lists.
+ * Makes a database the environment's own, and ties it to the bucket or the folder of images, lists and snapshots.
+ * Throws `usage` for another environment, bucket or folder: two nodes with one each would miss each other's images and
+ * lists. The node that has the folder may take it to a bucket.
  */
-export async function claimDatabase({ dataDir, environment }: Place, agree: Agree): Promise<void> {
-  const owner = await agree('environment', environment);
+export async function claimDatabase({ dataDir, environment, imagesUrl }: Place, agreed: Agreed): Promise<void> {
+  const owner = await agreed.agree('environment', environment);
   if (owner !== environment) {
     const sentence = `The database is of the ${owner} environment, not of ${environment}.`;
     throw new TouchstoneError('usage', `${sentence} Choose another one by TOUCHSTONE_DATABASE_URL.`);
   }
   const folder = await folderId(dataDir);
-  if ((await agree('folder', folder)) === folder) return;
+  const bucket = imagesUrl === undefined ? undefined : `s3://${bucketOf(imagesUrl)}`;
+  const place = await agreed.agree('folder', bucket ?? folder);
+  if (place === (bucket ?? folder)) return;
+  if (bucket !== undefined && place === folder) return agreed.change('folder', folder, bucket);
+  if (place.startsWith('s3://')) {
+    throw new TouchstoneError('usage', `The database goes with the bucket ${place}: set TOUCHSTONE_IMAGES_URL to it.`);
+  }
   const sentence = `The database goes with another data directory than ${dataDir}.`;
   throw new TouchstoneError('usage', `${sentence} Mount that one on every node (docs/scaling.md).`);
+}
+
+/** Bucket and prefix; nodes may reach them by different addresses. */
+function bucketOf(imagesUrl: string): string {
+  const { bucket, prefix } = objectStoreAddress(imagesUrl, 'TOUCHSTONE_IMAGES_URL');
+  return prefix === '' ? bucket : `${bucket}/${prefix}`;
 }
 
 /** A random name for a data directory, which it keeps wherever it is mounted. */

@@ -161,7 +161,7 @@ async function open(config: Config, now: Clock, secrets: readonly string[], serv
   const { PostgresDatabase } = await import('./records/postgres/database.ts');
   const database = await PostgresDatabase.open(databaseUrl, now, keys, service);
   try {
-    await claimDatabase(config, (fact, value) => database.agree(fact, value));
+    await claimDatabase(config, database);
     return database;
   } catch (error) {
     await database.close();

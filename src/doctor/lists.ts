@@ -40,7 +40,13 @@ export async function lookAtLists(config: Config, records: Records, now: Date): 
   return findings.orOk(`${sources.length} lists with ${entries} entries are in force, none of them old.`);
 }
 
-async function lookAtFiles(findings: Findings, { dataDir }: Config, snapshot: string): Promise<void> {
+/** A node that shares a bucket fetches what it does not have. */
+async function lookAtFiles(
+  findings: Findings,
+  { dataDir, databaseUrl, imagesUrl }: Config,
+  snapshot: string,
+): Promise<void> {
+  if (databaseUrl !== undefined && imagesUrl !== undefined) return;
   try {
     for (const kind of ['index', 'facts']) await access(join(dataDir, 'snapshots', `${snapshot}.${kind}`));
   } catch {

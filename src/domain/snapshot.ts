@@ -29,6 +29,11 @@ export interface PublishedSnapshot {
   readonly createdAt: string;
   readonly engine: string;
   readonly sources: readonly SnapshotSource[];
+  /**
+   * SHA-256 (hex) of what describes its files in the bucket that nodes share; undefined where its files are in the data
+   * directory alone.
+   */
+  readonly content?: string;
 }
 
 /** The last thing that happened to a source, apart from what is in force. */

@@ -96,7 +96,7 @@ describe.skipIf(!S3_SERVER)(`images in a bucket (${NO_S3})`, () => {
     await server.stop();
     await expect(bucket.put('a', Uint8Array.of(1))).rejects.toMatchObject({
       code: 'unwritable',
-      message: 'The object store of the images cannot be reached: the connection was refused.',
+      message: 'The object store cannot be reached: the connection was refused.',
     });
     await expect(bucket.get('a')).rejects.toMatchObject({ code: 'busy' });
     await server.start();

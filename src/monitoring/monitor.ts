@@ -22,6 +22,8 @@ export interface MonitorOptions {
   readonly records: Pick<Records, 'customers' | 'monitoring' | 'snapshots' | 'leads'>;
   /** Of the snapshots. */
   readonly directory: string;
+  /** Brings the files of a snapshot that another node compiled; throws `damaged` where they are gone. */
+  readonly fetch?: (snapshot: PublishedSnapshot) => Promise<void>;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** Milliseconds between two looks. */
@@ -138,6 +140,7 @@ export class Monitor {
     const { directory, records } = this.#options;
     const watched = await records.monitoring.watchedEntries();
     try {
+      for (const one of [from, to]) await this.#fetch(one);
       return await Comparer.open(directory, { from, to, watched });
     } catch (error) {
       if (!(error instanceof TouchstoneError) || error.code !== 'damaged') throw error;
@@ -146,6 +149,11 @@ export class Monitor {
       await records.monitoring.restart(id, current.id);
       return undefined;
     }
+  }
+
+  async #fetch(id: string | null): Promise<void> {
+    const snapshot = id === null ? undefined : await this.#options.records.snapshots.get(id);
+    if (snapshot) await this.#options.fetch?.(snapshot);
   }
 
   /** Pages are compared side by side, and stored in their order. */

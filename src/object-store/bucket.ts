@@ -240,10 +240,10 @@ function isTimeOut(error: unknown): boolean {
 
 function refused(code: 'unwritable' | 'busy', status: number, text: string): TouchstoneError {
   const why = codeIn(text) ?? `HTTP ${status}`;
-  return new TouchstoneError(code, `The object store of the images refuses what it was asked (${why}).`);
+  return new TouchstoneError(code, `The object store refuses what it was asked (${why}).`);
 }
 
 function unreachable(code: 'unwritable' | 'busy', cause: unknown): TouchstoneError {
   const why = connectionFailure(cause);
-  return new TouchstoneError(code, `The object store of the images cannot be reached: ${why}.`, { cause });
+  return new TouchstoneError(code, `The object store cannot be reached: ${why}.`, { cause });
 }

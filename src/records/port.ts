@@ -68,6 +68,12 @@ export interface Records {
    * and keeps it while it is alive. Ask before each turn of the work.
    */
   leads(work: SharedWork): Promise<boolean>;
+  /**
+   * Does some work while no other process that shares the records does work of that name. It waits `patienceMs`, then
+   * throws `busy` with `sentence`. The lock ends with its holder. `held` throws `busy` where it was lost meanwhile:
+   * call it before what must not happen twice. Where one machine has the records, locks of files do this instead.
+   */
+  alone<T>(work: AloneWork, options: AloneOptions, run: (held: () => Promise<void>) => Promise<T>): Promise<T>;
   /** Why records can be neither stored nor read now, a sentence; undefined where they can. Answers within seconds. */
   notReady(): Promise<string | undefined>;
   /** Waiting writes, for metrics. */
@@ -98,6 +104,13 @@ export interface Records {
 
 /** Work of which one process at a time is enough. Two at once would do it twice, and do no harm. */
 type SharedWork = 'monitoring' | 'image-retention';
+
+type AloneWork = 'lists-sync' | 'lists-publish';
+
+export interface AloneOptions {
+  readonly sentence: string;
+  readonly patienceMs: number;
+}
 
 /** Names of the copies that upgrades made, by what became of them. */
 export interface CopiesKept {

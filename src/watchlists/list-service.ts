@@ -5,6 +5,7 @@ import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
 import type { Records } from '../records/port.ts';
+import { ENGINE_VERSION } from '../screening/version.ts';
 import { say } from '../sentences.ts';
 import { localFile } from './formats/list-file.ts';
 import { type ListsStatus, listsStatus, staleSentences } from './list-status.ts';
@@ -13,11 +14,12 @@ import type { Source } from './source.ts';
 import type { StandIn } from './starter/starter-lists.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './store/intake.ts';
 import { type Incoming, type ListMetadata, ListStore, type StoredFile } from './store/list-store.ts';
+import { SharedLists } from './store/shared-lists.ts';
 import { checkList, olderThan } from './sync/checks.ts';
 import { type Download, downloadAll } from './sync/download.ts';
 import { type ParsedList, READER_VERSION, readList } from './sync/list-reader.ts';
 import { dated, publicationDay } from './sync/publication-date.ts';
-import { type ChosenList, isUsable, publishSnapshot } from './sync/snapshot-publisher.ts';
+import { type ChosenList, collectOldSnapshots, isUsable, publishSnapshot } from './sync/snapshot-publisher.ts';
 import type { SyncRun } from './sync/sync-run.ts';
 import { restrictionsToShow } from './sync/terms-notice.ts';
 
@@ -48,6 +50,8 @@ interface ImportOptions {
 export type Notice = (sentence: string) => void;
 
 const DAY_MS = 86_400_000;
+/** How long an import waits for another one. */
+const PATIENCE_MS = 60_000;
 /** A run that comes a little early must not leave a list for another whole interval. */
 const NEARLY = 0.9;
 const toStandardError: Notice = (text) => process.stderr.write(`touchstone: ${text}\n`);
@@ -61,6 +65,7 @@ export class Lists {
   readonly #store: ListStore;
   readonly #root: string;
   readonly #snapshots: string;
+  #shared: Promise<SharedLists | undefined> | undefined;
 
   constructor(config: Config, records: Records, now: () => Date = () => new Date(), notice: Notice = toStandardError) {
     this.#config = config;
@@ -85,14 +90,14 @@ export class Lists {
     if (paths.length === 0) throw new TouchstoneError('usage', 'Name the files of the list.');
     if (options.published !== undefined) publicationDay(options.published, this.#now());
     for (const path of paths) await readableFile(path);
-    return this.#exclusively(async () => {
+    return this.#exclusively(async (held) => {
       const incoming = await this.#store.incoming(source.id);
       const taking = Promise.all(paths.map((path, index) => takeIn(path, incoming, storedName(index))));
       // Where the parser refuses a file, its sentence is the one to hear.
       taking.catch(() => {});
       try {
         const chosen = await this.#take(source, paths, incoming, taking, options);
-        const snapshot = await this.#publish([chosen], 'operator');
+        const snapshot = await this.#publish([chosen], 'operator', held);
         await this.#clearError(source.id, false);
         return { snapshot: snapshot.id, sources: [resultOf(source.id, chosen.list, null)] };
       } finally {
@@ -111,6 +116,13 @@ export class Lists {
   async sync(sourceIds: readonly string[] = [], options: { due?: boolean } = {}): Promise<ImportResult> {
     this.#refuseInSandbox();
     const named = sourceIds.length > 0 ? sourceIds.map(sourceById) : enabledSources(this.#config);
+    const patienceMs = this.#config.listsSyncLimitMs;
+    const sentence = 'Another node refreshes the lists; try again when it has ended.';
+    // The next one finds that nothing is due.
+    return this.#records.alone('lists-sync', { sentence, patienceMs }, () => this.#sync(named, options));
+  }
+
+  async #sync(named: readonly Source[], options: { due?: boolean }): Promise<ImportResult> {
     const sources = options.due ? await this.#due(named) : named;
     await this.#showTerms(sources);
     const { listsUrls: addresses } = this.#config;
@@ -118,7 +130,7 @@ export class Lists {
     const results: SourceResult[] = [];
     for await (const batch of downloads) {
       try {
-        results.push(...(await this.#exclusively(() => this.#takeDownloads(batch))));
+        results.push(...(await this.#exclusively((held) => this.#takeDownloads(batch, held))));
       } finally {
         for (const { incoming } of batch) await incoming.discard();
       }
@@ -152,7 +164,18 @@ export class Lists {
   async ensureSnapshot(): Promise<PublishedSnapshot> {
     const usable = await this.#usable();
     if (usable) return usable;
-    return this.#exclusively(async () => (await this.#usable()) ?? this.#publish([], 'service'));
+    return this.#exclusively(async (held) => (await this.#usable()) ?? this.#publish([], 'service', held));
+  }
+
+  /**
+   * Brings the files of a snapshot that another node compiled. Removes older ones that nothing needs any more. Throws
+   * `damaged` where they are not as they were published.
+   */
+  async fetchSnapshot(snapshot: PublishedSnapshot): Promise<void> {
+    const shared = await this.#sharedLists();
+    if (!shared) return;
+    await shared.fetchSnapshot(snapshot, this.#snapshots);
+    await collectOldSnapshots(this.#snapshots, snapshot.id, this.#records);
   }
 
   /** Sentences for whoever reads an all-clear, from the state of the lists. */
@@ -186,13 +209,37 @@ export class Lists {
 
   async #usable(): Promise<PublishedSnapshot | undefined> {
     const current = await this.#records.snapshots.current();
-    const usable = current && (await isUsable(current, this.#snapshots, this.#standIn()));
+    if (current?.engine !== ENGINE_VERSION || !(await this.#isAtHand(current))) return undefined;
+    const usable = await isUsable(current, this.#snapshots, this.#standIn());
     return usable ? current : undefined;
   }
 
-  #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const busy = 'Another import of lists is running; try again when it has ended.';
-    return withFileLock(join(this.#root, 'importer.lock'), busy, work);
+  /** Whether every node can have the files of a snapshot. Fetches those that this one does not have. */
+  async #isAtHand(snapshot: PublishedSnapshot): Promise<boolean> {
+    const shared = await this.#sharedLists();
+    if (!shared) return true;
+    if (snapshot.content === undefined) return false;
+    try {
+      await shared.fetchSnapshot(snapshot, this.#snapshots);
+      return true;
+    } catch (error) {
+      if (error instanceof TouchstoneError && error.code === 'damaged') return false;
+      throw error;
+    }
+  }
+
+  #sharedLists(): Promise<SharedLists | undefined> {
+    this.#shared ??= SharedLists.open(this.#config);
+    return this.#shared;
+  }
+
+  /** By a lock of the data directory, and one of the database where other nodes share it. */
+  #exclusively<T>(work: (held: () => Promise<void>) => Promise<T>): Promise<T> {
+    const sentence = 'Another import of lists is running; try again when it has ended.';
+    const options = { sentence, patienceMs: PATIENCE_MS };
+    return withFileLock(join(this.#root, 'importer.lock'), sentence, () =>
+      this.#records.alone('lists-publish', options, work),
+    );
   }
 
   async #take(
@@ -244,7 +291,7 @@ export class Lists {
     this.#notice(`${list.source}: ${what} skipped, such as ${example.where}: ${example.why}. Reasons: ${file}`);
   }
 
-  async #takeDownloads(downloads: readonly Download[]): Promise<SourceResult[]> {
+  async #takeDownloads(downloads: readonly Download[], held: () => Promise<void>): Promise<SourceResult[]> {
     const inForce = await this.#inForce();
     const taken: ChosenList[] = [];
     const outcomes = new Map<string, string | null>();
@@ -258,7 +305,7 @@ export class Lists {
         outcomes.set(source.id, sentence(error));
       }
     }
-    if (taken.length > 0) await this.#publish(taken, 'operator');
+    if (taken.length > 0) await this.#publish(taken, 'operator', held);
     const now = await this.#inForce();
     const results: SourceResult[] = [];
     for (const [id, error] of outcomes) {
@@ -287,12 +334,12 @@ export class Lists {
   }
 
   /** Publishes the changed lists together with all others that are in force. */
-  async #publish(changed: readonly ChosenList[], actor: Actor): Promise<PublishedSnapshot> {
+  async #publish(changed: readonly ChosenList[], actor: Actor, held: () => Promise<void>): Promise<PublishedSnapshot> {
     const replaced = new Set(changed.map(({ list }) => list.source));
     const kept = [...(await this.#inForce()).values()].filter((list) => !replaced.has(list.source));
     return publishSnapshot([...changed, ...kept.map((list) => ({ list }))], {
       ...{ store: this.#store, records: this.#records, directory: this.#snapshots },
-      ...{ standIn: this.#standIn(), now: this.#now, actor },
+      ...{ standIn: this.#standIn(), now: this.#now, actor, held, shared: await this.#sharedLists() },
     });
   }
 
@@ -305,12 +352,22 @@ export class Lists {
     const lists = new Map<string, ListMetadata>();
     for (const source of snapshot?.sources ?? []) {
       if (source.starter) continue;
-      const list = await this.#store.find(source);
+      const list = (await this.#store.find(source)) ?? (await this.#fromOthers(snapshot!, source.source));
       if (list) lists.set(source.source, list);
       else
         await this.#recordError(source.source, `The stored list of ${source.source} is gone; import or sync it again.`);
     }
     return lists;
+  }
+
+  /** What another node published; undefined also where the object store lost it, so that it is imported again. */
+  async #fromOthers(snapshot: PublishedSnapshot, source: string): Promise<ListMetadata | undefined> {
+    try {
+      return await (await this.#sharedLists())?.find(snapshot, source);
+    } catch (error) {
+      if (error instanceof TouchstoneError && error.code === 'damaged') return undefined;
+      throw error;
+    }
   }
 
   async #clearError(source: string, checked: boolean): Promise<void> {

@@ -51,6 +51,7 @@ export function recordsOf(database: Store, now: () => Date, secrets: MasterSecre
     usage: (accountId, from, to) => database.pages.call('usage', accountId, from, to),
     nodes: database.nodes,
     leads: (work) => database.leads(work),
+    alone: (work, options, run) => database.alone(work, options, run),
     notReady: () => database.notReady(),
     get queueLength() {
       return database.writer.pending;

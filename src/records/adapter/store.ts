@@ -1,6 +1,6 @@
 import type { AuditKey } from '../audit-keys.ts';
 import type { NodeNotes } from '../nodes-port.ts';
-import type { CopiesKept } from '../port.ts';
+import type { CopiesKept, Records } from '../port.ts';
 import type { DatabaseThread } from '../sqlite/database-thread.ts';
 import type { Role } from '../sqlite/operations.ts';
 
@@ -18,6 +18,7 @@ export interface Store {
   readonly nodes: NodeNotes;
   /** Whether this process does some work for all that share the database; it stays so while it is alive. */
   leads(work: string): Promise<boolean>;
+  alone: Records['alone'];
   notReady(): Promise<string | undefined>;
   /** Counts a use of a key, in memory at first. */
   countUse(keyId: string): void;

@@ -6,6 +6,7 @@ import { Trouble } from '../../trouble.ts';
 import type { Store } from '../adapter/store.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { RecordsEvents } from '../port.ts';
+import { alone } from './alone.ts';
 import { type Clients, clients, isAway, LANES, told } from './clients.ts';
 import { Committer } from './committer.ts';
 import { lockedAccounts } from './locked-accounts.ts';
@@ -103,12 +104,19 @@ export class PostgresDatabase implements Store {
     return (await this.#sql.value<string>('SELECT value FROM facts WHERE name = $1', fact))!;
   }
 
+  /** Puts a value in the place of another one that nodes agreed on, where that is still the value. */
+  async change(fact: string, from: string, to: string): Promise<void> {
+    await this.#sql.run('UPDATE facts SET value = $3 WHERE name = $1 AND value = $2', fact, from, to);
+  }
+
   /** Whether this node is the one that does some work for all; it stays so while it is alive. */
   leads(work: string): Promise<boolean> {
     return takeWork(this.#sql, work, this.node).catch((error) => {
       throw told(error);
     });
   }
+
+  alone: Store['alone'] = (work, options, run) => alone(this.#clients.single(), work, options, run);
 
   async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
     if (keys.length > 0) await this.write('audit.useKeys', keys, this.#now().toISOString());

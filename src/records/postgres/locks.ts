@@ -6,4 +6,6 @@ export const LOCKS = {
   customerScreenings: 7_105_003,
   /** With the hash of an address: who accepts an invitation of it. */
   address: 7_105_004,
+  /** With the hash of the work's name: who does what only one process may do at a time. */
+  alone: 7_105_005,
 } as const;

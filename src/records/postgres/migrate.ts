@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { LOCKS } from './locks.ts';
 import type { Sql } from './sql.ts';
 
-const FILES = ['001-records.sql', '002-screen-verified.sql'] as const;
+const FILES = ['001-records.sql', '002-screen-verified.sql', '003-snapshot-content.sql'] as const;
 
 /** The version that this program brings a database to. */
 export function newestVersion(): number {

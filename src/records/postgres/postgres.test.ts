@@ -84,6 +84,46 @@ describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
       await expect(open('elsewhere')).rejects.toThrow(/goes with another data directory/);
     });
 
+    test('the node that has the folder may take it to a bucket; then nodes without that bucket are refused', async () => {
+      const settings = { TOUCHSTONE_DATA_DIR: join(parent, 'data'), TOUCHSTONE_DATABASE_URL: url };
+      const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', TOUCHSTONE_MASTER_KEY: 'a'.repeat(64) };
+      const use = async (more: Record<string, string>) =>
+        (await openRecords(readConfig({ ...settings, ...aws, ...more }))).close();
+      await use({});
+      const bucket = { TOUCHSTONE_IMAGES_URL: 's3://bucket/screening?endpoint=https://one.example' };
+      const elsewhere = { TOUCHSTONE_DATA_DIR: join(parent, 'elsewhere') };
+      await expect(use({ ...elsewhere, ...bucket })).rejects.toThrow(/goes with another data directory/);
+      await use(bucket);
+      await use({ ...elsewhere, TOUCHSTONE_IMAGES_URL: 's3://bucket/screening?endpoint=https://two.example' });
+      await expect(use({})).rejects.toThrow('goes with the bucket s3://bucket/screening');
+      await expect(use({ TOUCHSTONE_IMAGES_URL: 's3://bucket/other' })).rejects.toThrow('goes with the bucket');
+    });
+
+    test('work that one may do at a time waits, is refused in the end, and is free once its holder is gone', async () => {
+      const [one, two] = [await open(), await open()];
+      const options = { sentence: 'Not now.', patienceMs: 0 };
+      const done: string[] = [];
+      const begun = Promise.withResolvers<void>();
+      const cut = Promise.withResolvers<void>();
+      const first = one.alone('lists-publish', options, async (held) => {
+        await held();
+        begun.resolve();
+        await cut.promise;
+        await held();
+        done.push('first');
+      });
+      await begun.promise;
+      await expect(two.alone('lists-publish', options, async () => {})).rejects.toThrow('Not now.');
+      await two.alone('lists-sync', options, async () => done.push('other work'));
+      const waits = two.alone('lists-publish', { ...options, patienceMs: 30_000 }, async () => done.push('second'));
+      await server.query("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted", url);
+      await waits;
+      cut.resolve();
+      // Whoever lost the lock learns it before it publishes.
+      await expect(first).rejects.toMatchObject({ code: 'busy' });
+      expect(done).toEqual(['other work', 'second']);
+    });
+
     test('entries of the audit log can be neither changed, deleted, emptied nor put between others', async () => {
       await accountWithKey(await open());
       const attempts = [

@@ -3,10 +3,10 @@ import { type PublishedSnapshot, type SourceState, updatedLists } from '../../do
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
-type Stored = Omit<PublishedSnapshot, 'sources'> & { sources: string };
+type Stored = Omit<PublishedSnapshot, 'sources' | 'content'> & { sources: string; content: string | null };
 
 const LINKS = { lists: '/api/Lists' };
-const SNAPSHOT = 'SELECT id, created_at, engine, sources FROM snapshots';
+const SNAPSHOT = 'SELECT id, created_at, engine, sources, content FROM snapshots';
 
 export const snapshotWrites = {
   'snapshots.publish': async (
@@ -20,8 +20,9 @@ export const snapshotWrites = {
     await tx.run('LOCK TABLE snapshots IN SHARE ROW EXCLUSIVE MODE');
     const before = await snapshotReads['snapshots.current'](tx);
     await tx.run(
-      'INSERT INTO snapshots (id, created_at, engine, sources) VALUES (:id, :createdAt, :engine, :sources)',
-      { ...snapshot, sources: JSON.stringify(sources) },
+      `INSERT INTO snapshots (id, created_at, engine, sources, content)
+       VALUES (:id, :createdAt, :engine, :sources, :content)`,
+      { ...snapshot, sources: JSON.stringify(sources), content: snapshot.content ?? null },
     );
     const entries = sources.reduce((sum, source) => sum + source.entries, 0);
     const details = { engine, sources: sources.length, entries };
@@ -58,5 +59,7 @@ export const snapshotReads = {
 };
 
 function snapshotOf(row: Stored | undefined): PublishedSnapshot | undefined {
-  return row && { ...row, sources: JSON.parse(row.sources) };
+  if (!row) return undefined;
+  const { content, ...rest } = row;
+  return { ...rest, sources: JSON.parse(row.sources), ...(content !== null && { content }) };
 }

@@ -2,7 +2,7 @@ import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import { ALONE } from '../nodes-port.ts';
-import type { CopiesKept, RecordsEvents } from '../port.ts';
+import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
 import { type DatabaseThread, startThread } from './database-thread.ts';
 import type { Role } from './operations.ts';
 
@@ -110,6 +110,8 @@ export class Database {
   async leads(): Promise<boolean> {
     return true;
   }
+
+  readonly alone: Records['alone'] = (_work, _options, run) => run(async () => {});
 
   get reader(): DatabaseThread<'reader'> {
     this.#reader ??= this.#thread('reader');

@@ -85,9 +85,26 @@ export class ListStore {
     await syncFolder(join(this.#root, metadata.source));
   }
 
+  /** Takes a list over whose entries come from elsewhere: `write` puts them into a file. */
+  async adopt(list: ListMetadata, write: (path: string) => Promise<void>): Promise<void> {
+    const incoming = await this.incoming(list.source);
+    try {
+      await write(join(incoming.folder, ENTRIES));
+      await writeSynced(join(incoming.folder, METADATA), [JSON.stringify(list, null, 2)]);
+      await syncFolder(incoming.folder);
+      await rename(incoming.folder, this.#folder(list));
+    } finally {
+      await incoming.discard();
+    }
+  }
+
   /** Where a person finds what was stored about a list, such as the reasons why entries were skipped. */
   metadataFile(list: ListMetadata): string {
     return join(this.#folder(list), METADATA);
+  }
+
+  entriesFile(list: ListMetadata): string {
+    return join(this.#folder(list), ENTRIES);
   }
 
   /** Undefined where the store does not have it. */

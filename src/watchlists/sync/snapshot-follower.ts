@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { PublishedSnapshot } from '../../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import type { Records } from '../../records/port.ts';
 
@@ -18,24 +19,30 @@ export class SnapshotFollower {
   readonly #directory: string;
   readonly #log: Pick<Logger, 'info' | 'error'>;
   readonly #damaged: (error: Error) => void;
+  readonly #fetch: (snapshot: PublishedSnapshot) => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   /** The snapshot whose loading failed last, so that one failure is logged once. */
   #failed: string | undefined;
 
-  /** `damaged` is told at every look that finds the newest snapshot damaged. */
+  /**
+   * `damaged` is told at every look that finds the newest snapshot damaged. `fetch` brings the files of a snapshot that
+   * another node compiled.
+   */
   constructor(
     records: Records,
     pool: SnapshotLoader,
     snapshotsDirectory: string,
     log: Pick<Logger, 'info' | 'error'>,
     damaged: (error: Error) => void = () => {},
+    fetch: (snapshot: PublishedSnapshot) => Promise<void> = async () => {},
   ) {
     this.#records = records;
     this.#pool = pool;
     this.#directory = snapshotsDirectory;
     this.#log = log;
     this.#damaged = damaged;
+    this.#fetch = fetch;
   }
 
   /** Loads the snapshot in force, then looks for a newer one every second. Throws where the first cannot be loaded. */
@@ -73,6 +80,7 @@ export class SnapshotFollower {
     const current = await this.#records.snapshots.current();
     if (!current || this.#stopped || current.id === this.#pool.snapshot) return;
     const start = performance.now();
+    await this.#fetch(current);
     await this.#pool.load(this.#directory, current.id);
     const entries = current.sources.reduce((sum, source) => sum + source.entries, 0);
     this.#log.info({ snapshot: current.id, entries, ms: Math.round(performance.now() - start) }, 'snapshot loaded');

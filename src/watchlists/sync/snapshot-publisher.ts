@@ -15,6 +15,7 @@ import { isOfThePast } from '../merge/past-pep.ts';
 import { SOURCES, sourceById } from '../registry.ts';
 import { type StandIn, type StarterList, standInLists } from '../starter/starter-lists.ts';
 import type { ListMetadata, ListStore } from '../store/list-store.ts';
+import type { SharedLists } from '../store/shared-lists.ts';
 
 /** A list that is to be in the next snapshot, with its entries where they are in memory already. */
 export interface ChosenList {
@@ -37,9 +38,15 @@ export async function publishSnapshot(
     standIn: StandIn | undefined;
     now: () => Date;
     actor: Actor;
+    /** Where nodes share a bucket. */
+    shared: SharedLists | undefined;
+    /** Throws where another process may publish too. */
+    held: () => Promise<void>;
   },
 ): Promise<PublishedSnapshot> {
-  const { store, records, directory, now, actor } = to;
+  const { store, records, directory, now, actor, shared } = to;
+  const before = await records.snapshots.current();
+  if (before) for (const { list } of chosen) await shared?.fetchEntries(before, list, store);
   const createdAt = now().toISOString();
   const { standIn } = to;
   const starters = startersFor(
@@ -54,11 +61,15 @@ export async function publishSnapshot(
   ]);
   const id = snapshotId(createdAt, sources);
   await buildSnapshot({ id, createdAt, sources, entities }, directory);
-  const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources };
+  const lists = chosen.map(({ list }) => list);
+  const content = await shared?.share(id, directory, { lists, store, ...(before && { before }) });
+  const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources, ...(content && { content }) };
+  await to.held();
   await records.snapshots.publish(snapshot, actor);
-  await store.collectGarbage(chosen.map(({ list }) => list));
-  const run = await records.monitoring.latest();
-  await collectOldSnapshots(directory, [id, ...(run ? [run.to] : []), ...(run?.from ? [run.from] : [])]);
+  await store.collectGarbage(lists);
+  const needed = await collectOldSnapshots(directory, id, records);
+  // The next publication removes what this one could not.
+  await shared?.collectGarbage(snapshot, needed).catch(() => {});
   return snapshot;
 }
 
@@ -144,19 +155,26 @@ function snapshotId(createdAt: string, sources: readonly SnapshotSource[]): stri
 }
 
 /**
- * Keeps the newest snapshots and those that monitoring compares with. A process that has an older one open keeps its
- * files until it closes them.
+ * Keeps the newest snapshots of a directory, the one of this id and those that monitoring compares with, which it
+ * answers. A process that has an older one open keeps its files until it closes them.
  */
-async function collectOldSnapshots(directory: string, needed: readonly string[]): Promise<void> {
+export async function collectOldSnapshots(
+  directory: string,
+  id: string,
+  records: Pick<Records, 'monitoring'>,
+): Promise<readonly string[]> {
+  const run = await records.monitoring.latest();
+  const needed = [...(run ? [run.to] : []), ...(run?.from ? [run.from] : [])];
   const files = await readdir(directory);
   const ids = [...new Set(files.flatMap((file) => /^(.+)\.(?:index|facts)$/.exec(file)?.[1] ?? []))].sort();
-  const keep = new Set([...ids.slice(-KEPT), ...needed]);
+  const keep = new Set([...ids.slice(-KEPT), ...needed, id]);
   for (const file of files) {
     const path = join(directory, file);
-    const id = /^(.+)\.(?:index|facts)$/.exec(file)?.[1];
-    if (id ? keep.has(id) : !(UNFINISHED.test(file) && (await isOld(path)))) continue;
+    const its = /^(.+)\.(?:index|facts)$/.exec(file)?.[1];
+    if (its ? keep.has(its) : !(UNFINISHED.test(file) && (await isOld(path)))) continue;
     await rm(path, { force: true });
   }
+  return needed;
 }
 
 async function isOld(path: string): Promise<boolean> {
