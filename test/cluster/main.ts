@@ -12,6 +12,7 @@ import { PEOPLE, unList } from '../support/un-list.ts';
 import { MISHAPS } from './chaos.ts';
 import { checkAll } from './checks.ts';
 import { Cluster } from './cluster.ts';
+import { contract } from './contract.ts';
 import { Ledger } from './ledger.ts';
 import { handIn, type LoadState, screen } from './load.ts';
 import { accountWith, burst, RATE, rateLimit, revocation } from './quiet.ts';
@@ -34,6 +35,7 @@ if (POSTGRES) await run();
 else console.log(NO_POSTGRES);
 
 async function run(): Promise<void> {
+  if (values.only === '') console.log(await contract());
   const cluster = await Cluster.create({
     ...{ TOUCHSTONE_STARTER_LIST: 'off', TOUCHSTONE_RATE_LIMIT: `${RATE.rate}:${RATE.burst}` },
   });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { examine } from '../../src/doctor/doctor.ts';
 import type { Finding } from '../../src/doctor/finding.ts';
+import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 import { freePort } from '../support/process.ts';
 import { Bench } from '../support/service.ts';
@@ -217,5 +218,17 @@ describe.skipIf(!POSTGRES)(`the doctor at a PostgreSQL (${NO_POSTGRES})`, () => 
     const seen = await said(bench, 'database');
     expect(seen).toMatchObject({ state: 'must', found: expect.stringContaining('cannot be opened') });
     server.start();
+  });
+});
+
+describe.skipIf(!S3_SERVER)(`the doctor at an object store (${NO_S3})`, () => {
+  test('says whether the bucket of the images answers', { timeout: 60_000 }, async () => {
+    const store = await ObjectStoreServer.start();
+    const bench = await Bench.create({ ...SETTINGS, ...store.bucket() });
+    expect((await said(bench, 'images')).state).toBe('ok');
+    await store.stop();
+    const seen = await said(bench, 'images');
+    expect(seen).toMatchObject({ state: 'must', found: expect.stringContaining('The bucket of the images') });
+    await Promise.all([store.remove(), bench.remove()]);
   });
 });

@@ -134,7 +134,21 @@ export class Bench {
     });
     const ca = await readFile(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
     this.#serving += 1;
-    return new Served(service, ca, () => this.#stopped());
+    const others = await this.#others({ ...settings, TOUCHSTONE_PORT: '0' }, now);
+    return new Served(service, ca, async () => {
+      await Promise.all(others.map((other) => other.stop()));
+      await this.#stopped();
+    });
+  }
+
+  /** The nodes beside the one that a test asks: all but one of TOUCHSTONE_TEST_NODES. */
+  async #others(settings: Record<string, string>, now?: () => Date): Promise<RunningService[]> {
+    const others: RunningService[] = [];
+    const silent = { print: () => {}, log: { write: () => {} }, warmUp: false, ...(now && { now }) };
+    for (let node = 1; node < Number(process.env.TOUCHSTONE_TEST_NODES ?? 1); node += 1) {
+      others.push(await startService(readConfig({ ...this.settings, ...settings }), silent));
+    }
+    return others;
   }
 
   async #stopped(): Promise<void> {
