@@ -11,6 +11,7 @@ test.each([
     ['FACSIMILE', 'FAC-SIMILE'],
   ],
   [['PRZYKŁAD'], ['PRZYKLAD']],
+  [['PEÇIMEN', 'SPECIMEN'], ['SPECIMEN']],
 ])('%j says what it is', (lines, words) => {
   expect(specimenWordsIn(lines)).toEqual(words);
 });

@@ -16,3 +16,8 @@ test('a name in another script alone is none in Latin letters', () => {
   expect(nameIn('Иванов')).toBeNull();
   expect(nameIn('陈大文')).toBeNull();
 });
+
+test('a piece of the word across a specimen is no name, the whole word may be one', () => {
+  for (const piece of ['PEÇIMEN', 'ECIMEN', 'SPECIM']) expect(nameIn(piece)).toBeNull();
+  expect(nameIn('SPECIMEN')).toBe('SPECIMEN');
+});

@@ -90,6 +90,8 @@ const DATE_DIGITS = 4;
 
 /** Capitals go on in small letters where a word of the background runs into a name: PAULouri. */
 const RUN_TOGETHER = /\p{Lu}{3}\p{Ll}{3}/u;
+/** What is left of the word across a specimen; the whole word is the name of some of their holders. */
+const CUT_SPECIMEN = /^(?:P?ECIMEN|SPECIME?)$/;
 /** Letters that are not Latin, such as the name in the holder's own script beside it. */
 const OTHER_SCRIPTS = /(?:(?!\p{Script=Latin})[\p{L}\p{M}](?<![\u0300-\u036f]))+/gu;
 
@@ -114,6 +116,7 @@ export function nameIn(text: string): string | null {
     letters.length > MAX_LETTERS ||
     /[^\p{L}\p{M}\s'’`´.,\-–]/u.test(name) ||
     RUN_TOGETHER.test(name) ||
+    CUT_SPECIMEN.test(letters) ||
     NO_NAME.has(letters) ||
     DESCRIBED.test(fold(name))
   )
