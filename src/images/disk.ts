@@ -85,6 +85,11 @@ export class DiskImages implements ImageStore {
     }
   }
 
+  /** Whose a data directory is stands in a file of its own. */
+  async claim(): Promise<void> {}
+
+  async rename(): Promise<void> {}
+
   /** A disk is there; that it is full shows when something is put. */
   async available(): Promise<void> {}
 

@@ -19,6 +19,10 @@ export interface ImageStore {
   delete(record: number): Promise<boolean>;
   /** Every record that has an image, in no order, with the time its newest image was put. */
   records(): AsyncIterable<{ readonly record: number; readonly storedAt: Date }>;
+  /** Throws `usage` where the store is another service's. `ours`: our names, the present one first. */
+  claim(ours: readonly string[]): Promise<void>;
+  /** Says under which name the store is ours from now on. */
+  rename(name: string): Promise<void>;
   /** Throws where the store cannot be reached or refuses us. */
   available(): Promise<void>;
 }

@@ -55,6 +55,27 @@ describe.skipIf(!S3_SERVER)(`images in a bucket (${NO_S3})`, () => {
     await rm(settings.TOUCHSTONE_DATA_DIR, { recursive: true });
   });
 
+  test('a bucket with what another service keeps there is refused, before and after the master key changed', async () => {
+    const bucket = server.bucket();
+    const open = (more: Record<string, string>) => ImageVault.open(readConfig({ ...bucket, ...more }));
+    const images = { document: Buffer.from('a'), selfie: Buffer.from('b') };
+    const ours = await open({ TOUCHSTONE_MASTER_KEY: KEY });
+    await ours.ready();
+    await ours.put(1, images);
+    const beside = { TOUCHSTONE_MASTER_KEY: KEY, TOUCHSTONE_ENVIRONMENT: 'staging' };
+    for (const other of [{ TOUCHSTONE_MASTER_KEY: 'f'.repeat(64) }, beside]) {
+      const theirs = await open(other);
+      await expect(theirs.ready()).rejects.toThrow(/another service .* Take another prefix/);
+      await expect(theirs.put(1, images)).rejects.toMatchObject({ code: 'usage' });
+      await expect(theirs.delete(1)).rejects.toMatchObject({ code: 'usage' });
+    }
+    const changing = await open({ TOUCHSTONE_MASTER_KEY: `${'e'.repeat(64)},${KEY}` });
+    await changing.rotate();
+    await (await open({ TOUCHSTONE_MASTER_KEY: 'e'.repeat(64) })).ready();
+    expect(String(await changing.get(1, 'selfie'))).toBe('b');
+    await expect((await open({ TOUCHSTONE_MASTER_KEY: KEY })).ready()).rejects.toMatchObject({ code: 'usage' });
+  });
+
   test('more images than one page of a listing holds are all found', async () => {
     const bucket = await open(server.bucket());
     for (let at = 0; at < 7; at++) await bucket.put(`images/0/${at + 1}/selfie.sealed`, Uint8Array.of(at));
@@ -116,7 +137,7 @@ test('what speaks to buckets is not loaded where none is set', async () => {
     const { readConfig } = await import('./src/config.ts');
     const { ImageVault } = await import('./src/images/vault.ts');
     await ImageVault.open(readConfig({}));
-    console.log(loaded.some((url) => /vault/.test(url)), loaded.filter((url) => /aws4fetch|object-store|images.s3/.test(url)).length);`;
+    console.log(loaded.some((url) => /vault/.test(url)), loaded.filter((url) => /aws4fetch|object-store.bucket|images.s3/.test(url)).length);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', opens]);
   expect(stdout.trim()).toBe('true 0');
 });

@@ -1,4 +1,5 @@
 import type { Bucket } from '../object-store/bucket.ts';
+import { claimBucket, renameOwner } from '../object-store/owner.ts';
 import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
 
 const FOLDER = 'images/';
@@ -52,6 +53,14 @@ export class S3Images implements ImageStore {
       if (isNewer) last = { record, storedAt: modified };
     }
     if (last) yield last;
+  }
+
+  claim(ours: readonly string[]): Promise<void> {
+    return claimBucket(this.#bucket, ours);
+  }
+
+  rename(name: string): Promise<void> {
+    return renameOwner(this.#bucket, name);
   }
 
   async available(): Promise<void> {

@@ -183,6 +183,8 @@ describe('master keys', () => {
       get: (...image) => disk.get(...image),
       delete: (record) => disk.delete(record),
       records: () => disk.records(),
+      claim: () => disk.claim(),
+      rename: () => disk.rename(),
       available: () => disk.available(),
     };
     await expect(new ImageVault(config, dying).rotate()).rejects.toThrow('killed');

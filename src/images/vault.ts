@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
+import { ownerNames } from '../object-store/owner.ts';
 import { type Told, Trouble } from '../trouble.ts';
 import { DiskImages } from './disk.ts';
 import { rewrap, seal, unseal } from './encryption.ts';
@@ -24,6 +25,8 @@ export class ImageVault {
   readonly #store: ImageStore;
   readonly #config: Config;
   readonly #trouble: Trouble;
+  /** Resolves once the store is known to be ours. */
+  #ours: Promise<void> | undefined;
   /** The last `check` failed. */
   #isAway = false;
 
@@ -62,9 +65,30 @@ export class ImageVault {
     this.#isAway = false;
   }
 
-  /** Throws `damaged` where the master key is lost that images on the disk were sealed under; makes the first one. */
+  /**
+   * Throws `damaged` where the master key is lost that stored images were sealed under; makes the first one. Throws
+   * `usage` where the store is another service's.
+   */
   async ready(): Promise<void> {
     await this.#masters();
+    // A bucket that is away keeps no service from starting: it is asked before the first image.
+    await this.#claimed().catch((error) => {
+      if (error instanceof TouchstoneError && (error.code === 'busy' || error.code === 'unwritable')) return;
+      throw error;
+    });
+  }
+
+  /** Throws `usage` where the store is another service's: nothing may be stored, swept or wrapped there. */
+  #claimed(): Promise<void> {
+    this.#ours ??= this.#claim().catch((error) => {
+      this.#ours = undefined;
+      throw error;
+    });
+    return this.#ours;
+  }
+
+  async #claim(): Promise<void> {
+    await this.#store.claim(ownerNames(this.#config.environment, await this.#masters()));
   }
 
   /**
@@ -77,6 +101,7 @@ export class ImageVault {
 
   async #put(record: number, images: BothImages): Promise<void> {
     const [master] = await this.#masters();
+    await this.#claimed();
     try {
       for (const kind of IMAGE_KINDS) await this.#store.put(record, kind, seal(images[kind], record, kind, master));
     } catch (error) {
@@ -91,7 +116,8 @@ export class ImageVault {
     return sealed && unseal(sealed, record, kind, await this.#masters());
   }
 
-  delete(record: number): Promise<boolean> {
+  async delete(record: number): Promise<boolean> {
+    await this.#claimed();
     return this.#store.delete(record);
   }
 
@@ -109,6 +135,7 @@ export class ImageVault {
     const lock = join(this.#config.dataDir, IMAGES_FOLDER, 'rotation.lock');
     const busy = 'Another rotation of the master key is running; try again when it has ended.';
     return withFileLock(lock, busy, async () => {
+      await this.#claimed();
       const rotation = { changed: 0, damaged: [] as string[] };
       const all = async () => {
         await keep();
@@ -116,6 +143,7 @@ export class ImageVault {
         return rotation.damaged.length === 0;
       };
       await (this.#config.masterKeys ? all() : rotateKeyFile(this.#config, this.#sealed, all));
+      await this.#store.rename(ownerNames(this.#config.environment, await this.#masters())[0]!);
       return rotation;
     });
   }

@@ -8,7 +8,9 @@ import { constants, createGunzip, createGzip } from 'node:zlib';
 import type { Config } from '../../config.ts';
 import type { PublishedSnapshot } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { masterKey } from '../../images/encryption.ts';
 import type { Bucket, LocalFile } from '../../object-store/bucket.ts';
+import { claimBucket, ownerNames } from '../../object-store/owner.ts';
 import { snapshotFiles } from '../../screening/index/build.ts';
 import type { ListMetadata, ListStore } from './list-store.ts';
 
@@ -51,26 +53,38 @@ export class SharedLists {
   /** The description that was read last, by its hash. */
   #read: { readonly hash: string; readonly manifest: Manifest } | undefined;
 
-  private constructor(bucket: Bucket) {
+  readonly #names: readonly string[];
+
+  private constructor(bucket: Bucket, names: readonly string[]) {
     this.#bucket = bucket;
+    this.#names = names;
   }
 
   /** Undefined where nodes share no bucket, so that lists and snapshots are in the data directory alone. */
-  static async open({ databaseUrl, imagesUrl, aws }: Config): Promise<SharedLists | undefined> {
+  static async open({
+    databaseUrl,
+    imagesUrl,
+    aws,
+    masterKeys,
+    environment,
+  }: Config): Promise<SharedLists | undefined> {
     if (databaseUrl === undefined || imagesUrl === undefined) return undefined;
     const { Bucket } = await import('../../object-store/bucket.ts');
-    return new SharedLists(await Bucket.open(imagesUrl, aws));
+    const names = ownerNames(environment, (masterKeys ?? []).map(masterKey));
+    return new SharedLists(await Bucket.open(imagesUrl, aws), names);
   }
 
   /**
    * Stores a snapshot that was compiled into `directory`, and those of its lists that the snapshot `before` did not
-   * have. Answers the hash of its description. Throws `unwritable` where the bucket is away.
+   * have. Answers the hash of its description. Throws `unwritable` where the bucket is away, and `usage` where it is
+   * another service's.
    */
   async share(
     id: string,
     directory: string,
     { lists, store, before }: { lists: readonly ListMetadata[]; store: ListStore; before?: PublishedSnapshot },
   ): Promise<string> {
+    await claimBucket(this.#bucket, this.#names);
     const known = (await this.#manifest(before).catch(unlessDamaged))?.lists ?? [];
     const shared: SharedList[] = [];
     for (const list of lists) {
