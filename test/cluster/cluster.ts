@@ -28,6 +28,8 @@ export class ClusterNode {
   isDown = false;
   /** The database does not hear it, or did not just now. */
   isCut = false;
+  /** It stands still, or did just now: connections to it may be given up. */
+  isFrozen = false;
 
   constructor(name: string, proxy: CuttableProxy, dataDir: string, settings: NodeJS.ProcessEnv, aheadMs: number) {
     this.name = name;
@@ -58,6 +60,7 @@ export class ClusterNode {
 
   /** Stands still, or goes on: the main process with everything that it started. */
   freeze(): void {
+    this.isFrozen = true;
     process.kill(-this.service.pid, 'SIGSTOP');
   }
 

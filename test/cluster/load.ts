@@ -67,7 +67,7 @@ async function ask(
   try {
     reply = await node.client.call('POST', path, request);
   } catch (error) {
-    if (!node.isDown) ledger.wrong.push(`${node.name} broke a connection: ${error}`);
+    if (!node.isDown && !node.isFrozen) ledger.wrong.push(`${node.name} broke a connection: ${error}`);
   }
   ledger.took(performance.now() - began);
   if (reply && expected.includes(reply.status)) return reply;

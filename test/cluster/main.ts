@@ -72,7 +72,10 @@ async function chaos(cluster: Cluster): Promise<void> {
       ledger.slowest();
       await mishap.run(cluster, random);
       const took = await cluster.recovered(probe, MAX_RECOVERY_MS);
-      for (const node of cluster.nodes) node.isCut = false;
+      for (const node of cluster.nodes) {
+        node.isCut = false;
+        node.isFrozen = false;
+      }
       const [seconds, slowest] = [took, ledger.slowest()].map((ms) => (ms / 1000).toFixed(1));
       console.log(`${mishap.name}: all store records again after ${seconds} s; the slowest answer took ${slowest} s`);
       if (took > MAX_RECOVERY_MS) late.push(`${mishap.name}: recovered after ${seconds} s`);
