@@ -39,8 +39,8 @@ const OUTDENTED = 0.3;
 /** Rows whose middles are less far apart, in heights of a row, stand beside each other. */
 const BESIDE = 0.6;
 
-/** Where a word for streets (USPS Publication 28, appendix C1) begins that runs into a name; few names end in one. */
-const STREET_WORD = /(?<=\p{L}{3})(?=(?:AVENUE|STREET|BLVD|PARKWAY|HIGHWAY|TERRACE|CIRCLE)(?:[\s,]|$))/giu;
+/** Where a word for streets (USPS Publication 28, appendix C1) begins that runs into a name. No name ends in one. */
+const STREET_WORD = /(?<=\p{L}{3})(?=(?:AVENUE|BLVD|PARKWAY|HIGHWAY)(?:[\s,]|$))/giu;
 
 /** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
 const ONE_ROW =

@@ -199,6 +199,7 @@ describe('a numbered licence whose small print is hardly legible', () => {
     ['5459 OAKAVENUE', '5459 OAK AVENUE'],
     ['5459 N 4THSTREET', '5459 N 4TH STREET'],
     ['5459 SUNSETBLVD', '5459 SUNSET BLVD'],
+    ['5459 ANYSTREET', '5459 ANYSTREET'],
     ['5459 SchooI Road', '5459 School Road'],
   ])('has the street of %s', (printed, street) => {
     expect(valuesOf(licence({ '5459 County Road 7': printed })).address).toBe(`${street}, Dubuque, IA 50137`);
