@@ -321,6 +321,7 @@ export const SENTENCES = {
   'refusal.alert-undecidable':
     'The alert is in a state that does not allow this decision, or a proposal waits for a second person.',
   'refusal.no-customer': 'Customer {reference} was not found.',
+  'refusal.no-list': 'There is no list {id}.',
   'refusal.no-entity': 'No list has the entry {id}, and no alert is about it.',
   'refusal.customer-contested': 'Others change this customer all the time; try again.',
   'refusal.no-alert': 'Alert {id} was not found.',

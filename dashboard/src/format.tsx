@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { ListDate } from '../../src/domain/list-entry.ts';
 import { locale, t } from './language.ts';
 
@@ -74,6 +75,11 @@ export function ago(iso: string, now = Date.now()): string {
 /** Text of any script inside a sentence of another: its direction stays its own. */
 export function Name({ children }: { children: string }) {
   return <bdi>{children}</bdi>;
+}
+
+/** A name in one line, cut at its own end: a name that is read from the right loses its left. */
+export function ClippedName({ children, strong = false }: { children: ComponentChildren; strong?: boolean }) {
+  return <bdi class={strong ? 'strong clip' : 'clip'}>{children}</bdi>;
 }
 
 export function Moment({ at, relative = false }: { at: string; relative?: boolean }) {

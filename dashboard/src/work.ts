@@ -19,6 +19,18 @@ export function lookForWork(): void {
   );
 }
 
+let reopened = 0;
+
+/** Tells that alerts were opened again on this page: they are none that came meanwhile. */
+export function noteReopened(count: number): void {
+  reopened += count;
+}
+
+/** How many were, since the page was loaded. */
+export function reopenedHere(): number {
+  return reopened;
+}
+
 /** How much waits for a decision, kept up to date; undefined until it is known. */
 export function useWork(): Work | undefined {
   const [work, setWork] = useState(latest);

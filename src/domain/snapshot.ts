@@ -51,6 +51,31 @@ export function inFull(time: string | null | undefined): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
+/** A list as it was in force from some moment on, until the next version. */
+export interface ListVersion extends Omit<SnapshotSource, 'source' | 'category'> {
+  /** The first snapshot that had it, and when it was made: ISO 8601 in UTC. */
+  readonly snapshot: string;
+  readonly since: string;
+}
+
+/**
+ * The versions of one list among snapshots, both the newest first. A version is new where its files are other ones. The
+ * oldest may have been in force before the oldest snapshot.
+ */
+export function versionsOf(id: string, snapshots: readonly PublishedSnapshot[]): ListVersion[] {
+  const versions: ListVersion[] = [];
+  for (const snapshot of snapshots) {
+    const found = snapshot.sources.find(({ source }) => source === id);
+    if (!found) continue;
+    const { source: _, category: __, ...list } = found;
+    const version = { ...list, snapshot: snapshot.id, since: snapshot.createdAt };
+    const last = versions.at(-1);
+    if (last?.sha256 === list.sha256 && last.starter === list.starter) versions[versions.length - 1] = version;
+    else versions.push(version);
+  }
+  return versions;
+}
+
 /** The lists of a snapshot that the one before did not have, or had with other content. */
 export function updatedLists(
   sources: readonly SnapshotSource[],

@@ -235,6 +235,8 @@ export interface SnapshotRecords {
   current(): Promise<PublishedSnapshot | undefined>;
   /** Undefined where none of this id was ever published. */
   get(id: string): Promise<PublishedSnapshot | undefined>;
+  /** Newest first, at most `limit`. */
+  newest(limit: number): Promise<PublishedSnapshot[]>;
   /** Of every source that was ever synced or imported. */
   states(): Promise<SourceState[]>;
   /** Takes the place of the state that the source had. */

@@ -29,6 +29,7 @@ const MAKES: Readonly<Record<string, string>> = {
 /** Shows what is the same for every account, and why. */
 const SHARED: Readonly<Record<string, string>> = {
   'GET /dashboard/api/entities/:key': 'lists are published; only the alerts beside them are of an account',
+  'GET /dashboard/api/lists/:source/versions': 'lists are published',
 };
 
 /** A body that the schema of a route with an id lets through, so that the owner check is what answers. */

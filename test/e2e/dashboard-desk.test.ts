@@ -133,6 +133,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await card().getByText('Reopened').first().waitFor();
     await press('u');
     expect(await owner.page.getByText(/was faster/).count()).toBe(0);
+    expect(await owner.page.getByText(/new alerts? (is|are) open/).count()).toBe(0);
   });
 
   test('a dismissed review is told in the table of verifications', async () => {
@@ -433,7 +434,77 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.goto('/settings/users');
     const role = page.getByLabel('Role of ben@harbour.example');
     expect((await role.boundingBox())!.width).toBeGreaterThan(100);
+    for (const table of ['/screenings', '/verifications']) {
+      await page.goto(table);
+      const name = page.locator('tbody td').first();
+      await name.waitFor();
+      expect((await name.boundingBox())!.width, table).toBeGreaterThan(110);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), table).toBeLessThanOrEqual(0);
+    }
     await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  test('a long name in the queue is cut at its own end: one that is read from the right loses its left', async () => {
+    const { page } = owner;
+    const arabic = 'محمد بن عبد الرحمن بن خالد بن سلطان آل النعيمي الهاشمي';
+    await reviewed(arabic, 'P7654399');
+    await alerts();
+    const direction = (name: string) =>
+      page.evaluate(`getComputedStyle([...document.querySelectorAll('.queue-item bdi.clip')].find(({ textContent }) =>
+        textContent === '${name}')).direction`);
+    expect(await direction(arabic)).toBe('rtl');
+    expect(await direction('Зорван Назаров')).toBe('ltr');
+  });
+
+  test('alerts that open meanwhile are told of without a reload, and are shown when somebody asks', async () => {
+    const other = await invited(browser, { bench, served, account }, { role: 'viewer' });
+    const { page } = other;
+    const rows = page.getByRole('list', { name: 'Alerts' }).getByRole('listitem');
+    await reviewed('COME BEFORE', 'P7654401');
+    const looked = page.waitForResponse(/\/api\/work$/);
+    await other.go('Alerts');
+    await rows.filter({ hasText: 'COME BEFORE' }).waitFor();
+    await (await looked).finished();
+    expect(await page.getByText(/new alerts? (is|are) open/).count()).toBe(0);
+    await page.clock.install();
+    await page.goto('/alerts');
+    await rows.first().waitFor();
+    await reviewed('NEWLY COME', 'P7654400');
+    await page.clock.fastForward(31_000);
+    await page.getByText('1 new alert is open.').waitFor();
+    expect(await rows.filter({ hasText: 'NEWLY COME' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await rows.filter({ hasText: 'NEWLY COME' }).waitFor();
+    expect(await page.getByText('1 new alert is open.').count()).toBe(0);
+    await other.close();
+  });
+
+  test('a list has its earlier versions with the day from which each was in force', async () => {
+    const { page } = owner;
+    await bench.run(
+      'lists',
+      'import',
+      'un-sc',
+      await unList([...ENTRIES, { reference: 'QDi.952', name: 'Added Later' }]),
+    );
+    await page.goto('/settings/lists');
+    const row = page.getByRole('row').filter({ hasText: 'un-sc' });
+    await row.getByText('Earlier versions').click();
+    const versions = row.getByRole('listitem');
+    await eventually(() => versions.count()).toBe(2);
+    expect(await versions.first().textContent()).toMatch(/11 entries \(\+1\).*SHA-256 [0-9a-f]{64}/);
+    expect(await versions.last().textContent()).toMatch(/10 entries/);
+    expect((await page.request.get('/dashboard/api/lists/no-list/versions')).status()).toBe(404);
+  });
+
+  test('where nothing was asked yet, the overview leads through what there is to set up', async () => {
+    const fresh = await invited(browser, { bench, served, account: await bench.account() }, { role: 'owner' });
+    const steps = fresh.page.getByRole('region', { name: 'Set up' }).getByRole('listitem');
+    await eventually(() => steps.count()).toBe(5);
+    await steps.filter({ hasText: 'Lists of the authorities' }).getByText('done').waitFor();
+    await steps.filter({ hasText: 'Colleagues' }).getByRole('link', { name: 'Invite somebody' }).click();
+    await fresh.page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+    await fresh.close();
   });
 
   test('a day by keyboard alone: fifty decided, two undone, one escalated, one by four eyes', async () => {

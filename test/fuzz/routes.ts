@@ -152,6 +152,9 @@ export const ROUTES: readonly Route[] = [
   page('DELETE', '/totp', { body: { password: 'wrong' } }),
   page('GET', '/recovery-codes'),
   page('POST', '/recovery-codes', { body: { password: 'wrong' } }),
+  page('GET', '/account'),
+  page('POST', '/account', { body: { screenVerified: true } }),
+  page('GET', '/lists/:source/versions'),
   page('GET', '/overview', { query: { zone: ['Europe/Berlin', 'UTC', 'Mars/Base'] } }),
   page('GET', '/screenings', {
     query: {
@@ -166,6 +169,7 @@ export const ROUTES: readonly Route[] = [
   page('POST', '/screenings', { body: NAME }),
   page('GET', '/verifications', { query: { ...PAGE, status: ['Verified'], sort: ['newest', 'confidence'] } }),
   page('GET', '/verifications/:id'),
+  page('POST', '/verifications/:id/screening'),
   page('GET', '/alerts', { query: ALERTS }),
   page('GET', '/alerts/count', { query: ALERTS }),
   page('GET', '/work'),

@@ -3,7 +3,7 @@ import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { t } from '../language.ts';
 import { announce } from '../ui/announce.tsx';
 import { useAction } from '../use.ts';
-import { lookForWork } from '../work.ts';
+import { lookForWork, noteReopened } from '../work.ts';
 import { answer, assign, comment, type Deed, decide, undo, waits, wasFaster } from './decision.tsx';
 
 /** What is done to alerts of the queue, and their states since. */
@@ -36,7 +36,11 @@ export function useDecisions() {
       const undone = waits(state) ? decided.current.at(-1) : state;
       if (!undone) return;
       action.run(
-        () => undo(undone),
+        async () => {
+          const state = await undo(undone);
+          noteReopened(1);
+          return state;
+        },
         () => then(undone.id),
       );
     },

@@ -1,5 +1,5 @@
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
-import { ago, CalendarDate, Name } from '../format.tsx';
+import { ago, CalendarDate, ClippedName, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { useMe } from '../session.tsx';
 import { StateTag } from '../ui/decisions.tsx';
@@ -31,15 +31,11 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
       )}
       <button type="button" class="queue-item" {...(current && { 'aria-current': 'true' })} onClick={choose}>
         <span class="row between">
-          <span class="strong clip">
-            <Name>{name}</Name>
-          </span>
+          <ClippedName strong>{name}</ClippedName>
           {row.kind === 'match' ? <Score value={row.score} /> : <span class="tag review">{t('kind.review')}</span>}
         </span>
         <span class="row between small muted">
-          <span class="clip">
-            {row.match ? <Name>{row.match.name}</Name> : t('alert.reasons', { count: row.reasons.length })}
-          </span>
+          <ClippedName>{row.match?.name ?? t('alert.reasons', { count: row.reasons.length })}</ClippedName>
           {state.state !== 'open' && <StateTag alert={state} />}
           {state.state === 'open' && state.changed.length > 0 && <span class="tag warning">{t('alert.changed')}</span>}
         </span>

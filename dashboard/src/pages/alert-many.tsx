@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../ui/field.tsx';
 import { Score } from '../ui/score.tsx';
 import { Notice, Problem } from '../ui/states.tsx';
 import { useAction } from '../use.ts';
+import { noteReopened } from '../work.ts';
 import { reasonOptions, waits } from './decision.tsx';
 
 /** The service takes so many in one decision. */
@@ -31,6 +32,7 @@ export function ManyBar({ chosen, keep, clear }: Props) {
     const { results } = await decideMany(decided, { decision: 'reopened' });
     for (const { alert } of results) if (alert) keep(alert);
     setDone(undefined);
+    noteReopened(results.filter(({ outcome }) => outcome === 'done').length);
     announce(t('many.undone', { count: decided.length }));
   });
   return (

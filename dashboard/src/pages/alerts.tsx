@@ -2,14 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { AlertCount, AlertRow, AlertState, Claimed } from '../../../src/http/dashboard/wire.ts';
 import { download, send } from '../api.ts';
 import { useFilter } from '../filters.ts';
-import { Name, number } from '../format.tsx';
+import { ClippedName, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { usePages } from '../paging.ts';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
 import { PageHeading } from '../ui/page.tsx';
-import { Empty, Loading, Problem, Trouble } from '../ui/states.tsx';
+import { Empty, Loading, Notice, Problem, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
+import { reopenedHere, useWork } from '../work.ts';
 import { useDecisions } from './alert-decisions.ts';
 import { AlertDetail } from './alert-detail.tsx';
 import { AlertFilters, askedOf, isEverythingOpen } from './alert-filters.tsx';
@@ -45,6 +46,7 @@ export function Alerts() {
       </PageHeading>
       <AlertFilters filter={filter} change={change} />
       <Problem text={claim.problem} />
+      <NewAlerts show={paged.reload} />
       {rows ? (
         <Queue
           paged={paged}
@@ -61,6 +63,52 @@ export function Alerts() {
         <Loading lines={8} />
       )}
     </>
+  );
+}
+
+/** Alerts that were open at some moment, and how many this page had opened again until then. */
+interface Known {
+  readonly open: number;
+  readonly again: number;
+}
+
+function expectedOf({ open, again }: Known): number {
+  return open + reopenedHere() - again;
+}
+
+/** Says that alerts opened since the list was loaded, without moving what somebody is working on. */
+function NewAlerts({ show }: { show(): void }) {
+  const work = useWork();
+  // What was known before the list was loaded says nothing of what the list has.
+  const [before] = useState(work);
+  const open = work === before ? undefined : work?.open;
+  const [known, setKnown] = useState<Known>();
+  // Fewer are open after each decision: what opens after that is new again.
+  useEffect(() => {
+    if (open === undefined) return;
+    setKnown((last) => (last && open >= expectedOf(last) ? last : { open, again: reopenedHere() }));
+  }, [open]);
+  const count = open !== undefined && known ? Math.max(0, open - expectedOf(known)) : 0;
+  return (
+    <div role="status" class="new-alerts">
+      {count > 0 && (
+        <Notice tone="info">
+          <span class="row between">
+            {t('alerts.newOnes', { count })}
+            <button
+              type="button"
+              class="button"
+              onClick={() => {
+                if (open !== undefined) setKnown({ open, again: reopenedHere() });
+                show();
+              }}
+            >
+              {t('alerts.showNew')}
+            </button>
+          </span>
+        </Notice>
+      )}
+    </div>
   );
 }
 
@@ -200,16 +248,14 @@ function CaseHead({ row, rows }: { row: AlertRow; rows: readonly AlertRow[] }) {
   const count = rows.filter(({ caseId }) => caseId === row.caseId).length;
   return (
     <div class="case-head row between small">
-      <span class="strong clip">
+      <ClippedName strong>
         {row.customer ? (
-          <a href={`/customers/${encodeURIComponent(row.customer)}`}>
-            <Name>{row.subject ?? row.customer}</Name>
-          </a>
+          <a href={`/customers/${encodeURIComponent(row.customer)}`}>{row.subject ?? row.customer}</a>
         ) : (
-          <Name>{row.subject ?? t('verification.unreadable')}</Name>
+          (row.subject ?? t('verification.unreadable'))
         )}
-      </span>
-      <span class="muted">{t('alerts.inCase', { count })}</span>
+      </ClippedName>
+      <span class="muted unbroken">{t('alerts.inCase', { count })}</span>
     </div>
   );
 }

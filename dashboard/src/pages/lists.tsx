@@ -1,7 +1,7 @@
-import { useEffect } from 'preact/hooks';
-import type { ListsView } from '../../../src/http/dashboard/wire.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { ListsView, ListVersion } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
-import { CalendarDate, Moment, Name } from '../format.tsx';
+import { CalendarDate, Moment, Name, number } from '../format.tsx';
 import { known, t } from '../language.ts';
 import { Said } from '../said.tsx';
 import { useMay, useMe } from '../session.tsx';
@@ -113,6 +113,7 @@ function SourceRow({ source }: { source: ListsView['sources'][number] }) {
             </p>
           </details>
         )}
+        <Versions source={source.source} />
       </th>
       <td>
         <ListTag state={state} starter={source.starter} failed={lastError !== null} />
@@ -128,4 +129,45 @@ function SourceRow({ source }: { source: ListsView['sources'][number] }) {
       <td>{source.checked ? <Moment at={source.checked} /> : '–'}</td>
     </tr>
   );
+}
+
+/** What was in force before; asked for once somebody opens it. */
+function Versions({ source }: { source: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('lists.versions')}</summary>
+      {open && <VersionList source={source} />}
+    </details>
+  );
+}
+
+function VersionList({ source }: { source: string }) {
+  const { data, error, reload } = useResource<readonly ListVersion[]>(`/lists/${source}/versions`);
+  if (!data) return error ? <Trouble error={error} retry={reload} /> : <Loading lines={2} />;
+  if (data.length === 0) return <p class="small muted">{t('lists.noVersions')}</p>;
+  return (
+    <ol class="small stack tight">
+      {data.map(({ snapshot, since, entries, published, sha256, starter }, place) => (
+        <li key={snapshot}>
+          <Moment at={since} /> · {t('lists.entries', { count: entries })}
+          {data[place + 1] && ` (${signed(entries - data[place + 1]!.entries)})`}
+          {published && (
+            <>
+              {' · '}
+              {t('lists.published')} <CalendarDate date={published} />
+            </>
+          )}
+          {starter && <span class="tag">{t('lists.starter')}</span>}
+          <div class="muted">
+            SHA-256 <code class="wrap">{sha256}</code>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function signed(difference: number): string {
+  return `${difference < 0 ? '−' : '+'}${number(Math.abs(difference))}`;
 }

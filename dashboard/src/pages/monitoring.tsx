@@ -25,7 +25,7 @@ function Runs({ page: { snapshot, isCurrent, runs } }: { page: MonitoringPage })
         {t(isCurrent ? 'monitoring.current' : 'monitoring.behind')} {snapshot && <code class="wrap">{snapshot}</code>}
       </Notice>
       <Scroll label={t('monitoring.runs')}>
-        <table class="table">
+        <table class="table wrapped">
           <caption class="unseen">{t('monitoring.runs')}</caption>
           <thead>
             <tr>

@@ -1,16 +1,23 @@
+import { useEffect } from 'preact/hooks';
 import type { ListsView, Overview as View } from '../../../src/http/dashboard/wire.ts';
 import { withQuery } from '../api.ts';
 import { CalendarDate, Moment, Name, number, timeZone } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';
-import { useMay } from '../session.tsx';
 import { DaysChart } from '../ui/chart.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
+import { useWork } from '../work.ts';
+import { SetUp } from './set-up.tsx';
 
 export function Overview() {
   const { data, error, reload } = useResource<View>(withQuery('/overview', { zone: timeZone() }));
+  const open = useWork()?.open;
+  // Alerts that open or are decided while somebody looks.
+  useEffect(() => {
+    if (open !== undefined) reload();
+  }, [open, reload]);
   return (
     <>
       <PageHeading title={t('nav.overview')}>
@@ -35,8 +42,8 @@ function Facts({ view: { quota, days, open, lists, webhooksOff } }: { view: View
         <CountCard count={open.reviews} label={t('overview.openReviews')} href="/alerts?kind=review" />
       </div>
       <section class="panel stack" aria-labelledby="requests">
-        <h2 id="requests">{t('overview.requests')}</h2>
-        {unused ? <FirstSteps /> : <DaysChart days={days} />}
+        <h2 id="requests">{t(unused ? 'setUp.title' : 'overview.requests')}</h2>
+        {unused ? <SetUp lists={lists} /> : <DaysChart days={days} />}
       </section>
       <section class="panel stack" aria-labelledby="lists">
         <div class="row between">
@@ -107,27 +114,6 @@ function CountCard({ count, label, href }: { count: number; label: string; href:
 }
 
 /** For an account that has done nothing yet. */
-function FirstSteps() {
-  const owner = useMay('owner');
-  return (
-    <Empty title={t('overview.unused')}>
-      <p class="row center">
-        {owner && (
-          <a class="button primary" href="/settings/keys">
-            {t('overview.makeKey')}
-          </a>
-        )}
-        <a class="button" href="/screen">
-          {t('overview.screen')}
-        </a>
-        <a class="button" href="/docs">
-          {t('nav.docs')}
-        </a>
-      </p>
-    </Empty>
-  );
-}
-
 function Freshness({ lists }: { lists: ListsView }) {
   if (lists.sources.length === 0) return <Empty title={t('lists.none')} />;
   return (

@@ -8,7 +8,7 @@ import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MonitoringRun } from '../../domain/monitoring.ts';
 import type { ScreenedHolder } from '../../domain/screening.ts';
-import type { SnapshotSource } from '../../domain/snapshot.ts';
+import type { ListVersion, SnapshotSource } from '../../domain/snapshot.ts';
 import type { Usage } from '../../domain/usage.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { ExtractedData, Reason, VerificationStatus } from '../../domain/verification.ts';
@@ -140,6 +140,9 @@ export interface ListsView {
     readonly file: string;
   }[];
 }
+
+/** GET /lists/:source/versions: the newest first, those of the last 200 snapshots. */
+export type { ListVersion };
 
 /** A page of rows; `next` goes back as `after`, null on the last page. `limit` is 1 to 200, 50 where it is not said. */
 export interface Page<Row> {

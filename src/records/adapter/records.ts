@@ -201,6 +201,7 @@ function snapshotRecords(database: Store, now: () => Date): SnapshotRecords {
     publish: (snapshot, actor) => database.write('snapshots.publish', snapshot, now().toISOString(), actor),
     current: () => database.reader.call('snapshots.current'),
     get: (id) => database.reader.call('snapshots.get', id),
+    newest: (limit) => database.reader.call('snapshots.newest', limit),
     states: () => database.reader.call('snapshots.states'),
     recordState: (state) => database.write('snapshots.state', state, now().toISOString()),
   };

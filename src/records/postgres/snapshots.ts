@@ -54,6 +54,8 @@ export const snapshotReads = {
     snapshotOf(await sql.one<Stored>(`${SNAPSHOT} ORDER BY sequence DESC LIMIT 1`)),
   'snapshots.get': async (sql: Sql, id: string): Promise<PublishedSnapshot | undefined> =>
     snapshotOf(await sql.one<Stored>(`${SNAPSHOT} WHERE id = $1`, id)),
+  'snapshots.newest': async (sql: Sql, limit: number): Promise<PublishedSnapshot[]> =>
+    (await sql.all<Stored>(`${SNAPSHOT} ORDER BY sequence DESC LIMIT $1`, limit)).map((row) => snapshotOf(row)!),
   'snapshots.states': (sql: Sql): Promise<SourceState[]> =>
     sql.all<SourceState>('SELECT source, checked_at, last_error, last_error_at FROM source_states ORDER BY source'),
 };

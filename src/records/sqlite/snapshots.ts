@@ -47,6 +47,7 @@ export function snapshotWrites(db: Connection) {
 export function snapshotReads(db: Connection) {
   const current = db.prepare<[], Stored>(`SELECT ${SNAPSHOT} FROM snapshots ORDER BY sequence DESC LIMIT 1`);
   const one = db.prepare<[string], Stored>(`SELECT ${SNAPSHOT} FROM snapshots WHERE id = ?`);
+  const newest = db.prepare<[number], Stored>(`SELECT ${SNAPSHOT} FROM snapshots ORDER BY sequence DESC LIMIT ?`);
   const states = db.prepare<[], SourceState>(
     `SELECT source, checked_at AS checkedAt, last_error AS lastError, last_error_at AS lastErrorAt
      FROM source_states ORDER BY source`,
@@ -54,6 +55,7 @@ export function snapshotReads(db: Connection) {
   return {
     'snapshots.current': (): PublishedSnapshot | undefined => snapshotOf(current.get()),
     'snapshots.get': (id: string): PublishedSnapshot | undefined => snapshotOf(one.get(id)),
+    'snapshots.newest': (limit: number): PublishedSnapshot[] => newest.all(limit).map((row) => snapshotOf(row)!),
     'snapshots.states': (): SourceState[] => states.all(),
   };
 }
