@@ -449,9 +449,11 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     const arabic = 'محمد بن عبد الرحمن بن خالد بن سلطان آل النعيمي الهاشمي';
     await reviewed(arabic, 'P7654399');
     await alerts();
-    const direction = (name: string) =>
-      page.evaluate(`getComputedStyle([...document.querySelectorAll('.queue-item bdi.clip')].find(({ textContent }) =>
-        textContent === '${name}')).direction`);
+    const direction = async (name: string) => {
+      await page.locator('.queue-item bdi.clip').getByText(name, { exact: true }).first().waitFor();
+      return page.evaluate(`getComputedStyle([...document.querySelectorAll('.queue-item bdi.clip')].find(
+        ({ textContent }) => textContent === '${name}')).direction`);
+    };
     expect(await direction(arabic)).toBe('rtl');
     expect(await direction('Зорван Назаров')).toBe('ltr');
   });
