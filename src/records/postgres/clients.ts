@@ -59,6 +59,8 @@ function configOf(url: string, name: string): pg.PoolConfig {
     statement_timeout: STATEMENT_MS,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // Compiling a statement takes seconds where its plan names many partitions, and gains nothing here.
+    options: '-c jit=off',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
@@ -120,15 +122,18 @@ export function isContested(error: unknown): boolean {
   return CONTESTED.test(codeOf(error));
 }
 
+/** Whether other work was in the way, so that another try may do. */
+export function isInTheWay(error: unknown): boolean {
+  return isContested(error) || LATE.test(codeOf(error));
+}
+
 /** The error as users may see it. */
 export function told(error: unknown): unknown {
   if (error instanceof TouchstoneError) return error;
   const cause = { cause: error };
   if (isAway(error)) return new TouchstoneError('busy', say('refusal.database-away'), cause);
   if (NO_VALUE.test(codeOf(error))) return new TouchstoneError('validation', say('refusal.no-value'), cause);
-  if (isContested(error) || LATE.test(codeOf(error))) {
-    return new TouchstoneError('busy', say('refusal.database-busy'), cause);
-  }
+  if (isInTheWay(error)) return new TouchstoneError('busy', say('refusal.database-busy'), cause);
   if (UNWRITABLE.test(codeOf(error))) return new TouchstoneError('unwritable', say('refusal.database-full'), cause);
   return error;
 }

@@ -7,18 +7,20 @@ import type { Store } from '../adapter/store.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { RecordsEvents } from '../port.ts';
 import { alone } from './alone.ts';
-import { type Clients, clients, isAway, LANES, told } from './clients.ts';
+import { type Clients, clients, isAway, isInTheWay, LANES, told } from './clients.ts';
 import { Committer } from './committer.ts';
 import { lockedAccounts } from './locked-accounts.ts';
 import { migrate } from './migrate.ts';
 import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
 import { Notes } from './notes.ts';
 import { READS, type ReadName, type WriteName } from './operations.ts';
+import { keepPartitions, needsPartitions } from './partitions.ts';
 import { Sql } from './sql.ts';
 import { StalledConnections } from './stalled.ts';
 import type { Writer } from './transaction.ts';
 
 const UPKEEP_MS = 1_000;
+const PARTITIONS_MS = 60_000;
 /** Whoever asks whether the database is ready learns by then that it does not answer. */
 const READY_PATIENCE_MS = 3_000;
 
@@ -48,6 +50,7 @@ export class PostgresDatabase implements Store {
   readonly #uses = new Map<string, Uses>();
   #upkeep: NodeJS.Timeout | undefined;
   #beatAt = 0;
+  #partitionsAt = 0;
   #keeping: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
 
@@ -76,13 +79,15 @@ export class PostgresDatabase implements Store {
   ): Promise<PostgresDatabase> {
     const database = new PostgresDatabase(url, now, auditKeys, opener);
     try {
-      await database.#migrate();
+      await database.#patiently(migrate);
+      await database.#keepPartitions().catch(unlessInTheWay);
       await beat(database.#sql, database.node, database.#name);
     } catch (error) {
       await database.#end();
       throw told(error);
     }
     database.#beatAt = performance.now();
+    database.#partitionsAt = performance.now();
     database.#upkeep = setInterval(() => database.#keepUp(), UPKEEP_MS).unref();
     return database;
   }
@@ -166,14 +171,21 @@ export class PostgresDatabase implements Store {
     await Promise.all([this.#clients.readers.end(), this.#clients.writers.end()]);
   }
 
-  async #migrate(): Promise<void> {
+  /** Alone on a connection that waits for as long as it takes. */
+  async #patiently(work: (sql: Sql) => Promise<void>): Promise<void> {
     const client = this.#clients.single();
+    client.on('error', () => {});
     await client.connect();
     try {
-      await migrate(new Sql((statement) => client.query(statement)));
+      await work(new Sql((statement) => client.query(statement)));
     } finally {
-      await client.end();
+      await client.end().catch(() => {});
     }
+  }
+
+  /** Looks over the pool first, since there is seldom something to do. */
+  async #keepPartitions(): Promise<void> {
+    if (await needsPartitions(this.#sql)) await this.#patiently(keepPartitions);
   }
 
   #laneOf(operation: WriteName, args: readonly unknown[]): Committer {
@@ -207,12 +219,15 @@ export class PostgresDatabase implements Store {
     this.#flushUses();
     if (this.#keeping || performance.now() - this.#beatAt < BEAT_MS) return;
     this.#beatAt = performance.now();
-    this.#keeping = beat(this.#sql, this.node, this.#name)
-      // The next one tries again; until then others may take this node's work.
-      .catch(() => {})
-      .finally(() => {
-        this.#keeping = undefined;
-      });
+    const work: Promise<void>[] = [beat(this.#sql, this.node, this.#name)];
+    if (this.#beatAt - this.#partitionsAt > PARTITIONS_MS) {
+      this.#partitionsAt = this.#beatAt;
+      work.push(this.#keepPartitions());
+    }
+    // The next one tries again. Until then others may take this node's work, and records have their place.
+    this.#keeping = Promise.allSettled(work).then(() => {
+      this.#keeping = undefined;
+    });
   }
 
   #flushUses(): void {
@@ -223,6 +238,11 @@ export class PostgresDatabase implements Store {
     }
     this.#uses.clear();
   }
+}
+
+/** Whoever serves goes before: records have their place until the next try. */
+function unlessInTheWay(error: unknown): void {
+  if (!isInTheWay(error)) throw error;
 }
 
 /** Reading is done again where the connection broke since it was used last. */

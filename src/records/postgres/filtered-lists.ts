@@ -1,6 +1,6 @@
 import type { FilteredPage, FilteredScreenings, FilteredVerifications } from '../queries.ts';
 import { listOf } from './listed.ts';
-import { Conditions, recordConditions } from './page-query.ts';
+import { Conditions, inOrder, recordConditions } from './page-query.ts';
 import type { Sql } from './sql.ts';
 
 const SCREENINGS: Readonly<Record<FilteredScreenings['sort'], string>> = {
@@ -45,7 +45,7 @@ async function page(
   const direction = descending ? 'DESC' : 'ASC';
   const found = `FROM ${table} WHERE ${where.sql}`;
   const part = `LIMIT ${where.value(limit)} OFFSET ${where.value(offset)}`;
-  const list = listOf(table, found, `${column} ${direction}, id ${direction}`, part);
+  const list = listOf(table, found, inOrder(direction, column, 'id'), part);
   const read = await sql.one<{ total: number; list: string }>(
     `SELECT (SELECT count(*) ${found}) AS total, (${list}) AS list`,
     ...where.values,

@@ -1,3 +1,4 @@
+import { Conditions, inOrder, ofAccount } from './page-query.ts';
 import type { Sql } from './sql.ts';
 
 const INSTANT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -31,6 +32,7 @@ export function listOf(table: keyof typeof LISTED, found: string, order: string,
 
 /** The newest records of an account. */
 export async function newest(sql: Sql, table: keyof typeof LISTED, accountId: number, limit: number) {
-  const list = listOf(table, `FROM ${table} WHERE account_id = $1`, 'id DESC', 'LIMIT $2');
-  return new TextEncoder().encode(await sql.value<string>(list, accountId, limit));
+  const where = ofAccount(new Conditions(), accountId);
+  const list = listOf(table, `FROM ${table} WHERE ${where.sql}`, inOrder('DESC', 'id'), `LIMIT ${where.value(limit)}`);
+  return new TextEncoder().encode(await sql.value<string>(list, ...where.values));
 }

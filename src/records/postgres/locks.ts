@@ -8,4 +8,5 @@ export const LOCKS = {
   address: 7_105_004,
   /** With the hash of the work's name: who does what only one process may do at a time. */
   alone: 7_105_005,
+  partitions: 7_105_006,
 } as const;

@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
+import { isInTheWay } from './clients.ts';
 import { LOCKS } from './locks.ts';
 import type { Sql } from './sql.ts';
 
-const FILES = ['001-records.sql', '002-screen-verified.sql', '003-snapshot-content.sql'] as const;
+const FILES = [
+  '001-records.sql',
+  '002-screen-verified.sql',
+  '003-snapshot-content.sql',
+  '004-partition-bounds.sql',
+  '005-partition-bounds-valid.sql',
+  '006-partitions.sql',
+] as const;
+/** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
+const PATIENCE = '3s';
+const PAUSE_MS = 500;
+const MAX_TRIES = 100;
 
 /** The version that this program brings a database to. */
 export function newestVersion(): number {
@@ -22,7 +35,22 @@ export async function migrate(sql: Sql): Promise<void> {
   if (found > FILES.length) throw newer(found);
   for (const file of FILES.slice(found)) {
     const text = readFileSync(new URL(`./migrations/${file}`, import.meta.url), 'utf8');
-    await sql.script(`BEGIN;\n${text}\nINSERT INTO schema_version VALUES (${Number(file.slice(0, 3))});\nCOMMIT;`);
+    const version = `INSERT INTO schema_version VALUES (${Number(file.slice(0, 3))})`;
+    await step(sql, `BEGIN; SET LOCAL lock_timeout = '${PATIENCE}';\n${text}\n${version};\nCOMMIT;`);
+  }
+}
+
+/** Does a step whole or not at all, and again where another node's work was in the way. */
+async function step(sql: Sql, text: string): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await sql.script(text);
+      return;
+    } catch (error) {
+      await sql.script('ROLLBACK');
+      if (!isInTheWay(error) || tried === MAX_TRIES) throw error;
+      await pause(PAUSE_MS);
+    }
   }
 }
 

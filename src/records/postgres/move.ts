@@ -11,6 +11,7 @@ import {
   TABLES,
   type Table,
 } from './move-tables.ts';
+import { keepPartitions } from './partitions.ts';
 import { Sql } from './sql.ts';
 
 export interface MovedTable {
@@ -37,10 +38,11 @@ export async function moveRecords(
     const sql = new Sql((statement) => client.query(statement));
     await migrate(sql);
     await begin(sql, from);
+    await continueIds(sql, source);
+    await keepPartitions(sql);
     const tables: Table[] = [];
     for (const name of TABLES) tables.push(await describe(sql, source, name));
     for (const table of tables) tell(table.name, await copy(sql, source, table));
-    await continueIds(sql, source);
     const moved = await compare(sql, source, tables);
     await sql.run(`DELETE FROM facts WHERE name LIKE 'moved %'`);
     return moved;

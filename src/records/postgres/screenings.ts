@@ -80,12 +80,13 @@ export async function insertScreenings(tx: Transaction, rows: readonly Screening
   return ids;
 }
 
-/** In the order of the rows, and so are the ids. */
+/** In the order of the rows, and so are the ids. A verification that was deleted meanwhile is left out. */
 const INSERT = `WITH made AS (
   INSERT INTO screenings (account_id, key_id, user_id, customer_id, verification_id, name, folded, name_key, entity_type,
     date_of_birth, min_score, match_count, highest_score, matches, qualifying, snapshot, engine, duration_ms, notes,
     created_at)
-  SELECT "accountId", "keyId", "userId", "customerId", "verificationId", name, folded, "nameKey", "entityType",
+  SELECT "accountId", "keyId", "userId", "customerId",
+    (SELECT verifications.id FROM verifications WHERE verifications.id = "verificationId"), name, folded, "nameKey", "entityType",
     "dateOfBirth", "minScore", "matchCount", "highestScore", matches::json, qualifying, snapshot, engine, "durationMs",
     notes::json, "createdAt"
   FROM ROWS FROM (json_to_recordset($1::json) AS ("accountId" bigint, "keyId" text, "userId" bigint,

@@ -38,8 +38,10 @@ export const verificationWrites = {
     return { kind: 'created', record: { id, createdAt }, remaining };
   },
   'verifications.delete': async (tx: Transaction, id: number, at: string, actor: Actor): Promise<boolean> => {
-    const accountId = await tx.value<number>('DELETE FROM verifications WHERE id = $1 RETURNING account_id', id);
+    const accountId = await tx.value<number>('SELECT account_id FROM verifications WHERE id = $1', id);
     if (accountId === undefined) return false;
+    await tx.lockAccounts([accountId]);
+    if ((await tx.run('DELETE FROM verifications WHERE id = $1', id)) === 0) return false;
     await forgetAnswers(tx, accountId);
     tx.audit({ at, actor, action: 'verification.deleted', subject: `verification:${id}`, accountId, details: {} });
     return true;
