@@ -40,6 +40,7 @@ import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
 import { Lists } from './watchlists/list-service.ts';
 import { sourceById } from './watchlists/registry.ts';
+import { ListImports } from './watchlists/sync/list-imports.ts';
 import { SyncSchedule } from './watchlists/sync/schedule.ts';
 import { SnapshotFollower } from './watchlists/sync/snapshot-follower.ts';
 import { SnapshotRepair } from './watchlists/sync/snapshot-repair.ts';
@@ -143,6 +144,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   await deliverEvents(parts, log);
   if (options.warmUp ?? true) warmUpSoon(parts, log, closing);
   closing.push(() => parts.schedule.stop());
+  closing.push(() => parts.imports.stop());
   parts.schedule.start();
 
   const stop = async (): Promise<void> => {
@@ -219,6 +221,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     await lists.recordStuckSync(run).catch((err) => log.error({ err }, 'a stuck sync could not be recorded'));
   };
   const schedule = new SyncSchedule(config, log, { ended, now });
+  const imports = await ListImports.open(config, log);
   const users = new Users(records, now);
   const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
   const webhooks = webhookParts(config, { records, metrics, now, log });
@@ -254,6 +257,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     images,
     lists,
     inForce,
+    imports,
     metrics,
     schedule,
     users,
@@ -292,8 +296,21 @@ async function listen(
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
 ): Promise<number> {
-  const { records, pool, verifier, images, inForce, metrics, schedule, users, bulk, pems, announce, webhooks } =
-    context;
+  const {
+    records,
+    pool,
+    verifier,
+    images,
+    inForce,
+    imports,
+    metrics,
+    schedule,
+    users,
+    bulk,
+    pems,
+    announce,
+    webhooks,
+  } = context;
   const { now, log, state } = context;
   const rate = config.rateLimit && new RateLimiter(config.rateLimit);
   if (rate) closing.push(rate.shareWith(records.nodes));
@@ -304,6 +321,7 @@ async function listen(
     lists: {
       view: () => inForce.view(schedule.running),
       sync: () => config.environment !== 'sandbox' && schedule.runNow(),
+      imports,
     },
     authenticator: new ApiKeyAuthenticator(records, now),
     rate,

@@ -35,6 +35,29 @@ export function sendCsv<T>(path: string, file: Blob): Promise<T> {
   return request<T>('POST', path, { body: file, headers: { 'content-type': 'text/csv' } });
 }
 
+interface Upload {
+  /** The part that is sent, from 0 to 1. */
+  onSent(share: number): void;
+  readonly signal: AbortSignal;
+}
+
+/** Sends files and answers the last line of what comes back; only XMLHttpRequest tells how much was sent. */
+export function sendFiles<T>(path: string, files: FormData, { onSent, signal }: Upload): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', BASE + path);
+    request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
+    request.onload = () => {
+      const body = parsed(request.responseText.trim().split('\n').at(-1)!);
+      if (request.status === 200 && body) return resolve(body as T);
+      reject(failureOf(request.status, path, body));
+    };
+    request.onerror = () => reject(new Failure(0, { message: '' }));
+    signal.addEventListener('abort', () => request.abort());
+    request.send(files);
+  });
+}
+
 /** The address of a file of the service, for a link that downloads it. */
 export function download(path: string): string {
   return BASE + path;
@@ -48,8 +71,12 @@ async function request<T>(method: string, path: string, init: RequestInit): Prom
   const text = await answer.text();
   const body = parsed(text);
   if (answer.ok) return body as T;
-  if (answer.status === 401 && path !== '/session') for (const listener of ended) listener();
-  throw new Failure(answer.status, typeof body?.message === 'string' ? (body as unknown as Failed) : { message: '' });
+  throw failureOf(answer.status, path, body);
+}
+
+function failureOf(status: number, path: string, body: Record<string, unknown> | undefined): Failure {
+  if (status === 401 && path !== '/session') for (const listener of ended) listener();
+  return new Failure(status, typeof body?.message === 'string' ? (body as unknown as Failed) : { message: '' });
 }
 
 function parsed(text: string): Record<string, unknown> | undefined {

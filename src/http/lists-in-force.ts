@@ -90,6 +90,7 @@ export class ListsInForce {
         licence: sourceById(source.source).restriction ?? null,
         authority: sourceById(source.source).authority,
         file: sourceById(source.source).address,
+        format: sourceById(source.source).format,
       })),
     };
   }

@@ -11,6 +11,7 @@ import type { Records } from '../records/port.ts';
 import type { Turns } from '../threads/turns.ts';
 import type { ScreenNamePorts } from '../use-cases/screen-name.ts';
 import type { VerifyIdentityPorts } from '../use-cases/verify-identity.ts';
+import type { ListImports } from '../watchlists/sync/list-imports.ts';
 import type { AddressPolicy } from '../webhooks/addresses.ts';
 import type { WebhookSecrets } from '../webhooks/secrets.ts';
 import type { ListsView } from './dashboard/wire.ts';
@@ -56,6 +57,8 @@ interface DashboardLists {
   view(): Promise<ListsView>;
   /** Asks the authorities in the background, unless that is being done. */
   sync(): void;
+  /** Takes files that somebody sends. */
+  readonly imports: Pick<ListImports, 'withFolder' | 'run'>;
 }
 
 /** The lists in force, entity by entity. */

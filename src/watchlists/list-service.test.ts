@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { namesakes, PEOPLE, type UnEntry, unList } from '../../test/support/un-list.ts';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
@@ -198,6 +198,12 @@ describe('an import', () => {
     for (let count = 10; count < 15; count++) await lists().importFiles('un-sc', [await unList(namesakes(count))]);
     expect(await readdir(join(directory, 'lists', 'un-sc'))).toHaveLength(2);
     expect(await readdir(join(directory, 'snapshots'))).toHaveLength(6);
+  });
+
+  it('is published in the name of whoever imports it', async () => {
+    const publish = vi.spyOn(records.snapshots, 'publish');
+    await lists().importFiles('un-sc', [await unList(namesakes(2))], { actor: 'user:7' });
+    expect(publish).toHaveBeenCalledWith(expect.anything(), 'user:7');
   });
 
   it('is in the audit log, and five at the same time all come into force one after the other', async () => {

@@ -44,6 +44,8 @@ interface ImportOptions {
   readonly force?: boolean;
   /** `YYYY-MM-DD`. */
   readonly published?: string;
+  /** Whom the audit log names; the operator where nobody is given. */
+  readonly actor?: Actor;
 }
 
 /** Says one sentence to the operator, apart from the result. */
@@ -97,7 +99,7 @@ export class Lists {
       taking.catch(() => {});
       try {
         const chosen = await this.#take(source, paths, incoming, taking, options);
-        const snapshot = await this.#publish([chosen], 'operator', held);
+        const snapshot = await this.#publish([chosen], options.actor ?? 'operator', held);
         await this.#clearError(source.id, false);
         return { snapshot: snapshot.id, sources: [resultOf(source.id, chosen.list, null)] };
       } finally {
@@ -235,7 +237,7 @@ export class Lists {
 
   /** By a lock of the data directory, and one of the database where other nodes share it. */
   #exclusively<T>(work: (held: () => Promise<void>) => Promise<T>): Promise<T> {
-    const sentence = 'Another import of lists is running; try again when it has ended.';
+    const sentence = say('list-import.busy');
     const options = { sentence, patienceMs: PATIENCE_MS };
     return withFileLock(join(this.#root, 'importer.lock'), sentence, () =>
       this.#records.alone('lists-publish', options, work),

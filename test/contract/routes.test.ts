@@ -30,6 +30,7 @@ const MAKES: Readonly<Record<string, string>> = {
 const SHARED: Readonly<Record<string, string>> = {
   'GET /dashboard/api/entities/:key': 'lists are published; only the alerts beside them are of an account',
   'GET /dashboard/api/lists/:source/versions': 'lists are published',
+  'POST /dashboard/api/lists/:source/import': 'lists are of the operator, whose owners alone may bring them',
 };
 
 /** A body that the schema of a route with an id lets through, so that the owner check is what answers. */

@@ -500,6 +500,36 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     expect((await page.request.get('/dashboard/api/lists/no-list/versions')).status()).toBe(404);
   });
 
+  test("an operator's owner imports a list from a file, insists on one that shrank, and is told of a bad one", async () => {
+    await bench.run('lists', 'import', 'un-sc', await unList(ENTRIES));
+    await bench.records(({ accounts }) => accounts.set(account, { operator: true }, 'operator'));
+    const { page } = owner;
+    await page.goto('/settings/lists');
+    const row = page.getByRole('row').filter({ hasText: 'un-sc' });
+    await row.getByRole('button', { name: 'Import a file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import a file' });
+    await dialog.getByText('in place of the 10 entries in force').waitFor();
+    const replace = dialog.getByRole('button', { name: 'Replace the list' });
+    expect(await replace.isDisabled()).toBe(true);
+    const files = dialog.getByLabel('Files of the list');
+    await files.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<html></html>') });
+    await replace.click();
+    await dialog.getByText('page.html is of another kind').waitFor();
+    await files.setInputFiles(await unList(ENTRIES.slice(0, 5)));
+    await replace.click();
+    await dialog.getByText('more than a fifth fewer than the 10 in force').waitFor();
+    expect(await owner.barriers()).toEqual([]);
+    await dialog.getByLabel('Import it all the same').check();
+    await replace.click();
+    await dialog.getByText('5 entries are in force.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await row
+      .getByRole('cell')
+      .filter({ hasText: /^5 entries/ })
+      .waitFor();
+    await bench.run('lists', 'import', 'un-sc', await unList(ENTRIES));
+  });
+
   test('where nothing was asked yet, the overview leads through what there is to set up', async () => {
     const fresh = await invited(browser, { bench, served, account: await bench.account() }, { role: 'owner' });
     const steps = fresh.page.getByRole('region', { name: 'Set up' }).getByRole('listitem');

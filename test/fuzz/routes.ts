@@ -155,6 +155,10 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/account'),
   page('POST', '/account', { body: { screenVerified: true } }),
   page('GET', '/lists/:source/versions'),
+  page('POST', '/lists/:source/import', {
+    query: { published: ['2026-01-31', 'x'], force: ['yes', 'no'] },
+    form: 'multipart',
+  }),
   page('GET', '/overview', { query: { zone: ['Europe/Berlin', 'UTC', 'Mars/Base'] } }),
   page('GET', '/screenings', {
     query: {

@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx';
 import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useAction, useResource } from '../use.ts';
+import { ImportDialog } from './list-import.tsx';
 import { ListTag, ListWarnings } from './overview.tsx';
 import { SettingsPage } from './settings.tsx';
 
@@ -17,7 +18,7 @@ const LOOK_AGAIN_MS = 2000;
 export function Lists() {
   const { data, error, reload, set } = useResource<ListsView>('/lists');
   const { operator } = useMe();
-  const maySync = useMay('owner') && operator;
+  const mayBring = useMay('owner') && operator;
   const sync = useAction(async () => set(await send<ListsView>('POST', '/lists/sync')));
   const syncing = data?.syncing === true;
   useEffect(() => {
@@ -44,21 +45,30 @@ export function Lists() {
                 </>
               )}
             </p>
-            {maySync && (
+            {mayBring && (
               <button type="button" class="button" disabled={sync.busy || syncing} onClick={sync.run}>
                 {t(syncing ? 'lists.syncing' : 'lists.sync')}
               </button>
             )}
           </div>
           {sync.problem && <Notice tone="danger">{sync.problem}</Notice>}
-          {data.sources.length === 0 ? <Empty title={t('lists.none')} /> : <Sources sources={data.sources} />}
+          {data.sources.length === 0 ? (
+            <Empty title={t('lists.none')} />
+          ) : (
+            <Sources sources={data.sources} {...(mayBring && { changed: reload })} />
+          )}
         </div>
       )}
     </SettingsPage>
   );
 }
 
-function Sources({ sources }: Pick<ListsView, 'sources'>) {
+interface SourcesProps extends Pick<ListsView, 'sources'> {
+  /** There for whoever may bring a list. */
+  changed?(): void;
+}
+
+function Sources({ sources, changed }: SourcesProps) {
   return (
     <Scroll label={t('settings.lists')}>
       <table class="table">
@@ -77,7 +87,7 @@ function Sources({ sources }: Pick<ListsView, 'sources'>) {
         </thead>
         <tbody>
           {sources.map((source) => (
-            <SourceRow key={source.source} source={source} />
+            <SourceRow key={source.source} source={source} {...(changed && { changed })} />
           ))}
         </tbody>
       </table>
@@ -85,7 +95,7 @@ function Sources({ sources }: Pick<ListsView, 'sources'>) {
   );
 }
 
-function SourceRow({ source }: { source: ListsView['sources'][number] }) {
+function SourceRow({ source, changed }: { source: ListsView['sources'][number]; changed?(): void }) {
   const { name, authority, category, licence, lastError, state } = source;
   return (
     <tr>
@@ -114,6 +124,7 @@ function SourceRow({ source }: { source: ListsView['sources'][number] }) {
           </details>
         )}
         <Versions source={source.source} />
+        {changed && <Import source={source} changed={changed} />}
       </th>
       <td>
         <ListTag state={state} starter={source.starter} failed={lastError !== null} />
@@ -128,6 +139,18 @@ function SourceRow({ source }: { source: ListsView['sources'][number] }) {
       <td>{source.fetched ? <Moment at={source.fetched} /> : '–'}</td>
       <td>{source.checked ? <Moment at={source.checked} /> : '–'}</td>
     </tr>
+  );
+}
+
+function Import(props: { source: ListsView['sources'][number]; changed(): void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="button quiet small" onClick={() => setOpen(true)}>
+        {t('lists.import')}
+      </button>
+      {open && <ImportDialog {...props} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import type { Usage } from '../../domain/usage.ts';
 import type { UserRole } from '../../domain/user.ts';
 import type { ExtractedData, Reason, VerificationStatus } from '../../domain/verification.ts';
 import type { ListState } from '../../watchlists/list-status.ts';
+import type { ImportOutcome } from '../../watchlists/sync/list-imports.ts';
 
 /*
  * What the dashboard and its API say to each other, under `/dashboard/api`. Times are ISO 8601 in UTC. A request that
@@ -138,8 +139,16 @@ export interface ListsView {
     readonly authority: string;
     /** Official address of its file. */
     readonly file: string;
+    /** The official formats that an import takes, in words. */
+    readonly format: string;
   }[];
 }
+
+/**
+ * POST /lists/:source/import?published&force=yes (operator), a form with the files of the list: lines of JSON. They say
+ * that the import goes on, and at last how it ended.
+ */
+export type ListImportNews = { readonly kind: 'importing' } | ImportOutcome;
 
 /** GET /lists/:source/versions: the newest first, those of the last 200 snapshots. */
 export type { ListVersion };

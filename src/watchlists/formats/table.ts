@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import { tidy } from '../entries/values.ts';
 import type { ListFile } from '../source.ts';
 import { type CsvRow, csvRows } from './csv.ts';
@@ -92,7 +93,8 @@ function rowOf(columns: ReadonlyMap<string, number>, line: number, cells: readon
 }
 
 function notThisTable(file: ListFile, column: string): TouchstoneError {
-  return new TouchstoneError('list-unusable', `${file.name} is of another kind: it has no column "${column}".`);
+  const what = say('list-file.kind-no-column', { column });
+  return new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
 }
 
 /** Both the EU's and the British files came in Windows-1252 for years and come in UTF-8 today; only the bytes tell. */

@@ -1,5 +1,6 @@
 import type { ListEntry } from '../../domain/list-entry.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { ListFile, ParseReport } from '../source.ts';
 import { beginning } from './list-file.ts';
 
@@ -31,19 +32,20 @@ export async function* wholeList(
     }
   }
   if (ids.size > 0) return;
-  throw new TouchstoneError('list-unusable', `${files.map((file) => file.name).join(', ')}: no entries in it.`);
+  throw new TouchstoneError(
+    'list-unusable',
+    say('list-file.no-entries', { files: files.map((file) => file.name).join(', ') }),
+  );
 }
 
 /** Archives count as workbooks here; their reader looks further. Other binary files are `list-unusable`. */
 async function formOf(file: ListFile, accepts: readonly Form[]): Promise<Form> {
   const start = (await beginning(file)).trimStart();
-  if (start === '') throw new TouchstoneError('list-unusable', `${file.name} is empty.`);
+  if (start === '') throw new TouchstoneError('list-unusable', say('list-file.empty', { file: file.name }));
   const form = formOfText(start);
   if (form && accepts.includes(form)) return form;
-  const what = accepts.includes('xlsx')
-    ? 'it is not an Excel workbook (XLSX)'
-    : 'a spreadsheet, an archive or another binary file';
-  throw new TouchstoneError('list-unusable', `${file.name} is of another kind: ${what}.`);
+  const what = say(accepts.includes('xlsx') ? 'list-file.kind-no-workbook' : 'list-file.kind-binary');
+  throw new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
 }
 
 function formOfText(start: string): Form | undefined {

@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
 import type { CsvRow } from './csv.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from './xml.ts';
@@ -89,7 +90,8 @@ async function openWorkbook(file: ListFile): Promise<Workbook> {
   const part = (name: string | undefined): ListFile => {
     const found = parts.get(name ?? '');
     if (found) return found;
-    throw new TouchstoneError('list-unusable', `${file.name} is of another kind: it is not an Excel workbook (XLSX).`);
+    const values = { file: file.name, what: say('list-file.kind-no-workbook') };
+    throw new TouchstoneError('list-unusable', say('list-file.other-kind', values));
   };
   const links = await linksOf(part('xl/_rels/workbook.xml.rels'));
   const byType = (type: string) => links.find((link) => link.type === type)?.part;

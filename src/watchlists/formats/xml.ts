@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { sentence, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
 import { textChunks } from './list-file.ts';
 
@@ -77,23 +78,17 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
     if (!root) throw new Error('it is empty');
   } catch (error) {
     if (error instanceof TouchstoneError) throw error;
-    throw new TouchstoneError(
-      'list-unusable',
-      `${file.name} is not complete XML: ${sentence(error).replace(/\.$/, '')}.`,
-      {
-        cause: error,
-      },
-    );
+    const values = { file: file.name, problem: sentence(error).replace(/\.$/, '') };
+    throw new TouchstoneError('list-unusable', say('list-file.xml-broken', values), { cause: error });
   }
   yield* ready;
 }
 
 function checkedRoot(file: ListFile, name: string, shape: XmlShape): string {
   if (shape.roots.includes(name)) return name;
-  throw new TouchstoneError(
-    'list-unusable',
-    `${file.name} is of another kind: its root element is <${name}>, not ${shape.roots.map((root) => `<${root}>`).join(' or ')}.`,
-  );
+  const roots = shape.roots.map((root) => `<${root}>`).join(' or ');
+  const what = say('list-file.kind-root', { root: name, roots });
+  throw new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

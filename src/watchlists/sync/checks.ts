@@ -1,4 +1,5 @@
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { Source } from '../source.ts';
 import type { ListMetadata } from '../store/list-store.ts';
 import type { ParsedList } from './list-reader.ts';
@@ -21,8 +22,7 @@ export function checkList(
   }
   const reason = force ? undefined : doubt(list, inForce);
   if (!reason) return;
-  const named = reason.includes(list.fileNames) ? reason : `${list.fileNames}: ${reason}`;
-  throw unusable(`${named}; the list in force stays (import with --force takes it anyway).`);
+  throw unusable(say('list-file.doubtful', { files: list.fileNames, why: reason }));
 }
 
 function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefined): string | undefined {
@@ -30,10 +30,10 @@ function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefi
   const count = list.entries.length;
   if (partial) return partial.replace(/\.\s*$/, '');
   if (declared !== undefined && count + skipped < declared) {
-    return `the list says that it has ${declared} entries, and there are ${count + skipped}`;
+    return say('list-file.fewer-than-stated', { declared, count: count + skipped });
   }
   if (inForce && count < inForce.entries * (1 - MAX_LOSS)) {
-    return `it has ${count} entries, more than a fifth fewer than the ${inForce.entries} in force`;
+    return say('list-file.shrunk', { count, before: inForce.entries });
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import { beginning } from '../formats/list-file.ts';
 import type { ListFile, ParseReport, Source } from '../source.ts';
 
@@ -66,9 +67,11 @@ async function refuseOtherKinds(source: Source, files: readonly ListFile[], file
     const start = await beginning(file, 4, 'windows-1252');
     if (start === '') empty++;
     if (!refused.test(start)) continue;
-    throw new TouchstoneError('list-unusable', `${file.name} is of another kind: a spreadsheet, an archive or a PDF.`);
+    const values = { file: file.name, what: say('list-file.kind-archive') };
+    throw new TouchstoneError('list-unusable', say('list-file.other-kind', values));
   }
-  if (empty === files.length) throw new TouchstoneError('list-unusable', `${fileNames}: there is nothing in it.`);
+  if (empty === files.length)
+    throw new TouchstoneError('list-unusable', say('list-file.nothing', { files: fileNames }));
 }
 
 function namesOf(files: readonly ListFile[]): string {

@@ -40,7 +40,7 @@ function readPublication(file: ListFile, record: XmlElement, report: ParseReport
   const others = (filters?.children ?? []).filter(({ name }) => name !== 'sanctionsLists');
   if (others.length === 0) return;
   const values = others.flatMap(({ text, children }) => (text ? [text] : children.map((child) => child.text)));
-  report.partial = `${file.name} says that it is an export filtered by ${values.join(', ')}, not the whole list.`;
+  report.partial = `it says that it is an export filtered by ${values.join(', ')}, not the whole list.`;
 }
 
 function readEntry(record: XmlElement, id: string): ListEntry | undefined {

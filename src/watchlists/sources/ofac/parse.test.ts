@@ -104,7 +104,7 @@ describe('Enhanced XML', () => {
       '<sanctionsPrograms><sanctionsProgram refId="1">SDGT</sanctionsProgram></sanctionsPrograms></filters>',
     );
     const { report } = await read([memoryFile('e.xml', filtered)]);
-    expect(report.partial).toBe('e.xml says that it is an export filtered by SDGT, not the whole list.');
+    expect(report.partial).toBe('it says that it is an export filtered by SDGT, not the whole list.');
   });
 
   it('refuses an export of the other list', async () => {
