@@ -161,6 +161,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await press('b');
     const dialog = page.getByRole('dialog', { name: 'Decide them together' });
     for (const name of names) await dialog.getByRole('listitem').filter({ hasText: name }).waitFor();
+    expect(await dialog.getByLabel('Decision').evaluate((element) => element.matches(':focus'))).toBe(true);
     const decide = dialog.getByRole('button', { name: 'Decide 2 alerts' });
     expect(await decide.isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').selectOption('Another person');
@@ -440,6 +441,12 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
       await name.waitFor();
       expect((await name.boundingBox())!.width, table).toBeGreaterThan(110);
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), table).toBeLessThanOrEqual(0);
+    }
+    for (const path of ['/settings/lists', '/settings/users', '/settings/keys', '/monitoring']) {
+      await page.goto(path);
+      await page.locator('thead').waitFor();
+      // Letter by letter a heading would be higher than its words need.
+      expect((await page.locator('thead').boundingBox())!.height, path).toBeLessThan(80);
     }
     await page.setViewportSize({ width: 1280, height: 900 });
   });

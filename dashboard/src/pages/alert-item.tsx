@@ -44,7 +44,7 @@ export function QueueItem({ row, state, current, chosen, choose, mark }: Props) 
           <span class="unbroken">
             {row.dateOfBirth && (
               <>
-                * <CalendarDate date={row.dateOfBirth} /> ·{' '}
+                {t('alerts.born')} <CalendarDate date={row.dateOfBirth} /> ·{' '}
               </>
             )}
             {ago(row.createdAt)}

@@ -149,7 +149,7 @@ function ManyDialog({ chosen, decided, onClose }: DialogProps) {
           <ul class="preview small">
             {waiting.map(({ row }) => (
               <li key={row.id} class="row between">
-                <span class="clip">
+                <span class="wrap">
                   <Name>{row.subject ?? t('verification.unreadable')}</Name>
                   {row.match && (
                     <span class="muted">

@@ -129,7 +129,7 @@ function SourceRow({ source, changed }: { source: ListsView['sources'][number]; 
       <td>
         <ListTag state={state} starter={source.starter} failed={lastError !== null} />
       </td>
-      <td class="numeric">
+      <td class="numeric unbroken">
         {t('lists.entries', { count: source.entries })}
         <div class="small muted">{t('lists.names', { count: source.names })}</div>
       </td>

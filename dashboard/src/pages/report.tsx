@@ -183,11 +183,10 @@ function Lists({ report: { lists, screening } }: { report: EvidenceReport }) {
           </tr>
         </thead>
         <tbody>
-          {lists.map(({ source, name, published, entries, sha256, starter }) => (
+          {lists.map(({ source, name, published, entries, sha256 }) => (
             <tr key={source}>
               <th scope="row">
                 <Name>{name}</Name>
-                {starter && ` (${t('lists.starter')})`}
               </th>
               <td>{published ? <CalendarDate date={published} /> : t('lists.notStated')}</td>
               <td class="numeric">{number(entries)}</td>

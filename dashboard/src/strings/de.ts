@@ -450,6 +450,7 @@ export const de: Catalogue = {
   'alerts.nobody': 'Niemand',
   'alerts.oneCase': 'Ein Fall',
   'alerts.list': 'Liste',
+  'alerts.born': 'geb.',
   'alerts.age': 'Wartet seit',
   'alerts.olderThan': { one: 'über {count} Tag', other: 'über {count} Tagen' },
   'alerts.scoreFrom': 'ab {from}',

@@ -448,6 +448,7 @@ const sentences = {
   'alerts.nobody': 'Nobody',
   'alerts.oneCase': 'One case',
   'alerts.list': 'List',
+  'alerts.born': 'b.',
   'alerts.age': 'Waits for',
   'alerts.olderThan': { one: 'over {count} day', other: 'over {count} days' },
   'alerts.scoreFrom': '{from} and more',

@@ -5,6 +5,10 @@ import type { Action } from '../use.ts';
 import { Icon } from './icon.tsx';
 import { Problem } from './states.tsx';
 
+const FIRST = ['input:not([type=checkbox])', 'select', 'textarea', 'button']
+  .map((name) => `.dialog-head ~ * ${name}`)
+  .join(', ');
+
 interface Props {
   readonly title: string;
   readonly children: ComponentChildren;
@@ -18,6 +22,8 @@ export function Dialog({ title, children, onClose }: Props) {
   useEffect(() => {
     const opener = document.activeElement as HTMLElement | null;
     dialog.current?.showModal();
+    // The first thing to fill in or to press, so that nobody has to leave the button that closes.
+    if (!dialog.current?.querySelector('[autofocus]')) dialog.current?.querySelector<HTMLElement>(FIRST)?.focus();
     return () => opener?.focus();
   }, []);
   return (

@@ -159,6 +159,7 @@ function Why({ match, query, born }: { match: EvidencedMatch; query: string; bor
           <span class="muted small">({known(`nameKind.${matchedNameKind}`) ?? matchedNameKind})</span>
           {born && dates.length > 0 && (
             <span class="muted small">
+              {' '}
               · {t('match.born')} {dates.join('; ')}
             </span>
           )}
