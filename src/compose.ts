@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
 import { ApiKeyAuthenticator } from './accounts/api-key-authenticator.ts';
 import { RateLimiter } from './accounts/rate-limit.ts';
@@ -53,6 +54,9 @@ import { WebhookSender } from './webhooks/sender.ts';
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
 
+/** How long a node of several goes on after `/health/ready` says 503, so that balancers lead clients elsewhere. */
+const LEAVE_MS = 3_000;
+
 /** When the models of verifications begin to load, and what else the first to ask would wait for. */
 const WARM_UP_AFTER_MS = 1500;
 
@@ -84,6 +88,8 @@ export interface StartOptions {
   /** Where the words for a human go, the first key among them; standard output by default. */
   readonly print?: (text: string) => void;
   readonly now?: () => Date;
+  /** False: a node of several stops without waiting for balancers to notice. */
+  readonly leave?: boolean;
   /** False: the models load with the first verification, instead of a moment after the start. */
   readonly warmUp?: boolean;
 }
@@ -150,6 +156,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const stop = async (): Promise<void> => {
     state.stopping = true;
     log.info('stopping');
+    if (config.databaseUrl !== undefined && (options.leave ?? true)) await sleep(LEAVE_MS);
     await closeAll(closing);
     log.info('stopped');
     await flush(output);
@@ -360,8 +367,9 @@ async function followLists(config: Config, parts: Parts, log: Logger, closing: C
   const { lists, records, pool, repair, inForce } = parts;
   await lists.ensureSnapshot();
   const directory = join(config.dataDir, 'snapshots');
-  const damaged = (error: Error) => repair.begin(error);
-  const follower = new SnapshotFollower(records, pool, directory, log, damaged, (one) => lists.fetchSnapshot(one));
+  const rebuild = (cause: Error) => repair.begin(cause);
+  const follower = new SnapshotFollower(records, pool, directory, log, rebuild, (one) => lists.fetchSnapshot(one));
+  records.nodes.hear('snapshot', () => void follower.wake());
   closing.push(() => follower.stop());
   await follower.start();
   closing.push(() => inForce.stop());

@@ -8,6 +8,7 @@ import { parseArgs, promisify } from 'node:util';
 import { readConfig } from '../../src/config.ts';
 import { MAX_QUOTA } from '../../src/domain/quota.ts';
 import { withRecords } from '../../src/open-records.ts';
+import { endOnSignals } from '../../test/rig/ending.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../../test/support/postgres.ts';
 
 const NODE = fileURLToPath(new URL('node.ts', import.meta.url));
@@ -49,6 +50,7 @@ async function makeAccounts(settings: Record<string, string>): Promise<number[]>
 }
 
 if (!POSTGRES) throw new Error(NO_POSTGRES);
+endOnSignals();
 const parent = await mkdtemp(join(tmpdir(), 'touchstone-cluster-'));
 // As an operator runs it: what is acknowledged is on the disk.
 const server = await PostgresServer.start(['max_connections=200', 'shared_buffers=256MB']);

@@ -74,6 +74,8 @@ export class BulkRunner {
   #retry: NodeJS.Timeout | undefined;
   #tidying: Promise<void> | undefined;
   #stopped = false;
+  /** So that one failure is logged once. */
+  #lookFailed = false;
   #drained: (() => void) | undefined;
 
   constructor(options: BulkOptions) {
@@ -159,8 +161,12 @@ export class BulkRunner {
         this.#tidying = undefined;
       });
       await this.#tidying;
+      this.#lookFailed = false;
     } catch (error) {
-      if (!this.#stopped) this.#options.log.error({ err: error }, 'the files of names could not be looked at');
+      if (this.#stopped) return;
+      if (!this.#lookFailed) this.#options.log.error({ err: error }, 'the files of names could not be looked at');
+      this.#lookFailed = true;
+      this.#lookSoon();
     }
   }
 
@@ -284,6 +290,10 @@ export class BulkRunner {
     const problem = say('file.held-up', { problem: cause });
     if (this.#problems.get(id) !== problem) this.#options.log.error({ err: error, batch: id }, 'a file is held up');
     this.#problems.set(id, problem);
+    this.#lookSoon();
+  }
+
+  #lookSoon(): void {
     this.#retry ??= setTimeout(() => {
       this.#retry = undefined;
       void this.look();

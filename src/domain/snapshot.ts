@@ -76,6 +76,19 @@ export function versionsOf(id: string, snapshots: readonly PublishedSnapshot[]):
   return versions;
 }
 
+/** Whether both were made of the same files. What the program brings along itself does not count. */
+export function hasSameLists(one: PublishedSnapshot, other: PublishedSnapshot): boolean {
+  return filesOf(one) === filesOf(other);
+}
+
+function filesOf({ sources }: PublishedSnapshot): string {
+  return sources
+    .filter(({ starter }) => !starter)
+    .map(({ source, sha256 }) => `${source} ${sha256}`)
+    .sort()
+    .join();
+}
+
 /** The lists of a snapshot that the one before did not have, or had with other content. */
 export function updatedLists(
   sources: readonly SnapshotSource[],

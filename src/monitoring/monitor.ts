@@ -5,6 +5,7 @@ import { type RunUnderWay, reasonOf } from '../domain/monitoring.ts';
 import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
+import { ENGINE_VERSION } from '../screening/version.ts';
 import { Comparer } from './comparer.ts';
 import type { PageFound } from './worker.ts';
 
@@ -97,6 +98,8 @@ export class Monitor {
       if (!(await records.leads('monitoring'))) return;
       const [current, last] = await Promise.all([snapshots.current(), monitoring.latest()]);
       if (!current || this.#stopped) return;
+      // Two versions of the program run side by side: the one that compiled it compares, once it leads.
+      if (current.engine !== ENGINE_VERSION) return;
       const run = last?.endedAt === null ? last : await this.#begin(last, current);
       if (!run) return;
       await this.#run(run, current);

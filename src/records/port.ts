@@ -231,8 +231,8 @@ export interface VerificationRecords {
 export interface SnapshotRecords {
   /** Kept for good, also after the snapshot's files are gone. The newest published one is in force. */
   publish(snapshot: PublishedSnapshot, actor: Actor): Promise<void>;
-  /** The newest one; undefined before the first. */
-  current(): Promise<PublishedSnapshot | undefined>;
+  /** The newest one, or the newest that this engine compiled; undefined before the first. */
+  current(engine?: string): Promise<PublishedSnapshot | undefined>;
   /** Undefined where none of this id was ever published. */
   get(id: string): Promise<PublishedSnapshot | undefined>;
   /** Newest first, at most `limit`. */

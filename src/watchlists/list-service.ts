@@ -155,8 +155,13 @@ export class Lists {
   }
 
   async status(): Promise<ListsStatus> {
-    const [snapshot, states] = await Promise.all([this.#records.snapshots.current(), this.#records.snapshots.states()]);
-    return listsStatus(snapshot, states, enabledSources(this.#config));
+    const { snapshots } = this.#records;
+    const [own, newest, states] = await Promise.all([
+      snapshots.current(ENGINE_VERSION),
+      snapshots.current(),
+      snapshots.states(),
+    ]);
+    return listsStatus(own ?? newest, states, enabledSources(this.#config));
   }
 
   /**

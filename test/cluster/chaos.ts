@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../specimens/random.ts';
+import { NO_S3 } from '../support/object-store.ts';
 import type { Cluster, ClusterNode } from './cluster.ts';
+import type { LoadState } from './load.ts';
+import { verifyAgain, withoutObjects } from './objects.ts';
 
 /** What happens to a cluster under load. Resolves when its cause is over. */
 export interface Mishap {
   readonly name: string;
   /** Nodes that are not touched must go on answering within the limit for a slow answer. */
-  run(cluster: Cluster, random: Random): Promise<void>;
+  run(cluster: Cluster, random: Random, use: { readonly state: LoadState; readonly key: string }): Promise<void>;
+  /** What must be true once every node stores records again. */
+  after?(cluster: Cluster, key: string): Promise<void>;
+  /** Why it cannot happen to this cluster. */
+  skipped?(cluster: Cluster): string | undefined;
 }
 
 const PAUSE_MS = 1_500;
@@ -42,6 +49,12 @@ export const MISHAPS: readonly Mishap[] = [
       await sleep(SILENT_MS);
       node.thaw();
     },
+  },
+  {
+    name: 'the object store goes down',
+    run: (_cluster, _random, { state, key }) => withoutObjects(state, key),
+    after: verifyAgain,
+    skipped: ({ objects }) => (objects ? undefined : NO_S3),
   },
   {
     name: 'the primary goes down, and the replica takes its place',

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from '../rig/client.ts';
-import { ServiceProcess } from '../rig/service-process.ts';
+import { endWithProcess } from '../rig/ending.ts';
+import { ServiceProcess, type ServiceProcessOptions } from '../rig/service-process.ts';
 import { CuttableProxy } from '../support/cuttable-proxy.ts';
+import type { ObjectStoreServer } from '../support/object-store.ts';
 import { PostgresServer } from '../support/postgres.ts';
 
 /** Ten minutes: so far ahead is the clock of the last node. */
@@ -14,35 +16,52 @@ const SKEW_MS = 600_000;
 const SKEWED_CLOCK = fileURLToPath(new URL('skewed-clock.ts', import.meta.url));
 const MAX_LOG_CHARACTERS = 20_000;
 const POLL_MS = 100;
+const MASTER_KEY = '0123456789abcdef'.repeat(4);
 /** What is acknowledged is on the disks of both servers. A replica looks for a primary that came back at once. */
 const DURABLE = ['max_connections=200', 'shared_buffers=128MB', 'wal_retrieve_retry_interval=200ms'];
+
+type NodeOptions = Pick<ServiceProcessOptions, 'settings' | 'program'> & { readonly aheadMs: number };
+
+export interface ClusterOptions {
+  readonly settings: NodeJS.ProcessEnv;
+  /** Keeps images and lists of all nodes; else they share a folder. */
+  readonly objects?: ObjectStoreServer | undefined;
+  /** The folder of the program; this one by default. */
+  readonly program?: string;
+}
 
 /** One process of the service, with a way of its own to the database. */
 export class ClusterNode {
   readonly name: string;
   readonly proxy: CuttableProxy;
-  readonly service: ServiceProcess;
+  readonly #dataDir: string;
+  readonly #options: ServiceProcessOptions;
+  service: ServiceProcess;
   client!: Client;
   log = '';
-  /** Connections to it may break. */
+  /** Clients are led elsewhere, as a balancer does. */
   isDown = false;
+  /** Connections to it may break. */
+  isKilled = false;
   /** The database does not hear it, or did not just now. */
   isCut = false;
   /** It stands still, or did just now: connections to it may be given up. */
   isFrozen = false;
 
-  constructor(name: string, proxy: CuttableProxy, dataDir: string, settings: NodeJS.ProcessEnv, aheadMs: number) {
+  constructor(name: string, proxy: CuttableProxy, dataDir: string, { aheadMs, ...options }: NodeOptions) {
     this.name = name;
     this.proxy = proxy;
-    this.service = new ServiceProcess(dataDir, {
-      settings,
+    this.#dataDir = dataDir;
+    this.#options = {
+      ...options,
       serviceOnly:
         aheadMs === 0 ? {} : { NODE_OPTIONS: `--import ${SKEWED_CLOCK}`, RIG_CLOCK_AHEAD_MS: String(aheadMs) },
       log: (text) => {
-        const lines = text.split('\n').filter((line) => line !== '' && !line.includes('"msg":"answered"'));
+        const lines = text.split('\n').filter((line) => line !== '' && !line.includes('"level":"info"'));
         if (lines.length > 0) this.log = `${this.log}${lines.join('\n')}\n`.slice(-MAX_LOG_CHARACTERS);
       },
-    });
+    };
+    this.service = new ServiceProcess(dataDir, this.#options);
   }
 
   async start(): Promise<void> {
@@ -50,12 +69,26 @@ export class ClusterNode {
     assert.ok(url, `${this.name} did not start`);
     this.client = new Client(url, this.service.certificate);
     this.isDown = false;
+    this.isKilled = false;
+  }
+
+  /** Asks it to end, as a supervisor does, while requests are under way. */
+  async stop(): Promise<void> {
+    this.isDown = true;
+    assert.equal(await this.service.stop(), 0, `${this.name} did not end in order\n${this.log}`);
+    await this.client.close();
   }
 
   async kill(): Promise<void> {
     this.isDown = true;
+    this.isKilled = true;
     await this.service.kill();
     await this.client.close();
+  }
+
+  /** The program in this folder takes the place of the one that was stopped. */
+  become(program: string): void {
+    this.service = new ServiceProcess(this.#dataDir, { ...this.#options, program });
   }
 
   /** Stands still, or goes on: the main process with everything that it started. */
@@ -74,18 +107,26 @@ export class Cluster {
   primary: PostgresServer;
   replica: PostgresServer;
   readonly nodes: readonly ClusterNode[];
+  readonly objects: ObjectStoreServer | undefined;
   readonly #folder: string;
   readonly #database: string;
+  readonly #stay = endWithProcess(() => rmSync(this.#folder, { recursive: true, force: true }));
 
-  private constructor(primary: PostgresServer, replica: PostgresServer, nodes: ClusterNode[], where: [string, string]) {
+  private constructor(
+    [primary, replica]: [PostgresServer, PostgresServer],
+    nodes: ClusterNode[],
+    objects: ObjectStoreServer | undefined,
+    where: [string, string],
+  ) {
     this.primary = primary;
     this.replica = replica;
     this.nodes = nodes;
+    this.objects = objects;
     [this.#folder, this.#database] = where;
   }
 
   /** The nodes are not started yet. */
-  static async create(settings: NodeJS.ProcessEnv): Promise<Cluster> {
+  static async create({ settings, objects, program }: ClusterOptions): Promise<Cluster> {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-cluster-'));
     const primary = await PostgresServer.start(DURABLE);
     const database = new URL(await primary.database()).pathname.slice(1);
@@ -94,13 +135,14 @@ export class Cluster {
     await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
     await primary.query('SELECT pg_reload_conf()');
     const nodes: ClusterNode[] = [];
+    const shared = { ...settings, TOUCHSTONE_MASTER_KEY: MASTER_KEY, ...objects?.bucket() };
     for (const [name, aheadMs] of [['node 1', 0] as const, ['node 2', 0] as const, ['node 3', SKEW_MS] as const]) {
       const proxy = await CuttableProxy.start(primary.port);
       const url = `postgres://touchstone@127.0.0.1:${proxy.port}/${database}`;
-      const own = { ...settings, TOUCHSTONE_DATABASE_URL: url };
-      nodes.push(new ClusterNode(name, proxy, join(folder, 'data'), own, aheadMs));
+      const own = { settings: { ...shared, TOUCHSTONE_DATABASE_URL: url }, aheadMs, ...(program && { program }) };
+      nodes.push(new ClusterNode(name, proxy, join(folder, objects ? name : 'data'), own));
     }
-    return new Cluster(primary, replica, nodes, [folder, database]);
+    return new Cluster([primary, replica], nodes, objects, [folder, database]);
   }
 
   /** Address of the database, past the proxies. */
@@ -142,6 +184,8 @@ export class Cluster {
       node.proxy.close();
     }
     for (const server of [this.primary, this.replica]) server.remove();
+    await this.objects?.remove();
+    this.#stay();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
@@ -155,5 +199,6 @@ async function stores({ client }: ClusterNode, key: string): Promise<boolean> {
     client.call('GET', '/health/ready'),
     client.call('POST', '/api/Screening/screen', { key, body }),
   ]).catch(() => []);
-  return answers.length === 2 && answers.every(({ status }) => status === 200);
+  // A reason beside `ready` tells that verifications are refused.
+  return answers.length === 2 && answers.every(({ status, body }) => status === 200 && body.reason === undefined);
 }

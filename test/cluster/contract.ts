@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { endWithProcess } from '../rig/ending.ts';
 import { PostgresServer } from '../support/postgres.ts';
 
 /** What the specification promises of screenings, batches and access. */
@@ -16,7 +17,15 @@ export async function contract(): Promise<string> {
       TOUCHSTONE_TEST_NODES: '3',
       NO_COLOR: '1',
     };
-    const run = spawn('npx', ['vitest', 'run', ...FILES], { stdio: ['ignore', 'pipe', 'inherit'], env });
+    const run = spawn('npx', ['vitest', 'run', ...FILES], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env,
+      detached: true,
+    });
+    run.once(
+      'close',
+      endWithProcess(() => process.kill(-run.pid!, 'SIGKILL')),
+    );
     let output = '';
     run.stdout.setEncoding('utf8').on('data', (text: string) => {
       output += text;

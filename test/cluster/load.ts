@@ -14,6 +14,8 @@ const AFTER_REFUSAL_MS = 100;
 export interface LoadState {
   readonly cluster: Cluster;
   readonly ledger: Ledger;
+  /** Nothing fails: what breaks off or is refused is a fault, but for what is under way at a node that is killed. */
+  readonly strict?: boolean;
   over: boolean;
 }
 
@@ -56,7 +58,7 @@ export async function handIn(state: LoadState, key: string, random: Random): Pro
  * may not know itself what became of it (500).
  */
 async function ask(
-  { ledger }: LoadState,
+  { ledger, strict }: LoadState,
   node: ClusterNode,
   path: string,
   request: { key: string; headers?: Record<string, string>; body: unknown },
@@ -67,13 +69,13 @@ async function ask(
   try {
     reply = await node.client.call('POST', path, request);
   } catch (error) {
-    if (!node.isDown && !node.isFrozen) ledger.wrong.push(`${node.name} broke a connection: ${error}`);
+    if (!node.isKilled && !node.isFrozen) ledger.wrong.push(`${node.name} broke a connection: ${error}`);
   }
   ledger.took(performance.now() - began);
   if (reply && expected.includes(reply.status)) return reply;
   ledger.doubtful += 1;
   if (reply?.status === 500 && node.isCut) return undefined;
-  if (reply && (reply.status !== 503 || !(Number(reply.headers['retry-after']) > 0))) {
+  if (reply && (strict || reply.status !== 503 || !(Number(reply.headers['retry-after']) > 0))) {
     ledger.wrong.push(`${node.name} answered ${path} with ${reply.status}: ${reply.text.slice(0, 300)}`);
   }
   return undefined;

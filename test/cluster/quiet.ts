@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PEOPLE, unList } from '../support/un-list.ts';
 import type { Cluster, ClusterNode } from './cluster.ts';
 
 const HEARD_MS = 5_000;
@@ -62,6 +63,34 @@ export async function revocation({ nodes }: Cluster): Promise<string> {
     }
   }
   return `a revoked key is refused by all nodes ${Math.round(performance.now() - began)} ms after the command`;
+}
+
+const [ADDED, ...others] = PEOPLE;
+/** The list that nodes start with; `publication` adds the other one. */
+export const FIRST_PEOPLE = others;
+
+/** A list that one node imports is in force at all within 5 seconds, and was compiled once. */
+export async function publication(cluster: Cluster): Promise<string> {
+  const { nodes } = cluster;
+  const [key] = await accountWith(nodes[0]!, 100_000, 1);
+  const before = await snapshots(cluster);
+  const list = await unList(PEOPLE, '2026-02-02T03:04:05Z');
+  await nodes[1]!.service.command('lists', 'import', 'un-sc', list);
+  const began = performance.now();
+  const body = { name: ADDED!.name, entityType: 'Individual' };
+  for (const node of nodes) {
+    while (!(await node.client.call('POST', SCREEN, { key: key!, body })).body.data.hasMatch) {
+      assert.ok(performance.now() - began < HEARD_MS, `${node.name} lacks a new list after ${HEARD_MS} ms`);
+      await sleep(20);
+    }
+  }
+  const took = Math.round(performance.now() - began);
+  assert.equal(await snapshots(cluster), before + 1);
+  return `a list imported at one node is in force at all ${took} ms after the command, and was compiled once`;
+}
+
+async function snapshots(cluster: Cluster): Promise<number> {
+  return (await cluster.query('SELECT id FROM snapshots')).length;
 }
 
 /** One key at three nodes at once gets its rate, and at most three times its burst. */

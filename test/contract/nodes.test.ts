@@ -10,6 +10,8 @@ const NAME = { name: 'Quillon Ferrabast', entityType: 'Individual' };
 /** What the specification promises of a revocation, of a snapshot, and of a database that comes back. */
 const HEARD_MS = 5_000;
 const RECOVERED_MS = 15_000;
+/** Nodes look for what was left every 30 seconds; what waits for its turn must not. */
+const TURNS_MS = 15_000;
 
 describe.skipIf(!POSTGRES)(`two nodes on one PostgreSQL (${NO_POSTGRES})`, () => {
   let server: PostgresServer;
@@ -100,6 +102,20 @@ describe.skipIf(!POSTGRES)(`two nodes on one PostgreSQL (${NO_POSTGRES})`, () =>
     expect(new Set(accepted.map(({ body }) => body.id)).size).toBe(1);
     expect((await nodes[1].ask('GET', path, { key: own })).body.items).toHaveLength(1);
     for (const node of nodes) expect((await node.ask('POST', path, asked)).body.id).toBe(accepted[0]!.body.id);
+  });
+
+  test('batches of one account that came to different nodes follow each other at once', async () => {
+    const own = (await bench.key(await bench.account())).key;
+    const items = Array.from({ length: 100 }, (_, row) => ({ ...NAME, name: `Queued ${row}` }));
+    const path = '/api/Screening/batch';
+    const ids: string[] = [];
+    for (let batch = 0; batch < 4; batch += 1) {
+      const { status, body } = await nodes[batch % 2]!.ask('POST', path, { key: own, body: { items } });
+      expect(status).toBe(202);
+      ids.push(body.id);
+    }
+    const state = async () => (await nodes[0].ask('GET', `${path}/${ids.at(-1)}`, { key: own })).body.status;
+    await until(TURNS_MS, state, 'done');
   });
 
   test('failed sign-ins at one make the next attempt at the other wait', async () => {

@@ -1,6 +1,7 @@
 // The HTTP contract with the records in PostgreSQL: npm run test:postgres.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { endOnSignals, endWithProcess } from '../rig/ending.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 
 /** They look into the file of SQLite, are about models and not about records, or start a server of their own. */
@@ -9,13 +10,15 @@ const LEFT_OUT = ['audit-log-size', 'failure', 'verification-crash', 'verificati
 if (!POSTGRES) {
   process.stdout.write(`${NO_POSTGRES}\n`);
 } else {
+  endOnSignals();
   const server = await PostgresServer.start();
   try {
     const wanted = process.argv.slice(2);
     const words = ['vitest', 'run', ...(wanted.length > 0 ? wanted : ['test/contract'])];
     const skipped = LEFT_OUT.map((name) => `--exclude=test/contract/${name}.test.ts`);
     const env = { ...process.env, TOUCHSTONE_TEST_DATABASE_SERVER: server.url };
-    const run = spawn('npx', [...words, ...skipped], { stdio: 'inherit', env });
+    const run = spawn('npx', [...words, ...skipped], { stdio: 'inherit', env, detached: true });
+    endWithProcess(() => run.exitCode === null && process.kill(-run.pid!, 'SIGKILL'));
     const [code] = await once(run, 'exit');
     process.exitCode = code ?? 1;
   } finally {

@@ -4,12 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { endOnSignals, endWithProcess } from './ending.ts';
 
-const LAUNCHER = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
+/** The folder of the program that this file belongs to. */
+export const PROGRAM = fileURLToPath(new URL('../..', import.meta.url));
 const MAX_START_MS = 120_000;
 const MAX_COMMAND_OUTPUT_BYTES = 100_000_000;
 
 export interface ServiceProcessOptions {
+  /** The folder of the program; this one by default. */
+  readonly program?: string;
   /** Settings of the service and of the commands beside it. */
   readonly settings?: NodeJS.ProcessEnv | undefined;
   /** Variables of the service alone. */
@@ -25,12 +29,14 @@ export class ServiceProcess {
   readonly dataDir: string;
   readonly #options: ServiceProcessOptions;
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #launcher: string;
   #child: ChildProcess | undefined;
   #exited: Promise<unknown> = Promise.resolve();
 
   constructor(dataDir: string, options: ServiceProcessOptions = {}) {
     this.dataDir = dataDir;
     this.#options = options;
+    this.#launcher = join(options.program ?? PROGRAM, 'bin', 'touchstone.js');
     this.#environment = {
       ...process.env,
       TOUCHSTONE_DATA_DIR: dataDir,
@@ -60,7 +66,7 @@ export class ServiceProcess {
   start(): { serving: Promise<string | undefined> } {
     const stdio: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe'];
     const env = { ...this.#environment, ...this.#options.serviceOnly };
-    const [program, ...words] = [...(this.#options.around ?? []), process.execPath, LAUNCHER, 'serve'];
+    const [program, ...words] = [...(this.#options.around ?? []), process.execPath, this.#launcher, 'serve'];
     const child = spawn(program!, words, { env, detached: true, stdio });
     this.#child = child;
     this.#exited = once(child, 'exit');
@@ -86,14 +92,9 @@ export class ServiceProcess {
 
   /** A rig that a signal ends takes its service along, which has a process group of its own. */
   #endWithRig(child: ChildProcess): void {
-    const abandon = (): never => {
-      if (this.running) process.kill(-this.pid, 'SIGKILL');
-      process.exit(1);
-    };
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, abandon);
-      child.once('exit', () => process.off(signal, abandon));
-    }
+    endOnSignals();
+    const stay = endWithProcess(() => process.kill(-child.pid!, 'SIGKILL'));
+    child.once('exit', stay);
   }
 
   /** kill -9 of the main process alone, as the kernel does when memory runs out. */
@@ -119,7 +120,7 @@ export class ServiceProcess {
     const options = { env: this.#environment, maxBuffer: MAX_COMMAND_OUTPUT_BYTES, killSignal: 'SIGKILL' as const };
     try {
       const more = kill ? { signal: kill } : {};
-      const run = promisify(execFile)(process.execPath, [LAUNCHER, ...args, '--json'], { ...options, ...more });
+      const run = promisify(execFile)(process.execPath, [this.#launcher, ...args, '--json'], { ...options, ...more });
       return JSON.parse((await run).stdout) as T;
     } catch (error) {
       if (kill?.aborted) return undefined;

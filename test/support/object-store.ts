@@ -6,6 +6,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { generate } from 'selfsigned';
+import { endWithProcess } from '../rig/ending.ts';
 
 const FOLDERS = [
   ...(process.env.PATH ?? '').split(':'),
@@ -31,6 +32,11 @@ export class ObjectStoreServer {
   readonly #folder: string;
   #process: ChildProcess | undefined;
   #buckets = 0;
+  /** A process that ends before it removed the server takes it along. */
+  readonly #stay = endWithProcess(() => {
+    this.#process?.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  });
 
   private constructor(folder: string, port: number) {
     this.#folder = folder;
@@ -97,6 +103,7 @@ export class ObjectStoreServer {
   }
 
   async remove(): Promise<void> {
+    this.#stay();
     await this.stop();
     rmSync(this.#folder, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { endWithProcess } from '../rig/ending.ts';
 
 /** Where Debian keeps the programs of each version. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -30,6 +31,8 @@ export class PostgresServer {
   readonly port: number;
   readonly #folder: string;
   readonly #settings: readonly string[];
+  /** It has a life of its own: a process that ends before it removed the server takes it along. */
+  readonly #stay = endWithProcess(() => this.remove());
 
   private constructor(folder: string, port: number, settings: readonly string[]) {
     this.#folder = folder;
@@ -101,6 +104,7 @@ export class PostgresServer {
   }
 
   remove(): void {
+    this.#stay();
     if (existsSync(join(this.#folder, 'data', 'postmaster.pid'))) this.stop('immediate');
     rmSync(this.#folder, { recursive: true, force: true });
   }
@@ -157,7 +161,7 @@ function serverUser(): { uid: number; gid: number } | undefined {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -130,6 +130,8 @@ export class Bench {
       },
       // Most tests verify nothing, and the models take a second of processor time to load.
       warmUp: false,
+      // No balancer stands before them.
+      leave: false,
       ...(now && { now }),
     });
     const ca = await readFile(join(this.dataDir, 'tls', 'cert.pem'), 'utf8');
@@ -144,7 +146,7 @@ export class Bench {
   /** The nodes beside the one that a test asks: all but one of TOUCHSTONE_TEST_NODES. */
   async #others(settings: Record<string, string>, now?: () => Date): Promise<RunningService[]> {
     const others: RunningService[] = [];
-    const silent = { print: () => {}, log: { write: () => {} }, warmUp: false, ...(now && { now }) };
+    const silent = { print: () => {}, log: { write: () => {} }, warmUp: false, leave: false, ...(now && { now }) };
     for (let node = 1; node < Number(process.env.TOUCHSTONE_TEST_NODES ?? 1); node += 1) {
       others.push(await startService(readConfig({ ...this.settings, ...settings }), silent));
     }

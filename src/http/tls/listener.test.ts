@@ -15,7 +15,17 @@ import { Listener, type Timings } from './listener.ts';
 /** The beginning of a TLS handshake record: its type, its version, a length, and one byte of it. */
 const HALF_A_HANDSHAKE = Buffer.from([0x16, 3, 1, 2, 0, 1]);
 const QUICK: Timings = {
-  ...{ handshake: 200, headers: 200, json: 400, request: 1_600, idle: 300, keepAlive: 5_000, linger: 100, check: 50 },
+  ...{
+    handshake: 200,
+    headers: 200,
+    json: 400,
+    request: 1_600,
+    idle: 300,
+    keepAlive: 5_000,
+    leave: 200,
+    linger: 100,
+    check: 50,
+  },
 };
 /** Where only bounds end a connection, however slow the machine is. */
 const PATIENT: Timings = { ...QUICK, handshake: 60_000, headers: 60_000, json: 60_000, request: 60_000, idle: 60_000 };

@@ -3,6 +3,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
 import { STANDING_HEADERS } from '../wire/headers.ts';
 import type { Connections } from './connections.ts';
@@ -22,6 +23,8 @@ export interface Timings {
   /** A connection over which nothing moves, while a body is expected or an answer is not taken. */
   readonly idle: number;
   readonly keepAlive: number;
+  /** For connections that are kept alive, before a listener that closes takes no more. */
+  readonly leave: number;
   /** Until a connection that is refused or timed out is destroyed, whatever its other side does. */
   readonly linger: number;
   /** How often requests are looked at that take too long. */
@@ -36,6 +39,7 @@ const TIMINGS: Timings = {
   idle: 30_000,
   // Longer than the usual 60 s of proxies in front, so that it is never we who close a connection they reuse.
   keepAlive: 65_000,
+  leave: 1_000,
   linger: 1_000,
   check: 2_000,
 };
@@ -122,8 +126,14 @@ export class Listener {
     });
   }
 
-  /** Takes no new connection, lets running requests end for at most `graceMs`, then closes what is left. */
+  /**
+   * First waits a moment, since the next answer on a connection tells its client to leave. Closed between two requests,
+   * it could cross the second one on its way. Then takes no new connection, lets running requests end for at most
+   * `graceMs`, and closes what is left.
+   */
   async close(graceMs: number): Promise<void> {
+    const until = performance.now() + Math.min(graceMs, this.#timings.leave);
+    while (this.#connections.size > 0 && performance.now() < until) await sleep(IDLE_CHECK_MS);
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
     const unserved = setTimeout(() => this.#connections.destroyUnserved(), Math.min(graceMs, this.#timings.linger));
     // A connection becomes idle when its answer is out, and would then stay until its client leaves.

@@ -199,7 +199,7 @@ function alertRecords(database: Store, now: () => Date): AlertRecords {
 function snapshotRecords(database: Store, now: () => Date): SnapshotRecords {
   return {
     publish: (snapshot, actor) => database.write('snapshots.publish', snapshot, now().toISOString(), actor),
-    current: () => database.reader.call('snapshots.current'),
+    current: (engine) => database.reader.call('snapshots.current', engine ?? null),
     get: (id) => database.reader.call('snapshots.get', id),
     newest: (limit) => database.reader.call('snapshots.newest', limit),
     states: () => database.reader.call('snapshots.states'),

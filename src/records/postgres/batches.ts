@@ -63,7 +63,9 @@ const uploads = {
     );
   },
   'batches.seal': async (tx: Transaction, id: string, at: string, period: string): Promise<Batch> => {
-    const opened = await tx.run(`UPDATE batches SET status = 'open' WHERE id = $1 AND ${mayBecome('open')}`, id);
+    // Whoever ends the account's file before it goes on with it at once.
+    const open = `UPDATE batches SET status = 'open', node = NULL WHERE id = $1 AND ${mayBecome('open')}`;
+    const opened = await tx.run(open, id);
     if (opened === 0) gone();
     const row = await tx.one<BatchRow>(`${BATCH} WHERE batches.id = :id`, { id, period });
     const batch = batchOf(row!);

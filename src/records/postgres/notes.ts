@@ -13,6 +13,11 @@ interface Note {
   readonly note: string;
 }
 
+/** The statement that tells it with its values. In a transaction it is told once that is committed. */
+export function noteOf(node: string, topic: NoteTopic, note: string): [text: string, ...values: string[]] {
+  return ['SELECT pg_notify($1, $2)', CHANNEL, JSON.stringify({ node, topic, note } satisfies Note)];
+}
+
 /** Notes between nodes by NOTIFY. A connection of its own hears them, and another one where it broke. */
 export class Notes implements NodeNotes {
   readonly #sql: Sql;
@@ -31,9 +36,8 @@ export class Notes implements NodeNotes {
   }
 
   tell(topic: NoteTopic, note: string): void {
-    const text = JSON.stringify({ node: this.#node, topic, note } satisfies Note);
     // What is not heard is lost, as the port says.
-    this.#sql.run('SELECT pg_notify($1, $2)', CHANNEL, text).catch(() => {});
+    this.#sql.run(...noteOf(this.#node, topic, note)).catch(() => {});
   }
 
   hear(topic: NoteTopic, listener: (note: string) => void): void {

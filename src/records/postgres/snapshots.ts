@@ -1,5 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import { type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
+import { noteOf } from './notes.ts';
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -18,12 +19,13 @@ export const snapshotWrites = {
     const { id, engine, sources } = snapshot;
     // Others publish before or after, so that the newest number is also the last one that is seen.
     await tx.run('LOCK TABLE snapshots IN SHARE ROW EXCLUSIVE MODE');
-    const before = await snapshotReads['snapshots.current'](tx);
+    const before = await snapshotReads['snapshots.current'](tx, null);
     await tx.run(
       `INSERT INTO snapshots (id, created_at, engine, sources, content)
        VALUES (:id, :createdAt, :engine, :sources, :content)`,
       { ...snapshot, sources: JSON.stringify(sources), content: snapshot.content ?? null },
     );
+    await tx.run(...noteOf(tx.writer.node, 'snapshot', id));
     const entries = sources.reduce((sum, source) => sum + source.entries, 0);
     const details = { engine, sources: sources.length, entries };
     tx.audit({ at, actor, action: 'snapshot.published', subject: `snapshot:${id}`, accountId: null, details });
@@ -50,8 +52,12 @@ export const snapshotWrites = {
 };
 
 export const snapshotReads = {
-  'snapshots.current': async (sql: Sql): Promise<PublishedSnapshot | undefined> =>
-    snapshotOf(await sql.one<Stored>(`${SNAPSHOT} ORDER BY sequence DESC LIMIT 1`)),
+  'snapshots.current': async (sql: Sql, engine: string | null): Promise<PublishedSnapshot | undefined> =>
+    snapshotOf(
+      engine === null
+        ? await sql.one<Stored>(`${SNAPSHOT} ORDER BY sequence DESC LIMIT 1`)
+        : await sql.one<Stored>(`${SNAPSHOT} WHERE engine = $1 ORDER BY sequence DESC LIMIT 1`, engine),
+    ),
   'snapshots.get': async (sql: Sql, id: string): Promise<PublishedSnapshot | undefined> =>
     snapshotOf(await sql.one<Stored>(`${SNAPSHOT} WHERE id = $1`, id)),
   'snapshots.newest': async (sql: Sql, limit: number): Promise<PublishedSnapshot[]> =>

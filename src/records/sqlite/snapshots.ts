@@ -46,6 +46,9 @@ export function snapshotWrites(db: Connection) {
 
 export function snapshotReads(db: Connection) {
   const current = db.prepare<[], Stored>(`SELECT ${SNAPSHOT} FROM snapshots ORDER BY sequence DESC LIMIT 1`);
+  const ofEngine = db.prepare<[string], Stored>(
+    `SELECT ${SNAPSHOT} FROM snapshots WHERE engine = ? ORDER BY sequence DESC LIMIT 1`,
+  );
   const one = db.prepare<[string], Stored>(`SELECT ${SNAPSHOT} FROM snapshots WHERE id = ?`);
   const newest = db.prepare<[number], Stored>(`SELECT ${SNAPSHOT} FROM snapshots ORDER BY sequence DESC LIMIT ?`);
   const states = db.prepare<[], SourceState>(
@@ -53,7 +56,8 @@ export function snapshotReads(db: Connection) {
      FROM source_states ORDER BY source`,
   );
   return {
-    'snapshots.current': (): PublishedSnapshot | undefined => snapshotOf(current.get()),
+    'snapshots.current': (engine: string | null): PublishedSnapshot | undefined =>
+      snapshotOf(engine === null ? current.get() : ofEngine.get(engine)),
     'snapshots.get': (id: string): PublishedSnapshot | undefined => snapshotOf(one.get(id)),
     'snapshots.newest': (limit: number): PublishedSnapshot[] => newest.all(limit).map((row) => snapshotOf(row)!),
     'snapshots.states': (): SourceState[] => states.all(),

@@ -7,6 +7,7 @@ import { readConfig } from '../../config.ts';
 import { openRecords } from '../../open-records.ts';
 import type { Records } from '../../records/port.ts';
 import { ScreeningPool } from '../../screening/pool.ts';
+import { ENGINE_VERSION } from '../../screening/version.ts';
 import { Lists } from '../list-service.ts';
 import { SnapshotFollower } from './snapshot-follower.ts';
 
@@ -16,6 +17,7 @@ let pool: ScreeningPool;
 let follower: SnapshotFollower;
 let loaded: (() => void)[];
 let failures: number;
+let rebuilds: string[];
 
 const log = {
   info: () => {
@@ -32,9 +34,11 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'touchstone-follow-'));
   loaded = [];
   failures = 0;
+  rebuilds = [];
   records = await openRecords(config());
   pool = ScreeningPool.create({ threads: 1 });
-  follower = new SnapshotFollower(records, pool, join(directory, 'snapshots'), log);
+  const rebuild = (cause: Error) => rebuilds.push(cause.message);
+  follower = new SnapshotFollower(records, pool, join(directory, 'snapshots'), log, rebuild);
 });
 
 afterEach(async () => {
@@ -58,6 +62,31 @@ describe('the follower', () => {
     await lists().importFiles('un-sc', [await unList(PEOPLE)]);
     await swapped;
     expect(await search('Zorvan Ilmatok')).toBe(1);
+  });
+
+  it('looks at once when it is woken', async () => {
+    await lists().ensureSnapshot();
+    await follower.start();
+    const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    await follower.wake();
+    expect(pool.snapshot).toBe(snapshot);
+  });
+
+  it('stays on what this version compiled where another one published the same lists, and asks for new lists', async () => {
+    const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    await follower.start();
+    const own = (await records.snapshots.current())!;
+    await records.snapshots.publish({ ...own, id: '20990101T000000Z-00000000', engine: '0.0.1' }, 'operator');
+    await follower.wake();
+    expect([pool.snapshot, rebuilds]).toEqual([snapshot, []]);
+    const sources = own.sources.map((source) => ({ ...source, sha256: 'f'.repeat(64) }));
+    await records.snapshots.publish({ ...own, id: '20990102T000000Z-00000000', engine: '0.0.1', sources }, 'operator');
+    await follower.wake();
+    expect([pool.snapshot, rebuilds]).toEqual([
+      snapshot,
+      [`Engine 0.0.1 published other lists, this is ${ENGINE_VERSION}.`],
+    ]);
+    expect(failures).toBe(0);
   });
 
   it('keeps the loaded snapshot where the newest cannot be loaded, and takes the next', async () => {

@@ -7,8 +7,8 @@ const COMMAND = ownCommand('lists', 'repair', '--json');
 const PAUSE_MS = 60_000;
 
 /**
- * Rebuilds a snapshot that was damaged under a running service, with `lists repair` in a process of its own. The
- * follower takes the new snapshot up.
+ * Rebuilds a snapshot under a running service, with `lists repair` in a process of its own. It is damaged, or another
+ * version of the program compiled it. The follower takes the new snapshot up.
  */
 export class SnapshotRepair {
   readonly #config: Config;
@@ -25,7 +25,7 @@ export class SnapshotRepair {
   /** Does nothing while a repair runs and for one minute after it. */
   begin(cause: Error): void {
     if (this.#stopped || this.#process || performance.now() < this.#notBefore) return;
-    this.#log.error({ err: cause }, 'the snapshot is damaged; it is rebuilt from the stored lists');
+    this.#log.error({ err: cause }, 'the snapshot cannot be used; it is rebuilt from the stored lists');
     this.#run().catch((err: unknown) => this.#log.error({ err }, 'lists repair could not be run'));
   }
 

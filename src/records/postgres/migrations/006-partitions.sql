@@ -1,6 +1,10 @@
 -- Moves no row: every table becomes the first partition of one with its name. `partitions.ts` makes those that follow.
-LOCK TABLE verifications, screenings, screening_evidence, alerts, alert_sightings, webhook_details
-  IN ACCESS EXCLUSIVE MODE;
+-- All that is locked below, in the order of a transaction that stores records: accounts first. PostgreSQL looks for
+-- deadlocks after a second, so that whoever serves clients never loses one to this: it has given up before.
+SET LOCAL statement_timeout = '700ms';
+LOCK TABLE accounts, keys, customers, verifications, screenings, screening_evidence, alerts, alert_sightings,
+  webhook_details IN ACCESS EXCLUSIVE MODE;
+SET LOCAL statement_timeout = 0;
 
 -- No rule leads to a record from another table, so that a partition can go in a moment. Triggers do the same work.
 ALTER TABLE screening_evidence DROP CONSTRAINT screening_evidence_screening_id_fkey;
