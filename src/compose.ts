@@ -421,6 +421,10 @@ const TROUBLE = {
     begun: 'the log of the database cannot be emptied',
     over: 'the log of the database can be emptied again',
   },
+  replica: {
+    begun: 'the replica of the database is behind or away: the primary answers what it should',
+    over: 'the replica of the database answers again',
+  },
 };
 
 function recordsEvents(log: Logger): RecordsEvents {

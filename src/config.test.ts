@@ -107,6 +107,8 @@ describe('settings', () => {
     ['TOUCHSTONE_RATE_LIMIT', '0:5'],
     ['TOUCHSTONE_DATABASE_URL', 'postgres://db'],
     ['TOUCHSTONE_DATABASE_URL', 'mysql://db/records'],
+    ['TOUCHSTONE_DATABASE_READ_URL', 'mysql://db/records'],
+    ['TOUCHSTONE_DATABASE_READ_URL', 'postgres://u@replica/records'],
     ['TOUCHSTONE_IMAGES_URL', 'https://bucket'],
     ['TOUCHSTONE_IMAGES_URL', 's3://key:secret@bucket'],
     ['TOUCHSTONE_IMAGES_URL', 's3://bucket/a/../b?endpoint=ftp://host'],

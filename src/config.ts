@@ -25,10 +25,18 @@ export interface Config extends Omit<Settings, 'tlsCert' | 'tlsKey' | 'matchThre
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the records, images and lists are, for a command that the service starts: in its environment. */
-export function ownSettings({ dataDir, databaseUrl, imagesUrl, masterKeys, aws }: Config): Record<string, string> {
+export function ownSettings({
+  dataDir,
+  databaseUrl,
+  databaseReadUrl,
+  imagesUrl,
+  masterKeys,
+  aws,
+}: Config): Record<string, string> {
   return {
     TOUCHSTONE_DATA_DIR: dataDir,
     ...(databaseUrl !== undefined && { TOUCHSTONE_DATABASE_URL: databaseUrl }),
+    ...(databaseReadUrl !== undefined && { TOUCHSTONE_DATABASE_READ_URL: databaseReadUrl }),
     ...(imagesUrl !== undefined && { TOUCHSTONE_IMAGES_URL: imagesUrl }),
     ...(masterKeys && { TOUCHSTONE_MASTER_KEY: masterKeys.join(',') }),
     ...aws,
@@ -51,6 +59,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const { tlsCert, tlsKey, matchThresholds, livenessThresholds, ...settings } = Object.fromEntries(read) as Settings;
   refuseHeadInside(settings);
   refuseOwnKeys(settings);
+  refuseReplicaAlone(settings);
   return Object.freeze({
     ...settings,
     // The sandbox fetches nothing.
@@ -83,6 +92,12 @@ function refuseOwnKeys({
   if (databaseUrl === undefined || imagesUrl === undefined || masterKeys) return;
   const sentence = 'TOUCHSTONE_DATABASE_URL together with TOUCHSTONE_IMAGES_URL needs TOUCHSTONE_MASTER_KEY as well:';
   throw new TouchstoneError('usage', `${sentence} the same one on every node.`);
+}
+
+function refuseReplicaAlone({ databaseUrl, databaseReadUrl }: Pick<Settings, 'databaseUrl' | 'databaseReadUrl'>) {
+  if (databaseReadUrl === undefined || databaseUrl !== undefined) return;
+  const sentence = 'TOUCHSTONE_DATABASE_READ_URL names a replica of TOUCHSTONE_DATABASE_URL: set that too.';
+  throw new TouchstoneError('usage', sentence);
 }
 
 function certificateFiles(cert: string | undefined, key: string | undefined): Config['tls'] {

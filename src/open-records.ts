@@ -9,7 +9,7 @@ import { IMAGES_FOLDER, openImages } from './images/open-images.ts';
 import { recordsOf } from './records/adapter/records.ts';
 import type { Store } from './records/adapter/store.ts';
 import { auditKey } from './records/audit-keys.ts';
-import type { DatabaseCondition } from './records/database-condition.ts';
+import type { DatabaseCondition, ReplicaCondition } from './records/database-condition.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import type { Connection } from './records/sqlite/connection.ts';
 import { Database } from './records/sqlite/database.ts';
@@ -55,6 +55,11 @@ export async function withRestoredRecords<T>(config: Config, work: (records: Rec
 export async function databaseCondition({ databaseUrl, dataDir }: Config): Promise<DatabaseCondition> {
   if (databaseUrl !== undefined) return (await import('./records/postgres/condition.ts')).condition(databaseUrl);
   return (await import('./records/sqlite/condition.ts')).condition(join(dataDir, DATABASE_FILE));
+}
+
+/** Looks at the replica that the settings name. Throws what keeps it from looking. */
+export async function replicaOf(databaseUrl: string, readUrl: string): Promise<ReplicaCondition> {
+  return (await import('./records/postgres/condition.ts')).replicaCondition(databaseUrl, readUrl);
 }
 
 /** Opens records that are there and of this program's version, for reading alone: no key is made. */
@@ -156,10 +161,10 @@ function withSecrets(config: Config, database: Store, now: Clock): Records {
 /** The driver of PostgreSQL is loaded where it is used, and nowhere else. */
 async function open(config: Config, now: Clock, secrets: readonly string[], service?: Service): Promise<Store> {
   const keys = secrets.map(auditKey);
-  const { databaseUrl, dataDir } = config;
+  const { databaseUrl, databaseReadUrl: readUrl, dataDir } = config;
   if (databaseUrl === undefined) return Database.open(join(dataDir, DATABASE_FILE), now, keys, service?.events);
   const { PostgresDatabase } = await import('./records/postgres/database.ts');
-  const database = await PostgresDatabase.open(databaseUrl, now, keys, service);
+  const database = await PostgresDatabase.open(databaseUrl, now, keys, { ...service, readUrl });
   try {
     await claimDatabase(config, database);
     return database;

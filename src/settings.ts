@@ -36,6 +36,12 @@ export const SETTINGS = {
     '`postgres://…`: records in PostgreSQL 15 or newer, which [several nodes](scaling.md) may share; `sslmode` and `pool` (connections that read) may stand in its query',
     values.postgresAddress,
   ),
+  databaseReadUrl: optional(
+    'TOUCHSTONE_DATABASE_READ_URL',
+    'the primary answers everything',
+    '`postgres://…` of a replica that follows `TOUCHSTONE_DATABASE_URL`: lists, exports and analytics [are read there](scaling.md#a-replica-that-answers) where it has all that was stored before',
+    values.postgresAddress,
+  ),
   imagesUrl: optional(
     'TOUCHSTONE_IMAGES_URL',
     'encrypted files in the data directory',

@@ -2,13 +2,15 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { sentence } from '../errors.ts';
-import { DATABASE_FILE, databaseCondition } from '../open-records.ts';
+import { DATABASE_FILE, databaseCondition, replicaOf } from '../open-records.ts';
 import type { DatabaseCondition, ServerCondition } from '../records/database-condition.ts';
 import { type Finding, Findings } from './finding.ts';
 
 const OLDEST_MAJOR = 15;
 /** What an operator's own tools take beside the nodes. */
 const SPARE_CONNECTIONS = 5;
+/** One file of the primary's log. */
+const BEHIND_BYTES = 16 * 2 ** 20;
 
 /** What the look found, and the database's condition where it could be seen. */
 export interface DatabaseLook {
@@ -32,7 +34,34 @@ export async function lookAtDatabase(config: Config): Promise<DatabaseLook> {
   }
   lookAtVersion(findings, condition);
   if (condition.server) lookAtServer(findings, condition.server, config.databaseUrl!);
+  const { databaseUrl, databaseReadUrl } = config;
+  if (databaseReadUrl !== undefined && condition.found > 0)
+    await lookAtReplica(findings, databaseUrl!, databaseReadUrl);
   return { findings: findings.orOk(summary(config, condition)), condition };
+}
+
+/** Whatever is wrong with it, the primary answers in its place. */
+async function lookAtReplica(findings: Findings, url: string, readUrl: string): Promise<void> {
+  const todo = 'Let TOUCHSTONE_DATABASE_READ_URL name a replica that follows TOUCHSTONE_DATABASE_URL, or unset it.';
+  const seen = await replicaOf(url, readUrl).catch((error) => {
+    findings.advise(
+      `The replica cannot be read: ${sentence(error).replace(/\.$/, '')}. The primary answers all.`,
+      todo,
+    );
+  });
+  if (!seen) return;
+  if (!(seen.standby && seen.isSame)) {
+    const what = seen.isSame ? 'takes writes' : 'has other records';
+    findings.advise(`The server for large reads ${what}, and is not read.`, todo);
+  }
+  if ((seen.behindBytes ?? 0) > BEHIND_BYTES) {
+    const behind = Math.round(seen.behindBytes! / 2 ** 20);
+    findings.advise(`The replica is ${behind} MiB behind, and is not read meanwhile.`, 'Look at its disk and network.');
+  }
+  if (!(seen.encrypted || isHere(readUrl))) {
+    const encrypt = 'Add sslmode=verify-full and sslrootcert=FILE to TOUCHSTONE_DATABASE_READ_URL.';
+    findings.advise('The connection to the replica is not encrypted, and names travel over it.', encrypt);
+  }
 }
 
 function lookAtVersion(findings: Findings, { found, known }: DatabaseCondition): void {

@@ -28,3 +28,14 @@ export interface ServerCondition {
   /** Names of the nodes that are alive, in the order of their names. */
   readonly nodes: readonly string[];
 }
+
+/** A replica that answers large reads, as one connection sees it. */
+export interface ReplicaCondition {
+  readonly encrypted: boolean;
+  /** False where it takes writes, as after it was promoted. */
+  readonly standby: boolean;
+  /** Whether it has the records of the primary. */
+  readonly isSame: boolean;
+  /** So many bytes of the primary's log wait there; undefined where it is no replica. */
+  readonly behindBytes: number | undefined;
+}

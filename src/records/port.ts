@@ -122,6 +122,8 @@ export interface CopiesKept {
   readonly unusable: readonly string[];
 }
 
+type Troubled = 'writes' | 'checkpoints' | 'replica';
+
 /** What the process is told while records are open. */
 export interface RecordsEvents {
   /** A thread died and is started again; what waits goes on. */
@@ -129,12 +131,13 @@ export interface RecordsEvents {
   /** A thread cannot be kept alive, and its calls are refused from then on: only a new process helps. */
   lost(thread: string, error: Error): void;
   /**
-   * `writes`: the disk does not take what should be stored. `checkpoints`: the database's log cannot be emptied. Told
-   * when it begins, and once a minute while it lasts.
+   * `writes`: the disk does not take what should be stored. `checkpoints`: the database's log cannot be emptied.
+   * `replica`: it is behind or away, and the primary reads in its place. Told when it begins, and once a minute while
+   * it lasts.
    */
-  troubled(what: 'writes' | 'checkpoints', error: Error): void;
+  troubled(what: Troubled, error: Error): void;
   /** What was troubled works again. */
-  recovered(what: 'writes' | 'checkpoints'): void;
+  recovered(what: Troubled): void;
   /** Copies that upgrades made were changed or removed. */
   copies(kept: CopiesKept): void;
 }

@@ -213,6 +213,31 @@ describe.skipIf(!POSTGRES)(`the doctor at a PostgreSQL (${NO_POSTGRES})`, () => 
     expect(told).toContainEqual(expect.stringMatching(/takes 200 connections, and 1 node may need 311/));
   });
 
+  test('looks at the replica: whether it follows, answers and has the same records', async () => {
+    const { TOUCHSTONE_DATABASE_URL: url } = bench.settings;
+    const replica = await server.replica();
+    const told = async (readUrl: string) => {
+      const findings = await examine(
+        readConfig({ ...bench.settings, TOUCHSTONE_DATABASE_READ_URL: readUrl }),
+        new Date(),
+      );
+      return findings.filter(({ check }) => check === 'database').map(({ found }) => found);
+    };
+    const there = new URL(url!);
+    there.port = String(replica.port);
+    try {
+      const [hurried] = await told(there.href);
+      expect(await told(there.href)).toEqual([hurried]);
+      await replica.promote();
+      await replica.query("UPDATE facts SET value = 'another' WHERE name = 'folder'", there.href);
+      expect(await told(url!)).toContainEqual('The server for large reads takes writes, and is not read.');
+      expect(await told(there.href)).toContainEqual('The server for large reads has other records, and is not read.');
+    } finally {
+      replica.remove();
+    }
+    expect(await told(there.href)).toContainEqual(expect.stringContaining('The primary answers all.'));
+  });
+
   test('says that a database is away', async () => {
     server.stop();
     const seen = await said(bench, 'database');

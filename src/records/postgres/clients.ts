@@ -122,6 +122,11 @@ export function isContested(error: unknown): boolean {
   return CONTESTED.test(codeOf(error));
 }
 
+/** Whether a statement took longer than it may. */
+export function isLate(error: unknown): boolean {
+  return codeOf(error) === '57014';
+}
+
 /** Whether other work was in the way, so that another try may do. */
 export function isInTheWay(error: unknown): boolean {
   return isContested(error) || LATE.test(codeOf(error));

@@ -1,4 +1,4 @@
-import type { DatabaseCondition } from '../database-condition.ts';
+import type { DatabaseCondition, ReplicaCondition } from '../database-condition.ts';
 import { clients, told } from './clients.ts';
 import { newestVersion } from './migrate.ts';
 import { ALIVE_NAMES } from './nodes.ts';
@@ -26,28 +26,50 @@ const QUESTION = `
     current_setting('max_connections')::int AS max_connections,
     to_regclass('schema_version') IS NOT NULL AS has_schema`;
 
-/** Looks at a database without changing it. Throws `busy` where it is away, and errors of the server as they are. */
-export async function condition(url: string): Promise<DatabaseCondition> {
-  const { single, perNode } = clients(url, 'touchstone doctor');
-  const client = single();
+/** The place of images and lists, which no two databases have in common. */
+const PLACE = `(SELECT value FROM facts WHERE name = 'folder')`;
+const PRIMARY = `SELECT pg_current_wal_flush_lsn()::text AS position, ${PLACE} AS place`;
+const REPLICA = `
+  SELECT coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS encrypted,
+    pg_is_in_recovery() AS standby, ${PLACE} IS NOT DISTINCT FROM :place AS is_same,
+    greatest(0, pg_wal_lsn_diff(:position::pg_lsn, pg_last_wal_replay_lsn())) AS behind_bytes`;
+
+/** Looks at a replica that has the records. Throws as `condition` does. */
+export async function replicaCondition(url: string, readUrl: string): Promise<ReplicaCondition> {
+  const now = await asked(url, (sql) => sql.one<{ position: string; place: string | null }>(PRIMARY));
+  return asked(readUrl, async (sql) => {
+    const { behindBytes, ...seen } = (await sql.one<ReplicaCondition>(REPLICA, { ...now }))!;
+    return { ...seen, behindBytes: seen.standby ? Number(behindBytes) : undefined };
+  });
+}
+
+async function asked<T>(url: string, ask: (sql: Sql) => Promise<T>): Promise<T> {
+  const client = clients(url, 'touchstone doctor').single();
   client.on('error', () => {});
   try {
     await client.connect();
-    const sql = new Sql((statement) => client.query(statement));
+    return await ask(new Sql((statement) => client.query(statement)));
+  } catch (error) {
+    throw told(error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Looks at a database without changing it. Throws `busy` where it is away, and errors of the server as they are. */
+export function condition(url: string): Promise<DatabaseCondition> {
+  const { perNode } = clients(url, 'touchstone doctor');
+  return asked(url, async (sql) => {
     // The first answer of a connection is slower than those that follow.
     await sql.value('SELECT 1');
-    const asked = Date.now();
+    const began = Date.now();
     const { at, number, hasSchema, ...answer } = (await sql.one<Answer>(QUESTION))!;
-    const clockAheadMs = Number(at) - (asked + Date.now()) / 2;
+    const clockAheadMs = Number(at) - (began + Date.now()) / 2;
     const off = `SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name`;
     const unsafe = await sql.column<string>(off, DURABLE);
     const found = hasSchema ? ((await sql.value<number>('SELECT max(version) FROM schema_version')) ?? 0) : 0;
     const nodes = found > 0 ? await sql.column<string>(ALIVE_NAMES) : [];
     const server = { ...answer, major: Math.trunc(number / 10_000), clockAheadMs, unsafe, nodes };
     return { found, known: newestVersion(), server: { ...server, connectionsPerNode: perNode + SINGLE } };
-  } catch (error) {
-    throw told(error);
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }

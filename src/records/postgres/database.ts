@@ -13,8 +13,9 @@ import { lockedAccounts } from './locked-accounts.ts';
 import { migrate } from './migrate.ts';
 import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
 import { Notes } from './notes.ts';
-import { READS, type ReadName, type WriteName } from './operations.ts';
+import { isLarge, isRead, READS, type ReadName, type WriteName } from './operations.ts';
 import { keepPartitions, needsPartitions } from './partitions.ts';
+import { Replica } from './replica.ts';
 import { Sql } from './sql.ts';
 import { StalledConnections } from './stalled.ts';
 import type { Writer } from './transaction.ts';
@@ -33,6 +34,8 @@ interface Uses {
 interface Opener {
   readonly events?: RecordsEvents;
   readonly node?: string | undefined;
+  /** Address of a replica for large reads. */
+  readonly readUrl?: string | undefined;
 }
 
 /** Records in PostgreSQL, which several nodes share. Nothing is kept in memory that another node may change. */
@@ -45,6 +48,7 @@ export class PostgresDatabase implements Store {
   readonly #sql: Sql;
   readonly nodes: Notes;
   readonly #stalled: StalledConnections;
+  readonly #replica: Replica | undefined;
   readonly #name: string;
   readonly #writes: Trouble;
   readonly #uses = new Map<string, Uses>();
@@ -54,7 +58,7 @@ export class PostgresDatabase implements Store {
   #keeping: Promise<void> | undefined;
   #closed: Promise<void> | undefined;
 
-  private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], { events, node }: Opener) {
+  private constructor(url: string, now: () => Date, auditKeys: readonly AuditKey[], { events, node, readUrl }: Opener) {
     this.#name = node ?? `${hostname()} ${process.pid}`;
     this.#clients = clients(url, `touchstone ${this.#name}`);
     const { readers, writers, single } = this.#clients;
@@ -64,10 +68,15 @@ export class PostgresDatabase implements Store {
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
     this.#sql = new Sql((statement) => read(this.#clients.readers, statement));
     this.nodes = new Notes(this.#sql, this.node, this.#clients.single);
-    this.#writes = new Trouble({
-      failed: (error) => events?.troubled('writes', error),
-      over: () => events?.recovered('writes'),
+    const trouble = (what: 'writes' | 'replica') => ({
+      failed: (error: Error) => events?.troubled(what, error),
+      over: () => events?.recovered(what),
     });
+    this.#writes = new Trouble(trouble('writes'));
+    this.#replica =
+      readUrl === undefined
+        ? undefined
+        : new Replica(readUrl, `touchstone ${this.#name}`, this.#sql, new Trouble(trouble('replica')));
   }
 
   /** Migrates the database first. `auditKeys`: as for SQLite. */
@@ -168,7 +177,7 @@ export class PostgresDatabase implements Store {
 
   async #end(): Promise<void> {
     this.#stalled.stop();
-    await Promise.all([this.#clients.readers.end(), this.#clients.writers.end()]);
+    await Promise.all([this.#clients.readers.end(), this.#clients.writers.end(), this.#replica?.close()]);
   }
 
   /** Alone on a connection that waits for as long as it takes. */
@@ -195,10 +204,11 @@ export class PostgresDatabase implements Store {
   #call<Call>(): Call {
     const call = async (operation: ReadName | WriteName, ...args: unknown[]): Promise<unknown> => {
       // What somebody takes for themselves by looking at it is a write here.
-      if (!(operation in READS)) return this.write(operation as 'ping', ...(args as []));
-      const reads = READS[operation as ReadName] as (sql: Sql, ...args: unknown[]) => Promise<unknown>;
+      if (!isRead(operation)) return this.write(operation as 'ping', ...(args as []));
+      const reads = READS[operation] as (sql: Sql, ...args: unknown[]) => Promise<unknown>;
       try {
-        return await reads(this.#sql, ...args);
+        const read = (sql: Sql) => reads(sql, ...args);
+        return await (this.#replica && isLarge(operation) ? this.#replica.read(read) : read(this.#sql));
       } catch (error) {
         throw told(error);
       }

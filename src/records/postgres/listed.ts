@@ -31,7 +31,12 @@ export function listOf(table: keyof typeof LISTED, found: string, order: string,
 }
 
 /** The newest records of an account. */
-export async function newest(sql: Sql, table: keyof typeof LISTED, accountId: number, limit: number) {
+export const recordLists = {
+  'screenings.list': (sql: Sql, accountId: number, limit: number) => newest(sql, 'screenings', accountId, limit),
+  'verifications.list': (sql: Sql, accountId: number, limit: number) => newest(sql, 'verifications', accountId, limit),
+};
+
+async function newest(sql: Sql, table: keyof typeof LISTED, accountId: number, limit: number): Promise<Uint8Array> {
   const where = ofAccount(new Conditions(), accountId);
   const list = listOf(table, `FROM ${table} WHERE ${where.sql}`, inOrder('DESC', 'id'), `LIMIT ${where.value(limit)}`);
   return new TextEncoder().encode(await sql.value<string>(list, ...where.values));

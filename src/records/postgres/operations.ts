@@ -10,6 +10,7 @@ import { deliveryReads, deliveryWrites } from './deliveries.ts';
 import { filteredLists } from './filtered-lists.ts';
 import { idempotencyWrites } from './idempotency.ts';
 import { browserReads, browserWrites } from './known-browsers.ts';
+import { recordLists } from './listed.ts';
 import { maintenance } from './maintenance.ts';
 import { monitoringReads, monitoringWrites } from './monitoring.ts';
 import { pageReads } from './pages.ts';
@@ -61,27 +62,33 @@ export const WRITES = {
   'probe.write': ping,
 } satisfies Does<Named<'writer'> & Pick<Named<'pages'>, 'batches.due' | 'batches.incomplete'>, Transaction>;
 
-export const READS = {
-  ...accountReads,
+/** What may read much: pages and exports, analytics, results of batches, and the check of the audit log. */
+const LARGE_READS = {
   ...alertReads,
   ...auditChecks,
   ...auditPages,
-  ...auditReads,
   ...batchReads,
-  ...browserReads,
   ...countReads,
   ...customerPages,
+  ...filteredLists,
+  ...pageReads,
+  ...recordLists,
+  ...usageReads,
+};
+
+export const READS = {
+  ...LARGE_READS,
+  ...accountReads,
+  ...auditReads,
+  ...browserReads,
   ...customerReads,
   ...deliveryReads,
-  ...filteredLists,
   ...maintenance,
   ...monitoringReads,
-  ...pageReads,
   ...screeningReads,
   ...secondFactorReads,
   ...snapshotReads,
   ...suspensionReads,
-  ...usageReads,
   ...userReads,
   ...verificationReads,
   ...webhookReads,
@@ -93,3 +100,12 @@ export const READS = {
 
 export type WriteName = keyof typeof WRITES;
 export type ReadName = keyof typeof READS;
+
+export function isRead(operation: ReadName | WriteName): operation is ReadName {
+  return operation in READS;
+}
+
+/** Whether a replica may do it. */
+export function isLarge(operation: ReadName): boolean {
+  return operation in LARGE_READS;
+}

@@ -28,9 +28,12 @@ export class Conditions {
 export function recordConditions(
   where: Conditions,
   accountId: number,
-  { from, to, text }: Pick<PageQuery, 'from' | 'to' | 'text'>,
+  { from, to, text, sort }: Pick<PageQuery, 'from' | 'to' | 'text'> & { readonly sort: string },
 ): Conditions {
-  ofAccount(where, accountId);
+  const isById = sort === 'newest' || sort === 'oldest';
+  // A time is looked for behind the account in an index, which a range of accounts would rule out.
+  if (isById && !from && !to) ofAccount(where, accountId);
+  else where.add('account_id = $', accountId);
   if (from) where.add('created_at >= $', from);
   if (to) where.add('created_at < $', to);
   addWords(where, text);
@@ -38,8 +41,8 @@ export function recordConditions(
 }
 
 /**
- * The rows of an account, for orders that begin with it (`inOrder`). It is a range, because the planner leaves a column
- * out of an order that equals a value. Then it may walk along the ids of all accounts, and a small one has few there.
+ * The rows of an account for an order by the id (`inOrder`). It is a range, because the planner leaves a column out of
+ * an order that equals a value. Then it may walk along the ids of all accounts, and a small one has few there.
  */
 export function ofAccount(where: Conditions, accountId: number): Conditions {
   return where.add('account_id BETWEEN $ AND $', accountId, accountId);

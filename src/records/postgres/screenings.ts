@@ -5,7 +5,6 @@ import { packedSoon, unpackedSoon } from '../rows/packed.ts';
 import { matchedEvent, type ScreeningRow, type StoredEvidence } from '../rows/screenings.ts';
 import { seeAll } from './alert-sightings.ts';
 import { forgetAnswers } from './idempotency.ts';
-import { newest } from './listed.ts';
 import { LOCKS } from './locks.ts';
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
@@ -117,6 +116,4 @@ export const screeningReads = {
       id,
       accountId,
     ),
-  'screenings.list': (sql: Sql, accountId: number, limit: number): Promise<Uint8Array> =>
-    newest(sql, 'screenings', accountId, limit),
 };

@@ -5,7 +5,6 @@ import type { Verification, VerificationEvidence } from '../../domain/verificati
 import { completedEvent, type StoredVerification, type VerificationRow, verification } from '../rows/verifications.ts';
 import { openReview } from './alert-sightings.ts';
 import { forgetAnswers } from './idempotency.ts';
-import { newest } from './listed.ts';
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -74,6 +73,4 @@ export const verificationReads = {
     const row = await sql.one<StoredVerification>(one, id, accountId);
     return row && verification(row);
   },
-  'verifications.list': (sql: Sql, accountId: number, limit: number): Promise<Uint8Array> =>
-    newest(sql, 'verifications', accountId, limit),
 };
