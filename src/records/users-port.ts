@@ -1,4 +1,5 @@
 import type { Actor } from '../domain/actor.ts';
+import type { SavedView } from '../domain/saved-view.ts';
 import type { Suspended } from '../domain/suspension.ts';
 import type {
   Credentials,
@@ -45,6 +46,10 @@ export interface UserRecords {
   resume(email: string | null, actor: Actor): Promise<Pick<Suspended, 'people' | 'invitations'>>;
   /** Removes a user with their sessions. False where the account has no such user. Throws `last-owner`. */
   remove(accountId: number, userId: number, actor: Actor): Promise<boolean>;
+  /** The views that a person keeps, in their order. */
+  views(userId: number): Promise<readonly SavedView[]>;
+  /** In place of all others. */
+  setViews(userId: number, views: readonly SavedView[]): Promise<void>;
   /** Ends every session but this one, and forgets every known browser but this one. */
   setPassword(userId: number, password: string, session: Uint8Array, browser: Uint8Array | undefined): Promise<void>;
   /** Remembers a secret until a code confirms it. */

@@ -363,6 +363,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await alerts();
     await page.getByRole('button', { name: 'Strong ones' }).click();
     await page.waitForURL(/sort=score/);
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Strong ones');
     const badge = page.getByRole('navigation', { name: 'Main' }).locator('.badge');
     await eventually(async () => Number.parseInt((await badge.textContent()) ?? '', 10)).toBeGreaterThan(0);
     await eventually(() => page.locator('.queue-head').textContent()).toMatch(/^1 of \d+$/);
@@ -589,7 +590,10 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await current(ben)
       .getByText(/proposes: Dismissed/)
       .waitFor();
-    await ben.page.getByRole('button', { name: 'Accept proposal' }).focus();
+    const accept = ben.page.getByRole('button', { name: 'Accept proposal' });
+    const reached = () => accept.evaluate((button) => button.matches(':focus'));
+    for (let stops = 0; stops < 60 && !(await reached()); stops += 1) await ben.page.keyboard.press('Tab');
+    expect(await reached()).toBe(true);
     await ben.page.keyboard.press('Enter');
     await eventually(() => count('dismissed')).toBe(49);
     expect([...ana.troubles, ...ben.troubles]).toEqual([]);

@@ -209,11 +209,9 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
   });
 
   test('the whole interface is there in German too, with the days and numbers of German', async () => {
-    const german = await invited(browser, { bench, served, account }, { role: 'analyst' });
-    await german.context.close();
     const visitor = await Visitor.at(browser, served.service.url, { locale: 'de-DE' });
     await visitor.page.goto('/sign-in');
-    await visitor.page.getByLabel('E-Mail-Adresse').fill(`analyst-${account}@harbour.example`);
+    await visitor.page.getByLabel('E-Mail-Adresse').fill(`owner-${account}@harbour.example`);
     await visitor.page.getByLabel('Passwort').fill(PASSWORD);
     await visitor.page.getByRole('button', { name: 'Anmelden' }).click();
     await visitor.page.getByRole('heading', { name: 'Übersicht', level: 1 }).waitFor();
@@ -223,6 +221,12 @@ describe.skipIf(!CHROMIUM)(`the pages of the dashboard${CHROMIUM ? '' : ` (${NO_
     for (const path of ['/', '/screenings/1', '/alerts']) {
       await show(visitor, path);
       expect(await visitor.page.locator('main [lang="en"]').allTextContents(), path).toEqual([]);
+    }
+    await visitor.page.setViewportSize({ width: 375, height: 900 });
+    for (const path of ['/settings/audit', '/screenings', '/verifications', '/customers']) {
+      await show(visitor, path);
+      const beyond = await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(beyond, path).toBeLessThanOrEqual(0);
     }
     await visitor.close();
   });

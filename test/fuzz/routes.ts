@@ -214,6 +214,8 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/audit', { query: { ...PAGE, actor: ['service'], action: ['key.created'] } }),
   page('GET', '/audit/export', { query: { from: ['2026-01-01'], to: ['2026-12-31'] } }),
   page('POST', '/audit/verify'),
+  page('GET', '/views'),
+  page('POST', '/views', { body: { views: [{ name: 'Strong', filter: { sort: 'score' } }] } }),
   page('GET', '/lists'),
   page('POST', '/lists/sync'),
   page('DELETE', '/session', { endsSession: true }),

@@ -38,6 +38,21 @@ export function userTests({ records, store }: Context): void {
 }
 
 function linkTests({ records, store }: Context): void {
+  test('the views that a person keeps are theirs alone, and go with the person', async () => {
+    const { accountId } = await accountWithKey(records());
+    const [ada, bob] = [
+      await joined(records(), accountId, 'ada-v', 'analyst'),
+      await joined(records(), accountId, 'bob-v', 'owner'),
+    ];
+    const views = [{ name: 'Strong – متين', filter: { sort: 'score', text: "O'Neil" } }];
+    expect(await records().users.views(ada.id)).toEqual([]);
+    await records().users.setViews(ada.id, views);
+    expect(await records().users.views(ada.id)).toEqual(views);
+    expect(await records().users.views(bob.id)).toEqual([]);
+    await records().users.remove(accountId, ada.id, 'operator');
+    expect(await records().users.views(ada.id)).toEqual([]);
+  });
+
   test('a link is used once, and who accepted it can sign in with the address however it is written', async () => {
     const { accountId } = await accountWithKey(records());
     const link = {

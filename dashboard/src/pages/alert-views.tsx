@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
+import { MAX_VIEWS } from '../../../src/domain/saved-view.ts';
+import type { SavedView } from '../../../src/http/dashboard/wire.ts';
+import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { announce } from '../ui/announce.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
+import { Problem } from '../ui/states.tsx';
+import { useAction, useResource } from '../use.ts';
 
 type Filter = Readonly<Record<string, string>>;
-
-interface View {
-  readonly name: string;
-  readonly filter: Filter;
-}
 
 interface Props {
   readonly filter: Filter;
@@ -18,28 +18,18 @@ interface Props {
   change(changes: Filter): void;
 }
 
-const STORED = 'touchstone.views';
-const MAX_VIEWS = 20;
-
-function stored(): readonly View[] {
-  try {
-    return JSON.parse(localStorage.getItem(STORED) ?? '[]') as View[];
-  } catch {
-    return [];
-  }
-}
-
-/** Filters that somebody saved under a name, in this browser. */
+/** Filters that somebody saved under a name. */
 export function SavedViews({ filter, names, change }: Props) {
-  const [views, setViews] = useState(stored);
+  const { data: views = [], set } = useResource<readonly SavedView[]>('/views');
   const [saving, setSaving] = useState(false);
   const used = Object.fromEntries(names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
-  const keep = (next: readonly View[]) => {
-    localStorage.setItem(STORED, JSON.stringify(next));
-    setViews(next);
-  };
-  const same = (view: View) => JSON.stringify(view.filter) === JSON.stringify(used);
-  const show = (view: View) => change({ ...Object.fromEntries(names.map((name) => [name, ''])), ...view.filter });
+  const keep = useAction(async (next: readonly SavedView[], said?: string) => {
+    set(await send<readonly SavedView[]>('POST', '/views', { views: next }));
+    setSaving(false);
+    if (said) announce(said);
+  });
+  const same = (view: SavedView) => JSON.stringify(view.filter) === JSON.stringify(used);
+  const show = (view: SavedView) => change({ ...Object.fromEntries(names.map((name) => [name, ''])), ...view.filter });
   return (
     <>
       {views.map((view) => (
@@ -51,7 +41,7 @@ export function SavedViews({ filter, names, change }: Props) {
             <button
               type="button"
               class="button quiet small"
-              onClick={() => keep(views.filter(({ name }) => name !== view.name))}
+              onClick={() => keep.run(views.filter(({ name }) => name !== view.name))}
             >
               {t('views.remove')}
             </button>
@@ -66,10 +56,10 @@ export function SavedViews({ filter, names, change }: Props) {
       {saving && (
         <SaveDialog
           onClose={() => setSaving(false)}
+          problem={keep.problem}
           save={(name) => {
-            keep([...views.filter((view) => view.name !== name), { name, filter: used }].slice(-MAX_VIEWS));
-            setSaving(false);
-            announce(t('views.saved'));
+            const others = views.filter((view) => view.name !== name);
+            keep.run([...others, { name, filter: used }].slice(-MAX_VIEWS), t('views.saved'));
           }}
         />
       )}
@@ -77,7 +67,13 @@ export function SavedViews({ filter, names, change }: Props) {
   );
 }
 
-function SaveDialog({ save, onClose }: { save(name: string): void; onClose(): void }) {
+interface SaveProps {
+  readonly problem: string | undefined;
+  save(name: string): void;
+  onClose(): void;
+}
+
+function SaveDialog({ problem, save, onClose }: SaveProps) {
   const [name, setName] = useState('');
   return (
     <Dialog title={t('views.save')} onClose={onClose}>
@@ -97,6 +93,7 @@ function SaveDialog({ save, onClose }: { save(name: string): void; onClose(): vo
           required
           autoFocus
         />
+        <Problem text={problem} />
         <div class="row end">
           <button type="submit" class="button primary">
             {t('views.save')}

@@ -46,7 +46,14 @@ function Log() {
         columns={[
           { label: t('audit.number'), numeric: true, spare: true, cell: ({ sequence }) => sequence },
           { label: t('audit.when'), cell: ({ at }) => <Moment at={at} /> },
-          { label: t('audit.who'), cell: ({ actor: who }) => <Name>{who}</Name> },
+          {
+            label: t('audit.who'),
+            cell: ({ actor: who }) => (
+              <span class="wrap">
+                <Name>{who}</Name>
+              </span>
+            ),
+          },
           {
             label: t('audit.what'),
             cell: ({ action: what }) => (

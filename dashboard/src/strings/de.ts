@@ -481,7 +481,7 @@ export const de: Catalogue = {
   'why.other': 'Anderer Grund',
   'views.save': 'Ansicht speichern',
   'views.name': 'Name der Ansicht',
-  'views.hint': 'Wird in diesem Browser gespeichert.',
+  'views.hint': 'Bleibt für Sie erhalten, in jedem Browser.',
   'views.saved': 'Ansicht gespeichert',
   'views.remove': 'Entfernen',
   'many.title': 'Mehrere Alerts',

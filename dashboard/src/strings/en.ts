@@ -479,7 +479,7 @@ const sentences = {
   'why.other': 'Another reason',
   'views.save': 'Save this view',
   'views.name': 'Name of the view',
-  'views.hint': 'Kept in this browser.',
+  'views.hint': 'Kept for you, whichever browser you use.',
   'views.saved': 'View saved',
   'views.remove': 'Remove',
   'many.title': 'Several alerts',

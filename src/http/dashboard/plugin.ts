@@ -27,6 +27,7 @@ import { securityHook } from './security.ts';
 import { sessionRoutes } from './session.ts';
 import { userRoutes } from './users.ts';
 import { verificationRoutes } from './verifications.ts';
+import { viewRoutes } from './views.ts';
 import type { Failed } from './wire.ts';
 
 const ROUTES = [
@@ -48,6 +49,7 @@ const ROUTES = [
   auditRoutes,
   listRoutes,
   insightRoutes,
+  viewRoutes,
 ];
 
 /** The dashboard's own interface: sessions instead of keys, its own errors, nothing of it in the OpenAPI document. */

@@ -7,6 +7,7 @@ import type { ListCategory } from '../../domain/list-category.ts';
 import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { MonitoringRun } from '../../domain/monitoring.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
 import type { ScreenedHolder } from '../../domain/screening.ts';
 import type { ListVersion, SnapshotSource } from '../../domain/snapshot.ts';
 import type { Usage } from '../../domain/usage.ts';
@@ -150,8 +151,9 @@ export interface ListsView {
  */
 export type ListImportNews = { readonly kind: 'importing' } | ImportOutcome;
 
+/** GET /views · POST /views {views}, in place of all others: what a person keeps of the queue. */
 /** GET /lists/:source/versions: the newest first, those of the last 200 snapshots. */
-export type { ListVersion };
+export type { ListVersion, SavedView };
 
 /** A page of rows; `next` goes back as `after`, null on the last page. `limit` is 1 to 200, 50 where it is not said. */
 export interface Page<Row> {

@@ -15,6 +15,8 @@ export function userRecords(database: Store, now: () => Date): UserRecords {
     setRole: (accountId, userId, role, actor) => database.write('users.role', accountId, userId, role, at(), actor),
     resume: (email, actor) => database.write('users.resume', email, at(), actor),
     remove: (accountId, userId, actor) => database.write('users.remove', accountId, userId, at(), actor),
+    views: (userId) => database.reader.call('users.views', userId),
+    setViews: (userId, views) => database.write('users.setViews', userId, views),
     setPassword: (userId, password, session, browser) =>
       database.write('users.password', userId, password, session, browser, at()),
     beginTotp: (userId, secret) => database.write('users.totp.begin', userId, secret),

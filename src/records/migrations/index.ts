@@ -25,6 +25,7 @@ const FILES = [
   '015-desk.sql',
   '016-desk-pages.sql',
   '017-screen-verified.sql',
+  '018-saved-views.sql',
 ] as const;
 
 export function migrations(): Migration[] {

@@ -12,6 +12,7 @@ const FILES = [
   '004-partition-bounds.sql',
   '005-partition-bounds-valid.sql',
   '006-partitions.sql',
+  '007-saved-views.sql',
 ] as const;
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';

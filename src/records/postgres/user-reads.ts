@@ -1,3 +1,4 @@
+import type { SavedView } from '../../domain/saved-view.ts';
 import type { Credentials, Invitation, ListedUser, SessionView } from '../../domain/user.ts';
 import { type OpenInvitation, type SecretRow, type UserRow, userOf } from '../rows/users.ts';
 import type { Sql } from './sql.ts';
@@ -27,6 +28,8 @@ export const userReads = {
     const rows = await sql.all<{ id: number; email: string }>(emails, accountId);
     return new Map(rows.map(({ id, email }) => [id, email]));
   },
+  'users.views': async (sql: Sql, id: number): Promise<readonly SavedView[]> =>
+    JSON.parse((await sql.value<string>('SELECT views FROM users WHERE id = $1', id)) ?? '[]'),
   'users.invitation': async (sql: Sql, hash: Uint8Array, now: string): Promise<Invitation | undefined> => {
     const link = await openLink(sql, hash, now);
     if (!link) return undefined;

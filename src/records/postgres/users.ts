@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
 import { keepAnOwner, type NewInvitation, type User, type UserRole } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { type UserRow, userOf } from '../rows/users.ts';
@@ -87,7 +88,8 @@ export const userWrites = {
     const user = await changeable(tx, accountId, id, null);
     if (!user) return false;
     await tx.run(
-      'UPDATE users SET removed_at = $1, password = NULL, totp_secret = NULL, totp_pending = NULL WHERE id = $2',
+      `UPDATE users SET removed_at = $1, password = NULL, totp_secret = NULL, totp_pending = NULL, views = '[]'
+       WHERE id = $2`,
       at,
       id,
     );
@@ -99,6 +101,9 @@ export const userWrites = {
     await tx.run('UPDATE alerts SET assignee = NULL WHERE assignee = $1', id);
     note(tx, at, actor, 'user.removed', user);
     return true;
+  },
+  'users.setViews': async (tx: Transaction, id: number, views: readonly SavedView[]): Promise<void> => {
+    await tx.run('UPDATE users SET views = $1 WHERE id = $2 AND removed_at IS NULL', JSON.stringify(views), id);
   },
   'users.password': async (
     tx: Transaction,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../domain/actor.ts';
+import type { SavedView } from '../../domain/saved-view.ts';
 import {
   type Credentials,
   type Invitation,
@@ -76,8 +77,10 @@ export function userWrites(db: Connection) {
   // What they worked on waits for somebody else.
   const release = db.prepare('UPDATE alerts SET assignee = NULL WHERE assignee = ?');
   const remove = db.prepare(
-    'UPDATE users SET removed_at = ?, password = NULL, totp_secret = NULL, totp_pending = NULL WHERE id = ?',
+    `UPDATE users SET removed_at = ?, password = NULL, totp_secret = NULL, totp_pending = NULL, views = '[]'
+     WHERE id = ?`,
   );
+  const setViews = db.prepare<[string, number]>('UPDATE users SET views = ? WHERE id = ? AND removed_at IS NULL');
   return {
     'users.invite': (link: NewInvitation, at: string, actor: Actor): void => {
       const { accountId, hash, role, expiresAt } = link;
@@ -144,6 +147,9 @@ export function userWrites(db: Connection) {
       forgetBrowsers(id, browser);
       note(at, `user:${id}`, 'user.password-changed', byId.get(id)!);
     },
+    'users.setViews': (id: number, views: readonly SavedView[]): void => {
+      setViews.run(JSON.stringify(views), id);
+    },
     ...secondFactorWrites(
       db,
       (id, at, action, details) => note(at, `user:${id}`, action, byId.get(id)!, details),
@@ -200,6 +206,7 @@ export function userReads(db: Connection) {
   const emails = db.prepare<[number], { id: number; email: string }>(
     'SELECT id, email FROM users WHERE account_id = ?',
   );
+  const views = db.prepare<[number], { views: string }>('SELECT views FROM users WHERE id = ?');
   const session = db.prepare<[Uint8Array], UserRow & { sessionCreated: string; seenAt: string }>(
     `SELECT ${USER}, sessions.created_at AS sessionCreated, sessions.seen_at AS seenAt
      FROM sessions JOIN users ON users.id = user_id WHERE hash = ? AND removed_at IS NULL AND suspended_at IS NULL`,
@@ -216,6 +223,7 @@ export function userReads(db: Connection) {
     'users.list': (accountId: number, now: string): ListedUser[] => list.all(now, accountId).map(userOf),
     'users.emails': (accountId: number): Map<number, string> =>
       new Map(emails.all(accountId).map(({ id, email }) => [id, email])),
+    'users.views': (id: number): readonly SavedView[] => JSON.parse(views.get(id)?.views ?? '[]'),
     'users.invitation': (hash: Uint8Array, now: string): Invitation | undefined => {
       const link = links.open(hash, now);
       if (!link) return undefined;

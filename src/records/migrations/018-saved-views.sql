@@ -1,0 +1,2 @@
+-- The filters of the queue that a person keeps, as JSON.
+ALTER TABLE users ADD COLUMN views TEXT NOT NULL DEFAULT '[]';
