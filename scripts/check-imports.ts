@@ -81,6 +81,11 @@ const RULES: readonly Rule[] = [
     never: /^src\/records\/(sqlite|postgres|adapter|rows|migrations)\//,
   },
   {
+    name: 'OpenTelemetry is behind one file, which is loaded where traces are switched on',
+    from: /^src\/(?!tracing\/open-telemetry\.ts)/,
+    never: /^@opentelemetry\//,
+  },
+  {
     name: 'the program imports nothing of benches, training, tests, scripts or pages',
     from: /^src\//,
     never: /^(bench|training|test|scripts|dashboard)\//,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DestinationStream, Logger } from 'pino';
@@ -34,6 +35,7 @@ import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { localUrl } from './service-url.ts';
 import { Turns } from './threads/turns.ts';
+import { useTracer } from './tracing/traced.ts';
 import { createFirstAccount } from './use-cases/create-first-account.ts';
 import { announcer } from './use-cases/events.ts';
 import { importCustomer } from './use-cases/import-customer.ts';
@@ -114,6 +116,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const log = createLog(output, nodeName(config));
   for (const warning of config.warnings) log.warn(warning);
   const state = { stopping: false };
+  closing.push(await startTracing(config));
   const parts = await open(config, now, log, closing);
   const port = await listen(config, { ...parts, now, log, state }, closing);
   await followLists(config, parts, log, closing);
@@ -183,6 +186,25 @@ function warmUpSoon({ verifier, records }: Parts, log: Logger, closing: Closing)
     records.alerts.open(0).catch(() => {});
   }, WARM_UP_AFTER_MS);
   closing.push(() => clearTimeout(timer));
+}
+
+/** Spans go to the collector that the settings name. Answers what ends that. Without one nothing is loaded. */
+async function startTracing(config: Config): Promise<() => Promise<void>> {
+  const { tracing, environment } = config;
+  if (!tracing) return async () => {};
+  const { OpenTelemetry } = await import('./tracing/open-telemetry.ts');
+  const { endpoint, share, service } = tracing;
+  const node = nodeName(config) ?? `${hostname()}:${config.port}`;
+  const attributes = {
+    ...{ 'service.name': service, 'service.version': programVersion(), 'service.instance.id': node },
+    'deployment.environment.name': environment,
+  };
+  const tracer = new OpenTelemetry({ endpoint, share, attributes });
+  useTracer(tracer);
+  return () => {
+    useTracer(undefined);
+    return tracer.stop();
+  };
 }
 
 /** Forgets expired keys at start and every hour; answers what stops that. */

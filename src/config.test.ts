@@ -129,6 +129,17 @@ describe('settings', () => {
     );
   });
 
+  test('traces go where OpenTelemetry says, and nowhere without that', () => {
+    const endpoint = 'http://collector.internal:4318';
+    expect(readConfig({}).tracing).toBeUndefined();
+    const given = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint };
+    expect(readConfig(given).tracing).toEqual({ endpoint, service: 'touchstone', share: 1 });
+    const more = { ...given, OTEL_SERVICE_NAME: 'screening', OTEL_TRACES_SAMPLER_ARG: '0.01' };
+    expect(readConfig(more).tracing).toEqual({ endpoint, service: 'screening', share: 0.01 });
+    expect(() => readConfig({ ...given, OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/OTEL_TRACES_SAMPLER_ARG must be/);
+    expect(() => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(/must be an http or https/);
+  });
+
   test('a secret setting is never repeated in the sentence', () => {
     expect(() => readConfig({ TOUCHSTONE_MASTER_KEY: 'hunter2' })).toThrow(/^(?!.*hunter2)/);
     expect(() => readConfig({ TOUCHSTONE_DATABASE_URL: 'postgres://u:hunter2@db' })).toThrow(/^(?!.*hunter2)/);

@@ -18,8 +18,18 @@ export interface Config extends Omit<Settings, 'tlsCert' | 'tlsKey' | 'matchThre
   readonly listsUrls: Readonly<Record<string, string>>;
   /** The variables that begin with `AWS_`, as every program that speaks S3 knows them. */
   readonly aws: Readonly<Record<string, string>>;
+  /** Undefined: nothing is traced. */
+  readonly tracing: Tracing | undefined;
   /** A sentence for each variable that looks like a setting and is none. */
   readonly warnings: readonly string[];
+}
+
+/** Where traces go, by variables that OpenTelemetry names. */
+interface Tracing {
+  readonly endpoint: string;
+  readonly service: string;
+  /** Of the traces that begin here, from 0 to 1. */
+  readonly share: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -68,6 +78,7 @@ export function readConfig(environment: Environment = process.env): Config {
     thresholds: { match: matchThresholds, liveness: livenessThresholds },
     listsUrls: mirrorAddresses(environment),
     aws: awsVariables(environment),
+    tracing: tracing(written),
     warnings: unknownSettings(environment, knownVariables(environment)),
   });
 }
@@ -104,6 +115,15 @@ function certificateFiles(cert: string | undefined, key: string | undefined): Co
   if (!cert && !key) return undefined;
   if (cert && key) return { cert, key };
   throw new TouchstoneError('usage', 'TOUCHSTONE_TLS_CERT and TOUCHSTONE_TLS_KEY go together: set both or none.');
+}
+
+function tracing(written: (variable: string) => string | undefined): Tracing | undefined {
+  const [variable, ratio] = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'] as const;
+  const endpoint = written(variable);
+  if (endpoint === undefined) return undefined;
+  const share = Number(written(ratio) ?? 1);
+  if (!(share >= 0 && share <= 1)) throw wrong(ratio, 'a number from 0 to 1', written(ratio)!);
+  return { endpoint: webAddress(endpoint, variable), service: written('OTEL_SERVICE_NAME') ?? 'touchstone', share };
 }
 
 function awsVariables(environment: Environment): Record<string, string> {

@@ -8,11 +8,13 @@ import { copyImages, type MovedImages } from './images/move.ts';
 import { IMAGES_FOLDER, openImages } from './images/open-images.ts';
 import { recordsOf } from './records/adapter/records.ts';
 import type { Store } from './records/adapter/store.ts';
+import { tracedStore } from './records/adapter/traced-store.ts';
 import { auditKey } from './records/audit-keys.ts';
 import type { DatabaseCondition, ReplicaCondition } from './records/database-condition.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import type { Connection } from './records/sqlite/connection.ts';
 import { Database } from './records/sqlite/database.ts';
+import { currentTracer } from './tracing/traced.ts';
 
 /** Name of the database inside the data directory. */
 export const DATABASE_FILE = 'touchstone.sqlite';
@@ -155,7 +157,9 @@ async function withThose<T>(records: Records, work: (records: Records) => Promis
 }
 
 function withSecrets(config: Config, database: Store, now: Clock): Records {
-  return recordsOf(database, now, () => masterSecretsAtHand(config));
+  const system = config.databaseUrl === undefined ? 'sqlite' : 'postgresql';
+  const store = currentTracer() ? tracedStore(database, system) : database;
+  return recordsOf(store, now, () => masterSecretsAtHand(config));
 }
 
 /** The driver of PostgreSQL is loaded where it is used, and nowhere else. */

@@ -36,6 +36,7 @@ export async function lookAtLists(config: Config, records: Records, now: Date): 
     now,
   );
   for (const source of sources) lookAtAge(findings, source, now);
+  lookAtFailures(findings, sources);
   const entries = sources.reduce((sum, source) => sum + source.entries, 0);
   return findings.orOk(`${sources.length} lists with ${entries} entries are in force, none of them old.`);
 }
@@ -66,15 +67,29 @@ function lookAtMissing(findings: Findings, say: 'must' | 'advise', sources: read
   if (absent.length > 0) findings[say](`Nothing is screened against ${named(absent)}.`, SYNC);
 }
 
-/** One name with why its refresh failed, or several. */
 function named(sources: readonly SourceStatus[]): string {
-  return sources
-    .map(({ name, lastError }) => (lastError ? `${name} (${lastError.replace(/\.$/, '')})` : name))
-    .join(', ');
+  return sources.map(({ name }) => name).join(', ');
+}
+
+/** Lists that fail for one reason, as without a network, are one finding. */
+function lookAtFailures(findings: Findings, sources: readonly SourceStatus[]): void {
+  const failed = sources.filter(({ lastError }) => lastError !== null);
+  for (const [why, lists] of Map.groupBy(failed, (source) => reasonOf(source).replace(/^https?:\/\/\S+: /, ''))) {
+    const [first, ...others] = lists;
+    const reason = others.length === 0 ? reasonOf(first!) : why;
+    const sync = `Run: touchstone lists sync ${lists.map(({ source }) => source).join(' ')}`;
+    findings.advise(`The last refresh failed of ${named(lists)}: ${reason}`, sync);
+  }
+}
+
+/** Why a refresh failed, without the name of the list before it. */
+function reasonOf({ name, lastError }: SourceStatus): string {
+  const said = lastError ?? '';
+  return said.startsWith(name) ? said.slice(name.length).replace(/^[,:] /, '') : said;
 }
 
 function lookAtAge(findings: Findings, source: SourceStatus, now: Date): void {
-  const { name, checked, lastError, published } = source;
+  const { name, checked, published } = source;
   const state = stateOf(source, now);
   if (state === 'missing') return;
   const isNewest = checked !== null && now.getTime() - Date.parse(checked) < CHECKED_DAYS * DAY_MS;
@@ -83,8 +98,5 @@ function lookAtAge(findings: Findings, source: SourceStatus, now: Date): void {
     findings[isSanctions(source) ? 'must' : 'advise'](found, SYNC);
   } else if (state === 'unknown' && !isNewest) {
     findings.advise(`${name}: nothing tells how old the list in force is.`, SYNC);
-  }
-  if (lastError !== null) {
-    findings.advise(`${name}: the last refresh failed: ${lastError}`, `Run: touchstone lists sync ${source.source}`);
   }
 }

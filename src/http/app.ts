@@ -14,6 +14,7 @@ import { readJson } from './json-body.ts';
 import { lazySerializers } from './lazy-serializers.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { requestSpans } from './request-spans.ts';
 import { boundedList, declaredQuery } from './route-rules.ts';
 import { screeningRoutes } from './screening/routes.ts';
 import type { Services } from './services.ts';
@@ -56,6 +57,7 @@ export async function createApp(services: Services): Promise<App> {
   app.addHook('onRoute', (route) => {
     paths.add(route.url, route.method as string | string[], route.config?.extension);
   });
+  requestSpans(app);
   app.addHook('onRequest', standingHeaders(services));
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;

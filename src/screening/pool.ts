@@ -5,6 +5,7 @@ import { TouchstoneError } from '../errors.ts';
 import { type CallQueue, Channel, Interrupted, type PendingCall } from '../threads/channel.ts';
 import { FairQueue } from '../threads/fair-queue.ts';
 import { launchWorker } from '../threads/worker.ts';
+import { traced } from '../tracing/traced.ts';
 import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
 import type { Query } from './query.ts';
@@ -89,7 +90,9 @@ export class ScreeningPool {
 
   /** Throws `busy` where too many wait, which one account that floods the pool cannot bring upon another. */
   search(query: Query, account = 0): Promise<SearchAnswer> {
-    return this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'search', query));
+    return traced('search', {}, () =>
+      this.#ask(() => this.#threads.callInTurn({ account, later: false }, 'search', query)),
+    );
   }
 
   /** The same, behind every search that somebody waits for. */

@@ -2,6 +2,7 @@ import { TouchstoneError } from '../errors.ts';
 import { checkManifest } from '../inference/manifest.ts';
 import { Channel, Interrupted } from '../threads/channel.ts';
 import { launchChild } from '../threads/child-process.ts';
+import { traced } from '../tracing/traced.ts';
 import { Allowance, type AllowanceOptions } from './allowance.ts';
 import type { EngineOptions } from './engine.ts';
 import type { Uploads, VerificationOutcome } from './outcome.ts';
@@ -109,7 +110,7 @@ export class Verifier {
       await this.#process.load();
       const started = performance.now();
       const spend = () => this.#unpaid.spend(accountId, (performance.now() - started) / 1000);
-      return this.#process.call('verify', uploads, today).finally(spend);
+      return traced('models', {}, () => this.#process.call('verify', uploads, today)).finally(spend);
     };
     try {
       return await this.#slots.run(accountId, attempt);

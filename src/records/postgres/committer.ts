@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { TouchstoneError } from '../../errors.ts';
+import { currentTracer } from '../../tracing/traced.ts';
 import type { ScreeningRow } from '../rows/screenings.ts';
 import { isAway, isContested, told } from './clients.ts';
 import { isAlone, lockedAccounts } from './locked-accounts.ts';
@@ -107,7 +108,14 @@ export class Committer {
     }
   }
 
-  async #transaction(group: readonly Call[]): Promise<unknown[]> {
+  #transaction(group: readonly Call[]): Promise<unknown[]> {
+    const tracer = currentTracer();
+    if (!tracer) return this.#commitOnce(group);
+    const attributes = { 'db.system.name': 'postgresql', 'db.operation.batch.size': group.length };
+    return tracer.shared('commit', attributes, () => this.#commitOnce(group));
+  }
+
+  async #commitOnce(group: readonly Call[]): Promise<unknown[]> {
     const client = await this.#pool.connect();
     const state = { id: '', committing: false };
     let answers: unknown[] = [];
