@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { benchData } from '../../bench/shared-lists.ts';
 import { miniFasNetTensors, stateDictFile } from '../../test/support/state-dict-file.ts';
 import { miniFasNet } from '../faces/liveness/minifasnet/network.ts';
@@ -146,6 +146,66 @@ describe('a model of the catalogue', () => {
     const elsewhere = { ...model, files: [{ ...model.files[0]!, url: 'http://127.0.0.1:9/small.pth' }] };
     await storeOf(elsewhere, address('')).install(SECOND_OPINION);
     expect(await storeOf(elsewhere).state(elsewhere)).toBe('installed');
+  });
+
+  describe('behind a proxy', () => {
+    const hosts: string[] = [];
+    let proxy: Server;
+
+    beforeEach(async () => {
+      hosts.length = 0;
+      proxy = createServer();
+      // Every host is the server of the test: nothing else is reached, and no name is looked up.
+      proxy.on('connect', (request: IncomingMessage, client: Socket) => {
+        hosts.push(request.url!);
+        const target = connect((server.address() as AddressInfo).port, '127.0.0.1', () => {
+          client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+          target.pipe(client).pipe(target);
+        });
+        client.on('error', () => target.destroy());
+        target.on('error', () => client.destroy());
+      });
+      proxy.on('request', ({ url }, response) => {
+        hosts.push(new URL(url!).host);
+        response.end(served.get(new URL(url!).pathname.slice(1)));
+      });
+      await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+      const { port } = proxy.address() as AddressInfo;
+      for (const name of ['http_proxy', 'https_proxy']) vi.stubEnv(name, `http://127.0.0.1:${port}`);
+      vi.stubEnv('no_proxy', '');
+    });
+
+    afterEach(async () => {
+      vi.unstubAllEnvs();
+      proxy.closeAllConnections();
+      await new Promise((resolve) => proxy.close(resolve));
+    });
+
+    it('it is fetched through it, from a host that only the proxy knows', async () => {
+      const model = await small();
+      await storeOf(model, 'http://models.example').install(SECOND_OPINION);
+      expect(await storeOf(model).state(model)).toBe('installed');
+      expect(hosts.every((host) => host.startsWith('models.example'))).toBe(true);
+      expect(hosts).toHaveLength(1);
+    });
+
+    it('an encrypted host is asked through a tunnel, and what breaks there is named', async () => {
+      const model = await small();
+      expect(await refusal(storeOf(model, 'https://models.example').install(SECOND_OPINION))).toMatch(
+        /^small\.pth could not be downloaded from https:\/\/models\.example\/small\.pth: .*Behind a proxy set HTTPS_PROXY/,
+      );
+      expect(new Set(hosts)).toEqual(new Set(['models.example:443']));
+      proxy.removeAllListeners('connect');
+      proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
+      expect(await refusal(storeOf(model, 'https://models.example').install(SECOND_OPINION))).toMatch(
+        /: the proxy answered 407\. /,
+      );
+      proxy.removeAllListeners('connect');
+      proxy.on('connect', (_, client: Socket) => client.destroy());
+      expect(await refusal(storeOf(model, 'https://models.example').install(SECOND_OPINION))).toMatch(
+        /: no way through the proxy, the connection was cut\. /,
+      );
+    });
   });
 
   it('is refused with a sentence where another file, too much, nothing or an error comes; what is in force stays', async () => {
