@@ -81,7 +81,8 @@ export class DocumentReader {
     const mrz = needsCloserLook(zone, lines) ? await stages.time('mrz again', () => this.#closer(view, zone)) : zone;
     const quads = view.boxes.map(({ quad }) => quad);
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
-    const signs = await stages.time('signs', async () => captureSigns(pixels));
+    const places = boxes.map(({ quad }) => quad);
+    const signs = await stages.time('signs', async () => captureSigns(pixels, places));
     const fused = await stages.time('letters', () => this.#fused(mrz, barcode, lines, view));
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
     const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz));

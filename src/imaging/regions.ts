@@ -57,7 +57,7 @@ export function regionsOf(map: Float32Array, width: number, height: number, thre
 }
 
 /** Andrew's monotone chain, anticlockwise. */
-function convexHull(points: Point[]): Point[] {
+export function convexHull(points: Point[]): Point[] {
   const sorted = points.sort((a, b) => a.x - b.x || a.y - b.y);
   const half = (ordered: readonly Point[]): Point[] => {
     const chain: Point[] = [];

@@ -84,7 +84,7 @@ describe('what speaks against a document', () => {
     ['second-portrait', 'not-applicable', { ...CLEAN, face: { secondPortrait: null } }, {}],
     ['screen-or-sheet', 'doubtful', withDocument({ signs: { colour: 2, pattern: 1.5 } }), {}],
     ['screen-or-sheet', 'doubtful', withDocument({ signs: { colour: 60, pattern: 400 } }), {}],
-    ['screen-or-sheet', 'passed', withDocument({ signs: { colour: 6, pattern: 35 } }), {}],
+    ['screen-or-sheet', 'passed', withDocument({ signs: { colour: 12, pattern: 25 } }), {}],
   ])('%s: %s', (id, outcome, evidence, data) => {
     expect(outcomes(evidence, data)[id]).toBe(outcome);
   });

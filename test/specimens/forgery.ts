@@ -19,6 +19,17 @@ export function photocopy({ width, height, data }: Pixels, random: Random): Pixe
   return pixels;
 }
 
+/** A specimen of which office machines made a copy without colour. */
+export function copied(specimen: Specimen, random: Random): Specimen {
+  return { ...specimen, sides: specimen.sides.map((side) => ({ ...side, pixels: photocopy(side.pixels, random) })) };
+}
+
+/** The picture under a lamp that is not white, or with a white balance that is wrong. */
+export function tinted({ width, height, data }: Pixels, random: Random): Pixels {
+  const gains = [random.between(0.85, 1.15), 1, random.between(0.85, 1.15)];
+  return { width, height, data: data.map((value, at) => Math.min(255, value * gains[at % 3]!)) };
+}
+
 /** The picture shown on a screen and photographed again: its grid of coloured dots, seen through another grid. */
 export function onScreen(pixels: Pixels, random: Random): Pixels {
   const { width, height } = pixels;

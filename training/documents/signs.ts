@@ -5,10 +5,11 @@ import { parseArgs } from 'node:util';
 import { similarityAt } from '../../bench/faces/anchors.ts';
 import { committedSimilarities } from '../../bench/faces/calibrate.ts';
 import { type CaptureSigns, captureSigns } from '../../src/documents/page/capture-signs.ts';
+import { TextReader } from '../../src/documents/text/text-reader.ts';
 import { confidence } from '../../src/faces/confidence.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { FaceAnalyst } from '../../src/verification/face-analyst.ts';
-import { onScreen, photocopy } from '../../test/specimens/forgery.ts';
+import { copied, onScreen, tinted } from '../../test/specimens/forgery.ts';
 import { type Damage, photograph, READABLE_DAMAGES } from '../../test/specimens/photograph.ts';
 import { Random } from '../../test/specimens/random.ts';
 import { canvasOf } from '../../test/specimens/sheet.ts';
@@ -33,19 +34,23 @@ async function taken(seed: number, way: Way): Promise<Buffer> {
   const damages: Damage[] = random.chance(0.4) ? [random.pick(READABLE_DAMAGES)] : [];
   const shown = { sides: 'front' as const, scan: damages.length === 0 && random.chance(0.5) };
   const width = random.chance(0.5) ? { width: random.whole(430, 1200) } : {};
-  const { pixels } = photograph(await drawSpecimen(seed), seed, damages, { ...shown, ...width });
-  const seen = way === 'copy' ? photocopy(pixels, random) : way === 'screen' ? onScreen(pixels, random) : pixels;
-  return canvasOf(seen).toBuffer('image/jpeg', random.whole(50, 94));
+  const specimen = await drawSpecimen(seed);
+  const printed = way === 'copy' ? copied(specimen, random) : specimen;
+  const { pixels } = photograph(printed, seed, damages, { ...shown, ...width });
+  const seen = way === 'screen' ? onScreen(pixels, random) : pixels;
+  return canvasOf(shown.scan ? seen : tinted(seen, random)).toBuffer('image/jpeg', random.whole(50, 94));
 }
 
 const faces = await FaceAnalyst.open({ liveness: 'off', secondOpinion: '', faceModel: undefined, cache: tmpdir() });
+const texts = await TextReader.open();
 const signs: Record<Way, CaptureSigns[]> = { genuine: [], copy: [], screen: [] };
 const seconds: number[] = [];
 for (let seed = FIRST_SEED; seed < FIRST_SEED + count; seed++) {
   const way: readonly Way[] = ['genuine', 'genuine', 'copy', 'screen'];
   const kind = way[seed % way.length]!;
   const { pixels } = await decodePhoto(await taken(seed, kind));
-  signs[kind].push(captureSigns(pixels));
+  const places = (await texts.detect(pixels)).map(({ quad }) => quad);
+  signs[kind].push(captureSigns(pixels, places));
   if (kind !== 'genuine') continue;
   const portrait = await faces.portrait(pixels);
   if (portrait.refusal === null && portrait.second !== null) seconds.push(portrait.second);

@@ -1,42 +1,73 @@
-import type { Pixels } from '../../imaging/pixels.ts';
+import type { Pixels, Quad } from '../../imaging/pixels.ts';
+import { contains } from '../../imaging/quad.ts';
+import { convexHull, corners, leastRectangle } from '../../imaging/regions.ts';
 import { FourierTransform } from './fourier.ts';
 
 /** What the pixels of a document's picture say of how it came about. */
 export interface CaptureSigns {
-  /** How coloured the most coloured twentieth of the picture is, 0 gray to 255. */
+  /** How coloured the most coloured twentieth of the document is beside its paper, 0 gray to 255. */
   readonly colour: number;
   /** How far the strongest regular pattern stands out, in times of what is beside it; 1 where there is none. */
   readonly pattern: number;
 }
 
-/** Looks at the picture as it was taken: scaled or turned, it has lost its patterns. */
-export function captureSigns(pixels: Pixels): CaptureSigns {
-  return { colour: colourOf(pixels), pattern: round(patternOf(pixels)) };
+/**
+ * Looks at the picture as it was taken: scaled or turned, it has lost its patterns. `texts` are the places of text in
+ * it: the colour between them is that of the document, and not of a desk.
+ */
+export function captureSigns(pixels: Pixels, texts: readonly Quad[] = []): CaptureSigns {
+  const area = texts.length >= MIN_TEXTS ? corners(leastRectangle(convexHull(texts.flat()))) : null;
+  return { colour: colourOf(pixels, area), pattern: round(patternOf(pixels)) };
 }
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
+/** Fewer texts do not tell where the document lies. */
+const MIN_TEXTS = 4;
 /** Side of the picture in which colours are looked at: single pixels are coloured by noise. */
 const COLOUR_SIDE = 120;
 /** So many pixels along each side of a square are enough to tell its colour. */
 const PIXELS_OF_SQUARE = 8;
+/** The brightest part of a document, which is its paper. */
+const PAPER = 0.1;
 
-function colourOf(pixels: Pixels): number {
-  const scale = Math.min(1, COLOUR_SIDE / Math.max(pixels.width, pixels.height));
-  const [across, down] = [Math.ceil(pixels.width * scale), Math.ceil(pixels.height * scale)];
-  const chroma = new Float64Array(across * down);
-  for (let row = 0, at = 0; row < down; row++) {
-    for (let column = 0; column < across; column++, at++) {
-      chroma[at] = chromaOf(pixels, column / across, (column + 1) / across, row / down, (row + 1) / down);
-    }
-  }
-  return Math.round(chroma.sort()[Math.floor(chroma.length * 0.95)] ?? 0);
+type Colour = readonly [red: number, green: number, blue: number];
+
+/** Colours are those under white light: a lamp that tints everything tints the paper as well. */
+function colourOf(pixels: Pixels, area: Quad | null): number {
+  const squares = squaresOf(pixels, area).sort((a, b) => lightOf(b) - lightOf(a));
+  const paper = meanOf(squares.slice(0, Math.ceil(squares.length * PAPER)));
+  const brightest = Math.max(1, ...paper);
+  const gains = paper.map((value) => brightest / Math.max(1, value));
+  const chroma = squares
+    .map((square) => {
+      const white = square.map((value, channel) => value * gains[channel]!);
+      return Math.max(...white) - Math.min(...white);
+    })
+    .sort((a, b) => a - b);
+  return Math.round(chroma[Math.floor(chroma.length * 0.95)] ?? 0);
 }
 
-/** How coloured a rectangle is in the mean; its edges are parts of the width and height. */
-function chromaOf({ width, height, data }: Pixels, left: number, right: number, top: number, bottom: number): number {
+/** The mean colours of squares of the picture whose middles lie in an area, or of all. */
+function squaresOf(pixels: Pixels, area: Quad | null): Colour[] {
+  const { width, height } = pixels;
+  const scale = Math.min(1, COLOUR_SIDE / Math.max(width, height));
+  const [across, down] = [Math.ceil(width * scale), Math.ceil(height * scale)];
+  const squares: Colour[] = [];
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      const middle = { x: ((column + 0.5) * width) / across, y: ((row + 0.5) * height) / down };
+      if (area && !contains(area, middle)) continue;
+      squares.push(squareOf(pixels, column / across, (column + 1) / across, row / down, (row + 1) / down));
+    }
+  }
+  return squares;
+}
+
+/** The mean colour of a rectangle; its edges are parts of the width and height. */
+function squareOf({ width, height, data }: Pixels, left: number, right: number, top: number, bottom: number): Colour {
   const [x0, x1] = [Math.floor(left * width), Math.max(Math.floor(left * width) + 1, Math.floor(right * width))];
   const [y0, y1] = [Math.floor(top * height), Math.max(Math.floor(top * height) + 1, Math.floor(bottom * height))];
   const step = (length: number) => Math.max(1, Math.floor(length / PIXELS_OF_SQUARE));
@@ -49,7 +80,17 @@ function chromaOf({ width, height, data }: Pixels, left: number, right: number, 
       b += data[at + 2]!;
     }
   }
-  return (Math.max(r, g, b) - Math.min(r, g, b)) / count;
+  return [r / count, g / count, b / count];
+}
+
+function meanOf(colours: readonly Colour[]): Colour {
+  const mean = (channel: 0 | 1 | 2) =>
+    colours.reduce((sum, colour) => sum + colour[channel], 0) / Math.max(1, colours.length);
+  return [mean(0), mean(1), mean(2)];
+}
+
+function lightOf([red, green, blue]: Colour): number {
+  return red + green + blue;
 }
 
 /** Length of the rows and columns whose spectra are added up. */
