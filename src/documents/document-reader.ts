@@ -1,5 +1,5 @@
 import type { Photo } from '../imaging/decode.ts';
-import type { Pixels } from '../imaging/pixels.ts';
+import type { Pixels, Quad } from '../imaging/pixels.ts';
 import { centreOf, contains, mapCorners, sideLengths } from '../imaging/quad.ts';
 import { warp } from '../imaging/warp.ts';
 import type { Sentence } from '../sentences.ts';
@@ -42,6 +42,9 @@ const MARGIN = 0.02;
 /** The longest side of a page that was cut out. */
 const MAX_PAGE_PIXELS = 2000;
 
+/** What is read so surely, and is so long, is print and no bars. */
+const LEGIBLE = 0.8;
+const LETTERS = 3;
 /** Long side at which lines are looked for once more. */
 const CLOSER = 1600;
 /** Printed nowhere else (ICAO Doc 9303 part 3 §4.3). */
@@ -74,11 +77,17 @@ export class DocumentReader {
     const stages = new Stages();
     const boxes = await stages.time('detect', () => this.#text.detect(pixels));
     const view = await stages.time('page', () => this.#view(pixels, boxes));
-    const zone = await stages.time('mrz', () => this.#zone(view));
+    const glanced = await stages.time('mrz', () => this.#glance(view));
+    const read = await stages.time('text', () => this.#lines(view, glanced));
+    const zone = mayHoldZone(view, glanced, read)
+      ? await stages.time('mrz search', () => this.#zone(view, glanced))
+      : glanced;
+    const mrz = needsCloserLook(zone, read) ? await stages.time('mrz again', () => this.#closer(view, zone)) : zone;
+    const lines = mrz && mrz !== glanced ? read.filter(({ box }) => !contains(mrz.quad, centreOf(box.quad))) : read;
     // A valid zone needs no barcode to confirm it, and the search for one takes long.
-    const barcode = zone?.valid ? null : await stages.time('barcode', () => readBarcode(view.pixels));
-    const lines = await stages.time('text', () => this.#lines(view, zone));
-    const mrz = needsCloserLook(zone, lines) ? await stages.time('mrz again', () => this.#closer(view, zone)) : zone;
+    const barcode = mrz?.valid
+      ? null
+      : await stages.time('barcode', () => readBarcode(view.pixels, { texts: legible(lines) }));
     const quads = view.boxes.map(({ quad }) => quad);
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
     const places = boxes.map(({ quad }) => quad);
@@ -118,8 +127,14 @@ export class DocumentReader {
     return [...lines, ...(await this.#text.recognise(pixels, worthReading(rest)))];
   }
 
-  async #zone({ pixels, boxes, lying }: Upright): Promise<MrzReading | null> {
-    const found = await this.#mrz.read(pixels, boxes);
+  async #glance({ pixels, boxes, lying }: Upright): Promise<MrzReading | null> {
+    const found = await this.#mrz.glance(pixels, boxes);
+    if (found?.valid || !lying) return found;
+    return better(await this.#mrz.glance(pixels, lying), found);
+  }
+
+  async #zone({ pixels, boxes, lying }: Upright, glanced: MrzReading | null): Promise<MrzReading | null> {
+    const found = await this.#mrz.read(pixels, boxes, lying ? undefined : glanced);
     if (found?.valid || !lying) return found;
     return better(await this.#mrz.read(pixels, lying), found);
   }
@@ -147,6 +162,19 @@ export class DocumentReader {
 function better(again: MrzReading | null, before: MrzReading | null): MrzReading | null {
   if (!again || !before) return again ?? before;
   return again.valid || again.confidence > before.confidence ? again : before;
+}
+
+/** Where words or numbers stand that were read. */
+function legible(lines: readonly TextLine[]): Quad[] {
+  const isLegible = ({ text, confidence }: TextLine) =>
+    confidence >= LEGIBLE && text.replace(/[^\p{L}0-9]/gu, '').length >= LETTERS;
+  return lines.filter(isLegible).map(({ box }) => box.quad);
+}
+
+/** Whether it is worth the time to look for lines of a zone that were found in parts or stand on their heads. */
+function mayHoldZone({ sure }: Upright, glanced: MrzReading | null, lines: readonly TextLine[]): boolean {
+  if (glanced) return !glanced.valid;
+  return !sure || lines.some(isZoneLine);
 }
 
 /** Whether there is a zone that has not been read well. */

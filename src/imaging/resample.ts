@@ -96,10 +96,14 @@ export function inDeviations(gray: Float32Array): Float32Array {
   return gray;
 }
 
-/** For each place along an axis, the first source place that counts and the weights from there on. */
+/**
+ * For each place along an axis the first source place that counts, how many do, and the weights from there on. All
+ * weigh the same but the first and the last.
+ */
 interface Taps {
   readonly most: number;
   readonly first: Int32Array;
+  readonly counts: Int32Array;
   readonly weights: Float32Array;
 }
 
@@ -143,32 +147,34 @@ function narrow(source: Uint8Array, start: number, channels: number, taps: Taps,
   else narrowColours(source, start, taps, line);
 }
 
-function narrowGray(source: Uint8Array, start: number, { most, first, weights }: Taps, line: Float32Array): void {
+function narrowGray(source: Uint8Array, start: number, taps: Taps, line: Float32Array): void {
+  const { most, first, counts, weights } = taps;
   for (let x = 0, at = 0; x < first.length; x++, at += most) {
-    let sum = 0;
-    for (let tap = 0, from = start + first[x]!; tap < most; tap++, from++) {
-      const weight = weights[at + tap]!;
-      if (weight !== 0) sum += weight * source[from]!;
-    }
+    const from = start + first[x]!;
+    const last = counts[x]! - 1;
+    let whole = 0;
+    for (let tap = 1; tap < last; tap++) whole += source[from + tap]!;
+    let sum = weights[at]! * source[from]! + weights[at + 1]! * whole;
+    if (last > 0) sum += weights[at + last]! * source[from + last]!;
     line[x] = sum;
   }
 }
 
-function narrowColours(source: Uint8Array, start: number, { most, first, weights }: Taps, line: Float32Array): void {
-  for (let x = 0, at = 0; x < first.length; x++, at += most) {
-    let red = 0;
-    let green = 0;
-    let blue = 0;
-    for (let tap = 0, from = start + first[x]! * 3; tap < most; tap++, from += 3) {
-      const weight = weights[at + tap]!;
-      if (weight === 0) continue;
-      red += weight * source[from]!;
-      green += weight * source[from + 1]!;
-      blue += weight * source[from + 2]!;
+function narrowColours(source: Uint8Array, start: number, taps: Taps, line: Float32Array): void {
+  const { most, first, counts, weights } = taps;
+  for (let x = 0, at = 0, to = 0; x < first.length; x++, at += most, to += 3) {
+    const from = start + first[x]! * 3;
+    const last = from + (counts[x]! - 1) * 3;
+    let [red, green, blue] = [0, 0, 0];
+    for (let place = from + 3; place < last; place += 3) {
+      red += source[place]!;
+      green += source[place + 1]!;
+      blue += source[place + 2]!;
     }
-    line[x * 3] = red;
-    line[x * 3 + 1] = green;
-    line[x * 3 + 2] = blue;
+    const [begun, whole, ended] = [weights[at]!, weights[at + 1]!, last > from ? weights[at + counts[x]! - 1]! : 0];
+    line[to] = begun * source[from]! + whole * red + ended * source[last]!;
+    line[to + 1] = begun * source[from + 1]! + whole * green + ended * source[last + 1]!;
+    line[to + 2] = begun * source[from + 2]! + whole * blue + ended * source[last + 2]!;
   }
 }
 
@@ -176,6 +182,7 @@ function tapsOf(from: number, to: number): Taps {
   const ratio = from / to;
   const most = ratio > 1 ? Math.ceil(ratio) + 1 : 2;
   const first = new Int32Array(to);
+  const counts = new Int32Array(to).fill(1);
   const weights = new Float32Array(to * most);
   for (let at = 0; at < to; at++) {
     if (ratio > 1) {
@@ -185,14 +192,17 @@ function tapsOf(from: number, to: number): Taps {
       for (let tap = 0; tap < most; tap++) {
         const place = first[at]! + tap;
         const covered = Math.min(end, place + 1) - Math.max(start, place);
-        if (covered > 1e-6) weights[at * most + tap] = covered / (end - start);
+        if (covered <= 1e-6) continue;
+        weights[at * most + tap] = covered / (end - start);
+        counts[at] = tap + 1;
       }
     } else {
       const centre = Math.min(from - 1, Math.max(0, (at + 0.5) * ratio - 0.5));
       first[at] = Math.floor(centre);
       weights[at * most] = 1 - (centre - first[at]!);
       weights[at * most + 1] = centre - first[at]!;
+      if (weights[at * most + 1] !== 0) counts[at] = 2;
     }
   }
-  return { most, first, weights };
+  return { most, first, counts, weights };
 }

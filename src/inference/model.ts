@@ -7,10 +7,7 @@ export interface Values {
   readonly dims: readonly number[];
 }
 
-/**
- * An ONNX model on the CPU. Running one blocks the thread it runs on, so models live in worker threads. One runtime
- * thread each: two were no faster on two cores, and parallel work comes from several workers.
- */
+/** An ONNX model on the CPU. Running one blocks the thread it runs on, so models live in worker threads. */
 export class Model {
   readonly #session: InferenceSession;
 
@@ -20,17 +17,20 @@ export class Model {
 
   /**
    * `source` is a file or the bytes of an ONNX model. Throws where it is none. A model whose inputs differ much in size
-   * should not keep the memory of the largest one: that costs it a tenth of its speed.
+   * should not keep the memory of the largest one: that costs it a tenth of its speed. With several `threads` it takes
+   * processors that are idle, and no more time of all of them together.
    */
-  static async open(source: string | Uint8Array, { keepMemory = true } = {}): Promise<Model> {
+  static async open(source: string | Uint8Array, { keepMemory = true, threads = 1 } = {}): Promise<Model> {
     const options: InferenceSession.SessionOptions = {
       executionProviders: ['cpu'],
-      intraOpNumThreads: 1,
+      intraOpNumThreads: threads,
       interOpNumThreads: 1,
       graphOptimizationLevel: 'all',
       enableCpuMemArena: keepMemory,
       enableMemPattern: keepMemory,
       logSeverityLevel: 3,
+      // Threads that wait busily would take time from the other workers.
+      extra: { session: { intra_op: { allow_spinning: '0' } } },
     };
     const session = await (typeof source === 'string'
       ? InferenceSession.create(source, options)

@@ -8,6 +8,7 @@ import { mapCorners, rectangle } from '../../imaging/quad.ts';
 import { resize, rotate90 } from '../../imaging/resample.ts';
 import { projection, warp } from '../../imaging/warp.ts';
 import { readBarcode } from './barcode-reader.ts';
+import { locateBarcodes } from './locate.ts';
 
 const text = aamvaText(10, '636000', {
   DAQ: 'T64235789',
@@ -47,6 +48,21 @@ describe('a PDF417', () => {
     expect(read?.symbology).toBe('PDF417');
     expect(read?.text).toBe(text);
     expect(read?.aamva).toMatchObject({ number: 'T64235789', familyName: 'MÜLLER' });
+  });
+
+  test('is looked for where no text was read, and not where text fills the place', () => {
+    const picture = photographed(0, 900);
+    const middle = picture.height / 2;
+    const line = (y: number) => rectangle(0.2 * picture.width, y, 0.6 * picture.width, 30);
+    const places = locateBarcodes(picture);
+    expect(places).toHaveLength(1);
+    expect(locateBarcodes(picture, [line(10), line(picture.height - 40)])).toEqual(places);
+    expect(
+      locateBarcodes(
+        picture,
+        [-60, -20, 20, 60].map((y) => line(middle + y)),
+      ),
+    ).toEqual([]);
   });
 
   test('in perspective is read', async () => {

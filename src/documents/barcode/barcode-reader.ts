@@ -48,11 +48,14 @@ export function openBarcodeReader(): Promise<unknown> {
 /**
  * Reads the barcode of a document at any rotation; null where there is none. It tries a likely place, the whole
  * picture, deblurring, and enlargement up to three times, in this order. A PDF417 by AAMVA comes before any other.
- * After `milliseconds` it starts no further attempt.
+ * After `milliseconds` it starts no further attempt. `texts` are the places of text that was read.
  */
-export async function readBarcode(pixels: Pixels, milliseconds = MAX_MILLISECONDS): Promise<Barcode | null> {
+export async function readBarcode(
+  pixels: Pixels,
+  { texts = [], milliseconds = MAX_MILLISECONDS }: { texts?: readonly Quad[]; milliseconds?: number } = {},
+): Promise<Barcode | null> {
   await openBarcodeReader();
-  const { likely, others } = attempts(pixels);
+  const { likely, others } = attempts(pixels, texts);
   const end = performance.now() + milliseconds;
   let best: Barcode | null = null;
   const restored = new Set<string>();
@@ -94,8 +97,8 @@ interface Attempt {
 }
 
 /** Those that nearly every barcode needs, and those for what remains, the most promising first. */
-function attempts(pixels: Pixels): { likely: readonly Attempt[]; others: readonly Attempt[] } {
-  const regions = locateBarcodes(pixels);
+function attempts(pixels: Pixels, texts: readonly Quad[]): { likely: readonly Attempt[]; others: readonly Attempt[] } {
+  const regions = locateBarcodes(pixels, texts);
   const enlarged = (enlargement: number): Attempt[] =>
     regions
       .filter((region) => area(region) * enlargement ** 2 <= MAX_PIXELS)

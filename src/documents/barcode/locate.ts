@@ -1,5 +1,5 @@
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
-import { scaledQuad, sizeOf } from '../../imaging/quad.ts';
+import { areaOf, centreOf, contains, scaledQuad, sizeOf } from '../../imaging/quad.ts';
 import { type Gray, resizeGray, toGray } from '../../imaging/resample.ts';
 import { warp } from '../../imaging/warp.ts';
 import { solids } from './dense-blocks.ts';
@@ -17,6 +17,8 @@ const MAX_REGIONS = 2;
 const MIN_WIDTH = 100;
 /** Rows are many, but shorter than wide on every licence (AAMVA DL/ID 2020 §D.3). */
 const MIN_ASPECT = 1.2;
+/** Legible text covers nothing of a barcode, and mostly 0.3 or more of other places with strokes. */
+const MAX_TEXT = 0.2;
 /** Frames of such proportions on documents without a barcode mostly have less, drawn PDF417 in perspective more. */
 const MIN_STRIPES = 0.025;
 const SURE_STRIPES = 0.1;
@@ -37,9 +39,10 @@ interface Block {
 
 /**
  * Where strokes stand side by side in one direction, as stacked barcodes have them, largest first: corners with the
- * strokes upright. A hint where to look, not a finding.
+ * strokes upright. A hint where to look, not a finding. `texts` are the places of text that was read: what is full of
+ * it is no barcode.
  */
-export function locateBarcodes(pixels: Pixels): Quad[] {
+export function locateBarcodes(pixels: Pixels, texts: readonly Quad[] = []): Quad[] {
   const longer = Math.max(pixels.width, pixels.height);
   const factor = Math.min(1, LONG_SIDE / longer);
   const whole = toGray(pixels);
@@ -58,7 +61,7 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
   const values = Float32Array.from(blocks, ({ strength }) => strength);
   const full = solids({ columns, rows, values }).map((quad) => scaledQuad(quad, BLOCK / factor));
   const found: Straightened[] = [];
-  for (const quad of [...full, ...frames]) {
+  for (const quad of [...full, ...frames].filter((one) => !isText(one, texts))) {
     found.push(straightened(pixels, quad));
     // Sharp bars leave no doubt, and looking on takes long.
     if (found.at(-1)!.stripes >= SURE_STRIPES) return [found.at(-1)!.quad];
@@ -68,6 +71,11 @@ export function locateBarcodes(pixels: Pixels): Quad[] {
     .sort((a, b) => b.stripes - a.stripes)
     .slice(0, MAX_REGIONS)
     .map(({ quad }) => quad);
+}
+
+function isText(quad: Quad, texts: readonly Quad[]): boolean {
+  const inside = texts.filter((text) => contains(quad, centreOf(text)));
+  return inside.reduce((sum, text) => sum + areaOf(text), 0) > areaOf(quad) * MAX_TEXT;
 }
 
 /**

@@ -89,6 +89,7 @@ const NOTATIONS_AND_DIGITS: readonly Notation[] = [
 /** Every date in a text, from left to right. `digits` also takes eight digits in a row, as licences print them. */
 export function datesIn(text: string, digits = false): PrintedDate[] {
   const found: PrintedDate[] = [];
+  if (!/[0-9]/.test(text)) return found;
   for (const { pattern, read } of digits ? NOTATIONS_AND_DIGITS : NOTATIONS) {
     for (const match of text.matchAll(pattern)) {
       const date = read(match);

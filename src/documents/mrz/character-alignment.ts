@@ -63,13 +63,14 @@ export function extent(scores: Scores, count: number, within: number): [number, 
 
 /** Means over three frames, in which a character's middle shows; never so low that one frame decides all. */
 function smoothed({ frames, data }: Scores): Float32Array {
+  const floor = WORST * 2;
   const smooth = new Float32Array(data.length);
-  for (let frame = 0; frame < frames; frame++) {
-    const [before, after] = [Math.max(0, frame - 1), Math.min(frames - 1, frame + 1)];
-    for (let at = 0; at < CLASSES; at++) {
-      const value = (frame: number) => Math.max(WORST * 2, data[frame * CLASSES + at]!);
-      smooth[frame * CLASSES + at] = (value(before) + 2 * value(frame) + value(after)) / 4;
-    }
+  for (let at = 0; at < data.length; at++) {
+    const here = data[at]!;
+    const before = at < CLASSES ? here : data[at - CLASSES]!;
+    const after = at + CLASSES < frames * CLASSES ? data[at + CLASSES]! : here;
+    const sum = Math.max(floor, before) + 2 * Math.max(floor, here) + Math.max(floor, after);
+    smooth[at] = sum / 4;
   }
   return smooth;
 }
@@ -99,39 +100,54 @@ function placed(
 ): { total: number; frames: number[] } | null {
   const beside = (frame: number, way: number) =>
     gap(gaps, frame + way * 3) + gap(gaps, frame + way * FRAMES_A_CHARACTER);
-  let before = new Float32Array(frames).fill(-Infinity);
+  let [before, now] = [new Float32Array(frames).fill(-Infinity), new Float32Array(frames)];
   const [from, to] = windowAt(0, pitch, frames);
   for (let frame = from; frame < to; frame++) before[frame] = best[0]![frame]! + beside(frame, -1);
-  const steps: Int8Array[] = [];
+  // One array for all: small ones for every character would take longer to make than to fill.
+  const steps = new Int8Array(frames * (count - 1));
+  const prices = STEPS.map((step) => STIFFNESS * (step - pitch) ** 2);
   for (let index = 1; index < count; index++) {
-    const now = new Float32Array(frames).fill(-Infinity);
-    steps.push(advance(before, now, best[index]!, gaps, windowAt(index, pitch, frames), pitch));
-    before = now;
+    const own = steps.subarray((index - 1) * frames, index * frames);
+    advance(
+      { before, now: now.fill(-Infinity), steps: own },
+      best[index]!,
+      gaps,
+      windowAt(index, pitch, frames),
+      prices,
+    );
+    [before, now] = [now, before];
   }
-  return traced(before, steps, (frame) => beside(frame, 1));
+  return traced(before, steps, count, (frame) => beside(frame, 1));
 }
 
-/** Fills the next character's totals within its window; gives the step by which each was reached. */
+/** Totals by frame of the character before and of this one, and the step by which each of these was reached. */
+interface Totals {
+  readonly before: Float32Array;
+  readonly now: Float32Array;
+  readonly steps: Int8Array;
+}
+
+/** Fills the next character's totals within its window. */
 function advance(
-  before: Float32Array,
-  now: Float32Array,
+  { before, now, steps }: Totals,
   best: Float32Array,
   gaps: Float32Array,
   [from, to]: readonly [number, number],
-  pitch: number,
-): Int8Array {
-  const steps = new Int8Array(now.length);
+  prices: readonly number[],
+): void {
   for (let frame = from; frame < to; frame++) {
     let most = -Infinity;
-    for (const step of STEPS) {
-      const earlier = frame - step;
-      if (earlier < 0) break;
-      const value = before[earlier]! + gaps[frame - (step >> 1)]! - STIFFNESS * (step - pitch) ** 2;
-      if (value > most) [most, steps[frame]] = [value, step];
+    for (let at = 0; at < STEPS.length; at++) {
+      const step = STEPS[at]!;
+      if (step > frame) break;
+      const value = before[frame - step]! + gaps[frame - (step >> 1)]! - prices[at]!;
+      if (value > most) {
+        most = value;
+        steps[frame] = step;
+      }
     }
     now[frame] = most + best[frame]!;
   }
-  return steps;
 }
 
 /** The frames in which a character of an evenly spaced row can stand, at a pitch. */
@@ -167,7 +183,7 @@ function likeliest(smooth: Float32Array, frames: number, middle: number): number
   return Math.exp(most);
 }
 
-function traced(last: Float32Array, from: readonly Int8Array[], after: (frame: number) => number) {
+function traced(last: Float32Array, steps: Int8Array, count: number, after: (frame: number) => number) {
   let [total, end] = [-Infinity, -1];
   last.forEach((value, frame) => {
     const whole = value + after(frame);
@@ -175,8 +191,8 @@ function traced(last: Float32Array, from: readonly Int8Array[], after: (frame: n
   });
   if (end < 0) return null;
   const path = [end];
-  for (let index = from.length - 1; index >= 0; index--) {
-    end -= from[index]![end]!;
+  for (let index = count - 2; index >= 0; index--) {
+    end -= steps[index * last.length + end]!;
     path.push(end);
   }
   return { total, frames: path.reverse() };

@@ -46,6 +46,15 @@ describe('zones of photographed documents', () => {
     expect(reading!.quad[0].x).toBeGreaterThan(reading!.quad[1].x);
   });
 
+  test('upright ones need only a glance, and the search that follows turns them', { timeout: 60_000 }, async () => {
+    const [zone] = await zones(1, [], 41);
+    expect(await reader.glance(zone!.pixels, await text.detect(zone!.pixels))).toMatchObject({ lines: zone!.lines });
+    const turned = rotate90(zone!.pixels, 2);
+    const boxes = await text.detect(turned);
+    expect(await reader.glance(turned, boxes)).toBeNull();
+    expect(await reader.read(turned, boxes, null)).toMatchObject({ lines: zone!.lines, valid: true });
+  });
+
   test('a picture without one has none', { timeout: 60_000 }, async () => {
     const blank = { width: 640, height: 400, data: new Uint8Array(640 * 400 * 3).fill(200) };
     expect(await read(blank)).toBeNull();

@@ -66,6 +66,12 @@ const SEARCH_SIDE = 1600;
 /** Where a box holds only a part of a line: so many characters, and so many may stand beside them. */
 const PARTS = [25, 21];
 const REACH = 24;
+/** What follows a glance: whether the boxes are read upside down, and the numbers of characters that they may hold. */
+const HARDER: readonly (readonly [boolean, readonly number[]])[] = [
+  [true, COUNTS],
+  [false, PARTS],
+  [true, PARTS],
+];
 const OPEN = 0.25;
 /** A reading as good as this whose check digits do not hold is a document on which they do not. */
 const SETTLED = 0.8;
@@ -79,6 +85,8 @@ const LOOKS: readonly (readonly [number, number])[] = [
 /** Finds and reads the machine-readable zone of a picture in which lines of text were found. */
 export class MrzReader {
   readonly #net: LineNet;
+  /** One picture is looked at several times. */
+  readonly #views = new WeakMap<Pixels, View>();
 
   static async open(): Promise<MrzReader> {
     return new MrzReader(await LineNet.open());
@@ -89,25 +97,42 @@ export class MrzReader {
   }
 
   /**
-   * Reads the zone at any rotation that the boxes show, also upside down; null where there is none. `boxes` are the
+   * Reads a zone whose lines were found whole and lie as the picture does; null where there is none. `boxes` are the
    * lines of text in the same picture.
    */
-  async read(pixels: Pixels, boxes: readonly TextBox[]): Promise<MrzReading | null> {
-    const view = viewOf(pixels);
-    const upright = boxes.map((box) => scaledBox(box, view.scale));
-    let best: MrzReading | null = null;
-    for (const counts of [COUNTS, PARTS]) {
-      for (const own of [upright, upright.map(upsideDown)]) {
-        const reading = await this.#search(view, own, counts);
-        if (reading && (!best || rank(reading) > rank(best))) best = reading;
-        if (best?.valid) return best;
-      }
-      if (best && best.confidence > SETTLED) return best;
+  async glance(pixels: Pixels, boxes: readonly TextBox[]): Promise<MrzReading | null> {
+    return this.#search(this.#viewOf(pixels), boxes, false, COUNTS);
+  }
+
+  /**
+   * Reads the zone at any rotation that the boxes show, also upside down, and from parts of its lines. `seen` is what a
+   * glance gave.
+   */
+  async read(pixels: Pixels, boxes: readonly TextBox[], seen?: MrzReading | null): Promise<MrzReading | null> {
+    const view = this.#viewOf(pixels);
+    let best = seen === undefined ? await this.#search(view, boxes, false, COUNTS) : seen;
+    for (const [turned, counts] of HARDER) {
+      if (best && (best.valid || best.confidence > SETTLED)) return best;
+      const reading = await this.#search(view, boxes, turned, counts);
+      if (reading && (!best || rank(reading) > rank(best))) best = reading;
     }
     return best;
   }
 
-  async #search(view: View, boxes: readonly TextBox[], counts: readonly number[]): Promise<MrzReading | null> {
+  #viewOf(pixels: Pixels): View {
+    const view = this.#views.get(pixels) ?? viewOf(pixels);
+    this.#views.set(pixels, view);
+    return view;
+  }
+
+  async #search(
+    view: View,
+    found: readonly TextBox[],
+    turned: boolean,
+    counts: readonly number[],
+  ): Promise<MrzReading | null> {
+    const upright = found.map((box) => scaledBox(box, view.scale));
+    const boxes = turned ? upright.map(upsideDown) : upright;
     let best: MrzReading | null = null;
     for (const anchor of await this.#anchors(view.search, boxes, counts)) {
       const zone = await this.#zone(view.search, boxes, anchor);

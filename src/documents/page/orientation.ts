@@ -12,6 +12,8 @@ export interface Upright {
   readonly turns: 0 | 1 | 2 | 3;
   /** Where text was found before a picture that lay was turned, in the turned picture: some zones are found only so. */
   readonly lying?: readonly TextBox[];
+  /** Whether some of the text could be read well, so that it does not stand on its head. */
+  readonly sure: boolean;
   /** Lines that were read on the way. */
   readonly lines: readonly TextLine[];
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { distance, scaledQuad, sizeOf } from '../../imaging/quad.ts';
@@ -35,6 +36,8 @@ const MODELS = join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr
 /** The networks were trained on BGR with the mean and deviation of ImageNet, in that order of channels. */
 const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
+/** Finding and reading lines takes most of a verification's time, and the faces beside it are done early. */
+const THREADS = Math.min(2, availableParallelism());
 const STEP = 32;
 const MAP_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
@@ -77,8 +80,8 @@ export class TextReader {
 
   static async open(): Promise<TextReader> {
     const [detector, recogniser, letters] = await Promise.all([
-      Model.open(network('det'), { keepMemory: false }),
-      Model.open(network('rec')),
+      Model.open(network('det'), { keepMemory: false, threads: THREADS }),
+      Model.open(network('rec'), { threads: THREADS }),
       LetterNet.open(),
     ]);
     // The network's classes: blank first, then the keys, a space last.
