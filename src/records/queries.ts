@@ -16,7 +16,8 @@ export interface AuditQuery {
   /** Before this instant. */
   readonly to?: string;
   readonly action?: string;
-  readonly subject?: string;
+  /** Any of these. */
+  readonly subjects?: readonly string[];
   readonly actor?: Actor;
 }
 

@@ -109,6 +109,7 @@ async function tenant(name: string): Promise<Tenant> {
     '/dashboard/api/alerts/': alerts.body.rows[0].id,
     '/dashboard/api/reports/alerts/': alerts.body.rows[0].id,
     '/dashboard/api/reports/screenings/': screening.body.data.id,
+    '/dashboard/api/reports/customers/': `C-${account}`,
     '/api/Alerts/': alerts.body.rows[0].id,
     '/api/Customers/': `C-${account}`,
     '/dashboard/api/customers/': `C-${account}`,

@@ -268,6 +268,24 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.emulateMedia({ media: 'screen' });
   });
 
+  test('the case of a customer is one report: each alert with its decisions and their hashes', async () => {
+    const { page } = owner;
+    await alerts('?text=c-17');
+    await press('d');
+    await card().getByText('Dismissed').first().waitFor();
+    await page.goto('/customers/C-17');
+    await page.getByRole('link', { name: 'Evidence report' }).click();
+    await page.getByRole('heading', { name: 'Evidence report · Customer C-17', level: 1 }).waitFor();
+    await page.getByText('Z. Ilmatok').waitFor();
+    await page.getByRole('article').getByText('Dismissed').first().waitFor();
+    await page.getByText('Alert dismissed').waitFor();
+    await page.getByText('UN Security Council Consolidated List').last().waitFor();
+    expect(await page.locator('article.paper details:not([open])').count()).toBe(0);
+    await alerts('?text=c-17&state=dismissed');
+    await press('u');
+    await card().getByText('Reopened').first().waitFor();
+  });
+
   test('alerts and records are exported with the filters of their tables, and the audit log says so', async () => {
     const { page } = owner;
     const exported = async (path: string) => {

@@ -33,6 +33,7 @@ const PAGES = [
     `/listed/un-sc/${PEOPLE[0]!.reference}`,
     '/reports/alerts/1',
     '/reports/screenings/1',
+    '/reports/customers/C-1',
     '/docs',
   ],
   ...[

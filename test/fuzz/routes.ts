@@ -185,6 +185,7 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/analytics', { query: { days: ['7', '365', 'x'] } }),
   page('GET', '/reports/alerts/:id'),
   page('GET', '/reports/screenings/:id'),
+  page('GET', '/reports/customers/:reference'),
   page('POST', '/alerts/claim', { query: ALERTS }),
   page('POST', '/alerts/decisions', {
     body: { alerts: [{ id: 1, revision: 0 }, { id: 2 }], decision: 'dismissed', reason: 'other-person', comment: 'no' },

@@ -147,7 +147,7 @@ export function deskTests({ records, store }: { store(): Store; records(): Recor
         ['assigned', `user:${ANA}`],
         ['released', `user:${ANA}`],
       ]);
-      const audited = await records().audit.page(accountId, { limit: 9, subject: `alert:${alert.id}` });
+      const audited = await records().audit.page(accountId, { limit: 9, subjects: [`alert:${alert.id}`] });
       expect(audited.map(({ action: what, details }) => [what, details])).toEqual([
         ['alert.released', {}],
         ['alert.assigned', { assignee: `user:${BEN}` }],

@@ -30,6 +30,11 @@ export function OneCustomer() {
       </a>
       <PageHeading title={data?.name ?? reference} key={data?.id}>
         {data && <CustomerTag state={data.state} />}
+        {data && (
+          <a class="button" href={`/reports/customers/${encodeURIComponent(data.reference)}`}>
+            {t('report.open')}
+          </a>
+        )}
         {data && may && (
           <button type="button" class="button" onClick={() => setChanging(true)}>
             {t('customers.change')}

@@ -14,7 +14,7 @@ import { Monitoring } from './monitoring.tsx';
 import { Overview } from './overview.tsx';
 import { Profile } from './profile.tsx';
 import { Reference } from './reference.tsx';
-import { AlertReport, ScreeningReport } from './report.tsx';
+import { AlertReport, CustomerReport, ScreeningReport } from './report.tsx';
 import { Screen } from './screen.tsx';
 import { Screening } from './screening.tsx';
 import { Screenings } from './screenings.tsx';
@@ -39,6 +39,7 @@ export const PAGES: readonly (readonly [path: string, component: ComponentType])
   ['/customers/:reference', OneCustomer],
   ['/reports/alerts/:id', AlertReport],
   ['/reports/screenings/:id', ScreeningReport],
+  ['/reports/customers/:reference', CustomerReport],
   ['/listed/:source/:id', Entity],
   ['/monitoring', Monitoring],
   ['/analytics', AnalyticsPage],

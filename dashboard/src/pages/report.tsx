@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import type { EvidenceReport } from '../../../src/http/dashboard/wire.ts';
+import type { AlertRow, EvidenceReport } from '../../../src/http/dashboard/wire.ts';
 import { CalendarDate, Moment, Name, number, score } from '../format.tsx';
 import { currentLanguage, known, t } from '../language.ts';
 import { Changed, History, Proposed, StateTag } from '../ui/decisions.tsx';
@@ -20,7 +20,15 @@ export function ScreeningReport() {
   return <Report path={`/reports/screenings/${encodeURIComponent(id)}`} title={t('report.screening', { id })} />;
 }
 
-/** One alert or screening on paper: everything open, in light colours, with nothing to click. */
+/** A case: the customer with every alert. */
+export function CustomerReport() {
+  const reference = useRoute().params.reference ?? '';
+  return (
+    <Report path={`/reports/customers/${encodeURIComponent(reference)}`} title={t('report.customer', { reference })} />
+  );
+}
+
+/** One alert, customer or screening on paper: everything open, in light colours, with nothing to click. */
 function Report({ path, title }: { path: string; title: string }) {
   const { data, error, reload } = useResource<EvidenceReport>(path);
   const paper = useRef<HTMLElement>(null);
@@ -66,8 +74,10 @@ async function save(paper: HTMLElement, title: string): Promise<void> {
 }
 
 function Content({ report }: { report: EvidenceReport }) {
-  const { alert, screening } = report;
-  const subject = alert ?? screening;
+  const { customer, alerts, screening } = report;
+  const alert = customer ? undefined : alerts[0];
+  const subject = customer ?? alert ?? screening;
+  const reference = customer?.reference ?? alert?.customer;
   return (
     <>
       <section class="panel">
@@ -88,7 +98,7 @@ function Content({ report }: { report: EvidenceReport }) {
         <h2>{t('report.subject')}</h2>
         <dl class="facts">
           <Fact label={t('screen.name')}>
-            <Name>{(alert ? alert.subject : screening?.name) ?? t('verification.unreadable')}</Name>
+            <Name>{(alert ? alert.subject : (customer ?? screening)?.name) ?? t('verification.unreadable')}</Name>
           </Fact>
           {subject?.entityType && <Fact label={t('match.type')}>{t(`type.${subject.entityType}`)}</Fact>}
           {subject?.dateOfBirth && (
@@ -96,9 +106,14 @@ function Content({ report }: { report: EvidenceReport }) {
               <CalendarDate date={subject.dateOfBirth} />
             </Fact>
           )}
-          {alert?.customer && (
+          {reference && (
             <Fact label={t('customers.reference')}>
-              <Name>{alert.customer}</Name>
+              <Name>{reference}</Name>
+            </Fact>
+          )}
+          {customer && customer.otherNames.length > 0 && (
+            <Fact label={t('customers.otherNames')}>
+              <Name>{customer.otherNames.join(' · ')}</Name>
             </Fact>
           )}
           {screening && (
@@ -114,15 +129,21 @@ function Content({ report }: { report: EvidenceReport }) {
           )}
         </dl>
       </section>
-      {alert && <Decisions alert={alert} />}
-      <Found report={report} />
+      {alerts.map((one) => (
+        <section key={one.id} class="stack">
+          {customer && <h2>{t('report.alert', { id: String(one.id) })}</h2>}
+          <Decisions alert={one} />
+          <FoundByAlert alert={one} />
+        </section>
+      ))}
+      {alerts.length === 0 && <FoundByScreening report={report} />}
       <Lists report={report} />
       <Hashes report={report} />
     </>
   );
 }
 
-function Decisions({ alert }: { alert: NonNullable<EvidenceReport['alert']> }) {
+function Decisions({ alert }: { alert: AlertRow }) {
   return (
     <section class="panel stack tight">
       <div class="row between">
@@ -136,8 +157,8 @@ function Decisions({ alert }: { alert: NonNullable<EvidenceReport['alert']> }) {
   );
 }
 
-function Found({ report: { alert, screening } }: { report: EvidenceReport }) {
-  if (alert?.kind === 'review') {
+function FoundByAlert({ alert }: { alert: AlertRow }) {
+  if (alert.kind === 'review') {
     return (
       <section class="panel stack tight">
         <h2>{t('verification.reasons')}</h2>
@@ -145,11 +166,21 @@ function Found({ report: { alert, screening } }: { report: EvidenceReport }) {
       </section>
     );
   }
-  const query = {
-    query: (alert ? alert.subject : screening?.name) ?? '',
-    born: (alert ?? screening)?.dateOfBirth ?? null,
-  };
-  const matches = alert?.match ? [alert.match] : (screening?.matches ?? []);
+  return <Matches matches={alert.match ? [alert.match] : []} query={alert.subject ?? ''} born={alert.dateOfBirth} />;
+}
+
+function FoundByScreening({ report: { screening } }: { report: EvidenceReport }) {
+  if (!screening) return <Matches matches={[]} query="" born={null} />;
+  return <Matches matches={screening.matches} query={screening.name} born={screening.dateOfBirth} />;
+}
+
+interface MatchesProps {
+  readonly matches: readonly NonNullable<AlertRow['match']>[];
+  readonly query: string;
+  readonly born: string | null;
+}
+
+function Matches({ matches, ...query }: MatchesProps) {
   return (
     <section class="stack">
       <h2>{t('report.matches')}</h2>

@@ -341,6 +341,7 @@ export const de: Catalogue = {
   'report.title': 'Nachweis',
   'report.alert': 'Alert {id}',
   'report.screening': 'Prüfung {id}',
+  'report.customer': 'Kunde {reference}',
   'report.print': 'Drucken oder als PDF speichern',
   'report.download': 'Als eine Datei herunterladen',
   'report.back': 'Zurück',

@@ -338,6 +338,7 @@ const sentences = {
   'report.title': 'Evidence report',
   'report.alert': 'Alert {id}',
   'report.screening': 'Screening {id}',
+  'report.customer': 'Customer {reference}',
   'report.print': 'Print or save as PDF',
   'report.download': 'Download as one file',
   'report.back': 'Back',

@@ -102,7 +102,7 @@ async function filter(
     ...(from && { from }),
     ...(to && { to }),
     ...(action && { action }),
-    ...(subject?.trim() && { subject: subject.trim() }),
+    ...(subject?.trim() && { subjects: [subject.trim()] }),
     ...(actor?.trim() && { actor: user ? `user:${user[0]}` : actor.trim() }),
   };
 }

@@ -57,7 +57,8 @@ function customerRow({ accountId: _, revision: __, ...customer }: Customer): Cus
   return customer;
 }
 
-async function customerPage({ records }: Services, accountId: number, reference: string): Promise<CustomerPage> {
+/** Throws `not-found`. */
+export async function customerPage({ records }: Services, accountId: number, reference: string): Promise<CustomerPage> {
   const customer = await records.customers.get(accountId, reference);
   if (!customer) throw notFound(say('refusal.no-customer', { reference }));
   const [alerts, screenings, verifications, users] = await Promise.all([

@@ -19,6 +19,7 @@ const PAGES = [
     '/analytics',
     '/reports/alerts/:id',
     '/reports/screenings/:id',
+    '/reports/customers/:reference',
     '/bulk',
     '/docs',
     '/settings',

@@ -7,13 +7,14 @@ import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { alertRow } from './alert-view.ts';
+import { customerPage } from './customers.ts';
 import { screeningRecord } from './screenings.ts';
 import type { EvidenceReport, ReportedEntry } from './wire.ts';
 
 /** Steps of an alert or record that a report names with their hashes. */
 const MAX_ENTRIES = 200;
 
-/** What an examiner gets on paper: one alert or screening with lists, decisions and hashes. */
+/** What an examiner gets on paper: one alert, customer or screening with lists, decisions and hashes. */
 export function reportRoutes(app: App, services: Services): void {
   const { records } = services;
 
@@ -25,42 +26,54 @@ export function reportRoutes(app: App, services: Services): void {
     if (!alert) throw notFound(say('refusal.no-alert', { id: path }));
     const row = alertRow(alert, await records.users.emails(accountId));
     const screening = alert.kind === 'match' && alert.record !== null ? alert.record : undefined;
-    return report(services, request, { alert: row, screening, subject: `alert:${alert.id}` });
+    const evidence = row.match ?? row.reasons;
+    return report(services, request, { alerts: [row], screening, evidence, subjects: [`alert:${alert.id}`] });
   });
 
   app.get('/reports/screenings/:id', async (request): Promise<EvidenceReport> => {
     const { id: path } = request.params as { id: string };
     const id = readRecordId(path);
     if (!id) throw notFound(say('refusal.no-screening', { id: path }));
-    const made = await report(services, request, { alert: null, screening: id, subject: `screening:${id}` });
+    const made = await report(services, request, { alerts: [], screening: id, subjects: [`screening:${id}`] });
     if (!made.screening) throw notFound(say('refusal.no-screening', { id: path }));
     return made;
   });
+
+  app.get('/reports/customers/:reference', async (request): Promise<EvidenceReport> => {
+    const { reference } = request.params as { reference: string };
+    const page = await customerPage(services, request.user!.accountId, reference);
+    const { alerts, screenings, verifications: _, ...customer } = page;
+    const subjects = [`customer:${customer.id}`, ...alerts.map(({ id }) => `alert:${id}`)];
+    const evidence = alerts.map(({ match }) => match);
+    return report(services, request, { customer, alerts, screening: screenings[0]?.id, evidence, subjects });
+  });
 }
 
-interface Reported extends Pick<EvidenceReport, 'alert'> {
+interface Reported extends Pick<EvidenceReport, 'customer' | 'alerts'> {
   readonly screening: number | undefined;
-  readonly subject: string;
+  /** What the hash is of; the matches of the screening where it is not said. */
+  readonly evidence?: unknown;
+  readonly subjects: readonly string[];
 }
 
 async function report(
   services: Services,
   request: FastifyRequest,
-  { alert, screening: id, subject }: Reported,
+  { customer, alerts, screening: id, evidence, subjects }: Reported,
 ): Promise<EvidenceReport> {
   const { records, now } = services;
   const { accountId, email } = request.user!;
   const [screening, entries, account] = await Promise.all([
     id === undefined ? undefined : screeningRecord(services, accountId, id),
-    records.audit.page(accountId, { limit: MAX_ENTRIES, subject }),
+    records.audit.page(accountId, { limit: MAX_ENTRIES, subjects }),
     records.accounts.get(accountId),
   ]);
-  const evidence = alert?.match ?? screening?.matches.map(({ alert: _, ...match }) => match) ?? alert?.reasons ?? [];
+  const hashed = evidence ?? screening?.matches.map(({ alert: _, ...match }) => match) ?? [];
   const audit = entries.map(({ sequence, at, action, hash }): ReportedEntry => ({ sequence, at, action, hash }));
   return {
     ...{ madeAt: now().toISOString(), madeBy: email, account: account?.name ?? '', program: programVersion() },
-    ...{ alert, screening: screening ?? null, audit: audit.reverse() },
+    ...{ ...(customer && { customer }), alerts, screening: screening ?? null, audit: audit.reverse() },
     lists: screening?.lists ?? [],
-    evidenceHash: createHash('sha256').update(JSON.stringify(evidence)).digest('hex'),
+    evidenceHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex'),
   };
 }

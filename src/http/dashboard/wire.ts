@@ -228,7 +228,7 @@ export interface ListedFacts extends EntryFacts {
   readonly file: string | null;
 }
 
-/** GET /reports/alerts/:id and GET /reports/screenings/:id: what an examiner gets on paper. */
+/** GET /reports/alerts/:id, /reports/screenings/:id, /reports/customers/:reference: what an examiner gets on paper. */
 export interface EvidenceReport {
   readonly madeAt: string;
   /** Address of whoever asked. */
@@ -237,14 +237,17 @@ export interface EvidenceReport {
   readonly account: string;
   /** Version of the program. */
   readonly program: string;
-  readonly alert: AlertRow | null;
-  /** The newest one that saw the alert, or the one that was asked for; null for a review. */
+  /** Undefined but in the report of a customer. */
+  readonly customer?: CustomerRow;
+  /** The one that was asked for, or all of a customer with the highest score first. A screening's report has none. */
+  readonly alerts: readonly AlertRow[];
+  /** The newest one of the customer or that saw the alert, or the one that was asked for; null for a review. */
   readonly screening: ScreeningRecord | null;
   /** The lists of the screening's snapshot, each with the SHA-256 of its files. */
   readonly lists: readonly SnapshotSource[];
   /** Entries of the audit log about it, the oldest first. */
   readonly audit: readonly ReportedEntry[];
-  /** SHA-256 (hex) over the JSON of the match, or of all matches. */
+  /** SHA-256 (hex) over the JSON of the match of an alert, or else of all matches. */
   readonly evidenceHash: string;
 }
 

@@ -60,13 +60,13 @@ export const auditReads = {
 /** Entries of one account, newest first. */
 export const auditPages = {
   'audit.page': async (sql: Sql, accountId: number, query: AuditQuery): Promise<AuditEntry[]> => {
-    const { before, from, to, action, subject, actor, limit } = query;
+    const { before, from, to, action, subjects, actor, limit } = query;
     const where = new Conditions().add('account_id = $', accountId);
     if (before !== undefined) where.add('sequence < $', before);
     if (from) where.add('at >= $', from);
     if (to) where.add('at < $', to);
     if (action) where.add('action = $', action);
-    if (subject) where.add('subject = $', subject);
+    if (subjects) where.add('subject = ANY($)', subjects);
     if (actor) where.add('actor = $', actor);
     const rows = await sql.all<ChainRow>(
       `SELECT ${COLUMNS} FROM audit WHERE ${where.sql} ORDER BY sequence DESC LIMIT ${where.value(limit)}`,

@@ -94,7 +94,7 @@ export function auditPages(db: Connection) {
   const page = db.prepare<Record<string, unknown>, ChainRow>(
     `SELECT ${COLUMNS} FROM audit
      WHERE account_id = :accountId AND sequence < :before AND at >= :from AND at < :to
-       AND (:action IS NULL OR action = :action) AND (:subject IS NULL OR subject = :subject) AND (:actor IS NULL OR actor = :actor)
+       AND (:action IS NULL OR action = :action) AND (:subjects IS NULL OR subject IN (SELECT value FROM json_each(:subjects))) AND (:actor IS NULL OR actor = :actor)
      ORDER BY sequence DESC LIMIT :limit`,
   );
   return {
@@ -106,7 +106,7 @@ export function auditPages(db: Connection) {
           from: query.from ?? '',
           to: query.to ?? '~',
           action: query.action ?? null,
-          subject: query.subject ?? null,
+          subjects: query.subjects ? JSON.stringify(query.subjects) : null,
           actor: query.actor ?? null,
           limit: query.limit,
         })
