@@ -51,6 +51,14 @@ describe('a search', () => {
       );
     }));
 
+  test('finds each of the names that a query gives together', () =>
+    withEngine(CORPUS, (engine) => {
+      const { matches } = search(engine, 'Ottmar Nobody alias Tilman Quistorp');
+      expect(matches[0]).toMatchObject({ name: 'Tilman Quistorp' });
+      expect(matches[0]!.score).toBeGreaterThanOrEqual(98);
+      expect(matches[0]!.explanation.unmatchedQuery).toEqual([]);
+    }));
+
   test('finds what comparing with every single name finds', () =>
     withEngine(CORPUS, (engine) => {
       for (const query of [

@@ -10,6 +10,7 @@ import { ACRONYM_READING, MAX_READINGS } from './index/compile.ts';
 import { smallIndex } from './index/small-index.ts';
 import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
+import { namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { withSound } from './names/sound/with-sound.ts';
@@ -155,7 +156,7 @@ export function readingsOf(
   { name, entityType }: Pick<Query, 'name' | 'entityType'>,
   rarityOf: (text: string) => number | undefined,
 ): readonly Reading[] {
-  const readings = analysed(name, entityType);
+  const readings = allAnalysed(name, entityType);
   const cut = cutRunTogether(readings, rarityOf);
   const guessed =
     cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, guessed: true as const }));
@@ -165,6 +166,12 @@ export function readingsOf(
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */
 function heard(readings: readonly Reading[], entityType: EntityType): readonly Reading[] {
   return entityType === 'Individual' ? withSyllables(withSound(readings)) : readings;
+}
+
+/** Of a query that gives several names: the readings of each. One that leaves no token is left out. */
+function allAnalysed(query: string, entityType: EntityType): readonly Reading[] {
+  const names = namesTogether(query).filter((name) => /[\p{L}\p{N}]/u.test(name));
+  return names.length === 0 ? analysed(query, entityType) : names.flatMap((name) => analysed(name, entityType));
 }
 
 /** Throws `validation` for a name that leaves no token, such as `ー`: an all-clear for it would be a lie. */

@@ -1,4 +1,5 @@
 import type { EntityType } from '../domain/entity-type.ts';
+import { typeBit } from './entity.ts';
 import { dateNumber } from './index/birth-ranges.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, MAX_READINGS } from './index/compile.ts';
 import { surfaceHash } from './index/surface.ts';
@@ -15,7 +16,7 @@ import { TermFinder } from './retrieval/term-finder.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
 import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-date.ts';
 import { compareCharacters } from './scoring/characters.ts';
-import { evidenceOf, featuresOf, type NameEvidence } from './scoring/evidence.ts';
+import { COUNTRY, evidenceOf, featuresOf, type NameEvidence } from './scoring/evidence.ts';
 import { type FinishedScore, finishScore } from './scoring/finish.ts';
 import type { Alignment } from './scoring/judge.ts';
 import {
@@ -222,10 +223,15 @@ export class Searcher {
 
   /** What evidence counts in an alignment of a form. */
   features(form: number, alignment: Alignment, plan: Plan): Float64Array {
-    const { slots, slotStarts, wordRole, formFlags } = this.#view;
+    const { slots, slotStarts, wordCountry, wordRole, entityTypes, formEntity, formFlags } = this.#view;
+    const isPerson = (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
     const start = slotStarts[form]!;
     const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
-    return featuresOf(alignment, plan, count, (slot) => wordRole[slots[start + slot]!]!, formFlags[form]!);
+    const roleOf = (slot: number) => {
+      const word = slots[start + slot]!;
+      return !isPerson && wordCountry[word] !== 0 ? COUNTRY : wordRole[word]!;
+    };
+    return featuresOf(alignment, plan, count, roleOf, formFlags[form]!);
   }
 
   /** Of one entity's forms that score the same, the one that its list gives first. */

@@ -7,6 +7,7 @@ import { isOwnHanName } from '../names/characters.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
+import { countryNamed } from '../names/tables/organisation-words.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import { birthRanges } from './birth-ranges.ts';
@@ -88,6 +89,7 @@ export class Compiler {
   readonly #wordLegal = new NumberList();
   readonly #wordSyllabic = new NumberList();
   readonly #wordCharacters = new NumberList();
+  readonly #wordCountry = new NumberList();
   readonly #wordOfText = { words: new NumberList(), texts: new NumberList() };
   readonly #slotStarts = new NumberList();
   readonly #slots = new NumberList();
@@ -192,12 +194,15 @@ export class Compiler {
     return word;
   }
 
-  #addWord({ text, role, variants, legalForm }: NameToken, syllabic: boolean, characters: number): number {
+  #addWord(token: NameToken, syllabic: boolean, characters: number): number {
+    const { text, role, variants, legalForm } = token;
     const word = this.#wordText.length;
     this.#wordText.push(this.#text(text));
     this.#wordRole.push(ROLES.indexOf(role));
     this.#wordSyllabic.push(syllabic ? 1 : 0);
     this.#wordCharacters.push(characters);
+    // A word may be a person's first, and then an organisation's.
+    this.#wordCountry.push(token.country ?? (role === 'word' ? (countryNamed(text)?.number ?? 0) : 0));
     this.#wordLegal.push(legalForm ? this.#legalForm(legalForm) : 0);
     for (const spelling of new Set([text, ...variants.map((variant) => variant.text)])) {
       if (spelling === '') continue;
@@ -254,6 +259,7 @@ export class Compiler {
       wordRole: Uint8Array.from(this.#wordRole.view()),
       wordSyllabic: Uint8Array.from(this.#wordSyllabic.view()),
       wordCharacters: Uint32Array.from(this.#wordCharacters.view()),
+      wordCountry: Uint8Array.from(this.#wordCountry.view()),
       wordLegal: Uint8Array.from(this.#wordLegal.view()),
       wordWeight: weights,
       postingStarts: postings.starts,

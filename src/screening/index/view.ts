@@ -21,6 +21,8 @@ export class IndexView {
   readonly wordSyllabic: Uint8Array;
   /** Hash of the Han characters that a word was read from, 0 for other words. */
   readonly wordCharacters: Uint32Array;
+  /** Number of the country that a word of an organisation's name stands for, 0 for other words. */
+  readonly wordCountry: Uint8Array;
   readonly wordWeight: Uint8Array;
   readonly postingStarts: Uint32Array;
   readonly postings: Uint32Array;
@@ -63,6 +65,7 @@ export class IndexView {
     this.wordLegal = u8('wordLegal');
     this.wordSyllabic = u8('wordSyllabic');
     this.wordCharacters = u32('wordCharacters');
+    this.wordCountry = u8('wordCountry');
     this.wordWeight = u8('wordWeight');
     this.postingStarts = u32('postingStarts');
     this.postings = u32('postings');

@@ -3,7 +3,7 @@ import { isSyllable, languagesOfName } from './syllables.ts';
 import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
-import { genericMeaning, shortStateAt } from './tables/organisation-words.ts';
+import { countryNamed, genericMeaning, shortStateAt } from './tables/organisation-words.ts';
 import {
   HONORIFICS_OF_ORGANISATIONS,
   LETTERS_THAT_LINK,
@@ -34,16 +34,27 @@ function allWords(tokens: readonly NameToken[]): NameToken[] {
   return tokens.map((token) => (token.role === 'legal-form' ? token : { ...token, role: 'word' }));
 }
 
-/** A word that many organisations share, with its English meaning as a variant: Банк and مصرف meet as `bank`. */
+/**
+ * A word that many organisations share, or that stands for a country, with its English meaning as a variant. Банк and
+ * مصرف meet as `bank`, Iranian and Иранская as `iran`.
+ */
 function withMeaning(token: NameToken): NameToken {
   if (token.role === 'generic') return token;
-  const meaning =
-    genericMeaning(token.text) ??
-    token.variants.map(({ text }) => genericMeaning(text)).find((one) => one !== undefined);
-  if (meaning === undefined) return token;
-  if (meaning === token.text) return { ...token, role: 'generic' };
-  const variants: NameToken['variants'] = [{ text: meaning, system: 'meaning' }, ...token.variants];
-  return { ...token, role: 'generic', variants: variants.slice(0, MAX_VARIANTS) };
+  const generic = firstOf(token, genericMeaning);
+  if (generic !== undefined) return { ...meaning(token, generic), role: 'generic' };
+  const country = token.role === 'word' ? firstOf(token, countryNamed) : undefined;
+  return country === undefined ? token : { ...meaning(token, country.meaning), country: country.number };
+}
+
+/** What the first spelling of a token says that says something. */
+function firstOf<T>({ text, variants }: NameToken, says: (text: string) => T | undefined): T | undefined {
+  return says(text) ?? variants.map((variant) => says(variant.text)).find((one) => one !== undefined);
+}
+
+function meaning(token: NameToken, text: string): NameToken {
+  if (text === token.text) return token;
+  const variants: NameToken['variants'] = [{ text, system: 'meaning' }, ...token.variants];
+  return { ...token, variants: variants.slice(0, MAX_VARIANTS) };
 }
 
 /** Of a script that writes sounds, not syllables; some letters are two in Latin (Ю, Щ, Θ, შ). */

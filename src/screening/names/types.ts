@@ -36,6 +36,8 @@ export interface NameToken {
   readonly languages?: readonly SyllableLanguage[];
   /** Of a query's word: the learned sounds that it is compared by as well. */
   readonly sound?: SoundScript;
+  /** Of a word in an organisation's name: the number of the country that it stands for. */
+  readonly country?: number;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
   readonly legalForm?: string;
 }

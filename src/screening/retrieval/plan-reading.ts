@@ -36,6 +36,9 @@ const MIN_PART_LENGTH = 2;
 const UNSEEN_RARITY = 0.95;
 const CLOSE = 0.85;
 
+/** The Maghreb joins "ben el" to the name behind it: Belhadj is Ben el Hadj, or Ben Hadj for short. */
+const SON_OF_THE = /^b[ei]n(?:[ea]l)?(?=.{4})/;
+const JOINED_SON_OF_THE = 'bel';
 const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld'.split(' '));
 
 /**
@@ -181,13 +184,17 @@ const isRomanised = (tokens: readonly NameToken[]): boolean => tokens.every(({ s
 /** Tokens run together: as they are, or, where none was Latin, in the first spellings of each that write its sounds. */
 function joinedSpellings(tokens: readonly NameToken[]): string[] {
   const syllables = tokens[0]!.languages !== undefined;
-  if (!isRomanised(tokens) && !syllables) return [tokens.map(({ text }) => text).join('')];
+  if (!isRomanised(tokens) && !syllables) return withSonOfThe(tokens.map(({ text }) => text).join(''));
   let joined = [''];
   for (const token of tokens) {
     const spellings = syllables ? syllableSpellings(token) : soundingSpellings(token).slice(0, MAX_SPELLINGS);
     joined = joined.flatMap((before) => spellings.map((text) => before + text));
   }
   return joined.slice(0, MAX_JOINED_SPELLINGS);
+}
+
+function withSonOfThe(text: string): string[] {
+  return SON_OF_THE.test(text) ? [text, text.replace(SON_OF_THE, JOINED_SON_OF_THE)] : [text];
 }
 
 function syllableSpellings({ text, variants }: NameToken): string[] {

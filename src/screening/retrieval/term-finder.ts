@@ -14,7 +14,7 @@ import {
   shortForms,
 } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { frequency, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { areOtherCountries, frequency, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
@@ -109,6 +109,8 @@ export class TermFinder {
   #family = false;
   /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
   #latinSyllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
+  /** Number of the country that is looked for, 0 for other words. */
+  #country = 0;
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
   /** Listens to the token that is looked for, where its sounds were learned. */
@@ -134,7 +136,7 @@ export class TermFinder {
    * family name in an East Asian script, of which the tables have every spelling.
    */
   resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
-    const key = `${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
@@ -214,6 +216,7 @@ export class TermFinder {
     this.#characters = charactersHash(characters);
     this.#latinSyllables = undefined;
     this.#family = false;
+    this.#country = 0;
     this.#listening = false;
     this.#listener++;
     this.#compared = 0;
@@ -224,6 +227,7 @@ export class TermFinder {
   #find(token: NameToken, syllabic: boolean, family: boolean): Resembling {
     this.#begin(syllabic, token.characters);
     this.#family = family;
+    this.#country = token.country ?? 0;
     if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
     if (token.sound) {
       this.#ear.listen(token.surface, token.sound);
@@ -418,7 +422,8 @@ export class TermFinder {
   }
 
   #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {
-    const { textWordStarts, textWords, wordCharacters, wordRole, wordSyllabic, wordText, wordTextStarts } = this.#view;
+    const { textWordStarts, textWords, wordCharacters, wordCountry, wordRole, wordSyllabic, wordText, wordTextStarts } =
+      this.#view;
     const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
     const same = route === SAME ? 1 : this.#sameSyllables(text);
     if (same === 0) return;
@@ -426,6 +431,8 @@ export class TermFinder {
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (route === SHORT && wordRole[word] !== WORD) continue;
+      // Iran and Iraq, Niger and Nigeria: however alike they are spelt.
+      if (areOtherCountries(this.#country, wordCountry[word]!)) continue;
       const characters = wordCharacters[word]!;
       // Where both sides are written in Han characters, these tell, and not how they sound.
       if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;

@@ -371,8 +371,10 @@ export class Aligner {
 
   /** Both are words that can be compared letter by letter. */
   #areSpelt(token: number, word: number): boolean {
-    const { wordCharacters, wordRole, wordSyllabic } = this.#view;
+    const { wordCharacters, wordCountry, wordRole, wordSyllabic } = this.#view;
     const { role, syllabic, token: asked } = this.#plan.tokens[token]!;
+    // Countries are known by their meaning.
+    if (this.#parameters.model === 'organisation' && (asked.country || wordCountry[word] !== 0)) return false;
     if (!isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
     return wordCharacters[word] === 0 || asked.characters === undefined;
   }

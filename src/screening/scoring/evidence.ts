@@ -7,7 +7,7 @@ import { PRIMARY, WEAK } from '../index/compile.ts';
 import { GENERIC, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
-import type { Plan } from './plan.ts';
+import { carriesMeaning, type Plan } from './plan.ts';
 import { NICKNAME, SHORT } from './routes.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
@@ -37,6 +37,9 @@ export const AGAINST = [
   'generic-word-missing',
   'other-generic-word',
   'other-legal-form',
+  'country-missing',
+  'other-country',
+  'generic-words-alone',
 ] as const;
 export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
 export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
@@ -50,7 +53,13 @@ export interface NameEvidence {
   readonly against: readonly { readonly reason: Against; readonly logOdds: number }[];
 }
 
-/** How often each feature stands in an alignment, as `FEATURES` has them. `roleOf` is that of a slot of the form. */
+/** Beside the roles: a word of an organisation's name that stands for a country. */
+export const COUNTRY = -1;
+
+/**
+ * How often each feature stands in an alignment, as `FEATURES` has them. `roleOf` is that of a slot of the form, or
+ * `COUNTRY`.
+ */
 export function featuresOf(
   alignment: Alignment,
   { tokens }: Plan,
@@ -59,10 +68,13 @@ export function featuresOf(
   flags: number,
 ): Float64Array {
   const { pairs, queryMask, entryMask, score } = alignment;
-  const query = leftOver(tokens.length, queryMask, (place) => tokens[place]!.role);
+  const query = leftOver(tokens.length, queryMask, (place) =>
+    tokens[place]!.token.country ? COUNTRY : tokens[place]!.role,
+  );
   const entry = leftOver(slots, entryMask, roleOf);
   const numbers = Number(query.number) + Number(entry.number);
   const generic = Number(query.generic) + Number(entry.generic);
+  const countries = Number(query.country) + Number(entry.country);
   const counts: Record<Against, number> = {
     nickname: pairs.filter(isOtherForm).length,
     'other-order': Number(!alignment.inOrder),
@@ -76,6 +88,9 @@ export function featuresOf(
     'generic-word-missing': Number(generic === 1),
     'other-generic-word': Number(generic === 2),
     'other-legal-form': Number(query.legalForm && entry.legalForm),
+    'country-missing': Number(countries === 1),
+    'other-country': Number(countries === 2),
+    'generic-words-alone': Number(areGeneric(pairs, tokens, roleOf)),
   };
   return Float64Array.of(
     ...inSteps(score, AGREEMENT_STEPS),
@@ -96,6 +111,15 @@ export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEv
   return { logOdds, against };
 }
 
+/** All that agrees are words that many organisations share. A name of such words alone has them as plain words. */
+function areGeneric(pairs: readonly AlignedPair[], tokens: Plan['tokens'], roleOf: (slot: number) => number): boolean {
+  const roleOfToken = (token: number) => tokens[token]!.role;
+  const isGeneric = ({ query, entry }: AlignedPair) =>
+    isAll(GENERIC, query, roleOfToken) || isAll(GENERIC, entry, roleOf);
+  const telling = pairs.filter((pair) => carriesMeaning(tokens[lowestBit(pair.query)]!.role));
+  return telling.length > 0 && telling.every(isGeneric);
+}
+
 function isOtherForm({ kind, termMatch }: AlignedPair): boolean {
   return kind === 'short' || termMatch?.route === NICKNAME || termMatch?.route === SHORT;
 }
@@ -110,6 +134,11 @@ function surpriseOf(pairs: readonly AlignedPair[], tokens: Plan['tokens']): numb
   return surprise;
 }
 
+function isAll(role: number, mask: number, roleOf: (place: number) => number): boolean {
+  for (let left = mask; left !== 0; left &= left - 1) if (roleOf(lowestBit(left)) !== role) return false;
+  return true;
+}
+
 /** How far a value reaches into each step. */
 function inSteps(value: number, steps: readonly number[]): number[] {
   return steps.slice(0, -1).map((from, place) => Math.min(Math.max(value - from, 0), steps[place + 1]! - from));
@@ -117,7 +146,7 @@ function inSteps(value: number, steps: readonly number[]): number[] {
 
 /** Which roles stand among what is not paired. */
 function leftOver(count: number, mask: number, roleOf: (place: number) => number) {
-  const left = { word: false, number: false, generic: false, legalForm: false };
+  const left = { word: false, number: false, generic: false, legalForm: false, country: false };
   for (let place = 0; place < count; place++) {
     if (mask & (1 << place)) continue;
     const role = roleOf(place);
@@ -125,6 +154,7 @@ function leftOver(count: number, mask: number, roleOf: (place: number) => number
     else if (role === NUMBER) left.number = true;
     else if (role === GENERIC) left.generic = true;
     else if (role === LEGAL_FORM) left.legalForm = true;
+    else if (role === COUNTRY) left.country = true;
   }
   return left;
 }

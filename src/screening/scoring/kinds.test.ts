@@ -15,6 +15,35 @@ describe('organisations of the same words', () => {
     expect(await scoreOf('Eleventh Zumbrock', 'Zumbrock 11', 'Organization')).toBeGreaterThanOrEqual(90);
   });
 
+  test('of another country are other ones, however alike the countries are spelt', async () => {
+    for (const [a, b] of [
+      ['Zumbrock Oil Iraq', 'Zumbrock Oil Iran'],
+      ['Central Bank of Niger', 'Central Bank of Nigeria'],
+      ['Mauritanian Zumbrock Union', 'Zumbrock Union of Mauritius'],
+      ['Иракский банк', 'Bank of Iran'],
+    ] as const) {
+      const { score, explanation } = await compare(a, b, 'Organization');
+      expect(score, a).toBeLessThan(70);
+      expect(explanation.adjustments.map(({ reason }) => reason)).toContain('Another country');
+    }
+  });
+
+  test('of one country are one, whatever word says so', async () => {
+    for (const [a, b] of [
+      ['Zumbrock Iranian Oil', 'Zumbrock Oil Iran'],
+      ['Иранская нефтяная компания', 'Iran Oil Company'],
+      ['Banque libyenne Zumbrock', 'Zumbrock Libya Bank'],
+    ] as const) {
+      expect(await scoreOf(a, b, 'Organization'), a).toBeGreaterThanOrEqual(90);
+    }
+  });
+
+  test('a country word says nothing of a person', async () => {
+    expect(await scoreOf('Jordan Zumbrock', 'Jordan Zumbrok')).toBeGreaterThanOrEqual(90);
+    const { explanation } = await compare('Chad Zumbrock', 'Zumbrock');
+    expect(explanation.adjustments.map(({ reason }) => reason)).not.toContain('Only one name has a country');
+  });
+
   test('written apart in Arabic and as one in Latin are one', async () => {
     expect(await scoreOf('حزب الله', 'Hizballah', 'Organization')).toBeGreaterThanOrEqual(85);
     expect(await scoreOf('Hezbollah', 'حزب الله', 'Organization')).toBeGreaterThanOrEqual(85);
@@ -50,6 +79,11 @@ describe('people', () => {
     expect(await scoreOf('Ivan Zumbrock', 'Ivanov Zumbrock')).toBeLessThan(70);
     expect(await scoreOf('Ivan Petrovich Zumbrock', 'Petr Ivanovich Zumbrock')).toBeLessThan(70);
     expect(await scoreOf('John Zumbrock', 'Johnson Zumbrock')).toBeLessThan(70);
+  });
+
+  test('Ben and the name behind it may be joined as the Maghreb does', async () => {
+    expect(await scoreOf('Zarnuq Ben Quistori', 'Zarnuq Belquistori')).toBeGreaterThanOrEqual(90);
+    expect(await scoreOf('Zarnuq Ben el Quistori', 'Zarnuq Belquistori')).toBeGreaterThanOrEqual(90);
   });
 
   test('servants of different names of God are two people', async () => {

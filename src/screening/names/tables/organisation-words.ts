@@ -1,4 +1,4 @@
-import { readTable } from '../../../tables.ts';
+import { readGroups, readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 
 /** Words that many organisations share, each with the English word of its meaning. */
@@ -9,10 +9,15 @@ for (const [meaning, word] of readTable('names/organisation-words.tsv', ['meanin
 /** Long words by their sound: one adjective is transliterated, and inflected, in many ways. */
 const MIN_HEARD = 9;
 const MIN_SOUNDS = 5;
-const BY_SOUND = new Map<string, string>();
-for (const [word, meaning] of CANONICAL) {
-  const sound = soundOf(word);
-  if (sound !== undefined && !BY_SOUND.has(sound)) BY_SOUND.set(sound, meaning);
+const BY_SOUND = bySound(CANONICAL);
+
+function bySound<T>(words: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  const found = new Map<string, T>();
+  for (const [word, value] of words) {
+    const sound = soundOf(word);
+    if (sound !== undefined && !found.has(sound)) found.set(sound, value);
+  }
+  return found;
 }
 
 function soundOf(text: string): string | undefined {
@@ -26,6 +31,28 @@ export function genericMeaning(text: string): string | undefined {
   if (known !== undefined) return known;
   const sound = soundOf(text);
   return sound === undefined ? undefined : BY_SOUND.get(sound);
+}
+
+/** A country that a word of an organisation's name stands for. */
+export interface CountryWord {
+  /** From 1 on, in the order of the table. */
+  readonly number: number;
+  /** The English word. */
+  readonly meaning: string;
+}
+
+const COUNTRIES = new Map<string, CountryWord>();
+for (const [number, words] of [...readGroups('names/country-words.tsv', ['country', 'word']).values()].entries()) {
+  for (const word of words) COUNTRIES.set(word, { number: number + 1, meaning: words[0]! });
+}
+const COUNTRIES_BY_SOUND = bySound(COUNTRIES);
+
+/** The country that a folded token of an organisation's name stands for, else `undefined`. */
+export function countryNamed(text: string): CountryWord | undefined {
+  const known = COUNTRIES.get(text);
+  if (known !== undefined) return known;
+  const sound = soundOf(text);
+  return sound === undefined ? undefined : COUNTRIES_BY_SOUND.get(sound);
 }
 
 /** Names of states that organisations bear in full or in short, and how both are read. */
