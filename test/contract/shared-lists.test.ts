@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 import { Bench, type Served } from '../support/service.ts';
+import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 
 /** What the specification promises of a snapshot. */
@@ -177,5 +178,21 @@ describe.skipIf(!POSTGRES || !S3_SERVER)(`nodes that share a database and a buck
     const other = await Bench.create({ ...settings, ...objects.bucket() });
     await expect(other.serve()).rejects.toThrow(/goes with the bucket s3:\/\/bucket-1\/touchstone/);
     await other.remove();
+  });
+
+  test('a list that an owner sends to one node from the dashboard is in force at the other', async () => {
+    const account = await benches[0].account();
+    await benches[0].records(({ accounts }) => accounts.set(account, { operator: true }, 'operator'));
+    const owner = await SignedIn.invited(benches[0], nodes[1], account, 'owner');
+    const form = new FormData();
+    const entries = [...PEOPLE, { reference: 'QDi.970', name: 'Varnmoor Eskeldine' }];
+    const list = await unList(entries, '2026-03-03T03:04:05Z');
+    form.append('files', new Blob([await readFile(list)]), 'consolidated.xml');
+    const encoded = new Response(form);
+    const headers = { 'content-type': encoded.headers.get('content-type')! };
+    const body = new Uint8Array(await encoded.arrayBuffer());
+    const { text } = await owner.post('/lists/un-sc/import?force=yes', body, headers);
+    expect(JSON.parse(text.trim().split('\n').at(-1)!)).toMatchObject({ kind: 'imported', entries: entries.length });
+    for (const node of nodes) await untilMatches(node, 'Varnmoor Eskeldine');
   });
 });
