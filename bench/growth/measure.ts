@@ -50,15 +50,19 @@ export async function measureAll(
   const page = { limit: 50, offset: 0, descending: true, sort: 'createdAt' } as const;
   await measure('the API, page and total', () => screenings.filtered(LARGEST, page));
   await measure('the same, one day', (turn) => screenings.filtered(LARGEST, { ...page, ...day(turn) }));
+  await measure('the same, of organisations', () =>
+    screenings.filtered(LARGEST, { ...page, entityType: 'Organization' }),
+  );
   await measure('verifications, a page of 50', () => verifications.page(LARGEST, { limit: 50, sort: 'newest' }));
   await measure('open alerts, a page of 50', () => alerts.page(LARGEST, { state: 'open', limit: 50, sort: 'newest' }));
   await measure('open alerts by score', () => alerts.page(LARGEST, { state: 'open', limit: 50, sort: 'score' }));
   await measure('how many alerts are open', () => alerts.open(LARGEST));
-  const days = Array.from({ length: 30 }, (_, back) => new Date(Date.now() - (30 - back) * DAY_MS).toISOString());
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const before = (days: number) => new Date(today - days * DAY_MS).toISOString();
+  const days = Array.from({ length: 30 }, (_, back) => before(29 - back));
   await measure('overview, counts of 30 days', () => records.counts(LARGEST, days));
-  await measure('analytics of 30 days', () => records.usage(LARGEST, days[0]!, new Date().toISOString()));
-  const year = new Date(Date.now() - 365 * DAY_MS).toISOString();
-  await measure('analytics of a year', () => records.usage(LARGEST, year, new Date().toISOString()));
+  await measure('analytics of 30 days', () => records.usage(LARGEST, days[0]!, before(-1)));
+  await measure('analytics of a year', () => records.usage(LARGEST, before(364), before(-1)));
   await measure('store a screening', (turn) => screenings.create(screening(LARGEST, null, `Nobody ${turn}`, 0)));
   await measure('store one with two matches', (turn) =>
     screenings.create(screening(LARGEST, null, `Somebody ${turn}`, 2)),
@@ -67,7 +71,7 @@ export async function measureAll(
 }
 
 function day(turn: number): { from: string; to: string } {
-  const from = Date.now() - (1 + (turn % 600)) * DAY_MS;
+  const from = (Math.floor(Date.now() / DAY_MS) - (1 + (turn % 600))) * DAY_MS;
   return { from: new Date(from).toISOString(), to: new Date(from + DAY_MS).toISOString() };
 }
 

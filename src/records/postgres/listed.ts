@@ -1,4 +1,4 @@
-import { Conditions, inOrder, ofAccount } from './page-query.ts';
+import { Conditions, firstOf, inOrder, ofAccount } from './page-query.ts';
 import type { Sql } from './sql.ts';
 
 const INSTANT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -38,6 +38,7 @@ export const recordLists = {
 
 async function newest(sql: Sql, table: keyof typeof LISTED, accountId: number, limit: number): Promise<Uint8Array> {
   const where = ofAccount(new Conditions(), accountId);
-  const list = listOf(table, `FROM ${table} WHERE ${where.sql}`, inOrder('DESC', 'id'), `LIMIT ${where.value(limit)}`);
+  const order = inOrder('DESC', 'id');
+  const list = listOf(table, firstOf(table, where, order, limit), order, `LIMIT ${where.value(limit)}`);
   return new TextEncoder().encode(await sql.value<string>(list, ...where.values));
 }

@@ -13,6 +13,8 @@ const FILES = [
   '005-partition-bounds-valid.sql',
   '006-partitions.sql',
   '007-saved-views.sql',
+  '008-record-hours.sql',
+  '009-record-hours-whole.sql',
 ] as const;
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';

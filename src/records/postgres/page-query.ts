@@ -1,6 +1,9 @@
 import type { PageQuery } from '../queries.ts';
 import { searchWords } from '../search-text.ts';
 
+/** Of texts with such numbers there are few. */
+const FEW_ROWS = 64;
+
 type Value = string | number | readonly string[];
 
 /** Conditions of a WHERE with their values. In the text of a condition `$` stands for each value in order. */
@@ -51,6 +54,15 @@ export function ofAccount(where: Conditions, accountId: number): Conditions {
 /** An ORDER BY that the index of these columns behind the account has, and no other. */
 export function inOrder(direction: 'ASC' | 'DESC', ...columns: readonly string[]): string {
   return ['account_id', ...columns].map((column) => `${column} ${direction}`).join(', ');
+}
+
+/**
+ * The first rows of a table in an order, and a few more than are asked for. The planner knows a number that stands in
+ * the text. So one plan does for all values, where making one costs more than reading a page.
+ */
+export function firstOf(table: string, where: Conditions, order: string, asked: number): string {
+  const some = 2 ** Math.ceil(Math.log2(Math.max(asked, FEW_ROWS)));
+  return `FROM (SELECT * FROM ${table} WHERE ${where.sql} ORDER BY ${order} LIMIT ${some}) AS ${table}`;
 }
 
 /** Every word of a text has to stand in what a row is searched by. */

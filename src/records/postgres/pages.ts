@@ -2,7 +2,7 @@ import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationStatus, VerificationSummary } from '../../domain/verification.ts';
 import type { ScreeningsQuery, VerificationsQuery } from '../queries.ts';
 import { type StoredVerification, verification } from '../rows/verifications.ts';
-import { Conditions, keyset, recordConditions } from './page-query.ts';
+import { Conditions, firstOf, keyset, recordConditions } from './page-query.ts';
 import type { Sql } from './sql.ts';
 
 const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at,
@@ -28,11 +28,9 @@ export const pageReads = {
     }
     if (query.customer !== undefined) where.add(CUSTOMER, accountId, query.customer);
     const order = keyset(where, query.sort, query, 'highest_score');
+    const first = firstOf('screenings', where, order, query.limit);
     const limit = where.value(query.limit);
-    return sql.all<ScreeningSummary>(
-      `SELECT ${SCREENING} FROM screenings WHERE ${where.sql} ORDER BY ${order} LIMIT ${limit}`,
-      ...where.values,
-    );
+    return sql.all<ScreeningSummary>(`SELECT ${SCREENING} ${first} ORDER BY ${order} LIMIT ${limit}`, ...where.values);
   },
   'pages.verifications': async (
     sql: Sql,
@@ -42,9 +40,10 @@ export const pageReads = {
     const where = recordConditions(new Conditions(), accountId, query);
     if (query.result) where.add('status = $', query.result satisfies VerificationStatus);
     const order = keyset(where, query.sort, query, 'match_confidence');
+    const first = firstOf('verifications', where, order, query.limit);
     const limit = where.value(query.limit);
     const rows = await sql.all<StoredVerification & Pick<VerificationSummary, 'review'>>(
-      `SELECT ${VERIFICATION} FROM verifications WHERE ${where.sql} ORDER BY ${order} LIMIT ${limit}`,
+      `SELECT ${VERIFICATION} ${first} ORDER BY ${order} LIMIT ${limit}`,
       ...where.values,
     );
     return rows.map(({ review, ...row }) => ({ ...verification(row), review }));

@@ -1,5 +1,6 @@
 import type { DayCounts, DecidedAlerts, UsageCounts } from '../../domain/usage.ts';
 import { addCounts, type Decided, decided } from '../rows/usage.ts';
+import { amounts, areHours } from './record-hours.ts';
 import type { Sql } from './sql.ts';
 
 const COUNTED = [
@@ -20,11 +21,22 @@ const COUNTED = [
      WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 GROUP BY day`,
 );
 
+const COLUMNS = {
+  clear: 'clear',
+  matched: 'matched',
+  verified: 'Verified',
+  not_verified: 'Not Verified',
+  manual_review: 'Manual Review Required',
+  opened: 'opened',
+};
+const OF_HOURS = `SELECT to_char(hour AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, ${amounts(COLUMNS)}
+  FROM record_hours WHERE account_id = $1 AND hour >= $2 AND hour < $3 GROUP BY day`;
+
 /** What an account did between two instants, by day in UTC. */
 export const usageReads = {
   usage: async (sql: Sql, accountId: number, from: string, to: string): Promise<UsageCounts> => {
     const days = new Map<string, DayCounts>();
-    for (const counted of COUNTED) {
+    for (const counted of areHours(from, to) ? [OF_HOURS] : COUNTED) {
       for (const row of await sql.all<Partial<DayCounts> & { day: string }>(counted, accountId, from, to)) {
         addCounts(days, row);
       }
