@@ -146,6 +146,10 @@ describe('deploy/helm', () => {
       if (kind === 'HorizontalPodAutoscaler') expect(its.scaleTargetRef.name).toBe(metadata.name);
       else expect(its.selector.matchLabels ?? its.selector).toEqual(spec.selector.matchLabels);
     }
+    const ofRole = helm('template', 'ours', 'deploy/helm', ...cluster, ...words, '--set', 'serviceAccountName=bucket');
+    expect(ofRole).toContain('serviceAccountName: bucket');
+    expect(ofRole).not.toContain('AWS_ACCESS_KEY_ID');
+    expect(rendered).toContain('AWS_ACCESS_KEY_ID');
     // Without the secrets it says what is missing.
     expect(() => helm('template', 'ours', 'deploy/helm', ...cluster)).toThrow(/existingSecret is needed/);
   });

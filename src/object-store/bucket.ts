@@ -7,7 +7,8 @@ import { Agent, type Dispatcher } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type ObjectStoreAddress, objectStoreAddress } from '../setting-values.ts';
-import { type AwsVariables, type Credentials, readCredentials, readRegion } from './credentials.ts';
+import type { AwsVariables, Credentials } from './aws.ts';
+import { readCredentials, readRegion } from './credentials.ts';
 import { type ListedObject, readListing } from './listing.ts';
 
 /** How long a connection, the first byte of an answer, and each further part of it may take. */
@@ -173,9 +174,15 @@ export class Bucket {
   }
 
   async #whoWeAre(): Promise<Credentials> {
-    if (performance.now() - this.#credentials.readAt > CREDENTIALS_MS) {
-      this.#credentials = { value: await readCredentials(this.#aws), readAt: performance.now() };
-    }
+    const { value, readAt } = this.#credentials;
+    const isDue = value.renewAt === undefined || Date.now() > value.renewAt;
+    if (!isDue || performance.now() - readAt <= CREDENTIALS_MS) return value;
+    const read = readCredentials(this.#aws).catch((error) => {
+      // Those of a role are good for some minutes more.
+      if (value.renewAt === undefined) throw error;
+      return value;
+    });
+    this.#credentials = { value: await read, readAt: performance.now() };
     return this.#credentials.value;
   }
 

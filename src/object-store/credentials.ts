@@ -2,20 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { TouchstoneError } from '../errors.ts';
-
-/** The variables that begin with `AWS_`. */
-export type AwsVariables = Readonly<Record<string, string>>;
-
-export interface Credentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** Of credentials that end by themselves. */
-  readonly sessionToken?: string;
-}
+import type { AwsVariables, Credentials } from './aws.ts';
+import { roleCredentials } from './role-credentials.ts';
 
 /**
  * Who we are to the object store. AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY say it, else the profile AWS_PROFILE of
- * the shared files. The command line of AWS reads them the same way. Throws `usage` where there are none.
+ * the shared files, else the role of this machine. The command line of AWS reads them the same way. Throws `usage`
+ * where there are none.
  */
 export async function readCredentials(aws: AwsVariables): Promise<Credentials> {
   const found =
@@ -25,7 +18,8 @@ export async function readCredentials(aws: AwsVariables): Promise<Credentials> {
       aws_session_token: aws.AWS_SESSION_TOKEN,
     }) ??
     credentialsOf(await profile(credentialsFile(aws), [profileName(aws)])) ??
-    credentialsOf(await configured(aws));
+    credentialsOf(await configured(aws)) ??
+    (await roleCredentials(aws));
   if (found) return found;
   const sentence = 'There are no credentials for the object store: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY,';
   throw new TouchstoneError('usage', `${sentence} or write them to ${credentialsFile(aws)}.`);
