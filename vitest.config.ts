@@ -6,9 +6,9 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 
 /** Without a list of what to exclude, which would hide that of the command line (`npm run test:postgres`). */
 const CONTRACT = ['test/contract/!(verification*).test.ts'];
-/** They count and kill the processes that hold the models. */
-const VERIFICATION = ['test/contract/verification*.test.ts'];
-const APART = ['test/*.test.ts', 'test/!(contract)/**/*.test.ts', ...VERIFICATION];
+/** It counts the processes that hold the models. */
+const VERIFICATION = 'test/contract/verification.test.ts';
+const SERVICES = ['test/*.test.ts', 'test/!(contract|browser|resilience)/**/*.test.ts', VERIFICATION];
 
 export default defineConfig({
   test: {
@@ -20,11 +20,14 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // These start processes and browsers: each file has its own process. They take longest, so they begin.
-      { extends: true, test: { name: 'services', include: APART } },
+      { extends: true, test: { name: 'services', include: SERVICES } },
       // Files share the modules that their worker has loaded, and a service (test/support/shared-service.ts).
       { extends: true, test: { name: 'contract', include: CONTRACT, isolate: false } },
       // These share modules alone, which saves a sixth of their processor time.
       { extends: true, test: { name: 'units', include: ['src/**/*.test.ts'], isolate: false } },
+      // `npm run test:browser` and `npm run test:resilience` run these: they take as long as all others together.
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'resilience', include: ['test/resilience/**/*.test.ts'] } },
     ],
   },
 });
