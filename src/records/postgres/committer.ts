@@ -16,7 +16,15 @@ const MAX_TRIES = 5;
 /** How long it tries to learn what became of a commit whose connection broke. */
 const DOUBT_MS = 15_000;
 const DOUBT_STEP_MS = 250;
-const CURRENT = 'SELECT pg_current_xact_id()::text AS id';
+const SINCE = 'pg_postmaster_start_time()::text AS since';
+const CURRENT = `SELECT pg_current_xact_id()::text AS id, ${SINCE}`;
+const OUTCOME = `SELECT pg_xact_status($1::xid8) AS status, ${SINCE}`;
+
+/** A transaction, and since when its server runs. */
+interface Begun {
+  readonly id: string;
+  readonly since: string;
+}
 
 interface Call {
   readonly operation: WriteName;
@@ -117,26 +125,27 @@ export class Committer {
 
   async #commitOnce(group: readonly Call[]): Promise<unknown[]> {
     const client = await this.#pool.connect();
-    const state = { id: '', committing: false };
+    let begun: Begun = { id: '', since: '' };
+    let committing = false;
     let answers: unknown[] = [];
     try {
       const tx = new Transaction((statement) => client.query(statement), this.#writer);
       // What waits for no answer goes out together: a round trip at the beginning, and one at the end.
-      const begun = [client.query('BEGIN ISOLATION LEVEL READ COMMITTED'), client.query(CURRENT)] as const;
+      const beginning = [client.query('BEGIN ISOLATION LEVEL READ COMMITTED'), client.query(CURRENT)] as const;
       const performing = settled(perform(tx, group));
-      const [, current] = await Promise.all(begun);
-      state.id = current.rows[0].id;
+      const [, current] = await Promise.all(beginning);
+      begun = current.rows[0] as Begun;
       answers = await performing();
       const writing = settled(tx.quota.write());
       await tx.writeAudit();
-      state.committing = true;
+      committing = true;
       await Promise.all([client.query('COMMIT'), writing()]);
     } catch (error) {
       const isBroken = isAway(error);
       if (!isBroken) await client.query('ROLLBACK').catch(() => {});
       // Given back first: whoever asks what became of a commit needs a connection.
       client.release(isBroken);
-      if (isBroken && state.committing && (await isCommitted(this.#pool, state.id, error))) return answers;
+      if (isBroken && committing && (await isCommitted(this.#pool, begun, error))) return answers;
       throw error;
     }
     client.release();
@@ -172,14 +181,19 @@ function work(tx: Transaction, operation: WriteName, args: readonly unknown[]): 
   return write(tx, ...args);
 }
 
-/** Asks the database what became of a transaction whose commit was sent and not answered. */
-async function isCommitted(pool: pg.Pool, id: string, cause: unknown): Promise<boolean> {
+/**
+ * Asks the database what became of a transaction whose commit was sent and not answered. A server that was started
+ * again, or that took the place of another one, may have given its number to a later one. So it counts as committed
+ * only where it is still the same server.
+ */
+async function isCommitted(pool: pg.Pool, { id, since }: Begun, cause: unknown): Promise<boolean> {
   const until = Date.now() + DOUBT_MS;
   while (Date.now() < until) {
-    const answer = await pool.query('SELECT pg_xact_status($1::xid8) AS status', [id]).catch(() => undefined);
-    const status = answer?.rows[0]?.status;
-    if (status === 'committed') return true;
-    if (status === 'aborted') return false;
+    const answer = await pool.query(OUTCOME, [id]).catch(() => undefined);
+    const found = answer?.rows[0];
+    if (found?.status === 'aborted') return false;
+    if (found?.status === 'committed' && found.since === since) return true;
+    if (found?.status === 'committed') break;
     await sleep(DOUBT_STEP_MS);
   }
   const sentence = 'The database went away in a commit: it may or may not be stored.';
