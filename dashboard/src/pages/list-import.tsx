@@ -87,7 +87,7 @@ function Choices(props: ChoicesProps) {
   const { source, published, force, outcome, busy, setFiles, setPublished, setForce } = props;
   const doubtful = outcome?.kind === 'refused' && recognise(outcome.problem)?.code === 'list-file.doubtful';
   return (
-    <fieldset class="stack plain" disabled={busy}>
+    <fieldset class="stack unframed" disabled={busy}>
       <p>{t(source.starter ? 'lists.importStarter' : 'lists.importReplaces', { count: source.entries })}</p>
       <Field
         label={t('lists.importFiles')}
