@@ -8,7 +8,14 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 const CONTRACT = ['test/contract/!(verification*).test.ts'];
 /** It counts the processes that hold the models. */
 const VERIFICATION = 'test/contract/verification.test.ts';
-const SERVICES = ['test/*.test.ts', 'test/!(contract|browser|resilience)/**/*.test.ts', VERIFICATION];
+const SERVICES = ['test/*.test.ts', 'test/!(contract|browser|resilience|nodes)/**/*.test.ts', VERIFICATION];
+const UNITS = [
+  'src/!(records)/**/*.test.ts',
+  'src/*.test.ts',
+  'src/records/*.test.ts',
+  'src/records/!(postgres)/**/*.test.ts',
+];
+const NODES = ['src/records/postgres/**/*.test.ts', 'test/nodes/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -24,10 +31,11 @@ export default defineConfig({
       // Files share the modules that their worker has loaded, and a service (test/support/shared-service.ts).
       { extends: true, test: { name: 'contract', include: CONTRACT, isolate: false } },
       // These share modules alone, which saves a sixth of their processor time.
-      { extends: true, test: { name: 'units', include: ['src/**/*.test.ts'], isolate: false } },
-      // `npm run test:browser` and `npm run test:resilience` run these: they take as long as all others together.
+      { extends: true, test: { name: 'units', include: UNITS, isolate: false } },
+      // `npm run test:browser`, `test:resilience` and `test:nodes` run these. They take longer than all others.
       { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'], testTimeout: 180_000 } },
       { extends: true, test: { name: 'resilience', include: ['test/resilience/**/*.test.ts'] } },
+      { extends: true, test: { name: 'nodes', include: NODES } },
     ],
   },
 });

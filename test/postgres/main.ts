@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { endOnSignals, endWithProcess } from '../rig/ending.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';
 
-/** They look into the file of SQLite, or start a server of their own. */
-const LEFT_OUT = ['audit-log-size', 'failure', 'nodes'];
+/** They look into the file of SQLite. */
+const LEFT_OUT = ['audit-log-size', 'failure'];
 
 if (!POSTGRES) {
   process.stdout.write(`${NO_POSTGRES}\n`);
