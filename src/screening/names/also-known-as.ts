@@ -17,9 +17,6 @@ export function namesTogether(query: string): readonly string[] {
 
 /** Empty where nothing cuts the query. */
 function partsOf(query: string, between: RegExp): string[] {
-  if (!between.test(query)) return [];
-  return query
-    .split(new RegExp(between, 'gu'))
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts = query.split(between).map((part) => part.trim());
+  return parts.length > 1 ? parts.filter((part) => part !== '') : [];
 }
