@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { sentence, TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
 
 const GZIP_MAGIC = [0x1f, 0x8b];
@@ -78,6 +79,11 @@ export async function beginning(file: ListFile, length = 4096, encoding = 'utf-8
 /** Whether the file is a ZIP archive by its first bytes; Excel workbooks (XLSX) are. */
 export async function isZip(file: ListFile): Promise<boolean> {
   return (await beginning(file, 4, 'windows-1252')) === 'PK\x03\x04';
+}
+
+/** The refusal of a file that is of another kind than its list. `what`: a phrase that says which kind it is. */
+export function otherKind(file: ListFile, what: string): TouchstoneError {
+  return new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
 }
 
 /** The whole content as one string. */

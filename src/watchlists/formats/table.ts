@@ -3,7 +3,7 @@ import { say } from '../../sentences.ts';
 import { tidy } from '../entries/values.ts';
 import type { ListFile } from '../source.ts';
 import { type CsvRow, csvRows } from './csv.ts';
-import { isZip } from './list-file.ts';
+import { isZip, otherKind } from './list-file.ts';
 import { xlsxRows } from './xlsx.ts';
 
 /** One row under a header line. */
@@ -93,8 +93,7 @@ function rowOf(columns: ReadonlyMap<string, number>, line: number, cells: readon
 }
 
 function notThisTable(file: ListFile, column: string): TouchstoneError {
-  const what = say('list-file.kind-no-column', { column });
-  return new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
+  return otherKind(file, say('list-file.kind-no-column', { column }));
 }
 
 /** Both the EU's and the British files came in Windows-1252 for years and come in UTF-8 today; only the bytes tell. */

@@ -2,7 +2,7 @@ import type { ListEntry } from '../../domain/list-entry.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile, ParseReport } from '../source.ts';
-import { beginning } from './list-file.ts';
+import { beginning, otherKind } from './list-file.ts';
 
 /** What a file is by its first characters. */
 export type Form = 'xml' | 'text' | 'xlsx';
@@ -44,8 +44,7 @@ async function formOf(file: ListFile, accepts: readonly Form[]): Promise<Form> {
   if (start === '') throw new TouchstoneError('list-unusable', say('list-file.empty', { file: file.name }));
   const form = formOfText(start);
   if (form && accepts.includes(form)) return form;
-  const what = say(accepts.includes('xlsx') ? 'list-file.kind-no-workbook' : 'list-file.kind-binary');
-  throw new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
+  throw otherKind(file, say(accepts.includes('xlsx') ? 'list-file.kind-no-workbook' : 'list-file.kind-binary'));
 }
 
 function formOfText(start: string): Form | undefined {

@@ -2,6 +2,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
 import type { CsvRow } from './csv.ts';
+import { otherKind } from './list-file.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from './xml.ts';
 import { zipParts } from './zip.ts';
 
@@ -90,8 +91,7 @@ async function openWorkbook(file: ListFile): Promise<Workbook> {
   const part = (name: string | undefined): ListFile => {
     const found = parts.get(name ?? '');
     if (found) return found;
-    const values = { file: file.name, what: say('list-file.kind-no-workbook') };
-    throw new TouchstoneError('list-unusable', say('list-file.other-kind', values));
+    throw otherKind(file, say('list-file.kind-no-workbook'));
   };
   const links = await linksOf(part('xl/_rels/workbook.xml.rels'));
   const byType = (type: string) => links.find((link) => link.type === type)?.part;

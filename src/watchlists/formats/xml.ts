@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
-import { textChunks } from './list-file.ts';
+import { otherKind, textChunks } from './list-file.ts';
 
 /** One element with all it holds. Names are local names: prefixes are taken off. */
 export interface XmlElement {
@@ -87,8 +87,7 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
 function checkedRoot(file: ListFile, name: string, shape: XmlShape): string {
   if (shape.roots.includes(name)) return name;
   const roots = shape.roots.map((root) => `<${root}>`).join(' or ');
-  const what = say('list-file.kind-root', { root: name, roots });
-  throw new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
+  throw otherKind(file, say('list-file.kind-root', { root: name, roots }));
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

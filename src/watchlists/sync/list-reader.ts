@@ -1,7 +1,7 @@
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
-import { beginning } from '../formats/list-file.ts';
+import { beginning, otherKind } from '../formats/list-file.ts';
 import type { ListFile, ParseReport, Source } from '../source.ts';
 
 /** Goes up when the same files give other entries: a sync then reads them again, also where they did not change. */
@@ -66,9 +66,7 @@ async function refuseOtherKinds(source: Source, files: readonly ListFile[], file
   for (const file of files) {
     const start = await beginning(file, 4, 'windows-1252');
     if (start === '') empty++;
-    if (!refused.test(start)) continue;
-    const values = { file: file.name, what: say('list-file.kind-archive') };
-    throw new TouchstoneError('list-unusable', say('list-file.other-kind', values));
+    if (refused.test(start)) throw otherKind(file, say('list-file.kind-archive'));
   }
   if (empty === files.length)
     throw new TouchstoneError('list-unusable', say('list-file.nothing', { files: fileNames }));
