@@ -13,6 +13,8 @@ export class WebhookReceiver {
   readonly received: Received[] = [];
   /** The status of its next answers; undefined: it never answers. */
   status: number | undefined = 204;
+  /** Whether a request counts. What is not wanted is answered, and forgotten. */
+  wanted: (url: string) => boolean = () => true;
   /** Headers of its next answers. */
   headers: Readonly<Record<string, string>> = {};
   readonly #server: Server;
@@ -24,6 +26,7 @@ export class WebhookReceiver {
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const { headers, method = '', url = '' } = request;
+        if (!this.wanted(url)) return void response.writeHead(204).end();
         this.received.push({ headers, method, url, body: Buffer.concat(chunks).toString() });
         if (this.status !== undefined) response.writeHead(this.status, this.headers).end();
         for (const hear of this.#heard.splice(0)) hear();
