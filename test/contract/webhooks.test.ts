@@ -188,7 +188,11 @@ describe('a webhook', () => {
     const { body } = await served.screen(key, MATCHING);
     await served.screen(key, { name: 'Nobody Whatsoever Quillfeather', entityType: 'Individual' });
     const arrived = await receiver.reached(1);
-    expect([arrived.method, arrived.url, arrived.headers['content-type']]).toEqual(['POST', path(), 'application/json']);
+    expect([arrived.method, arrived.url, arrived.headers['content-type']]).toEqual([
+      'POST',
+      path(),
+      'application/json',
+    ]);
     const event = verified(arrived, plain.secret);
     expect(event).toMatchObject({ id: arrived.headers['webhook-id'], type: 'screening.matched' });
     expect(event.data).toMatchObject({
