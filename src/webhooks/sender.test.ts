@@ -137,7 +137,7 @@ test('a body that never ends is let go at the deadline', async () => {
       response.writeHead(200);
       response.write('x');
     },
-    { deadlineMs: 200 },
+    { deadlineMs: 2_000 },
   );
   expect(sent).toEqual({ status: 200, error: null });
 });

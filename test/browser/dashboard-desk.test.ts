@@ -6,7 +6,7 @@ import { CHROMIUM, invited, NO_CHROMIUM, openBrowser, type Visitor } from '../su
 import { Bench, type Served } from '../support/service.ts';
 import { PEOPLE, type UnEntry, unList } from '../support/un-list.ts';
 
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const eventually = <T>(look: () => T) => expect.poll(look);
 
 /** Beside the usual people one whose list gives years alone, and one with an Arabic name on our side. */
 const ENTRIES: readonly UnEntry[] = [
@@ -86,7 +86,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
   ])('the queue finds %s', async (text, name) => {
     await alerts(`?text=${encodeURIComponent(text)}`);
     await eventually(() => queue().count()).toBe(1);
-    expect(await subject()).toBe(name);
+    await eventually(subject).toBe(name);
   });
 
   test('the state filter has all, and the highest score first begins with a match', async () => {
@@ -161,7 +161,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await press('b');
     const dialog = page.getByRole('dialog', { name: 'Decide them together' });
     for (const name of names) await dialog.getByRole('listitem').filter({ hasText: name }).waitFor();
-    expect(await dialog.getByLabel('Decision').evaluate((element) => element.matches(':focus'))).toBe(true);
+    await eventually(() => dialog.getByLabel('Decision').evaluate((element) => element.matches(':focus'))).toBe(true);
     const decide = dialog.getByRole('button', { name: 'Decide 2 alerts' });
     expect(await decide.isDisabled()).toBe(true);
     await dialog.getByLabel('Reason').selectOption('Another person');
@@ -253,7 +253,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.getByText('More information is needed').waitFor();
     await page.getByText('UN Security Council Consolidated List').last().waitFor();
     expect(await page.locator('article.paper details:not([open])').count()).toBe(0);
-    expect(await page.getByText(/^[0-9a-f]{64}$/).count()).toBeGreaterThan(2);
+    await eventually(() => page.getByText(/^[0-9a-f]{64}$/).count()).toBeGreaterThan(2);
     expect(await page.getByRole('navigation').count()).toBe(0);
     const [file] = await Promise.all([
       page.waitForEvent('download') as Promise<Download>,
@@ -351,7 +351,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Saved.', { exact: true }).waitFor();
     await page.reload();
-    expect(await box.isChecked()).toBe(true);
+    await eventually(() => box.isChecked()).toBe(true);
     await page.goto('/settings/audit');
     await page
       .getByRole('row', { name: /Account changed/ })
@@ -359,6 +359,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
       .getByText('screenVerified')
       .waitFor();
     await page.goto('/settings/account');
+    await eventually(() => box.isChecked()).toBe(true);
     await box.uncheck();
     await form.getByRole('button', { name: 'Save' }).click();
     await form.getByText('Saved.', { exact: true }).waitFor();
@@ -502,7 +503,8 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await (await looked).finished();
     expect(await page.getByText(/new alerts? (is|are) open/).count()).toBe(0);
     await page.clock.install();
-    await page.goto('/alerts');
+    // Until it knows how many are open, nothing can be new.
+    await page.goto('/alerts', { waitUntil: 'networkidle' });
     await rows.first().waitFor();
     await reviewed('NEWLY COME', 'P7654400');
     await page.clock.fastForward(31_000);

@@ -8,7 +8,7 @@ import { PEOPLE, unList } from '../support/un-list.ts';
 const EMAIL = 'ada@harbour.example';
 const ROWS = 1000;
 
-const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
+const eventually = <T>(look: () => T) => expect.poll(look);
 
 describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '' : ` (${NO_CHROMIUM})`}`, () => {
   let bench: Bench;

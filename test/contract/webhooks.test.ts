@@ -74,7 +74,7 @@ async function deliveries(id: number) {
 
 /** Asks until the answer is as it should be; the service looks for due deliveries once a second. */
 async function eventually(look: () => Promise<unknown>, expected: unknown): Promise<void> {
-  await expect.poll(look, { timeout: 20_000, interval: 50 }).toEqual(expected);
+  await expect.poll(look, { interval: 50 }).toEqual(expected);
 }
 
 describe('making a webhook', () => {
@@ -201,7 +201,8 @@ describe('a webhook', () => {
       highestScore: body.data.highestScore,
     });
     expect(arrived.body).not.toContain('Ferrabast');
-    expect(arrived.body).not.toContain('1975');
+    expect(arrived.body).not.toContain(MATCHING.dateOfBirth);
+    expect(event.data).not.toHaveProperty('details');
     await eventually(
       () => deliveries(plain.id),
       [
@@ -312,7 +313,8 @@ describe('a webhook', () => {
     verified(await receiver.reached(2), other.secret);
     const began = performance.now();
     await served.stop();
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // An attempt that is not answered ends after ten seconds.
+    expect(performance.now() - began).toBeLessThan(9_000);
     served = await start();
     verified(await receiver.reached(3), stuck.secret);
     expect(receiver.received[2]!.body).toBe(receiver.received[0]!.body);

@@ -53,7 +53,7 @@ test.each(LISTS)(
       const { body } = await served.screen(key, { name, entityType: 'Individual' });
       return body.data.matches.flatMap((match: { sources: string[] }) => match.sources);
     };
-    await expect.poll(finds, { timeout: 5_000, interval: 100 }).toContainEqual(expect.stringMatching(list));
+    await expect.poll(finds, { interval: 100 }).toContainEqual(expect.stringMatching(list));
     const real = (await finds()).filter((found) => list.test(found));
     expect(real.some((found) => !found.includes('(starter)'))).toBe(true);
   },

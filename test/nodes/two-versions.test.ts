@@ -60,6 +60,7 @@ describe.skipIf(!POSTGRES)(`two versions of the engine on one database (${NO_POS
 
   test('the newer one compiles for itself when it starts, and the older one keeps what it has', async () => {
     await untilBothKnow(PEOPLE[0]!.name);
+    await expect.poll(engines).toEqual([ENGINE_VERSION, NEWER]);
     await sleep(LOOKS_MS);
     expect(await engines()).toEqual([ENGINE_VERSION, NEWER]);
   });
@@ -67,6 +68,7 @@ describe.skipIf(!POSTGRES)(`two versions of the engine on one database (${NO_POS
   test('a list that one of them imports is in force at both, compiled once by each', async () => {
     await newer.command('lists', 'import', 'un-sc', await unList(PEOPLE.slice(0, 4), '2026-02-02T03:04:05Z'));
     await untilBothKnow(PEOPLE[3]!.name);
+    await expect.poll(engines).toEqual([ENGINE_VERSION, NEWER, NEWER, ENGINE_VERSION]);
     await sleep(LOOKS_MS);
     expect(await engines()).toEqual([ENGINE_VERSION, NEWER, NEWER, ENGINE_VERSION]);
     expect(await atNewer(PEOPLE[3]!.name)).toBe(true);

@@ -43,7 +43,7 @@ export class Visitor {
       ...{ baseURL: origin, ignoreHTTPSErrors: true, viewport: { width, height }, colorScheme, locale },
       timezoneId: 'Asia/Kolkata',
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     const visitor = new Visitor(context, await context.newPage(), origin);
     await visitor.#watch();
     return visitor;

@@ -18,13 +18,13 @@ export function childrenOf(parent: number, program: string): number[] {
     });
 }
 
-/** Hundredths of a second that a process has worked; undefined where it is gone. */
+/** Hundredths of a second that a process has worked; undefined where it has ended, whoever has asked after it yet. */
 export function processorTime(pid: number): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return Number(fields[11]) + Number(fields[12]);
+    return fields[0] === 'Z' ? undefined : Number(fields[11]) + Number(fields[12]);
   } catch {
     return undefined;
   }

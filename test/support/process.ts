@@ -25,6 +25,7 @@ export class ServingProcess {
   output = '';
   complaints = '';
   readonly #bench: Bench;
+  readonly #closed: Promise<unknown>;
 
   constructor(bench: Bench, settings: Record<string, string> = {}, ipc = false) {
     this.#bench = bench;
@@ -32,6 +33,7 @@ export class ServingProcess {
       env: { ...process.env, ...bench.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
     });
+    this.#closed = once(this.child, 'close');
     this.child.stdout!.setEncoding('utf8').on('data', (text: string) => {
       this.output += text;
     });
@@ -45,7 +47,7 @@ export class ServingProcess {
     while (!/"msg":"serving"/.test(this.output)) {
       await Promise.race([
         once(this.child.stdout!, 'data'),
-        once(this.child, 'exit').then(() => {
+        this.#closed.then(() => {
           throw new Error(`it ended: ${this.complaints}`);
         }),
       ]);
@@ -55,9 +57,9 @@ export class ServingProcess {
     return { url, ca, agent: new Agent({ connect: { ca } }) };
   }
 
-  /** The exit code, once it has ended. */
+  /** The exit code, once it has ended and all that it said has arrived. */
   async ended(): Promise<number | null> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    await this.#closed;
     return this.child.exitCode;
   }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AlertRow, AlertState } from '../../../src/http/dashboard/wire.ts';
 import { type Key, t } from '../language.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -45,7 +45,8 @@ export function useShortcuts(context: Context | undefined): { current: Shortcuts
   const latest = useRef(context);
   latest.current = context;
   const detail = useRef<Shortcuts | undefined>(undefined);
-  useEffect(() => {
+  // At once: whoever sees the card may press a key before the browser has time for other effects.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
       const typing =
@@ -108,7 +109,7 @@ const KEYS: readonly (readonly [key: string, does: Key])[] = [
 export function KeysHelp() {
   const [shown, setShown] = useState(false);
   const [on, setOn] = useState(switchedOn());
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
       if (target instanceof Element && target.closest('input, textarea, select, dialog')) return;
