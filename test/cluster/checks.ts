@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import type { Ledger } from './ledger.ts';
 
-const MAX_BATCHES_MS = 90_000;
+const MAX_BATCHES_MS = 300_000;
 const READERS = 8;
 /** So many of the acknowledged screenings are fetched over HTTPS; all of them are looked up in the database. */
 const FETCHED = 60;

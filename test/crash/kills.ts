@@ -8,11 +8,11 @@ import type { Life } from './life.ts';
 import { type Cast, verify } from './load.ts';
 import type { Ending, Injury } from './plan.ts';
 
-const MAX_ORPHAN_MS = 15_000;
+const MAX_ORPHAN_MS = 60_000;
 /** Models are loaded again after their process died, on a machine that does other work. */
-const MAX_RECOVERY_MS = 90_000;
+const MAX_RECOVERY_MS = 300_000;
 const POLL_MS = 50;
-const MAX_STOP_MS = 60_000;
+const MAX_STOP_MS = 120_000;
 
 /** What was killed, for the report. */
 export type Tally = Map<string, number>;
@@ -85,7 +85,8 @@ export async function end(service: ServiceProcess, ending: Ending, tally: Tally)
   await noOrphans(tree);
 }
 
-async function noOrphans(tree: readonly number[]): Promise<void> {
+/** Processes take a moment to end after the one that started them. */
+export async function noOrphans(tree: readonly number[]): Promise<void> {
   const end = performance.now() + MAX_ORPHAN_MS;
   for (;;) {
     const left = survivors(tree);

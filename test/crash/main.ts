@@ -31,7 +31,7 @@ const THOROUGH_EVERY = 20;
 const REPORT_EVERY = 50;
 /** A life with verifications lasts until so many were acknowledged in it. */
 const VERIFICATIONS = 2;
-const MAX_VERIFICATIONS_MS = 120_000;
+const MAX_VERIFICATIONS_MS = 300_000;
 const MAX_LOG_CHARACTERS = 8_000;
 const FINAL_SAMPLE = 500;
 /** Files that crashes leave behind between the first twentieth of a run and its end. */

@@ -24,7 +24,7 @@ const CLIENTS = 4;
 const MAX_LIFE_MS = 1_500;
 const MAX_PAUSE_MS = 200;
 /** A killed attempt counts as lost after 30 seconds, and one that failed is repeated after 5. */
-const MAX_WAIT_MS = 120_000;
+const MAX_WAIT_MS = 300_000;
 const QUOTA = '2147483647';
 const EVENTS = ['screening.matched', 'alert.opened', 'batch.finished'];
 

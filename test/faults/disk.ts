@@ -3,11 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { quantile } from '../soak/trend.ts';
 import type { Load } from './load.ts';
 import { eventually, pause, Subject, underLoad } from './subject.ts';
 
 const DISK_MIB = 96;
 const LOADED_MS = 3_000;
+const LOOKS = 11;
 
 /** A small disk of its own, in memory. Throws where this user may mount none. */
 function mounted(): { directory: string; remount(options: string): void; unmount(): void } {
@@ -61,9 +63,9 @@ async function expectReads(load: Load): Promise<void> {
 /** Waits until records are stored again; the seconds until it is ready. */
 async function expectRecovery(load: Load): Promise<string> {
   const ready = async () => (await load.get('/health/ready')).status === 200;
-  const ms = await eventually('It is not ready again.', ready, 60_000);
+  const ms = await eventually('It is not ready again.', ready);
   const before = load.acknowledged.length;
-  await eventually('Nothing is stored again.', async () => load.acknowledged.length > before + 20, 60_000);
+  await eventually('Nothing is stored again.', async () => load.acknowledged.length > before + 20);
   return (ms / 1000).toFixed(1);
 }
 
@@ -107,7 +109,7 @@ export async function syncsFail(): Promise<string> {
 
 function failing(call: string, error: string, when: string): Promise<string> {
   return underLoad({ around: strace(call, `error=${error}:when=${when}`) }, async ({ load }) => {
-    await eventually('No screening was refused.', async () => (load.statuses.get(503) ?? 0) > 0, 60_000);
+    await eventually('No screening was refused.', async () => (load.statuses.get(503) ?? 0) > 0);
     await expectReads(load);
     return `ready again after ${await expectRecovery(load)} s`;
   });
@@ -117,7 +119,10 @@ function failing(call: string, error: string, when: string): Promise<string> {
 export function diskSlow(): Promise<string> {
   return underLoad({ around: strace('fsync,fdatasync', 'delay_enter=300000') }, async ({ load }) => {
     await pause(2 * LOADED_MS);
-    const { ms } = await load.get('/health/live');
+    const times: number[] = [];
+    for (let turn = 0; turn < LOOKS; turn += 1) times.push((await load.get('/health/live')).ms);
+    // One of them may wait for a processor that is busy; half of them do not.
+    const ms = quantile(times, 0.5);
     assert.ok(ms < 1_000, `The event loop waits for the disk: ${ms.toFixed(0)} ms.`);
     return `/health/live ${ms.toFixed(0)} ms`;
   });

@@ -104,7 +104,7 @@ function expectClean(load: Load): void {
 }
 
 /** Waits until something holds; fails with the sentence where it does not. */
-export async function eventually(sentence: string, holds: () => Promise<boolean>, limitMs = 30_000): Promise<number> {
+export async function eventually(sentence: string, holds: () => Promise<boolean>, limitMs = 120_000): Promise<number> {
   const began = Date.now();
   for (;;) {
     if (await holds().catch(() => false)) return Date.now() - began;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Random } from './random.ts';
 
-const MAX_WAIT_MS = 20_000;
+const MAX_WAIT_MS = 60_000;
 const HELLO = '16030100';
 
 /** Bytes that are no proper TLS handshake: cut off, of wrong lengths and versions, plain HTTP, noise. */

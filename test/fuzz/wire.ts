@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type TLSSocket } from 'node:tls';
 import type { Case } from './cases.ts';
 
-const MAX_ANSWER_MS = 15_000;
+const MAX_ANSWER_MS = 60_000;
 
 export interface Reply {
   readonly status: number;

@@ -8,7 +8,7 @@ import { endOnSignals, endWithProcess } from './ending.ts';
 
 /** The folder of the program that this file belongs to. */
 export const PROGRAM = fileURLToPath(new URL('../..', import.meta.url));
-const MAX_START_MS = 120_000;
+const MAX_START_MS = 300_000;
 const MAX_COMMAND_OUTPUT_BYTES = 100_000_000;
 
 export interface ServiceProcessOptions {
@@ -150,7 +150,8 @@ function addressOf(child: ChildProcess, log: ServiceProcessOptions['log'] = () =
     };
     child.stdout!.setEncoding('utf8').on('data', (text: string) => read(text, false));
     child.stderr!.setEncoding('utf8').on('data', (text: string) => read(text, true));
-    child.on('exit', (code) => {
+    // What it complained of may arrive after its end.
+    child.on('close', (code) => {
       const said = output;
       settle();
       if (code === null) resolve(undefined);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Recorder } from './recorder.ts';
 
 /** Runs of one task that may be under way at once; a service that hangs must not fill the memory of the rig. */
-const MAX_UNDER_WAY = 16;
+const MAX_UNDER_WAY = 200;
 
 /** Something that clients do again and again. */
 export interface Task {

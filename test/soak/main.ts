@@ -3,12 +3,13 @@
  * `npm run test:soak -- --hours 2 [--lists starter|all] [--screenings 5] [--verify-every 20] [--out DIR]`.
  * Everything stays on this machine; the data directory is removed, the tables of samples and the summary stay.
  */
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { noOrphans } from '../crash/kills.ts';
 import { descriptorTargets, processTree } from '../rig/process-tree.ts';
 import { apiTasks } from './api-tasks.ts';
 import { dashboardTasks } from './dashboard-tasks.ts';
@@ -27,7 +28,7 @@ const MIN_TURNS = 4;
 const MAX_QUIET_S = 150;
 /** Descriptors over those that the service held before the load, once everybody has left. */
 const MAX_DESCRIPTORS_LEFT = 12;
-const MAX_STOP_MS = 60_000;
+const MAX_STOP_MS = 120_000;
 
 const { values } = parseArgs({
   options: {
@@ -113,8 +114,7 @@ async function afterTheLoad(world: World, sampler: Sampler, before: number): Pro
   const tree = processTree(service.pid);
   const code = await Promise.race([service.stop(), sleep(MAX_STOP_MS, 'late' as const)]);
   if (code !== 0) problems.push(`Asked to stop, the service ended with ${code}.`);
-  const orphans = tree.filter((pid) => existsSync(`/proc/${pid}`));
-  if (orphans.length > 0) problems.push(`${orphans.length} processes of the service are there after its end.`);
+  await noOrphans(tree).catch((error: Error) => problems.push(error.message));
   const { ok } = await service.command<{ ok: boolean }>('audit', 'verify');
   if (!ok) problems.push('The audit chain is broken.');
   return problems;

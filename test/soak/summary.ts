@@ -18,7 +18,7 @@ export function summaryOf({ hours, samples, recorder, problems }: Run): { ok: bo
   const wrong = [
     ...problems,
     ...found.filter(({ flat }) => !flat).map(describeFinding),
-    ...tooBusy(busy, timings),
+    ...tooBusy(busy, timings, hours),
     ...(failures > 0 ? [`${failures} unexpected answers or errors; the first of them:`, ...sentences] : []),
   ];
   const requests = [...timings.values()].reduce((sum, { length }) => sum + length, 0);

@@ -64,9 +64,16 @@ export function findings(
   return found;
 }
 
-/** Kinds of requests that were postponed more often than a moderate load explains. */
-export function tooBusy(busy: ReadonlyMap<string, number>, timings: ReadonlyMap<string, readonly Timing[]>): string[] {
-  return [...busy]
+/**
+ * Kinds of requests that were postponed more often than a moderate load explains. A short run, on whatever machine,
+ * does not judge that: its load may be heavy there.
+ */
+export function tooBusy(
+  busy: ReadonlyMap<string, number>,
+  timings: ReadonlyMap<string, readonly Timing[]>,
+  hours: number,
+): string[] {
+  return [...(hours >= MIN_HOURS_OF_TRENDS ? busy : [])]
     .filter(([kind, count]) => count > Math.max(1, MAX_BUSY_SHARE * (timings.get(kind)?.length ?? 0)))
     .map(([kind, count]) => `${count} of ${timings.get(kind)?.length} requests of the kind "${kind}" got 503.`);
 }
