@@ -136,13 +136,19 @@ export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
 
 /** Calls back with every id under the hash, and with few others: the caller verifies. At most `most` ids. */
 export function lookUp(table: KeyTable, hash: number, most: number, found: (id: number) => void): void {
-  const shift = 32 - Math.log2(table.starts.length - 1);
-  const bucket = hash >>> shift;
+  const { starts, fragments, ids } = table;
+  const bucket = bucketOf(hash, starts);
   const fragment = hash & 0xff;
+  const end = starts[bucket + 1]!;
   let left = most;
-  for (let place = table.starts[bucket]!; place < table.starts[bucket + 1]!; place++) {
-    if (table.fragments[place] !== fragment) continue;
-    found(table.ids[place]!);
+  for (let place = starts[bucket]!; place < end; place++) {
+    if (fragments[place] !== fragment) continue;
+    found(ids[place]!);
     if (--left === 0) return;
   }
+}
+
+/** By the upper bits of the hash. There is a power of two of buckets, and `starts` has one more. */
+export function bucketOf(hash: number, starts: Uint32Array): number {
+  return hash >>> (Math.clz32(starts.length - 1) + 1);
 }

@@ -1,7 +1,7 @@
 import { type Letters, lettersIn } from '../names/distance.ts';
 import type { IndexHeader } from './format.ts';
 import { disassemble } from './format.ts';
-import { ENTRY, EXACT, hashText, type KeyTable } from './keys.ts';
+import { bucketOf, ENTRY, EXACT, hashText, type KeyTable } from './keys.ts';
 import { WEIGHT_STEPS } from './weigh.ts';
 
 /** Typed views on a compiled index; all threads share its memory. */
@@ -123,7 +123,7 @@ export class IndexView {
   textId(text: string): number {
     const { starts, fragments, ids } = this.keys;
     const hash = hashText(text, EXACT);
-    const bucket = hash >>> (32 - Math.log2(starts.length - 1));
+    const bucket = bucketOf(hash, starts);
     for (let place = starts[bucket]!; place < starts[bucket + 1]!; place++) {
       if (fragments[place] === (hash & 0xff) && this.#isText(ids[place]!, text)) return ids[place]!;
     }

@@ -87,6 +87,9 @@ const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
 const NO_LETTERS = lettersOf('');
+/** Of a text: the round that compared it last, the token that heard it last, and in two places how alike they sound. */
+const TEXT_NUMBERS = 4;
+const LISTENER = 1;
 
 interface Found {
   readonly word: number;
@@ -100,7 +103,10 @@ interface Found {
 export class TermFinder {
   readonly #view: IndexView;
   readonly #cache = new Map<string, Resembling>();
-  readonly #seen: Uint32Array;
+  /** `TEXT_NUMBERS` numbers of 32 bits for each text, side by side in one line of the processor's cache. */
+  readonly #marks: Uint32Array;
+  /** The same memory, for how alike a text and the token sound. */
+  readonly #sounds: Float64Array;
   #cachedWords = 0;
   #round = 0;
   #compared = 0;
@@ -116,9 +122,6 @@ export class TermFinder {
   /** Listens to the token that is looked for, where its sounds were learned. */
   readonly #ear = new Ear();
   #listening = false;
-  /** By text: the last token whose sound it was compared with, and how like that one it sounds. */
-  readonly #heardBy: Uint32Array;
-  readonly #heardSimilarity: Float64Array;
   #listener = 0;
   /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
   #spellings: ReadonlySet<number> = new Set();
@@ -126,9 +129,8 @@ export class TermFinder {
 
   constructor(view: IndexView) {
     this.#view = view;
-    this.#seen = new Uint32Array(view.textStarts.length);
-    this.#heardBy = new Uint32Array(view.textStarts.length);
-    this.#heardSimilarity = new Float64Array(view.textStarts.length);
+    this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
+    this.#sounds = new Float64Array(this.#marks.buffer);
   }
 
   /**
@@ -299,7 +301,7 @@ export class TermFinder {
   #offerExact(text: string, spelling: Spelling): void {
     const exact = this.#view.textId(text);
     if (exact < 0) return;
-    this.#seen[exact] = this.#round;
+    this.#marks[exact * TEXT_NUMBERS] = this.#round;
     const similarity = spelling.heard ? this.#byEar(exact) : 1;
     if (similarity > 0) this.#offer(exact, spelling, similarity, SAME);
   }
@@ -388,18 +390,20 @@ export class TermFinder {
   /** How like the token a text sounds, 0 where its sounds were not learned. */
   #byEar(id: number): number {
     if (!this.#listening) return 0;
-    if (this.#heardBy[id] !== this.#listener) {
-      const { codes, starts } = this.#view.textLetters;
-      this.#heardBy[id] = this.#listener;
-      this.#heardSimilarity[id] = this.#ear.similarity(codes, starts[id]!, starts[id + 1]!);
-    }
-    return this.#heardSimilarity[id]!;
+    const mark = id * TEXT_NUMBERS + LISTENER;
+    if (this.#marks[mark] === this.#listener) return this.#sounds[id * 2 + 1]!;
+    const { codes, starts } = this.#view.textLetters;
+    const similarity = this.#ear.similarity(codes, starts[id]!, starts[id + 1]!);
+    this.#marks[mark] = this.#listener;
+    this.#sounds[id * 2 + 1] = similarity;
+    return similarity;
   }
 
   #compareUnder(hash: number, spelling: Spelling, scale: number, route: number, least = 0): void {
     lookUp(this.#view.keys, hash, MAX_UNDER_A_KEY, (id) => {
-      if (this.#seen[id] === this.#round || this.#compared >= MAX_COMPARED) return;
-      this.#seen[id] = this.#round;
+      const mark = id * TEXT_NUMBERS;
+      if (this.#marks[mark] === this.#round || this.#compared >= MAX_COMPARED) return;
+      this.#marks[mark] = this.#round;
       this.#compared++;
       const byLetters = spelling.heard ? 0 : this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
       const similarity = Math.max(byLetters, this.#byEar(id));
