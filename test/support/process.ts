@@ -33,11 +33,13 @@ export class ServingProcess {
       env: { ...process.env, ...bench.settings, ...settings },
       stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
     });
-    this.#closed = once(this.child, 'close');
-    this.child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    const { stdout, stderr } = this.child;
+    // After a disconnect there is no `close` of the process.
+    this.#closed = Promise.all([once(this.child, 'exit'), once(stdout!, 'close'), once(stderr!, 'close')]);
+    stdout!.setEncoding('utf8').on('data', (text: string) => {
       this.output += text;
     });
-    this.child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.complaints += text;
     });
   }
