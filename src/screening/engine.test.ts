@@ -93,6 +93,12 @@ describe('a search', () => {
       expect(score('Mullah Wumbolt')).toBeLessThan(99);
     }));
 
+  test('leaves out a name that leaves nothing to compare, where others are given with it', () =>
+    withEngine(CORPUS, (engine) => {
+      expect(search(engine, 'Tilman Quistorp alias ー').matches[0]).toMatchObject({ name: 'Tilman Quistorp', score: 99 });
+      expect(search(engine, 'ـ @ Tilman Quistorp').matches[0]).toMatchObject({ name: 'Tilman Quistorp' });
+    }));
+
   test('does not take another family name for the same person', () =>
     withEngine(CORPUS, (engine) => {
       const names = search(engine, 'Bertrand Zumbrock').matches.map(({ name }) => name);

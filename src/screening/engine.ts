@@ -168,18 +168,21 @@ function heard(readings: readonly Reading[], entityType: EntityType): readonly R
   return entityType === 'Individual' ? withSyllables(withSound(readings)) : readings;
 }
 
-/** Of a query that gives several names: the readings of each. One that leaves no token is left out. */
+/**
+ * Of a query that gives several names: the readings of each. Throws `validation` where none leaves a token, such as `ー`:
+ * an all-clear for it would be a lie.
+ */
 function allAnalysed(query: string, entityType: EntityType): readonly Reading[] {
-  const names = namesTogether(query).filter((name) => /[\p{L}\p{N}]/u.test(name));
-  return names.length === 0 ? analysed(query, entityType) : names.flatMap((name) => analysed(name, entityType));
+  const readings = namesTogether(query).flatMap((name) => analysed(name, entityType));
+  const all = readings.length > 0 ? readings : analysed(query, entityType);
+  if (all.length === 0) throw new TouchstoneError('validation', say('body.name-without-letters'));
+  return all;
 }
 
-/** Throws `validation` for a name that leaves no token, such as `ー`: an all-clear for it would be a lie. */
+/** The readings that have a token. */
 function analysed(name: string, entityType: EntityType): readonly Reading[] {
   const kind = entityType === 'Individual' ? 'person' : 'organization';
-  const readings = analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
-  if (readings.length === 0) throw new TouchstoneError('validation', say('body.name-without-letters'));
-  return readings;
+  return analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
 }
 
 /** The name is analysed again as it was when the index was compiled, because surfaces are not kept there. */
