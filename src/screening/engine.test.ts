@@ -95,7 +95,10 @@ describe('a search', () => {
 
   test('leaves out a name that leaves nothing to compare, where others are given with it', () =>
     withEngine(CORPUS, (engine) => {
-      expect(search(engine, 'Tilman Quistorp alias ー').matches[0]).toMatchObject({ name: 'Tilman Quistorp', score: 99 });
+      expect(search(engine, 'Tilman Quistorp alias ー').matches[0]).toMatchObject({
+        name: 'Tilman Quistorp',
+        score: 99,
+      });
       expect(search(engine, 'ـ @ Tilman Quistorp').matches[0]).toMatchObject({ name: 'Tilman Quistorp' });
     }));
 

@@ -169,8 +169,8 @@ function heard(readings: readonly Reading[], entityType: EntityType): readonly R
 }
 
 /**
- * Of a query that gives several names: the readings of each. Throws `validation` where none leaves a token, such as `ー`:
- * an all-clear for it would be a lie.
+ * Of a query that gives several names: the readings of each. Throws `validation` where none leaves a token, such as
+ * `ー`: an all-clear for it would be a lie.
  */
 function allAnalysed(query: string, entityType: EntityType): readonly Reading[] {
   const readings = namesTogether(query).flatMap((name) => analysed(name, entityType));

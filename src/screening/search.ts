@@ -3,7 +3,7 @@ import { typeBit } from './entity.ts';
 import { dateNumber } from './index/birth-ranges.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, MAX_READINGS } from './index/compile.ts';
 import { surfaceHash } from './index/surface.ts';
-import { isHangulName, isNativeName } from './index/syllabic.ts';
+import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { isOwnHanName } from './names/characters.ts';
@@ -16,8 +16,8 @@ import { TermFinder } from './retrieval/term-finder.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
 import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-date.ts';
 import { compareCharacters } from './scoring/characters.ts';
-import { COUNTRY, evidenceOf, featuresOf, type NameEvidence } from './scoring/evidence.ts';
-import { type FinishedScore, finishScore } from './scoring/finish.ts';
+import { COUNTRY, evidenceOf, featuresOf, mostLogOdds, type NameEvidence } from './scoring/evidence.ts';
+import { type FinishedScore, finishScore, scoreOfOdds } from './scoring/finish.ts';
 import type { Alignment } from './scoring/judge.ts';
 import {
   BY_EAR,
@@ -37,6 +37,12 @@ const MAX_THOROUGH = 150;
 const THOROUGH_RAISE = 22;
 /** Evidence raises what the formula gives by no more than this in practice. */
 const EVIDENCE_RAISE = 15;
+/** The same where a name was read from another script: words that sound alike agree less in their letters. */
+const RAISE_OF_SCRIPT = 25;
+/** Words that only a thorough comparison pairs raise agreement by no more than this in practice. */
+const RESIDUAL_RAISE = 32;
+/** From here on two names may be the same words, which evidence does not weigh. */
+const MAY_BE_SAME = 90;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
 
@@ -140,10 +146,11 @@ export class Searcher {
     const surface = surfaceHash(query.name);
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const native = isNativeName(query.name);
+    const foreign = isForeignHangulName(query.name);
     for (const reading of query.readings.slice(0, MAX_READINGS)) {
       if (native && isByEar(reading.system)) continue;
       const plan = planReading(reading, this.#finder, this.#view, rarityOf, native, query.world, query.apart);
-      const parameters = parametersFor(query.entityType, reading);
+      const parameters = parametersFor(query.entityType, reading, foreign);
       this.#aligner.use(plan, parameters);
       yield { plan, parameters, surface, leastPair: reading.guessed ? LEAST_OF_GUESSED : 0 };
     }
@@ -172,8 +179,8 @@ export class Searcher {
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const raise = (parameters.model ? EVIDENCE_RAISE : 0) + (query.dateOfBirth ? MAX_RAISED : 0);
-    const reached = query.minScore - raise;
+    const byBirth = query.dateOfBirth ? MAX_RAISED : 0;
+    const reached = query.minScore - byBirth - raiseOf(parameters);
     const least = reached - THOROUGH_RAISE;
     const found = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
     const promising = this.#withoutRomanised(found, query);
@@ -186,8 +193,11 @@ export class Searcher {
         // What follows would be left out below.
         if (most + ESTIMATE_SLACK < Math.min(sure, near[MAX_THOROUGH - 1]!.score)) break;
       }
-      const { score } = this.#aligner.align(form, false);
-      if (score > 0 && score >= least) near.push({ form, score });
+      const alignment = this.#aligner.align(form, false);
+      const { score } = alignment;
+      if (score > 0 && score >= least && mayReach(query.minScore - byBirth, alignment, plan, parameters)) {
+        near.push({ form, score });
+      }
     }
     if (near.length > MAX_THOROUGH) near.sort(byScore);
     return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
@@ -285,12 +295,25 @@ function hasAll({ alignment }: Candidate, { leastPair }: PlannedReading): boolea
   return leastPair === 0 || alignment.pairs.every(({ similarity }) => similarity >= leastPair);
 }
 
+function raiseOf({ model }: Parameters): number {
+  if (model === undefined) return 0;
+  return model === 'script' ? RAISE_OF_SCRIPT : EVIDENCE_RAISE;
+}
+
+/** Whether evidence may lead what was compared quickly to a score. */
+function mayReach(least: number, alignment: Alignment, plan: Plan, { model }: Parameters): boolean {
+  if (!model || alignment.score >= MAY_BE_SAME || plan.tokens.some(({ token }) => token.characters)) return true;
+  const agreement = Math.min(100, alignment.score + RESIDUAL_RAISE);
+  return scoreOfOdds(mostLogOdds(agreement, alignment, plan, model)) >= least;
+}
+
 const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
 
-function parametersFor(entityType: EntityType, reading: Reading): Parameters {
+/** `foreign`: the query is a name in Hangul that no Korean has. */
+function parametersFor(entityType: EntityType, reading: Reading, foreign: boolean): Parameters {
   if (entityType === 'Organization') return COMPANY;
   if (isSyllabic(reading.system)) return SYLLABIC;
-  if (isByEar(reading.system)) return BY_EAR;
+  if (isByEar(reading.system)) return foreign ? ROMANISED : BY_EAR;
   if (reading.tokens.some(({ languages }) => languages !== undefined)) return LATIN_SYLLABLES;
   return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
 }

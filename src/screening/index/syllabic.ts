@@ -15,6 +15,16 @@ export function isNativeName(name: string): boolean {
   return (HAN_NAME.test(written) && /(?:^| )\p{Script=Han}(?: |$)/u.test(written)) || KOREAN_NAME.test(written);
 }
 
+/**
+ * Whether a name in Hangul is a foreign one. It has two words or more. It has no Korean family name, or a word of three
+ * syllables or more.
+ */
+export function isForeignHangulName(name: string): boolean {
+  const words = name.normalize('NFC').trim().split(/\s+/);
+  if (words.length < 2 || !words.every((word) => /^\p{Script=Hangul}+$/u.test(word))) return false;
+  return !words.some(isKoreanSurname) || words.some((word) => word.length > 2);
+}
+
 /** Whether a name in Hangul may be a Korean family name and a given name of one or two syllables. */
 export function isHangulName(name: string): boolean {
   const written = name.normalize('NFC').replaceAll(' ', '');

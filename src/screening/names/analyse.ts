@@ -19,7 +19,7 @@ import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
 import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
-import { isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
+import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
@@ -67,7 +67,10 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   return { original: name, readings: readingsOf(perWord, kind, titles, found.length) };
 }
 
-/** Readings of the whole name out of those of its words, as many as fit together. */
+/**
+ * Readings of the whole name out of those of its words, as many as fit together. Where each word may be foreign, one of
+ * them takes all for foreign.
+ */
 function readingsOf(
   perWord: readonly WordReadings[],
   kind: NameOwner,
@@ -79,11 +82,26 @@ function readingsOf(
   for (let at = 0; at < width; at++) {
     const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
     if (at > 0 && mixesLanguages(chosen.map(([one]) => one))) continue;
-    const system = chosen.find(([one]) => one !== 'latin')?.[0] ?? 'latin';
-    const tokens = chosen.flatMap(([, own]) => own);
-    readings.push({ system, tokens: tagTokens(tokens, kind, titles) });
+    readings.push(readingOf(chosen, kind, titles));
   }
+  const foreign = perWord.map((one) => one.find(([system]) => isByEar(system)));
+  const isNew = width > 1 && perWord.some((one, word) => one.indexOf(foreign[word]!) !== one.indexOf(foreign[0]!));
+  if (isNew && isEach(foreign)) readings.push(readingOf(foreign, kind, titles));
   return readings;
+}
+
+function readingOf(
+  chosen: readonly WordReadings[number][],
+  kind: NameOwner,
+  titles: ReadonlySet<string> | undefined,
+): Reading {
+  const system = chosen.find(([one]) => one !== 'latin')?.[0] ?? 'latin';
+  const tokens = chosen.flatMap(([, own]) => own);
+  return { system, tokens: tagTokens(tokens, kind, titles) };
+}
+
+function isEach<T>(all: readonly (T | undefined)[]): all is readonly T[] {
+  return all.every((one) => one !== undefined);
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;

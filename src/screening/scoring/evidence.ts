@@ -111,6 +111,19 @@ export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEv
   return { logOdds, against };
 }
 
+/** The highest log-odds of names that agree so much. Words without a pair may still be short forms. */
+export function mostLogOdds(
+  agreement: number,
+  { pairs, queryMask }: Pick<Alignment, 'pairs' | 'queryMask'>,
+  { tokens }: Plan,
+  model: EvidenceModel,
+): number {
+  let surprise = surpriseOf(pairs, tokens);
+  for (let token = 0; token < tokens.length; token++) if (!(queryMask & (1 << token))) surprise += SHORT_SURPRISE;
+  const steps = [...inSteps(agreement, AGREEMENT_STEPS), ...inSteps(surprise, SURPRISE_STEPS)];
+  return steps.reduce((sum, count, place) => sum + WEIGHTS[model][place]! * count, BASE[model]);
+}
+
 /** All that agrees are words that many organisations share. A name of such words alone has them as plain words. */
 function areGeneric(pairs: readonly AlignedPair[], tokens: Plan['tokens'], roleOf: (slot: number) => number): boolean {
   const roleOfToken = (token: number) => tokens[token]!.role;

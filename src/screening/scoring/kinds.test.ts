@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entityOf, withEngine } from '../../../test/support/engine.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
-import { isNativeName } from '../index/syllabic.ts';
+import { isForeignHangulName, isNativeName } from '../index/syllabic.ts';
 import { numberAt } from '../names/tables/numbers.ts';
 
 const compare = (a: string, b: string, type: EntityType = 'Individual') =>
@@ -344,10 +344,39 @@ describe('people', () => {
     expect(['建国 武', '김 성훈', '성훈 김', '김성훈'].map(isNativeName)).toEqual([true, true, true, true]);
     expect(['约翰 史密斯', '조 바이든', '팀 쿡', '建国'].map(isNativeName)).toEqual([false, false, false, false]);
   });
+
+  test('a name in Hangul is foreign where it is no family name beside one or two syllables', () => {
+    expect(['조 바이든', '팀 쿡', '하딘 오언', '하딘 마이어'].map(isForeignHangulName)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(['김 성훈', '성훈 김', '남궁 민수', '김성훈'].map(isForeignHangulName)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('a foreign name in Hangul is read as foreign in all its words, however short they are', () =>
+    withEngine([entityOf('a', ['Jack Layton']), entityOf('b', ['Hardin Mayer'])], (engine) => {
+      const find = (name: string) => engine.search({ name, entityType: 'Individual', minScore: 70, limit: 5 });
+      expect(find('잭 레이턴').matches.map(({ name }) => name)).toEqual(['Jack Layton']);
+      expect(find('하딘 마이어').matches.map(({ name }) => name)).toEqual(['Hardin Mayer']);
+    }));
 });
 
 describe('organisations', () => {
   const organisations = (a: string, b: string) => scoreOf(a, b, 'Organization');
+
+  test('words of organisations in Han characters and Hangul are known by their meaning', async () => {
+    expect(await organisations('佐藤組', 'Sato-gumi')).toBeGreaterThanOrEqual(95);
+    expect(await organisations('新疆生产设备公司', 'Xinjiang Production Equipment Company')).toBeGreaterThanOrEqual(90);
+    expect(await organisations('백두 증권', 'Paektu Securities')).toBeGreaterThanOrEqual(80);
+    expect(await organisations('Quistmar Cartel', 'Quistmar Organized Crime Group')).toBeGreaterThanOrEqual(70);
+  });
 
   test('A.R.K. is ARK, and a word without its space is two', async () => {
     expect(await organisations('A.R.K. Quistmar', 'ARK Quistmar')).toBeGreaterThanOrEqual(95);

@@ -47,7 +47,7 @@ export function readHan(
   { alone, organization, dotted, japanese: kana, own }: HanContext,
 ): HangulReading[] {
   const characters = [...word];
-  if (organization) return [joined(characters), ...(characters.length > 1 ? [syllables(characters)] : [])];
+  if (organization) return wordOfOrganisation(word, characters);
   if (dotted) return [{ system: 'han-transcription', parts: [foreignPart(word)] }];
   if (characters.length > MAX_OWN_LENGTH) return [...foreignReadings(word), joined(characters)].slice(0, MAX_READINGS);
   if (!alone) return partOfName(word, characters, kana);
@@ -63,6 +63,25 @@ export function readHan(
   return readings.slice(0, MAX_READINGS);
 }
 
+/** A word of an organisation's name: spelt together, by syllables, and as a Japanese family name. */
+function wordOfOrganisation(word: string, characters: readonly string[]): HangulReading[] {
+  const japanese = JAPANESE_SURNAMES.get(word);
+  if (characters.length === 1) return [joined(characters)];
+  return [joined(characters), syllables(characters), ...(japanese ? [inJapanese(word, japanese)] : [])];
+}
+
+function inJapanese(word: string, spellings: readonly string[]): HangulReading {
+  return {
+    system: 'japanese',
+    parts: [
+      part(
+        word,
+        spellings.map((text) => [text, 'japanese'] as const),
+      ),
+    ],
+  };
+}
+
 /** Beside other words a family name or a given name alone: spelt together, by syllables, and as Japanese read it. */
 function partOfName(word: string, characters: readonly string[], kana: boolean): HangulReading[] {
   if (characters.length > 2) return [foreign(word), joined(characters), syllables(characters)];
@@ -74,18 +93,7 @@ function partOfName(word: string, characters: readonly string[], kana: boolean):
   const chinese = characters.length === 2 && !kana && !JAPANESE_SURNAMES.has(word);
   if (chinese) own.push(regional(characters, 0));
   if (!japanese) return own;
-  return [
-    ...(kana ? [] : own),
-    {
-      system: 'japanese',
-      parts: [
-        part(
-          word,
-          japanese.map((text) => [text, 'japanese'] as const),
-        ),
-      ],
-    },
-  ];
+  return [...(kana ? [] : own), inJapanese(word, japanese)];
 }
 
 type Part = HangulReading['parts'][number];

@@ -62,7 +62,7 @@ export function readHangul(word: string, alone: boolean): HangulReading[] {
     if (syllables.length === 2)
       readings.push({ system: 'korean-syllables', parts: syllables.map((one) => part([one])) });
   }
-  if (syllables.length >= 2) readings.push(foreign);
+  if (syllables.length >= 2 || !alone) readings.push(foreign);
   // Beside other words (a title, a place in brackets) three syllables may still be a whole name.
   if (named && !alone && syllables.length === 3) readings.push(...koreanName(syllables, surnameLength));
   if (readings.length === 0) readings.push({ system: 'korean', parts: [part(syllables)] });
