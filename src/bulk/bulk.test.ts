@@ -142,8 +142,7 @@ describe('files under way', () => {
     return (await runner.upload(maker, reading(bytes(`id,name\n${file}`))))!;
   }
   const state = (batch: Batch) => records.batches.get(batch.accountId, batch.id);
-  const becomes = (batch: Batch, status: string) =>
-    expect.poll(async () => (await state(batch))?.status, { timeout: 20_000 }).toBe(status);
+  const becomes = (batch: Batch, status: string) => expect.poll(async () => (await state(batch))?.status).toBe(status);
   const used = (accountId: number) => records.accounts.used(accountId, now().toISOString().slice(0, 7));
   const manyNames = (count: number) => Array.from({ length: count }, (_, row) => `Nobody ${row}`);
 
@@ -166,7 +165,7 @@ describe('files under way', () => {
       return search(row, batch);
     });
     const batch = await upload(accountId, names);
-    await expect.poll(() => searched, { timeout: 20_000 }).toBe(40);
+    await expect.poll(() => searched).toBe(40);
     await reopen();
     expect(await state(batch)).toMatchObject({ status: 'running', done: 40 });
     await runner.start();
@@ -219,9 +218,7 @@ describe('files under way', () => {
     await database.writer.close();
     time = new Date('2026-12-01T00:00:00Z');
     await runner.look();
-    await expect
-      .poll(() => runner.problem(batch.id), { timeout: 20_000 })
-      .toBe('The service is shutting down. The file goes on by itself.');
+    await expect.poll(() => runner.problem(batch.id)).toBe('The service is shutting down. The file goes on by itself.');
     expect(logged).toContainEqual(expect.objectContaining({ batch: batch.id }));
     expect(await state(batch)).toMatchObject({ status: 'running', done: 1 });
     await reopen();
@@ -237,9 +234,7 @@ describe('files under way', () => {
     });
     const { accountId } = await accountWithKey(records);
     const batch = await upload(accountId, ['Poison', ...manyNames(30)]);
-    await expect
-      .poll(async () => runner.look().then(async () => (await state(batch))?.status), { timeout: 20_000 })
-      .toBe('done');
+    await expect.poll(async () => runner.look().then(async () => (await state(batch))?.status)).toBe('done');
     expect(await state(batch)).toMatchObject({ done: 31, refused: 1 });
     expect((await records.batches.refusals(batch.id, 9))[0]?.error).toContain('The service failed');
   });

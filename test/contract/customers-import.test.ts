@@ -17,7 +17,7 @@ describe('a file of customers', () => {
     served.ask('POST', '/api/Customers/import', { key, body, headers });
   const ended = async (key: string, id: string, status = 'done') => {
     const state = async () => (await served.ask('GET', `/api/Screening/batch/${id}`, { key })).body;
-    await expect.poll(async () => (await state()).status, { timeout: 20_000 }).toBe(status);
+    await expect.poll(async () => (await state()).status).toBe(status);
     return state();
   };
   const results = async (key: string, id: string) =>

@@ -216,9 +216,7 @@ describe('alerts', () => {
       one.name === body.name ? { ...one, born: '1990-05-05', nationality: 'Utopia' } : one,
     );
     const { snapshot } = await bench.json<{ snapshot: string }>('lists', 'import', 'un-sc', await unList(changed));
-    await expect
-      .poll(async () => (await analyst.get(`/screenings/${await screened()}`)).body.snapshot, { timeout: 10_000 })
-      .toBe(snapshot);
+    await expect.poll(async () => (await analyst.get(`/screenings/${await screened()}`)).body.snapshot).toBe(snapshot);
     const [back] = (await open()) as [AlertRow];
     expect(back.state).toBe('open');
     expect(back.changed).toEqual([
@@ -264,7 +262,7 @@ describe('a file of 1,000 rows', () => {
     const { status, body } = await analyst.post('/bulk', file, CSV);
     expect(status).toBe(202);
     const job = async () => (await viewer.get(`/bulk/${body.id}`)).body as BulkJob;
-    await expect.poll(async () => (await job()).state, { timeout: 50_000 }).toBe('done');
+    await expect.poll(async () => (await job()).state).toBe('done');
     expect(await job()).toMatchObject({ total: 1000, done: 1000, matched: 10, refusedCount: 2, problem: null });
     expect((await job()).refused).toEqual([
       { row: 1000, message: expect.stringContaining('Individual or Organization') },

@@ -69,7 +69,7 @@ test('a list that an owner sends is in force, and the audit log names the owner'
   expect(news).toMatchObject({ snapshot: snapshot!.id });
   const found = async () =>
     (await served.screen(key, { name: 'Quibbly Varnmoor', entityType: 'Individual' })).body.data.matchCount;
-  await expect.poll(found, { timeout: 20_000 }).toBe(1);
+  await expect.poll(found).toBe(1);
   const [entry] = (await owner.get('/audit?action=list.imported')).body.rows;
   expect(entry).toMatchObject({
     actor: owner.email,

@@ -247,7 +247,7 @@ describe.skipIf(!POSTGRES)(`the doctor at a PostgreSQL (${NO_POSTGRES})`, () => 
 });
 
 describe.skipIf(!S3_SERVER)(`the doctor at an object store (${NO_S3})`, () => {
-  test('says whether the bucket of the images answers', { timeout: 60_000 }, async () => {
+  test('says whether the bucket of the images answers', async () => {
     const store = await ObjectStoreServer.start();
     const bench = await Bench.create({ ...SETTINGS, ...store.bucket() });
     expect((await said(bench, 'images')).state).toBe('ok');

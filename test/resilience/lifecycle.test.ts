@@ -42,7 +42,7 @@ test('the first start prints a key once, and the curl call it shows works when i
   await second.serving();
   expect(second.output).not.toMatch(/tsk_/);
   expect(second.output).toMatch(/\(starter\)/);
-  await expect.poll(() => second.output, { timeout: 20_000 }).toMatch(/"auditHead":"[0-9a-f]{64}"/);
+  await expect.poll(() => second.output).toMatch(/"auditHead":"[0-9a-f]{64}"/);
 });
 
 test('a stop answers what runs, loses nothing that was acknowledged, and ends with code 0', async () => {
@@ -135,7 +135,7 @@ test('the metrics listener tells counts, lists and the certificate, and nothing 
   await served.screen(key, NAME);
   const metrics = async () => (await fetch(`http://${served.service.metricsAddress}/metrics`)).text();
   // What a start still has to note may wait for a moment.
-  await expect.poll(metrics, { timeout: 20_000 }).toMatch(/touchstone_queue_length\{queue="records"\} 0/);
+  await expect.poll(metrics).toMatch(/touchstone_queue_length\{queue="records"\} 0/);
   const text = await metrics();
   expect(text).toMatch(
     /touchstone_http_answers_total\{route="\/api\/Screening\/screen",method="POST",status="200"\} 1/,

@@ -57,10 +57,10 @@ test.each([
 });
 
 test('the log of the database is moved into it again after the thread that does it died', async () => {
-  await expect.poll(() => threads.killNamed('records maintenance'), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => threads.killNamed('records maintenance')).toBe(true);
   await served.screen(key, { ...NAME, name: 'Xaverine Unmistakable' });
   const database = () => readFile(join(bench.dataDir, 'touchstone.sqlite'), 'latin1');
-  await expect.poll(database, { timeout: 10_000 }).toContain('Xaverine Unmistakable');
+  await expect.poll(database).toContain('Xaverine Unmistakable');
 });
 
 test('no record that was acknowledged is lost, and no id given twice, however often the thread that stores dies', async () => {
@@ -77,7 +77,7 @@ test('no record that was acknowledged is lost, and no id given twice, however of
   const killer = async () => {
     for (let deaths = 0; deaths < DEATHS; deaths += 1) {
       const before = acknowledged.length;
-      await expect.poll(() => acknowledged.length, { interval: 5, timeout: 20_000 }).toBeGreaterThan(before);
+      await expect.poll(() => acknowledged.length, { interval: 5 }).toBeGreaterThan(before);
       await threads.killNamed('records writer');
     }
   };
@@ -108,7 +108,7 @@ test('while the database takes no writes the service is not ready, says so in ti
   expect((await list()).status).toBe(200);
   db.exec('ROLLBACK');
   db.close();
-  await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await ready()).status).toBe(200);
 });
 
 test.skipIf(!canLimitDisk)(
@@ -129,16 +129,16 @@ test.skipIf(!canLimitDisk)(
     expect((await served.ask('GET', `/api/Screening/${before.id}`, { key })).status).toBe(200);
     expect((await list()).body).toHaveLength(listed);
     expect((await viewer.get('/screenings')).status).toBe(200);
-    await expect.poll(() => logged('records cannot be stored'), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => logged('records cannot be stored')).toHaveLength(1);
     expect(logged('records cannot be stored')[0]).toMatch(/"level":"error".*disk/);
 
     makeRoom(service.child.pid!);
-    await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await ready()).status).toBe(200);
     const after = (await served.screen(key, NAME)).body.data;
     expect(after.id).toBeGreaterThan(before.id);
     expect(after.remainingRequests).toBe(before.remainingRequests - 1);
     expect((await list()).body).toHaveLength(listed + 1);
-    await expect.poll(() => logged('records can be stored again'), { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => logged('records can be stored again')).toHaveLength(1);
   },
 );
 

@@ -170,7 +170,7 @@ test('an account in a loop of uploads that are refused leaves others served, eac
   isOver = true;
   await Promise.all(clients);
   expect([...statuses].sort()).toEqual([400, 503]);
-}, 120_000);
+});
 
 test('uploads that break off free their place, leave nothing and cost nothing', async () => {
   const before = [await count(), (await sealed()).length];

@@ -29,7 +29,7 @@ describe('zones of photographed documents', () => {
     ['clean', []],
     ['tilted', ['tilt']],
     ['compressed', ['jpeg40']],
-  ])('%s ones are read as printed', { timeout: 60_000 }, async (_, damages) => {
+  ])('%s ones are read as printed', async (_, damages) => {
     for (const { pixels, lines } of await zones(2, damages, 41)) {
       const reading = await read(pixels);
       expect(reading?.lines).toEqual(lines);
@@ -38,7 +38,7 @@ describe('zones of photographed documents', () => {
     }
   });
 
-  test('upside down says so and stands where the text begins', { timeout: 60_000 }, async () => {
+  test('upside down says so and stands where the text begins', async () => {
     const [zone] = await zones(1, [], 41);
     const turned = rotate90(zone!.pixels, 2);
     const reading = await read(turned);
@@ -46,7 +46,7 @@ describe('zones of photographed documents', () => {
     expect(reading!.quad[0].x).toBeGreaterThan(reading!.quad[1].x);
   });
 
-  test('upright ones need only a glance, and the search that follows turns them', { timeout: 60_000 }, async () => {
+  test('upright ones need only a glance, and the search that follows turns them', async () => {
     const [zone] = await zones(1, [], 41);
     expect(await reader.glance(zone!.pixels, await text.detect(zone!.pixels))).toMatchObject({ lines: zone!.lines });
     const turned = rotate90(zone!.pixels, 2);
@@ -55,7 +55,7 @@ describe('zones of photographed documents', () => {
     expect(await reader.read(turned, boxes, null)).toMatchObject({ lines: zone!.lines, valid: true });
   });
 
-  test('a picture without one has none', { timeout: 60_000 }, async () => {
+  test('a picture without one has none', async () => {
     const blank = { width: 640, height: 400, data: new Uint8Array(640 * 400 * 3).fill(200) };
     expect(await read(blank)).toBeNull();
   });
