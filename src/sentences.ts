@@ -292,6 +292,7 @@ export const SENTENCES = {
   // Why a name, a file of names or one of its rows is refused.
   'query.name-missing': 'The name is missing.',
   'query.name-too-long': 'The name must have at most {most} characters, not {length}.',
+  'query.name-no-text': 'The name must be valid Unicode text.',
   'query.name-without-letters': 'name: has no letter or digit, so "{name}" cannot be screened.',
   'query.type-missing': 'The type is missing: Individual or Organization.',
   'query.type-unknown': 'The type must be Individual or Organization, not "{given}".',

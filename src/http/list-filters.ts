@@ -47,7 +47,9 @@ function whole(most: number, standard: number): Reader<number> {
 /** An instant in UTC with milliseconds; a date is its first moment, a time without offset is UTC. */
 export const instant: Reader<string> = {
   must: 'an ISO 8601 date or time that exists, such as 2026-01-31 or 2026-01-31T08:00:00Z',
-  read: (text) => {
+  read: (given) => {
+    // A plus that nobody escaped arrives as a space.
+    const text = given.replace(/ (?=\d{2}:\d{2}$)/, '+');
     const day = DATE.test(text) ? text : TIME.exec(text)?.[1];
     if (day === undefined || !isDay(day)) return undefined;
     const hasOffset = text === day || /(Z|[+-]\d{2}:\d{2})$/.test(text);

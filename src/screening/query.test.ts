@@ -15,6 +15,10 @@ test.each(['!?', '…', '\u0301', '🙂', '- -'])('"%s" is refused: an all-clear
   expect(() => read(name)).toThrow('name: has no letter or digit');
 });
 
+test.each(['Ada\0Example', 'Ada\ud800 Example'])('a name that no record can hold as it came is refused', (name) => {
+  expect(() => read(name)).toThrow('The name must be valid Unicode text.');
+});
+
 test.each(['7', 'Ж', '王', 'ا', 'a.'])('"%s" is a name', (name) => {
   expect(read(name).name).toBe(name);
 });

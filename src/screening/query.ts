@@ -1,5 +1,6 @@
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import type { EntityType } from '../domain/entity-type.ts';
+import { isStorable } from '../domain/storable.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
 
@@ -42,12 +43,16 @@ export function readQuery(
   return { name, entityType, minScore, limit, dateOfBirth: born.day };
 }
 
-/** Trimmed. Throws `validation` for 0 or over 200 code points, and where no letter or digit is in it. */
+/**
+ * Trimmed. Throws `validation` for 0 or over 200 code points, for NUL or half a character in it, and where it has no
+ * letter or digit.
+ */
 export function readName(text: string): string {
   const name = text.trim();
   const length = [...name].length;
   if (length === 0) throw refused('query.name-missing');
   if (length > MAX_NAME_LENGTH) throw refused('query.name-too-long', { most: MAX_NAME_LENGTH, length });
+  if (!isStorable(name)) throw refused('query.name-no-text');
   if (!LETTER_OR_DIGIT.test(name)) throw refused('query.name-without-letters', { name });
   return name;
 }

@@ -204,6 +204,8 @@ describe('decisions', () => {
     ['an unknown decision', { decision: 'closed', reason: 'other' }, 'decision'],
     ['no reason', { decision: 'dismissed' }, 'reason'],
     ['an unknown reason', { decision: 'dismissed', reason: 'because' }, 'reason'],
+    ['a comment with NUL', { ...ESCALATE, comment: 'a\0b' }, 'comment'],
+    ['a comment with half a character', { ...ESCALATE, comment: 'a\ud800' }, 'comment'],
     ['a comment that is too long', { ...ESCALATE, comment: 'x'.repeat(4_001) }, 'comment'],
     [
       'a confirmation that is to be remembered',

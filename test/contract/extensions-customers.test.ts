@@ -166,6 +166,7 @@ describe('PUT', () => {
     ['no day', { ...CLEAR, dateOfBirth: '1970-02-30' }, 'dateOfBirth'],
     ['eleven other names', { ...CLEAR, otherNames: Array(11).fill('Ada') }, 'otherNames'],
     ['a wrong other name', { ...CLEAR, otherNames: ['Ada', ' '] }, 'otherNames[1]'],
+    ['another name with NUL', { ...CLEAR, otherNames: ['Ada', 'a\0b'] }, 'otherNames[1]'],
     ['no category', { ...CLEAR, categories: [] }, 'categories'],
     ['a category twice', { ...CLEAR, categories: ['pep', 'pep'] }, 'categories'],
     ['an unknown category', { ...CLEAR, categories: ['crime'] }, 'categories[0]'],

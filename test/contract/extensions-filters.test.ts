@@ -79,6 +79,8 @@ test('filters leave what fits', async () => {
   const before = encodeURIComponent(newest.createdAt);
   expect((await list(SCREENINGS, `?to=${before}`)).body.every(({ id }: { id: number }) => id < newest.id)).toBe(true);
   expect((await list(SCREENINGS, `?from=${before}`)).body[0].id).toBe(newest.id);
+  const escaped = (await list(SCREENINGS, '?from=2020-01-01T00:00:00%2B02:00')).text;
+  expect((await list(SCREENINGS, '?from=2020-01-01T00:00:00+02:00')).text).toBe(escaped);
   expect((await list(SCREENINGS, '?to=2020-01-01')).body).toEqual([]);
   expect((await list(VERIFICATIONS, '?status=Manual%20Review%20Required&documentType=Passport')).body).toHaveLength(3);
   expect((await list(VERIFICATIONS, '?status=Verified')).body).toEqual([]);
@@ -102,6 +104,7 @@ describe('a wrong value is 400 with a code and names its parameter', () => {
     [SCREENINGS, 'from=2026-02-30T00:00:00Z', TIME],
     [SCREENINGS, 'to=yesterday', TIME],
     [SCREENINGS, 'to=2026-01-01T25:00:00Z', TIME],
+    [SCREENINGS, 'to=2026-01-01+02:00', TIME],
     [SCREENINGS, 'page=1&page=2', 'page may be given only once.'],
   ])('%s?%s', async (path, query, message) => {
     const { status, body, headers } = await list(path, `?${query}`);

@@ -107,6 +107,7 @@ describe('GET /v2/search', () => {
   test.each([
     ['', /name is missing/],
     ['name=%E2%80%A6', /^name/],
+    ['name=A%00B', /valid Unicode/],
     [`name=${'x'.repeat(201)}`, /200/],
     ['name=A&type=vessel', /^type: vessel is not screened/],
     ['name=A&type=constructor', /^type/],

@@ -134,6 +134,7 @@ describe('making a webhook', () => {
     [{ url: 'https://hooks.example/', events: ['webhook.test'] }, 'events[0]'],
     [{ url: 'https://hooks.example/', events: ['quota.low', 'quota.low'] }, 'events'],
     [{ url: 'https://hooks.example/', events: ['quota.low'], details: 'yes' }, 'details'],
+    [{ url: 'https://hooks.example/', events: ['quota.low'], description: 'a\0b' }, 'description'],
     [{ url: 'https://hooks.example/', events: ['quota.low'], description: 'x'.repeat(201) }, 'description'],
   ])('with %j is refused for its %s', async (body, field) => {
     const refused = await ask('POST', '', { body });

@@ -303,6 +303,8 @@ describe('what is wrong with a match request', () => {
     ['another schema', { q: { ...PERSON, schema: 'Vessel' } }, /^Entities of the schema Vessel are not screened/],
     ['no name', { q: { schema: 'Person', properties: { birthDate: '1970-01-01' } } }, /has no name/],
     ['a name without letters', { q: { schema: 'Person', properties: { name: '…' } } }, /letter or digit/],
+    ['NUL in a name', { q: { schema: 'Person', properties: { name: 'A\0B' } } }, /valid Unicode/],
+    ['half a character', { q: { schema: 'Person', properties: { name: ['Ada', 'A\ud800'] } } }, /valid Unicode/],
     ['nothing to compare', { q: { schema: 'Person', properties: { name: 'ー' } } }, /letter or digit/],
     ['a long name', { q: { schema: 'Person', properties: { name: 'x'.repeat(201) } } }, /200/],
     [

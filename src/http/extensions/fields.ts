@@ -1,4 +1,5 @@
 import type { FastifySchemaValidationError } from 'fastify';
+import { isStorable } from '../../domain/storable.ts';
 import type { FieldError } from './problems.ts';
 
 type Problem = FastifySchemaValidationError;
@@ -44,6 +45,17 @@ export function fieldErrors(problems: readonly Problem[], where: string | undefi
     if (!found.has(field)) found.set(field, { field, message: `${field} ${sentenceOf(problem)}` });
   }
   return [...found.values()];
+}
+
+/** The top-level texts of a body, and those in its lists, that no record can hold as they came. */
+export function unstorableFields(body: unknown): FieldError[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const members = Object.entries(body).flatMap(([name, value]): [string, unknown][] =>
+    Array.isArray(value) ? value.map((one, place) => [`${name}[${place}]`, one]) : [[name, value]],
+  );
+  return members
+    .filter(([, value]) => typeof value === 'string' && !isStorable(value))
+    .map(([field]) => ({ field, message: `${field} must be valid Unicode text.` }));
 }
 
 function sentenceOf({ keyword, params }: Problem): string {

@@ -6,7 +6,8 @@ import { readRecordId } from '../route.ts';
 import { ref } from '../wire/schemas.ts';
 import { PROBLEM_CODES, type ProblemCode } from './codes.ts';
 import { MAX_PAGE } from './cursor.ts';
-import type { Problem } from './problems.ts';
+import { unstorableFields } from './fields.ts';
+import { invalidFields, type Problem } from './problems.ts';
 import { CodedProblem, exampleOf } from './schemas.ts';
 
 /** An answer of a route in the document. `example` is a value that the schema allows. */
@@ -122,6 +123,8 @@ export function extensionRoute<
     schema: schemaOf(route, idempotent),
     preValidation: async (request) => {
       request.body = withoutNulls(request.body);
+      const unstorable = route.body ? unstorableFields(request.body) : [];
+      if (unstorable.length > 0) throw invalidFields(unstorable);
       const given = request.params as Record<string, unknown>;
       for (const name of ids) given[name] = readRecordId(String(given[name])) ?? refuse(missing, String(given[name]));
     },

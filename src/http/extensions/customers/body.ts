@@ -2,7 +2,6 @@ import type { Static } from 'typebox';
 import type { CustomerContent } from '../../../domain/customer.ts';
 import { readDateOfBirth } from '../../../domain/date-of-birth.ts';
 import { LIST_CATEGORIES } from '../../../domain/list-category.ts';
-import { isStorable } from '../../../domain/storable.ts';
 import { sentence } from '../../../errors.ts';
 import { DEFAULT_MIN_SCORE, readName } from '../../../screening/query.ts';
 import { type FieldError, invalidFields } from '../problems.ts';
@@ -13,7 +12,6 @@ export function customerContent(body: Static<typeof CustomerBody>): CustomerCont
   const wrong: FieldError[] = [];
   const named = (field: string, text: string): string => {
     try {
-      if (!isStorable(text)) throw new Error(`${field} must be valid Unicode text.`);
       return readName(text);
     } catch (error) {
       wrong.push({ field, message: sentence(error) });
