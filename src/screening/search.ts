@@ -16,8 +16,8 @@ import { TermFinder } from './retrieval/term-finder.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
 import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-date.ts';
 import { compareCharacters } from './scoring/characters.ts';
-import { COUNTRY, evidenceOf, featuresOf, mostLogOdds, type NameEvidence } from './scoring/evidence.ts';
-import { type FinishedScore, finishScore, scoreOfOdds } from './scoring/finish.ts';
+import { COUNTRY, evidenceOf, featuresOf, leastSurprises, mostLogOdds, type NameEvidence } from './scoring/evidence.ts';
+import { type FinishedScore, finishScore, oddsOfScore, scoreOfOdds } from './scoring/finish.ts';
 import type { Alignment } from './scoring/judge.ts';
 import {
   BY_EAR,
@@ -41,6 +41,7 @@ const EVIDENCE_RAISE = 15;
 const RAISE_OF_SCRIPT = 25;
 /** Words that only a thorough comparison pairs raise agreement by no more than this in practice. */
 const RESIDUAL_RAISE = 32;
+const MAX_SURPRISES = 100;
 /** From here on two names may be the same words, which evidence does not weigh. */
 const MAY_BE_SAME = 90;
 /** An estimate may be lower than what an alignment gives by about this much. */
@@ -103,6 +104,8 @@ export class Searcher {
   readonly #finder: TermFinder;
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
+  /** By model and score. */
+  readonly #leastSurprises = new Map<string, Float64Array>();
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -182,7 +185,9 @@ export class Searcher {
     const byBirth = query.dateOfBirth ? MAX_RAISED : 0;
     const reached = query.minScore - byBirth - raiseOf(parameters);
     const least = reached - THOROUGH_RAISE;
-    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, least - ESTIMATE_SLACK);
+    const leastEstimate = least - ESTIMATE_SLACK;
+    const surprises = this.#surprises(plan, query.minScore - byBirth, parameters);
+    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, surprises);
     const promising = this.#withoutRomanised(found, query);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
@@ -201,6 +206,23 @@ export class Searcher {
     }
     if (near.length > MAX_THOROUGH) near.sort(byScore);
     return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
+  }
+
+  /** By whole estimate: the least surprise of a form that evidence may lead to a score. Undefined without evidence. */
+  #surprises(plan: Plan, score: number, { model }: Parameters): Float64Array | undefined {
+    if (!model || plan.tokens.some(({ token }) => token.characters)) return undefined;
+    const key = `${model} ${score}`;
+    let found = this.#leastSurprises.get(key);
+    if (!found) {
+      const byAgreement = leastSurprises(oddsOfScore(score), model);
+      found = byAgreement.map((_, estimate) => {
+        const most = estimate + ESTIMATE_SLACK;
+        return most >= MAY_BE_SAME ? 0 : byAgreement[Math.min(100, most + RESIDUAL_RAISE)]!;
+      });
+      if (this.#leastSurprises.size >= MAX_SURPRISES) this.#leastSurprises.clear();
+      this.#leastSurprises.set(key, found);
+    }
+    return found;
   }
 
   /** Who has a name in the query's own script is found by that, and not by how it is romanised. */

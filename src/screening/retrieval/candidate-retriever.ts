@@ -68,8 +68,18 @@ export class CandidateRetriever {
     this.#walked = new Uint32Array(view.wordRole.length);
   }
 
-  /** Of the forms that may reach `least` those with an estimate of `leastEstimate`. The aligner uses the plan. */
-  forms(plan: Plan, parameters: Parameters, entityType: EntityType, least: number, leastEstimate: number): Rated[] {
+  /**
+   * Of the forms that may reach `least` those with an estimate of `leastEstimate`. `surprises`: by whole estimate the
+   * least surprise that they need. The aligner uses the plan.
+   */
+  forms(
+    plan: Plan,
+    parameters: Parameters,
+    entityType: EntityType,
+    least: number,
+    leastEstimate: number,
+    surprises?: Float64Array,
+  ): Rated[] {
     this.#round++;
     this.#words = [];
     this.#kept.length = 0;
@@ -87,10 +97,10 @@ export class CandidateRetriever {
       this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate) : HEAVIEST);
     }
     if (counted) for (const word of others) this.#countAgain(word);
-    return this.#near(counted, leastEstimate);
+    return this.#near(counted, leastEstimate, surprises);
   }
 
-  #near(counted: boolean, leastEstimate: number): Rated[] {
+  #near(counted: boolean, leastEstimate: number, surprises: Float64Array | undefined): Rated[] {
     const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
     const { values, length } = this.#kept;
     const near: Rated[] = [];
@@ -104,7 +114,9 @@ export class CandidateRetriever {
         score = this.#aligner.estimateOnly(words[this.#first[form]!]!, second, facts[form]! >> WEIGHT_PLACE, initial);
       }
       score ??= this.#aligner.estimate(form);
-      if (score >= leastEstimate) near.push({ form, score });
+      if (score < leastEstimate) continue;
+      if (surprises && this.#aligner.mostSurprise < surprises[Math.ceil(score)]!) continue;
+      near.push({ form, score });
     }
     return near;
   }

@@ -4,6 +4,7 @@ import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WO
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
+import { SHORT_SURPRISE } from './evidence.ts';
 import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
   INITIAL_SIMILARITY,
@@ -41,9 +42,10 @@ export class Aligner {
   #bestWorths = new Float64Array(1024);
   #bestWeights = new Float64Array(1024);
   #bestDoubts = new Float64Array(1024);
+  #bestSurprises = new Float64Array(1024);
   /** Of one estimate, by token: the first term match of the word that is paired with it. */
   readonly #pairedWith = new Int32Array(32);
-  readonly #sums = { worth: 0, weight: 0, doubt: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
+  readonly #sums = { worth: 0, weight: 0, doubt: 0, surprise: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -77,6 +79,7 @@ export class Aligner {
     this.#bestWorths = new Float64Array(termMatches);
     this.#bestWeights = new Float64Array(termMatches);
     this.#bestDoubts = new Float64Array(termMatches);
+    this.#bestSurprises = new Float64Array(termMatches);
   }
 
   /** What the term matches of one word, of which this is the first, are worth at most. */
@@ -85,9 +88,11 @@ export class Aligner {
     const entryWeight = this.#view.wordWeight[termMatches[first]!.word]! / WEIGHT_STEPS;
     let mask = 0;
     let best = 0;
+    let surprise = 0;
     for (let index = first; index >= 0; index = this.#next[index]!) {
       const termMatch = termMatches[index]!;
       mask |= termMatch.mask;
+      surprise = Math.max(surprise, termMatch.surprise);
       const weight = (termMatch.weight + entryWeight) / 2;
       const worth = weight * termMatch.similarity ** this.#parameters.sharpness;
       if (worth <= best) continue;
@@ -96,6 +101,7 @@ export class Aligner {
       this.#bestDoubts[first] = weight * doubtOf(termMatch.similarity, this.#parameters);
     }
     this.#bestWorths[first] = best;
+    this.#bestSurprises[first] = surprise;
     this.#masks[first] = mask;
   }
 
@@ -162,7 +168,7 @@ export class Aligner {
   estimate(form: number): number {
     const { slotStarts, slots, wordWeight, wordRole } = this.#view;
     const sums = this.#sums;
-    sums.worth = sums.weight = sums.doubt = sums.entryLeft = 0;
+    sums.worth = sums.weight = sums.doubt = sums.surprise = sums.entryLeft = 0;
     const start = slotStarts[form]!;
     const end = Math.min(slotStarts[form + 1]!, start + MAX_SLOTS);
     let queryMask = 0;
@@ -206,7 +212,7 @@ export class Aligner {
     let first = this.#loneTermMatch(word);
     if (first < 0) return undefined;
     const sums = this.#sums;
-    sums.worth = sums.weight = sums.doubt = 0;
+    sums.worth = sums.weight = sums.doubt = sums.surprise = 0;
     let mask = this.#masks[first]!;
     let paired = this.#view.wordWeight[word]!;
     if (second >= 0) {
@@ -228,6 +234,11 @@ export class Aligner {
     return this.#estimated(mask, hasInitial);
   }
 
+  /** The most that the name of the last estimate may surprise. */
+  get mostSurprise(): number {
+    return this.#sums.surprise;
+  }
+
   /** The first term match of a word that pairs with one token only, and is no initial and no legal form. Else -1. */
   #loneTermMatch(word: number): number {
     const first = this.#headOf[word]!;
@@ -240,6 +251,7 @@ export class Aligner {
     this.#sums.worth += times * this.#bestWorths[first]!;
     this.#sums.weight += times * this.#bestWeights[first]!;
     this.#sums.doubt += times * this.#bestDoubts[first]!;
+    this.#sums.surprise += times * this.#bestSurprises[first]!;
   }
 
   #estimated(queryMask: number, hasInitial: boolean): number {
@@ -251,7 +263,10 @@ export class Aligner {
       const { role, weight, parts } = tokens[token]!;
       if (queryMask & (1 << token)) {
         if (carriesMeaning(role)) sums.words += parts;
-      } else if (role === INITIAL) initial = true;
+        continue;
+      }
+      sums.surprise += SHORT_SURPRISE;
+      if (role === INITIAL) initial = true;
       else if (role !== LEGAL_FORM && role !== TITLE) sums.queryLeft += weight;
     }
     return estimateOf(sums, queryMask, initial, this.#plan, this.#parameters);

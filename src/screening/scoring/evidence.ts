@@ -17,7 +17,7 @@ const SURPRISE_STEPS = [0, 4, 7, 10, 13, 17, 60] as const;
 /** What an initial says: about one name in 14 begins with a given letter. */
 const INITIAL_SURPRISE = 2.6;
 /** What a short form says that no word of the index led to. */
-const SHORT_SURPRISE = 3.5;
+export const SHORT_SURPRISE = 3.5;
 
 /** Each is evidence for one person or organisation (never lowers a score) or against it (never raises one). */
 export const FOR = [
@@ -120,8 +120,29 @@ export function mostLogOdds(
 ): number {
   let surprise = surpriseOf(pairs, tokens);
   for (let token = 0; token < tokens.length; token++) if (!(queryMask & (1 << token))) surprise += SHORT_SURPRISE;
+  return logOddsFor(agreement, surprise, model);
+}
+
+/** The log-odds of names with nothing against them. */
+function logOddsFor(agreement: number, surprise: number, model: EvidenceModel): number {
   const steps = [...inSteps(agreement, AGREEMENT_STEPS), ...inSteps(surprise, SURPRISE_STEPS)];
   return steps.reduce((sum, count, place) => sum + WEIGHTS[model][place]! * count, BASE[model]);
+}
+
+const SURPRISE_GRAIN = 0.1;
+
+/** By whole agreement, 0 to 100: the least surprise that leads to such log-odds; infinity where none does. */
+export function leastSurprises(logOdds: number, model: EvidenceModel): Float64Array {
+  const most = SURPRISE_STEPS.at(-1)!;
+  const least = new Float64Array(101).fill(Number.POSITIVE_INFINITY);
+  let surprise = most;
+  for (let agreement = 0; agreement <= 100; agreement++) {
+    if (logOddsFor(agreement, surprise, model) < logOdds) continue;
+    while (surprise > 0 && logOddsFor(agreement, surprise - SURPRISE_GRAIN, model) >= logOdds)
+      surprise -= SURPRISE_GRAIN;
+    least[agreement] = Math.max(0, surprise);
+  }
+  return least;
 }
 
 /** All that agrees are words that many organisations share. A name of such words alone has them as plain words. */

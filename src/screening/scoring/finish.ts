@@ -131,6 +131,9 @@ export function scoreOfOdds(logOdds: number): number {
   return Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS));
 }
 
+/** The log-odds that lead to a score. */
+export const oddsOfScore = (score: number): number => LEAST_LOG_ODDS + (score - THRESHOLD) / POINTS_PER_LOG_ODDS;
+
 /** A person's words in another order, or read from another script, are evidence to be weighed. */
 function areSameWords({ complete, inOrder }: Alignment, { model }: Parameters): boolean {
   return complete && (model === 'organisation' || (model === 'person' && inOrder));
