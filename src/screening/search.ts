@@ -16,8 +16,15 @@ import { TermFinder } from './retrieval/term-finder.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
 import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-date.ts';
 import { compareCharacters } from './scoring/characters.ts';
-import { COUNTRY, evidenceOf, featuresOf, leastSurprises, mostLogOdds, type NameEvidence } from './scoring/evidence.ts';
-import { type FinishedScore, finishScore, oddsOfScore, scoreOfOdds } from './scoring/finish.ts';
+import {
+  COUNTRY,
+  evidenceOf,
+  featuresOf,
+  leastSurprises,
+  mostSurprise,
+  type NameEvidence,
+} from './scoring/evidence.ts';
+import { type FinishedScore, finishScore, oddsOfScore } from './scoring/finish.ts';
 import type { Alignment } from './scoring/judge.ts';
 import {
   BY_EAR,
@@ -46,6 +53,10 @@ const MAX_SURPRISES = 100;
 const MAY_BE_SAME = 90;
 /** An estimate may be lower than what an alignment gives by about this much. */
 const ESTIMATE_SLACK = 8;
+
+/** Whole scores, 0 to 100, and what an estimate may lie under them. */
+const SCORES = 101 + ESTIMATE_SLACK;
+const NO_SURPRISES = new Float64Array(SCORES);
 
 /** Words joined or cut are as like as this (`plan-reading.ts`). */
 const LEAST_OF_GUESSED = 0.97;
@@ -187,7 +198,8 @@ export class Searcher {
     const least = reached - THOROUGH_RAISE;
     const leastEstimate = least - ESTIMATE_SLACK;
     const surprises = this.#surprises(plan, query.minScore - byBirth, parameters);
-    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, surprises);
+    const ofEstimates = surprises.subarray(ESTIMATE_SLACK);
+    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, ofEstimates);
     const promising = this.#withoutRomanised(found, query);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
@@ -200,25 +212,28 @@ export class Searcher {
       }
       const alignment = this.#aligner.align(form, false);
       const { score } = alignment;
-      if (score > 0 && score >= least && mayReach(query.minScore - byBirth, alignment, plan, parameters)) {
-        near.push({ form, score });
-      }
+      if (score <= 0 || score < least || mostSurprise(alignment, plan) < surprises[Math.ceil(score)]!) continue;
+      near.push({ form, score });
     }
     if (near.length > MAX_THOROUGH) near.sort(byScore);
     return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
   }
 
-  /** By whole estimate: the least surprise of a form that evidence may lead to a score. Undefined without evidence. */
-  #surprises(plan: Plan, score: number, { model }: Parameters): Float64Array | undefined {
-    if (!model || plan.tokens.some(({ token }) => token.characters)) return undefined;
-    const key = `${model} ${score}`;
+  /**
+   * By whole score of a quick comparison: the least surprise with which evidence may lead a form to `minScore`. None is
+   * needed where evidence does not weigh it.
+   */
+  #surprises(plan: Plan, minScore: number, { model }: Parameters): Float64Array {
+    if (!model || plan.tokens.some(({ token }) => token.characters)) return NO_SURPRISES;
+    const key = `${model} ${minScore}`;
     let found = this.#leastSurprises.get(key);
     if (!found) {
-      const byAgreement = leastSurprises(oddsOfScore(score), model);
-      found = byAgreement.map((_, estimate) => {
-        const most = estimate + ESTIMATE_SLACK;
-        return most >= MAY_BE_SAME ? 0 : byAgreement[Math.min(100, most + RESIDUAL_RAISE)]!;
-      });
+      const byAgreement = leastSurprises(oddsOfScore(minScore), model);
+      // From `MAY_BE_SAME` on none is needed.
+      found = new Float64Array(SCORES);
+      for (let score = 0; score < MAY_BE_SAME; score++) {
+        found[score] = byAgreement[Math.min(100, score + RESIDUAL_RAISE)]!;
+      }
       if (this.#leastSurprises.size >= MAX_SURPRISES) this.#leastSurprises.clear();
       this.#leastSurprises.set(key, found);
     }
@@ -320,13 +335,6 @@ function hasAll({ alignment }: Candidate, { leastPair }: PlannedReading): boolea
 function raiseOf({ model }: Parameters): number {
   if (model === undefined) return 0;
   return model === 'script' ? RAISE_OF_SCRIPT : EVIDENCE_RAISE;
-}
-
-/** Whether evidence may lead what was compared quickly to a score. */
-function mayReach(least: number, alignment: Alignment, plan: Plan, { model }: Parameters): boolean {
-  if (!model || alignment.score >= MAY_BE_SAME || plan.tokens.some(({ token }) => token.characters)) return true;
-  const agreement = Math.min(100, alignment.score + RESIDUAL_RAISE);
-  return scoreOfOdds(mostLogOdds(agreement, alignment, plan, model)) >= least;
 }
 
 const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;

@@ -78,7 +78,7 @@ export class CandidateRetriever {
     entityType: EntityType,
     least: number,
     leastEstimate: number,
-    surprises?: Float64Array,
+    surprises: Float64Array,
   ): Rated[] {
     this.#round++;
     this.#words = [];
@@ -100,7 +100,7 @@ export class CandidateRetriever {
     return this.#near(counted, leastEstimate, surprises);
   }
 
-  #near(counted: boolean, leastEstimate: number, surprises: Float64Array | undefined): Rated[] {
+  #near(counted: boolean, leastEstimate: number, surprises: Float64Array): Rated[] {
     const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
     const { values, length } = this.#kept;
     const near: Rated[] = [];
@@ -114,8 +114,7 @@ export class CandidateRetriever {
         score = this.#aligner.estimateOnly(words[this.#first[form]!]!, second, facts[form]! >> WEIGHT_PLACE, initial);
       }
       score ??= this.#aligner.estimate(form);
-      if (score < leastEstimate) continue;
-      if (surprises && this.#aligner.mostSurprise < surprises[Math.ceil(score)]!) continue;
+      if (score < leastEstimate || this.#aligner.mostSurprise < surprises[Math.ceil(score)]!) continue;
       near.push({ form, score });
     }
     return near;

@@ -111,38 +111,29 @@ export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEv
   return { logOdds, against };
 }
 
-/** The highest log-odds of names that agree so much. Words without a pair may still be short forms. */
-export function mostLogOdds(
-  agreement: number,
-  { pairs, queryMask }: Pick<Alignment, 'pairs' | 'queryMask'>,
-  { tokens }: Plan,
-  model: EvidenceModel,
-): number {
+/** The most that names may surprise. Words without a pair may still be short forms. */
+export function mostSurprise({ pairs, queryMask }: Pick<Alignment, 'pairs' | 'queryMask'>, { tokens }: Plan): number {
   let surprise = surpriseOf(pairs, tokens);
   for (let token = 0; token < tokens.length; token++) if (!(queryMask & (1 << token))) surprise += SHORT_SURPRISE;
-  return logOddsFor(agreement, surprise, model);
+  return surprise;
 }
-
-/** The log-odds of names with nothing against them. */
-function logOddsFor(agreement: number, surprise: number, model: EvidenceModel): number {
-  const steps = [...inSteps(agreement, AGREEMENT_STEPS), ...inSteps(surprise, SURPRISE_STEPS)];
-  return steps.reduce((sum, count, place) => sum + WEIGHTS[model][place]! * count, BASE[model]);
-}
-
-const SURPRISE_GRAIN = 0.1;
 
 /** By whole agreement, 0 to 100: the least surprise that leads to such log-odds; infinity where none does. */
 export function leastSurprises(logOdds: number, model: EvidenceModel): Float64Array {
-  const most = SURPRISE_STEPS.at(-1)!;
-  const least = new Float64Array(101).fill(Number.POSITIVE_INFINITY);
-  let surprise = most;
-  for (let agreement = 0; agreement <= 100; agreement++) {
-    if (logOddsFor(agreement, surprise, model) < logOdds) continue;
-    while (surprise > 0 && logOddsFor(agreement, surprise - SURPRISE_GRAIN, model) >= logOdds)
-      surprise -= SURPRISE_GRAIN;
-    least[agreement] = Math.max(0, surprise);
-  }
-  return least;
+  const weights = WEIGHTS[model];
+  const agreementSteps = AGREEMENT_STEPS.length - 1;
+  return Float64Array.from({ length: 101 }, (_, agreement) => {
+    let missing = logOdds - BASE[model];
+    for (const [step, count] of inSteps(agreement, AGREEMENT_STEPS).entries()) missing -= weights[step]! * count;
+    if (missing <= 0) return 0;
+    for (let step = 0; step < SURPRISE_STEPS.length - 1; step++) {
+      const [from, to] = [SURPRISE_STEPS[step]!, SURPRISE_STEPS[step + 1]!];
+      const weight = weights[agreementSteps + step]!;
+      if (missing <= weight * (to - from)) return from + missing / weight;
+      missing -= weight * (to - from);
+    }
+    return Number.POSITIVE_INFINITY;
+  });
 }
 
 /** All that agrees are words that many organisations share. A name of such words alone has them as plain words. */

@@ -122,13 +122,9 @@ class RunningScore implements FinishedScore {
 /** Each feature that speaks against one person costs its points. How surprising the rest is makes the difference. */
 function byEvidence(running: RunningScore, { logOdds, against }: NameEvidence): void {
   for (const part of against) running.adjust(part.reason, POINTS_PER_LOG_ODDS * part.logOdds);
-  const points = Math.min(MAX_OTHERWISE_SPELT, scoreOfOdds(logOdds)) - running.score;
+  const reached = Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS));
+  const points = Math.min(MAX_OTHERWISE_SPELT, reached) - running.score;
   running.adjust(points < 0 ? 'common-words' : 'rare-words', points);
-}
-
-/** The score of a name with such log-odds, 0 or more, before it is limited to 99. */
-export function scoreOfOdds(logOdds: number): number {
-  return Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS));
 }
 
 /** The log-odds that lead to a score. */
