@@ -82,11 +82,16 @@ test.skipIf(IN_POSTGRES)(
     const { body: rows } = await served.ask('GET', '/api/Screening/list', { key });
     const serialise = await serialiser(Type.Array(ref(ListedScreening)));
     // The time of this thread's own work, which other programs on a busy machine do not change.
+    // But they take the processor's cache: the quietest of several times counts.
     const work = async (task: () => unknown): Promise<number> => {
-      const before = process.threadCpuUsage();
-      await task();
-      const { user, system } = process.threadCpuUsage(before);
-      return user + system;
+      let least = Number.POSITIVE_INFINITY;
+      for (let time = 0; time < 5; time++) {
+        const before = process.threadCpuUsage();
+        await task();
+        const { user, system } = process.threadCpuUsage(before);
+        least = Math.min(least, user + system);
+      }
+      return least;
     };
     const asObjects = await work(() => {
       for (let list = 0; list < AT_ONCE; list++) serialise(JSON.parse(JSON.stringify(rows)));

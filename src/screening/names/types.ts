@@ -1,5 +1,7 @@
-import type { SoundScript } from './sound/signs.ts';
 import type { ReadingSystem, SpellingSystem } from './systems.ts';
+
+/** Scripts whose sounds were learned. */
+export type SoundScript = 'arabic' | 'cyrillic' | 'han' | 'hangul' | 'hebrew' | 'kana';
 
 /** How a token takes part in matching. */
 export type TokenRole =

@@ -406,10 +406,13 @@ export class TermFinder {
       this.#marks[mark] = this.#round;
       this.#compared++;
       const byLetters = spelling.heard ? 0 : this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
-      const similarity = Math.max(byLetters, this.#byEar(id));
+      const byEar = this.#byEar(id);
+      const similarity = Math.max(byLetters, byEar);
       if (similarity === 0) return;
+      // The ear has learned to tell Mario from Maria.
+      const told = byEar > OTHER_NAME_SIMILARITY;
       const other =
-        (spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
+        (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
         (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
       if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
       else this.#offer(id, spelling, similarity, route);

@@ -2,6 +2,7 @@ import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
+import { Ear } from '../names/sound/ear.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { SHORT_SURPRISE } from './evidence.ts';
@@ -20,6 +21,8 @@ const ALMOST_SAME = 0.96;
 export const MAX_SLOTS = 31;
 /** Syllables of a family name and a whole given name. */
 const MIN_WHOLE_NAME = 3;
+/** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
+const MAX_EARS = 4;
 /** Share of its weight that a Western name keeps beside them. */
 const WESTERN = 0.4;
 
@@ -33,6 +36,9 @@ export class Aligner {
   readonly #slotWeights = new Float64Array(MAX_SLOTS);
   /** Of the plan in use, by token. */
   #spellings: (readonly Spelled[])[] = [];
+  /** Each listens to one token of the plan in use. */
+  readonly #ears: Ear[] = [];
+  #listening = 0;
   #stamp = 0;
   #plan!: Plan;
   #parameters!: Parameters;
@@ -59,6 +65,7 @@ export class Aligner {
     this.#parameters = parameters;
     this.#residuals.clear();
     this.#spellings = [];
+    this.#listening = 0;
     this.#stamp++;
     const { termMatches } = plan;
     if (this.#next.length < termMatches.length) this.#grow(termMatches.length * 2);
@@ -448,9 +455,29 @@ export class Aligner {
     return this.#spellings[token];
   }
 
+  /** How alike they sound, 0 where the token's sounds were not learned. */
+  #byEar(token: number, word: number): number {
+    const { sound, surface } = this.#plan.tokens[token]!.token;
+    if (!sound || token >= MAX_EARS) return 0;
+    this.#ears[token] ??= new Ear();
+    const ear = this.#ears[token];
+    if ((this.#listening & (1 << token)) === 0) {
+      this.#listening |= 1 << token;
+      ear.listen(surface, sound);
+    }
+    const { wordTexts, wordTextStarts, textLetters } = this.#view;
+    const { codes, starts } = textLetters;
+    let best = 0;
+    for (let place = wordTextStarts[word]!; place < wordTextStarts[word + 1]!; place++) {
+      const id = wordTexts[place]!;
+      best = Math.max(best, ear.similarity(codes, starts[id]!, starts[id + 1]!));
+    }
+    return best;
+  }
+
   #compareLetters(token: number, word: number): number {
     const view = this.#view;
-    let best = 0;
+    let best = this.#byEar(token, word);
     for (const letters of this.#spellingsOf(token)) {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;

@@ -1,10 +1,10 @@
-// Learns how names of five scripts sound in Latin letters: README.md beside this file.
+// Learns how names of six scripts sound in Latin letters: README.md beside this file.
 //   npm run train:sound -- --names ../shared/names/transliteration
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { LETTER_COLUMNS } from '../../../src/screening/names/sound/ear.ts';
-import type { SoundScript } from '../../../src/screening/names/sound/signs.ts';
 import { SoundModel, type SoundTable } from '../../../src/screening/names/sound/sound-model.ts';
+import type { SoundScript } from '../../../src/screening/names/types.ts';
 import { estimateCertainty, recallOf } from './certainty.ts';
 import { learnGroups } from './expectation.ts';
 import { learnLetters, letterRows } from './letters.ts';

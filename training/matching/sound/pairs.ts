@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { foldLatin } from '../../../src/screening/names/latin.ts';
-import { type SoundScript, signsOf } from '../../../src/screening/names/sound/signs.ts';
+import { signsOf } from '../../../src/screening/names/sound/signs.ts';
+import type { SoundScript } from '../../../src/screening/names/types.ts';
 
 /** A name token in Latin letters and in another script, and how often it was seen. */
 export interface Pair {
@@ -15,6 +16,7 @@ export interface Pair {
 export const CORPORA: Readonly<Record<SoundScript, string>> = {
   arabic: 'arabic',
   cyrillic: 'russian',
+  han: 'chinese',
   hangul: 'korean',
   hebrew: 'hebrew',
   kana: 'katakana',

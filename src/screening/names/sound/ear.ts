@@ -1,6 +1,7 @@
 import { readTable } from '../../../tables.ts';
+import type { SoundScript } from '../types.ts';
 import { Hearing } from './hearing.ts';
-import { type SoundScript, signsOf } from './signs.ts';
+import { signsOf } from './signs.ts';
 import { ALPHABET, type LetterModel, letterPlace, SoundModel } from './sound-model.ts';
 import { Speller } from './speller.ts';
 

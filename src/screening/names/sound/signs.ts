@@ -1,8 +1,9 @@
 import { readTable } from '../../../tables.ts';
+import { pinyin } from '../scripts/han.ts';
 import { bareArabic } from '../tables/arabic-names.ts';
-
-/** Scripts whose sounds were learned. */
-export type SoundScript = 'arabic' | 'cyrillic' | 'hangul' | 'hebrew' | 'kana';
+import { simplified } from '../tables/simplified.ts';
+import type { SoundScript } from '../types.ts';
+import { zhuyin } from './zhuyin.ts';
 
 /** Scripts without training data that are read as if they were Cyrillic. */
 const NEIGHBOURS = /[\p{Script=Armenian}\p{Script=Georgian}\p{Script=Greek}]+/gu;
@@ -14,7 +15,8 @@ let cyrillicOf: Map<string, string> | undefined;
 
 /**
  * The signs of a word that tell its sound, one UTF-16 unit each. Letters lose their marks, and kana become katakana.
- * Hangul syllables are cut into their letters, without the silent one.
+ * Hangul syllables are cut into their letters, without the silent one. Han characters are read in Mandarin, and that is
+ * written in zhuyin.
  */
 export function signsOf(word: string, script: SoundScript): string {
   const text = word.normalize('NFKC').toLowerCase();
@@ -25,6 +27,8 @@ export function signsOf(word: string, script: SoundScript): string {
       return throughCyrillic(text)
         .replace(/[^\p{Script=Cyrillic}]/gu, '')
         .replaceAll('ё', 'е');
+    case 'han':
+      return [...text].map((character) => zhuyin(pinyin(simplified(character)))).join('');
     case 'hangul':
       // U+110B has no sound before a vowel.
       return text.normalize('NFD').replace(/[^\u1100-\u11ff]|\u110b/gu, '');

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { analyseName } from '../analyse.ts';
+import type { SoundScript } from '../types.ts';
 import { Ear, spellingsOf } from './ear.ts';
-import type { SoundScript } from './signs.ts';
+import { signsOf } from './signs.ts';
 import { withSound } from './with-sound.ts';
+import { zhuyin } from './zhuyin.ts';
 
 const encoder = new TextEncoder();
 
@@ -19,6 +21,8 @@ describe('what was learned of sounds', () => {
     ['arabic', 'براون', 'brown', 'green'],
     ['cyrillic', 'вашингтон', 'washington', 'wellington'],
     ['cyrillic', 'шульц', 'schulz', 'schmidt'],
+    ['han', '哈里森', 'harrison', 'hartman'],
+    ['han', '約翰遜', 'johnson', 'johnston'],
     ['hangul', '브라운', 'brown', 'bryant'],
     ['hangul', '샌더스', 'sanders', 'saunders'],
     ['hebrew', 'רוזוולט', 'roosevelt', 'rosenfeld'],
@@ -47,12 +51,25 @@ describe('what was learned of sounds', () => {
     expect(spellingsOf('шульц', 'cyrillic')).toContain('schultz');
   });
 
+  test('Han characters are signs of zhuyin, traditional ones as simplified ones', () => {
+    expect(signsOf('克里斯', 'han')).toBe('ㄎㄜㄌㄧㄙ');
+    expect(signsOf('約翰', 'han')).toBe(signsOf('约翰', 'han'));
+    expect(['wang', 'xu', 'zhi', 'lue', 'er', 'x'].map(zhuyin)).toEqual(['ㄨㄤ', 'ㄒㄩ', 'ㄓ', 'ㄌㄩㄝ', 'ㄦ', '']);
+  });
+
   test('a word without a letter of the script has none', () => {
     expect(spellingsOf('Smith', 'hebrew')).toEqual([]);
   });
 });
 
 describe('the readings of a query', () => {
+  test('in Han characters are heard where a dot says that the name is foreign', () => {
+    const soundsOf = (name: string) =>
+      withSound(analyseName(name, 'person').readings).flatMap(({ tokens }) => tokens.map(({ sound }) => sound));
+    expect(soundsOf('格伦·哈里斯')).toEqual(['han', 'han']);
+    expect(new Set([...soundsOf('王小明'), ...soundsOf('张伟')])).toEqual(new Set([undefined]));
+  });
+
   test('in another script get the spellings that it sounds like, each named as learned', () => {
     const [reading] = withSound(analyseName('Гордон Шульцман', 'person').readings);
     const [, family] = reading!.tokens;

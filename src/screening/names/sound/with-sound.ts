@@ -1,7 +1,6 @@
 import { isByEar } from '../systems.ts';
-import type { NameToken, Reading, TokenVariant } from '../types.ts';
+import type { NameToken, Reading, SoundScript, TokenVariant } from '../types.ts';
 import { spellingsOf } from './ear.ts';
-import type { SoundScript } from './signs.ts';
 
 /** Readings whose words were written with the sounds of a script that was learned. */
 const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {
@@ -10,6 +9,7 @@ const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {
   cyrillic: 'cyrillic',
   georgian: 'cyrillic',
   greek: 'cyrillic',
+  'han-transcription': 'han',
   hebrew: 'hebrew',
   kana: 'kana',
   'korean-foreign': 'hangul',
