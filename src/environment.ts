@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from './domain/environment.ts';
 import { TouchstoneError } from './errors.ts';
@@ -76,7 +76,6 @@ function bucketOf(imagesUrl: string): string {
 /** A random name for a data directory, which it keeps wherever it is mounted. */
 export async function folderId(dataDir: string): Promise<string> {
   const file = join(dataDir, FOLDER);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   // Nobody sees half of it: of nodes that start at once the first one names the folder for all.
   const id = randomUUID();
   const draft = `${file}.${id}`;
@@ -111,6 +110,5 @@ function isThere(dataDir: string, file: string): Promise<boolean> {
 /** The same for a directory whose database was just restored. */
 export async function markDataDirectory({ dataDir, environment }: Place): Promise<void> {
   if (environment === 'production') return;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await writeFile(join(dataDir, MARK), `${environment}\n`, { mode: 0o600 });
 }

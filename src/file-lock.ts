@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { TouchstoneError } from './errors.ts';
+import { makeDirectory } from './file-failure.ts';
 
 const PATIENCE_MS = 60_000;
 const RETRY_MS = 100;
@@ -17,7 +17,7 @@ export async function withFileLock<T>(
   work: () => Promise<T>,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  await makeDirectory(dirname(file));
   const lock = new Database(file, { timeout: 0 });
   try {
     await acquire(lock, sentence, patienceMs);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { claimDatabase, claimDataDirectory, folderId, markDataDirectory } from './environment.ts';
 import { TouchstoneError } from './errors.ts';
+import { makeDirectory } from './file-failure.ts';
 import { masterSecrets, masterSecretsAtHand } from './images/master-keys.ts';
 import { copyImages, type MovedImages } from './images/move.ts';
 import { IMAGES_FOLDER, openImages } from './images/open-images.ts';
@@ -32,10 +33,11 @@ interface Service {
  * Opens the records in the data directory. Creates the directory (for this user alone), and migrates the database after
  * copying it. Creates the master key of a new data directory, which keys the audit log. Where the key is lost,
  * everything can be read, but actions that need an audit entry are refused.
- * Throws `schema-newer`, `damaged` or `busy`, and `usage` for the directory of another environment. The event loop
- * never touches the disk.
+ * Throws `schema-newer`, `damaged` or `busy`, and `usage` for a directory that cannot be made or is another
+ * environment's. The event loop never touches the disk.
  */
 export async function openRecords(config: Config, now: Clock = () => new Date(), service?: Service): Promise<Records> {
+  await makeDirectory(config.dataDir);
   await claimDataDirectory(config, DATABASE_FILE);
   const secrets = (await isLost(config, now)) ? [] : await masterSecrets(config);
   return withSecrets(config, await open(config, now, secrets, service), now);

@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import type { Config } from '../config.ts';
 import { TouchstoneError } from '../errors.ts';
+import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { contents, copyFile, describeFile, type ManifestFile, writeManifest } from './manifest.ts';
@@ -34,7 +35,7 @@ export async function backup(config: Config, directory: string): Promise<BackupM
   const target = resolve(directory);
   await checkTarget(config.dataDir, target);
   return withRecords(config, async (records) => {
-    await mkdir(target, { recursive: true, mode: 0o700 });
+    await makeDirectory(target);
     try {
       const made = await copyAll(config, records, target);
       const details = { files: made.files, bytes: made.bytes };

@@ -1,8 +1,9 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Suspended } from '../domain/suspension.ts';
 import { TouchstoneError } from '../errors.ts';
+import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRestoredRecords } from '../open-records.ts';
 import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
 
@@ -47,7 +48,7 @@ export async function restore(config: Config, directory: string, resume = false)
       `A backup is restored into an empty data directory only; ${dataDir} is not empty.`,
     );
   }
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDirectory(dataDir);
   try {
     await putBack(source, manifest, dataDir);
     const checked = await checkRecords(config, manifest, resume);

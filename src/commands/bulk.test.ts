@@ -141,8 +141,10 @@ describe('input and output of a bulk run', () => {
 
   test('an output that cannot be written is one sentence', async () => {
     await writeFile(input, 'id,name\n1,x\n');
-    await expect(runTo(join(directory, 'nowhere', 'out.jsonl'))).rejects.toThrow(/cannot be written: ENOENT/);
-    await expect(runTo(directory)).rejects.toThrow(/cannot be written: EISDIR/);
+    const nowhere = join(directory, 'nowhere');
+    const absent = `cannot be written: there is no directory ${nowhere}.`;
+    await expect(runTo(join(nowhere, 'out.jsonl'))).rejects.toThrow(absent);
+    await expect(runTo(directory)).rejects.toThrow(/cannot be written: it is a directory\.$/);
   });
 
   test('a row that is not UTF-8 says so and is no all-clear', async () => {

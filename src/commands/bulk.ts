@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { type Column, columnPlaces, entityTypeIn } from '../csv/columns.ts';
 import { type CsvRow, csvPages } from '../csv/read.ts';
 import { TouchstoneError } from '../errors.ts';
+import { unwritable } from '../file-failure.ts';
 import { localFile } from '../watchlists/formats/list-file.ts';
 import { readableFile } from '../watchlists/store/intake.ts';
 
@@ -126,7 +127,7 @@ async function openOutput(path: string): Promise<{ write(line: string): Promise<
   const stream = createWriteStream(path);
   let failure: TouchstoneError | undefined;
   stream.on('error', (cause) => {
-    failure ??= new TouchstoneError('usage', `${path} cannot be written: ${cause.message}.`, { cause });
+    failure ??= unwritable(path, cause);
   });
   const until = async (event: 'open' | 'drain' | 'close') => {
     if (!failure) await once(stream, event).catch(() => {});

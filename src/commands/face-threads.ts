@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { TouchstoneError } from '../errors.ts';
+import { unwritable } from '../file-failure.ts';
 import { Channel } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import type { FaceModels } from '../verification/face-analyst.ts';
@@ -49,7 +50,7 @@ export async function jsonLines(
 ): Promise<void> {
   const stream = createWriteStream(out);
   const ended = finished(stream).catch((cause: Error) => {
-    throw new TouchstoneError('usage', `${out} cannot be written: ${cause.message}.`, { cause });
+    throw unwritable(out, cause);
   });
   ended.catch(() => {});
   const underWay: Promise<object>[] = [];

@@ -1,6 +1,6 @@
-import { mkdir, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { TouchstoneError } from '../errors.ts';
+import { makeDirectory, unwritable } from '../file-failure.ts';
 import type { ImageKind } from '../images/port.ts';
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
@@ -12,14 +12,13 @@ export async function writeImages(
   images: ReadonlyMap<ImageKind, Uint8Array>,
 ): Promise<string[]> {
   const folder = resolve(directory);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeDirectory(folder);
   const paths: string[] = [];
   for (const [kind, bytes] of images) {
     const extension = PNG_SIGNATURE.equals(bytes.subarray(0, 4)) ? 'png' : 'jpg';
     const path = join(folder, `verification-${verification}-${kind}.${extension}`);
-    const file = await open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
-      const why = cause.code === 'EEXIST' ? 'it is already there' : cause.message;
-      throw new TouchstoneError('usage', `${path} cannot be written: ${why}.`, { cause });
+    const file = await open(path, 'wx', 0o600).catch((cause) => {
+      throw unwritable(path, cause);
     });
     await file.writeFile(bytes).finally(() => file.close());
     paths.push(path);

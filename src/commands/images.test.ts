@@ -50,6 +50,8 @@ describe('stored images on the command line', () => {
     expect(Buffer.compare(await readFile(files[1]!), JPEG)).toBe(0);
     expect((await stat(files[0]!)).mode & 0o077).toBe(0);
     await expect(run('images export', ...args)).rejects.toThrow('already there');
+    const intoFile = run('images export', ...args.with(-1, files[0]!));
+    await expect(intoFile).rejects.toThrow(`The directory ${files[0]} cannot be made: a file has its name.`);
     const chain = (await run('audit verify')) as { entries: number };
     expect(chain.entries).toBeGreaterThanOrEqual(3);
   });

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { TouchstoneError } from '../errors.ts';
+import { fileFailure } from '../file-failure.ts';
 import { MAX_PICTURE_BYTES } from '../imaging/headers.ts';
 
 /**
@@ -17,7 +18,6 @@ export async function pictureFile(path: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof TouchstoneError) throw cause;
-    const { code, message } = cause as NodeJS.ErrnoException;
-    throw refused(code === 'ENOENT' ? 'there is no such file' : message, cause);
+    throw refused(fileFailure(cause), cause);
   }
 }

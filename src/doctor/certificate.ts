@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { Config } from '../config.ts';
-import { sentence } from '../errors.ts';
+import { fileFailure, isMissing } from '../file-failure.ts';
 import { type Finding, Findings } from './finding.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,10 +25,10 @@ export async function lookAtCertificate({ tls, dataDir }: Config, now: Date): Pr
     const name = tls ? files.cert : 'The self-signed certificate';
     return findings.orOk(`${name} lasts until ${day(certificate.validToDate)}, and its key fits.`);
   } catch (error) {
-    if (!tls && (error as NodeJS.ErrnoException).code === 'ENOENT') {
+    if (!tls && isMissing(error)) {
       return findings.orOk('There is none yet: the first start makes a self-signed one.');
     }
-    findings.must(`The certificate ${files.cert} and its key cannot be used (${sentence(error)}).`, again);
+    findings.must(`The certificate ${files.cert} and its key cannot be used: ${fileFailure(error)}.`, again);
     return findings.all;
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { fileFailure } from '../file-failure.ts';
 import { type Finding, Findings } from './finding.ts';
 
 const GIB = 1024 ** 3;
@@ -28,7 +29,7 @@ export async function lookAtDisk({ dataDir, databaseUrl }: Config): Promise<read
   }
   const refused = await probe(dataDir);
   if (refused)
-    findings.must(`${dataDir} cannot be written (${refused}).`, 'Mount it writable, for the user of the service.');
+    findings.must(`${dataDir} cannot be written: ${refused}.`, 'Mount it writable, for the user of the service.');
   if (databaseUrl === undefined && REMOTE.has(type)) {
     const todo = 'Put the data directory on a disk of this machine, or the records into PostgreSQL (docs/scaling.md).';
     findings.must(`${dataDir} is on another machine, where SQLite may lose or damage records.`, todo);
@@ -36,7 +37,7 @@ export async function lookAtDisk({ dataDir, databaseUrl }: Config): Promise<read
   return findings.orOk(`${state}, and it can be written.`);
 }
 
-/** The code of the error where a file cannot be written and synced; undefined where it can. Nothing stays of it. */
+/** Why a file cannot be written and synced; undefined where it can. Nothing stays of it. */
 async function probe(directory: string): Promise<string | undefined> {
   const file = join(directory, `.doctor-${randomUUID()}`);
   try {
@@ -47,7 +48,7 @@ async function probe(directory: string): Promise<string | undefined> {
       .finally(() => handle.close());
     return undefined;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    return fileFailure(error);
   } finally {
     await rm(file, { force: true }).catch(() => {});
   }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { sentence } from '../errors.ts';
+import { fileFailure } from '../file-failure.ts';
 import { withRecordsToRead } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { lookAtCertificate } from './certificate.ts';
@@ -24,15 +25,13 @@ export async function examine(config: Config, now: Date): Promise<Finding[]> {
   const look = async (check: Check, looking: () => Promise<readonly Finding[]>): Promise<void> => {
     all.push(...(await looking().catch((error) => notSeen(check, error))));
   };
-  const isThere = await stat(config.dataDir).then(
-    () => true,
-    () => false,
-  );
+  const place = await placeOf(config.dataDir);
+  const isThere = place === 'there';
   if (isThere) {
     await look('disk', () => lookAtDisk(config));
     // Before the records are opened, which makes their file private again.
     await look('permissions', () => lookAtPermissions(config));
-  } else all.push(...noDirectory(config));
+  } else all.push(...noDirectory(config, place));
   await look('certificate', () => lookAtCertificate(config, now));
   await look('models', () => lookAtModels(config));
   const { findings, condition } = await lookAtDatabase(config);
@@ -57,10 +56,21 @@ function lookAtSettings({ warnings }: Config): readonly Finding[] {
   return findings.orOk('Every setting has a value that it takes.');
 }
 
-function noDirectory({ dataDir }: Config): readonly Finding[] {
+/** `there`, `missing` where the first start makes the data directory, or why it is none. */
+async function placeOf(dataDir: string): Promise<string> {
+  try {
+    return (await stat(dataDir)).isDirectory() ? 'there' : 'it is a file';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'missing' : fileFailure(error);
+  }
+}
+
+function noDirectory({ dataDir }: Config, place: string): readonly Finding[] {
   const findings = new Findings('disk');
-  const todo = 'Run: touchstone serve; or set TOUCHSTONE_DATA_DIR to the directory that is in use.';
-  findings.advise(`There is no data directory ${dataDir} yet.`, todo);
+  const set = 'set TOUCHSTONE_DATA_DIR to the directory that is in use.';
+  if (place === 'missing')
+    findings.advise(`There is no data directory ${dataDir} yet.`, `Run: touchstone serve; or ${set}`);
+  else findings.must(`The data directory ${dataDir} cannot be used: ${place}.`, `Mend that, or ${set}`);
   return findings.all;
 }
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { sentence, TouchstoneError } from '../errors.ts';
+import { TouchstoneError } from '../errors.ts';
+import { fileFailure, isMissing, makeDirectory, unwritable } from '../file-failure.ts';
 import { type MasterKey, masterKey } from './encryption.ts';
 import { openImages } from './open-images.ts';
 
@@ -61,8 +62,8 @@ async function keysInFile({ dataDir }: Config): Promise<string[] | undefined> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    if (isMissing(error)) return undefined;
+    throw new TouchstoneError('usage', `The key file ${file} cannot be read: ${fileFailure(error)}.`, { cause: error });
   }
   const keys = text
     .split('\n')
@@ -103,12 +104,12 @@ async function writeKeys({ dataDir }: Config, keys: readonly string[], replace: 
   try {
     await placeKeys(dataDir, file, keys, replace);
   } catch (error) {
-    throw new TouchstoneError('usage', `${file} cannot be written: ${sentence(error)}.`, { cause: error });
+    throw unwritable(file, error);
   }
 }
 
 async function placeKeys(dataDir: string, file: string, keys: readonly string[], replace: boolean): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeDirectory(dataDir);
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`;
   const handle = await open(draft, 'wx', 0o600);
   try {

@@ -1,5 +1,4 @@
-import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
 import { connectionFailure } from '../connection-failure.ts';
@@ -30,7 +29,6 @@ class Refused extends Error {}
  */
 export async function download(options: DownloadOptions): Promise<Uint8Array> {
   const { part, isWanted } = options;
-  await mkdir(dirname(part), { recursive: true });
   const earlier = await sizeOf(part);
   const bytes = await finished(options);
   await rm(part, { force: true });

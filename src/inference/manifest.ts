@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { makeDirectory } from '../file-failure.ts';
 import { download } from './download.ts';
 import type { CalibrationPoint, ModelEntry, ModelManifest } from './manifest-schema.ts';
 import { readShape } from './manifest-schema.ts';
@@ -52,6 +53,7 @@ export async function modelBytes(entry: ModelEntry, manifest: ModelManifest, cac
   const kept = join(cache, `${entry.sha256}.onnx`);
   const earlier = await readFile(kept).catch(() => undefined);
   if (earlier && sha256(earlier) === entry.sha256) return earlier;
+  await makeDirectory(cache);
   const bytes = checked(await downloaded(entry, manifest, cache), entry, entry.url!, manifest);
   await keep(kept, bytes);
   return bytes;
@@ -106,7 +108,6 @@ async function downloaded(entry: ModelEntry, { name }: ModelManifest, cache: str
 
 /** Written beside and renamed, so that threads which start at once never meet half a file. */
 async function keep(path: string, bytes: Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
   const beside = `${path}.${randomUUID()}`;
   try {
     await writeFile(beside, bytes);

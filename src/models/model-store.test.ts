@@ -106,7 +106,7 @@ describe('a model of the catalogue', () => {
     expect(await storeOf(model).state(model)).toBe('installed');
     expect(requests).toEqual([]);
     expect(await refusal(storeOf(model).install(SECOND_OPINION, join(directory, 'none')))).toMatch(
-      /small\.pth: there is no such file\.$/,
+      /small\.pth cannot be read: there is no such file\.$/,
     );
   });
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { fileFailure, unwritable } from '../file-failure.ts';
 import { withFileLock } from '../file-lock.ts';
 import { download } from '../inference/download.ts';
 import { checkManifest } from '../inference/manifest.ts';
@@ -65,7 +66,7 @@ export class ModelStore {
       await checkManifest(join(fresh, 'manifest.json'), model.purpose);
       await replace(target, fresh);
     } catch (error) {
-      throw unwritable(error, target);
+      throw refusal(error, target);
     } finally {
       await rm(fresh, { recursive: true, force: true });
     }
@@ -76,7 +77,7 @@ export class ModelStore {
     const directory = this.#directory(this.#find(name).name);
     const isThere = await exists(directory);
     await rm(directory, { recursive: true, force: true }).catch((error) => {
-      throw unwritable(error, directory);
+      throw refusal(error, directory);
     });
     return isThere;
   }
@@ -118,9 +119,7 @@ async function localFile(file: PublishedFile, directory: string): Promise<Uint8A
     // A file of another size is another file; it need not be read.
     bytes = size === file.bytes ? await readFile(path) : new Uint8Array();
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${code})`;
-    throw new TouchstoneError('usage', `${path}: ${why}.`, { cause });
+    throw new TouchstoneError('usage', `${path} cannot be read: ${fileFailure(cause)}.`, { cause });
   }
   return checked(bytes, file, path);
 }
@@ -152,7 +151,6 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-function unwritable(error: unknown, path: string): unknown {
-  if (error instanceof TouchstoneError) return error;
-  return new TouchstoneError('unwritable', `${path} cannot be written: ${sentence(error)}.`, { cause: error });
+function refusal(error: unknown, path: string): unknown {
+  return error instanceof TouchstoneError ? error : unwritable(path, error, 'unwritable');
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { TouchstoneError } from '../errors.ts';
+import { fileFailure, isMissing } from '../file-failure.ts';
 import type { AwsVariables, Credentials } from './aws.ts';
 import { roleCredentials } from './role-credentials.ts';
 
@@ -59,8 +60,8 @@ function configured(aws: AwsVariables): Promise<Values> {
 /** The values of the first section with one of these names; empty where the file is not there. */
 async function profile(file: string, names: readonly string[]): Promise<Values> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return '';
-    throw new TouchstoneError('usage', `${file} cannot be read (${error.code}).`, { cause: error });
+    if (isMissing(error)) return '';
+    throw new TouchstoneError('usage', `${file} cannot be read: ${fileFailure(error)}.`, { cause: error });
   });
   const sections = new Map<string, Record<string, string>>();
   let section: Record<string, string> | undefined;

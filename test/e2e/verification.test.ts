@@ -149,7 +149,7 @@ describe('verification on the command line', () => {
     [['read', 'missing.jpg'], 2, 'there is no such file'],
     [['read'], 2, 'needs FILE'],
     [['verify', '--document', 'a.jpg'], 2, 'a.jpg cannot be read'],
-    [['faces', 'compare', '--file', 'none.tsv', '--out', 'x'], 2, 'none.tsv: there is no such file'],
+    [['faces', 'compare', '--file', 'none.tsv', '--out', 'x'], 2, 'none.tsv cannot be read: there is no such file'],
   ] as const)('%j ends with %i and one sentence', async (args, code, sentence) => {
     const answer = await bench.command(...args);
     expect(answer.code).toBe(code);

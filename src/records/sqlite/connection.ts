@@ -1,7 +1,8 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
-import { sentence, TouchstoneError } from '../../errors.ts';
+import { TouchstoneError } from '../../errors.ts';
+import { unwritable } from '../../file-failure.ts';
 
 export type Connection = Database.Database;
 
@@ -30,7 +31,7 @@ export function createPrivately(file: string): void {
     // SQLite gives its -wal and -shm files the mode of the database.
     chmodSync(file, 0o600);
   } catch (error) {
-    throw new TouchstoneError('usage', `${file} cannot be written: ${sentence(error)}.`, { cause: error });
+    throw unwritable(file, error);
   }
 }
 

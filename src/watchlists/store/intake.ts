@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { TouchstoneError } from '../../errors.ts';
+import { fileFailure } from '../../file-failure.ts';
 import { localFile } from '../formats/list-file.ts';
 import type { ListFile } from '../source.ts';
 import type { Incoming, StoredFile } from './list-store.ts';
@@ -45,8 +46,7 @@ async function keepCompressed(
 /** Throws `usage` for what is not a file that can be read. */
 export async function readableFile(path: string): Promise<void> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
-    throw new TouchstoneError('usage', `${path}: ${reason}.`, { cause: error });
+    throw new TouchstoneError('usage', `${path} cannot be read: ${fileFailure(error)}.`, { cause: error });
   });
   if (!found.isFile()) throw new TouchstoneError('usage', `${path} is not a file.`);
 }
