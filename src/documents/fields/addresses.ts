@@ -18,15 +18,15 @@ const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 /** A postal code of the United States with a digit too few, one too many, or one taken for a letter. */
 const ODD_ZIP =
-  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBDGIOQSZ]{5})$/u;
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBCDGIOQSZ]{5})$/u;
 /** What is left of the background behind a row. */
 const SPECKS = /(?:\s\p{Ll}{1,2})+$/u;
 /** Of the state's code one letter was lost. */
 const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
 /** The code 8 before a house number, taken for a letter. */
-const ODD_CODE = /^[BES&]\.?\s(?=\d+\s\p{L}{2})/u;
-/** A house number whose first digit was taken for a letter. */
-const ODD_STREET = /^[BDGIOQSZl|]{1,2}\d+\s\p{L}{2}/u;
+const ODD_CODE = /^[BES&]\.?\s(?=\d+\s\p{L}[\p{L}0])/u;
+/** A house number of which a digit was taken for a letter. */
+const ODD_STREET = /^(?:[BDGIOQSZl|]{1,2}\d+|\d+[BGQSZ]\d+)\s(?:\p{L}[\p{L}0]|[NSEW]\s)/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
 const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
 /** Rows of a document that numbers its fields. */
@@ -40,7 +40,14 @@ const OUTDENTED = 0.3;
 const BESIDE = 0.6;
 
 /** Where a word for streets (USPS Publication 28, appendix C1) begins that runs into a name. No name ends in one. */
-const STREET_WORD = /(?<=\p{L}{3})(?=(?:AVENUE|BLVD|PARKWAY|HIGHWAY)(?:[\s,]|$))/giu;
+const STREET_WORD =
+  /(?<=\p{L}{3})(?=(?:AVENUE|BLVD|PARKWAY|PKWY|HIGHWAY|HWY|DR|TRL)(?:[\s,]|$))|(?<=\p{L}{2}[B-DF-HJ-NP-TV-XZ])(?=CT(?:[\s,]|$))/giu;
+/** BLVD with letters taken for those they look like. */
+const BOULEVARD = /(?<=\p{L}\s?)B[LI1|]V[DO0](?=[\s,]|$)/giu;
+
+/** A house number, a name and the commonest words for streets (USPS Publication 28, appendix C1), perhaps a unit. */
+const STREET_NAME =
+  /^(?:8[.:]?\s)?\d{1,5}\s(?:\p{L}+\s){1,3}(?:ST|STREET|AVE|AVENUE|BLVD|CIR|CT|COURT|DR|DRIVE|HWY|LN|LANE|PKWY|PL|RD|ROAD|TER|TRL|WAY)(?:\s(?:APT|UNIT|STE)?\s?#?\w+)?$/iu;
 
 /** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
 const ONE_ROW =
@@ -74,6 +81,12 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
     return { rows: all, lines, region, misread };
   }
   return null;
+}
+
+/** The only row that is a house number and the name of a street; null where there are none or several. */
+export function streetRow(rows: readonly Row[]): Row | null {
+  const found = rows.filter(({ text }) => STREET_NAME.test(text));
+  return found.length === 1 ? found[0]! : null;
 }
 
 /** A small l before a capital is the I of IA, ID, IL or IN. */
@@ -167,10 +180,11 @@ export function tidy(text: string): string {
   // Inside an address words may be small: Park lane.
   return withSharpS(withoutZeros(text))
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
-    .replace(/^(\d+)[Oo](?=[\s\d])/, '$10')
+    .replace(/^\d[\dOo]*(?=\s)/, (number) => number.replace(/o/gi, '0'))
     .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
     .replace(/(?<=\p{Ll})I(?!\p{L})/gu, 'l')
     .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})/gu, ' ')
+    .replace(BOULEVARD, (word) => (/\p{Ll}/u.test(word) ? 'Blvd' : 'BLVD'))
     .replace(STREET_WORD, ' ')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
     .replace(/^(\d+)(?=\p{L}{3}|[NSEW]\s)/u, '$1 ')

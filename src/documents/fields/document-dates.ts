@@ -17,7 +17,10 @@ const MAX_AGE = 120;
 const MAX_VALIDITY = 60;
 const REPAIRED = 0.85;
 
-/** Dates by their labels, put in order and made whole by one another; what has no label by the order of time. */
+/**
+ * Dates by their labels, put in order and made whole by one another; what has no label by the order of time. Where days
+ * and months are filled up with zeros, one of a single digit has lost the other.
+ */
 export function readDays(
   claims: readonly Claim[],
   pieces: readonly Piece[],
@@ -25,12 +28,13 @@ export function readDays(
   thisYear = new Date().getUTCFullYear(),
 ): Days {
   const values = pieces.filter(({ role }) => role === null || role === 'other');
-  const all = values.flatMap((piece) =>
-    datesIn(piece.text)
-      .filter((date) => isPossible(date, country))
-      .map((date) => ({ date, row: part(piece, date) as Row })),
+  const printed = values.flatMap((piece) =>
+    datesIn(piece.text).map((date) => ({ date, row: part(piece, date) as Row })),
   );
-  const labelled = claims.filter(({ date }) => date !== null && isPossible(date, country));
+  const isPadded = [...printed, ...claims].some(({ date }) => date?.padded);
+  const isWhole = (date: PrintedDate) => isPossible(date, country) && !(isPadded && date.bare);
+  const all = printed.filter(({ date }) => isWhole(date));
+  const labelled = claims.filter(({ date }) => date !== null && isWhole(date));
   const order = orderOf([...all.map(({ date }) => date), ...labelled.map(({ date }) => date!)], country);
   const label = (role: Claim['role'], century: (year: number) => number | null): VisualField | null => {
     const claim = labelled.find((one) => one.role === role);

@@ -2,7 +2,7 @@ import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
 import { numberOfState } from './licence-numbers.ts';
 import { datesIn } from './printed-dates.ts';
-import type { Piece, Row } from './rows.ts';
+import { type Piece, part, type Row } from './rows.ts';
 import { isMeasure } from './values.ts';
 
 /*
@@ -17,13 +17,15 @@ const LEGIBLE = 0.85;
 /** A colour of eyes or hair by its code in ANSI D-20, or the label of what describes the holder. */
 const FIGURE = /\b(?:BLK|BLU|BRN|BRO|GRN|GRY|HAZ|BLN)\b|\b(?:HGT|WGT|EYES|HAIR)\b/i;
 /** A letter alone, or behind a short word that was hardly read. */
-const LETTER = /^(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MFX])$/u;
+const LETTER = /^(?:\p{L}{1,2}\s)?(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MFX])$/u;
 /** The code and label run into the letter: `155xM`. */
 const GLUED = /^1?[5S]?\W{0,2}[5S]E?[XK]\W{0,2}(?<sex>[MF])$/i;
 /** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
 const SEX_LABEL = /^(?:[SG]|EX$|IS$)/i;
 /** In heights of a row. */
 const NEAR = 1.8;
+/** What is parted as dates are. No state parts its numbers so. */
+const DATE_LIKE = /\d\/\d/;
 
 /** The only number of the state's format that stands on the licence, where no label told it. */
 export function numberByForm(
@@ -32,23 +34,39 @@ export function numberByForm(
   region: string,
   isAddress: (row: Row) => boolean,
 ): VisualField | null {
-  const found = new Map<string, Piece>();
-  for (const piece of free(pieces, claims)) {
-    if (piece.confidence < LEGIBLE || isAddress(piece) || isMeasure(piece.text) || datesIn(piece.text).length > 0)
-      continue;
-    const number = numberOfState(piece.text.toUpperCase(), region);
+  const found = new Map<string, VisualField>();
+  const rows = free(pieces, claims).filter((piece) => !isAddress(piece) && !isMeasure(piece.text));
+  for (const row of rows.flatMap(besideDates)) {
+    const number = numberOfState(row.text.toUpperCase(), region);
     const bare = number?.replace(/[^A-Z0-9]/g, '') ?? '';
-    if (number && bare.length >= MIN_NUMBER && /\d{3}/.test(bare) && !found.has(bare)) found.set(bare, piece);
+    if (!number || bare.length < MIN_NUMBER || !/\d{3}/.test(bare) || found.has(bare) || !isLegible(row, number))
+      continue;
+    found.set(bare, field(number, row, 'layout'));
   }
   const [only] = [...found.values()];
-  return only && found.size === 1 ? field(numberOfState(only.text.toUpperCase(), region)!, only, 'layout') : null;
+  return only && found.size === 1 ? only : null;
+}
+
+/** What stands before, between and behind the dates of a row; nothing where one of them was hardly read. */
+function besideDates(row: Row): Row[] {
+  const dates = datesIn(row.text);
+  const from = [0, ...dates.map(({ to }) => to)];
+  const to = [...dates.map((date) => date.from), row.text.length];
+  return from.map((start, at) => part(row, { from: start, to: to[at]! })).filter(({ text }) => !DATE_LIKE.test(text));
+}
+
+/** Whether a number was read surely, whatever the label before it. */
+function isLegible(row: Row, number: string): boolean {
+  const from = Math.max(0, row.text.toUpperCase().indexOf(number));
+  return part(row, { from, to: from + number.length }).confidence >= LEGIBLE;
 }
 
 /** The only letter for a sex among the rows that describe the holder, where no label told it. */
 export function sexByForm(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
   const figures = pieces.filter(({ text }) => FIGURE.test(text) || isMeasure(text));
   // Of the code 15 the 1 is lost first, and 5 is that of another field.
-  const others = claims.filter(({ role, label, value }) => role !== 'sex' && !(label.coded && /^S/i.test(value.text)));
+  const isRest = ({ label, value }: Claim) => label.coded && /^S|^[MF]$/i.test(value.text);
+  const others = claims.filter((claim) => claim.role !== 'sex' && !isRest(claim));
   const found = free(pieces, others).flatMap((piece) => {
     const text = piece.text.trim();
     const { word = '', sex } = LETTER.exec(text)?.groups ?? GLUED.exec(text)?.groups ?? {};

@@ -1,4 +1,4 @@
-import { type PostalAddress, rowAbove } from './addresses.ts';
+import { rowAbove } from './addresses.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
 import type { Piece, Row } from './rows.ts';
@@ -32,32 +32,33 @@ const LETTERS = /(?:\p{L}.*){3}/u;
 /** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
 const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
 const MAX_ROWS = 3;
+const LABEL_REST = /^[LFN]\s(?=\p{L}{2})/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
- * The names of the holder, by their labels. On North American documents the place above the address tells them too.
+ * The names of the holder, by their labels. On North American documents the place above the `address` tells them too.
  * On licences with numbered fields it is the place above the date of `birth`. `isNoName` says which rows hold a title
  * or an address.
  */
 export function readNames(
   claims: readonly Claim[],
   pieces: readonly Piece[],
-  address: PostalAddress | null,
+  address: Row | null,
   birth: Row | null,
   isNoName: (row: Row) => boolean,
 ): Names {
-  const { surname, given, whole } = labelledParts(claims);
   const free = pieces.filter(
     (piece) =>
       piece.role === null &&
       piece.confidence >= LEGIBLE_ALIGNED &&
       !claims.some(({ value }) => value.quad === piece.quad),
   );
+  const anchor = address ?? birth;
+  const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
+  const { surname, given, whole } = inPlace(withoutLabels(labelledParts(claims)), placed);
   if (surname && given) {
     return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
   }
-  const anchor = address?.rows[0] ?? birth;
-  const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
   if (surname) return named(surname, under(surname, placed, free, isNoName), whole);
   if (given) return namedFromGiven(given, whole, placed, free, isNoName);
   if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
@@ -94,6 +95,25 @@ function labelledParts(claims: readonly Claim[]): Parts {
   return { surname: surname ?? whole, given: given ?? whole, whole: null };
 }
 
+/**
+ * Without the only part that a code told, where two rows stand in the place of names and it stands elsewhere. Codes
+ * lose digits: 16 of the height becomes 1.
+ */
+function inPlace(parts: Parts, placed: readonly Found[]): Parts {
+  const { surname, given, whole } = parts;
+  const only = surname && given ? null : (surname ?? given);
+  const isStray = only?.coded && placed.length > 1 && !placed.some(({ row }) => row.quad === only.row.quad);
+  return isStray ? { surname: null, given: null, whole } : parts;
+}
+
+/** Between the code and the surname a letter of LN is what was left of that label. Then FN left one too. */
+function withoutLabels(parts: Parts): Parts {
+  const { surname, given } = parts;
+  if (!surname?.coded || !LABEL_REST.test(surname.text)) return parts;
+  const bare = (name: Found): Found => ({ ...name, text: name.text.replace(LABEL_REST, '') });
+  return { ...parts, surname: bare(surname), given: given && bare(given) };
+}
+
 function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
   const claim = claims.find((one) => one.role === role);
   const text = claim ? nameIn(claim.value.text) : null;
@@ -124,7 +144,7 @@ function named(surname: Found | null, given: Found | null, whole: Found | null):
 /** SAMPLE, JOHN Q. */
 function parted(text: string): string[] {
   // A single stroke was the code 1,2.
-  const [last, rest, more] = text.replace(/^[LIl|]\s(?=\p{L}{2})/u, '').split(/\s*,\s*/);
+  const [last, rest, more] = text.replace(/^[LIlT|]\s(?=\p{L}{2})/u, '').split(/\s*,\s*/);
   if (!last || !rest || SUFFIX.test(rest)) return more ? [`${last} ${rest}`, more] : [];
   return [last, [rest, more].filter(Boolean).join(' ')];
 }

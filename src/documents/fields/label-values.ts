@@ -226,11 +226,20 @@ function relation(
   const height = Math.max(value.bottom - value.top, group.bottom - group.top);
   const down = (value.top + value.bottom - group.top - group.bottom) / 2 / height;
   if (Math.abs(down) < 0.45) return beside(group, value, groups, values, height);
+  if (isNamed(value, groups)) return undefined;
   const limit = nextLabel(group, groups, height);
   if (value.left < group.left - height * 1.5 || value.left > Math.max(limit, group.left + height)) return undefined;
   if (Math.abs(down) > 2.3 || blocked(group, value, groups)) return undefined;
   const cost = 0.1 * Math.abs(down) + (0.04 * Math.abs(value.left - group.left)) / height;
   return { kind: down > 0 ? 'below' : 'above', cost, adjacent: false };
+}
+
+/** Whether the words of a label for names stand right before a value: it belongs to no label above or below. */
+function isNamed({ piece: { row, place } }: Value, groups: readonly Group[]): boolean {
+  return groups.some(
+    (group) =>
+      group.row === row && NAMES.has(group.role) && !isCoded(group) && group.pieces.at(-1)!.place === place - 1,
+  );
 }
 
 /** A value behind its label, in a row that was read as one. */

@@ -215,4 +215,104 @@ describe('a numbered licence whose small print is hardly legible', () => {
     const name = 'ANNE JO BOB MICHAEL ANTHONY JAMES LEE IAN TY';
     expect(valuesOf(licence({ 'DAVID LEE': name })).givenNames).toBe(name);
   });
+
+  it('leaves out a date that lost a digit, where other days and months are filled up with zeros', () => {
+    expect(valuesOf(licence({ '4b EXP 10/20/2032': '4b EXP 0/20/2032' })).expiryDate).toBeNull();
+    expect(valuesOf(licence({ '3 DOB 10/20/1970': '3 DOB 1/20/1970' })).dateOfBirth).toBeNull();
+  });
+
+  it('takes the only number in the format of the state before one that a code told', () => {
+    const changed = { '4d DL NO. 011ZK5977': '011ZK5977', '5 DD 46322F083118H422': '4d 46322F083118H422' };
+    expect(valuesOf(licence(changed)).documentNumber).toBe('011ZK5977');
+  });
+
+  it('has no colour of eyes in a name', () => {
+    const lines = [...licence({ 'DAVID LEE': 'DAVID, LEE', DOLE: null }), line(326, 246, 'E GRN')];
+    expect(valuesOf(lines).surname).not.toBe('E GRN');
+  });
+
+  it.each([
+    ['DAVID,1', 'DAVID I'],
+    ['DAVID I LEE', 'DAVID I LEE'],
+  ])('reads a stroke alone behind a name as the initial I: %s', (printed, name) => {
+    expect(valuesOf(licence({ 'DAVID LEE': printed })).givenNames).toBe(name);
+  });
+
+  it('has the initial whose letter stands in a box of its own', () => {
+    const lines = licence({ 'DAVID LEE': 'DAVID' });
+    expect(valuesOf([...lines, line(385, 262, 'Q', 0.97, 20)]).givenNames).toBe('DAVID Q');
+  });
+
+  it('has a name that is a piece of the name of the state', () => {
+    const lines = licence({ Iowa: 'Indiana', 'Dubuque, IA 50137': 'Muncie, IN 46503', 'DAVID LEE': 'IAN' });
+    expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'IAN' });
+  });
+
+  it('has a surname without the rest of its label', () => {
+    expect(valuesOf(licence({ DOLE: '1 N ST. CLAIR', 'DAVID LEE': '2 N DAVID LEE' }))).toMatchObject({
+      surname: 'ST. CLAIR',
+      givenNames: 'DAVID LEE',
+    });
+  });
+
+  it.each([
+    ['5459 ELMCT', '5459 ELM CT'],
+    ['5459 SUNSET BIVD', '5459 SUNSET BLVD'],
+    ['5459 SUNSET BLVO APT 2', '5459 SUNSET BLVD APT 2'],
+    ['54OO ELM CT', '5400 ELM CT'],
+    ['5459 DISTRICT', '5459 DISTRICT'],
+  ])('has the street of %s by the words for streets', (printed, street) => {
+    expect(valuesOf(licence({ '5459 County Road 7': printed })).address).toBe(`${street}, Dubuque, IA 50137`);
+  });
+
+  it('has no address whose house number holds a letter that looks like a digit', () => {
+    expect(valuesOf(licence({ '5459 County Road 7': '3B60 County Road 7' })).address).toBeNull();
+  });
+
+  it('stands level where the name of the state lies all over it at an angle', () => {
+    const aslant = Array.from({ length: 30 }, (_, at): TextLine => {
+      const [x, y] = [640 + (at % 2) * 160, 60 + at * 16];
+      const quad = [
+        { x, y: y + 70 },
+        { x: x + 120, y },
+        { x: x + 130, y: y + 20 },
+        { x: x + 10, y: y + 90 },
+      ] as const;
+      const text = at % 3 === 0 ? 'Iow' : 'Iowa';
+      return { text, confidence: 0.95, characters: [...text].map(() => 0.95), box: { quad, score: 0.9 } };
+    });
+    expect(valuesOf([...licence(), ...aslant])).toMatchObject({
+      surname: 'DOLE',
+      givenNames: 'DAVID LEE',
+      address: '5459 County Road 7, Dubuque, IA 50137',
+    });
+  });
+
+  it('has the name over a street whose town cannot be read', () => {
+    const lines = licence({ '5459 County Road 7': '5459 ELM CT', 'Dubuque, IA 50137': 'Dubu' });
+    expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE', address: null });
+  });
+
+  it('has no surname that is the rest of the height', () => {
+    expect(valuesOf(licence({ '16 HGT 5\'-11"': '1 Hg' }))).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE' });
+  });
+
+  it('leaves names to the labels in their own rows', () => {
+    const lines = licence({ DOLE: 'FAMILY NAME: DOLE', 'DAVID LEE': 'GIVEN NAMES: DAVID LEE' });
+    expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE' });
+  });
+
+  it('has the number that was read in one row with a date', () => {
+    const changed = { '4d DL NO. 011ZK5977': '011ZK5977 06/21/2023', '4a ISS 06/21/2023': null };
+    expect(valuesOf(licence(changed)).documentNumber).toBe('011ZK5977');
+  });
+
+  it.each(['10/2012032', '10/20 2032'])('reads a date that lost a slash: %s', (printed) => {
+    expect(valuesOf(licence({ '4b EXP 10/20/2032': `4b EXP ${printed}` })).expiryDate).toBe('2032-10-20');
+  });
+
+  it('keeps the zero that begins a postal code behind a stop', () => {
+    const lines = licence({ Iowa: 'Massachusetts', 'Dubuque, IA 50137': 'Lowell MA.02153' });
+    expect(valuesOf(lines).address).toContain('02153');
+  });
 });

@@ -1,12 +1,8 @@
 import { compact } from './phrases.ts';
 import { part, type Row } from './rows.ts';
+import { ALL_OVER, isPieceOf } from './state-names.ts';
 
-/** Shorter pieces of a name stand in any word. */
-const MIN_LETTERS = 3;
-/** Longer pieces may have a letter in five misread. */
-const LONG = 5;
-/** A name that fills so many rows is printed all over the card. */
-const ALL_OVER = 4;
+const CAPITALS = /^\p{Lu}+$/u;
 
 /**
  * Rows without the name of the state that many licences repeat all over the card, pale and cut off anywhere. Rows that
@@ -25,8 +21,8 @@ export function withoutOverprint(
   return rows.flatMap((row) => {
     if (isTitle(row)) return [row];
     const tokens = tokensOf(row);
-    // One whole name alone may be a person's: Georgia, Virginia.
-    const isOwn = !isAllOver && tokens.length === 1 && isWhole(tokens[0]!.text);
+    // One whole name alone may be a person's, and so may a piece in capitals: Georgia, or Ian in Indiana.
+    const isOwn = !isAllOver && tokens.length === 1 && (isWhole(tokens[0]!.text) || CAPITALS.test(tokens[0]!.text));
     if (tokens.every(({ text }) => isPiece(text)) && !isOwn) return [];
     const isRest = ({ text }: { text: string }) => /^\p{Ll}+$/u.test(text) && isPiece(text);
     const first = tokens.findIndex((token) => !isRest(token));
@@ -35,22 +31,4 @@ export function withoutOverprint(
     if (first < 0) return [];
     return [part(row, { from: tokens[first]!.at, to: tokens[last]!.at + tokens[last]!.text.length })];
   });
-}
-
-/** Whether letters are a piece of a name that is printed again and again without an end. */
-function isPieceOf(letters: string, name: string): boolean {
-  if (letters.length < MIN_LETTERS) return false;
-  const ring = name.repeat(2 + Math.ceil(letters.length / name.length));
-  if (ring.includes(letters)) return true;
-  const allowed = letters.length < LONG ? 0 : Math.floor(letters.length / LONG);
-  return (
-    allowed > 0 &&
-    Array.from({ length: name.length }, (_, at) => at).some((at) => misread(letters, ring, at) <= allowed)
-  );
-}
-
-function misread(letters: string, ring: string, from: number): number {
-  let count = 0;
-  for (let at = 0; at < letters.length; at++) if (letters[at] !== ring[from + at]) count++;
-  return count;
 }

@@ -17,6 +17,9 @@ export interface PrintedDate {
   readonly to: number;
   /** Letters were read as digits. */
   readonly repaired: boolean;
+  /** Day or month is filled up with a zero, or has one digit alone. Of dates in words neither. */
+  readonly padded: boolean;
+  readonly bare: boolean;
 }
 
 export type Order = 'month-day' | 'day-month';
@@ -40,6 +43,9 @@ const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
     'g',
   ),
 }));
+/** One of two slashes was lost, or taken for a stroke: 12/0612033. */
+const LOST_SLASH =
+  /(?<![0-9])([01][0-9])(?:\/([0-3][0-9])[1Il|\s]|[1Il|\s]([0-3][0-9])\/)((?:19|20)[0-9]{2})(?![0-9])/g;
 const NAME = '[\\p{L}0]{3,12}\\.?';
 const MONTH = `(${NAME}(?:\\s?[/|\\-]?\\s?${NAME})?)`;
 const DAY_NAME_YEAR = new RegExp(
@@ -76,6 +82,7 @@ const NOTATIONS: readonly Notation[] = [
       read: (match) => numeric(match, match[3]!.replace(/\s/, ''), match[1]!, match[2]!, 'unknown', name),
     }),
   ),
+  { pattern: LOST_SLASH, read: withLostSlash },
 ];
 const NOTATIONS_AND_DIGITS: readonly Notation[] = [
   ...NOTATIONS,
@@ -130,6 +137,7 @@ function named(match: RegExpMatchArray, day: string, month: string, year: string
   if (year.length === 4 && (y < 1900 || y > 2100)) return null;
   return {
     ...{ year: y, shortYear: year.length === 2, first: d, second: number, order: 'day-month', separator: 'name' },
+    ...{ padded: false, bare: false },
     ...place(match, /[OIl]/.test(day + year)),
   };
 }
@@ -159,8 +167,14 @@ function numeric(
     second,
     order: told,
     separator: kind,
+    padded: [one, two].some((part) => /^[0Oo]./.test(part)),
+    bare: one.length === 1 || two.length === 1,
     ...place(match, letters > 0),
   };
+}
+
+function withLostSlash(match: RegExpMatchArray): PrintedDate | null {
+  return numeric(match, match[4]!, match[1]!, (match[2] ?? match[3])!, 'unknown', '/');
 }
 
 function toldBy(first: number, second: number): PrintedDate['order'] | null {

@@ -3,6 +3,7 @@ import type { TextLine } from '../text/text-reader.ts';
 import { codeAt, type Numbering } from './field-numbers.ts';
 import { LABELS, type Label, type Role } from './labels.ts';
 import { type Compact, compact, phraseEnd } from './phrases.ts';
+import { piecesAllOver } from './state-names.ts';
 
 /** A line of text on a page that stands straight; lengths in pixels. */
 export interface Row {
@@ -34,6 +35,11 @@ const MIN_CONFIDENCE = 0.5;
 const NEXT_FIELD = /^4\s?[abd6]\.?\s?(?:iss|lss|exp)/i;
 /** Labels of so few letters are words, not abbreviations of several. */
 const SHORT = 3;
+/** Words that are no abbreviation of a label. */
+const CAPITALS = /^\p{Lu}[\p{Lu}\s,.'’-]+\p{Lu}{3}$/u;
+/** A box reaches less far into the next one beside it than this, and stands no higher or lower, in its heights. */
+const OVERLAP = 0.8;
+const LEVEL = 0.3;
 /** Taller than wide by this: text that runs downwards. */
 const DOWNWARDS = 1.3;
 
@@ -45,7 +51,8 @@ export function rowsOf(lines: readonly TextLine[]): Row[] {
     const lies = bottom - top < (right - left) * DOWNWARDS || text.length <= 2;
     return text.trim() !== '' && confidence >= MIN_CONFIDENCE && lies;
   });
-  const angle = skewOf(legible);
+  const isAllOver = piecesAllOver(legible.map(({ text }) => text));
+  const angle = skewOf(legible.filter(({ text }) => !isAllOver(text)));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const level = ({ x, y }: Point): Point => ({ x: x * cos + y * sin, y: y * cos - x * sin });
   const rows = legible.map(({ text, confidence, characters, box, start = 0 }) => {
@@ -56,7 +63,30 @@ export function rowsOf(lines: readonly TextLine[]): Row[] {
     const begins = left + start * (bottom - top);
     return { text, confidence, characters, left, right, top, bottom, begins, quad: box.quad };
   });
-  return rows.sort((one, other) => one.top + one.bottom - other.top - other.bottom);
+  return withInitials(rows.sort((one, other) => one.top + one.bottom - other.top - other.bottom));
+}
+
+/** Rows in capitals with the single letter right behind them, which the finder of lines took for a line of its own. */
+function withInitials(rows: readonly Row[]): Row[] {
+  const initials = rows.filter(({ text }) => /^\p{Lu}$/u.test(text));
+  const joined = new Map<Row, Row>();
+  for (const initial of initials) {
+    const name = rows.find((row) => CAPITALS.test(row.text) && isTouching(row, initial));
+    if (name) joined.set(name, initial);
+  }
+  const taken = new Set(joined.values());
+  return rows.filter((row) => !taken.has(row)).map((row) => (joined.has(row) ? ended(row, joined.get(row)!) : row));
+}
+
+/** Whether the box of a single letter reaches into the end of a row. */
+function isTouching(row: Row, { left, top, bottom }: Row): boolean {
+  const height = row.bottom - row.top;
+  const isLevel = Math.abs(top + bottom - row.top - row.bottom) / 2 < height * LEVEL;
+  return isLevel && left <= row.right && row.right - left < height * OVERLAP;
+}
+
+function ended(row: Row, { text, characters, right }: Row): Row {
+  return { ...row, text: `${row.text} ${text}`, characters: [...row.characters, 1, ...characters], right };
 }
 
 /** Cuts rows into labels and what stands between them. `whole` rows are left as they are. */

@@ -52,6 +52,8 @@ const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
 /** Letters and digits in groups between single separators; behind the first group a star may stand for a letter too. */
 const NUMBER_GROUPS = /^[A-Z0-9]+(?:[-./*][A-Z0-9*](?:[-./]?[A-Z0-9*])*)?$/;
 
+/** What is left of the code 3, 4a or 4b, the field beside a number. */
+const NEXT_CODE = /(?<=[A-Z0-9]{7})\s[34]$/;
 const LABEL_REST = /^(?:DLN?|D|LN?|N)\s(?=[A-Z]+\d)/;
 
 /** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
@@ -68,7 +70,7 @@ export function numberIn(text: string): string | null {
     if (digits === 0 && !prefix && !(taken.length > 0 && /^[A-Z]$/.test(bare))) break;
     taken.push(bare);
   }
-  const number = taken.join(' ');
+  const number = taken.join(' ').replace(NEXT_CODE, '');
   const [digits, all] = [number.replace(/[^0-9]/g, '').length, number.replace(/[^0-9A-Z]/g, '').length];
   return digits >= 3 && all >= 5 && all <= 22 && datesIn(number).length === 0 ? number : null;
 }
@@ -80,7 +82,7 @@ const NO_NAME = new Set(readTable('documents/not-names.tsv', ['word']).map(([wor
  * them. The codes are those of ANSI D-20, which the AAMVA DL/ID Card Design Standard uses.
  */
 const DESCRIBED =
-  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|(?:^|\s)NONE(?:\s|$)/;
+  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
@@ -99,7 +101,7 @@ const OTHER_SCRIPTS = /(?:(?!\p{Script=Latin})[\p{L}\p{M}](?<![\u0300-\u036f]))+
 export function nameIn(text: string): string | null {
   // The code of a field goes before a name, a date before the place of birth.
   if (text.replace(/\D/g, '').length >= DATE_DIGITS || isMeasure(text)) return null;
-  const latin = withSharpS(withCapitalI(withoutZeros(spacedAtStops(text))))
+  const latin = withSharpS(withCapitalI(withoutZeros(spacedAtStops(withInitialI(text)))))
     .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -132,6 +134,11 @@ function spacedAtStops(text: string): string {
     .replace(/(?<=\p{L}{3})\.(?=\p{L})/gu, ' ');
 }
 
+/** A stroke alone behind a word in capitals is the initial I. */
+function withInitialI(text: string): string {
+  return text.replace(/(?<=\p{Lu}{2}[\s,.]{1,2})[1l|](?=$|[\s,.]\s?\p{Lu})/gu, 'I');
+}
+
 /** Names begin with capitals; one letter may be misread, small words stand between. */
 function capitalised(words: readonly string[]): boolean {
   const small = words.filter((word) => /^\p{Ll}+$/u.test(word) && !PARTICLES.has(fold(word)));
@@ -157,7 +164,7 @@ export function withSharpS(text: string): string {
 /** A zero among letters is the letter O. */
 export function withoutZeros(text: string): string {
   return text
-    .replace(/[\p{L}0'’.]+/gu, (word) =>
+    .replace(/[\p{L}0'’.]+(?!\d)/gu, (word) =>
       /\p{L}.*\p{L}/u.test(word) ? word.replace(/(?<=\p{Ll})0/gu, 'o').replaceAll('0', 'O') : word,
     )
     .replace(/(?<=\p{L}{2}[\s,.]{1,2})0(?=$|[\s,.]\p{L})/gu, 'O');

@@ -2,7 +2,7 @@ import { sizeOf } from '../../imaging/quad.ts';
 import { countryOfSign } from '../countries/vehicle-signs.ts';
 import { type DocumentSource, type FieldReading, UNDOUBTED } from '../fusion/document-source.ts';
 import type { TextLine } from '../text/text-reader.ts';
-import { addressInOneRow, type PostalAddress, postalAddress, tidy } from './addresses.ts';
+import { addressInOneRow, type PostalAddress, postalAddress, streetRow, tidy } from './addresses.ts';
 import { inAlphabetOf, inAmericanLetters } from './country-alphabets.ts';
 import { type Days, readDays } from './document-dates.ts';
 import { field, type VisualField } from './field.ts';
@@ -82,7 +82,8 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const claims = claimsOf(pieces, isNoName);
   const days = readDays(claims, pieces, country);
   const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
-  const names = inLettersOf(layout, readNames(claims, pieces, postal, born ?? null, isNoName));
+  const street = postal?.rows[0] ?? (numbering === 'aamva' ? streetRow(rows) : null);
+  const names = inLettersOf(layout, readNames(claims, pieces, street, born ?? null, isNoName));
   const where = places(layout, hints);
   const issuer = where.country ?? sign;
   const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering);
@@ -118,9 +119,9 @@ function licenceNumber(
   claims: readonly Claim[],
 ): VisualField | null {
   const number = inFormatOfState(found, region);
-  if (number || numbering !== 'aamva' || !region) return number;
+  if (numbering !== 'aamva' || !region || (number && numberOfState(number.value, region))) return number;
   const address = new Set(postal?.rows.map(({ quad }) => quad));
-  return numberByForm(pieces, claims, region, ({ quad }) => address.has(quad));
+  return numberByForm(pieces, claims, region, ({ quad }) => address.has(quad)) ?? number;
 }
 
 /** Rows of the document itself, without microprint, the machine-readable zone and web addresses. */
@@ -193,9 +194,11 @@ function unlabelledNumber(
  * Two or three characters that were hardly read are a piece of the background. As a row they would separate the rows
  * above and below. A single digit that is wide is a stroke of a signature.
  */
-function isSpeck({ text, confidence, box }: TextLine): boolean {
+function isSpeck({ text, confidence, characters, box }: TextLine): boolean {
   const [width, height] = sizeOf(box.quad);
   if (/^\d$/.test(text)) return width > height * WIDEST_DIGIT;
+  // What is left of SEX before its letter.
+  if (/^\S [MF]$/.test(text) && characters.at(-1)! >= SURE) return false;
   return confidence < SPECK && text.length >= 2 && text.length <= 3 && /\p{L}/u.test(text);
 }
 
