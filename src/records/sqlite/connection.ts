@@ -23,15 +23,27 @@ export function openConnection(file: string): Connection {
   }
 }
 
-/** An empty file that only this user can read, unless it is there already; SQLite takes it for an empty database. */
+/**
+ * An empty file that only this user can read, unless it is there already; SQLite takes it for an empty database. A file
+ * that is there is not opened, because closing it drops all locks that this process has on it. Another program that
+ * closes the database would then delete the log in use (SQLite, "How To Corrupt An SQLite Database File", 2.2).
+ */
 export function createPrivately(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, 'a', 0o600));
+    create(file);
     // SQLite gives its -wal and -shm files the mode of the database.
     chmodSync(file, 0o600);
   } catch (error) {
     throw unwritable(file, error);
+  }
+}
+
+function create(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }
 
