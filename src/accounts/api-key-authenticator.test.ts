@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { screening } from '../../test/records/samples.ts';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
@@ -63,5 +64,43 @@ describe('authentication', () => {
     expect(await authenticator.authenticate(value)).toBeDefined();
     await records.accounts.revokeKey(id, 'operator');
     expect(await authenticator.authenticate(value)).toBeUndefined();
+  });
+
+  test('a key that was read lately is recalled, and what stores confirms it', async () => {
+    const [account] = await records.accounts.list();
+    const { id, value, hash } = newApiKey();
+    await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [] }, 'operator');
+    expect(authenticator.recall(value)).toBeUndefined();
+    await authenticator.authenticate(value);
+    expect(authenticator.recall(value)?.key.id).toBe(id);
+    const last = value.endsWith('0') ? '1' : '0';
+    expect(authenticator.recall(value.slice(0, -1) + last)).toBeUndefined();
+    const store = () => records.screenings.create({ ...screening(account!.id, id, 'Anna'), confirmKey: true });
+    const made = await store();
+    await records.accounts.revokeKey(id, 'operator');
+    await expect(store()).rejects.toMatchObject({ code: 'key-refused' });
+    expect(await authenticator.confirm(value)).toBeUndefined();
+    expect(made).toMatchObject({ kind: 'created' });
+    expect(await records.accounts.used(account!.id, '2026-11')).toBe(1);
+  });
+
+  test('nothing is recalled of a key whose account has no unit left', async () => {
+    const account = await records.accounts.create({ name: 'Spent', quota: 1, plan: 'x' }, 'operator');
+    const { id, value, hash } = newApiKey();
+    await records.accounts.createKey({ id, hash, accountId: account.id, name: 'x', allow: [] }, 'operator');
+    await records.screenings.create(screening(account.id, id, 'Anna'));
+    expect(await authenticator.authenticate(value)).toBeDefined();
+    expect(authenticator.recall(value)).toBeUndefined();
+  });
+
+  test('a key that expires is not recalled any more', async () => {
+    const [account] = await records.accounts.list();
+    const { id, value, hash } = newApiKey();
+    const expiresAt = new Date(now.getTime() + 1_000).toISOString();
+    await records.accounts.createKey({ id, hash, accountId: account!.id, name: 'x', allow: [], expiresAt }, 'operator');
+    await authenticator.authenticate(value);
+    expect(authenticator.recall(value)).toBeDefined();
+    now = new Date(expiresAt);
+    expect(authenticator.recall(value)).toBeUndefined();
   });
 });

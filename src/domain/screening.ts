@@ -5,6 +5,8 @@ import type { EvidencedMatch, MatchView } from './match.ts';
 export interface NewScreening {
   readonly accountId: number;
   readonly keyId: string | null;
+  /** Store it only where the key can still be used; see `Records.confirmsKeys`. */
+  readonly confirmKey?: boolean;
   /** Who made it in the dashboard. */
   readonly userId?: number | null;
   /** The verification whose document gave the name. */

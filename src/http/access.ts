@@ -6,12 +6,14 @@ import { clientReader } from './client-address.ts';
 import { styleOf } from './compat/errors.ts';
 import { decodedPath } from './paths.ts';
 import type { Services } from './services.ts';
-import { notAllowed, notHttps, quotaExhausted, tooFast, unauthorized } from './wire/failure.ts';
+import { notAllowed, notHttps, quotaExhausted, type Refusal, tooFast, unauthorized } from './wire/failure.ts';
 
 /** Whose request it is. */
 interface Caller {
   readonly keyId: string;
   readonly accountId: number;
+  /** Its key was recalled. The record that is stored has to confirm it, or the refusal. */
+  readonly confirmKey?: boolean;
 }
 
 declare module 'fastify' {
@@ -28,6 +30,8 @@ declare module 'fastify' {
     extension?: boolean;
     /** It costs nothing and makes no record, so that it is answered when the quota is spent too. */
     free?: boolean;
+    /** What it stores confirms the key, so that the key may be recalled. */
+    confirmsKey?: boolean;
     /** Served without a key. */
     public?: boolean;
     /** Answered whatever a proxy says of its client: probes come from the proxy itself. */
@@ -61,11 +65,35 @@ export function accessHook(services: Services) {
 }
 
 async function authenticated(services: Services, request: FastifyRequest): Promise<KeyAccess> {
-  const access = await services.authenticator.authenticate(keyIn(request));
+  const { authenticator } = services;
+  const key = keyIn(request);
+  const recalled = request.routeOptions.config.confirmsKey ? authenticator.recall(key) : undefined;
+  const access = recalled ?? (await authenticator.authenticate(key));
   if (!access) throw unauthorized();
-  request.caller = { keyId: access.key.id, accountId: access.key.accountId };
-  request.allowance = { quota: access.quota, remaining: access.quota - access.used };
+  const { id: keyId, accountId } = access.key;
+  request.caller = { keyId, accountId, confirmKey: recalled !== undefined };
+  request.allowance = allowanceOf(access);
   return access;
+}
+
+function allowanceOf({ quota, used }: KeyAccess): FastifyRequest['allowance'] {
+  return { quota, remaining: quota - used };
+}
+
+/**
+ * The refusal of a request whose key may have been recalled: no record confirmed it then, so the database does. A key
+ * that was withdrawn since learns nothing else. Throws what the database throws.
+ */
+export async function confirmedRefusal(
+  { authenticator }: Services,
+  request: FastifyRequest,
+  refusal: Refusal,
+): Promise<Refusal> {
+  if (!request.caller?.confirmKey) return refusal;
+  const access = await authenticator.confirm(keyIn(request));
+  if (!access) return unauthorized();
+  request.allowance = allowanceOf(access);
+  return refusal;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
-import { accessHook } from './access.ts';
+import { accessHook, confirmedRefusal } from './access.ts';
 import type { App } from './app-type.ts';
 import { compatibility } from './compat/plugin.ts';
 import { dashboardPages, wantsPage } from './dashboard/pages.ts';
@@ -70,7 +70,11 @@ export async function createApp(services: Services): Promise<App> {
   app.addHook('preSerialization', boundedList);
   app.addHook('onSend', rateLimitHeaders(services));
   app.addHook('onResponse', record(services));
-  app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = asRefusal(error, request);
+    const confirmed = await confirmedRefusal(services, request, refusal).catch(() => refusal);
+    return answer(request, reply, confirmed);
+  });
   app.setNotFoundHandler((request, reply) => {
     if (unknownPage && wantsPage(request)) return unknownPage(request, reply);
     throw notFound(`There is nothing at ${decodedPath(request.url)}.`);

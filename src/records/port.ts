@@ -55,6 +55,11 @@ export interface Records {
   readonly webhooks: WebhookRecords;
   readonly audit: AuditRecords;
   /**
+   * Whether `screenings.create` reads the key again in its transaction where it is asked to. Such a request need not
+   * read its key before.
+   */
+  readonly confirmsKeys: boolean;
+  /**
    * How many records an account created between each of these instants and the next; the last ends now. ISO 8601,
    * ascending.
    */
@@ -187,7 +192,10 @@ export interface AccountRecords {
 
 /** Screenings of accounts. Of another account none is found. */
 export interface ScreeningRecords {
-  /** Record and quota unit in one transaction; `exhausted` stores and spends nothing. */
+  /**
+   * Record and quota unit in one transaction; `exhausted` stores and spends nothing. Throws `key-refused` where the key
+   * was to be confirmed and cannot be used any more.
+   */
   create(screening: NewScreening): Promise<CreateResult<{ id: number; createdAt: string }>>;
   /** Undefined where the account has no such screening. */
   get(accountId: number, id: number): Promise<Screening | undefined>;

@@ -29,6 +29,8 @@ export interface Requester {
   readonly userId: number | null;
   /** The verification whose document gave the name. */
   readonly verificationId?: number;
+  /** The key was recalled, so the record confirms it. */
+  readonly confirmKey?: boolean;
 }
 
 export interface NameToScreen {
@@ -45,7 +47,7 @@ export type StoredScreening = FoundScreening & { readonly id: number; readonly r
 
 /**
  * Screens a name and stores the result; resolves when record and quota unit are on disk. Throws `busy` where it cannot
- * be done now, and `QuotaExhausted`. Nothing is stored or spent then.
+ * be done now, `key-refused` and `QuotaExhausted`. Nothing is stored or spent then.
  */
 export async function screenName(
   ports: ScreenNamePorts,

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { openRecords } from '../../src/open-records.ts';
 import type { Answer, Bench, Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 
@@ -77,6 +79,17 @@ describe('401', () => {
     await bench.json('keys', 'revoke', id);
     expectEnvelope(await served.screen(value, NAME), 401);
     expectProblem(await served.ask('GET', '/api/Screening/list', { key: value }), 401);
+  });
+
+  test('a key that another process revoked stops where it was used a moment ago', async () => {
+    const records = await openRecords(readConfig(bench.settings));
+    for (const body of [NAME, '{', { name: 'Anna' }]) {
+      const { id, key: value } = await bench.key(account);
+      expect((await served.screen(value, NAME)).status).toBe(200);
+      await records.accounts.revokeKey(id, 'test');
+      expectEnvelope(await served.screen(value, body), 401);
+    }
+    await records.close();
   });
 
   test('an expired key is refused', async () => {

@@ -31,6 +31,7 @@ export function screeningRoutes(app: App, services: Services): void {
         body: ref(ScreeningRequest),
         success: ref(ScreeningEnvelope),
       }),
+      config: { confirmsKey: true },
       preValidation: async (request: FastifyRequest) => {
         request.body = trimmedBody(request.body);
       },

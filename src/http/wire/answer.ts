@@ -6,7 +6,17 @@ import { fieldErrors } from '../extensions/fields.ts';
 import { codedProblem, invalidFields, Problem } from '../extensions/problems.ts';
 import { decodedPath } from '../paths.ts';
 import { refusalOf } from '../screening/body.ts';
-import { envelopeOf, internal, invalid, problemOf, quotaExhausted, Refusal, tooLarge, unavailable } from './failure.ts';
+import {
+  envelopeOf,
+  internal,
+  invalid,
+  problemOf,
+  quotaExhausted,
+  Refusal,
+  tooLarge,
+  unauthorized,
+  unavailable,
+} from './failure.ts';
 
 /** What passes by itself, and when it makes sense to try again. */
 const RETRY_SECONDS: Partial<Record<ErrorCode, string>> = { busy: '2', unwritable: '10' };
@@ -42,6 +52,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof TouchstoneError && error.code === 'last-owner') {
     return new Refusal(409, 'envelope', 'Refused.', [error.message]);
   }
+  if (error instanceof TouchstoneError && error.code === 'key-refused') return unauthorized();
   const seconds = error instanceof TouchstoneError ? RETRY_SECONDS[error.code] : undefined;
   if (seconds !== undefined) return unavailable((error as TouchstoneError).message, { 'retry-after': seconds });
   switch (code) {

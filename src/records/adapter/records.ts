@@ -47,6 +47,7 @@ export function recordsOf(database: Store, now: () => Date, secrets: MasterSecre
     snapshots: snapshotRecords(database, now),
     webhooks: webhookRecords(database, now),
     audit: auditRecords(database, now, secrets),
+    confirmsKeys: database.confirmsKeys,
     counts: (accountId, from) => database.pages.call('counts', accountId, from),
     usage: (accountId, from, to) => database.pages.call('usage', accountId, from, to),
     nodes: database.nodes,
@@ -118,6 +119,7 @@ function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
   return {
     ...columns,
     ...{ userId, verificationId },
+    confirmKey: screening.confirmKey ?? false,
     customerId: null,
     notes: JSON.stringify(notes),
     folded: searchText(screening.name),

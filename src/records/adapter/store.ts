@@ -20,6 +20,8 @@ export interface Store {
   leads(work: string): Promise<boolean>;
   alone: Records['alone'];
   notReady(): Promise<string | undefined>;
+  /** See `Records.confirmsKeys`. */
+  readonly confirmsKeys: boolean;
   /** Counts a use of a key, in memory at first. */
   countUse(keyId: string): void;
   /** After a deletion: what was deleted leaves the files of the database, as far as it can be made to. */

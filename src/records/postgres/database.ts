@@ -40,6 +40,7 @@ interface Opener {
 
 /** Records in PostgreSQL, which several nodes share. Nothing is kept in memory that another node may change. */
 export class PostgresDatabase implements Store {
+  readonly confirmsKeys = false;
   readonly node = randomUUID();
   readonly #clients: Clients;
   readonly #now: () => Date;

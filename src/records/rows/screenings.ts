@@ -6,6 +6,7 @@ import type { EventContent } from '../../domain/webhook-events.ts';
 export interface ScreeningRow extends Omit<Screening, 'id' | 'matches'> {
   readonly accountId: number;
   readonly keyId: string | null;
+  readonly confirmKey: boolean;
   readonly userId: number | null;
   /** The verification whose document gave the name. */
   readonly verificationId: number | null;

@@ -104,6 +104,8 @@ export class Database {
     await this.write('audit.useKeys', keys, this.#now().toISOString());
   }
 
+  readonly confirmsKeys = true;
+
   /** A data directory has one service. */
   readonly nodes = ALONE;
 

@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
 import type { ScreenedHolder } from '../../domain/screening.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { jsonList } from '../rows/json-list.ts';
 import { packed, unpacked } from '../rows/packed.ts';
 import {
@@ -22,12 +23,14 @@ export const SCREENING_VIEW = `screenings.id, screenings.name, entity_type AS en
 
 export function screeningWrites(db: Connection) {
   const audit = auditAppender(db);
+  const confirm = keyConfirmer(db);
   const spend = quotaSpender(db);
   const insert = screeningInserter(db);
   const remove = screeningRemover(db);
   const forgetAnswers = answerForgetter(db);
   return {
     'screenings.create': (row: ScreeningRow): CreateResult<{ id: number; createdAt: string }> => {
+      if (row.confirmKey) confirm(row.keyId, row.createdAt);
       const remaining = spend(row.accountId, row.period, row.createdAt);
       if (remaining === undefined) return { kind: 'exhausted' };
       return { kind: 'created', record: { id: insert(row), createdAt: row.createdAt }, remaining };
@@ -39,6 +42,17 @@ export function screeningWrites(db: Connection) {
       audit({ at, actor, action: 'screening.deleted', subject: `screening:${id}`, accountId, details: {} });
       return true;
     },
+  };
+}
+
+/** Throws `key-refused` where a key cannot be used at an instant. */
+function keyConfirmer(db: Connection): (id: string | null, at: string) => void {
+  const usable = db.prepare<[string | null, string]>(
+    `SELECT 1 FROM keys
+     WHERE id = ? AND revoked_at IS NULL AND suspended_at IS NULL AND coalesce(expires_at > ?, TRUE)`,
+  );
+  return (id, at) => {
+    if (!usable.get(id, at)) throw new TouchstoneError('key-refused', 'The API key was withdrawn.');
   };
 }
 
@@ -56,7 +70,7 @@ export function screeningInserter(db: Connection): (row: ScreeningRow) => number
   );
   const insertEvidence = db.prepare('INSERT INTO screening_evidence (screening_id, matches) VALUES (?, ?)');
   return (row) => {
-    const { evidence, scores, names, entries, subject, period: _, ...columns } = row;
+    const { evidence, scores, names, entries, subject, period: _, confirmKey: __, ...columns } = row;
     const id = Number(insert.run(columns).lastInsertRowid);
     if (evidence) {
       const { accountId, customerId, createdAt: at } = columns;
