@@ -1,5 +1,5 @@
 import type { EntityType } from '../domain/entity-type.ts';
-import type { EntryFacts } from '../domain/list-entry.ts';
+import type { EntryFacts, ListName } from '../domain/list-entry.ts';
 import type { EvidencedMatch, Explanation } from '../domain/match.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
@@ -17,6 +17,7 @@ import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
 import type { Query } from './query.ts';
+import { Recent } from './recent.ts';
 import { explain } from './scoring/explain.ts';
 import { type Candidate, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
@@ -24,6 +25,8 @@ import { ENGINE_VERSION } from './version.ts';
 
 /** Of so many vessels and aircraft the lists are named, the best first. */
 const MAX_CRAFTS_READ = 20;
+/** About 5 kB each: some 10 MB a thread. */
+const MAX_RECENT = 1000;
 const EMPTY: Explanation = {
   matchedName: '',
   matchedNameKind: 'primary',
@@ -40,6 +43,9 @@ export class Engine {
   readonly #view: IndexView;
   readonly #searcher: Searcher;
   readonly #facts: FactsFile;
+  /** By entity and by form: what matches of the last searches were explained by. */
+  readonly #recentFacts = new Recent<readonly EntryFacts[]>(MAX_RECENT);
+  readonly #recentReadings = new Recent<Reading>(MAX_RECENT);
 
   /** Throws `damaged` where the files are not what `buildSnapshot` wrote or do not belong together. */
   static open(index: SharedArrayBuffer, factsFile: string): Engine {
@@ -111,7 +117,8 @@ export class Engine {
     };
     const candidate = new Searcher(view).compare(query, [...view.formEntity.keys()]);
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
-    return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], view) };
+    const reading = readingOf(candidate.form, [entry], view);
+    return { score: candidate.finished.score, explanation: explanationOf(candidate, [entry], reading, view) };
   }
 
   /** All entries of the entity that has the entry of this key (`entryKey`); undefined where none has. */
@@ -124,8 +131,9 @@ export class Engine {
   }
 
   #match(candidate: Candidate, query: Query): EvidencedMatch {
-    const facts = this.#facts.read(candidate.entity);
-    const explanation = explanationOf(candidate, facts, this.#view);
+    const facts = this.#recentFacts.get(candidate.entity, (entity) => this.#facts.read(entity));
+    const reading = this.#recentReadings.get(candidate.form, (form) => readingOf(form, facts, this.#view));
+    const explanation = explanationOf(candidate, facts, reading, this.#view);
     return evidenced(facts, query.entityType, candidate.finished.score, explanation);
   }
 
@@ -185,22 +193,30 @@ function analysed(name: string, entityType: EntityType): readonly Reading[] {
   return analyseName(name, kind).readings.filter(({ tokens }) => tokens.length > 0);
 }
 
-/** The name is analysed again as it was when the index was compiled, because surfaces are not kept there. */
-function explanationOf(
-  { plan, alignment, finished, form }: Candidate,
-  facts: readonly EntryFacts[],
-  view: IndexView,
-): Explanation {
+/** The entry and the name of a form. */
+function writtenAs(form: number, facts: readonly EntryFacts[], view: IndexView): { entry: EntryFacts; name: ListName } {
   const written = view.formPlace[form]!;
   const entry = facts[Math.floor(written / 65_536)]!;
-  const name = entry.names[written % 65_536]!;
+  return { entry, name: entry.names[written % 65_536]! };
+}
+
+/** The name is analysed again as it was when the index was compiled, because surfaces are not kept there. */
+function readingOf(form: number, facts: readonly EntryFacts[], view: IndexView): Reading {
+  const { entry, name } = writtenAs(form, facts, view);
   const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
   const { readings } = analyseName(name.full, kind, name.parts);
   const place = view.formReading[form]!;
-  const reading =
-    place < ACRONYM_READING
-      ? readings.slice(0, MAX_READINGS)[place]!
-      : acronymsOf(readings[0]!)[place - ACRONYM_READING]!;
+  if (place < ACRONYM_READING) return readings.slice(0, MAX_READINGS)[place]!;
+  return acronymsOf(readings[0]!)[place - ACRONYM_READING]!;
+}
+
+function explanationOf(
+  { plan, alignment, finished, form }: Candidate,
+  facts: readonly EntryFacts[],
+  reading: Reading,
+  view: IndexView,
+): Explanation {
+  const { name } = writtenAs(form, facts, view);
   return explain({ plan, alignment, finished, name, reading, textOf: (id) => view.text(id) });
 }
 

@@ -9,7 +9,7 @@ import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
-import { CandidateRetriever } from './retrieval/candidate-retriever.ts';
+import { CandidateRetriever, ESTIMATE_SLACK, MAY_BE_SAME, RESIDUAL_RAISE } from './retrieval/candidate-retriever.ts';
 import type { Rated } from './retrieval/crafts.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
@@ -18,18 +18,19 @@ import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-d
 import { compareCharacters } from './scoring/characters.ts';
 import {
   COUNTRY,
+  costOfMissingWord,
+  countFeatures,
   evidenceOf,
-  featuresOf,
+  FEATURES,
   leastSurprises,
+  logOddsOf,
   mostSurprise,
-  type NameEvidence,
 } from './scoring/evidence.ts';
-import { type FinishedScore, finishScore, oddsOfScore } from './scoring/finish.ts';
-import type { Alignment } from './scoring/judge.ts';
+import { type FinishedScore, finishScore, isWeighed, oddsOfScore, scoreOfOdds } from './scoring/finish.ts';
+import { type Alignment, keptAlignment } from './scoring/judge.ts';
 import {
   BY_EAR,
   COMPANY,
-  type EvidenceModel,
   LATIN_SYLLABLES,
   type Parameters,
   PERSON,
@@ -46,17 +47,16 @@ const THOROUGH_RAISE = 22;
 const EVIDENCE_RAISE = 15;
 /** The same where a name was read from another script: words that sound alike agree less in their letters. */
 const RAISE_OF_SCRIPT = 25;
-/** Words that only a thorough comparison pairs raise agreement by no more than this in practice. */
-const RESIDUAL_RAISE = 32;
 const MAX_SURPRISES = 100;
-/** From here on two names may be the same words, which evidence does not weigh. */
-const MAY_BE_SAME = 90;
-/** An estimate may be lower than what an alignment gives by about this much. */
-const ESTIMATE_SLACK = 8;
-
-/** Whole scores, 0 to 100, and what an estimate may lie under them. */
-const SCORES = 101 + ESTIMATE_SLACK;
-const NO_SURPRISES = new Float64Array(SCORES);
+/** Scores are rounded to hundredths. */
+const ROUNDED = 0.01;
+/** By whole agreement, 0 to 100: how surprising words have to be, for any name and where a word is surely missing. */
+interface Surprises {
+  readonly any: Float64Array;
+  readonly whereMissing: Float64Array;
+}
+const NO_SURPRISES = new Float64Array(101);
+const NEEDS_NONE: Surprises = { any: NO_SURPRISES, whereMissing: NO_SURPRISES };
 
 /** Words joined or cut are as like as this (`plan-reading.ts`). */
 const LEAST_OF_GUESSED = 0.97;
@@ -115,8 +115,9 @@ export class Searcher {
   readonly #finder: TermFinder;
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
+  readonly #features = new Float64Array(FEATURES.length);
   /** By model and score. */
-  readonly #leastSurprises = new Map<string, Float64Array>();
+  readonly #leastSurprises = new Map<string, Surprises>();
 
   constructor(view: IndexView) {
     this.#view = view;
@@ -132,11 +133,10 @@ export class Searcher {
     const crafts = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
       for (const form of this.#thoroughOnes(reading.plan, query, reading.parameters)) {
-        const candidate = this.#score(form, reading, birth);
-        if (hasAll(candidate, reading)) this.#keepBest(best, candidate, query.minScore);
+        this.#keepBest(best, this.#score(form, reading, birth, query.minScore), query.minScore);
       }
       for (const form of this.#craftForms(query)) {
-        this.#keepBest(crafts, this.#score(form, reading, 0), query.minScore);
+        this.#keepBest(crafts, this.#score(form, reading, 0, query.minScore), query.minScore);
       }
     }
     return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
@@ -150,7 +150,7 @@ export class Searcher {
   compare(query: NameQuery, forms: readonly number[]): Candidate | undefined {
     const best = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
-      for (const form of forms) this.#keepBest(best, this.#score(form, reading, 0), 0);
+      for (const form of forms) this.#keepBest(best, this.#score(form, reading, 0, 0), 0);
     }
     return this.#bestFirst(best)[0];
   }
@@ -163,15 +163,25 @@ export class Searcher {
     const foreign = isForeignHangulName(query.name);
     for (const reading of query.readings.slice(0, MAX_READINGS)) {
       if (native && isByEar(reading.system)) continue;
-      const plan = planReading(reading, this.#finder, this.#view, rarityOf, native, query.world, query.apart);
       const parameters = parametersFor(query.entityType, reading, foreign);
+      const { sharpness } = parameters;
+      const plan = planReading(
+        reading,
+        this.#finder,
+        this.#view,
+        rarityOf,
+        native,
+        sharpness,
+        query.world,
+        query.apart,
+      );
       this.#aligner.use(plan, parameters);
       yield { plan, parameters, surface, leastPair: reading.guessed ? LEAST_OF_GUESSED : 0 };
     }
   }
 
-  #keepBest(best: Map<number, Candidate>, candidate: Candidate, minScore: number): void {
-    if (candidate.finished.score < minScore || candidate.finished.score === 0) return;
+  #keepBest(best: Map<number, Candidate>, candidate: Candidate | undefined, minScore: number): void {
+    if (!candidate || candidate.finished.score < minScore || candidate.finished.score === 0) return;
     const known = best.get(candidate.entity);
     if (!known || this.#isBetter(candidate, known)) best.set(candidate.entity, candidate);
   }
@@ -198,8 +208,7 @@ export class Searcher {
     const least = reached - THOROUGH_RAISE;
     const leastEstimate = least - ESTIMATE_SLACK;
     const surprises = this.#surprises(plan, query.minScore - byBirth, parameters);
-    const ofEstimates = surprises.subarray(ESTIMATE_SLACK);
-    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, ofEstimates);
+    const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, surprises.any);
     const promising = this.#withoutRomanised(found, query);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
@@ -212,28 +221,47 @@ export class Searcher {
       }
       const alignment = this.#aligner.align(form, false);
       const { score } = alignment;
-      if (score <= 0 || score < least || mostSurprise(alignment, plan) < surprises[Math.ceil(score)]!) continue;
+      if (score <= 0 || score < least || !this.#mayReach(form, alignment, plan, surprises)) continue;
       near.push({ form, score });
     }
     if (near.length > MAX_THOROUGH) near.sort(byScore);
     return near.filter(({ score }, place) => place < MAX_THOROUGH || score >= sure).map(({ form }) => form);
   }
 
-  /**
-   * By whole score of a quick comparison: the least surprise with which evidence may lead a form to `minScore`. None is
-   * needed where evidence does not weigh it.
-   */
-  #surprises(plan: Plan, minScore: number, { model }: Parameters): Float64Array {
-    if (!model || plan.tokens.some(({ token }) => token.characters)) return NO_SURPRISES;
+  /** Whether evidence may lead the form, which was aligned last, to the least score once all its words are compared. */
+  #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
+    if (any === NO_SURPRISES || alignment.score >= MAY_BE_SAME) return true;
+    const most = Math.ceil(Math.min(alignment.score + RESIDUAL_RAISE, this.#aligner.mostAgreement));
+    const least = this.#lacksWord(form, alignment, plan) ? whereMissing : any;
+    return mostSurprise(alignment, plan) >= least[Math.min(100, most)]!;
+  }
+
+  /** Whether one name has more words left over than the other, so that one of them stays without a partner. */
+  #lacksWord(form: number, { queryMask, entryMask }: Alignment, { tokens }: Plan): boolean {
+    const { slots, slotStarts, wordRole } = this.#view;
+    let more = 0;
+    for (let token = 0; token < tokens.length; token++) {
+      if (!(queryMask & (1 << token)) && tokens[token]!.role === WORD) more++;
+    }
+    const start = slotStarts[form]!;
+    const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
+    for (let slot = 0; slot < count; slot++) {
+      if (!(entryMask & (1 << slot)) && wordRole[slots[start + slot]!] === WORD) more--;
+    }
+    return more !== 0;
+  }
+
+  /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */
+  #surprises(plan: Plan, minScore: number, { model }: Parameters): Surprises {
+    if (!model || plan.tokens.some(({ token }) => token.characters)) return NEEDS_NONE;
     const key = `${model} ${minScore}`;
     let found = this.#leastSurprises.get(key);
     if (!found) {
-      const byAgreement = leastSurprises(oddsOfScore(minScore), model);
-      // From `MAY_BE_SAME` on none is needed.
-      found = new Float64Array(SCORES);
-      for (let score = 0; score < MAY_BE_SAME; score++) {
-        found[score] = byAgreement[Math.min(100, score + RESIDUAL_RAISE)]!;
-      }
+      const odds = oddsOfScore(minScore);
+      found = {
+        any: leastSurprises(odds, model),
+        whereMissing: leastSurprises(odds + costOfMissingWord(model), model),
+      };
       if (this.#leastSurprises.size >= MAX_SURPRISES) this.#leastSurprises.clear();
       this.#leastSurprises.set(key, found);
     }
@@ -247,29 +275,43 @@ export class Searcher {
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
   }
 
-  #score(form: number, { plan, parameters, surface }: PlannedReading, birth: number): Candidate {
+  /** Undefined where the form surely stays under `minScore`, or lacks a word that has to be there. */
+  #score(form: number, reading: PlannedReading, birth: number, minScore: number): Candidate | undefined {
+    const { plan, parameters, surface, leastPair } = reading;
     const view = this.#view;
-    const entity = view.formEntity[form]!;
     const alignment = this.#aligner.align(form, true);
+    const sameSurface = view.formSurface[form] === surface;
+    const characters = parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form);
+    const { model } = parameters;
+    if (model) this.#countFeatures(this.#features, form, alignment, plan);
+    const raise = ROUNDED + (birth === 0 ? 0 : MAX_RAISED);
+    const weighed = model && characters === undefined && !sameSurface;
+    if (weighed && isWeighed(alignment, parameters) && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore)
+      return undefined;
+    if (leastPair > 0 && !alignment.pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
+    const entity = view.formEntity[form]!;
     const flags = view.formFlags[form]!;
-    const finished = finishScore(alignment, parameters, {
+    const kept = keptAlignment(alignment);
+    const finished = finishScore(kept, parameters, {
       flags,
       ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
-      sameSurface: view.formSurface[form] === surface,
-      characters: parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form),
-      evidence: parameters.model && this.#evidence(form, alignment, plan, parameters.model),
+      sameSurface,
+      characters,
+      evidence: model && evidenceOf(this.#features, model),
       birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
-    return { entity, form, plan, alignment, finished, parameters };
+    return { entity, form, plan, alignment: kept, finished, parameters };
   }
 
-  #evidence(form: number, alignment: Alignment, plan: Plan, model: EvidenceModel): NameEvidence {
-    return evidenceOf(this.features(form, alignment, plan), model);
-  }
-
-  /** What evidence counts in an alignment of a form. */
+  /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
   features(form: number, alignment: Alignment, plan: Plan): Float64Array {
+    const features = new Float64Array(FEATURES.length);
+    this.#countFeatures(features, form, alignment, plan);
+    return features;
+  }
+
+  #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
     const { slots, slotStarts, wordCountry, wordRole, entityTypes, formEntity, formFlags } = this.#view;
     const isPerson = (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
     const start = slotStarts[form]!;
@@ -278,7 +320,7 @@ export class Searcher {
       const word = slots[start + slot]!;
       return !isPerson && wordCountry[word] !== 0 ? COUNTRY : wordRole[word]!;
     };
-    return featuresOf(alignment, plan, count, roleOf, formFlags[form]!);
+    countFeatures(into, alignment, plan, count, roleOf, formFlags[form]!);
   }
 
   /** Of one entity's forms that score the same, the one that its list gives first. */
@@ -326,10 +368,6 @@ export class Searcher {
     }
     return kindest;
   }
-}
-
-function hasAll({ alignment }: Candidate, { leastPair }: PlannedReading): boolean {
-  return leastPair === 0 || alignment.pairs.every(({ similarity }) => similarity >= leastPair);
 }
 
 function raiseOf({ model }: Parameters): number {

@@ -419,7 +419,7 @@ function keyTableOf(
     }
     for (const key of sounds[place]!) add(hashText(key, PHONETIC));
     remainders.length = 0;
-    nearSoundHashes(rough[place]!, remainders, 'listed');
+    nearSoundHashes(rough[place]!, remainders);
     for (const hash of new Set(remainders)) add(hash);
     for (const form of shortForms(text)) add(beginningHash(form));
     const skeleton = skeletonKey(text);

@@ -42,18 +42,17 @@ export function remainderHashes(text: string, into: number[]): void {
   }
 }
 
-/** Consonants of which one may be missing: what is listed has to keep three, what is asked for two. */
-const MIN_LISTED_LENGTH = 4;
-const MIN_ASKED_LENGTH = 3;
+/** Consonants of which one may be missing: three have to be left. */
+const MIN_NEAR_LENGTH = 4;
 
 /**
  * Adds the hashes of a phonetic key's remainders after no deletion and after one. Two names share a remainder where one
  * has an extra consonant or a different one (Murkowski and مارکوزکی, Barrow and Μπάροου).
  */
-export function nearSoundHashes(key: string, into: number[], side: 'listed' | 'asked'): void {
+export function nearSoundHashes(key: string, into: number[]): void {
   if (key.length < MIN_REMAINDER_LENGTH) return;
   into.push(hashText(key, NEAR_SOUND));
-  if (key.length < (side === 'listed' ? MIN_LISTED_LENGTH : MIN_ASKED_LENGTH)) return;
+  if (key.length < MIN_NEAR_LENGTH) return;
   for (let at = 0; at < key.length; at++) {
     if (at === 0 || key[at] !== key[at - 1]) into.push(hashText(key.slice(0, at) + key.slice(at + 1), NEAR_SOUND));
   }

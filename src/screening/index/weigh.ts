@@ -20,7 +20,7 @@ export function rarity(occurrences: number, entities: number): number {
 }
 
 /** The share of entities with a word of this rarity; never nothing, because no list shows every name. */
-export function frequency(rarity: number): number {
+function frequency(rarity: number): number {
   return RAREST ** rarity;
 }
 
@@ -29,6 +29,8 @@ export const WEIGHT_STEPS = 255;
 
 export const SMOOTHED_ENTITIES = 20_000;
 export const RAREST = 1 / 50_000;
+/** `frequency` by steps of rarity. */
+export const FREQUENCIES = Float64Array.from({ length: WEIGHT_STEPS + 1 }, (_, step) => frequency(step / WEIGHT_STEPS));
 const MIN_RARITY = 0.15;
 
 /** Weight of a token in a name's score, 0 to 1. */

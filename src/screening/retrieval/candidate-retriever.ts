@@ -20,11 +20,18 @@ const MAYBE_SHORT = 0.7;
 const HAS_INITIAL = 4;
 const WEIGHT_PLACE = 3;
 
-/** How a form was reached in a round: by one word, and kept for that or left; by two; by more. */
-const [LEFT, KEPT, TWICE, OFTEN] = [1, 2, 3, 4];
-/** Each round's numbers are above those before it, until a byte holds no more. */
-const STEP = 5;
-const LAST_ROUND = 250;
+/** How a form was reached in a round: by one word, and left or kept for that; by two; by more. */
+const [LEFT, KEPT, TWICE, OFTEN] = [0, 1, 2, 3] as const;
+/**
+ * Of each form two numbers stand side by side, so that both come with one access to memory: its facts, and how it was
+ * reached. The latter holds the place of the first word that led to it, then how, then the round.
+ */
+const FORM_NUMBERS = 2;
+const REACHED = 1;
+const HOW_PLACE = 16;
+const ROUND_PLACE = 18;
+const FIRST_WORD = (1 << HOW_PLACE) - 1;
+const LAST_ROUND = (1 << (31 - ROUND_PLACE)) - 1;
 /** Lists of fewer forms are not worth knowing how heavy a form may be. */
 const SHORT_LIST = 12;
 /** No form weighs more, in steps. */
@@ -33,43 +40,45 @@ const HEAVIEST = 8191;
 const ROUNDED = 0.01;
 /** Letters that agree no better than this can be found in a comparison of whole names only. */
 const MAX_UNFOUND = 0.79;
+/** Words that only a thorough comparison pairs raise agreement by no more than this in practice. */
+export const RESIDUAL_RAISE = 32;
+/** From here on two names may be the same words, which evidence does not weigh. */
+export const MAY_BE_SAME = 90;
+/** An estimate may be lower than what an alignment gives by about this much. */
+export const ESTIMATE_SLACK = 4;
 
 /** Finds the candidates of a query in the posting lists of similar words. Its scratch memory is for one thread. */
 export class CandidateRetriever {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
-  readonly #facts: Uint16Array;
-  /**
-   * One byte for each indexed name, so that the busiest data stays near the processor. A name at or below the round's
-   * base was not found in this round.
-   */
-  readonly #reached: Uint8Array;
-  /** Of each form: the first two words that led to it, by their places among the round's words. */
-  readonly #first: Uint16Array;
+  readonly #forms: Int32Array;
+  /** Of each form that two words led to: the second one, by its place among the round's words. */
   readonly #second: Uint16Array;
   /** Of each word: the round in which all forms of the type were reached through it. */
   readonly #walked: Uint32Array;
   #round = 0;
+  /** The round, until it is too large for the numbers of forms and begins again. */
+  #shortRound = 0;
   #words: number[] = [];
   readonly #kept = new Growing();
   /** What a search for an organisation comes by of vessels and aircraft. */
   readonly crafts: Crafts;
-  #base = 0;
 
   constructor(view: IndexView, aligner: Aligner) {
     this.#view = view;
     this.#aligner = aligner;
-    this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
     this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
-    this.#reached = new Uint8Array(forms);
-    this.#first = new Uint16Array(forms);
+    this.#forms = new Int32Array(forms * FORM_NUMBERS);
+    for (let form = 0; form < forms; form++) {
+      this.#forms[form * FORM_NUMBERS] = view.entityTypes[view.formEntity[form]!]! | ownFacts(view, form);
+    }
     this.#second = new Uint16Array(forms);
     this.#walked = new Uint32Array(view.wordRole.length);
   }
 
   /**
-   * Of the forms that may reach `least` those with an estimate of `leastEstimate`. `surprises`: by whole estimate the
+   * Of the forms that may reach `least` those with an estimate of `leastEstimate`. `surprises`: by whole agreement the
    * least surprise that they need. The aligner uses the plan.
    */
   forms(
@@ -84,40 +93,51 @@ export class CandidateRetriever {
     this.#words = [];
     this.#kept.length = 0;
     this.crafts.clear();
-    this.#base += STEP;
-    if (this.#base > LAST_ROUND) {
-      this.#reached.fill(0);
-      this.#base = 0;
-    }
+    this.#beginShortRound();
     const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED);
     const bit = typeBit(entityType);
     for (const { word, withInitial } of leading) {
       const asked = withInitial ? bit | HAS_INITIAL : bit;
       if (entityType === 'Organization') this.crafts.note(word);
-      this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate) : HEAVIEST);
+      this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate, surprises) : HEAVIEST);
     }
     if (counted) for (const word of others) this.#countAgain(word);
     return this.#near(counted, leastEstimate, surprises);
   }
 
+  #beginShortRound(): void {
+    if (++this.#shortRound <= LAST_ROUND) return;
+    this.#shortRound = 1;
+    for (let at = REACHED; at < this.#forms.length; at += FORM_NUMBERS) this.#forms[at] = 0;
+  }
+
   #near(counted: boolean, leastEstimate: number, surprises: Float64Array): Rated[] {
-    const [facts, reached, words] = [this.#facts, this.#reached, this.#words];
+    const [forms, words] = [this.#forms, this.#words];
     const { values, length } = this.#kept;
     const near: Rated[] = [];
     for (let place = 0; place < length; place++) {
       const form = values[place]!;
-      const how = reached[form]! - this.#base;
+      const facts = forms[form * FORM_NUMBERS]!;
+      const reached = forms[form * FORM_NUMBERS + REACHED]!;
+      const how = (reached >> HOW_PLACE) & 3;
       let score: number | undefined;
       if (counted && how < OFTEN) {
         const second = how === TWICE ? words[this.#second[form]!]! : -1;
-        const initial = (facts[form]! & HAS_INITIAL) !== 0;
-        score = this.#aligner.estimateOnly(words[this.#first[form]!]!, second, facts[form]! >> WEIGHT_PLACE, initial);
+        const initial = (facts & HAS_INITIAL) !== 0;
+        score = this.#aligner.estimateOnly(words[reached & FIRST_WORD]!, second, facts >> WEIGHT_PLACE, initial);
       }
       score ??= this.#aligner.estimate(form);
-      if (score < leastEstimate || this.#aligner.mostSurprise < surprises[Math.ceil(score)]!) continue;
+      if (score < leastEstimate || !this.#mayReach(score, surprises)) continue;
       near.push({ form, score });
     }
     return near;
+  }
+
+  /** Whether evidence may lead the name of the last estimate to the least score. */
+  #mayReach(score: number, surprises: Float64Array): boolean {
+    if (score >= MAY_BE_SAME) return true;
+    const most = Math.min(score + RESIDUAL_RAISE, this.#aligner.mostAgreement) + ESTIMATE_SLACK;
+    return this.#aligner.mostSurprise >= surprises[Math.min(100, Math.ceil(most))]!;
   }
 
   /**
@@ -158,11 +178,13 @@ export class CandidateRetriever {
   }
 
   /** The most that a form may weigh to be near with nothing but this word in common, in steps; -1 where none is. */
-  #heaviestAlone(word: number, leastEstimate: number): number {
+  #heaviestAlone(word: number, leastEstimate: number, surprises: Float64Array): number {
     const { postingStarts, wordWeight } = this.#view;
     if (postingStarts[word + 1]! - postingStarts[word]! < SHORT_LIST) return HEAVIEST;
-    const isNear = (weight: number) =>
-      (this.#aligner.estimateOnly(word, -1, weight, false) ?? leastEstimate) >= leastEstimate;
+    const isNear = (weight: number) => {
+      const score = this.#aligner.estimateOnly(word, -1, weight, false);
+      return score === undefined || (score >= leastEstimate && this.#mayReach(score, surprises));
+    };
     let low = wordWeight[word]!;
     if (!isNear(low)) return -1;
     let high = HEAVIEST;
@@ -178,43 +200,47 @@ export class CandidateRetriever {
   /** Notes the forms under a word; those heavier than `heaviest` are kept only once a second word leads to them. */
   #walk(word: number, asked: number, heaviest: number): void {
     const { postings, postingStarts } = this.#view;
-    const [facts, reached, first] = [this.#facts, this.#reached, this.#first];
-    const base = this.#base;
+    const [forms, kept] = [this.#forms, this.#kept];
+    const base = this.#shortRound << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
-      if (reached[form]! > base) {
-        this.#retrieverAgain(form, own);
+      const at = form * FORM_NUMBERS;
+      const reached = forms[at + REACHED]!;
+      if (reached >= base) {
+        this.#reachAgain(form, reached, own);
         continue;
       }
-      const fact = facts[form]!;
-      if ((fact & asked) !== asked) continue;
-      first[form] = own;
-      if (fact >> WEIGHT_PLACE <= heaviest || (fact & HAS_INITIAL) !== 0) {
-        reached[form] = base + KEPT;
-        this.#kept.push(form);
-      } else reached[form] = base + LEFT;
+      const facts = forms[at]!;
+      if ((facts & asked) !== asked) continue;
+      if (facts >> WEIGHT_PLACE <= heaviest || (facts & HAS_INITIAL) !== 0) {
+        forms[at + REACHED] = base | (KEPT << HOW_PLACE) | own;
+        kept.push(form);
+      } else forms[at + REACHED] = base | (LEFT << HOW_PLACE) | own;
     }
   }
 
   #countAgain(word: number): void {
     const { postings, postingStarts } = this.#view;
-    const [reached, base] = [this.#reached, this.#base];
+    const forms = this.#forms;
+    const base = this.#shortRound << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
     const end = postingStarts[word + 1]!;
     for (let place = postingStarts[word]!; place < end; place++) {
       const form = postings[place]!;
-      if (reached[form]! > base) this.#retrieverAgain(form, own);
+      const reached = forms[form * FORM_NUMBERS + REACHED]!;
+      if (reached >= base) this.#reachAgain(form, reached, own);
     }
   }
 
-  #retrieverAgain(form: number, own: number): void {
-    const how = this.#reached[form]! - this.#base;
-    if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
+  #reachAgain(form: number, reached: number, own: number): void {
+    const how = (reached >> HOW_PLACE) & 3;
+    if (how === OFTEN || this.#words[reached & FIRST_WORD] === this.#words[own]) return;
     if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
-    this.#reached[form] = this.#base + (how < TWICE ? TWICE : OFTEN);
+    const now = how < TWICE ? TWICE : OFTEN;
+    this.#forms[form * FORM_NUMBERS + REACHED] = (reached & ~(3 << HOW_PLACE)) | (now << HOW_PLACE);
   }
 }
 
@@ -254,10 +280,15 @@ interface Rest {
 }
 
 /** The highest score of a name that shares only this term with these tokens, if all its other terms match perfectly. */
-function mostWith({ weight, similarity }: TermMatch, entryWeight: number, rest: Rest, parameters: Parameters): number {
+function mostWith(
+  { weight, similarity, worth }: TermMatch,
+  entryWeight: number,
+  rest: Rest,
+  { conflict, doubt }: Parameters,
+): number {
   const paired = (weight + entryWeight) / 2;
-  const worth = rest.worth + paired * similarity ** parameters.sharpness;
-  return (100 * worth) / (rest.weight + paired + parameters.conflict * doubtOf(similarity, parameters) * paired);
+  const most = 100 * (rest.worth + paired * worth);
+  return most / (rest.weight + paired + conflict * doubtOf(similarity, doubt) * paired);
 }
 
 function restBeside(

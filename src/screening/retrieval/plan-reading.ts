@@ -1,6 +1,6 @@
 import type { IndexView } from '../index/view.ts';
 import {
-  frequency,
+  FREQUENCIES,
   INITIAL,
   LEGAL_FORM,
   NUMBER,
@@ -14,7 +14,8 @@ import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Plan, PlannedToken, TermMatch } from '../scoring/plan.ts';
 import { SAME } from '../scoring/routes.ts';
-import { charactersOfAll, type Resembling, type TermFinder } from './term-finder.ts';
+import { type Resembling, worthsOf } from './found-words.ts';
+import { type Cut, charactersOfAll, type TermFinder } from './term-finder.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
 const MAX_TOKENS = 24;
@@ -30,8 +31,7 @@ const NEVER_JOINED: readonly number[] = [LEGAL_FORM, TITLE, NUMBER];
 const BY_EAR = 0.96;
 /** Shorter ones than this resemble too much by chance. */
 const MIN_BY_EAR_LENGTH = 5;
-const MIN_SPLIT_LENGTH = 6;
-const MIN_PART_LENGTH = 2;
+const SPLIT_SIMILARITY = 0.97;
 /** A spelling that the index has not got is taken for rare, unless it is close to a common one. */
 const UNSEEN_RARITY = 0.95;
 const CLOSE = 0.85;
@@ -51,6 +51,7 @@ export function planReading(
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
   native: boolean,
+  sharpness: number,
   world: TermFinder = finder,
   apart = false,
 ): Plan {
@@ -63,16 +64,17 @@ export function planReading(
   used.forEach((token, place) => {
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
-    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic });
+    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic, leftOver: resembling.leftOver });
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
     const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
-    addTermMatches(termMatches, { ...resembling, surprises }, 1 << place, 0, share);
+    addTermMatches(termMatches, resembling, surprises, 1 << place, { least: 0, share, sharpness });
   });
-  if (!apart) addJoined(termMatches, used, tokens, finder, native);
+  if (!apart) addJoined(termMatches, used, tokens, finder, native, sharpness);
   used.forEach((token, place) => {
     if (apart || tokens[place]!.role !== WORD) return;
-    for (const text of soundingSpellings(token))
-      addSplits(termMatches, text, 1 << place, view, tokens[place]!.syllabic || token.characters !== undefined);
+    const syllabic = tokens[place]!.syllabic || token.characters !== undefined;
+    const asked = { view, worth: SPLIT_SIMILARITY ** sharpness, syllabic };
+    for (const text of soundingSpellings(token)) addSplits(termMatches, finder.cuts(text), 1 << place, asked);
   });
   for (const termMatch of termMatches) termMatch.weight = weightOf(termMatch.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
@@ -99,7 +101,7 @@ function planToken(
   resembling: Resembling,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
-): Omit<PlannedToken, 'syllabic'> {
+): Omit<PlannedToken, 'syllabic' | 'leftOver'> {
   const role = ROLES.indexOf(token.role);
   const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
   const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
@@ -122,7 +124,22 @@ function closestRarity({ similarities, texts }: Resembling, view: IndexView): nu
   return least;
 }
 
-function addTermMatches(termMatches: TermMatch[], found: Resembling, mask: number, least: number, share: number): void {
+/** Words that are less alike than `least` are left out. The similarity of the others counts by a `share`. */
+interface Counted {
+  readonly least: number;
+  readonly share: number;
+  readonly sharpness: number;
+}
+
+function addTermMatches(
+  termMatches: TermMatch[],
+  found: Resembling,
+  surprises: Float32Array,
+  mask: number,
+  { least, share, sharpness }: Counted,
+): void {
+  const worths = worthsOf(found, sharpness);
+  const worthOfShare = share ** sharpness;
   for (let index = 0; index < found.words.length; index++) {
     const similarity = found.similarities[index]!;
     if (similarity < least) return;
@@ -131,12 +148,13 @@ function addTermMatches(termMatches: TermMatch[], found: Resembling, mask: numbe
       mask,
       weight: 0,
       similarity: similarity * share,
+      worth: worths[index]! * worthOfShare,
       route: found.routes[index]!,
       spelling: found.spellings[index]!,
       text: found.texts[index]!,
       part: 0,
       split: -1,
-      surprise: found.surprises[index]!,
+      surprise: surprises[index]!,
     });
   }
 }
@@ -148,6 +166,7 @@ function addJoined(
   planned: readonly PlannedToken[],
   finder: TermFinder,
   native: boolean,
+  sharpness: number,
 ): void {
   for (let start = 0; start < tokens.length; start++) {
     const most = Math.min(start + MAX_JOINED, tokens.length);
@@ -159,7 +178,8 @@ function addJoined(
       const found = joinedWords(parts, syllabic, finder);
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = roles.some(({ role }) => role === INITIAL);
-      addTermMatches(termMatches, found, (1 << end) - (1 << start), initial ? 1 : MIN_JOINED_SIMILARITY, 1);
+      const least = initial ? 1 : MIN_JOINED_SIMILARITY;
+      addTermMatches(termMatches, found, found.surprises, (1 << end) - (1 << start), { least, share: 1, sharpness });
     }
   }
 }
@@ -209,27 +229,28 @@ function soundingSpellings({ text, system, variants }: NameToken): string[] {
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */
-function addSplits(termMatches: TermMatch[], text: string, mask: number, view: IndexView, syllabic: boolean): void {
-  if (text.length < MIN_SPLIT_LENGTH) return;
-  for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
-    const left = view.textId(text.slice(0, at));
-    if (left < 0) continue;
-    const right = view.textId(text.slice(at));
-    if (right < 0) continue;
+function addSplits(termMatches: TermMatch[], cuts: readonly Cut[], mask: number, asked: SplitToken): void {
+  for (const { at, left, right } of cuts) {
     const split = mask * 64 + at;
-    addPart(termMatches, view, left, mask, 1, split, syllabic);
-    addPart(termMatches, view, right, mask, 2, split, syllabic);
+    addPart(termMatches, left, mask, 1, split, asked);
+    addPart(termMatches, right, mask, 2, split, asked);
   }
+}
+
+/** What splits of a token have in common. */
+interface SplitToken {
+  readonly view: IndexView;
+  readonly worth: number;
+  readonly syllabic: boolean;
 }
 
 function addPart(
   termMatches: TermMatch[],
-  view: IndexView,
   text: number,
   mask: number,
   part: 1 | 2,
   split: number,
-  syllabic: boolean,
+  { view, worth, syllabic }: SplitToken,
 ): void {
   for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
     const word = view.textWords[place]!;
@@ -239,13 +260,14 @@ function addPart(
       word,
       mask,
       weight: 0,
-      similarity: 0.97,
+      similarity: SPLIT_SIMILARITY,
+      worth,
       route: SAME,
       spelling: 0,
       text,
       part,
       split,
-      surprise: -Math.log(frequency(view.textRarity[text]! / WEIGHT_STEPS)),
+      surprise: -Math.log(FREQUENCIES[view.textRarity[text]!]!),
     });
   }
 }

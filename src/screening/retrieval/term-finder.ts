@@ -1,6 +1,7 @@
 import { charactersHash, FOREIGN } from '../index/han-names.ts';
 import {
   beginningHash,
+  bucketOf,
   EQUIVALENT,
   hashText,
   isShortForm,
@@ -14,8 +15,9 @@ import {
   shortForms,
 } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { areOtherCountries, frequency, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { areOtherCountries, WORD } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
+import { LetterKernel } from '../names/letter-kernel.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
@@ -25,18 +27,7 @@ import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
-
-/** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
-export interface Resembling {
-  readonly words: Uint32Array;
-  readonly similarities: Float32Array;
-  readonly routes: Uint8Array;
-  /** Which spelling of the token it was: 0 its text, then its variants. */
-  readonly spellings: Uint8Array;
-  readonly texts: Uint32Array;
-  /** How unlikely it is that a stranger's word is at least as like the token: -ln of the share of such words. */
-  readonly surprises: Float32Array;
-}
+import { FoundWords, type Resembling } from './found-words.ts';
 
 /** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
 const MIN_SIMILARITY = 0.68;
@@ -78,8 +69,9 @@ const SPELLINGS_HEARD = 4;
 /** Bounds of the work for one token. */
 const MAX_UNDER_A_KEY = 600;
 const MAX_COMPARED = 4000;
-const MAX_WORDS = 600;
 const MAX_JOINED_SPELLINGS = 64;
+const MIN_CUT_LENGTH = 6;
+const MIN_PART_LENGTH = 2;
 const CACHED_TOKENS = 16_384;
 /** About 14 bytes each: what a thread remembers stays under some 20 MiB. */
 const CACHED_WORDS = 1_500_000;
@@ -91,12 +83,11 @@ const NO_LETTERS = lettersOf('');
 const TEXT_NUMBERS = 4;
 const LISTENER = 1;
 
-interface Found {
-  readonly word: number;
-  similarity: number;
-  route: number;
-  spelling: number;
-  text: number;
+/** A text cut in two of the dictionary, by their ids. */
+export interface Cut {
+  readonly at: number;
+  readonly left: number;
+  readonly right: number;
 }
 
 /** Finds the words of one index that resemble a token, and remembers what it found for the tokens used last. */
@@ -108,9 +99,10 @@ export class TermFinder {
   /** The same memory, for how alike a text and the token sound. */
   readonly #sounds: Float64Array;
   #cachedWords = 0;
+  readonly #cuts = new Map<string, readonly Cut[]>();
   #round = 0;
-  #compared = 0;
-  #best = new Map<number, Found>();
+  #comparisons = 0;
+  readonly #found: FoundWords;
   #syllabic = false;
   #family = false;
   /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
@@ -119,6 +111,10 @@ export class TermFinder {
   #country = 0;
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
+  readonly #kernel = new LetterKernel();
+  /** Texts that are compared together, and how far they are from the spelling. */
+  readonly #batch = new Uint32Array(MAX_COMPARED);
+  readonly #distances = new Int16Array(MAX_COMPARED);
   /** Listens to the token that is looked for, where its sounds were learned. */
   readonly #ear = new Ear();
   #listening = false;
@@ -129,6 +125,7 @@ export class TermFinder {
 
   constructor(view: IndexView) {
     this.#view = view;
+    this.#found = new FoundWords(view);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
     this.#sounds = new Float64Array(this.#marks.buffer);
   }
@@ -163,10 +160,10 @@ export class TermFinder {
         this.#offerExact(text, spelling);
         if (languages && place > 0) continue;
         for (const key of phoneticKeys(text).slice(0, 1)) {
-          this.#compareUnder(hashText(key, PHONETIC), spelling, scale, SOUND);
+          this.#compareUnder([hashText(key, PHONETIC)], spelling, scale, SOUND);
         }
       }
-      return this.#ranked();
+      return this.#found.ranked();
     });
   }
 
@@ -190,8 +187,30 @@ export class TermFinder {
           classes: [],
         });
       }
-      return this.#ranked();
+      return this.#found.ranked();
     });
+  }
+
+  /** Where a text falls into two texts of the dictionary. */
+  cuts(text: string): readonly Cut[] {
+    let known = this.#cuts.get(text);
+    if (!known) {
+      known = this.#findCuts(text);
+      if (this.#cuts.size >= CACHED_TOKENS) this.#cuts.clear();
+      this.#cuts.set(text, known);
+    }
+    return known;
+  }
+
+  #findCuts(text: string): Cut[] {
+    const cuts: Cut[] = [];
+    if (text.length < MIN_CUT_LENGTH) return cuts;
+    for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
+      const left = this.#view.textId(text.slice(0, at));
+      const right = left < 0 ? -1 : this.#view.textId(text.slice(at));
+      if (right >= 0) cuts.push({ at, left, right });
+    }
+    return cuts;
   }
 
   #cached(key: string, find: () => Resembling): Resembling {
@@ -213,7 +232,7 @@ export class TermFinder {
   }
 
   #begin(syllabic: boolean, characters?: string): void {
-    this.#best = new Map();
+    this.#found.clear();
     this.#syllabic = syllabic;
     this.#characters = charactersHash(characters);
     this.#latinSyllables = undefined;
@@ -221,7 +240,7 @@ export class TermFinder {
     this.#country = 0;
     this.#listening = false;
     this.#listener++;
-    this.#compared = 0;
+    this.#comparisons = 0;
     this.#spellings = new Set();
     this.#round++;
   }
@@ -267,35 +286,7 @@ export class TermFinder {
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
       if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
     }
-    return this.#ranked();
-  }
-
-  #ranked(): Resembling {
-    const ranked = [...this.#best.values()].sort((a, b) => b.similarity - a.similarity || a.word - b.word);
-    const count = Math.min(ranked.length, MAX_WORDS);
-    const result = {
-      words: new Uint32Array(count),
-      similarities: new Float32Array(count),
-      routes: new Uint8Array(count),
-      spellings: new Uint8Array(count),
-      texts: new Uint32Array(count),
-      surprises: new Float32Array(count),
-    };
-    let share = 0;
-    let tied = 0;
-    for (let place = 0; place < count; place++) {
-      const { word, similarity, route, spelling, text } = ranked[place]!;
-      result.words[place] = word;
-      result.similarities[place] = similarity;
-      result.routes[place] = route;
-      result.spellings[place] = spelling;
-      result.texts[place] = text;
-      share += frequency(this.#view.textRarity[this.#view.wordText[word]!]! / WEIGHT_STEPS);
-      if (ranked[place + 1]?.similarity === similarity && place + 1 < count) continue;
-      result.surprises.fill(-Math.log(Math.min(1, share)), tied, place + 1);
-      tied = place + 1;
-    }
-    return result;
+    return this.#found.ranked();
   }
 
   #offerExact(text: string, spelling: Spelling): void {
@@ -311,7 +302,7 @@ export class TermFinder {
     for (const key of phoneticKeys(text)) {
       if (heard.has(key)) continue;
       heard.add(key);
-      this.#compareUnder(hashText(key, PHONETIC), spelling, soundScale(key, text, romanised), SOUND);
+      this.#compareUnder([hashText(key, PHONETIC)], spelling, soundScale(key, text, romanised), SOUND);
     }
     const own = skeletonKey(text);
     if (own.length < 2) return;
@@ -323,7 +314,7 @@ export class TermFinder {
   #compareRemainders(text: string, spelling: Spelling): void {
     const remainders: number[] = [];
     remainderHashes(text, remainders);
-    for (const hash of remainders) this.#compareUnder(hash, spelling, 1, SPELLING);
+    this.#compareUnder(remainders, spelling, 1, SPELLING);
   }
 
   /** What another writing system made of a name differs in more than spelling: one consonant may be heard or not. */
@@ -332,8 +323,8 @@ export class TermFinder {
     if (heard.has(`-${key}`)) return;
     heard.add(`-${key}`);
     const hashes: number[] = [];
-    nearSoundHashes(key, hashes, 'asked');
-    for (const hash of hashes) this.#compareUnder(hash, spelling, 1, SOUND, MIN_NEAR_SOUND);
+    nearSoundHashes(key, hashes);
+    this.#compareUnder(hashes, spelling, 1, SOUND, MIN_NEAR_SOUND);
   }
 
   #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
@@ -399,24 +390,53 @@ export class TermFinder {
     return similarity;
   }
 
-  #compareUnder(hash: number, spelling: Spelling, scale: number, route: number, least = 0): void {
-    lookUp(this.#view.keys, hash, MAX_UNDER_A_KEY, (id) => {
-      const mark = id * TEXT_NUMBERS;
-      if (this.#marks[mark] === this.#round || this.#compared >= MAX_COMPARED) return;
-      this.#marks[mark] = this.#round;
-      this.#compared++;
-      const byLetters = spelling.heard ? 0 : this.#similarity(spelling.letters, id, this.#syllabic ? 1 : scale, least);
+  #compareUnder(hashes: readonly number[], spelling: Spelling, scale: number, route: number, least = 0): void {
+    let count = 0;
+    for (const hash of hashes) count = this.#collect(hash, count);
+    if (count === 0) return;
+    const [ids, distances] = [this.#batch, this.#distances];
+    if (!spelling.heard) this.#kernel.distances(spelling.letters, this.#view.textLetters, ids, count, distances);
+    for (let place = 0; place < count; place++) {
+      const id = ids[place]!;
+      const byLetters = spelling.heard
+        ? 0
+        : this.#similarityAt(distances[place]!, spelling.letters, id, this.#syllabic ? 1 : scale, least);
       const byEar = this.#byEar(id);
-      const similarity = Math.max(byLetters, byEar);
-      if (similarity === 0) return;
-      // The ear has learned to tell Mario from Maria.
-      const told = byEar > OTHER_NAME_SIMILARITY;
-      const other =
-        (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
-        (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
-      if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
-      else this.#offer(id, spelling, similarity, route);
-    });
+      if (byLetters > 0 || byEar > 0) this.#compared(id, spelling, byLetters, byEar, route);
+    }
+  }
+
+  /** Adds the texts under a key that this round has not compared yet to those that it has. How many these are then. */
+  #collect(hash: number, known: number): number {
+    const { starts, fragments, ids } = this.#view.keys;
+    const [marks, batch, round] = [this.#marks, this.#batch, this.#round];
+    const bucket = bucketOf(hash, starts);
+    const fragment = hash & 0xff;
+    const end = starts[bucket + 1]!;
+    let count = known;
+    let left = MAX_UNDER_A_KEY;
+    for (let place = starts[bucket]!; place < end && left > 0; place++) {
+      if (fragments[place] !== fragment) continue;
+      left--;
+      const id = ids[place]!;
+      const mark = id * TEXT_NUMBERS;
+      if (marks[mark] === round || this.#comparisons >= MAX_COMPARED) continue;
+      marks[mark] = round;
+      this.#comparisons++;
+      batch[count++] = id;
+    }
+    return count;
+  }
+
+  #compared(id: number, spelling: Spelling, byLetters: number, byEar: number, route: number): void {
+    const similarity = Math.max(byLetters, byEar);
+    // The ear has learned to tell Mario from Maria.
+    const told = byEar > OTHER_NAME_SIMILARITY;
+    const other =
+      (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
+      (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
+    if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
+    else this.#offer(id, spelling, similarity, route);
   }
 
   #classesOf(id: number): readonly number[] {
@@ -454,9 +474,7 @@ export class TermFinder {
         // What one region makes of the query and another of the entry need not meet in any name (曾, 陈: chan).
         if (place > 0 && text !== wordText[word]) continue;
       }
-      const known = this.#best.get(word);
-      if (known && known.similarity >= similarity * share) continue;
-      this.#best.set(word, { word, similarity: similarity * share, route, spelling: place, text });
+      this.#found.offer(word, similarity * share, route, place, text);
     }
   }
 
@@ -483,10 +501,14 @@ export class TermFinder {
 
   /** 0 where it is under the least. */
   #similarity(letters: Spelled, id: number, scale: number, least = 0): number {
-    const own = letters.codes.length;
+    return this.#similarityAt(foldedDistance(letters, this.#view.textLetters, id), letters, id, scale, least);
+  }
+
+  /** Of texts at this distance; 0 where it is under the least. */
+  #similarityAt(distance: number, { codes }: Spelled, id: number, scale: number, least: number): number {
+    const own = codes.length;
     const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
     const limit = distanceFor(Math.max(least, leastSimilarity(Math.min(own, length))), own, length) / scale;
-    const distance = foldedDistance(letters, this.#view.textLetters, id, limit);
     return distance > limit ? 0 : similarityOf(distance * scale, own, length);
   }
 }

@@ -1,28 +1,31 @@
-import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
-import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
-import { Ear } from '../names/sound/ear.ts';
-import { isSyllable, sharedSyllables } from '../names/syllables.ts';
+import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { isSyllable } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
+import { ChosenPairs, PossiblePairs } from './aligned-pairs.ts';
 import { SHORT_SURPRISE } from './evidence.ts';
-import { type AlignedPair, type Alignment, doubtOf, estimateOf, judge, lowestBit } from './judge.ts';
 import {
-  INITIAL_SIMILARITY,
-  LEGAL_FORM_SIMILARITY,
-  MIN_RESIDUAL,
-  type Parameters,
-  SHORT_FORM_SIMILARITY,
-} from './parameters.ts';
+  type Alignment,
+  type Compared,
+  type Draft,
+  doubtOf,
+  emptyAlignment,
+  estimateOf,
+  judge,
+  lowestBit,
+  mostCompared,
+} from './judge.ts';
+import { LeftOverWords } from './left-over-words.ts';
+import { INITIAL_SIMILARITY, LEGAL_FORM_SIMILARITY, type Parameters, SHORT_FORM_SIMILARITY } from './parameters.ts';
 import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
-import { NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
+import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 
 const ALMOST_SAME = 0.96;
+/** No word that no term match led to sounds more alike. */
+const MAX_HEARD = 0.97;
 export const MAX_SLOTS = 31;
 /** Syllables of a family name and a whole given name. */
 const MIN_WHOLE_NAME = 3;
-/** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
-const MAX_EARS = 4;
 /** Share of its weight that a Western name keeps beside them. */
 const WESTERN = 0.4;
 
@@ -31,14 +34,16 @@ export class Aligner {
   readonly #view: IndexView;
   readonly #headOf: Int32Array;
   readonly #stampOf: Uint32Array;
-  /** Of the plan in use, by word and token. */
-  readonly #residuals = new Map<number, number>();
+  readonly #leftOver: LeftOverWords;
+  readonly #possible = new PossiblePairs();
+  readonly #others = new PossiblePairs();
+  readonly #chosen = new ChosenPairs(MAX_SLOTS);
+  /** Used again for each form. */
+  readonly #alignment = emptyAlignment();
   readonly #slotWeights = new Float64Array(MAX_SLOTS);
-  /** Of the plan in use, by token. */
-  #spellings: (readonly Spelled[])[] = [];
-  /** Each listens to one token of the plan in use. */
-  readonly #ears: Ear[] = [];
-  #listening = 0;
+  #compared!: Draft<Compared>;
+  /** Of two words that no term match pairs. */
+  #mostWorth = 0;
   #stamp = 0;
   #plan!: Plan;
   #parameters!: Parameters;
@@ -57,15 +62,16 @@ export class Aligner {
     this.#view = view;
     this.#headOf = new Int32Array(view.wordRole.length);
     this.#stampOf = new Uint32Array(view.wordRole.length);
+    this.#leftOver = new LeftOverWords(view);
   }
 
   /** Sets the reading of the query that the next forms are aligned with, and how it is judged. */
   use(plan: Plan, parameters: Parameters): void {
     this.#plan = plan;
     this.#parameters = parameters;
-    this.#residuals.clear();
-    this.#spellings = [];
-    this.#listening = 0;
+    this.#leftOver.use(plan, parameters);
+    this.#mostWorth = (parameters.model === 'script' ? MAX_HEARD : SHORT_FORM_SIMILARITY) ** parameters.sharpness;
+    this.#compared = { plan, parameters, entryWeights: this.#slotWeights, slots: 0, romance: NOT_ROMANCE };
     this.#stamp++;
     const { termMatches } = plan;
     if (this.#next.length < termMatches.length) this.#grow(termMatches.length * 2);
@@ -101,63 +107,65 @@ export class Aligner {
       mask |= termMatch.mask;
       surprise = Math.max(surprise, termMatch.surprise);
       const weight = (termMatch.weight + entryWeight) / 2;
-      const worth = weight * termMatch.similarity ** this.#parameters.sharpness;
+      const worth = weight * termMatch.worth;
       if (worth <= best) continue;
       best = worth;
       this.#bestWeights[first] = weight;
-      this.#bestDoubts[first] = weight * doubtOf(termMatch.similarity, this.#parameters);
+      this.#bestDoubts[first] = weight * doubtOf(termMatch.similarity, this.#parameters.doubt);
     }
     this.#bestWorths[first] = best;
     this.#bestSurprises[first] = surprise;
     this.#masks[first] = mask;
   }
 
-  /** Aligns a form; `thorough` also compares what is left over letter by letter. */
+  /**
+   * Aligns a form; `thorough` also compares what is left over letter by letter. What comes back holds until the next
+   * form is aligned.
+   */
   align(form: number, thorough: boolean): Alignment {
-    const { slotStarts } = this.#view;
+    const { slots, slotStarts, wordWeight } = this.#view;
     const start = slotStarts[form]!;
     const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
-    const pairs: AlignedPair[] = [];
-    let queryMask = 0;
-    let entryMask = 0;
-    for (const pair of this.#possiblePairs(start, count)) {
-      if (queryMask & pair.query || entryMask & pair.entry) continue;
-      queryMask |= pair.query;
-      entryMask |= pair.entry;
-      pairs.push(pair);
+    const [chosen, alignment, compared] = [this.#chosen, this.#alignment, this.#compared];
+    chosen.clear();
+    this.#findPossible(start, count);
+    chosen.choose(this.#possible);
+    if (chosen.count > 0) {
+      this.#findOthers(start, count, thorough);
+      chosen.choose(this.#others);
     }
-    if (pairs.length > 0) {
-      for (const pair of this.#leftOverPairs(start, count, queryMask, entryMask, thorough)) {
-        if (queryMask & pair.query || entryMask & pair.entry) continue;
-        queryMask |= pair.query;
-        entryMask |= pair.entry;
-        pairs.push(pair);
-      }
-    }
-    const entryWeights = this.#slotWeights.subarray(0, count);
+    alignment.pairs = chosen.pairs;
+    alignment.queryMask = chosen.queryMask;
+    alignment.entryMask = chosen.entryMask;
+    compared.slots = count;
     for (let slot = 0; slot < count; slot++) {
-      entryWeights[slot] = this.#view.wordWeight[this.#view.slots[start + slot]!]! / WEIGHT_STEPS;
+      this.#slotWeights[slot] = wordWeight[slots[start + slot]!]! / WEIGHT_STEPS;
     }
-    if (this.#parameters.syllables) this.#lightenWestern(entryWeights, start, queryMask, entryMask);
-    const romance =
-      thorough && this.#parameters.firstCounts ? this.#romance(start, count, queryMask, entryMask) : NOT_ROMANCE;
-    const compared = { plan: this.#plan, entryWeights, romance, parameters: this.#parameters };
-    return judge({ pairs, queryMask, entryMask }, compared, thorough);
+    if (this.#parameters.syllables) this.#lightenWestern(start, count, alignment);
+    const looked = thorough && this.#parameters.firstCounts;
+    compared.romance = looked ? this.#romance(start, count, alignment) : NOT_ROMANCE;
+    judge(alignment, compared, this.#sums, thorough);
+    return alignment;
   }
 
   /** Beside a whole name in syllables stands the name that its bearer uses in the West: it costs little. */
-  #lightenWestern(entryWeights: Float64Array, start: number, queryMask: number, entryMask: number): void {
+  #lightenWestern(start: number, count: number, { queryMask, entryMask }: Alignment): void {
     const tokens = this.#plan.tokens.length;
     if (tokens < MIN_WHOLE_NAME || queryMask !== 2 ** tokens - 1) return;
-    for (let slot = 0; slot < entryWeights.length; slot++) {
+    for (let slot = 0; slot < count; slot++) {
       if (entryMask & (1 << slot)) continue;
-      if (!isSyllable(this.#textOf(this.#view.slots[start + slot]!))) entryWeights[slot]! *= WESTERN;
+      if (!isSyllable(this.#textOf(this.#view.slots[start + slot]!))) this.#slotWeights[slot]! *= WESTERN;
     }
   }
 
-  #romance(start: number, count: number, queryMask: number, entryMask: number): RomanceNames {
+  #textOf(word: number): string {
+    return this.#view.text(this.#view.wordText[word]!);
+  }
+
+  #romance(start: number, count: number, { queryMask, entryMask }: Alignment): RomanceNames {
     const view = this.#view;
     const { tokens } = this.#plan;
+    if (!mayBeRomance(tokens.length, queryMask) && !mayBeRomance(count, entryMask)) return NOT_ROMANCE;
     const queryText = (place: number) => tokens[place]!.token.text;
     const entryText = (place: number) => view.text(view.wordText[view.slots[start + place]!]!);
     const named = (count: number, mask: number, text: (place: number) => string): PairedName => ({
@@ -246,6 +254,11 @@ export class Aligner {
     return this.#sums.surprise;
   }
 
+  /** The most that a thorough comparison may give the name that was estimated or aligned last. */
+  get mostAgreement(): number {
+    return mostCompared(this.#sums, this.#mostWorth, this.#parameters);
+  }
+
   /** The first term match of a word that pairs with one token only, and is no initial and no legal form. Else -1. */
   #loneTermMatch(word: number): number {
     const first = this.#headOf[word]!;
@@ -280,14 +293,14 @@ export class Aligner {
   }
 
   /** Every pair that the term matches allow, the most valuable first. */
-  #possiblePairs(start: number, count: number): AlignedPair[] {
+  #findPossible(start: number, count: number): void {
     const { slots, wordLegal, wordWeight } = this.#view;
     const { termMatches } = this.#plan;
-    const possible: AlignedPair[] = [];
+    this.#possible.clear();
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
       const weight = wordWeight[word]! / WEIGHT_STEPS;
-      if (wordLegal[word] !== 0) this.#legalPairs(possible, word, slot, weight);
+      if (wordLegal[word] !== 0) this.#addLegalPairs(word, slot, weight);
       if (this.#stampOf[word] !== this.#stamp) continue;
       for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
         const termMatch = termMatches[index]!;
@@ -296,32 +309,29 @@ export class Aligner {
           const other = this.#otherHalf(termMatch, start, slot, count);
           if (other < 0) continue;
           const both = weight + wordWeight[slots[start + other]!]! / WEIGHT_STEPS;
-          possible.push(this.#pair(termMatch, (1 << slot) | (1 << other), both));
+          this.#addPair(termMatch, (1 << slot) | (1 << other), both);
         } else {
-          possible.push(this.#pair(termMatch, 1 << slot, weight));
+          this.#addPair(termMatch, 1 << slot, weight);
         }
       }
     }
-    return possible.length > 1 ? possible.sort(byValue) : possible;
+    this.#possible.sort();
   }
 
-  #pair(termMatch: TermMatch, entry: number, entryWeight: number): AlignedPair {
-    const queryWeight = termMatch.weight;
+  #addPair(termMatch: TermMatch, entry: number, entryWeight: number): void {
+    const { mask, similarity, weight: queryWeight } = termMatch;
     const weight = (queryWeight + entryWeight) / 2;
     // What is written together on one side must not take a word away from the word it is.
-    const single = (termMatch.mask & (termMatch.mask - 1)) === 0 && (entry & (entry - 1)) === 0;
-    const value =
-      termMatch.similarity *
-      (single || termMatch.similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
-    return {
-      kind: 'term-match',
-      query: termMatch.mask,
-      entry,
-      similarity: termMatch.similarity,
-      weight,
-      value,
-      termMatch,
-    };
+    const single = (mask & (mask - 1)) === 0 && (entry & (entry - 1)) === 0;
+    const pair = this.#possible.add();
+    pair.kind = 'term-match';
+    pair.query = mask;
+    pair.entry = entry;
+    pair.similarity = similarity;
+    pair.worth = termMatch.worth;
+    pair.weight = weight;
+    pair.value = similarity * (single || similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
+    pair.termMatch = termMatch;
   }
 
   /** The slot after this one, or after a particle, that holds the second half of the split token. */
@@ -338,169 +348,86 @@ export class Aligner {
     return -1;
   }
 
-  #legalPairs(possible: AlignedPair[], word: number, slot: number, weight: number): void {
+  #addLegalPairs(word: number, slot: number, weight: number): void {
     const { tokens } = this.#plan;
     for (let token = 0; token < tokens.length; token++) {
       if (tokens[token]!.legalForm !== this.#view.wordLegal[word]) continue;
-      possible.push({
-        kind: 'legal-form',
-        query: 1 << token,
-        entry: 1 << slot,
-        similarity: LEGAL_FORM_SIMILARITY,
-        weight: (weight + tokens[token]!.weight) / 2,
-        value: weight,
-        termMatch: undefined,
-      });
+      const pair = this.#possible.add();
+      pair.kind = 'legal-form';
+      pair.query = 1 << token;
+      pair.entry = 1 << slot;
+      pair.similarity = LEGAL_FORM_SIMILARITY;
+      pair.worth = LEGAL_FORM_SIMILARITY;
+      pair.weight = (weight + tokens[token]!.weight) / 2;
+      pair.value = weight;
+      pair.termMatch = undefined;
     }
   }
 
   /** Initials and, where asked for, weak resemblances among what the term matches left over. */
-  #leftOverPairs(start: number, count: number, queryMask: number, entryMask: number, thorough: boolean): AlignedPair[] {
+  #findOthers(start: number, count: number, thorough: boolean): void {
     const { slots, wordRole } = this.#view;
     const { tokens } = this.#plan;
-    const possible: AlignedPair[] = [];
-    for (let token = 0; token < tokens.length; token++) {
-      if (queryMask & (1 << token) || !mayBeLeft(tokens[token]!.role)) continue;
-      for (let slot = 0; slot < count; slot++) {
-        const word = slots[start + slot]!;
-        if (entryMask & (1 << slot) || !mayBeLeft(wordRole[word]!)) continue;
-        const pair = this.#leftOverPair(token, word, slot, thorough);
-        if (pair) possible.push(pair);
+    const { queryMask, entryMask } = this.#chosen;
+    this.#others.clear();
+    for (let slot = 0; slot < count; slot++) {
+      const word = slots[start + slot]!;
+      const role = wordRole[word]!;
+      if (entryMask & (1 << slot) || !mayBeLeft(role)) continue;
+      for (let token = 0; token < tokens.length; token++) {
+        const asked = tokens[token]!.role;
+        if (queryMask & (1 << token) || !mayBeLeft(asked)) continue;
+        if (asked === INITIAL || role === INITIAL) this.#addInitial(token, word, slot);
+        else if (thorough) this.#addResidual(token, word, slot);
       }
     }
-    return possible.length > 1 ? possible.sort(byValue) : possible;
+    this.#others.sort();
   }
 
-  #leftOverPair(token: number, word: number, slot: number, thorough: boolean): AlignedPair | undefined {
-    const { role, weight } = this.#plan.tokens[token]!;
+  #addInitial(token: number, word: number, slot: number): void {
+    if (!this.#leftOver.isInitialOf(token, word)) return;
+    const { weight } = this.#plan.tokens[token]!;
     const entryWeight = this.#view.wordWeight[word]! / WEIGHT_STEPS;
-    const mean = (weight + entryWeight) / 2;
-    const ends = { query: 1 << token, entry: 1 << slot, termMatch: undefined };
-    if (role === INITIAL || this.#view.wordRole[word] === INITIAL) {
-      if (!this.#isInitialOf(token, word)) return undefined;
-      const [similarity, least] = [INITIAL_SIMILARITY, Math.min(weight, entryWeight)];
-      return { ...ends, kind: 'initial', similarity, weight: least, value: similarity * mean };
-    }
-    if (!thorough || this.#isOtherSyllable(token, word) || !this.#areSpelt(token, word)) return undefined;
-    const similarity = this.#residualSimilarity(token, word);
-    if (similarity < SHORT_FORM_SIMILARITY && role === WORD && this.#isShortForm(token, word)) {
-      const value = SHORT_FORM_SIMILARITY * mean;
-      return { ...ends, kind: 'short', similarity: SHORT_FORM_SIMILARITY, weight: mean, value };
-    }
-    if (similarity === 0) return undefined;
-    return { ...ends, kind: 'residual', similarity, weight: mean, value: similarity * mean };
+    this.#addOther(
+      'initial',
+      token,
+      slot,
+      INITIAL_SIMILARITY,
+      Math.min(weight, entryWeight),
+      (weight + entryWeight) / 2,
+    );
   }
 
-  /** Both are words that can be compared letter by letter. */
-  #areSpelt(token: number, word: number): boolean {
-    const { wordCharacters, wordCountry, wordRole, wordSyllabic } = this.#view;
-    const { role, syllabic, token: asked } = this.#plan.tokens[token]!;
-    // Countries are known by their meaning.
-    if (this.#parameters.model === 'organisation' && (asked.country || wordCountry[word] !== 0)) return false;
-    if (!isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
-    return wordCharacters[word] === 0 || asked.characters === undefined;
+  #addResidual(token: number, word: number, slot: number): void {
+    const leftOver = this.#leftOver;
+    if (leftOver.isOtherSyllable(token, word) || !leftOver.areSpelt(token, word)) return;
+    const { role, weight } = this.#plan.tokens[token]!;
+    const mean = (weight + this.#view.wordWeight[word]! / WEIGHT_STEPS) / 2;
+    const similarity = leftOver.similarity(token, word);
+    if (similarity < SHORT_FORM_SIMILARITY && role === WORD && leftOver.isShortForm(token, word)) {
+      this.#addOther('short', token, slot, SHORT_FORM_SIMILARITY, mean, mean);
+    } else if (similarity > 0) this.#addOther('residual', token, slot, similarity, mean, mean);
   }
 
-  /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
-  #isInitialOf(token: number, word: number): boolean {
-    if (this.#sameFirstLetter(token, word)) return true;
-    const view = this.#view;
-    const { token: asked, role } = this.#plan.tokens[token]!;
-    if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
-    const spellings = [asked.text, ...asked.variants.map(({ text }) => text)];
-    for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
-      const listed = view.text(view.wordTexts[place]!);
-      if (spellings.some((one) => (role === INITIAL ? listed.startsWith(one) : one.startsWith(listed)))) return true;
-    }
-    return false;
-  }
-
-  /** The query's word is syllables in Latin letters, and the entry's are others. */
-  #isOtherSyllable(token: number, word: number): boolean {
-    const { text, languages } = this.#plan.tokens[token]!.token;
-    return languages !== undefined && (sharedSyllables(text, this.#textOf(word), languages) ?? 1) < 1;
-  }
-
-  #textOf(word: number): string {
-    return this.#view.text(this.#view.wordText[word]!);
-  }
-
-  #sameFirstLetter(token: number, word: number): boolean {
-    const { textBytes, textStarts, wordText } = this.#view;
-    return textBytes[textStarts[wordText[word]!]!] === this.#plan.tokens[token]!.firstLetter;
-  }
-
-  /** One of them is how the other begins, in Latin letters on both sides. */
-  #isShortForm(token: number, word: number): boolean {
-    const { token: asked, role } = this.#plan.tokens[token]!;
-    if (role !== WORD || asked.system !== undefined) return false;
-    if (!this.#sameFirstLetter(token, word)) return false;
-    const text = this.#view.text(this.#view.wordText[word]!);
-    return isShortForm(asked.text, text) || isShortForm(text, asked.text);
-  }
-
-  #residualSimilarity(token: number, word: number): number {
-    const key = word * 32 + token;
-    const known = this.#residuals.get(key);
-    if (known !== undefined) return known;
-    const similarity = this.#compareLetters(token, word);
-    this.#residuals.set(key, similarity);
-    return similarity;
-  }
-
-  /** The token's text and variants, ready to be compared. */
-  #spellingsOf(token: number): readonly Spelled[] {
-    const { text, variants } = this.#plan.tokens[token]!.token;
-    this.#spellings[token] ??= [text, ...variants.map((variant) => variant.text)].map(lettersOf);
-    return this.#spellings[token];
-  }
-
-  /** How alike they sound, 0 where the token's sounds were not learned. */
-  #byEar(token: number, word: number): number {
-    const { sound, surface } = this.#plan.tokens[token]!.token;
-    if (!sound || token >= MAX_EARS) return 0;
-    this.#ears[token] ??= new Ear();
-    const ear = this.#ears[token];
-    if ((this.#listening & (1 << token)) === 0) {
-      this.#listening |= 1 << token;
-      ear.listen(surface, sound);
-    }
-    const { wordTexts, wordTextStarts, textLetters } = this.#view;
-    const { codes, starts } = textLetters;
-    let best = 0;
-    for (let place = wordTextStarts[word]!; place < wordTextStarts[word + 1]!; place++) {
-      const id = wordTexts[place]!;
-      best = Math.max(best, ear.similarity(codes, starts[id]!, starts[id + 1]!));
-    }
-    return best;
-  }
-
-  #compareLetters(token: number, word: number): number {
-    const view = this.#view;
-    let best = this.#byEar(token, word);
-    for (const letters of this.#spellingsOf(token)) {
-      for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
-        const id = view.wordTexts[place]!;
-        const length = view.textStarts[id + 1]! - view.textStarts[id]!;
-        const limit = distanceFor(Math.max(best, MIN_RESIDUAL), letters.codes.length, length);
-        const distance = foldedDistance(letters, view.textLetters, id, limit);
-        if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, length));
-      }
-    }
-    return best;
+  #addOther(
+    kind: 'initial' | 'short' | 'residual',
+    token: number,
+    slot: number,
+    similarity: number,
+    weight: number,
+    mean: number,
+  ): void {
+    const pair = this.#others.add();
+    pair.kind = kind;
+    pair.query = 1 << token;
+    pair.entry = 1 << slot;
+    pair.similarity = similarity;
+    pair.worth = similarity ** this.#parameters.sharpness;
+    pair.weight = weight;
+    pair.value = similarity * mean;
+    pair.termMatch = undefined;
   }
 }
 
 /** A particle, a title or a legal form that only one name has says nothing. */
 const mayBeLeft = (role: number): boolean => role !== PARTICLE && role !== TITLE && role !== LEGAL_FORM;
-
-/** Two numbers are the same or two, and words that many organisations share are known by their meaning. */
-const isSpelt = (role: number): boolean => role !== GENERIC && role !== NUMBER;
-
-function byValue(a: AlignedPair, b: AlignedPair): number {
-  return b.value - a.value || distanceInPlace(a) - distanceInPlace(b) || a.query - b.query || a.entry - b.entry;
-}
-
-function distanceInPlace({ query, entry }: AlignedPair): number {
-  return Math.abs(lowestBit(query) - lowestBit(entry));
-}

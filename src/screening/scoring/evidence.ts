@@ -43,6 +43,11 @@ export const AGAINST = [
 ] as const;
 export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
 export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
+/** Of the evidence against: its place among all features. */
+const PLACE = Object.fromEntries(AGAINST.map((feature, place) => [feature, FOR.length + place])) as Record<
+  (typeof AGAINST)[number],
+  number
+>;
 
 /** Evidence that costs points of its own in an explanation. */
 type Against = (typeof AGAINST)[number];
@@ -57,46 +62,50 @@ export interface NameEvidence {
 export const COUNTRY = -1;
 
 /**
- * How often each feature stands in an alignment, as `FEATURES` has them. `roleOf` is that of a slot of the form, or
- * `COUNTRY`.
+ * Counts how often each feature stands in an alignment, in the order of `FEATURES`. `roleOf` is that of a slot of the
+ * form, or `COUNTRY`.
  */
-export function featuresOf(
+export function countFeatures(
+  into: Float64Array,
   alignment: Alignment,
   { tokens }: Plan,
   slots: number,
   roleOf: (slot: number) => number,
   flags: number,
-): Float64Array {
+): void {
   const { pairs, queryMask, entryMask, score } = alignment;
-  const query = leftOver(tokens.length, queryMask, (place) =>
-    tokens[place]!.token.country ? COUNTRY : tokens[place]!.role,
+  const query = rolesLeft(tokens.length, queryMask, (token) =>
+    tokens[token]!.token.country ? COUNTRY : tokens[token]!.role,
   );
-  const entry = leftOver(slots, entryMask, roleOf);
-  const numbers = Number(query.number) + Number(entry.number);
-  const generic = Number(query.generic) + Number(entry.generic);
-  const countries = Number(query.country) + Number(entry.country);
-  const counts: Record<Against, number> = {
-    nickname: pairs.filter(isOtherForm).length,
-    'other-order': Number(!alignment.inOrder),
-    shuffled: Number(alignment.shuffled),
-    'mothers-name-alone': Number(alignment.mothersAlone),
-    'weak-alias': Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0),
-    'word-of-query-missing': Number(query.word),
-    'word-of-entry-missing': Number(entry.word),
-    'number-missing': Number(numbers === 1),
-    'other-number': Number(numbers === 2),
-    'generic-word-missing': Number(generic === 1),
-    'other-generic-word': Number(generic === 2),
-    'other-legal-form': Number(query.legalForm && entry.legalForm),
-    'country-missing': Number(countries === 1),
-    'other-country': Number(countries === 2),
-    'generic-words-alone': Number(areGeneric(pairs, tokens, roleOf)),
-  };
-  return Float64Array.of(
-    ...inSteps(score, AGREEMENT_STEPS),
-    ...inSteps(surpriseOf(pairs, tokens), SURPRISE_STEPS),
-    ...AGAINST.map((feature) => counts[feature]),
-  );
+  const entry = rolesLeft(slots, entryMask, roleOf);
+  const sides = (role: number) => ((query >> (role + 1)) & 1) + ((entry >> (role + 1)) & 1);
+  fillSteps(into, 0, score, AGREEMENT_STEPS);
+  fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
+  let nicknames = 0;
+  for (let place = 0; place < pairs.length; place++) if (isOtherForm(pairs[place]!)) nicknames++;
+  into[PLACE.nickname] = nicknames;
+  into[PLACE['other-order']] = Number(!alignment.inOrder);
+  into[PLACE.shuffled] = Number(alignment.shuffled);
+  into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
+  into[PLACE['weak-alias']] = Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0);
+  into[PLACE['word-of-query-missing']] = has(query, WORD);
+  into[PLACE['word-of-entry-missing']] = has(entry, WORD);
+  into[PLACE['number-missing']] = Number(sides(NUMBER) === 1);
+  into[PLACE['other-number']] = Number(sides(NUMBER) === 2);
+  into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
+  into[PLACE['other-generic-word']] = Number(sides(GENERIC) === 2);
+  into[PLACE['other-legal-form']] = Number(sides(LEGAL_FORM) === 2);
+  into[PLACE['country-missing']] = Number(sides(COUNTRY) === 1);
+  into[PLACE['other-country']] = Number(sides(COUNTRY) === 2);
+  into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
+}
+
+/** What all evidence says together. */
+export function logOddsOf(features: Float64Array, model: EvidenceModel): number {
+  const weights = WEIGHTS[model];
+  let logOdds = BASE[model];
+  for (let place = 0; place < features.length; place++) logOdds += weights[place]! * features[place]!;
+  return logOdds;
 }
 
 export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEvidence {
@@ -116,6 +125,12 @@ export function mostSurprise({ pairs, queryMask }: Pick<Alignment, 'pairs' | 'qu
   let surprise = surpriseOf(pairs, tokens);
   for (let token = 0; token < tokens.length; token++) if (!(queryMask & (1 << token))) surprise += SHORT_SURPRISE;
   return surprise;
+}
+
+/** In log-odds: what a word that only one of the names has costs at least. */
+export function costOfMissingWord(model: EvidenceModel): number {
+  const weights = WEIGHTS[model];
+  return -Math.max(weights[PLACE['word-of-query-missing']]!, weights[PLACE['word-of-entry-missing']]!);
 }
 
 /** By whole agreement, 0 to 100: the least surprise that leads to such log-odds; infinity where none does. */
@@ -139,10 +154,14 @@ export function leastSurprises(logOdds: number, model: EvidenceModel): Float64Ar
 /** All that agrees are words that many organisations share. A name of such words alone has them as plain words. */
 function areGeneric(pairs: readonly AlignedPair[], tokens: Plan['tokens'], roleOf: (slot: number) => number): boolean {
   const roleOfToken = (token: number) => tokens[token]!.role;
-  const isGeneric = ({ query, entry }: AlignedPair) =>
-    isAll(GENERIC, query, roleOfToken) || isAll(GENERIC, entry, roleOf);
-  const telling = pairs.filter((pair) => carriesMeaning(tokens[lowestBit(pair.query)]!.role));
-  return telling.length > 0 && telling.every(isGeneric);
+  let telling = 0;
+  for (let place = 0; place < pairs.length; place++) {
+    const { query, entry } = pairs[place]!;
+    if (!carriesMeaning(tokens[lowestBit(query)]!.role)) continue;
+    telling++;
+    if (!isAll(GENERIC, query, roleOfToken) && !isAll(GENERIC, entry, roleOf)) return false;
+  }
+  return telling > 0;
 }
 
 function isOtherForm({ kind, termMatch }: AlignedPair): boolean {
@@ -151,7 +170,8 @@ function isOtherForm({ kind, termMatch }: AlignedPair): boolean {
 
 function surpriseOf(pairs: readonly AlignedPair[], tokens: Plan['tokens']): number {
   let surprise = 0;
-  for (const { kind, query, termMatch } of pairs) {
+  for (let place = 0; place < pairs.length; place++) {
+    const { kind, query, termMatch } = pairs[place]!;
     if (kind === 'initial') surprise += INITIAL_SURPRISE;
     else if (kind === 'short') surprise += SHORT_SURPRISE;
     else if (termMatch && tokens[lowestBit(query)]!.role !== LEGAL_FORM) surprise += termMatch.surprise;
@@ -165,24 +185,27 @@ function isAll(role: number, mask: number, roleOf: (place: number) => number): b
 }
 
 /** How far a value reaches into each step. */
-function inSteps(value: number, steps: readonly number[]): number[] {
-  return steps.slice(0, -1).map((from, place) => Math.min(Math.max(value - from, 0), steps[place + 1]! - from));
+function inSteps(value: number, steps: readonly number[]): Float64Array {
+  const counts = new Float64Array(steps.length - 1);
+  fillSteps(counts, 0, value, steps);
+  return counts;
 }
 
-/** Which roles stand among what is not paired. */
-function leftOver(count: number, mask: number, roleOf: (place: number) => number) {
-  const left = { word: false, number: false, generic: false, legalForm: false, country: false };
-  for (let place = 0; place < count; place++) {
-    if (mask & (1 << place)) continue;
-    const role = roleOf(place);
-    if (role === WORD) left.word = true;
-    else if (role === NUMBER) left.number = true;
-    else if (role === GENERIC) left.generic = true;
-    else if (role === LEGAL_FORM) left.legalForm = true;
-    else if (role === COUNTRY) left.country = true;
+function fillSteps(into: Float64Array, place: number, value: number, steps: readonly number[]): void {
+  for (let step = 0; step < steps.length - 1; step++) {
+    const from = steps[step]!;
+    into[place + step] = Math.min(Math.max(value - from, 0), steps[step + 1]! - from);
   }
-  return left;
 }
+
+/** Which roles stand among what is not paired, a bit each; `COUNTRY` is the lowest. */
+function rolesLeft(count: number, mask: number, roleOf: (place: number) => number): number {
+  let roles = 0;
+  for (let place = 0; place < count; place++) if (!(mask & (1 << place))) roles |= 1 << (roleOf(place) + 1);
+  return roles;
+}
+
+const has = (roles: number, role: number): number => (roles >> (role + 1)) & 1;
 
 const rows = new Map(
   readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...weights]) => [

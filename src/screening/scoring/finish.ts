@@ -122,9 +122,17 @@ class RunningScore implements FinishedScore {
 /** Each feature that speaks against one person costs its points. How surprising the rest is makes the difference. */
 function byEvidence(running: RunningScore, { logOdds, against }: NameEvidence): void {
   for (const part of against) running.adjust(part.reason, POINTS_PER_LOG_ODDS * part.logOdds);
-  const reached = Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS));
-  const points = Math.min(MAX_OTHERWISE_SPELT, reached) - running.score;
+  const points = scoreOfOdds(logOdds) - running.score;
   running.adjust(points < 0 ? 'common-words' : 'rare-words', points);
+}
+
+/** The score that log-odds lead to: 0 to 99. */
+export const scoreOfOdds = (logOdds: number): number =>
+  Math.min(MAX_OTHERWISE_SPELT, Math.max(0, THRESHOLD + POINTS_PER_LOG_ODDS * (logOdds - LEAST_LOG_ODDS)));
+
+/** Whether evidence alone decides what the words of a name say that is not written as the list writes it. */
+export function isWeighed(alignment: Alignment, parameters: Parameters): boolean {
+  return parameters.model !== undefined && !areSameWords(alignment, parameters);
 }
 
 /** The log-odds that lead to a score. */

@@ -12,6 +12,8 @@ export interface AlignedPair {
   readonly query: number;
   readonly entry: number;
   readonly similarity: number;
+  /** Share of its weight that the pair is worth: its similarity to the power of `sharpness`. */
+  readonly worth: number;
   readonly weight: number;
   /** What pairing these two is worth when it competes with other pairs. */
   readonly value: number;
@@ -66,71 +68,91 @@ const ADDED = 0.75;
 /** What weighs less is a particle or a title. */
 const MIN_REST = 0.15;
 
-/** What a quick comparison leaves open. */
-const NOT_LOOKED_AT = {
-  complete: false,
-  inOrder: false,
-  words: 0,
-  weight: 0,
-  fatherIsSon: false,
-  shuffled: false,
-  mothersAlone: false,
-} as const;
-
 /** What two names are compared by, beside their pairs. */
 export interface Compared {
   readonly plan: Plan;
-  /** Of the indexed name's slots. */
+  /** Of the indexed name's slots: so many count. */
   readonly entryWeights: Float64Array;
+  readonly slots: number;
   readonly romance: RomanceNames;
   readonly parameters: Parameters;
 }
 
-type Paired = Pick<Alignment, 'pairs' | 'queryMask' | 'entryMask'>;
+/** An alignment that is used again for the next form. */
+export type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The score of names whose tokens are paired so. Without `thorough` nothing else is looked at. */
-export function judge(paired: Paired, compared: Compared, thorough: boolean): Alignment {
-  const { plan, parameters, romance } = compared;
-  const { tokens } = plan;
-  const { exact, ...sums } = sumsOf(paired, tokens, parameters);
-  const { queryLeft, entryLeft } = leftOver(paired, compared);
-  const { words, weight } = sums;
-  const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
-  const first = parameters.firstCounts && lacksFirst(tokens, paired.queryMask) ? LACKS_FIRST : 1;
-  const score = scoreOf({ ...sums, queryLeft, entryLeft, extraShare: alone * first }, parameters);
-  if (!thorough) return { score, ...paired, ...NOT_LOOKED_AT };
-  const complete = exact && entryLeft === 0 && paired.queryMask === (1 << tokens.length) - 1;
-  const inOrder = isInOrder(paired.pairs);
-  const fatherIsSon = plan.sonOf > 0 && !(complete && inOrder) && isReversed(paired.pairs, plan.sonOf);
-  const rest = queryLeft > MIN_REST || entryLeft > MIN_REST;
-  const shuffled = words > 1 && isShuffled(paired.pairs, parameters, { inOrder, rest, words });
-  const { mothersAlone } = romance;
-  return { score, ...paired, complete, inOrder, words, weight, fatherIsSon, shuffled, mothersAlone };
+export function emptyAlignment(): Draft<Alignment> {
+  return {
+    ...{ score: 0, pairs: [], queryMask: 0, entryMask: 0, complete: false, inOrder: false, words: 0, weight: 0 },
+    ...{ fatherIsSon: false, shuffled: false, mothersAlone: false },
+  };
 }
 
-function sumsOf({ pairs }: Paired, tokens: Plan['tokens'], parameters: Parameters) {
+/** A copy that stays as it is when the next form is compared. */
+export function keptAlignment(alignment: Alignment): Alignment {
+  return { ...alignment, pairs: alignment.pairs.map((pair) => ({ ...pair })) };
+}
+
+/** Scores the names whose tokens are paired so, by `sums`. Without `thorough` nothing but the score is told. */
+export function judge(alignment: Draft<Alignment>, compared: Compared, sums: Sums, thorough: boolean): void {
+  const { plan, parameters, romance } = compared;
+  const { tokens } = plan;
+  const exact = sumUp(sums, alignment.pairs, tokens, parameters);
+  leftOver(sums, alignment, compared);
+  const { words, weight, queryLeft, entryLeft } = sums;
+  const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
+  const first = parameters.firstCounts && lacksFirst(tokens, alignment.queryMask) ? LACKS_FIRST : 1;
+  sums.extraShare = alone * first;
+  alignment.score = scoreOf(sums, parameters);
+  if (!thorough) return;
+  const complete = exact && entryLeft === 0 && alignment.queryMask === (1 << tokens.length) - 1;
+  const inOrder = isInOrder(alignment.pairs);
+  alignment.complete = complete;
+  alignment.inOrder = inOrder;
+  alignment.words = words;
+  alignment.weight = weight;
+  alignment.fatherIsSon = plan.sonOf > 0 && !(complete && inOrder) && isReversed(alignment.pairs, plan.sonOf);
+  const rest = queryLeft > MIN_REST || entryLeft > MIN_REST;
+  alignment.shuffled = words > 1 && isShuffled(alignment.pairs, parameters, inOrder, rest, words);
+  alignment.mothersAlone = romance.mothersAlone;
+}
+
+/** Whether every pair is exact. */
+function sumUp(
+  sums: Sums,
+  pairs: readonly AlignedPair[],
+  tokens: Plan['tokens'],
+  { doubt: sure }: Parameters,
+): boolean {
   let [weight, worth, doubt, words] = [0, 0, 0, 0];
   let exact = true;
-  for (const pair of pairs) {
+  for (let place = 0; place < pairs.length; place++) {
+    const pair = pairs[place]!;
     weight += pair.weight;
-    worth += pair.weight * (pair.similarity === 1 ? 1 : pair.similarity ** parameters.sharpness);
-    doubt += pair.weight * doubtOf(pair.similarity, parameters);
+    worth += pair.weight * pair.worth;
+    doubt += pair.weight * doubtOf(pair.similarity, sure);
     exact &&= pair.similarity >= 1 && (pair.kind === 'term-match' || pair.kind === 'legal-form');
     const { role, parts } = tokens[lowestBit(pair.query)]!;
     if (pair.kind !== 'legal-form' && carriesMeaning(role)) words += parts;
   }
-  return { weight, worth, doubt, words, exact };
+  sums.weight = weight;
+  sums.worth = worth;
+  sums.doubt = doubt;
+  sums.words = words;
+  return exact;
 }
 
 /** The weight of what only one name has. A title that the query adds costs nothing: lists seldom give them. */
-function leftOver({ queryMask, entryMask }: Paired, { plan: { tokens }, entryWeights, romance }: Compared) {
+function leftOver(sums: Sums, { queryMask, entryMask }: Alignment, compared: Compared): void {
+  const { tokens } = compared.plan;
+  const { entryWeights, slots, romance } = compared;
   let queryLeft = 0;
   for (let token = 0; token < tokens.length; token++) {
     const { role, weight } = tokens[token]!;
     if (role !== TITLE && !(queryMask & (1 << token))) queryLeft += weight;
   }
   let entryLeft = 0;
-  for (let slot = 0; slot < entryWeights.length; slot++) {
+  for (let slot = 0; slot < slots; slot++) {
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
   }
   const { queryAddition, entryAddition } = romance;
@@ -139,20 +161,23 @@ function leftOver({ queryMask, entryMask }: Paired, { plan: { tokens }, entryWei
     if (queryAddition >= 0) queryLeft -= ADDED * tokens[queryAddition]!.weight;
     else entryLeft -= ADDED * entryWeights[entryAddition]!;
   }
-  return { queryLeft, entryLeft };
+  sums.queryLeft = queryLeft;
+  sums.entryLeft = entryLeft;
 }
 
 function isShuffled(
   pairs: readonly AlignedPair[],
   { syllables, firstCounts }: Parameters,
-  { inOrder, rest, words }: { inOrder: boolean; rest: boolean; words: number },
+  inOrder: boolean,
+  rest: boolean,
+  words: number,
 ): boolean {
   if (syllables) return !isFamilyNameMoved(pairs);
   return firstCounts === true && !inOrder && (rest || (words > 2 && !isRotation(pairs)));
 }
 
 /** What the formula is made of: sums over the pairs, and what is left over on both sides. */
-interface Sums {
+export interface Sums {
   worth: number;
   weight: number;
   doubt: number;
@@ -191,15 +216,33 @@ export function estimateOf(
   return scoreOf(sums, parameters);
 }
 
-/** Share of a pair's weight on which the two names may disagree. */
-export function doubtOf(similarity: number, { doubt }: Parameters): number {
-  return similarity >= doubt ? 0 : DOUBT_SHARE * Math.min(1, (doubt - similarity) / DOUBT_RANGE);
+/** The most that the same sums may come to once left-over words are compared, each worth no more than `worth`. */
+export function mostCompared(sums: Sums, worth: number, parameters: Parameters): number {
+  const both = Math.min(sums.queryLeft, sums.entryLeft);
+  const compared = comparedSums;
+  compared.worth = sums.worth + both * worth;
+  compared.weight = sums.weight + both;
+  compared.doubt = sums.doubt;
+  compared.queryLeft = sums.queryLeft - both;
+  compared.entryLeft = sums.entryLeft - both;
+  compared.words = both > 0 ? sums.words + 1 : sums.words;
+  compared.extraShare = Math.min(1, sums.extraShare);
+  return scoreOf(compared, parameters);
+}
+
+const comparedSums: Sums = { worth: 0, weight: 0, doubt: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
+
+/** Share of a pair's weight on which the two names may disagree, where it is not as alike as `sure`. */
+export function doubtOf(similarity: number, sure: number): number {
+  return similarity >= sure ? 0 : DOUBT_SHARE * Math.min(1, (sure - similarity) / DOUBT_RANGE);
 }
 
 /** What a name begins with is seldom what another writing of it leaves out. */
 function lacksFirst(tokens: Plan['tokens'], queryMask: number): boolean {
-  const first = tokens.findIndex(({ role }) => carriesMeaning(role));
-  return first >= 0 && !(queryMask & (1 << first));
+  for (let token = 0; token < tokens.length; token++) {
+    if (carriesMeaning(tokens[token]!.role)) return !(queryMask & (1 << token));
+  }
+  return false;
 }
 
 /** A query of one word that hardly anybody bears means who bears it: what else he is called costs less. */
@@ -220,9 +263,16 @@ function extraCost(surplus: number, weight: number, words: number, { extra, evid
   return bounded * (surplus / (1 + SATURATION * surplus)) * extra[Math.min(Math.max(words, 1), 3) - 1]!;
 }
 
+/** Of pairs that share no word: no two cross. */
 function isInOrder(pairs: readonly AlignedPair[]): boolean {
-  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));
-  return sorted.every(({ entry }, place) => place === 0 || lowestBit(sorted[place - 1]!.entry) < lowestBit(entry));
+  for (let one = 1; one < pairs.length; one++) {
+    const { query, entry } = pairs[one]!;
+    for (let other = 0; other < one; other++) {
+      const before = lowestBit(pairs[other]!.query) < lowestBit(query);
+      if (before !== lowestBit(pairs[other]!.entry) < lowestBit(entry)) return false;
+    }
+  }
+  return true;
 }
 
 /** The family name may stand first or last: the places run on from any start and wrap round at most once. */

@@ -12,6 +12,8 @@ export interface PlannedToken {
   readonly parts: number;
   /** Read from Han characters or Hangul. */
   readonly syllabic: boolean;
+  /** How alike the words that no term match leads to are, as far as they were compared. */
+  readonly leftOver: Map<number, number>;
 }
 
 /** Words that resemble one token, or several tokens run together, or one half of a token. */
@@ -22,6 +24,8 @@ export interface TermMatch {
   /** Of these tokens together. */
   weight: number;
   readonly similarity: number;
+  /** The similarity to the power of `sharpness`. */
+  readonly worth: number;
   readonly route: number;
   readonly spelling: number;
   readonly text: number;

@@ -17,6 +17,9 @@ export interface PairedName {
 
 export const NOT_ROMANCE: RomanceNames = { queryAddition: -1, entryAddition: -1, mothersAlone: false };
 
+/** Whether a name with so many words, of which these are paired, may say anything of the kind. */
+export const mayBeRomance = (count: number, mask: number): boolean => count > 2 && !(mask & (1 << (count - 2)));
+
 export function romanceNames(query: PairedName, entry: PairedName): RomanceNames {
   return {
     queryAddition: additionOf(query),

@@ -100,12 +100,14 @@ export class Hearing {
   evidence(latin: Uint8Array, from = 0, to = latin.length): number {
     const length = Math.min(to - from, MAX_LETTERS);
     if (this.#nodes + length > MAX_NODES) this.#forgetTexts();
+    const children = this.#children;
     let node = 0;
     if (!this.#mayReach(node, length)) return Number.NEGATIVE_INFINITY;
     for (let at = 0; at < length; at++) {
       const letter = latin[from + at]! - BEFORE_A;
       if (letter < 1 || letter >= LETTERS) return Number.NEGATIVE_INFINITY;
-      node = this.#childOf(node, letter);
+      const child = children[node * LETTERS + letter]!;
+      node = child === 0 ? this.#addChild(node, letter) : child;
       const left = length - at - 1;
       if (!this.#mayReach(node, left)) return Number.NEGATIVE_INFINITY;
       if (!this.#reachesAlone(node, left) && !this.#goesOn(node, latin, from + at + 1, left))
@@ -140,16 +142,14 @@ export class Hearing {
     this.#cells.fill(0, 0, this.#signs.length + 1);
     this.#cells[0] = 1;
     this.#asked[0] = 0;
+    this.#children.fill(0, 0, LETTERS);
     this.#nodes = 1;
   }
 
-  /** One letter more. Children of other words are told by what is above them, so that nothing has to be cleared. */
-  #childOf(parent: number, letter: number): number {
-    const known = this.#children[parent * LETTERS + letter]!;
-    if (known > 0 && known < this.#nodes && this.#parents[known] === parent && this.#ones[known] === letter)
-      return known;
+  #addChild(parent: number, letter: number): number {
     const node = this.#nodes++;
     this.#children[parent * LETTERS + letter] = node;
+    for (let at = node * LETTERS; at < (node + 1) * LETTERS; at++) this.#children[at] = 0;
     this.#parents[node] = parent;
     this.#asked[node] = 0;
     const one = this.#ones[parent]!;
@@ -158,7 +158,7 @@ export class Hearing {
     this.#twos[node] = one === 0 ? 0 : one * LETTERS + letter;
     const width = this.#signs.length + 1;
     if (this.#nodes * width > this.#cells.length) this.#cells = twice(this.#cells);
-    for (let place = node * width; place < (node + 1) * width; place++) this.#cells[place] = 0;
+    for (let at = node * width; at < (node + 1) * width; at++) this.#cells[at] = 0;
     const before = this.#parents[parent]!;
     if (two !== 0) this.#advance(this.#parents[before]!, node, two * LETTERS + letter);
     if (one !== 0) this.#advance(before, node, one * LETTERS + letter);

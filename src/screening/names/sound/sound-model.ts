@@ -146,7 +146,7 @@ function groupOf(letters: string): number {
 }
 
 /** How many letters a group has. */
-export function lengthOf(group: number): number {
+function lengthOf(group: number): number {
   if (group < LETTERS) return 1;
   return group < LETTERS ** 2 ? 2 : MAX_GROUP;
 }
@@ -156,6 +156,13 @@ export function codesOf(group: number): number[] {
   const codes: number[] = [];
   for (let left = group; left > 0; left = Math.floor(left / LETTERS)) codes.unshift(left % LETTERS);
   return codes;
+}
+
+/** Of each group: its letters as 1 to 26, then zeros, and last how many they are. */
+export const GROUP_LETTERS = new Uint8Array(LETTERS ** MAX_GROUP * (MAX_GROUP + 1));
+for (let group = 1; group < LETTERS ** MAX_GROUP; group++) {
+  GROUP_LETTERS.set(codesOf(group), group * (MAX_GROUP + 1));
+  GROUP_LETTERS[group * (MAX_GROUP + 1) + MAX_GROUP] = lengthOf(group);
 }
 
 /** Makes of sorted keys where each of them begins. */

@@ -2,9 +2,10 @@ import { BEAM, Beam } from './beam.ts';
 import {
   ALPHABET,
   codesOf,
+  GROUP_LETTERS,
   LETTERS,
-  lengthOf,
   letterPlace,
+  MAX_GROUP,
   MAX_HEARD,
   MAX_SIGNS,
   MAX_WAYS,
@@ -90,19 +91,23 @@ export class Speller {
     const end = ways.starts[key + 1]!;
     for (let way = ways.starts[key]!; way < end; way++) {
       let bits = this.#bits[partial]! + ways.bits[way]!;
-      if (bits < beam.floor) continue;
+      const { floor } = beam;
+      if (bits < floor) continue;
       const group = ways.groups[way]!;
       let second = made[at + SECOND]!;
       let first = made[at + FIRST]!;
       let hash = made[at + HASH]!;
       let length = made[at + LENGTH]!;
-      for (let power = LETTERS ** (lengthOf(group) - 1); power >= 1; power = Math.floor(power / LETTERS)) {
-        const code = Math.floor(group / power) % LETTERS;
+      const lettersAt = group * (MAX_GROUP + 1);
+      const letterCount = GROUP_LETTERS[lettersAt + MAX_GROUP]!;
+      for (let place = 0; place < letterCount; place++) {
+        const code = GROUP_LETTERS[lettersAt + place]!;
         bits += letters[letterPlace(second, first, code)]!;
         hash = (Math.imul(hash, LETTERS) + code) | 0;
         length++;
         second = first;
         first = code;
+        if (bits < floor) break;
       }
       const place = beam.placeOf(hash, bits);
       if (place < 0) continue;

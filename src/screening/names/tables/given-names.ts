@@ -39,5 +39,5 @@ export function likelyNameClasses(text: string): readonly number[] {
 
 function areAlike(a: string, b: string): boolean {
   const limit = distanceFor(MIN_ALIKE, a.length, b.length);
-  return foldedDistance(lettersOf(a), lettersOf(b), 0, limit) <= limit;
+  return foldedDistance(lettersOf(a), lettersOf(b), 0) <= limit;
 }

@@ -1,0 +1,143 @@
+import type { IndexView } from '../index/view.ts';
+import { FREQUENCIES } from '../index/weigh.ts';
+
+/** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
+export interface Resembling {
+  readonly words: Uint32Array;
+  readonly similarities: Float32Array;
+  readonly routes: Uint8Array;
+  /** Which spelling of the token it was: 0 its text, then its variants. */
+  readonly spellings: Uint8Array;
+  readonly texts: Uint32Array;
+  /** How unlikely it is that a stranger's word is at least as like the token: -ln of the share of such words. */
+  readonly surprises: Float32Array;
+  /** How alike other words are to the token, as far as they were compared. */
+  readonly leftOver: Map<number, number>;
+  /** The similarities to the power of `sharpness`, by that, as far as they were asked for. */
+  readonly worths: Map<number, Float64Array>;
+}
+
+/** Share of its weight that each pair with a word is worth. */
+export function worthsOf({ similarities, worths }: Resembling, sharpness: number): Float64Array {
+  let known = worths.get(sharpness);
+  if (!known) {
+    known = Float64Array.from(similarities, (similarity) => similarity ** sharpness);
+    worths.set(sharpness, known);
+  }
+  return known;
+}
+
+/** So many of the words that resemble a token are kept. */
+const MAX_WORDS = 600;
+/** What sorts words fits in the 53 bits of a whole number. */
+const SIMILARITY_STEPS = 2 ** 24;
+const WORDS = 2 ** 28;
+
+/** Gathers words that resemble a token, each as it resembles it most. Its scratch memory is for one thread. */
+export class FoundWords {
+  readonly #view: IndexView;
+  /** By word: its place below, where it has the stamp of this token. */
+  readonly #placeOf: Uint32Array;
+  readonly #stampOf: Uint32Array;
+  #stamp = 0;
+  #count = 0;
+  #words = new Uint32Array(1024);
+  #similarities = new Float64Array(1024);
+  #routes = new Uint8Array(1024);
+  #spellings = new Uint8Array(1024);
+  #texts = new Uint32Array(1024);
+  #keys = new Float64Array(1024);
+
+  constructor(view: IndexView) {
+    this.#view = view;
+    this.#placeOf = new Uint32Array(view.wordRole.length);
+    this.#stampOf = new Uint32Array(view.wordRole.length);
+  }
+
+  clear(): void {
+    this.#stamp++;
+    this.#count = 0;
+  }
+
+  /** A word that was found before counts again only where it is more alike. */
+  offer(word: number, similarity: number, route: number, spelling: number, text: number): void {
+    let place = this.#placeOf[word]!;
+    if (this.#stampOf[word] !== this.#stamp) {
+      place = this.#count++;
+      if (place === this.#words.length) this.#grow();
+      this.#stampOf[word] = this.#stamp;
+      this.#placeOf[word] = place;
+      this.#words[place] = word;
+    } else if (this.#similarities[place]! >= similarity) return;
+    this.#similarities[place] = similarity;
+    this.#routes[place] = route;
+    this.#spellings[place] = spelling;
+    this.#texts[place] = text;
+  }
+
+  #grow(): void {
+    const more = 2 * this.#words.length;
+    this.#words = copied(new Uint32Array(more), this.#words);
+    this.#similarities = copied(new Float64Array(more), this.#similarities);
+    this.#routes = copied(new Uint8Array(more), this.#routes);
+    this.#spellings = copied(new Uint8Array(more), this.#spellings);
+    this.#texts = copied(new Uint32Array(more), this.#texts);
+  }
+
+  /** The most alike first, as far as they are kept. */
+  ranked(): Resembling {
+    const places = this.#bestFirst();
+    const count = places.length;
+    const found = {
+      words: new Uint32Array(count),
+      similarities: new Float32Array(count),
+      routes: new Uint8Array(count),
+      spellings: new Uint8Array(count),
+      texts: new Uint32Array(count),
+    };
+    for (let rank = 0; rank < count; rank++) {
+      const place = places[rank]!;
+      found.words[rank] = this.#words[place]!;
+      found.similarities[rank] = this.#similarities[place]!;
+      found.routes[rank] = this.#routes[place]!;
+      found.spellings[rank] = this.#spellings[place]!;
+      found.texts[rank] = this.#texts[place]!;
+    }
+    return { ...found, surprises: this.#surprises(places), leftOver: new Map(), worths: new Map() };
+  }
+
+  /** Sorted as numbers: the similarity above, the word below. Of equally alike words the first word comes first. */
+  #bestFirst(): Uint32Array {
+    if (this.#keys.length < this.#count) this.#keys = new Float64Array(2 * this.#count);
+    const keys = this.#keys.subarray(0, this.#count);
+    for (let place = 0; place < this.#count; place++) {
+      const similarity = Math.round(this.#similarities[place]! * SIMILARITY_STEPS);
+      keys[place] = (SIMILARITY_STEPS - similarity) * WORDS + this.#words[place]!;
+    }
+    keys.sort();
+    const best = new Uint32Array(Math.min(this.#count, MAX_WORDS));
+    for (let rank = 0; rank < best.length; rank++) best[rank] = this.#placeOf[keys[rank]! % WORDS]!;
+    return best;
+  }
+
+  #surprises(places: Uint32Array): Float32Array {
+    const { textRarity, wordText } = this.#view;
+    const surprises = new Float32Array(places.length);
+    let share = 0;
+    let tied = 0;
+    for (let rank = 0; rank < places.length; rank++) {
+      const place = places[rank]!;
+      share += FREQUENCIES[textRarity[wordText[this.#words[place]!]!]!]!;
+      const isTied = rank + 1 < places.length && this.#similarities[places[rank + 1]!] === this.#similarities[place];
+      if (isTied) continue;
+      surprises.fill(-Math.log(Math.min(1, share)), tied, rank + 1);
+      tied = rank + 1;
+    }
+    return surprises;
+  }
+}
+
+function copied<T extends { set(from: T): void }>(to: T, from: T): T {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,142 @@
+import { isShortForm } from '../index/keys.ts';
+import type { IndexView } from '../index/view.ts';
+import { GENERIC, INITIAL, NUMBER, WORD } from '../index/weigh.ts';
+import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
+import { Ear } from '../names/sound/ear.ts';
+import { sharedSyllables } from '../names/syllables.ts';
+import { MIN_RESIDUAL, type Parameters } from './parameters.ts';
+import type { Plan } from './plan.ts';
+
+/** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
+const MAX_EARS = 4;
+/** Words whose likeness to a token is remembered. */
+const MAX_REMEMBERED = 2000;
+
+/** Compares the words that no term match pairs. Holds scratch memory: one for each thread. */
+export class LeftOverWords {
+  readonly #view: IndexView;
+  /** Of the plan in use, by token. */
+  #spellings: (readonly Spelled[])[] = [];
+  /** Each listens to one token of the plan in use. */
+  readonly #ears: Ear[] = [];
+  #listening = 0;
+  #plan!: Plan;
+  #parameters!: Parameters;
+
+  constructor(view: IndexView) {
+    this.#view = view;
+  }
+
+  use(plan: Plan, parameters: Parameters): void {
+    this.#plan = plan;
+    this.#parameters = parameters;
+    this.#spellings = [];
+    this.#listening = 0;
+  }
+
+  /** Both are words that can be compared letter by letter. */
+  areSpelt(token: number, word: number): boolean {
+    const { wordCharacters, wordCountry, wordRole, wordSyllabic } = this.#view;
+    const { role, syllabic, token: asked } = this.#plan.tokens[token]!;
+    // Countries are known by their meaning.
+    if (this.#parameters.model === 'organisation' && (asked.country || wordCountry[word] !== 0)) return false;
+    if (!isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;
+    return wordCharacters[word] === 0 || asked.characters === undefined;
+  }
+
+  /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
+  isInitialOf(token: number, word: number): boolean {
+    if (this.#sameFirstLetter(token, word)) return true;
+    const view = this.#view;
+    const { token: asked, role } = this.#plan.tokens[token]!;
+    if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
+    const spellings = [asked.text, ...asked.variants.map(({ text }) => text)];
+    for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
+      const listed = view.text(view.wordTexts[place]!);
+      if (spellings.some((one) => (role === INITIAL ? listed.startsWith(one) : one.startsWith(listed)))) return true;
+    }
+    return false;
+  }
+
+  /** The query's word is syllables in Latin letters, and the entry's are others. */
+  isOtherSyllable(token: number, word: number): boolean {
+    const { text, languages } = this.#plan.tokens[token]!.token;
+    return languages !== undefined && (sharedSyllables(text, this.#textOf(word), languages) ?? 1) < 1;
+  }
+
+  #textOf(word: number): string {
+    return this.#view.text(this.#view.wordText[word]!);
+  }
+
+  #sameFirstLetter(token: number, word: number): boolean {
+    const { textBytes, textStarts, wordText } = this.#view;
+    return textBytes[textStarts[wordText[word]!]!] === this.#plan.tokens[token]!.firstLetter;
+  }
+
+  /** One of them is how the other begins, in Latin letters on both sides. */
+  isShortForm(token: number, word: number): boolean {
+    const { token: asked, role } = this.#plan.tokens[token]!;
+    if (role !== WORD || asked.system !== undefined) return false;
+    if (!this.#sameFirstLetter(token, word)) return false;
+    const text = this.#view.text(this.#view.wordText[word]!);
+    return isShortForm(asked.text, text) || isShortForm(text, asked.text);
+  }
+
+  /** 0 to 1, 0 under the least that counts. */
+  similarity(token: number, word: number): number {
+    const { leftOver, token: asked } = this.#plan.tokens[token]!;
+    // Without an ear it is another question.
+    if (asked.sound && token >= MAX_EARS) return this.#compareLetters(token, word);
+    const known = leftOver.get(word);
+    if (known !== undefined) return known;
+    const similarity = this.#compareLetters(token, word);
+    if (leftOver.size >= MAX_REMEMBERED) leftOver.clear();
+    leftOver.set(word, similarity);
+    return similarity;
+  }
+
+  /** The token's text and variants, ready to be compared. */
+  #spellingsOf(token: number): readonly Spelled[] {
+    const { text, variants } = this.#plan.tokens[token]!.token;
+    this.#spellings[token] ??= [text, ...variants.map((variant) => variant.text)].map(lettersOf);
+    return this.#spellings[token];
+  }
+
+  /** How alike they sound, 0 where the token's sounds were not learned. */
+  #byEar(token: number, word: number): number {
+    const { sound, surface } = this.#plan.tokens[token]!.token;
+    if (!sound || token >= MAX_EARS) return 0;
+    this.#ears[token] ??= new Ear();
+    const ear = this.#ears[token];
+    if ((this.#listening & (1 << token)) === 0) {
+      this.#listening |= 1 << token;
+      ear.listen(surface, sound);
+    }
+    const { wordTexts, wordTextStarts, textLetters } = this.#view;
+    const { codes, starts } = textLetters;
+    let best = 0;
+    for (let place = wordTextStarts[word]!; place < wordTextStarts[word + 1]!; place++) {
+      const id = wordTexts[place]!;
+      best = Math.max(best, ear.similarity(codes, starts[id]!, starts[id + 1]!));
+    }
+    return best;
+  }
+
+  #compareLetters(token: number, word: number): number {
+    const view = this.#view;
+    let best = this.#byEar(token, word);
+    for (const letters of this.#spellingsOf(token)) {
+      for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
+        const id = view.wordTexts[place]!;
+        const length = view.textStarts[id + 1]! - view.textStarts[id]!;
+        const limit = distanceFor(Math.max(best, MIN_RESIDUAL), letters.codes.length, length);
+        const distance = foldedDistance(letters, view.textLetters, id);
+        if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, length));
+      }
+    }
+    return best;
+  }
+}
+
+/** Two numbers are the same or two, and words that many organisations share are known by their meaning. */
+const isSpelt = (role: number): boolean => role !== GENERIC && role !== NUMBER;

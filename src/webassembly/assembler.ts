@@ -1,0 +1,148 @@
+/*
+ * Writes WebAssembly modules of one function (WebAssembly Core Specification 2.0, section 5, "Binary Format"). A kernel
+ * is written as nested calls in the order of the specification's text format, and compiled when it is first needed.
+ */
+
+/** Bytes of instructions. */
+export type Code = readonly number[];
+
+const [I32, V128, NOTHING] = [0x7f, 0x7b, 0x40];
+const SIMD = 0xfd;
+
+function unsigned(value: number): Code {
+  const bytes: number[] = [];
+  let left = value;
+  for (; left > 0x7f; left >>>= 7) bytes.push((left & 0x7f) | 0x80);
+  bytes.push(left);
+  return bytes;
+}
+
+function signed(value: number): Code {
+  const bytes: number[] = [];
+  let left = value;
+  while (left < -64 || left > 63) {
+    bytes.push((left & 0x7f) | 0x80);
+    left >>= 7;
+  }
+  bytes.push(left & 0x7f);
+  return bytes;
+}
+
+const simd = (operation: number, ...operands: readonly Code[]): Code => [
+  ...operands.flat(),
+  SIMD,
+  ...unsigned(operation),
+];
+const plain =
+  (operation: number) =>
+  (...operands: readonly Code[]): Code => [...operands.flat(), operation];
+const vector =
+  (operation: number) =>
+  (...operands: readonly Code[]): Code =>
+    simd(operation, ...operands);
+
+/** Whole numbers of 32 bits. */
+export const i32 = {
+  const: (value: number): Code => [0x41, ...signed(value)],
+  add: plain(0x6a),
+  mul: plain(0x6c),
+  lessThan: plain(0x48),
+  /** The first where the third is not 0, else the second. */
+  select: plain(0x1b),
+  equal: plain(0x46),
+  load16: (address: Code, offset: number): Code => [...address, 0x2f, 1, ...unsigned(offset)],
+};
+
+/** Vectors of 128 bits. */
+export const v128 = {
+  const: (bytes: readonly number[]): Code => [SIMD, 0x0c, ...bytes],
+  load: (address: Code, offset: number): Code => [...address, SIMD, 0x00, 4, ...unsigned(offset)],
+  store: (address: Code, offset: number, value: Code): Code => [
+    ...address,
+    ...value,
+    SIMD,
+    0x0b,
+    4,
+    ...unsigned(offset),
+  ],
+  and: vector(0x4e),
+  /** Bits of the first that the second has not got. */
+  andNot: vector(0x4f),
+  or: vector(0x50),
+  /** Bits of the first where the third has ones, else of the second. */
+  bitselect: vector(0x52),
+};
+
+/** Sixteen bytes. */
+export const i8x16 = {
+  splat: vector(0x0f),
+  /** The bytes of the first in the places that the second says; 0 for a place from 16 on. */
+  swizzle: vector(0x0e),
+  sub: vector(0x71),
+};
+
+/** Eight numbers of 16 bits. */
+export const i16x8 = {
+  splat: vector(0x10),
+  eq: vector(0x2d),
+  /** By as many bits as the i32 says, without sign. */
+  shiftRight: vector(0x8d),
+  add: vector(0x8e),
+  min: vector(0x96),
+};
+
+/** A variable of the function. */
+export interface Local {
+  readonly get: Code;
+  readonly set: (value: Code) => Code;
+}
+
+/** Repeats `body` while `condition` holds after it. */
+export const repeatWhile = (body: Code, condition: Code): Code => [0x03, NOTHING, ...body, ...condition, 0x0d, 0, 0x0b];
+
+export interface KernelOptions {
+  readonly memory: WebAssembly.Memory;
+  /** Parameters, all of them i32. */
+  readonly parameters: number;
+  readonly integers: number;
+  readonly vectors: number;
+  /** Given the variables, the function's instructions. They leave an i32. */
+  readonly body: (parameters: readonly Local[], integers: readonly Local[], vectors: readonly Local[]) => Code;
+}
+
+/** Compiles a function of whole numbers that works on `memory`. Blocks for about a millisecond. */
+export function compileKernel(options: KernelOptions): (...parameters: number[]) => number {
+  const bytes = Uint8Array.from(moduleOf(options));
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), { kernel: { memory: options.memory } });
+  return instance.exports.run as (...parameters: number[]) => number;
+}
+
+function moduleOf({ parameters, integers, vectors, body }: KernelOptions): Code {
+  const local = (place: number): Local => ({
+    get: [0x20, ...unsigned(place)],
+    set: (value) => [...value, 0x21, ...unsigned(place)],
+  });
+  const locals = Array.from({ length: parameters + integers + vectors }, (_, place) => local(place));
+  const instructions = body(
+    locals.slice(0, parameters),
+    locals.slice(parameters, parameters + integers),
+    locals.slice(parameters + integers),
+  );
+  const declared = [2, ...unsigned(integers), I32, ...unsigned(vectors), V128];
+  const code = [...declared, ...instructions, 0x0b];
+  return [
+    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, [1, 0x60, ...unsigned(parameters), ...new Array<number>(parameters).fill(I32), 1, I32]),
+    ...section(2, [1, ...text('kernel'), ...text('memory'), 2, 0, 1]),
+    ...section(3, [1, 0]),
+    ...section(7, [1, ...text('run'), 0, 0]),
+    ...section(10, [1, ...unsigned(code.length), ...code]),
+  ];
+}
+
+const section = (id: number, content: Code): Code => [id, ...unsigned(content.length), ...content];
+
+function text(value: string): Code {
+  const bytes = [...value].map((letter) => letter.charCodeAt(0));
+  return [...unsigned(bytes.length), ...bytes];
+}
