@@ -41,7 +41,7 @@ const NONE = 0x7fff;
 const COLUMNS = LONGEST + 2;
 const COSTS = 0;
 const ROWS = COSTS + (OTHER + 1) * PIECES * VECTOR;
-/** For each letter of the one text two numbers: its symbol and what leaving it out costs. One letter more comes first. */
+/** For each letter of the one text its symbol and what leaving it out costs. One letter more comes first. */
 const ROW_BYTES = 4;
 const SYMBOLS_AT = ROWS + Math.ceil(((LONGEST + 1) * ROW_BYTES) / VECTOR) * VECTOR;
 /** What letters of each text cost more in the first row, in the last one, and in all others: nothing. */
