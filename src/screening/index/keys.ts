@@ -47,7 +47,7 @@ const MIN_NEAR_LENGTH = 4;
 
 /**
  * Adds the hashes of a phonetic key's remainders after no deletion and after one. Two names share a remainder where one
- * has an extra consonant or a different one (Murkowski and مارکوزکی, Barrow and Μπάροου).
+ * has an extra consonant or a different one (Murkowski and مارکوزکی).
  */
 export function nearSoundHashes(key: string, into: number[]): void {
   if (key.length < MIN_REMAINDER_LENGTH) return;
