@@ -232,23 +232,15 @@ export class Searcher {
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES || alignment.score >= MAY_BE_SAME) return true;
     const most = Math.ceil(Math.min(alignment.score + RESIDUAL_RAISE, this.#aligner.mostAgreement));
-    const least = this.#lacksWord(form, alignment, plan) ? whereMissing : any;
-    return mostSurprise(alignment, plan) >= least[Math.min(100, most)]!;
-  }
-
-  /** Whether one name has more words left over than the other, so that one of them stays without a partner. */
-  #lacksWord(form: number, { queryMask, entryMask }: Alignment, { tokens }: Plan): boolean {
     const { slots, slotStarts, wordRole } = this.#view;
-    let more = 0;
-    for (let token = 0; token < tokens.length; token++) {
-      if (!(queryMask & (1 << token)) && tokens[token]!.role === WORD) more++;
-    }
+    const { tokens } = plan;
     const start = slotStarts[form]!;
     const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
-    for (let slot = 0; slot < count; slot++) {
-      if (!(entryMask & (1 << slot)) && wordRole[slots[start + slot]!] === WORD) more--;
-    }
-    return more !== 0;
+    const inQuery = wordsLeft(tokens.length, alignment.queryMask, (token) => tokens[token]!.role);
+    const inEntry = wordsLeft(count, alignment.entryMask, (slot) => wordRole[slots[start + slot]!]!);
+    // Where one name has more words left over than the other, one of them stays without a partner.
+    const least = inQuery === inEntry ? any : whereMissing;
+    return mostSurprise(alignment, plan, inEntry) >= least[Math.min(100, most)]!;
   }
 
   /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */
@@ -368,6 +360,12 @@ export class Searcher {
     }
     return kindest;
   }
+}
+
+function wordsLeft(count: number, mask: number, roleOf: (place: number) => number): number {
+  let words = 0;
+  for (let place = 0; place < count; place++) if (!(mask & (1 << place)) && roleOf(place) === WORD) words++;
+  return words;
 }
 
 function raiseOf({ model }: Parameters): number {

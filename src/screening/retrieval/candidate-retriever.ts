@@ -41,7 +41,7 @@ const ROUNDED = 0.01;
 /** Letters that agree no better than this can be found in a comparison of whole names only. */
 const MAX_UNFOUND = 0.79;
 /** Words that only a thorough comparison pairs raise agreement by no more than this in practice. */
-export const RESIDUAL_RAISE = 32;
+export const RESIDUAL_RAISE = 50;
 /** From here on two names may be the same words, which evidence does not weigh. */
 export const MAY_BE_SAME = 90;
 /** An estimate may be lower than what an alignment gives by about this much. */
@@ -186,7 +186,11 @@ export class CandidateRetriever {
       return score === undefined || (score >= leastEstimate && this.#mayReach(score, surprises));
     };
     let low = wordWeight[word]!;
-    if (!isNear(low)) return -1;
+    const alone = isNear(low);
+    // Words that may be compared with what the query has left help most where they weigh as much.
+    const peak = low + Math.ceil(this.#aligner.queryLeft * WEIGHT_STEPS);
+    if (peak < HEAVIEST && isNear(peak)) low = peak;
+    else if (!alone) return -1;
     let high = HEAVIEST;
     // The more is left over, the lower the estimate.
     while (low < high) {

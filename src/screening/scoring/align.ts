@@ -17,7 +17,7 @@ import {
 } from './judge.ts';
 import { LeftOverWords } from './left-over-words.ts';
 import { INITIAL_SIMILARITY, LEGAL_FORM_SIMILARITY, type Parameters, SHORT_FORM_SIMILARITY } from './parameters.ts';
-import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
+import { carriesMeaning, mayBeShort, type Plan, type TermMatch } from './plan.ts';
 import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 
 const ALMOST_SAME = 0.96;
@@ -254,6 +254,11 @@ export class Aligner {
     return this.#sums.surprise;
   }
 
+  /** The weight of what the query of the last estimate has beside its pairs. */
+  get queryLeft(): number {
+    return this.#sums.queryLeft;
+  }
+
   /** The most that a thorough comparison may give the name that was estimated or aligned last. */
   get mostAgreement(): number {
     return mostCompared(this.#sums, this.#mostWorth, this.#parameters);
@@ -285,9 +290,14 @@ export class Aligner {
         if (carriesMeaning(role)) sums.words += parts;
         continue;
       }
-      sums.surprise += SHORT_SURPRISE;
       if (role === INITIAL) initial = true;
       else if (role !== LEGAL_FORM && role !== TITLE) sums.queryLeft += weight;
+    }
+    // What is left over has a surprise only as an initial or a short form, and only beside a word of the entry.
+    if (initial || sums.entryLeft > 0) {
+      for (let token = 0; token < tokens.length; token++) {
+        if (!(queryMask & (1 << token)) && (initial || mayBeShort(tokens[token]!))) sums.surprise += SHORT_SURPRISE;
+      }
     }
     return estimateOf(sums, queryMask, initial, this.#plan, this.#parameters);
   }

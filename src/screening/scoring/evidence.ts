@@ -7,7 +7,7 @@ import { PRIMARY, WEAK } from '../index/compile.ts';
 import { GENERIC, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
-import { carriesMeaning, type Plan } from './plan.ts';
+import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
 import { NICKNAME, SHORT } from './routes.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
@@ -120,11 +120,17 @@ export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEv
   return { logOdds, against };
 }
 
-/** The most that names may surprise. Words without a pair may still be short forms. */
-export function mostSurprise({ pairs, queryMask }: Pick<Alignment, 'pairs' | 'queryMask'>, { tokens }: Plan): number {
-  let surprise = surpriseOf(pairs, tokens);
-  for (let token = 0; token < tokens.length; token++) if (!(queryMask & (1 << token))) surprise += SHORT_SURPRISE;
-  return surprise;
+/** The most that names may surprise. As many words without a pair as the entry has left may still be short forms. */
+export function mostSurprise(
+  { pairs, queryMask }: Pick<Alignment, 'pairs' | 'queryMask'>,
+  { tokens }: Plan,
+  entryWords: number,
+): number {
+  let short = 0;
+  for (let token = 0; token < tokens.length; token++) {
+    if (!(queryMask & (1 << token)) && mayBeShort(tokens[token]!)) short++;
+  }
+  return surpriseOf(pairs, tokens) + SHORT_SURPRISE * Math.min(short, entryWords);
 }
 
 /** In log-odds: what a word that only one of the names has costs at least. */

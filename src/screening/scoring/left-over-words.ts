@@ -1,11 +1,11 @@
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { GENERIC, INITIAL, NUMBER, WORD } from '../index/weigh.ts';
+import { GENERIC, INITIAL, NUMBER } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { MIN_RESIDUAL, type Parameters } from './parameters.ts';
-import type { Plan } from './plan.ts';
+import { mayBeShort, type Plan } from './plan.ts';
 
 /** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
 const MAX_EARS = 4;
@@ -75,8 +75,8 @@ export class LeftOverWords {
 
   /** One of them is how the other begins, in Latin letters on both sides. */
   isShortForm(token: number, word: number): boolean {
-    const { token: asked, role } = this.#plan.tokens[token]!;
-    if (role !== WORD || asked.system !== undefined) return false;
+    if (!mayBeShort(this.#plan.tokens[token]!)) return false;
+    const { token: asked } = this.#plan.tokens[token]!;
     if (!this.#sameFirstLetter(token, word)) return false;
     const text = this.#view.text(this.#view.wordText[word]!);
     return isShortForm(asked.text, text) || isShortForm(text, asked.text);

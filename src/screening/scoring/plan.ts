@@ -1,4 +1,4 @@
-import { INITIAL, LEGAL_FORM, PARTICLE, TITLE } from '../index/weigh.ts';
+import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from '../index/weigh.ts';
 import type { NameToken } from '../names/types.ts';
 
 export interface PlannedToken {
@@ -45,6 +45,9 @@ export interface Plan {
   /** Place of the token that says "son of", -1 without one that stands between two names. */
   readonly sonOf: number;
 }
+
+/** Whether a token may be the beginning of a listed word, or the other way round: both are in Latin letters then. */
+export const mayBeShort = ({ role, token }: PlannedToken): boolean => role === WORD && token.system === undefined;
 
 export const carriesMeaning = (role: number): boolean =>
   role !== PARTICLE && role !== TITLE && role !== LEGAL_FORM && role !== INITIAL;
