@@ -95,6 +95,7 @@ export const SENTENCES = {
   'reason.same-picture': "The selfie is a copy of the document's portrait.",
   'reason.selfie-shows-document': 'The selfie shows a document.',
   'reason.selfie-in-frame': 'The face in the selfie stands inside the outline of a sheet, a screen or a frame.',
+  'reason.selfie-grid': 'The selfie has the regular grid of a screen.',
   'reason.document-edited': 'The document image comes from a screen or an image editor, not straight from a camera.',
   'reason.selfie-edited': 'The selfie image comes from a screen or an image editor, not straight from a camera.',
   'reason.document-unknown': 'The document is a visa or of a kind that is not known.',

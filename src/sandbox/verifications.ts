@@ -33,6 +33,7 @@ function verified(
     samePicture: false,
     selfieShowsDocument: false,
     selfieInFrame: false,
+    selfieHasGrid: false,
     edited: [],
   };
   const { documentType, expiryDate } = data;

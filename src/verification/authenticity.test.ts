@@ -7,7 +7,14 @@ const DATA: ExtractedData = {
   ...{ expiryDate: '2030-01-01', country: 'FIN', region: null, address: null, nationality: 'FIN', sex: 'M' },
 };
 const ZONE = { valid: true, checks: [{ name: 'documentNumber', ok: true }] };
-const PICTURES = { sameFile: false, samePicture: false, selfieShowsDocument: false, selfieInFrame: false, edited: [] };
+const PICTURES = {
+  sameFile: false,
+  samePicture: false,
+  selfieShowsDocument: false,
+  selfieInFrame: false,
+  selfieHasGrid: false,
+  edited: [],
+};
 const CLEAN: KeptEvidence = {
   face: { portraitSure: true, secondPortrait: 91 },
   document: {
@@ -75,6 +82,7 @@ describe('what speaks against a document', () => {
     ['specimen-wording', 'failed', withDocument({ specimenWords: ['SPECIMEN'] }), {}],
     ['specimen-wording', 'failed', CLEAN, { country: 'UTO' }],
     ['screen-or-sheet', 'doubtful', withPictures({ selfieInFrame: true }), {}],
+    ['screen-or-sheet', 'doubtful', withPictures({ selfieHasGrid: true }), {}],
     ['screen-or-sheet', 'doubtful', withPictures({ selfieShowsDocument: true }), {}],
     ['same-picture', 'failed', withPictures({ samePicture: true }), {}],
     ['same-picture', 'failed', withPictures({ sameFile: true }), {}],

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { numberOfState } from '../documents/fields/licence-numbers.ts';
 import { hasPublishedFormat } from '../documents/fields/number-formats.ts';
 import type { ExtractedData } from '../domain/verification.ts';
+import { CAPTURE_LIMITS } from './capture-limits.ts';
 import type { DocumentOddity } from './decide.ts';
 
 /**
@@ -56,6 +56,7 @@ export interface KeptEvidence {
     readonly samePicture: boolean;
     readonly selfieShowsDocument: boolean;
     readonly selfieInFrame: boolean;
+    readonly selfieHasGrid?: boolean;
     readonly edited: readonly string[];
   };
 }
@@ -80,15 +81,6 @@ const OLDEST = 122;
 const LONGEST_VALIDITY = 50;
 /** ICAO Doc 9303 part 3: Utopia issues specimens alone. */
 const SPECIMEN_STATE = 'UTO';
-/**
- * What signs of capture and second portraits of genuine documents hardly ever pass; `npm run train:signs` writes it.
- * `colourless`: gray values. `grid`: times of what is beside. `otherPerson`: confidence, 0 to 100.
- */
-const LIMITS = JSON.parse(readFileSync(new URL('capture-limits.json', import.meta.url), 'utf8')) as {
-  readonly colourless: number;
-  readonly grid: number;
-  readonly otherPerson: number;
-};
 const NAMES = ['surname', 'givenNames'];
 const NOT_KEPT = 'The record does not keep this; it is older than the check.';
 
@@ -188,6 +180,7 @@ function screenOrSheet(evidence: KeptEvidence): Found {
   if (pictures.selfieShowsDocument) return doubtful('The selfie shows a document.');
   if (pictures.selfieInFrame)
     return doubtful('The face in the selfie stands inside the outline of a sheet or a screen.');
+  if (pictures.selfieHasGrid) return doubtful('The selfie has the regular grid of a screen.');
   return copy.outcome === 'passed'
     ? passed('Neither picture has the outline, the grid or the missing colour of a screen or a sheet.')
     : passed('No outline of a sheet or a screen was seen around the face of the selfie.');
@@ -217,7 +210,7 @@ function portraitSize({ face }: KeptEvidence): Found {
 function secondPortrait({ face }: KeptEvidence): Found {
   if (face?.secondPortrait === undefined) return none(NOT_KEPT);
   if (face.secondPortrait === null) return none('No second portrait was found on the document.');
-  return face.secondPortrait < LIMITS.otherPerson
+  return face.secondPortrait < CAPTURE_LIMITS.otherPerson
     ? doubtful('The second portrait on the document may show somebody else.')
     : passed('The second portrait on the document shows the same person.');
 }
@@ -225,8 +218,8 @@ function secondPortrait({ face }: KeptEvidence): Found {
 function documentCopy({ document }: KeptEvidence): Found {
   if (!document?.signs) return none(NOT_KEPT);
   const { colour, pattern } = document.signs;
-  if (pattern >= LIMITS.grid) return doubtful('The picture of the document has the regular grid of a screen.');
-  if (colour < LIMITS.colourless) return doubtful('The document has no colour, as on a photocopy.');
+  if (pattern >= CAPTURE_LIMITS.grid) return doubtful('The picture of the document has the regular grid of a screen.');
+  if (colour < CAPTURE_LIMITS.colourless) return doubtful('The document has no colour, as on a photocopy.');
   return passed('The picture of the document has colour, and no grid of a screen.');
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DecisionInput, decide } from './decide.ts';
+import { type DecisionInput, decide, livenessBeside } from './decide.ts';
 
 const CLEAN: DecisionInput = {
   matchConfidence: 92,
@@ -15,7 +15,14 @@ const CLEAN: DecisionInput = {
     expiryDate: '2030-01-01',
   },
   portrait: { sure: true },
-  pictures: { sameFile: false, samePicture: false, selfieShowsDocument: false, selfieInFrame: false, edited: [] },
+  pictures: {
+    sameFile: false,
+    samePicture: false,
+    selfieShowsDocument: false,
+    selfieInFrame: false,
+    selfieHasGrid: false,
+    edited: [],
+  },
   today: '2026-11-21',
 };
 
@@ -46,6 +53,7 @@ const AGAINST: readonly [string, Partial<DecisionInput>][] = [
   ['same-picture', pictures({ samePicture: true })],
   ['selfie-shows-document', pictures({ selfieShowsDocument: true })],
   ['selfie-in-frame', pictures({ selfieInFrame: true })],
+  ['selfie-grid', pictures({ selfieHasGrid: true })],
   ['document-edited', pictures({ edited: ['document'] })],
   ['selfie-edited', pictures({ edited: ['selfie'] })],
 ];
@@ -130,4 +138,12 @@ test('an uncertain liveness score says why it is one, and a sure one does not', 
     decide({ ...CLEAN, livenessScore, livenessDoubts: doubts }).reasons.map(({ code }) => code);
   expect(codes(79.99)).toEqual(['liveness-uncertain', ...doubts.map((doubt) => `liveness-${doubt}`)]);
   expect(codes(80)).toEqual([]);
+});
+
+test('a portrait that was held up is not surely a living face, however the models judge', () => {
+  const liveness = { score: 95, doubtedScore: 78 };
+  for (const sign of ['sameFile', 'samePicture', 'selfieShowsDocument'] as const) {
+    expect(livenessBeside(liveness, { ...CLEAN.pictures, [sign]: true }), sign).toBe(78);
+  }
+  expect(livenessBeside(liveness, CLEAN.pictures)).toBe(95);
 });

@@ -48,6 +48,8 @@ export interface DecisionInput {
     readonly selfieShowsDocument: boolean;
     /** The face in the selfie stands inside the outline of a sheet or a screen. */
     readonly selfieInFrame: boolean;
+    /** The selfie has the regular grid of a screen. */
+    readonly selfieHasGrid: boolean;
     /** What was made on a screen or changed by an image editor, judging by the file itself. */
     readonly edited: readonly ('document' | 'selfie')[];
   };
@@ -79,6 +81,14 @@ export function decide(input: DecisionInput, thresholds: Thresholds = DEFAULT_TH
   };
 }
 
+/** The score of a selfie beside its document: a copy of a portrait is not surely a living face. */
+export function livenessBeside(
+  { score, doubtedScore }: { readonly score: number; readonly doubtedScore: number },
+  { sameFile, samePicture, selfieShowsDocument }: DecisionInput['pictures'],
+): number {
+  return sameFile || samePicture || selfieShowsDocument ? doubtedScore : score;
+}
+
 function faceReasons({ matchConfidence: confidence, portrait }: DecisionInput, band: Band): Reason[] {
   const reasons: Reason[] = [];
   if (confidence < band.fail) {
@@ -104,6 +114,7 @@ function pictureReasons({ pictures }: DecisionInput): Reason[] {
   else if (pictures.samePicture) reasons.push(review('same-picture'));
   if (pictures.selfieShowsDocument) reasons.push(review('selfie-shows-document'));
   if (pictures.selfieInFrame) reasons.push(review('selfie-in-frame'));
+  if (pictures.selfieHasGrid) reasons.push(review('selfie-grid'));
   for (const image of pictures.edited) reasons.push(review(`${image}-edited`));
   return reasons;
 }

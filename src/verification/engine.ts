@@ -9,7 +9,7 @@ import { inWords } from '../sentences.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { oddities } from './authenticity.ts';
-import { type DecisionInput, decide } from './decide.ts';
+import { type DecisionInput, decide, livenessBeside } from './decide.ts';
 import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
@@ -127,6 +127,7 @@ export class VerificationEngine {
       samePicture,
       selfieShowsDocument: showsDocument(texts, face.box, selfie.pixels),
       selfieInFrame: face.framed,
+      selfieHasGrid: face.grid,
       edited: (['document', 'selfie'] as const).filter((image) => looksEdited(files[image], image)),
     };
   }
@@ -164,7 +165,7 @@ export class VerificationEngine {
     };
     const input: DecisionInput = {
       matchConfidence: confidence,
-      livenessScore: face.liveness?.score ?? null,
+      livenessScore: face.liveness && livenessBeside(face.liveness, pictures),
       livenessDoubts: face.liveness?.doubts ?? [],
       document: {
         documentType: extractedData.documentType,
@@ -180,8 +181,9 @@ export class VerificationEngine {
       today,
     };
     const { faceMatch, status, reasons } = decide(input, thresholds);
-    const { matchConfidence, livenessScore } = input;
-    const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
+    const { matchConfidence } = input;
+    const scores = { matchConfidence, livenessScore: input.livenessScore };
+    const result = { faceMatch, ...scores, status, extractedData, reasons };
     return { kind: 'verified', ...result, evidence, timings: clock.timings() };
   }
 }

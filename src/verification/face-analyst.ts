@@ -1,12 +1,14 @@
+import { patternOf } from '../documents/page/capture-signs.ts';
 import { frameAround } from '../documents/page/page-outline.ts';
 import { type Embedding, similarity } from '../faces/embed.ts';
 import { type Face, FaceReader } from '../faces/face-reader.ts';
 import { mainFace, portrait, selfieFace } from '../faces/face-selection.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
 import type { Opinion } from '../faces/liveness/liveness-model.ts';
-import { type Liveness, type LivenessDoubt, LivenessReader } from '../faces/liveness/liveness-reader.ts';
+import { type LivenessDoubt, LivenessReader } from '../faces/liveness/liveness-reader.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import type { Sentence } from '../sentences.ts';
+import { CAPTURE_LIMITS } from './capture-limits.ts';
 
 /** Which models look at faces. */
 export interface FaceModels {
@@ -19,24 +21,32 @@ export interface FaceModels {
   readonly cache: string;
 }
 
+/** Signs in the whole picture that a sheet or a screen was held before the camera. */
+interface HeldUp {
+  /** Its outline is seen around the face. */
+  readonly framed: boolean;
+  /** The regular grid of a screen is seen anywhere. */
+  readonly grid: boolean;
+}
+
 /** The person of a selfie, or why it cannot be used. */
 export type SelfieFinding =
   | { readonly refusal: Sentence }
-  | {
+  | (HeldUp & {
       readonly refusal: null;
       readonly box: FaceBox;
       readonly embedding: Embedding;
       /** Null where liveness is switched off. */
       readonly liveness: JudgedLiveness | null;
-      /** The outline of a sheet or a screen is seen around it. */
-      readonly framed: boolean;
       readonly measures: FaceFacts;
-    };
+    });
 
 /** A liveness score and what it rests on. */
 export interface JudgedLiveness {
   /** 0 to 100. */
   readonly score: number;
+  /** The score where something that no model sees speaks against a living face; never higher. */
+  readonly doubtedScore: number;
   readonly opinions: readonly Opinion[];
   readonly doubts: readonly LivenessDoubt[];
 }
@@ -85,12 +95,10 @@ export class FaceAnalyst {
     const { face, refusal } = selfieFace(faces, pixels);
     if (!face) return { refusal };
     const embedding = await this.#faces.describe(pixels, face);
-    const drawn = this.#faces.looksDrawn(embedding);
-    const live = this.#liveness && (await this.#liveness.score(pixels, { box: face.box, drawn }));
-    if (live?.refusal) return { refusal: live.refusal };
-    const liveness = live ? judged(live) : null;
-    const framed = frameAround(pixels, face.box) !== null;
-    return { refusal: null, box: face.box, embedding, liveness, framed, measures: facts(face) };
+    const signs = signsOf(pixels, face.box);
+    const live = await this.#judge(pixels, face, embedding, signs);
+    if (live && 'refusal' in live) return live;
+    return { refusal: null, box: face.box, embedding, liveness: live, ...signs, measures: facts(face) };
   }
 
   /** The portrait on a document; a refusal where there is none. */
@@ -133,9 +141,23 @@ export class FaceAnalyst {
     const { faces, refusal } = await this.look(pixels);
     if (!faces[0]) return { refusal: refusal! };
     if (!this.#liveness) return { refusal: { code: 'face.liveness-off' } };
-    const drawn = this.#faces.looksDrawn(await this.#faces.describe(pixels, faces[0]));
-    const found = await this.#liveness.score(pixels, { box: faces[0].box, drawn });
-    return found.refusal === null ? judged(found) : { refusal: found.refusal };
+    const embedding = await this.#faces.describe(pixels, faces[0]);
+    return (await this.#judge(pixels, faces[0], embedding, signsOf(pixels, faces[0].box)))!;
+  }
+
+  /** Null where liveness is switched off. */
+  async #judge(
+    pixels: Pixels,
+    { box }: Face,
+    embedding: Embedding,
+    { framed, grid }: HeldUp,
+  ): Promise<JudgedLiveness | { readonly refusal: Sentence } | null> {
+    if (!this.#liveness) return null;
+    const drawn = this.#faces.looksDrawn(embedding);
+    const { refusal, ...found } = await this.#liveness.score(pixels, { box, drawn, heldUp: framed || grid });
+    if (refusal) return { refusal };
+    const { livenessScore, doubtedScore, opinions, doubts } = found;
+    return { score: livenessScore!, doubtedScore: doubtedScore!, opinions, doubts };
   }
 
   /** `confidence`: 0 to 100 that both are of one person. */
@@ -150,8 +172,9 @@ export class FaceAnalyst {
   }
 }
 
-function judged({ livenessScore, opinions, doubts }: Liveness): JudgedLiveness {
-  return { score: livenessScore!, opinions, doubts };
+/** `box`: the face in pixels of the picture. */
+export function signsOf(pixels: Pixels, box: FaceBox): HeldUp {
+  return { framed: frameAround(pixels, box) !== null, grid: patternOf(pixels) >= CAPTURE_LIMITS.grid };
 }
 
 function facts({ eyeDistance, sharpness, brightness, roll, yaw, lidOpening, meshScore }: Face): FaceFacts {

@@ -87,6 +87,7 @@ export const serviceInGerman = {
   'reason.selfie-shows-document': 'Das Selfie zeigt ein Dokument.',
   'reason.selfie-in-frame':
     'Das Gesicht im Selfie liegt im Umriss eines Blattes, eines Bildschirms oder eines Rahmens.',
+  'reason.selfie-grid': 'Das Selfie hat das regelmäßige Raster eines Bildschirms.',
   'reason.document-edited':
     'Das Dokumentbild stammt von einem Bildschirm oder aus einer Bildbearbeitung, nicht direkt aus einer Kamera.',
   'reason.selfie-edited':

@@ -17,11 +17,7 @@ export interface CaptureSigns {
  */
 export function captureSigns(pixels: Pixels, texts: readonly Quad[] = []): CaptureSigns {
   const area = texts.length >= MIN_TEXTS ? corners(leastRectangle(convexHull(texts.flat()))) : null;
-  return { colour: colourOf(pixels, area), pattern: round(patternOf(pixels)) };
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
+  return { colour: colourOf(pixels, area), pattern: patternOf(pixels) };
 }
 
 /** Fewer texts do not tell where the document lies. */
@@ -107,9 +103,10 @@ const BLOCK = SPAN / 8;
 
 const TRANSFORM = new FourierTransform(SPAN);
 
-/** The strongest peak in the mean spectra of rows and columns. */
-function patternOf(pixels: Pixels): number {
-  return Math.max(strongest(spectrum(pixels, true)), strongest(spectrum(pixels, false)));
+/** How far the strongest regular pattern of a picture stands out in the mean spectra of rows and columns, 1 or more. */
+export function patternOf(pixels: Pixels): number {
+  const most = Math.max(strongest(spectrum(pixels, true)), strongest(spectrum(pixels, false)));
+  return Math.round(most * 10) / 10;
 }
 
 function strongest(power: Float64Array): number {

@@ -228,15 +228,34 @@ describe('models of the operator', () => {
   });
 });
 
-it('a face that looks drawn is never passed as live, whatever the models say', async () => {
-  const path = await manifest({ mode: 'beside', calibration: always(100) });
-  const both = await LivenessReader.open({ manifest: path, cache: directory });
-  const pixels = surface(300, 380, 8);
-  const { livenessScore, doubts } = await both.score(pixels, { ...whole(pixels), drawn: true });
-  expect(doubts).toEqual(['drawn']);
-  expect(livenessScore).toBeLessThan(80);
-  expect((await both.score(pixels, whole(pixels))).livenessScore).toBeGreaterThan(80);
-  await both.close();
+describe('a face that looks drawn or is held up', () => {
+  it.each([
+    [{ drawn: true }, ['drawn']],
+    [{ heldUp: true }, []],
+  ])('is never passed as live, whatever the models say: %o', async (sign, expected) => {
+    const path = await manifest({ mode: 'beside', calibration: always(100) });
+    const both = await LivenessReader.open({ manifest: path, cache: directory });
+    const pixels = surface(300, 380, 8);
+    const { livenessScore, doubts } = await both.score(pixels, { ...whole(pixels), ...sign });
+    expect(doubts).toEqual(expected);
+    expect(livenessScore).toBeGreaterThan(70);
+    expect(livenessScore).toBeLessThan(80);
+    const plain = await both.score(pixels, whole(pixels));
+    expect(plain.livenessScore).toBeGreaterThan(80);
+    expect(plain.doubtedScore).toBe(livenessScore);
+    await both.close();
+  });
+
+  it('stays refused where both models call it a picture of a face', async () => {
+    const path = await manifest({ mode: 'beside', calibration: always(0) });
+    const both = await LivenessReader.open({ manifest: path, cache: directory });
+    const attack = gridded(surface(300, 380, 4));
+    const plain = await both.score(attack, whole(attack));
+    expect(plain.livenessScore).toBeLessThan(70);
+    const { livenessScore } = await both.score(attack, { ...whole(attack), drawn: true, heldUp: true });
+    expect(livenessScore).toBe(plain.livenessScore);
+    await both.close();
+  });
 });
 
 describe('a second opinion', () => {

@@ -11,6 +11,8 @@ import { type Acquaintance, posterior } from './posterior.ts';
 export interface Liveness {
   /** 0 to 100, at most two decimals; null where the picture is refused. */
   readonly livenessScore: number | null;
+  /** The score where something that no model sees speaks against a living face; never higher. Null with the other. */
+  readonly doubtedScore: number | null;
   /** Why no score can be given and what to do; null where there is one. */
   readonly refusal: Sentence | null;
   /** What each model says by itself; empty where the picture is refused. */
@@ -33,6 +35,8 @@ interface JudgedFace {
   /** The upright box in pixels of the picture. */
   readonly box: FaceBox;
   readonly drawn?: boolean;
+  /** The whole picture has signs of a sheet or a screen before the camera. */
+  readonly heldUp?: boolean;
 }
 
 export interface LivenessOptions {
@@ -77,7 +81,7 @@ export class LivenessReader {
     return reader;
   }
 
-  /** No score of a face that looks drawn reaches 80. */
+  /** No score of a face that looks drawn, or that is held up, reaches 80. */
   score(pixels: Pixels, face: JudgedFace): Promise<Liveness> {
     // In turn, so that no model is exchanged while it is used. Inference blocks its thread anyway.
     const scored = this.#turn.then(() => this.#score(pixels, face));
@@ -89,10 +93,12 @@ export class LivenessReader {
     await this.#followInstalled();
     const measures = measureFace(pixels, face.box);
     const refusal = refusalOf(measures);
-    if (refusal) return { livenessScore: null, refusal, opinions: [], doubts: [], measures };
+    if (refusal) return { livenessScore: null, doubtedScore: null, refusal, opinions: [], doubts: [], measures };
     const opinions = await this.opinions(pixels, face.box);
-    const { score, doubts } = this.#weigh(opinions, acquaintanceWith(measures), face.drawn ?? false);
-    return { livenessScore: Math.round(score * 100) / 100, refusal: null, opinions, doubts, measures };
+    const { drawn = false, heldUp = false } = face;
+    const { score, doubtedScore, doubts } = this.#weigh(opinions, acquaintanceWith(measures), drawn);
+    const livenessScore = drawn || heldUp ? doubtedScore : score;
+    return { livenessScore, doubtedScore, refusal: null, opinions, doubts, measures };
   }
 
   /** What each model says, whatever the quality of the picture. */
@@ -107,9 +113,12 @@ export class LivenessReader {
     opinions: readonly Opinion[],
     known: Acquaintance,
     drawn: boolean,
-  ): { score: number; doubts: LivenessDoubt[] } {
+  ): { score: number; doubtedScore: number; doubts: LivenessDoubt[] } {
     const scores = opinions.map(({ score }) => score);
-    if (this.#fixed[0]!.mode === 'instead') return { score: scores[0]!, doubts: [] };
+    if (this.#fixed[0]!.mode === 'instead') {
+      const score = rounded(scores[0]!);
+      return { score, doubtedScore: score, doubts: [] };
+    }
     const doubts: LivenessDoubt[] = [];
     if (scores.length === 1) doubts.push('one-opinion');
     if (Math.min(...scores) < CONTRADICTION.attack && Math.max(...scores) >= CONTRADICTION.live) {
@@ -117,8 +126,9 @@ export class LivenessReader {
     }
     if (drawn) doubts.push('drawn');
     if (known === 'unfamiliar') doubts.push('unfamiliar');
-    // The models learned from people and from pictures of people.
-    return { score: posterior(scores, drawn ? 'unfamiliar' : known), doubts };
+    const score = rounded(posterior(scores, known));
+    // The models were tried on nothing of the kind. So they pass nobody then, and what they refuse stays refused.
+    return { score, doubtedScore: Math.min(score, rounded(posterior(scores, 'unfamiliar'))), doubts };
   }
 
   /** Frees the models. Nothing may run on them then. */
@@ -145,6 +155,10 @@ export class LivenessReader {
     this.#installed = { stamp, model };
     await before?.close();
   }
+}
+
+function rounded(score: number): number {
+  return Math.round(score * 100) / 100;
 }
 
 /** Another text where a file was replaced; undefined where there is none. */
