@@ -6,6 +6,7 @@ import { acquaintanceWith, measureFace, refusalOf } from '../../src/faces/livene
 import type { FaceBox } from '../../src/faces/liveness/crops.ts';
 import { LivenessReader } from '../../src/faces/liveness/liveness-reader.ts';
 import { fitCalibration, scoreBy, usable } from '../../training/liveness/fit.ts';
+import { drawnFaces } from './drawn.ts';
 import * as figures from './figures.ts';
 import { damaged, type Frame, readFrame, sharedFrames } from './frames.ts';
 import { heldUp } from './held-up.ts';
@@ -30,12 +31,14 @@ const faces = await FaceReader.open();
 const places = await findFaces(frames ?? []);
 const seen = (frames ?? []).flatMap((frame, at) => (places[at]!.found ? [{ frame, box: places[at]!.box }] : []));
 for (const line of await heldUp(faces, seen)) print(line);
+const reader = await LivenessReader.open({ manifest: options.beside, cache: tmpdir() });
+for (const line of await drawnFaces(faces, reader)) print(line);
 await faces.close();
 if (frames) await measure(frames);
 else print('The labelled frames are not at hand (TOUCHSTONE_BENCH_DATA): the committed values are judged.');
+await reader.close();
 
 async function measure(some: readonly Frame[]): Promise<void> {
-  const reader = await LivenessReader.open({ manifest: options.beside, cache: tmpdir() });
   let milliseconds = 0;
   for (const damage of kept.keys()) {
     const earlier = kept.get(damage)!;
@@ -60,7 +63,6 @@ async function measure(some: readonly Frame[]): Promise<void> {
     }
     kept.set(damage, now);
   }
-  await reader.close();
   print(`${some.length} frames, ${(milliseconds / some.length / kept.size).toFixed(0)} ms each with the gate`);
   if (options.write) writeFileSync(VALUES, writtenValues(kept));
 }

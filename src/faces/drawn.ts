@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { confidence } from './confidence.ts';
 import { type Embedding, similarity, unit } from './embed.ts';
 
-/** The mean of many drawn faces, 512 signed bytes. `npm run train:drawn` writes it. */
+/** The mean of many faces drawn by several hands, 512 signed bytes. `npm run train:drawn` writes it. */
 const FILE = new URL('drawn.json', import.meta.url);
 const { mean } = JSON.parse(readFileSync(FILE, 'utf8')) as { mean: string };
-const values = unit(Float32Array.from(new Int8Array(Buffer.from(mean, 'base64'))));
-const DRAWN: Embedding = [{ weight: 1, values }];
+const DRAWN = new Int8Array(Buffer.from(mean, 'base64'));
 
 /** One in a hundred people is as like a stranger. Such a one goes to review, as drawings do. */
 const AS_ONE_PERSON = 60;
@@ -16,5 +15,11 @@ const AS_ONE_PERSON = 60;
  * are, whatever they show. So a face that matches their mean is one of them.
  */
 export function looksDrawn(embedding: Embedding): boolean {
-  return confidence(similarity(embedding, DRAWN)) >= AS_ONE_PERSON;
+  return looksLike(embedding, DRAWN);
+}
+
+/** Whether a face matches such a mean; training leaves a hand out of it. */
+export function looksLike(embedding: Embedding, drawn: Int8Array): boolean {
+  const values = unit(Float32Array.from(drawn));
+  return confidence(similarity(embedding, [{ weight: 1, values }])) >= AS_ONE_PERSON;
 }

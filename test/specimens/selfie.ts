@@ -2,6 +2,7 @@ import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import type { Pixels, Quad } from '../../src/imaging/pixels.ts';
 import { resize } from '../../src/imaging/resample.ts';
 import { drawHead, type View } from './faces/head.ts';
+import { drawStyled, type Style } from './faces/styles.ts';
 import { traitsOf } from './faces/traits.ts';
 import { darken, defocus, noise } from './lens.ts';
 import { Random } from './random.ts';
@@ -14,6 +15,8 @@ export interface SelfieOptions {
   readonly people?: 0 | 1 | 2;
   /** A picture of the person in front of the camera, of a screen that shows it, or of a print of it. */
   readonly look?: 'live' | 'screen' | 'print';
+  /** By whose hand the face is drawn. */
+  readonly style?: Style;
   readonly quality?: 'good' | 'blurred' | 'dark' | 'tiny';
 }
 
@@ -45,7 +48,8 @@ export function selfie(
   }
   if (people > 0) {
     const traits = traitsOf(person.face, person.sex === 'X' ? undefined : person.sex === 'F');
-    pixels = drawHead(pixels, traits, view, WIDTH * (0.5 + shift), HEIGHT * random.between(0.4, 0.46), unit);
+    const [x, y] = [WIDTH * (0.5 + shift), HEIGHT * random.between(0.4, 0.46)];
+    pixels = drawStyled(options.style ?? 'generator', pixels, traits, view, x, y, unit);
   }
   if (options.look === 'screen') pixels = onScreen(pixels, random);
   if (options.look === 'print') pixels = onPaper(pixels, random);

@@ -126,7 +126,7 @@ function sample({ width, height, depth }: Relief, x: number, y: number): number 
 }
 
 /** Neck and shoulders. */
-function bust(
+export function bust(
   context: ReturnType<ReturnType<typeof createCanvas>['getContext']>,
   traits: Traits,
   x: number,
