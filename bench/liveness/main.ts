@@ -17,6 +17,7 @@ import { MODELS, readValues, type Seen, VALUES, writtenValues } from './values.t
 interface Place {
   readonly found: boolean;
   readonly box: FaceBox;
+  readonly roll: number;
 }
 
 const { values: options } = parseArgs({
@@ -29,7 +30,7 @@ const frames = sharedFrames();
 const kept = readValues(readFileSync(VALUES, 'utf8'));
 const faces = await FaceReader.open();
 const places = await findFaces(frames ?? []);
-const seen = (frames ?? []).flatMap((frame, at) => (places[at]!.found ? [{ frame, box: places[at]!.box }] : []));
+const seen = (frames ?? []).flatMap((frame, at) => (places[at]!.found ? [{ frame, face: places[at]! }] : []));
 for (const line of await heldUp(faces, seen)) print(line);
 const reader = await LivenessReader.open({ manifest: options.beside, cache: tmpdir() });
 for (const line of await drawnFaces(faces, reader)) print(line);
@@ -86,6 +87,7 @@ async function findFaces(some: readonly Frame[]): Promise<Place[]> {
     places.push({
       found: face !== undefined,
       box: face?.box ?? { x: 0, y: 0, width: pixels.width, height: pixels.height },
+      roll: face?.roll ?? 0,
     });
   }
   return places;

@@ -95,7 +95,7 @@ export class FaceAnalyst {
     const { face, refusal } = selfieFace(faces, pixels);
     if (!face) return { refusal };
     const embedding = await this.#faces.describe(pixels, face);
-    const signs = signsOf(pixels, face.box);
+    const signs = signsOf(pixels, face);
     const live = await this.#judge(pixels, face, embedding, signs);
     if (live && 'refusal' in live) return live;
     return { refusal: null, box: face.box, embedding, liveness: live, ...signs, measures: facts(face) };
@@ -142,7 +142,7 @@ export class FaceAnalyst {
     if (!faces[0]) return { refusal: refusal! };
     if (!this.#liveness) return { refusal: { code: 'face.liveness-off' } };
     const embedding = await this.#faces.describe(pixels, faces[0]);
-    return (await this.#judge(pixels, faces[0], embedding, signsOf(pixels, faces[0].box)))!;
+    return (await this.#judge(pixels, faces[0], embedding, signsOf(pixels, faces[0])))!;
   }
 
   /** Null where liveness is switched off. */
@@ -172,9 +172,9 @@ export class FaceAnalyst {
   }
 }
 
-/** `box`: the face in pixels of the picture. */
-export function signsOf(pixels: Pixels, box: FaceBox): HeldUp {
-  return { framed: frameAround(pixels, box) !== null, grid: patternOf(pixels) >= CAPTURE_LIMITS.grid };
+/** What the whole picture around a face says. */
+export function signsOf(pixels: Pixels, { box, roll }: Pick<Face, 'box' | 'roll'>): HeldUp {
+  return { framed: frameAround(pixels, box, roll) !== null, grid: patternOf(pixels) >= CAPTURE_LIMITS.grid };
 }
 
 function facts({ eyeDistance, sharpness, brightness, roll, yaw, lidOpening, meshScore }: Face): FaceFacts {

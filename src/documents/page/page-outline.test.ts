@@ -162,6 +162,24 @@ describe('a frame around a face', () => {
     expectNear(turned(frameAround(await table([sheet]), face)!), sheet);
   });
 
+  test('is found where the picture cuts a side of it off, but not the side below the face', async () => {
+    const cut = (quad: Quad, x: number, y: number) =>
+      quad.map((at) => ({ x: at.x + x, y: at.y + y })) as unknown as Quad;
+    for (const [x, y, found] of [
+      [0, -190, true],
+      [-430, 0, true],
+      [430, 0, true],
+      [0, 190, false],
+      [-430, -190, false],
+    ] as const) {
+      const pixels = await table([cut(sheet, x, y)]);
+      const moved = { ...face, x: face.x + x, y: face.y + y };
+      expect(frameAround(pixels, moved) !== null, `moved by ${x}, ${y}`).toBe(found);
+    }
+    const above = { ...face, y: face.y - 190 };
+    expect(frameAround(await table([cut(sheet, 0, -190)]), above, 180)).toBeNull();
+  });
+
   test.each([
     [
       'shoulders hide a side of it, as of a window behind a person',

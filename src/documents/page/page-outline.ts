@@ -28,15 +28,16 @@ const MAX_CANDIDATES = 16;
 const MIN_AREA = 0.06;
 const MAX_AREA = 0.97;
 /** Cards have 1.59 (ID-1), pages and visas 1.42 (ID-2, ID-3; ICAO Doc 9303 part 3 §2): this leaves room for tilt. */
-const MIN_ASPECT = 1.12;
-const MAX_ASPECT = 2.1;
+const ASPECTS = [1.12, 2.1] as const;
 const MIN_SUPPORT = 0.55;
 const MIN_MEAN_SUPPORT = 0.66;
 /** Where no text is known that would tell a frame inside the page from its outline. */
 const MIN_SUPPORT_ALONE = 0.75;
-/** Telephones are longer than documents. */
-const MAX_FRAME_ASPECT = 2.4;
+/** Telephones are longer than documents, and what the picture leaves of a sheet may be a square. */
+const FRAME_ASPECTS = [1, 2.4] as const;
 const MIN_FRAME_SUPPORT = 0.8;
+/** A side within so many pixels of the picture's border is one that the picture cuts off. */
+const BORDER = 4;
 /** Of a frame's width: before a window or a door a face is smaller. */
 const MIN_FACE = 0.2;
 /** Of a face's width and height that a frame must hold: hair and chin may be cut off. */
@@ -45,6 +46,9 @@ const MIN_TEXT_INSIDE = 0.92;
 const MAX_NOISE_OUTSIDE = 0.45;
 const DEGREES = 180 / Math.PI;
 
+/** The least and the most that the longer sides are to the shorter ones. */
+type Aspects = readonly [number, number];
+
 /**
  * Finds the page, or two sides of a card laid beside each other, by straight outlines; a corner may be covered. `texts`
  * are the places of text in the picture, by which a frame inside a page is told from its outline. Where no outline is
@@ -52,7 +56,7 @@ const DEGREES = 180 / Math.PI;
  */
 export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
   const { edges, factor } = reduced(pixels);
-  const candidates = distinct(quadsOf(edges, MAX_ASPECT));
+  const candidates = distinct(quadsOf(edges, linesOf(edges, MAX_LINES), ASPECTS));
   const scaled = texts.map((text) => scaledQuad(text, factor));
   const pages = choose(edges, candidates, scaled);
   if (pages.length === 0) return [{ quad: rectangle(0, 0, pixels.width, pixels.height), score: 0 }];
@@ -60,14 +64,18 @@ export function findPages(pixels: Pixels, texts: readonly Quad[] = []): Page[] {
 }
 
 /**
- * The outline of a sheet or a screen around a face, with all four sides in view; null where there is none. A living
- * person hides the lower side of whatever is behind them.
+ * The outline of a sheet or a screen around a face; null where there is none. The picture may cut one side off, but not
+ * the lower one: a living person hides the lower side of whatever is behind them. `roll`: of the face, in degrees
+ * clockwise.
  */
 export function frameAround(
   pixels: Pixels,
   face: { x: number; y: number; width: number; height: number },
+  roll = 0,
 ): Quad | null {
   const { edges, factor } = reduced(pixels);
+  const lines = [...linesOf(edges, MAX_LINES), ...bordered(edges)];
+  const lower = (6 + Math.round(roll / 90)) % 4;
   const [rimX, rimY] = [((1 - FACE_INSIDE) / 2) * face.width, ((1 - FACE_INSIDE) / 2) * face.height];
   const middle = rectangle(
     (face.x + rimX) * factor,
@@ -75,13 +83,34 @@ export function frameAround(
     FACE_INSIDE * face.width * factor,
     FACE_INSIDE * face.height * factor,
   );
-  const frame = quadsOf(edges, MAX_FRAME_ASPECT).find(
+  const frame = quadsOf(edges, lines, FRAME_ASPECTS).find(
     ({ quad, score }) =>
-      score >= MIN_FRAME_SUPPORT &&
+      seenSupport(quad, score, edges, lower) >= MIN_FRAME_SUPPORT &&
       middle.every((corner) => contains(quad, corner)) &&
       face.width * factor >= (MIN_FACE * (distance(quad[0], quad[1]) + distance(quad[3], quad[2]))) / 2,
   );
   return frame ? enlarged(frame.quad, factor) : null;
+}
+
+/** Draws the four borders of the picture as edges, and gives their lines. */
+function bordered({ width, height, directions }: Edges): Line[] {
+  for (const row of [1, height - 2]) directions.fill(91, row * width, (row + 1) * width);
+  for (let row = 0; row < height; row++) directions[row * width + 1] = directions[row * width + width - 2] = 1;
+  const flat = [1.5, height - 1.5].map((rho) => ({ theta: Math.PI / 2, rho }));
+  return [...flat, ...[1.5, width - 1.5].map((rho) => ({ theta: 0, rho }))];
+}
+
+/** How much of the sides within the picture was seen; 0 where it cuts the lower side off, or two. */
+function seenSupport(quad: Quad, score: number, { width, height }: Edges, lower: number): number {
+  const beyond = [
+    ({ y }: Point) => y < BORDER,
+    ({ x }: Point) => x > width - BORDER,
+    ({ y }: Point) => y > height - BORDER,
+    ({ x }: Point) => x < BORDER,
+  ];
+  const cut = sidesOf(quad).map((corners, side) => corners.every(beyond[side]!));
+  const count = cut.filter(Boolean).length;
+  return count > 1 || cut[lower] ? 0 : (4 * score - count) / (4 - count);
 }
 
 /** Edges of a picture made small, and by what it was. */
@@ -114,16 +143,15 @@ export function textAngle(texts: readonly Quad[]): number | null {
   return best?.angle ?? null;
 }
 
-/** Every plausible quadrilateral of the strongest lines, best outlines of the largest area first. */
-function quadsOf(edges: Edges, mostAspect: number): Page[] {
-  const lines = linesOf(edges, MAX_LINES);
+/** Every plausible quadrilateral of some lines, best outlines of the largest area first. */
+function quadsOf(edges: Edges, lines: readonly Line[], aspects: Aspects): Page[] {
   const [flat, steep] = [pairs(lines, true, edges), pairs(lines, false, edges)];
   const frame = edges.width * edges.height;
   const found: Page[] = [];
   for (const [top, bottom] of flat) {
     for (const [left, right] of steep) {
       const quad = corners(top, right, bottom, left);
-      if (!quad || !plausible(quad, edges, mostAspect)) continue;
+      if (!quad || !plausible(quad, edges, aspects)) continue;
       const score = supportOf(quad, edges);
       if (score >= MIN_MEAN_SUPPORT) found.push({ quad, score });
     }
@@ -179,7 +207,7 @@ function corners(top: Line, right: Line, bottom: Line, left: Line): Quad | null 
   return met.some((point) => point === null) ? null : (met as unknown as Quad);
 }
 
-function plausible(quad: Quad, { width, height }: Edges, mostAspect: number): boolean {
+function plausible(quad: Quad, { width, height }: Edges, aspects: Aspects): boolean {
   const [marginX, marginY] = [width * 0.06, height * 0.06];
   const beyond = ({ x, y }: Point) => x < -marginX || y < -marginY || x > width + marginX || y > height + marginY;
   if (quad.some(beyond)) return false;
@@ -188,7 +216,7 @@ function plausible(quad: Quad, { width, height }: Edges, mostAspect: number): bo
   const across = distance(quad[0], quad[1]) + distance(quad[3], quad[2]);
   const down = distance(quad[0], quad[3]) + distance(quad[1], quad[2]);
   const aspect = Math.max(across, down) / Math.min(across, down);
-  return aspect >= MIN_ASPECT && aspect <= mostAspect;
+  return aspect >= aspects[0] && aspect <= aspects[1];
 }
 
 /** The best page that leaves nothing of importance outside, alone or with another like it. */
@@ -246,7 +274,7 @@ function refined(edges: Edges, page: Page): Page {
       return points.length >= 8 ? fitted(points) : fitted([from, to]);
     }) as [Line, Line, Line, Line];
     const next = corners(...lines);
-    if (!next || !plausible(next, edges, MAX_ASPECT)) break;
+    if (!next || !plausible(next, edges, ASPECTS)) break;
     quad = next;
   }
   return { quad, score: page.score };
