@@ -9,7 +9,7 @@ import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
-import { CandidateRetriever, ESTIMATE_SLACK, MAY_BE_SAME, RESIDUAL_RAISE } from './retrieval/candidate-retriever.ts';
+import { CandidateRetriever, ESTIMATE_SLACK, MAY_BE_SAME } from './retrieval/candidate-retriever.ts';
 import type { Rated } from './retrieval/crafts.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
@@ -231,7 +231,7 @@ export class Searcher {
   /** Whether evidence may lead the form, which was aligned last, to the least score once all its words are compared. */
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES || alignment.score >= MAY_BE_SAME) return true;
-    const most = Math.ceil(Math.min(alignment.score + RESIDUAL_RAISE, this.#aligner.mostAgreement));
+    const most = Math.ceil(this.#aligner.mostAgreement);
     const { slots, slotStarts, wordRole } = this.#view;
     const { tokens } = plan;
     const start = slotStarts[form]!;

@@ -49,6 +49,8 @@ const NICKNAME_SIMILARITY = 0.84;
 const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Names of which one side hears another consonant have to agree better than others. */
 const MIN_NEAR_SOUND = 0.7;
+/** With letters less alike than this they are not heard either. */
+const MIN_HEARD = 0.5;
 /** How like a compound with Abd al- the name without it is. */
 const SERVANT_SIMILARITY = 0.84;
 const MIN_SERVANT = 0.9;
@@ -395,13 +397,13 @@ export class TermFinder {
     for (const hash of hashes) count = this.#collect(hash, count);
     if (count === 0) return;
     const [ids, distances] = [this.#batch, this.#distances];
+    const own = this.#syllabic ? 1 : scale;
     if (!spelling.heard) this.#kernel.distances(spelling.letters, this.#view.textLetters, ids, count, distances);
     for (let place = 0; place < count; place++) {
       const id = ids[place]!;
-      const byLetters = spelling.heard
-        ? 0
-        : this.#similarityAt(distances[place]!, spelling.letters, id, this.#syllabic ? 1 : scale, least);
-      const byEar = this.#byEar(id);
+      const distance = spelling.heard ? 0 : distances[place]!;
+      const byLetters = spelling.heard ? 0 : this.#similarityAt(distance, spelling.letters, id, own, least);
+      const byEar = least > 0 && this.#areFar(distance, spelling.letters, id) ? 0 : this.#byEar(id);
       if (byLetters > 0 || byEar > 0) this.#compared(id, spelling, byLetters, byEar, route);
     }
   }
@@ -502,6 +504,12 @@ export class TermFinder {
   /** 0 where it is under the least. */
   #similarity(letters: Spelled, id: number, scale: number, least = 0): number {
     return this.#similarityAt(foldedDistance(letters, this.#view.textLetters, id), letters, id, scale, least);
+  }
+
+  /** What differs in a consonant and in so much else hardly ever sounds alike. */
+  #areFar(distance: number, { codes }: Spelled, id: number): boolean {
+    const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
+    return similarityOf(distance, codes.length, length) < MIN_HEARD;
   }
 
   /** Of texts at this distance; 0 where it is under the least. */

@@ -21,8 +21,8 @@ import { carriesMeaning, mayBeShort, type Plan, type TermMatch } from './plan.ts
 import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 
 const ALMOST_SAME = 0.96;
-/** No word that no term match led to sounds more alike. */
-const MAX_HEARD = 0.97;
+/** Words that no term match led to hardly ever sound more alike. */
+const MAX_HEARD = 0.92;
 export const MAX_SLOTS = 31;
 /** Syllables of a family name and a whole given name. */
 const MIN_WHOLE_NAME = 3;
