@@ -21,7 +21,7 @@ const LETTER = /^(?:\p{L}{1,2}\s)?(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<
 /** The code and label run into the letter: `155xM`. */
 const GLUED = /^1?[5S]?\W{0,2}[5S]E?[XK]\W{0,2}(?<sex>[MF])$/i;
 /** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
-const SEX_LABEL = /^(?:[SG]|EX$|IS$)/i;
+const SEX_LABEL = /^(?:[SG]|E?X$|IS$|.?E?NDER$)/i;
 /** In heights of a row. */
 const NEAR = 1.8;
 /** What is parted as dates are. No state parts its numbers so. */
@@ -65,7 +65,7 @@ function isLegible(row: Row, number: string): boolean {
 export function sexByForm(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
   const figures = pieces.filter(({ text }) => FIGURE.test(text) || isMeasure(text));
   // Of the code 15 the 1 is lost first, and 5 is that of another field.
-  const isRest = ({ label, value }: Claim) => label.coded && /^S|^[MF]$/i.test(value.text);
+  const isRest = ({ label, value }: Claim) => label.coded && /^[SX]|^[MF]$/i.test(value.text);
   const others = claims.filter((claim) => claim.role !== 'sex' && !isRest(claim));
   const found = free(pieces, others).flatMap((piece) => {
     const text = piece.text.trim();

@@ -113,11 +113,14 @@ function isCoded({ pieces }: Group): boolean {
   return pieces.every(({ coded }) => coded);
 }
 
-/** Each label and each value once, in the order of the candidates. */
+/**
+ * Each label and each value once, in the order of the candidates. What words announce goes before what a code alone
+ * does, since codes lose digits.
+ */
 function cheapest(candidates: readonly Candidate[]): Claim[] {
   const taken: Value[] = [];
   const served = new Set<Group>();
-  const chosen: Claim[] = [];
+  const chosen: Candidate[] = [];
   for (const candidate of candidates) {
     const { group, value } = candidate;
     if (served.has(group) || taken.some((other) => overlaps(other, value))) continue;
@@ -125,7 +128,7 @@ function cheapest(candidates: readonly Candidate[]): Claim[] {
     taken.push(value);
     chosen.push(candidate);
   }
-  return chosen;
+  return chosen.sort((a, b) => Number(isCoded(a.group)) - Number(isCoded(b.group)));
 }
 
 /** A text and the dates in it are values of their own: two fields may have been read as one row. */

@@ -66,14 +66,37 @@ describe('a numbered licence whose small print is hardly legible', () => {
     );
   });
 
+  it('has the birth date of its words where the code before a date lost its letter', () => {
+    const [issued, born] = ['3 4 lssued 06/21/2023', 'Date of Birth 10/20/1970'];
+    const lines = licence({ '3 DOB 10/20/1970': issued, '4a ISS 06/21/2023': born });
+    expect(valuesOf(lines).dateOfBirth).toBe('1970-10-20');
+  });
+
+  it('keeps every letter of a number behind its label', () => {
+    const wisconsin = { Iowa: 'Wisconsin', 'Dubuque, IA 50137': 'Green Bay, WI 53802' };
+    const number = (row: string) => valuesOf(licence({ ...wisconsin, '4d DL NO. 011ZK5977': row })).documentNumber;
+    expect(number('4 DL D131-7462-0831-25')).toBe('D131-7462-0831-25');
+    expect(number('License No.: Q131-7462-0831-25')).toBe('Q131-7462-0831-25');
+  });
+
+  it('has its address where a comma of it was hardly read', () => {
+    const town = line(326, 326, 'Dubuque, IA 50137', 0.84);
+    const characters = [...town.text].map((letter) => (letter === ',' ? 0.3 : 0.88));
+    const lines = licence({ 'Dubuque, IA 50137': null });
+    expect(valuesOf([...lines, { ...town, characters }]).address).toBe('5459 County Road 7, Dubuque, IA 50137');
+  });
+
   it('has no postal code for its number', () => {
     const lines = licence({ '4d DL NO. 011ZK5977': null, 'Dubuque, IA 50137': 'IA 501371234' });
     expect(valuesOf(lines).documentNumber).toBeNull();
   });
 
-  it.each(['5S M', 'M', 'Se M'])('has the sex of the row %s beside height and eyes', (row) => {
-    expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
-  });
+  it.each(['5S M', 'M', 'Se M', '15 5x M', '15 ender M', 'Is Bender M'])(
+    'has the sex of the row %s beside height and eyes',
+    (row) => {
+      expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
+    },
+  );
 
   it('takes no class or endorsement for the sex', () => {
     expect(valuesOf(licence({ '15 SEX M': 'END M' })).sex).toBeNull();

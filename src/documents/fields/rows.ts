@@ -238,21 +238,26 @@ function labelAt(
   first: boolean,
   labels: readonly Label[],
 ): { label: Label; end: number } | undefined {
+  let misread: { label: Label; end: number } | undefined;
   for (const label of labels) {
+    // LICENSE NO is no misread LICENSE NR.
+    if (misread && label.phrase.length < misread.label.phrase.length) break;
     if (label.leading && !first) continue;
     if (label.phrase.length > small.letters.length - at + 2) continue;
     const end = phraseEnd(small.letters, at, label.phrase);
-    if (end !== undefined && ends(small, at, end, text, label)) return { label, end };
+    if (end === undefined || !ends(small, at, end, text, label)) continue;
+    if (small.letters.startsWith(label.phrase, at)) return { label, end };
+    misread ??= { label, end };
   }
-  return undefined;
+  return misread;
 }
 
 /** Long labels and a few short ones may run into their values: print readers lose the space. */
 function ends(small: Compact, start: number, end: number, text: string, { phrase, role }: Label): boolean {
   // LAST NAME, SUFFIX: a comma inside parts words that are no label.
   const inside = text.slice(small.at[start], small.at[end - 1]);
-  // NO. M042 is no NOM.
-  if (inside.includes(',') || (phrase.length <= SHORT && /\.\s/.test(inside))) return false;
+  // NO. M042 is no NOM, and L D131 no ID.
+  if (inside.includes(',') || (phrase.length <= SHORT && /\s/.test(inside))) return false;
   if (end >= small.at.length) return true;
   const isName = phrase === 'LN' || phrase === 'FN';
   if (isName && /^\d/.test(text.slice(small.at[end]))) return false;

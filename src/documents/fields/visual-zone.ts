@@ -325,9 +325,15 @@ function addressOf(
   claims: readonly Claim[],
   pieces: readonly Piece[],
 ): VisualField | null {
-  if (postal?.misread || postal?.rows.some(({ confidence }) => confidence < LEGIBLE_ADDRESS)) return null;
+  if (postal?.misread || postal?.rows.some((row) => legibility(row) < LEGIBLE_ADDRESS)) return null;
   if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
   return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
+}
+
+/** How well letters and digits were read. Commas are tiny, and everybody knows where they stand. */
+function legibility({ text, characters }: Row): number {
+  const read = characters.filter((_, at) => /[\p{L}\p{N}]/u.test(text[at]!));
+  return read.reduce((sum, confidence) => sum + confidence, 0) / read.length;
 }
 
 function inItsAlphabet(address: VisualField | null, country: string | null): VisualField | null {
