@@ -60,13 +60,14 @@ async function read({ bytes }: Picture): Promise<ReadValues> {
   const view = await upright(pixels, await reader.detect(pixels), reader);
   const { fields } = readVisualZone(await reader.recognise(view.pixels, view.boxes), view.pixels).source;
   const value = (field: keyof typeof fields) => fields[field]?.value ?? null;
+  const isDoubtful = [fields.givenNames, fields.surname, fields.fullName].some((name) => name?.isDoubtful);
   const parts = [value('givenNames'), value('surname')].filter((part) => part !== null);
   return {
     type: value('documentType'),
     country: value('country'),
     region: value('region'),
     number: value('documentNumber'),
-    fullName: parts.length > 0 ? parts.join(' ') : value('fullName'),
+    fullName: isDoubtful ? null : parts.length > 0 ? parts.join(' ') : value('fullName'),
     birthDate: value('dateOfBirth'),
     expiryDate: value('expiryDate'),
     sex: value('sex'),

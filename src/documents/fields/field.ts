@@ -10,6 +10,8 @@ export interface VisualField {
   readonly from: 'label' | 'layout' | 'title';
   /** The row that it stands in, in the picture. */
   readonly quad: Quad;
+  /** Of a name: a letter or a space in it may be another, or none. */
+  readonly isDoubtful?: boolean;
 }
 
 /** What a place tells is less sure than what a label tells. */

@@ -33,6 +33,8 @@ const LETTERS = /(?:\p{L}.*){3}/u;
 const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
 const MAX_ROWS = 3;
 const LABEL_REST = /^[LFN]\s(?=\p{L}{2})/u;
+/** A letter that was taken for a digit, such as an initial I for 1. */
+const LAST_DIGIT = /\p{L}\d$/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 
 /**
@@ -150,14 +152,11 @@ function parted(text: string): string[] {
 }
 
 function put(text: string, { row, from }: Found): VisualField {
-  return field(
-    text
-      .replace(/\s*,\s*/g, ' ')
-      .replace(/\s+/g, ' ')
-      .trim(),
-    row,
-    from,
-  );
+  const value = text
+    .replace(/\s*,\s*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { ...field(value, row, from), isDoubtful: row.doubts.length > 0 || LAST_DIGIT.test(row.text) };
 }
 
 /**
@@ -206,7 +205,9 @@ function isLegible(piece: Piece, anchor: Row): boolean {
 }
 
 function joined(rows: readonly Found[]): Found {
-  return { ...rows[0]!, text: rows.map(({ text }) => text).join(' ') };
+  const [first] = rows as [Found];
+  const doubts = rows.flatMap(({ row }) => row.doubts);
+  return { ...first, text: rows.map(({ text }) => text).join(' '), row: { ...first.row, doubts } };
 }
 
 /** The given names under a surname: their code or label was not read. */
@@ -253,5 +254,5 @@ function follows(row: Row, next: Row): boolean {
 function continued(name: Found, other: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Found {
   const next = free.find((piece) => follows(name.row, piece) && piece.quad !== other.row.quad);
   const text = next && !isNoName(next) ? nameIn(next.text) : null;
-  return text ? { ...name, text: `${name.text} ${text}` } : name;
+  return next && text ? joined([name, { ...name, text, row: next }]) : name;
 }

@@ -86,6 +86,17 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf([...lines, { ...town, characters }]).address).toBe('5459 County Road 7, Dubuque, IA 50137');
   });
 
+  it('says which names may be others: a letter or space in doubt, a digit at their end', () => {
+    const doubted = (given: Partial<TextLine>) => {
+      const row = { ...line(326, 262, '2 SUSANI'), ...given };
+      const { fields } = readVisualZone([...licence({ 'DAVID LEE': null }), row], PICTURE);
+      return { value: fields.givenNames?.value, isDoubtful: fields.givenNames?.isDoubtful };
+    };
+    expect(doubted({ doubts: [6.5] })).toEqual({ value: 'SUSANI', isDoubtful: true });
+    expect(doubted({ doubts: [1.5] })).toEqual({ value: 'SUSANI', isDoubtful: false });
+    expect(doubted({ text: '2 SUSAN1' })).toEqual({ value: 'SUSAN', isDoubtful: true });
+  });
+
   it('has no postal code for its number', () => {
     const lines = licence({ '4d DL NO. 011ZK5977': null, 'Dubuque, IA 50137': 'IA 501371234' });
     expect(valuesOf(lines).documentNumber).toBeNull();

@@ -10,6 +10,8 @@ export interface Row {
   readonly text: string;
   readonly confidence: number;
   readonly characters: readonly number[];
+  /** Places in `text` of letters and spaces that may be others, or none. */
+  readonly doubts: readonly number[];
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -55,13 +57,13 @@ export function rowsOf(lines: readonly TextLine[]): Row[] {
   const angle = skewOf(legible.filter(({ text }) => !isAllOver(text)));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const level = ({ x, y }: Point): Point => ({ x: x * cos + y * sin, y: y * cos - x * sin });
-  const rows = legible.map(({ text, confidence, characters, box, start = 0 }) => {
+  const rows = legible.map(({ text, confidence, characters, doubts = [], box, start = 0 }) => {
     // Single letters are taller than wide: their corners begin anywhere.
     const corners = box.quad.map(level);
     const [left, right] = extent(corners.map(({ x }) => x));
     const [top, bottom] = extent(corners.map(({ y }) => y));
     const begins = left + start * (bottom - top);
-    return { text, confidence, characters, left, right, top, bottom, begins, quad: box.quad };
+    return { text, confidence, characters, doubts, left, right, top, bottom, begins, quad: box.quad };
   });
   return withInitials(rows.sort((one, other) => one.top + one.bottom - other.top - other.bottom));
 }
@@ -111,7 +113,8 @@ export function part(row: Row, { from, to }: { from: number; to: number }): Row 
   const printed = characters.filter((_, at) => text[at] !== ' ');
   const confidence = printed.length === 0 ? row.confidence : printed.reduce((a, b) => a + b, 0) / printed.length;
   const begins = start === 0 ? row.begins : left;
-  return { ...row, text, left, right, begins, characters, confidence };
+  const doubts = row.doubts.map((at) => at - start).filter((at) => at >= 0 && at < text.length);
+  return { ...row, text, left, right, begins, characters, doubts, confidence };
 }
 
 /** The means of the two smaller and of the two larger of four numbers. */

@@ -221,7 +221,8 @@ export function readVisualZone(
   for (const [name, found] of Object.entries(said) as [keyof typeof said, VisualField | null][]) {
     if (!found) continue;
     const confidence = Math.min(1, found.confidence);
-    readings[name] = { value: found.value, confidence, sure: found.from !== 'layout' && confidence >= SURE };
+    const { value, from, isDoubtful = false } = found;
+    readings[name] = { value, confidence, sure: from !== 'layout' && confidence >= SURE && !isDoubtful, isDoubtful };
   }
   return { fields, source: { kind: 'visual', reliable: false, fields: readings } };
 }

@@ -23,6 +23,8 @@ export interface FieldReading {
   readonly confidence: number;
   /** False where a check digit over it does not hold, or a rule had to guess. */
   readonly sure: boolean;
+  /** Of a printed name: a letter or a space in it may be another, or none. */
+  readonly isDoubtful?: boolean;
   /** The source may have cut the name off. */
   readonly truncated?: boolean;
 }

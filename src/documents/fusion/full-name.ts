@@ -22,12 +22,13 @@ const MIN_LONGER = 2;
 
 /**
  * `GIVEN SURNAME`, with the diacritics and the full length of the print where print and zone agree. Null rather than a
- * part of a name: where the zone cut it off and the print does not surely say the rest. Adds to `findings`.
+ * part of a name: where the zone cut it off and the print does not surely say the rest. Null, too, where only print
+ * tells it and a letter or space is doubtful. Adds to `findings`.
  */
 export function fullName(ranked: readonly DocumentSource[], findings: Findings): string | null {
   const visual = ranked.find(({ kind }) => kind === 'visual');
   const [given, surname] = [namePart(ranked, 'givenNames', findings), namePart(ranked, 'surname', findings)];
-  if ((given.isCut || surname.isCut) && (visual?.isPrinted || showsName(visual?.fields))) {
+  if ((given.isOpen || surname.isOpen) && (visual?.isPrinted || showsName(visual?.fields))) {
     findings.doubtful.add('fullName');
     return null;
   }
@@ -36,26 +37,26 @@ export function fullName(ranked: readonly DocumentSource[], findings: Findings):
   if (!whole) return null;
   findings.origins.fullName = whole.kind;
   if (!whole.reading.sure) findings.doubtful.add('fullName');
-  return whole.reading.value;
+  return whole.reading.isDoubtful ? null : whole.reading.value;
 }
 
 interface PartOfName {
   readonly text: string | undefined;
-  /** The source cut it off, and nothing says the rest. */
-  readonly isCut: boolean;
+  /** The source cut it off or leaves a letter in doubt, and nothing says how it is. */
+  readonly isOpen: boolean;
 }
 
 function namePart(ranked: readonly DocumentSource[], part: NamePart, findings: Findings): PartOfName {
   const best = bestReading(ranked, part);
-  if (!best) return { text: undefined, isCut: false };
+  if (!best) return { text: undefined, isOpen: false };
   const { reading } = best;
   findings.origins[part] = best.kind;
   if (!reading.sure) findings.doubtful.add(part);
-  if (best.kind === 'visual') return { text: reading.value, isCut: false };
+  if (best.kind === 'visual') return { text: reading.value, isOpen: reading.isDoubtful ?? false };
   const printed = ranked.find(({ kind }) => kind === 'visual')?.fields[part];
   const text = printed && printedSpelling(best, printed, part, findings);
-  if (text !== undefined) return { text, isCut: false };
-  return { text: reading.value, isCut: isCutOff(ranked, best, part) || goesOn(printed, reading) };
+  if (text !== undefined) return { text, isOpen: false };
+  return { text: reading.value, isOpen: isCutOff(ranked, best, part) || goesOn(printed, reading) };
 }
 
 /** The name as print and source have it together; undefined where the print does not help. */

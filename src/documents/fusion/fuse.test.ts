@@ -50,6 +50,18 @@ describe('which part of a document is believed', () => {
     });
   });
 
+  test('a printed name with a doubtful letter is given only where another part has it, too', () => {
+    const name = { givenNames: { value: 'SUSANI', sure: false, isDoubtful: true }, surname: 'NG' };
+    expect(fuse([sourceOf('visual', false, name)])).toMatchObject({
+      extractedData: { fullName: null },
+      doubtful: ['givenNames', 'fullName'],
+    });
+    const barcode = sourceOf('barcode', true, { givenNames: 'SUSAN I', surname: 'NG' });
+    expect(fuse([sourceOf('visual', false, name), barcode]).extractedData.fullName).toBe('SUSAN I NG');
+    const whole = sourceOf('visual', false, { fullName: { value: 'SUSANI NG', sure: false, isDoubtful: true } });
+    expect(fuse([whole]).extractedData.fullName).toBeNull();
+  });
+
   test('nothing read is null, never an empty word', () => {
     expect(Object.values(fuse([]).extractedData).every((value) => value === null)).toBe(true);
   });

@@ -9,6 +9,8 @@ export interface Printed {
   /** Frames since the character before, and the most that a space was thought of between them, 0 to 1. */
   readonly gap: number;
   readonly space: number;
+  /** Another letter is nearly as likely. */
+  readonly isDoubtful?: boolean;
 }
 
 /** What a reader whose alphabet lacks a letter takes it for, beside the letter without its mark. */
@@ -101,9 +103,14 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
     isAfterLost = false;
     if (!letter && isHalf(one, letters)) continue;
     const better = letter && betterLetter(line, at, letter, before?.letter);
-    result.push(better ? { ...one, letter: better, score: Math.max(one.score, letter.chance) } : one);
+    result.push(better ? replaced(one, better, letter.chance) : one);
   }
   return result;
+}
+
+/** What was in doubt about a character is settled where the other network surely sees another letter. */
+function replaced(one: Printed, letter: string, chance: number): Printed {
+  return { ...one, letter, score: Math.max(one.score, chance), isDoubtful: false };
 }
 
 /** The character for a letter that the text reader did not see, null where it saw all that stands there. */

@@ -89,7 +89,13 @@ export function middle({ from, to }: Letter): number {
   return (from + to) / 2;
 }
 
-/** Whether a space was seen between two places of the crop, with at least that chance. */
-export function isSpaceBetween(letters: readonly Letter[], from: number, to: number, least = 0): boolean {
-  return letters.some((one) => one.letter === ' ' && one.chance >= least && middle(one) > from && middle(one) < to);
+/** The chance of a space that was seen between two places of the crop, 0 where none was. */
+export function chanceOfSpaceBetween(letters: readonly Letter[], from: number, to: number): number {
+  const seen = letters.filter((one) => one.letter === ' ' && middle(one) > from && middle(one) < to);
+  return Math.max(0, ...seen.map(({ chance }) => chance));
+}
+
+/** Whether a space was seen between two places of the crop. */
+export function isSpaceBetween(letters: readonly Letter[], from: number, to: number): boolean {
+  return chanceOfSpaceBetween(letters, from, to) > 0;
 }

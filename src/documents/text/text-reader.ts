@@ -11,7 +11,8 @@ import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
 import { type Printed, withMarks } from './diacritics.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
-import { spaced } from './spacing.ts';
+import { type Seen, spaced } from './spacing.ts';
+import { type Decoded, withTails } from './tails.ts';
 import { blankBetween } from './word-gaps.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
@@ -27,6 +28,8 @@ export interface TextLine {
   readonly confidence: number;
   /** Of each character of `text`. */
   readonly characters: readonly number[];
+  /** Places in `text` of letters that may be others. What may be a space, or may be none, is half before its letter. */
+  readonly doubts?: readonly number[];
   readonly box: TextBox;
   /** From the left edge of the box to the middle of the first character, in heights of the box. */
   readonly start?: number;
@@ -52,9 +55,6 @@ const MIN_THICKNESS = 3;
 const LINE_HEIGHT = 48;
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 1600;
-/** Of 151 letters O in drawn lines none had a chance over 0.024 to be a Q, and the other network took none for one. */
-const POSSIBLE_TAIL = 0.04;
-const SEEN_TAIL = 0.5;
 /**
  * Recognition takes time in proportion to the width of the crops, in pixels. Of 57 photos of documents one had 42,000
  * in 111 lines, the next 21,000. A picture full of text has 400,000.
@@ -124,21 +124,20 @@ export class TextReader {
   }
 
   async #recogniseOne(pixels: Pixels, box: TextBox): Promise<TextLine> {
+    const sight = await this.look(pixels, box);
+    const start = (sight.read[0]?.x ?? 0) / LINE_HEIGHT;
+    return { ...spaced(...marked(sight)), box, start };
+  }
+
+  /** What both networks see of one line. The second one looks at words alone. */
+  async look(pixels: Pixels, box: TextBox): Promise<Sight> {
     const { quad, width } = cropOf(box);
     const crop = warp(pixels, quad, width, LINE_HEIGHT);
     const data = planes(crop, [0.5, 0.5, 0.5], [0.5, 0.5, 0.5]);
     const { data: scores, dims } = await this.#recogniser.firstOutput({ data, dims: [1, 3, LINE_HEIGHT, width] });
     const read = this.#decode(scores, dims[1]!, dims[2]!, width);
-    const words = WORDS.test(read.map(({ letter }) => letter).join(''));
-    const start = (read[0]?.x ?? 0) / LINE_HEIGHT;
-    if (!words) return { ...spaced(read), box, start };
-    const letters = await this.#letters.read(crop);
-    const printed = withMarks(withTails(read, letters), letters);
-    const blanks = blankBetween(
-      crop,
-      printed.map(({ x }) => x),
-    );
-    return { ...spaced(printed, { letters, blanks }), box, start };
+    const isWords = WORDS.test(read.map(({ letter }) => letter).join(''));
+    return { crop, read, letters: isWords ? await this.#letters.read(crop) : null };
   }
 
   /** Connectionist temporal classification, greedily: repeated classes are one character, blanks separate. */
@@ -216,18 +215,20 @@ export function boxArea({ quad }: TextBox): number {
   return width * height;
 }
 
-/** A character with the chance that it is a Q. */
-interface Decoded extends Printed {
-  readonly tail: number;
+/** What both networks see of one line. */
+export interface Sight {
+  readonly crop: Pixels;
+  readonly read: readonly Decoded[];
+  /** Null where the line has no words. */
+  readonly letters: readonly Letter[] | null;
 }
 
-/** On small print the tail of a Q is lost. An O that may be a Q is one where the other network sees a Q. */
-function withTails(read: readonly Decoded[], letters: readonly Letter[]): Printed[] {
-  const isTailed = ({ x }: Printed) =>
-    letters.some(({ letter, chance, from, to }) => letter === 'Q' && chance >= SEEN_TAIL && from <= x && x <= to);
-  return read.map((one) =>
-    one.letter === 'O' && one.tail >= POSSIBLE_TAIL && isTailed(one) ? { ...one, letter: 'Q' } : one,
-  );
+/** The characters of a line as both networks have them together, and what tells its spaces. */
+export function marked({ crop, read, letters }: Sight): [Printed[], Seen?] {
+  if (letters === null) return [[...read]];
+  const printed = withMarks(withTails(read, letters), letters);
+  const places = printed.map(({ x }) => x);
+  return [printed, { letters, blanks: blankBetween(crop, places) }];
 }
 
 /** A character and the frames that show it. */

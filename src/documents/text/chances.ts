@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** `npm run train:letters` estimates them on drawn documents. */
+const LEARNED = JSON.parse(readFileSync(new URL('chances.json', import.meta.url), 'utf8')) as {
+  /** A constant, and a weight for each sign of a space. */
+  readonly space: readonly number[];
+  readonly rareTail: number;
+};
+/** A reading that is wrong once in so many times is doubtful. */
+const DOUBT = 1 / 10;
+
+/** The reader of lines gives this chance of a Q, or a larger one, to one O in 200. */
+export const RARE_TAIL = LEARNED.rareTail;
+
+/** The chance that a space stands before a character, 0 to 1, by logistic regression on what tells it. */
+export function chanceOfSpace(signs: readonly number[]): number {
+  const [constant, ...weights] = LEARNED.space;
+  const odds = weights.reduce((sum, weight, at) => sum + weight * signs[at]!, constant!);
+  return 1 / (1 + Math.exp(-odds));
+}
+
+/** Whether neither yes nor no is sure enough to be given. */
+export function isDoubtful(chance: number): boolean {
+  return chance > DOUBT && chance < 1 - DOUBT;
+}
+
+/** A chance as a sign. The logarithm of a tiny one says nothing more. */
+export function logChance(chance: number): number {
+  return Math.log(chance + 1e-5);
+}

@@ -1,0 +1,126 @@
+// npm run train:letters: writes what tells spaces and the tails of Q in print.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { TrueValues } from '../../bench/documents/compare.ts';
+import { drawnPictures, type Picture, smallLicences } from '../../bench/documents/pictures.ts';
+import { upright } from '../../src/documents/page/orientation.ts';
+import { isBesideLetter, spaceSigns } from '../../src/documents/text/spacing.ts';
+import { marked, type Sight, TextReader } from '../../src/documents/text/text-reader.ts';
+import { decodePhoto } from '../../src/imaging/decode.ts';
+import { estimateWeights } from '../matching/evidence/fit.ts';
+
+const FILE = new URL('../../src/documents/text/chances.json', import.meta.url);
+/** Tests and benchmarks draw others. */
+const [FIRST_LICENCE, FIRST_OTHER] = [240_000, 250_000];
+
+/** Of letters O, those that look most like a Q are doubtful. */
+const RARE = 1 / 200;
+/** Of each case beside the ridge. With 1 the log loss of five parts kept out is 7.1, with 10 it is 2.9. */
+const WEIGHT = 10;
+
+const { values } = parseArgs({
+  options: { licences: { type: 'string', default: '200' }, others: { type: 'string', default: '120' } },
+});
+
+/** One case with what was seen of it, and what it is. */
+interface Case {
+  readonly signs: readonly number[];
+  readonly is: boolean;
+}
+
+/** Small licences and documents of every kind, in the layouts and fonts of development. */
+async function* pictures(): AsyncGenerator<Picture> {
+  yield* smallLicences(Number(values.licences), FIRST_LICENCE);
+  yield* drawnPictures([], Number(values.others), FIRST_OTHER);
+}
+
+/** Values as they may stand in one row, the longest first. */
+function rowsOf({ surname, given, address }: TrueValues): string[] {
+  const names = [surname, given, `${surname}, ${given}`, `${given} ${surname}`];
+  const rows = [...names, address, ...(address?.split(', ') ?? [])].filter((row) => row !== null);
+  return rows.filter((row) => fold(row).length >= 4).sort((a, b) => b.length - a.length);
+}
+
+/** Letters and digits alone, those that print hardly distinguishes as one. */
+function fold(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[0Q]/g, 'O')
+    .replace(/[1L|]/g, 'I')
+    .replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+interface Known {
+  readonly letter: string;
+  /** What stands before it in its row. */
+  readonly before: string;
+  /** Its place among the characters that were read. */
+  readonly at: number;
+}
+
+/** The letters of the first value that a row holds with hardly anything beside it. */
+function known(read: readonly { letter: string }[], truth: TrueValues): Known[] {
+  const places = read.flatMap(({ letter }, at) => (/[\p{L}\p{N}]/u.test(letter) ? [at] : []));
+  const said = places.map((at) => fold(read[at]!.letter)).join('');
+  if (said.length !== places.length) return [];
+  for (const row of rowsOf(truth)) {
+    const from = said.indexOf(fold(row));
+    if (from < 0 || said.length > fold(row).length + 8) continue;
+    const letters = [...row.matchAll(/([^\p{L}\p{N}]*)([\p{L}\p{N}])/gu)];
+    if (letters.length !== fold(row).length) continue;
+    return letters.map(([, before, letter], at) => ({ letter: letter!, before: before!, at: places[from + at]! }));
+  }
+  return [];
+}
+
+/** Whether a space stands between two letters that follow each other, by what tells it. */
+function spacesOf(sight: Sight, truth: TrueValues): Case[] {
+  const [read, seen] = marked(sight);
+  const signs = seen && spaceSigns(read, seen);
+  const letters = known(read, truth);
+  return letters.slice(1).flatMap(({ at, before }, place): Case[] => {
+    const follows = at === letters[place]!.at + 1 && /^\s*$/.test(before);
+    return signs && follows && isBesideLetter(read, at) ? [{ signs: signs[at]!, is: before !== '' }] : [];
+  });
+}
+
+/** The chances of a Q that the reader of lines gives to letters O. */
+function tailsOf({ read }: Sight, truth: TrueValues): number[] {
+  const letters = known(read, truth).filter(({ letter, at }) => /o/i.test(letter) && /[OQ]/.test(read[at]!.letter));
+  return letters.map(({ at }) => read[at]!.tail);
+}
+
+const reader = await TextReader.open();
+const [spaces, tails]: [Case[], number[]] = [[], []];
+for await (const { bytes, truth } of pictures()) {
+  const { pixels } = await decodePhoto(bytes);
+  const view = await upright(pixels, await reader.detect(pixels), reader);
+  for (const box of view.boxes) {
+    const sight = await reader.look(view.pixels, box);
+    spaces.push(...spacesOf(sight, truth));
+    tails.push(...tailsOf(sight, truth));
+  }
+}
+const rareTail = rounded(tails.sort((a, b) => b - a)[Math.floor(tails.length * RARE)]!);
+writeFileSync(FILE, `${JSON.stringify({ space: fitted(spaces), rareTail }, null, 2)}\n`);
+const yes = spaces.filter(({ is }) => is).length;
+process.stdout.write(`${yes} spaces in ${spaces.length} gaps, ${tails.length} letters O\n`);
+process.exit(0);
+
+/** A constant and a weight for each sign. */
+function fitted(cases: readonly Case[]): number[] {
+  const { base, weights } = estimateWeights(
+    {
+      width: cases[0]!.signs.length,
+      features: cases.map(({ signs }) => Float64Array.from(signs)),
+      isSame: cases.map(({ is }) => is),
+      weights: cases.map(() => WEIGHT),
+    },
+    cases[0]!.signs.map(() => 1),
+  );
+  return [base, ...weights].map(rounded);
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
