@@ -13,8 +13,8 @@ const FILE = new URL('../../src/documents/text/chances.json', import.meta.url);
 /** Tests and benchmarks draw others. */
 const [FIRST_LICENCE, FIRST_OTHER] = [240_000, 250_000];
 
-/** Of letters O, those that look most like a Q are doubtful. */
-const RARE = 1 / 200;
+/** Letters O that tell how the chance of a Q falls off among them. */
+const MOST_LIKE_Q = 1 / 20;
 /** Of each case beside the ridge. With 1 the log loss of five parts kept out is 7.1, with 10 it is 2.9. */
 const WEIGHT = 10;
 
@@ -101,8 +101,8 @@ for await (const { bytes, truth } of pictures()) {
     tails.push(...tailsOf(sight, truth));
   }
 }
-const rareTail = rounded(tails.sort((a, b) => b - a)[Math.floor(tails.length * RARE)]!);
-writeFileSync(FILE, `${JSON.stringify({ space: fitted(spaces), rareTail }, null, 2)}\n`);
+const limits = { rareTail: tailOf(1 / 200), strangeTail: tailOf(1 / 2000) };
+writeFileSync(FILE, `${JSON.stringify({ space: fitted(spaces), ...limits }, null, 2)}\n`);
 const yes = spaces.filter(({ is }) => is).length;
 process.stdout.write(`${yes} spaces in ${spaces.length} gaps, ${tails.length} letters O\n`);
 process.exit(0);
@@ -119,6 +119,14 @@ function fitted(cases: readonly Case[]): number[] {
     cases[0]!.signs.map(() => 1),
   );
   return [base, ...weights].map(rounded);
+}
+
+/** The chance of a Q that a share of letters O reaches, by a power law through those most like a Q (Hill, 1975). */
+function tailOf(share: number): number {
+  const most = tails.sort((a, b) => b - a).slice(0, Math.ceil(tails.length * MOST_LIKE_Q));
+  const least = most.at(-1)!;
+  const slope = most.reduce((sum, tail) => sum + Math.log(tail / least), 0) / most.length;
+  return rounded(least * (MOST_LIKE_Q / share) ** slope);
 }
 
 function rounded(value: number): number {

@@ -15,7 +15,7 @@ export interface PostalAddress {
 
 /** Five or nine digits, United States; letter-digit-letter digit-letter-digit, Canada. */
 const ZIP =
-  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>(?![01]{2})[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 /** A postal code of the United States with a digit too few, one too many, or one taken for a letter. */
 const ODD_ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBCDGIOQSZ]{5})$/u;

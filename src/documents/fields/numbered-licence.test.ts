@@ -86,6 +86,16 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf([...lines, { ...town, characters }]).address).toBe('5459 County Road 7, Dubuque, IA 50137');
   });
 
+  it('takes no number behind a colon for a state and its postal code', () => {
+    const lines = licence({
+      '5459 County Road 7': null,
+      'Dubuque, IA 50137': null,
+      '4d DL NO. 011ZK5977': '1. Eyes: GRN',
+    });
+    const rest = lines.filter(({ text }) => text !== '3 DOB 10/20/1970');
+    expect(valuesOf([...rest, line(300, 145, 'Din: 0156054')]).address).toBeNull();
+  });
+
   it('says which names may be others: a letter or space in doubt, a digit at their end', () => {
     const doubted = (given: Partial<TextLine>) => {
       const row = { ...line(326, 262, '2 SUSANI'), ...given };

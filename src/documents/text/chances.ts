@@ -5,12 +5,13 @@ const LEARNED = JSON.parse(readFileSync(new URL('chances.json', import.meta.url)
   /** A constant, and a weight for each sign of a space. */
   readonly space: readonly number[];
   readonly rareTail: number;
+  readonly strangeTail: number;
 };
-/** A reading that is wrong once in so many times is doubtful. */
-const DOUBT = 1 / 10;
+/** A reading that is wrong once in so many times is doubtful: a wrong value does the harm of four that are left out. */
+const DOUBT = 1 / 4;
 
-/** The reader of lines gives this chance of a Q, or a larger one, to one O in 200. */
-export const RARE_TAIL = LEARNED.rareTail;
+/** The reader of lines gives these chances of a Q, or larger ones, to one O in 200 and to one in 2,000. */
+export const { rareTail: RARE_TAIL, strangeTail: STRANGE_TAIL } = LEARNED;
 
 /** The chance that a space stands before a character, 0 to 1, by logistic regression on what tells it. */
 export function chanceOfSpace(signs: readonly number[]): number {

@@ -1,5 +1,5 @@
-import { RARE_TAIL } from './chances.ts';
-import type { Printed } from './diacritics.ts';
+import { RARE_TAIL, STRANGE_TAIL } from './chances.ts';
+import { LIKELY_SPACE, type Printed } from './diacritics.ts';
 import type { Letter } from './letter-network.ts';
 
 /** A character with the chance that the reader of lines gives to a Q. */
@@ -13,17 +13,31 @@ const SEEN_TAIL = 0.8;
 const REACH = 4;
 
 /**
- * On small print the tail of a Q is lost. An O is a Q where both networks think of one. Where one of them alone does,
- * the letter is doubtful.
+ * On small print the tail of a Q is lost. An O is a Q where both networks think of one. Where it stands as a Q does, a
+ * strange chance by the reader of lines is enough. Other thoughts of a Q are doubts.
  */
 export function withTails(read: readonly Decoded[], letters: readonly Letter[]): Printed[] {
-  const isSeen = ({ x }: Printed) =>
-    letters.some(
-      ({ letter, chance, from, to }) => letter === 'Q' && chance >= SEEN_TAIL && from - REACH <= x && x <= to + REACH,
-    );
-  return read.map((one) => {
+  return read.map((one, at) => {
     if (one.letter !== 'O') return one;
-    const [isThought, isQ] = [one.tail >= RARE_TAIL, isSeen(one)];
-    return isThought && isQ ? { ...one, letter: 'Q' } : { ...one, isDoubtful: isThought || isQ };
+    const [isThought, isSeen] = [one.tail >= RARE_TAIL, isQ(one, letters)];
+    const isTailed = (isThought && isSeen) || (one.tail >= STRANGE_TAIL && standsAsQ(read, at));
+    return isTailed ? { ...one, letter: 'Q' } : { ...one, isDoubtful: isThought || isSeen };
   });
+}
+
+function isQ({ x }: Printed, letters: readonly Letter[]): boolean {
+  return letters.some(
+    ({ letter, chance, from, to }) => letter === 'Q' && chance >= SEEN_TAIL && from - REACH <= x && x <= to + REACH,
+  );
+}
+
+/** A Q stands before a U, or alone as an initial. */
+function standsAsQ(read: readonly Decoded[], at: number): boolean {
+  return /u/i.test(read[at + 1]?.letter ?? '') || (isParted(read, at) && isParted(read, at + 1));
+}
+
+/** Whether a word ends before a character. */
+function isParted(read: readonly Decoded[], at: number): boolean {
+  const [before, one] = [read[at - 1], read[at]];
+  return !before || !one || !/\p{L}{2}/u.test(before.letter + one.letter) || one.space >= LIKELY_SPACE;
 }
