@@ -9,7 +9,7 @@ import { specimenWordsIn } from './fields/specimen-words.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
 import { type Fused, fuse } from './fusion/fuse.ts';
-import { barcodeSource, isVisa, mrzSource, withRestOfName } from './fusion/sources.ts';
+import { barcodeSource, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
@@ -234,13 +234,8 @@ function sourcesOf(
   const hints = { documentType: known('documentType'), country: known('country') };
   const { source } = readVisualZone(lines, pixels, hints);
   const printed = mrz ? withRestOfName(source, mrz, lines) : source;
-  sources.push(mrz && isVisa(mrz) ? withoutDocumentType(printed) : printed);
+  sources.push(mrz && isVisa(mrz) ? printOfVisa(printed) : printed);
   return sources;
-}
-
-/** A visa names the passport that it stands in: its title words say nothing of its own kind. */
-function withoutDocumentType({ fields: { documentType: _, ...fields }, ...source }: DocumentSource): DocumentSource {
-  return { ...source, fields };
 }
 
 /** Milliseconds of each stage and of all. */

@@ -5,7 +5,7 @@ import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import type { DocumentSource, Field, FieldReading, SourceKind } from './document-source.ts';
 import { fuse } from './fuse.ts';
-import { mrzSource, withRestOfName } from './sources.ts';
+import { mrzSource, printOfVisa, withRestOfName } from './sources.ts';
 import { likeness, machineSpellings } from './transliteration.ts';
 
 type Said = string | Partial<FieldReading> | undefined;
@@ -60,6 +60,12 @@ describe('which part of a document is believed', () => {
     expect(fuse([sourceOf('visual', false, name), barcode]).extractedData.fullName).toBe('SUSAN I NG');
     const whole = sourceOf('visual', false, { fullName: { value: 'SUSANI NG', sure: false, isDoubtful: true } });
     expect(fuse([whole]).extractedData.fullName).toBeNull();
+  });
+
+  test('the number that a visa prints does not contradict that of its zone, which may be the passport', () => {
+    const print = sourceOf('visual', false, { documentType: 'Passport', documentNumber: 'M123889546', sex: 'F' });
+    const { conflicts, agreements, extractedData } = fuse([ZONE, printOfVisa(print)]);
+    expect([conflicts, agreements[0]!.differing, extractedData.documentNumber]).toEqual([[], [], 'X4711']);
   });
 
   test('nothing read is null, never an empty word', () => {

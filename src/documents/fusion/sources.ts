@@ -32,6 +32,15 @@ export function isVisa({ fields }: Pick<Zone, 'fields'>): boolean {
   return fields.documentCode.startsWith('V');
 }
 
+/**
+ * A visa names the passport that it stands in, so its title words say nothing of its own kind. Its zone has the number
+ * of the visa or of the passport (ICAO Doc 9303 part 7 §4). The number in print may be the other one.
+ */
+export function printOfVisa({ fields, ...source }: DocumentSource): DocumentSource {
+  const { documentType: _, documentNumber: __, ...rest } = fields;
+  return { ...source, fields: rest };
+}
+
 /** The machine-readable zone as a source. A field whose check digit does not hold is not sure. */
 export function mrzSource(zone: Zone): DocumentSource {
   const { fields, checks, valid, confidence } = zone;
