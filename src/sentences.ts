@@ -291,6 +291,7 @@ export const SENTENCES = {
   'system.without-czech-ending-ova': 'without the Czech ending -ová',
 
   // Why a name, a file of names or one of its rows is refused.
+  'system.yiddish-yivo': 'Yiddish, YIVO',
   'query.name-missing': 'The name is missing.',
   'query.name-too-long': 'The name must have at most {most} characters, not {length}.',
   'query.name-no-text': 'The name must be valid Unicode text.',

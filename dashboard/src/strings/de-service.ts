@@ -284,6 +284,7 @@ export const serviceInGerman = {
   'system.without-czech-ending-ova': 'ohne tschechische Endung -ová',
   'query.name-missing': 'Der Name fehlt.',
   'query.name-too-long': 'Der Name darf höchstens {most} Zeichen haben, nicht {length}.',
+  'system.yiddish-yivo': 'Jiddisch, YIVO',
   'query.name-no-text': 'Der Name muss gültiger Unicode-Text sein.',
   'query.name-without-letters': '„{name}“ enthält weder Buchstaben noch Ziffern und kann nicht geprüft werden.',
   'query.type-missing': 'Die Art fehlt: Individual oder Organization.',

@@ -75,6 +75,11 @@ describe('other scripts', () => {
     expect(texts("ג'ון")).toEqual(['john']);
     expect(texts('דוד לוי')).toEqual(['david', 'levi']);
   });
+  test('a Yiddish word has the vowels that it writes', () => {
+    expect(spellings('שטערנבערג')).toContain('shternberg');
+    expect(spellings('דזשעק')).toContain('jek');
+    expect(spellings('\u05f0\u05f2סמאן')).toContain('veysman');
+  });
   test('a schwa that nobody speaks is not written', () => {
     expect(texts('नरेन्द्र अमर')).toEqual(['narendra', 'amar']);
   });

@@ -12,11 +12,16 @@ const SKELETON = letterTable('J=j Z=j C=ts ב=b ג=k ד=d ה=h ז=z ח=h ט=t כ
 const SKELETON_FRICATIVE = letterTable('ב=f פ=f ח=k כ=k צ=z');
 const SKELETON_FE = letterTable('פ=f');
 const SKELETON_FOREIGN = letterTable('ו=f פ=f כ=h');
+/** YIVO's romanisation, with `j`, `ch` and `ey` as English has them. Capitals stand for signs of several letters. */
+const YIDDISH = letterTable(`J=j Z=zh C=ch V=v U=oy E=ey F=f א=a ב=b ג=g ד=d ה=h ו=u ז=z ח=kh ט=t י=i כ=kh ל=l מ=m נ=n
+  ס=s ע=e פ=p צ=ts ק=k ר=r ש=sh ת=s`);
+/** Signs of several letters, and ligatures, that Hebrew writes otherwise or not at all. */
+const OF_YIDDISH = /[זט]ש|[\u05f0-\u05f2]/u;
 const HEBREW_NAMES = readGroups('names/hebrew-names.tsv', ['name', 'spelling'], bareHebrew);
 
 /**
  * A Hebrew (or Yiddish) word in Latin letters. Vowels are written only in part: names that are no common ones get
- * likely vowels, and consonant skeletons as variants. A geresh makes ג׳ j, צ׳ ch, ז׳ zh.
+ * likely vowels, and consonant skeletons as variants. A geresh makes ג׳ j, צ׳ ch, ז׳ zh. Yiddish has signs for these.
  */
 export function romaniseHebrew(word: string): Romanised | undefined {
   const bare = bareHebrew(word);
@@ -34,8 +39,36 @@ export function romaniseHebrew(word: string): Romanised | undefined {
   return romanised([
     [israeli, 'hebrew-likely-vowels'],
     [vowelled(letters, finalFe, true), 'hebrew-foreign'],
+    ...(OF_YIDDISH.test(word) || /.ע/u.test(bare) ? [[yiddish(bare), 'yiddish-yivo'] as const] : []),
     ...skeletons,
   ]);
+}
+
+/** Yiddish writes every vowel: ע is e, and א inside a word a or o. */
+function yiddish(bare: string): string {
+  const signs = bare
+    .replaceAll('דזש', 'J')
+    .replaceAll('זש', 'Z')
+    .replaceAll('טש', 'C')
+    .replace(/וו|\u05f0/g, 'V')
+    .replace(/וי|\u05f1/g, 'U')
+    .replace(/יי|\u05f2/g, 'E')
+    .replace(/ף$/, 'F')
+    .replace(/^א(?=[ויUE])/, '');
+  return transliterate([...signs].map((letter) => FINAL_FORMS[letter] ?? letter).join(''), YIDDISH);
+}
+
+/** A Yiddish word as Hebrew spells that sound. Other words stay as they are. */
+export function inHebrew(word: string): string {
+  if (!OF_YIDDISH.test(word)) return word;
+  return word
+    .replaceAll('דזש', "ג'")
+    .replaceAll('זש', "ז'")
+    .replaceAll('טש', "צ'")
+    .replaceAll('\u05f0', 'וו')
+    .replaceAll('\u05f1', 'וי')
+    .replaceAll('\u05f2', 'יי')
+    .replaceAll('ע', '');
 }
 
 /** Without vowel signs, and with one sign for a letter and its geresh. */

@@ -1,5 +1,6 @@
 import { readTable } from '../../../tables.ts';
 import { pinyin } from '../scripts/han.ts';
+import { inHebrew } from '../scripts/hebrew.ts';
 import { bareArabic } from '../tables/arabic-names.ts';
 import { simplified } from '../tables/simplified.ts';
 import type { SoundScript } from '../types.ts';
@@ -33,7 +34,9 @@ export function signsOf(word: string, script: SoundScript): string {
       // U+110B has no sound before a vowel.
       return text.normalize('NFD').replace(/[^\u1100-\u11ff]|\u110b/gu, '');
     case 'hebrew':
-      return text.normalize('NFD').replace(/[^\u05d0-\u05ea']/gu, '');
+      return inHebrew(text.normalize('NFD'))
+        .replaceAll('\u05f3', "'")
+        .replace(/[^\u05d0-\u05ea']/gu, '');
     case 'kana':
       return text
         .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))

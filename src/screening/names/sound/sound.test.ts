@@ -46,6 +46,15 @@ describe('what was learned of sounds', () => {
     expect(similarity('kana', 'ブラウン', '44')).toBe(0);
   });
 
+  test.each<[string, string]>([
+    ["צ'אקלי", 'chackley'],
+    ["ג'ורדן", 'jordan'],
+    ['טשאקלי', 'chackley'],
+  ])('a geresh, and the signs of Yiddish, change how Hebrew letters sound: %s', (name, right) => {
+    const { surface } = analyseName(name, 'person').readings[0]!.tokens[0]!;
+    expect(similarity('hebrew', surface, right)).toBeGreaterThan(0.6);
+  });
+
   test('the spellings that a word may have begin with the likeliest', () => {
     expect(spellingsOf('ジョンソン', 'kana')[0]).toBe('jonson');
     expect(spellingsOf('шульц', 'cyrillic')).toContain('schultz');
