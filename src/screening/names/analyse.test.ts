@@ -91,7 +91,11 @@ describe('other scripts', () => {
     for (const name of ['Джордж', 'Џорџ']) expect(spellings(name)).toContain('george');
     for (const name of ['Джейсон', 'Џејсон']) expect(spellings(name)).toContain('jason');
     for (const name of ['Вільямс', 'Уильямс', 'Вилямс']) expect(spellings(name)).toContain('williams');
-    expect(texts('Жан')[0]).toBe('zhan');
+    expect(texts('Вильямс')[0]).toBe('vilyams');
+  });
+  test('a spelling that is a known given name comes first, so that its short forms are found', () => {
+    expect(texts('Джим Едвард Зумброк')).toEqual(['jim', 'edward', 'zumbrok']);
+    expect(spellings('Джим')).toContain('dzhim');
   });
   test('a foreign name in Greek is found under its usual spelling', () => {
     expect(spellings('Τζέιμς')).toContain('james');

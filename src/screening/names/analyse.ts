@@ -22,6 +22,7 @@ import { romaniseThai } from './scripts/thai.ts';
 import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
+import { givenNameFirst } from './tables/given-names.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
@@ -195,7 +196,9 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
   if (script === 'han') return cutReadings(readHan(surface, context), context.own);
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
-  return tokens.length === 0 ? [] : [[script, tokens]];
+  return tokens.length === 0
+    ? []
+    : [[script, context.organization ? tokens : tokens.map((token) => givenNameFirst(token))]];
 }
 
 /** Known words of organisations' names by their meaning; the rest of a word written without spaces is read as usual. */

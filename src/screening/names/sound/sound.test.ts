@@ -55,6 +55,11 @@ describe('what was learned of sounds', () => {
     expect(similarity('hebrew', surface, right)).toBeGreaterThan(0.6);
   });
 
+  test('a known given name that a word is likely to sound like comes first', () => {
+    const [reading] = withSound(analyseName('بوب زومبروك', 'person').readings);
+    expect(reading!.tokens[0]!.text).toBe('bob');
+  });
+
   test('the spellings that a word may have begin with the likeliest', () => {
     expect(spellingsOf('ジョンソン', 'kana')[0]).toBe('jonson');
     expect(spellingsOf('шульц', 'cyrillic')).toContain('schultz');

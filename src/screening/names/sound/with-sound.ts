@@ -1,4 +1,5 @@
 import { isByEar } from '../systems.ts';
+import { givenNameFirst } from '../tables/given-names.ts';
 import type { NameToken, Reading, SoundScript, TokenVariant } from '../types.ts';
 import { spellingsOf } from './ear.ts';
 
@@ -15,6 +16,8 @@ const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {
   'korean-foreign': 'hangul',
 };
 const MAX_LEARNED = 4;
+/** Of these, a known given name is taken for that name. */
+const MOST_LIKELY = 2;
 /** A text of more words is no name: it is read by its script alone, so that it stays cheap. */
 const MAX_WORDS = 10;
 
@@ -35,5 +38,8 @@ function heard(token: NameToken, script: SoundScript, byEar: boolean): NameToken
   const learned: TokenVariant[] = spellings
     .filter((text) => !known.has(text))
     .map((text) => ({ text, system: 'learned-sound' }));
-  return { ...token, variants: [...token.variants, ...learned], sound: script };
+  return givenNameFirst(
+    { ...token, variants: [...token.variants, ...learned], sound: script },
+    learned.slice(0, MOST_LIKELY),
+  );
 }

@@ -1,6 +1,7 @@
 import { readGroups } from '../../../tables.ts';
 import { distanceFor, foldedDistance, lettersOf } from '../distance.ts';
 import { phoneticKeys } from '../phonetic.ts';
+import type { NameToken } from '../types.ts';
 
 const NONE: readonly number[] = [];
 
@@ -27,6 +28,19 @@ for (const [index, names] of [...classes].entries()) {
  */
 export function givenNameClasses(text: string): readonly number[] {
   return MEMBERSHIP.get(text) ?? NONE;
+}
+
+/**
+ * The token with the first of some spellings first that is a known given name, unless its own first one is. What else
+ * a name is called is looked up by its first spelling: Джим is James by `jim`, and not by `dzhim`.
+ */
+export function givenNameFirst(token: NameToken, spellings = token.variants): NameToken {
+  const { text, system, variants } = token;
+  if (token.role !== 'word' || system === undefined || MEMBERSHIP.has(text)) return token;
+  const known = spellings.find((one) => MEMBERSHIP.has(one.text));
+  if (known === undefined) return token;
+  const others = variants.filter((one) => one.text !== known.text);
+  return { ...token, text: known.text, system: known.system, variants: [{ text, system }, ...others] };
 }
 
 /** The same for a token that may be a misspelt given name (`Winnifred`): classes of the name that it resembles. */
