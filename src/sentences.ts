@@ -210,6 +210,8 @@ export const SENTENCES = {
   'system.cyrillic-french': 'Cyrillic, French',
   'system.cyrillic-german': 'Cyrillic, German',
   'system.cyrillic-iso-9-without-marks': 'Cyrillic, ISO 9 without marks',
+  'system.cyrillic-kontsevich': 'Cyrillic, Korean names by Kontsevich',
+  'system.cyrillic-palladius': 'Cyrillic, Chinese names by Palladius',
   'system.cyrillic-passport': 'Cyrillic, passport',
   'system.cyrillic-polish': 'Cyrillic, Polish',
   'system.cyrillic-ukrainian': 'Cyrillic, Ukrainian',
@@ -289,9 +291,9 @@ export const SENTENCES = {
   'system.wade-giles': 'Wade-Giles',
   'system.without-baltic-ending': 'without the Baltic ending',
   'system.without-czech-ending-ova': 'without the Czech ending -ová',
+  'system.yiddish-yivo': 'Yiddish, YIVO',
 
   // Why a name, a file of names or one of its rows is refused.
-  'system.yiddish-yivo': 'Yiddish, YIVO',
   'query.name-missing': 'The name is missing.',
   'query.name-too-long': 'The name must have at most {most} characters, not {length}.',
   'query.name-no-text': 'The name must be valid Unicode text.',

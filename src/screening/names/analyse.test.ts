@@ -97,6 +97,25 @@ describe('other scripts', () => {
     expect(texts('Джим Едвард Зумброк')).toEqual(['jim', 'edward', 'zumbrok']);
     expect(spellings('Джим')).toContain('dzhim');
   });
+  test('a Korean name in Cyrillic has the spellings of its syllables, as Kontsevich and the north write them', () => {
+    const korean = (name: string) =>
+      tokens(name, 'person', 1).map(({ text, variants }) => [text, ...variants.map((one) => one.text)]);
+    const [family, first, last] = korean('Пак Чен Ир');
+    expect(family).toContain('park');
+    expect(first).toEqual(expect.arrayContaining(['jong', 'jung']));
+    expect(last).toContain('il');
+    expect(korean('Ли Сонхи')[1]).toContain('song');
+    expect(korean('Лі Йон')).toEqual([]);
+    expect(korean('Кім Чен Ин')[2]).toContain('un');
+  });
+  test('a Chinese name in Cyrillic is read back from Palladius', () => {
+    for (const name of ['Хуан Чжисюн', 'Хуан Чжи Сюн'])
+      expect(texts(name, 'person', 1)).toEqual(['huang', 'zhi', 'xiong']);
+    expect(texts('Дэн Сяоцюй', 'person', 1)).toEqual(['deng', 'xiao', 'qu']);
+    expect(texts('Ден Юэ', 'person', 1)).toEqual(['deng', 'yue']);
+    expect(analyseName('Олег Цзэн', 'person').readings).toHaveLength(1);
+    expect(analyseName('Хуан Чжисюн', 'organization').readings).toHaveLength(1);
+  });
   test('a foreign name in Greek is found under its usual spelling', () => {
     expect(spellings('Τζέιμς')).toContain('james');
     expect(spellings('Γουίλσον')).toContain('wilson');

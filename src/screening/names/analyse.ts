@@ -9,6 +9,7 @@ import { withBalticReadings } from './scripts/baltic.ts';
 import { burmeseSyllables, romaniseBurmese } from './scripts/burmese.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
+import { eastAsianReadings } from './scripts/cyrillic-east-asian.ts';
 import { romaniseFallback } from './scripts/fallback.ts';
 import { romaniseGreek } from './scripts/greek.ts';
 import { anglicised } from './scripts/habits.ts';
@@ -21,8 +22,8 @@ import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
 import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
-import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { givenNameFirst } from './tables/given-names.ts';
+import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
@@ -65,7 +66,16 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
   if (perWord.length === 0) return { original: name, readings: [] };
   const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
-  return { original: name, readings: readingsOf(perWord, kind, titles, found.length) };
+  const readings = readingsOf(perWord, kind, titles, found.length);
+  if (kind === 'person' && found.every(({ script }) => script === 'cyrillic')) {
+    readings.push(
+      ...eastAsianReadings(
+        found.map(({ surface }) => surface),
+        language,
+      ),
+    );
+  }
+  return { original: name, readings };
 }
 
 /**
