@@ -1,7 +1,8 @@
 import { readTable } from '../../../tables.ts';
+import { inArabic } from '../scripts/arabic.ts';
 import { pinyin } from '../scripts/han.ts';
 import { inHebrew } from '../scripts/hebrew.ts';
-import { bareArabic } from '../tables/arabic-names.ts';
+
 import { simplified } from '../tables/simplified.ts';
 import type { SoundScript } from '../types.ts';
 import { zhuyin } from './zhuyin.ts';
@@ -23,7 +24,7 @@ export function signsOf(word: string, script: SoundScript): string {
   const text = word.normalize('NFKC').toLowerCase();
   switch (script) {
     case 'arabic':
-      return bareArabic(text).replace(/[^\p{Script=Arabic}]/gu, '');
+      return inArabic(text).replace(/[^\p{Script=Arabic}]/gu, '');
     case 'cyrillic':
       return throughCyrillic(text)
         .replace(/[^\p{Script=Cyrillic}]/gu, '')

@@ -55,6 +55,15 @@ describe('what was learned of sounds', () => {
     expect(similarity('hebrew', surface, right)).toBeGreaterThan(0.6);
   });
 
+  test.each<[string, string]>([
+    ['پیترز', 'peters'],
+    ['گریفین', 'griffin'],
+    ['چستر', 'chester'],
+    ['استنلی', 'stanley'],
+  ])('a foreign name in Persian or Urdu letters is heard as Arabic would spell it: %s', (word, right) => {
+    expect(similarity('arabic', word, right)).toBeGreaterThan(0.6);
+  });
+
   test('a known given name that a word is likely to sound like comes first', () => {
     const [reading] = withSound(analyseName('بوب زومبروك', 'person').readings);
     expect(reading!.tokens[0]!.text).toBe('bob');
