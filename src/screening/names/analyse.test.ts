@@ -140,6 +140,13 @@ describe('other scripts', () => {
     expect(texts('さくら')).toEqual(['sakura']);
     expect(spellings('アレックス')).toContain('aleks');
   });
+  test('an s of kana may be a th, and of several the last', () => {
+    expect(spellings('サムス')).toContain('samth');
+    expect(spellings('ハース')).toContain('harth');
+  });
+  test('the parts of an Arabic name in kana take their roles', () => {
+    expect(roles('アブドゥル・ラザク・アル・ズムブロク').slice(0, 2)).toEqual(['abdulrazaku:word', 'al:particle']);
+  });
   test('a Chinese name is family name and given name, in pinyin, Wade-Giles and Cantonese', () => {
     expect(texts('张建国')).toEqual(['zhang', 'jianguo']);
     expect(texts('張建國')).toEqual(['zhang', 'jianguo']);

@@ -206,8 +206,8 @@ const FAITH_WITH_ARTICLE = new Set(['din', 'dine', 'deen']);
 /** How many words from a place on are one name. */
 function compoundLength(tokens: readonly NameToken[], at: number): number {
   const [here = '', next = '', after = ''] = tokens.slice(at, at + 3).map(({ text }) => text);
-  if (SERVANT.has(here) && ARTICLES.has(next) && isDivineName(after)) return 3;
-  if (SERVANT.has(here) && isDivineName(next)) return 2;
+  const divine = SERVANT.has(here) ? divinePlace(tokens, at + 1) : undefined;
+  if (divine !== undefined) return divine + 1 - at;
   if (FATHER.has(here)) return BAKR.has(next) ? 2 : 1;
   if (PARTICLES.has(here)) return 1;
   if (ARTICLES.has(next) && FAITH.has(after)) return 3;
@@ -215,9 +215,20 @@ function compoundLength(tokens: readonly NameToken[], at: number): number {
   return GOD.has(next) && here.length > 2 ? 2 : 1;
 }
 
+/** Where a name of God stands, behind an article or without. */
+function divinePlace(tokens: readonly NameToken[], at: number): number | undefined {
+  const isArticle = ARTICLES.has(tokens[at]?.text ?? '');
+  return [isArticle ? at + 1 : at, at].find((place) => divineSpelling(tokens[place]) !== undefined);
+}
+
+/** The spelling of a token that is a name of God; other scripts have it among several. */
+function divineSpelling(token: NameToken | undefined): string | undefined {
+  return token && [token.text, ...token.variants.map(({ text }) => text)].find(isDivineName);
+}
+
 function compoundText(parts: readonly NameToken[]): string {
   const first = parts[0]!.text;
-  const last = parts.at(-1)!.text;
+  const last = (SERVANT.has(first) ? divineSpelling(parts.at(-1)) : undefined) ?? parts.at(-1)!.text;
   if (SERVANT.has(first)) return last === 'allah' || last === 'ullah' || last === 'illah' ? 'abdullah' : `abdul${last}`;
   if (FAITH.has(last)) return `${first}uddin`;
   return first + last;

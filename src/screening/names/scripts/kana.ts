@@ -16,7 +16,7 @@ const SYLLABLES =
 /**
  * A kana word: Hepburn without long vowels, then the foreign word that it may stand for.
  * In a foreign word, vowels that only carry a consonant are dropped (ト t, ド d, ル l). Further variants have l for r, v
- * for b, th for s, and si, ti, di for シ, チ, ジ.
+ * for b, th for the last s, and si, ti, di for シ, チ, ジ.
  */
 export function romaniseKana(word: string): Romanised | undefined {
   const katakana = [...word]
@@ -53,11 +53,16 @@ export function romaniseKana(word: string): Romanised | undefined {
   if (/^[uf]/.test(foreign) && /^[uf][^aeiou]/.test(foreign))
     spellings.push([western(foreign.replace(/^./, 'v')), 'japanese-foreign-v']);
   if (/sh|ji|ch|b/.test(foreign)) spellings.push([western(foreign), 'japanese-foreign-v']);
-  if (/s(?!h)/.test(foreign)) spellings.push([foreign.replace(/s(?!h)/g, 'th'), 'japanese-foreign-th']);
+  for (const text of new Set([foreign, withR.replace(/ŕ/g, 'r')])) {
+    if (LAST_S.test(text)) spellings.push([text.replace(LAST_S, 'th'), 'japanese-foreign-th']);
+  }
   if (/f/.test(foreign)) spellings.push([foreign.replace(/f/g, 'h'), 'japanese-foreign-h']);
   spellings.push(...swapped.slice(2));
   return romanised(spellings);
 }
+
+/** A th is an s in Japanese, and few names have two. */
+const LAST_S = /s(?!h)(?!.*s(?!h))/;
 
 function syllabify(katakana: string): string {
   let out = '';
