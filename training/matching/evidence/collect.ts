@@ -1,8 +1,11 @@
 import type { EntityType } from '../../../src/domain/entity-type.ts';
 import type { EntryFacts } from '../../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
+import { foldLatin } from '../../../src/screening/names/latin.ts';
+import { countryNamed } from '../../../src/screening/names/tables/organisation-words.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
 import type { Candidate } from '../../../src/screening/search.ts';
+import { readGroups } from '../../../src/tables.ts';
 import type { Random } from './random.ts';
 import type { SearchedLists } from './searched.ts';
 import { otherWriting } from './writings.ts';
@@ -28,6 +31,8 @@ const SHARE_OF_WRITINGS = 0.6;
 const SHARE_OF_SISTERS = 0.3;
 /** Names of which less than this agrees are other names of the same bearer, and say nothing of spelling. */
 const LEAST_AGREEMENT = 20;
+/** The first word of each country, which is its name. */
+const COUNTRIES = [...readGroups('names/country-words.tsv', ['country', 'word']).values()].map(([name]) => name!);
 const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}\p{N}]+$/u;
 const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
 
@@ -79,9 +84,9 @@ export class Collector {
       const written = otherWriting(primary, type === 'Individual', this.#random.pick(other), this.#random);
       this.#add(lists, lists.compare(written, type, entity), 'other-writing', true);
     }
-    if (this.#random.share() < SHARE_OF_SISTERS || /\d/.test(primary)) {
-      this.#sister(lists, entity, type, primary.split(/\s+/), other);
-    }
+    const words = primary.split(/\s+/);
+    const isTold = /\d/.test(primary) || (type === 'Organization' && words.some(isCountry));
+    if (this.#random.share() < SHARE_OF_SISTERS || isTold) this.#sister(lists, entity, type, words, other);
   }
 
   #aliases(lists: SearchedLists, entity: number, facts: readonly EntryFacts[]): void {
@@ -107,12 +112,17 @@ export class Collector {
     words: readonly string[],
     other: readonly string[],
   ): void {
-    const numbered = words.findIndex((word) => /\d/.test(word));
-    const place = numbered < 0 ? this.#random.below(words.length) : numbered;
-    const part = place === 0 ? other[0]! : place === words.length - 1 ? other.at(-1)! : this.#random.pick(other);
-    const number = /\d/.test(words[place]!) ? String(1 + this.#random.below(30)) : part;
-    if (folded(number) === folded(words[place]!)) return;
-    this.#add(lists, lists.compare(words.with(place, number).join(' '), type, entity), 'sister', false);
+    const telling = words.findIndex((word) => /\d/.test(word) || (type === 'Organization' && isCountry(word)));
+    const place = telling < 0 ? this.#random.below(words.length) : telling;
+    const part = this.#partLike(words[place]!, type) ?? partAt(place, words.length, other, this.#random);
+    if (folded(part) === folded(words[place]!)) return;
+    this.#add(lists, lists.compare(words.with(place, part).join(' '), type, entity), 'sister', false);
+  }
+
+  /** Another number for one, and another country of an organisation. */
+  #partLike(word: string, type: EntityType): string | undefined {
+    if (/\d/.test(word)) return String(1 + this.#random.below(30));
+    return type === 'Organization' && isCountry(word) ? this.#random.pick(COUNTRIES) : undefined;
   }
 
   /** Persons put together from tokens of two scripts: the one that is meant, and whoever else is found. */
@@ -125,6 +135,13 @@ export class Collector {
     }
   }
 }
+
+function partAt(place: number, count: number, other: readonly string[], random: Random): string {
+  if (place === 0) return other[0]!;
+  return place === count - 1 ? other.at(-1)! : random.pick(other);
+}
+
+const isCountry = (word: string): boolean => countryNamed(foldLatin(word)) !== undefined;
 
 const folded = (name: string): string =>
   name

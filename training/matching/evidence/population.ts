@@ -9,6 +9,8 @@ const SCRIPTS = ['arabic', 'hebrew', 'russian', 'korean', 'katakana', 'chinese']
 const WITH_DOT: ReadonlySet<string> = new Set(['katakana', 'chinese']);
 /** A parliament of fewer people shows too few names of its country. */
 const LEAST_PEOPLE = 60;
+/** As often as in other writings of a name in Latin letters. */
+const FAMILY_FIRST = 0.13;
 /** Some ask for one of a name's parts alone. */
 const ONE_WORD = 0.1;
 const TITLES = /^(?:Dr|Mr|Mrs|Ms|Hon|Sir|Sen|Rep|Shri|Smt|Prof|Lord|The)\.? /gi;
@@ -70,7 +72,10 @@ export interface TwoScripts {
   readonly other: string;
 }
 
-/** People of two name tokens, in another script and in Latin letters: `count` of each script. */
+/**
+ * People of two name tokens, in another script and in Latin letters: `count` of each script. Some give the family name
+ * first on one side.
+ */
 export function peopleInTwoScripts(folder: string, count: number, random: Random): TwoScripts[] {
   return SCRIPTS.flatMap((script) => {
     const tokens = gunzipSync(readFileSync(join(folder, `${script}.tsv.gz`)))
@@ -82,9 +87,10 @@ export function peopleInTwoScripts(folder: string, count: number, random: Random
     return Array.from({ length: count }, () => {
       const pair = [random.pick(tokens), random.pick(tokens)];
       const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+      const said = random.share() < FAMILY_FIRST ? pair.toReversed() : pair;
       return {
         latin: pair.map(([latin]) => capital(latin)).join(' '),
-        other: pair.map(([, other]) => other).join(WITH_DOT.has(script) ? '・' : ' '),
+        other: said.map(([, other]) => other).join(WITH_DOT.has(script) ? '・' : ' '),
       };
     });
   });

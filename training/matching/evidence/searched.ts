@@ -7,6 +7,7 @@ import { readIndexFile } from '../../../src/screening/index/format.ts';
 import { IndexView } from '../../../src/screening/index/view.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
 import { withSound } from '../../../src/screening/names/sound/with-sound.ts';
+import type { NameToken } from '../../../src/screening/names/types.ts';
 import { type Candidate, type NameQuery, Searcher } from '../../../src/screening/search.ts';
 
 /** Strangers are looked for down to this score: what is even less alike teaches nothing. */
@@ -46,10 +47,17 @@ export class SearchedLists {
     return this.#searcher.features(form, alignment, plan);
   }
 
-  /** The entities that a name resembles. */
+  /**
+   * The entities that a name resembles, even if they are of another country. What the table in force makes of a country
+   * would else decide which of them the next table is made from.
+   */
   search(name: string, entityType: EntityType): Candidate[] {
     const query = queryOf(name, entityType);
-    return query ? this.#searcher.search({ ...query, minScore: LEAST }).candidates.slice(0, MOST) : [];
+    if (!query) return [];
+    const { candidates } = this.#searcher.search({ ...withoutCountries(query), minScore: LEAST });
+    const found = candidates.slice(0, MOST);
+    if (entityType === 'Individual') return found;
+    return found.flatMap(({ entity }) => this.#searcher.compare(query, this.#forms[entity]!) ?? []);
   }
 
   /** One entity against a name: its best form among those of the names that `isAsked` takes, by entry and name. */
@@ -66,6 +74,14 @@ export class SearchedLists {
     });
     return query && this.#searcher.compare(query, forms);
   }
+}
+
+function withoutCountries(query: NameQuery): NameQuery {
+  const readings = query.readings.map((reading) => ({
+    ...reading,
+    tokens: reading.tokens.map(({ country, ...token }): NameToken => token),
+  }));
+  return { ...query, readings };
 }
 
 function queryOf(name: string, entityType: EntityType): NameQuery | undefined {
