@@ -22,7 +22,6 @@ import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
 import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
-import { givenNameFirst } from './tables/given-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
 import { type Script, type Word, words } from './tokenise.ts';
@@ -206,9 +205,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
   if (script === 'han') return cutReadings(readHan(surface, context), context.own);
   if (script === 'hangul') return cutReadings(readHangul(surface, context.alone && !context.organization));
   const tokens = makeTokens(surface, script, context);
-  return tokens.length === 0
-    ? []
-    : [[script, context.organization ? tokens : tokens.map((token) => givenNameFirst(token))]];
+  return tokens.length === 0 ? [] : [[script, tokens]];
 }
 
 /** Known words of organisations' names by their meaning; the rest of a word written without spaces is read as usual. */

@@ -64,9 +64,12 @@ describe('what was learned of sounds', () => {
     expect(similarity('arabic', word, right)).toBeGreaterThan(0.6);
   });
 
-  test('a known given name that a word is likely to sound like comes first', () => {
-    const [reading] = withSound(analyseName('بوب زومبروك', 'person').readings);
-    expect(reading!.tokens[0]!.text).toBe('bob');
+  test('a spelling that is a known given name comes first, so that its short forms are found', () => {
+    const [cyrillic] = withSound(analyseName('Джим Едвард Зумброк', 'person').readings);
+    expect(cyrillic!.tokens.map(({ text }) => text)).toEqual(['jim', 'edward', 'zumbrok']);
+    expect(cyrillic!.tokens[0]!.variants.map(({ text }) => text)).toContain('dzhim');
+    const [arabic] = withSound(analyseName('بوب زومبروك', 'person').readings);
+    expect(arabic!.tokens[0]!.text).toBe('bob');
   });
 
   test('the spellings that a word may have begin with the likeliest', () => {

@@ -38,8 +38,6 @@ function heard(token: NameToken, script: SoundScript, byEar: boolean): NameToken
   const learned: TokenVariant[] = spellings
     .filter((text) => !known.has(text))
     .map((text) => ({ text, system: 'learned-sound' }));
-  return givenNameFirst(
-    { ...token, variants: [...token.variants, ...learned], sound: script },
-    learned.slice(0, MOST_LIKELY),
-  );
+  const likely = [...(byEar ? [] : token.variants), ...learned.slice(0, MOST_LIKELY)];
+  return givenNameFirst({ ...token, variants: [...token.variants, ...learned], sound: script }, likely);
 }

@@ -1,7 +1,7 @@
 import { readGroups } from '../../../tables.ts';
 import { distanceFor, foldedDistance, lettersOf } from '../distance.ts';
 import { phoneticKeys } from '../phonetic.ts';
-import type { NameToken } from '../types.ts';
+import type { NameToken, TokenVariant } from '../types.ts';
 
 const NONE: readonly number[] = [];
 
@@ -31,10 +31,10 @@ export function givenNameClasses(text: string): readonly number[] {
 }
 
 /**
- * The token with the first of some spellings first that is a known given name, unless its own first one is. What else
- * a name is called is looked up by its first spelling: Джим is James by `jim`, and not by `dzhim`.
+ * The token of a query with that of some spellings first that is a known given name, unless its own first one is. What
+ * else a name is called is looked up by its first spelling: Джим is James by `jim`, and not by `dzhim`.
  */
-export function givenNameFirst(token: NameToken, spellings = token.variants): NameToken {
+export function givenNameFirst(token: NameToken, spellings: readonly TokenVariant[]): NameToken {
   const { text, system, variants } = token;
   if (token.role !== 'word' || system === undefined || MEMBERSHIP.has(text)) return token;
   const known = spellings.find((one) => MEMBERSHIP.has(one.text));
