@@ -4,7 +4,8 @@
  * Tchaikovsky, Chaikovskii; Schmidt, Shmidt; Zelenskyy, Zelenskij.
  */
 
-const CACHE_SIZE = 50_000;
+/** A search asks again for the words that it spelt last. What they lead to is remembered elsewhere. */
+const CACHE_SIZE = 4096;
 const phoneticCache = new Map<string, readonly string[]>();
 const skeletonCache = new Map<string, string>();
 const roughCache = new Map<string, string>();

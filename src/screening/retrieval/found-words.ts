@@ -12,19 +12,23 @@ export interface Resembling {
   /** How unlikely it is that a stranger's word is at least as like the token: -ln of the share of such words. */
   readonly surprises: Float32Array;
   /** How alike other words are to the token, as far as they were compared. */
-  readonly leftOver: Map<number, number>;
-  /** The similarities to the power of `sharpness`, by that, as far as they were asked for. */
-  readonly worths: Map<number, Float64Array>;
+  leftOver?: Map<number, number>;
 }
 
-/** Share of its weight that each pair with a word is worth. */
-export function worthsOf({ similarities, worths }: Resembling, sharpness: number): Float64Array {
-  let known = worths.get(sharpness);
-  if (!known) {
-    known = Float64Array.from(similarities, (similarity) => similarity ** sharpness);
-    worths.set(sharpness, known);
-  }
-  return known;
+/** Bytes that a word takes in the lists of `Resembling`. */
+const WORD_BYTES = 18;
+
+/** Lists of so many words in one piece of memory, because thousands of them are remembered. */
+function emptyLists(count: number) {
+  const buffer = new ArrayBuffer(count * WORD_BYTES);
+  return {
+    words: new Uint32Array(buffer, 0, count),
+    similarities: new Float32Array(buffer, 4 * count, count),
+    texts: new Uint32Array(buffer, 8 * count, count),
+    surprises: new Float32Array(buffer, 12 * count, count),
+    routes: new Uint8Array(buffer, 16 * count, count),
+    spellings: new Uint8Array(buffer, 17 * count, count),
+  };
 }
 
 /** So many of the words that resemble a token are kept. */
@@ -88,13 +92,7 @@ export class FoundWords {
   ranked(): Resembling {
     const places = this.#bestFirst();
     const count = places.length;
-    const found = {
-      words: new Uint32Array(count),
-      similarities: new Float32Array(count),
-      routes: new Uint8Array(count),
-      spellings: new Uint8Array(count),
-      texts: new Uint32Array(count),
-    };
+    const found = emptyLists(count);
     for (let rank = 0; rank < count; rank++) {
       const place = places[rank]!;
       found.words[rank] = this.#words[place]!;
@@ -103,7 +101,8 @@ export class FoundWords {
       found.spellings[rank] = this.#spellings[place]!;
       found.texts[rank] = this.#texts[place]!;
     }
-    return { ...found, surprises: this.#surprises(places), leftOver: new Map(), worths: new Map() };
+    this.#fillSurprises(found.surprises, places);
+    return found;
   }
 
   /** Sorted as numbers: the similarity above, the word below. Of equally alike words the first word comes first. */
@@ -120,9 +119,8 @@ export class FoundWords {
     return best;
   }
 
-  #surprises(places: Uint32Array): Float32Array {
+  #fillSurprises(surprises: Float32Array, places: Uint32Array): void {
     const { textRarity, wordText } = this.#view;
-    const surprises = new Float32Array(places.length);
     let share = 0;
     let tied = 0;
     for (let rank = 0; rank < places.length; rank++) {
@@ -133,7 +131,6 @@ export class FoundWords {
       surprises.fill(-Math.log(Math.min(1, share)), tied, rank + 1);
       tied = rank + 1;
     }
-    return surprises;
   }
 }
 

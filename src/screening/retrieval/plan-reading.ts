@@ -14,7 +14,7 @@ import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Plan, PlannedToken, TermMatch } from '../scoring/plan.ts';
 import { SAME } from '../scoring/routes.ts';
-import { type Resembling, worthsOf } from './found-words.ts';
+import type { Resembling } from './found-words.ts';
 import { type Cut, charactersOfAll, type TermFinder } from './term-finder.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
@@ -64,7 +64,7 @@ export function planReading(
   used.forEach((token, place) => {
     const syllabic = syllabicReading || (byEar && !token.sound && token.text.length < MIN_BY_EAR_LENGTH);
     const resembling = finder.resembling(token, syllabic, syllabicReading && place === 0);
-    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic, leftOver: resembling.leftOver });
+    tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic, memory: resembling });
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
     const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
     addTermMatches(termMatches, resembling, surprises, 1 << place, { least: 0, share, sharpness });
@@ -101,7 +101,7 @@ function planToken(
   resembling: Resembling,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
-): Omit<PlannedToken, 'syllabic' | 'leftOver'> {
+): Omit<PlannedToken, 'syllabic' | 'memory'> {
   const role = ROLES.indexOf(token.role);
   const legalForm = token.legalForm ? view.header.legalForms.indexOf(token.legalForm) + 1 : 0;
   const weight = tokenWeight(role, rarityOf(token.text) ?? closestRarity(resembling, view));
@@ -138,17 +138,15 @@ function addTermMatches(
   mask: number,
   { least, share, sharpness }: Counted,
 ): void {
-  const worths = worthsOf(found, sharpness);
-  const worthOfShare = share ** sharpness;
   for (let index = 0; index < found.words.length; index++) {
-    const similarity = found.similarities[index]!;
+    const similarity = found.similarities[index]! * share;
     if (similarity < least) return;
     termMatches.push({
       word: found.words[index]!,
       mask,
       weight: 0,
-      similarity: similarity * share,
-      worth: worths[index]! * worthOfShare,
+      similarity,
+      worth: similarity ** sharpness,
       route: found.routes[index]!,
       spelling: found.spellings[index]!,
       text: found.texts[index]!,

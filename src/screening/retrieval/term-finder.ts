@@ -74,9 +74,9 @@ const MAX_COMPARED = 4000;
 const MAX_JOINED_SPELLINGS = 64;
 const MIN_CUT_LENGTH = 6;
 const MIN_PART_LENGTH = 2;
-const CACHED_TOKENS = 16_384;
-/** About 14 bytes each: what a thread remembers stays under some 20 MiB. */
-const CACHED_WORDS = 1_500_000;
+const CACHED_TOKENS = 24_576;
+/** 18 bytes each: what a thread remembers stays under some 60 MiB. */
+const CACHED_WORDS = 2_000_000;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
@@ -84,6 +84,8 @@ const NO_LETTERS = lettersOf('');
 /** Of a text: the round that compared it last, the token that heard it last, and in two places how alike they sound. */
 const TEXT_NUMBERS = 4;
 const LISTENER = 1;
+
+const NO_CUTS: readonly Cut[] = [];
 
 /** A text cut in two of the dictionary, by their ids. */
 export interface Cut {
@@ -204,15 +206,15 @@ export class TermFinder {
     return known;
   }
 
-  #findCuts(text: string): Cut[] {
+  #findCuts(text: string): readonly Cut[] {
+    if (text.length < MIN_CUT_LENGTH) return NO_CUTS;
     const cuts: Cut[] = [];
-    if (text.length < MIN_CUT_LENGTH) return cuts;
     for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
       const left = this.#view.textId(text.slice(0, at));
       const right = left < 0 ? -1 : this.#view.textId(text.slice(at));
       if (right >= 0) cuts.push({ at, left, right });
     }
-    return cuts;
+    return cuts.length === 0 ? NO_CUTS : cuts;
   }
 
   #cached(key: string, find: () => Resembling): Resembling {

@@ -84,9 +84,11 @@ export class LeftOverWords {
 
   /** 0 to 1, 0 under the least that counts. */
   similarity(token: number, word: number): number {
-    const { leftOver, token: asked } = this.#plan.tokens[token]!;
+    const { memory, token: asked } = this.#plan.tokens[token]!;
     // Without an ear it is another question.
     if (asked.sound && token >= MAX_EARS) return this.#compareLetters(token, word);
+    memory.leftOver ??= new Map();
+    const { leftOver } = memory;
     const known = leftOver.get(word);
     if (known !== undefined) return known;
     const similarity = this.#compareLetters(token, word);

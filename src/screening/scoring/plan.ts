@@ -12,8 +12,8 @@ export interface PlannedToken {
   readonly parts: number;
   /** Read from Han characters or Hangul. */
   readonly syllabic: boolean;
-  /** How alike the words that no term match leads to are, as far as they were compared. */
-  readonly leftOver: Map<number, number>;
+  /** Remembers how alike words are that no term match leads to, as far as they were compared. */
+  readonly memory: { leftOver?: Map<number, number> };
 }
 
 /** Words that resemble one token, or several tokens run together, or one half of a token. */
