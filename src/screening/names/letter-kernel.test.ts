@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foldedDistance, type Letters, lettersIn, lettersOf } from './distance.ts';
-import { LetterKernel } from './letter-kernel.ts';
+import { letterKernel } from './letter-kernel.ts';
 
 const spelling = fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz019'), minLength: 1, maxLength: 45 });
 const close = fc.string({ unit: fc.constantFrom(...'aoihtsc'), minLength: 1, maxLength: 9 });
@@ -13,11 +13,9 @@ function listed(texts: readonly string[]): Letters {
   return lettersIn(codes, starts);
 }
 
-const kernel = new LetterKernel();
-
 function distances(text: string, texts: readonly string[]): number[] {
   const into = new Int16Array(texts.length);
-  kernel.distances(lettersOf(text), listed(texts), Uint32Array.from(texts.keys()), texts.length, into);
+  letterKernel().distances(lettersOf(text), listed(texts), Uint32Array.from(texts.keys()), texts.length, into);
   return [...into];
 }
 

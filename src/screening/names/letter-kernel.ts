@@ -53,8 +53,16 @@ const DISTANCES_AT = NO_EXTRAS_AT + COLUMNS * VECTOR;
 const DISTANCE_BYTES = COLUMNS * VECTOR;
 const PAGE = 65_536;
 
-/** Compares a text with eight others at once, as `foldedDistance` does. Scratch memory for one thread. */
-export class LetterKernel {
+let ofThread: LetterKernel | undefined;
+
+/** That of this thread. Each has memory of its own, for which gigabytes of addresses are set aside. */
+export function letterKernel(): LetterKernel {
+  ofThread ??= new LetterKernel();
+  return ofThread;
+}
+
+/** Compares a text with eight others at once, as `foldedDistance` does. */
+class LetterKernel {
   readonly #numbers: Int16Array;
   readonly #run: (rows: number, columns: number) => number;
   #text: Spelled | undefined;

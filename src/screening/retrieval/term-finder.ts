@@ -17,7 +17,7 @@ import {
 import type { IndexView } from '../index/view.ts';
 import { areOtherCountries, WORD } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
-import { LetterKernel } from '../names/letter-kernel.ts';
+import { letterKernel } from '../names/letter-kernel.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
@@ -115,7 +115,7 @@ export class TermFinder {
   #country = 0;
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
-  readonly #kernel = new LetterKernel();
+  readonly #kernel = letterKernel();
   /** Texts that are compared together, and how far they are from the spelling. */
   readonly #batch = new Uint32Array(MAX_COMPARED);
   readonly #distances = new Int16Array(MAX_COMPARED);
