@@ -25,6 +25,7 @@ import {
   leastSurprises,
   logOddsOf,
   mostSurprise,
+  roleOfToken,
 } from './scoring/evidence.ts';
 import { type FinishedScore, finishScore, isWeighed, oddsOfScore, scoreOfOdds } from './scoring/finish.ts';
 import { type Alignment, keptAlignment } from './scoring/judge.ts';
@@ -232,12 +233,9 @@ export class Searcher {
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES || alignment.score >= MAY_BE_SAME) return true;
     const most = Math.ceil(this.#aligner.mostAgreement);
-    const { slots, slotStarts, wordRole } = this.#view;
     const { tokens } = plan;
-    const start = slotStarts[form]!;
-    const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
-    const inQuery = wordsLeft(tokens.length, alignment.queryMask, (token) => tokens[token]!.role);
-    const inEntry = wordsLeft(count, alignment.entryMask, (slot) => wordRole[slots[start + slot]!]!);
+    const inQuery = wordsLeft(tokens.length, alignment.queryMask, (token) => roleOfToken(tokens[token]!));
+    const inEntry = wordsLeft(this.#slotsOf(form), alignment.entryMask, this.#roleOfSlot(form));
     // Where one name has more words left over than the other, one of them stays without a partner.
     const least = inQuery === inEntry ? any : whereMissing;
     return mostSurprise(alignment, plan, inEntry) >= least[Math.min(100, most)]!;
@@ -304,15 +302,23 @@ export class Searcher {
   }
 
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
-    const { slots, slotStarts, wordCountry, wordRole, entityTypes, formEntity, formFlags } = this.#view;
+    countFeatures(into, alignment, plan, this.#slotsOf(form), this.#roleOfSlot(form), this.#view.formFlags[form]!);
+  }
+
+  #slotsOf(form: number): number {
+    const { slotStarts } = this.#view;
+    return Math.min(slotStarts[form + 1]! - slotStarts[form]!, MAX_SLOTS);
+  }
+
+  /** The role of a slot of the form, or `COUNTRY`. */
+  #roleOfSlot(form: number): (slot: number) => number {
+    const { slots, slotStarts, wordCountry, wordRole, entityTypes, formEntity } = this.#view;
     const isPerson = (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
     const start = slotStarts[form]!;
-    const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
-    const roleOf = (slot: number) => {
+    return (slot) => {
       const word = slots[start + slot]!;
       return !isPerson && wordCountry[word] !== 0 ? COUNTRY : wordRole[word]!;
     };
-    countFeatures(into, alignment, plan, count, roleOf, formFlags[form]!);
   }
 
   /** Of one entity's forms that score the same, the one that its list gives first. */

@@ -7,7 +7,7 @@ import { PRIMARY, WEAK } from '../index/compile.ts';
 import { GENERIC, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
-import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
+import { carriesMeaning, mayBeShort, type Plan, type PlannedToken } from './plan.ts';
 import { NICKNAME, SHORT } from './routes.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
@@ -61,6 +61,9 @@ export interface NameEvidence {
 /** Beside the roles: a word of an organisation's name that stands for a country. */
 export const COUNTRY = -1;
 
+/** The role of a token, or `COUNTRY`. */
+export const roleOfToken = ({ role, token }: PlannedToken): number => (token.country ? COUNTRY : role);
+
 /**
  * Counts how often each feature stands in an alignment, in the order of `FEATURES`. `roleOf` is that of a slot of the
  * form, or `COUNTRY`.
@@ -74,9 +77,7 @@ export function countFeatures(
   flags: number,
 ): void {
   const { pairs, queryMask, entryMask, score } = alignment;
-  const query = rolesLeft(tokens.length, queryMask, (token) =>
-    tokens[token]!.token.country ? COUNTRY : tokens[token]!.role,
-  );
+  const query = rolesLeft(tokens.length, queryMask, (token) => roleOfToken(tokens[token]!));
   const entry = rolesLeft(slots, entryMask, roleOf);
   const sides = (role: number) => ((query >> (role + 1)) & 1) + ((entry >> (role + 1)) & 1);
   fillSteps(into, 0, score, AGREEMENT_STEPS);
