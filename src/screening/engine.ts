@@ -44,8 +44,8 @@ export class Engine {
   readonly #searcher: Searcher;
   readonly #facts: FactsFile;
   /** By entity and by form: what matches of the last searches were explained by. */
-  readonly #recentFacts = new Recent<readonly EntryFacts[]>(MAX_RECENT);
-  readonly #recentReadings = new Recent<Reading>(MAX_RECENT);
+  readonly #recentFacts = new Recent<number, readonly EntryFacts[]>(MAX_RECENT);
+  readonly #recentReadings = new Recent<number, Reading>(MAX_RECENT);
 
   /** Throws `damaged` where the files are not what `buildSnapshot` wrote or do not belong together. */
   static open(index: SharedArrayBuffer, factsFile: string): Engine {

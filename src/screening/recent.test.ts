@@ -3,7 +3,7 @@ import { Recent } from './recent.ts';
 
 test('what was asked for last is remembered, and the oldest is made again', () => {
   const made: number[] = [];
-  const recent = new Recent<string>(2);
+  const recent = new Recent<number, string>(2);
   const get = (key: number) =>
     recent.get(key, (one) => {
       made.push(one);

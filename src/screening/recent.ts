@@ -1,6 +1,6 @@
 /** Remembers what was made of the keys that were asked for last. */
-export class Recent<Value> {
-  readonly #values = new Map<number, Value>();
+export class Recent<Key, Value> {
+  readonly #values = new Map<Key, Value>();
   readonly #most: number;
 
   constructor(most: number) {
@@ -8,7 +8,7 @@ export class Recent<Value> {
   }
 
   /** What was made of the key before, or else is made now. */
-  get(key: number, make: (key: number) => Value): Value {
+  get(key: Key, make: (key: Key) => Value): Value {
     let value = this.#values.get(key);
     if (value === undefined) {
       value = make(key);

@@ -9,7 +9,7 @@ import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
-import { CandidateRetriever, ESTIMATE_SLACK, MAY_BE_SAME } from './retrieval/candidate-retriever.ts';
+import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
 import type { Rated } from './retrieval/crafts.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
@@ -231,14 +231,13 @@ export class Searcher {
 
   /** Whether evidence may lead the form, which was aligned last, to the least score once all its words are compared. */
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
-    if (any === NO_SURPRISES || alignment.score >= MAY_BE_SAME) return true;
-    const most = Math.ceil(this.#aligner.mostAgreement);
+    if (any === NO_SURPRISES) return true;
     const { tokens } = plan;
     const inQuery = wordsLeft(tokens.length, alignment.queryMask, (token) => roleOfToken(tokens[token]!));
     const inEntry = wordsLeft(this.#slotsOf(form), alignment.entryMask, this.#roleOfSlot(form));
     // Where one name has more words left over than the other, one of them stays without a partner.
     const least = inQuery === inEntry ? any : whereMissing;
-    return mostSurprise(alignment, plan, inEntry) >= least[Math.min(100, most)]!;
+    return mostSurprise(alignment, plan, inEntry) >= this.#aligner.surpriseNeeded(alignment.score, least, 0);
   }
 
   /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */

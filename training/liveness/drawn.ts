@@ -1,6 +1,6 @@
 // npm run train:drawn: writes the mean of drawn faces, by which src/faces/drawn.ts knows others.
 import { writeFileSync } from 'node:fs';
-import { looksLike } from '../../src/faces/drawn.ts';
+import { drawnMean, looksLike } from '../../src/faces/drawn.ts';
 import { unit } from '../../src/faces/embed.ts';
 import { FaceReader } from '../../src/faces/face-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
@@ -21,7 +21,7 @@ await reader.close();
 const all = rounded(meanOf(HANDS.map(meanOfHand)));
 writeFileSync(FILE, `${JSON.stringify({ mean: Buffer.from(all.buffer).toString('base64') }, null, 2)}\n`);
 for (const hand of HANDS) {
-  const others = rounded(meanOf(HANDS.filter((other) => other !== hand).map(meanOfHand)));
+  const others = drawnMean(rounded(meanOf(HANDS.filter((other) => other !== hand).map(meanOfHand))));
   for (const style of hand) {
     const faces = seen.get(style)!;
     const known = faces.filter((values) => looksLike([{ weight: 1, values }], others)).length;

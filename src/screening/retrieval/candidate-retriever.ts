@@ -40,8 +40,6 @@ const HEAVIEST = 8191;
 const ROUNDED = 0.01;
 /** Letters that agree no better than this can be found in a comparison of whole names only. */
 const MAX_UNFOUND = 0.79;
-/** From here on two names may be the same words, which evidence does not weigh. */
-export const MAY_BE_SAME = 90;
 /** An estimate may be lower than what an alignment gives by about this much. */
 export const ESTIMATE_SLACK = 4;
 
@@ -133,9 +131,7 @@ export class CandidateRetriever {
 
   /** Whether evidence may lead the name of the last estimate to the least score. */
   #mayReach(score: number, surprises: Float64Array): boolean {
-    if (score >= MAY_BE_SAME) return true;
-    const most = this.#aligner.mostAgreement + ESTIMATE_SLACK;
-    return this.#aligner.mostSurprise >= surprises[Math.min(100, Math.ceil(most))]!;
+    return this.#aligner.mostSurprise >= this.#aligner.surpriseNeeded(score, surprises, ESTIMATE_SLACK);
   }
 
   /**

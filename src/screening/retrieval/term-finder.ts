@@ -25,6 +25,7 @@ import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
+import { Recent } from '../recent.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
 import { FoundWords, type Resembling } from './found-words.ts';
@@ -103,7 +104,7 @@ export class TermFinder {
   /** The same memory, for how alike a text and the token sound. */
   readonly #sounds: Float64Array;
   #cachedWords = 0;
-  readonly #cuts = new Map<string, readonly Cut[]>();
+  readonly #cuts = new Recent<string, readonly Cut[]>(CACHED_TOKENS);
   #round = 0;
   #comparisons = 0;
   readonly #found: FoundWords;
@@ -197,17 +198,10 @@ export class TermFinder {
 
   /** Where a text falls into two texts of the dictionary. */
   cuts(text: string): readonly Cut[] {
-    let known = this.#cuts.get(text);
-    if (!known) {
-      known = this.#findCuts(text);
-      if (this.#cuts.size >= CACHED_TOKENS) this.#cuts.clear();
-      this.#cuts.set(text, known);
-    }
-    return known;
+    return text.length < MIN_CUT_LENGTH ? NO_CUTS : this.#cuts.get(text, (long) => this.#findCuts(long));
   }
 
   #findCuts(text: string): readonly Cut[] {
-    if (text.length < MIN_CUT_LENGTH) return NO_CUTS;
     const cuts: Cut[] = [];
     for (let at = MIN_PART_LENGTH; at <= text.length - MIN_PART_LENGTH; at++) {
       const left = this.#view.textId(text.slice(0, at));

@@ -24,6 +24,8 @@ const ALMOST_SAME = 0.96;
 /** Words that no term match led to hardly ever sound more alike. */
 const MAX_HEARD = 0.92;
 export const MAX_SLOTS = 31;
+/** From here on two names may be the same words, which evidence does not weigh. */
+const MAY_BE_SAME = 90;
 /** Syllables of a family name and a whole given name. */
 const MIN_WHOLE_NAME = 3;
 /** Share of its weight that a Western name keeps beside them. */
@@ -259,9 +261,14 @@ export class Aligner {
     return this.#sums.queryLeft;
   }
 
-  /** The most that a thorough comparison may give the name that was estimated or aligned last. */
-  get mostAgreement(): number {
-    return mostCompared(this.#sums, this.#mostWorth, this.#parameters);
+  /**
+   * How surprising the name that was estimated or aligned last has to be. `surprises` tells it by whole agreement, here
+   * the most that a thorough comparison may give, which an estimate may understate by `slack`.
+   */
+  surpriseNeeded(score: number, surprises: Float64Array, slack: number): number {
+    if (score >= MAY_BE_SAME) return 0;
+    const most = Math.ceil(mostCompared(this.#sums, this.#mostWorth, this.#parameters) + slack);
+    return surprises[Math.min(100, most)]!;
   }
 
   /** The first term match of a word that pairs with one token only, and is no initial and no legal form. Else -1. */
