@@ -29,7 +29,7 @@ import {
 import { groupBy, NumberList } from './number-list.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
-import { ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
+import { INITIAL, ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
 
 /** More readings than this of one name (Han characters in several languages) are not indexed. */
 export const MAX_READINGS = 6;
@@ -246,7 +246,7 @@ export class Compiler {
     const wordsOfText = groupBy(spellings, owners, texts.length);
     const textsOfWord = groupBy(owners, spellings, words);
     const forms = this.#arrangedForms();
-    const postings = postingsOf(forms, words);
+    const postings = postingsOf(forms, this.#wordRole.view());
     const keys = keyTableOf(texts, sounds, rough, idOf);
     return {
       ...textPool(Array.from(order, (text) => texts[text]!)),
@@ -365,22 +365,22 @@ function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
   return (romanises(reading, han) ? ALSO_IN_HAN : 0) | (romanises(reading, hangul) ? ALSO_IN_HANGUL : 0);
 }
 
-/** Of each word the forms that have it, in their order. */
-function postingsOf({ slotStarts, slots }: { slotStarts: Uint32Array; slots: Uint32Array }, words: number) {
+/** Of each word the forms that have it, in their order; those with an initial before the others. */
+function postingsOf({ slotStarts, slots }: { slotStarts: Uint32Array; slots: Uint32Array }, roles: Uint32Array) {
   const owners = new NumberList();
   const forms = new NumberList();
-  for (let form = 0; form < slotStarts.length - 1; form++) {
-    const start = slotStarts[form]!;
-    for (let slot = start; slot < slotStarts[form + 1]!; slot++) {
-      const word = slots[slot]!;
-      let repeated = false;
-      for (let before = start; before < slot; before++) repeated ||= slots[before] === word;
-      if (repeated) continue;
-      owners.push(word);
-      forms.push(form);
+  for (const withInitial of [true, false]) {
+    for (let form = 0; form < slotStarts.length - 1; form++) {
+      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
+      if (own.some((word) => roles[word] === INITIAL) !== withInitial) continue;
+      own.forEach((word, slot) => {
+        if (own.indexOf(word) !== slot) return;
+        owners.push(word);
+        forms.push(form);
+      });
     }
   }
-  return groupBy(owners.view(), forms.view(), words);
+  return groupBy(owners.view(), forms.view(), roles.length);
 }
 
 function textPool(texts: readonly string[]): Sections {

@@ -90,12 +90,17 @@ export class CandidateRetriever {
     this.#kept.length = 0;
     this.crafts.clear();
     this.#beginShortRound();
-    const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED);
+    const essential = essentialTokens(plan, parameters, least - ROUNDED);
+    const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED, essential);
     const bit = typeBit(entityType);
     for (const { word, withInitial } of leading) {
       const asked = withInitial ? bit | HAS_INITIAL : bit;
       if (entityType === 'Organization') this.crafts.note(word);
       this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate, surprises) : HEAVIEST);
+    }
+    for (const { first, second } of splitsOf(plan)) {
+      if (entityType === 'Organization') this.crafts.note(first.word);
+      this.#walkSplit(first.word, second.word, first.mask & essential ? bit : bit | HAS_INITIAL);
     }
     if (counted) for (const word of others) this.#countAgain(word);
     return this.#near(counted, leastEstimate, surprises);
@@ -138,9 +143,8 @@ export class CandidateRetriever {
    * The words whose forms are candidates: those of which none is too common to lead to a match by itself. The others
    * tell how often a form was reached, unless (`counted`) that costs more than looking at all its words.
    */
-  #wordsOf(plan: Plan, parameters: Parameters, least: number) {
+  #wordsOf(plan: Plan, parameters: Parameters, least: number, essential: number) {
     const { postingStarts, wordWeight } = this.#view;
-    const essential = essentialTokens(plan, parameters, least);
     const best = bestSimilarities(plan);
     const leading: { word: number; withInitial: boolean }[] = [];
     const others: number[] = [];
@@ -148,16 +152,16 @@ export class CandidateRetriever {
     let rest = { worth: 0, weight: 0 };
     for (const termMatch of plan.termMatches) {
       const { word, mask, part, similarity } = termMatch;
-      if (this.#walked[word] === this.#round) continue;
+      if (part !== 0 || this.#walked[word] === this.#round) continue;
       if (mask !== restMask) {
         restMask = mask;
         rest = restBeside(mask, plan, best, parameters, least);
       }
       if (mostWith(termMatch, wordWeight[word]! / WEIGHT_STEPS, rest, parameters) < least) continue;
       // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
-      const all = (mask & essential) !== 0 && part !== 2;
+      const all = (mask & essential) !== 0;
       const length = postingStarts[word + 1]! - postingStarts[word]!;
-      if (all || (similarity >= BESIDE_INITIAL && part !== 2)) {
+      if (all || similarity >= BESIDE_INITIAL) {
         postings += length;
         if (postings > MAX_POSTINGS) break;
         leading.push({ word, withInitial: !all });
@@ -211,11 +215,35 @@ export class CandidateRetriever {
         continue;
       }
       const facts = forms[at]!;
-      if ((facts & asked) !== asked) continue;
+      if ((facts & asked) !== asked) {
+        // The forms with an initial come first.
+        if ((asked & ~facts & HAS_INITIAL) !== 0) break;
+        continue;
+      }
       if (facts >> WEIGHT_PLACE <= heaviest || (facts & HAS_INITIAL) !== 0) {
         forms[at + REACHED] = base | (KEPT << HOW_PLACE) | own;
         kept.push(form);
       } else forms[at + REACHED] = base | (LEFT << HOW_PLACE) | own;
+    }
+  }
+
+  /** Notes the forms in which the second word follows the first: the halves of a token. */
+  #walkSplit(first: number, second: number, asked: number): void {
+    const { postings, postingStarts, slots, slotStarts } = this.#view;
+    const forms = this.#forms;
+    const base = this.#shortRound << ROUND_PLACE;
+    const lengthOf = (word: number) => postingStarts[word + 1]! - postingStarts[word]!;
+    const rarer = lengthOf(first) < lengthOf(second) ? first : second;
+    for (let place = postingStarts[rarer]!; place < postingStarts[rarer + 1]!; place++) {
+      const form = postings[place]!;
+      const at = form * FORM_NUMBERS;
+      if ((forms[at]! & asked) !== asked) continue;
+      for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]! - 1; slot++) {
+        if (slots[slot] !== first || slots[slot + 1] !== second) continue;
+        const reached = forms[at + REACHED]!;
+        if (reached < base || ((reached >> HOW_PLACE) & 3) === LEFT) this.#kept.push(form);
+        forms[at + REACHED] = base | (OFTEN << HOW_PLACE);
+      }
     }
   }
 
@@ -242,6 +270,22 @@ export class CandidateRetriever {
   }
 }
 
+/** The ways to cut a token in two words of the index. */
+function* splitsOf({ termMatches }: Plan): Generator<{ readonly first: TermMatch; readonly second: TermMatch }> {
+  const seconds = new Map<number, TermMatch[]>();
+  for (const termMatch of termMatches) {
+    if (termMatch.part !== 2) continue;
+    const known = seconds.get(termMatch.split);
+    if (known) known.push(termMatch);
+    else seconds.set(termMatch.split, [termMatch]);
+  }
+  if (seconds.size === 0) return;
+  for (const first of termMatches) {
+    if (first.part !== 1) continue;
+    for (const second of seconds.get(first.split) ?? []) yield { first, second };
+  }
+}
+
 /** A list of forms that keeps its memory. */
 class Growing {
   values = new Uint32Array(4096);
@@ -261,12 +305,12 @@ class Growing {
 function ownFacts({ slotStarts, slots, wordRole, wordWeight }: IndexView, form: number): number {
   let initial = 0;
   let weight = 0;
-  const end = Math.min(slotStarts[form + 1]!, slotStarts[form]! + MAX_SLOTS);
-  for (let place = slotStarts[form]!; place < end; place++) {
+  const start = slotStarts[form]!;
+  for (let place = start; place < slotStarts[form + 1]!; place++) {
     const word = slots[place]!;
     const role = wordRole[word]!;
     if (role === INITIAL) initial = HAS_INITIAL;
-    else if (role !== LEGAL_FORM) weight += wordWeight[word]!;
+    else if (role !== LEGAL_FORM && place < start + MAX_SLOTS) weight += wordWeight[word]!;
   }
   return initial | (weight << WEIGHT_PLACE);
 }

@@ -24,6 +24,8 @@ const ALMOST_SAME = 0.96;
 /** Words that no term match led to hardly ever sound more alike. */
 const MAX_HEARD = 0.92;
 export const MAX_SLOTS = 31;
+/** Of a score. */
+const MOST = 100;
 /** From here on two names may be the same words, which evidence does not weigh. */
 const MAY_BE_SAME = 90;
 /** Syllables of a family name and a whole given name. */
@@ -56,6 +58,8 @@ export class Aligner {
   #bestWeights = new Float64Array(1024);
   #bestDoubts = new Float64Array(1024);
   #bestSurprises = new Float64Array(1024);
+  /** Whether the word is the first half of a token. */
+  #halves = new Uint8Array(1024);
   /** Of one estimate, by token: the first term match of the word that is paired with it. */
   readonly #pairedWith = new Int32Array(32);
   readonly #sums = { worth: 0, weight: 0, doubt: 0, surprise: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
@@ -95,17 +99,22 @@ export class Aligner {
     this.#bestWeights = new Float64Array(termMatches);
     this.#bestDoubts = new Float64Array(termMatches);
     this.#bestSurprises = new Float64Array(termMatches);
+    this.#halves = new Uint8Array(termMatches);
   }
 
-  /** What the term matches of one word, of which this is the first, are worth at most. */
+  /** What the term matches of one word, of which this is the first, are worth at most; of whole tokens alone. */
   #sumUp(first: number): void {
     const { termMatches } = this.#plan;
     const entryWeight = this.#view.wordWeight[termMatches[first]!.word]! / WEIGHT_STEPS;
     let mask = 0;
     let best = 0;
     let surprise = 0;
+    this.#halves[first] = 0;
     for (let index = first; index >= 0; index = this.#next[index]!) {
       const termMatch = termMatches[index]!;
+      if (termMatch.part === 1) this.#halves[first] = 1;
+      // A half says nothing without the other one.
+      if (termMatch.part !== 0) continue;
       mask |= termMatch.mask;
       surprise = Math.max(surprise, termMatch.surprise);
       const weight = (termMatch.weight + entryWeight) / 2;
@@ -180,7 +189,7 @@ export class Aligner {
   /**
    * About the highest score that `align` gives without being thorough, several times as fast. Every slot takes its best
    * pair, unless its only token is worth more to another slot. What only an initial or a legal form could pair costs
-   * nothing.
+   * nothing. A name that writes a token as two words is not estimated: it may have the highest score.
    */
   estimate(form: number): number {
     const { slotStarts, slots, wordWeight, wordRole } = this.#view;
@@ -193,14 +202,17 @@ export class Aligner {
     let hasInitial = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
-      if (this.#stampOf[word] !== this.#stamp) {
+      const first = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
+      const mask = first < 0 ? 0 : this.#masks[first]!;
+      if (first >= 0 && this.#halves[first] !== 0 && this.#isSplitAt(first, start, place - start, end - start)) {
+        return MOST;
+      }
+      if (mask === 0) {
         const role = wordRole[word]!;
         if (role === INITIAL) hasInitial = true;
         else if (role !== LEGAL_FORM) sums.entryLeft += wordWeight[word]! / WEIGHT_STEPS;
         continue;
       }
-      const first = this.#headOf[word]!;
-      const mask = this.#masks[first]!;
       if ((mask & (mask - 1)) === 0) {
         const token = lowestBit(mask);
         if (alone & mask) {
@@ -363,6 +375,15 @@ export class Aligner {
       if (candidate.part === 2 && candidate.split === termMatch.split) return other;
     }
     return -1;
+  }
+
+  #isSplitAt(first: number, start: number, slot: number, count: number): boolean {
+    const { termMatches } = this.#plan;
+    for (let index = first; index >= 0; index = this.#next[index]!) {
+      const termMatch = termMatches[index]!;
+      if (termMatch.part === 1 && this.#otherHalf(termMatch, start, slot, count) >= 0) return true;
+    }
+    return false;
   }
 
   #addLegalPairs(word: number, slot: number, weight: number): void {
