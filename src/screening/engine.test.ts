@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { entityOf, withEngine } from '../../test/support/engine.ts';
+import { entityOf, inDirectory, snapshotOf, withEngine } from '../../test/support/engine.ts';
 import type { EntityType } from '../domain/entity-type.ts';
 import type { SnapshotEntity } from '../domain/snapshot.ts';
-import type { Engine } from './engine.ts';
+import { Engine } from './engine.ts';
+import { snapshotFiles } from './index/build.ts';
+import { readIndexFile } from './index/format.ts';
 import { analyseName } from './names/analyse.ts';
+import { SharedMemory } from './shared-memory.ts';
 
 const GIVEN = 'Tilman Orsolya Bertrand Wilfried Casimir Thaddeus Ignatius Leopold Marcelline Eberhard'.split(' ');
 const MIDDLE = 'Rufus Amadeus Octavian Silvan Hyacinth Norbert'.split(' ');
@@ -162,6 +165,34 @@ describe('a search', () => {
   test.each([...'²Ⅷ7Ж王ا', 'ーア'])('"%s" is screened', (name) =>
     withEngine(CORPUS, (engine) => expect(search(engine, name).matches).toEqual([])),
   );
+});
+
+describe('engines of several threads', () => {
+  const names = ['Aleksandr Petrovich Ivanov', 'Mohammed Qasim', 'Li Wei', 'Oleksandra Ivanenko', 'Kasim Muhamed'];
+  const queries = ['Alexander Ivanov', 'Александр Иванов', 'محمد قاسم', 'Oleksandra Ivanenka', 'Alexandra Petrovich'];
+  const search = (engine: Engine, name: string) =>
+    engine.search({ name, entityType: 'Individual', minScore: 40, limit: 50 });
+
+  test('take over what one of them found, and answer the same', () =>
+    inDirectory(async (directory) => {
+      const entities = names.map((name, place) => entityOf(String(place), [name]));
+      await snapshotOf(entities, directory);
+      const { index: indexFile, facts } = snapshotFiles(directory, 'snapshot-1');
+      const index = await readIndexFile(indexFile);
+      const shared = new SharedMemory();
+      const [first, second, alone] = [shared, new SharedMemory(shared.buffer), new SharedMemory()].map((memory) =>
+        Engine.open(index, facts, memory),
+      ) as [Engine, Engine, Engine];
+      // Its header says how much was written.
+      const written = () => new Uint8Array(shared.buffer, 0, 64).join();
+      const found = queries.map((name) => search(first, name));
+      const before = written();
+      expect(queries.map((name) => search(second, name))).toEqual(found);
+      expect(written()).toBe(before);
+      expect(queries.map((name) => search(alone, name))).toEqual(found);
+      expect(found.filter(({ matches }) => matches.length > 0)).toHaveLength(queries.length);
+      for (const engine of [first, second, alone]) engine.close();
+    }));
 });
 
 describe('the type of an entry', () => {

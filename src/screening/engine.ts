@@ -21,6 +21,7 @@ import { Recent } from './recent.ts';
 import { explain } from './scoring/explain.ts';
 import { type Candidate, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
+import { SharedMemory } from './shared-memory.ts';
 import { ENGINE_VERSION } from './version.ts';
 
 /** Of so many vessels and aircraft the lists are named, the best first. */
@@ -47,16 +48,19 @@ export class Engine {
   readonly #recentFacts = new Recent<number, readonly EntryFacts[]>(MAX_RECENT);
   readonly #recentReadings = new Recent<number, Reading>(MAX_RECENT);
 
-  /** Throws `damaged` where the files are not what `buildSnapshot` wrote or do not belong together. */
-  static open(index: SharedArrayBuffer, factsFile: string): Engine {
+  /**
+   * Throws `damaged` where the files are not what `buildSnapshot` wrote or do not belong together. `shared`: what other
+   * threads found in the same index, and nothing else.
+   */
+  static open(index: SharedArrayBuffer, factsFile: string, shared = new SharedMemory()): Engine {
     const view = new IndexView(index);
-    return new Engine(view, new FactsFile(factsFile, view));
+    return new Engine(view, new FactsFile(factsFile, view), shared);
   }
 
-  private constructor(view: IndexView, facts: FactsFile) {
+  private constructor(view: IndexView, facts: FactsFile, shared: SharedMemory) {
     this.#view = view;
     this.#facts = facts;
-    this.#searcher = new Searcher(view);
+    this.#searcher = new Searcher(view, shared);
   }
 
   get snapshot(): string {

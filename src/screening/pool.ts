@@ -10,6 +10,7 @@ import { snapshotFiles } from './index/build.ts';
 import { disassemble, readIndexFile } from './index/format.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
+import { SharedMemory } from './shared-memory.ts';
 import type { SearchOperations, Wanted } from './worker.ts';
 
 const MAX_THREADS = 4;
@@ -83,8 +84,9 @@ export class ScreeningPool {
     const files = snapshotFiles(directory, id);
     const index = await readIndexFile(files.index);
     const { header } = disassemble(index);
-    await this.#tryOut(index, files.facts);
-    this.#threads.adopt({ index, factsFile: files.facts } satisfies Wanted);
+    const shared = new SharedMemory();
+    await this.#tryOut(index, files.facts, shared);
+    this.#threads.adopt({ index, factsFile: files.facts, shared: shared.buffer } satisfies Wanted);
     this.#loaded = { id: header.id, sources: header.sources };
   }
 
@@ -134,9 +136,9 @@ export class ScreeningPool {
   }
 
   /** Opens the facts once, so that a snapshot that cannot be used is refused before it is in force. */
-  async #tryOut(index: SharedArrayBuffer, factsFile: string): Promise<void> {
+  async #tryOut(index: SharedArrayBuffer, factsFile: string, shared: SharedMemory): Promise<void> {
     const { Engine } = await import('./engine.ts');
-    Engine.open(index, factsFile).close();
+    Engine.open(index, factsFile, shared).close();
   }
 }
 

@@ -39,6 +39,7 @@ import {
   SYLLABIC,
 } from './scoring/parameters.ts';
 import type { Plan } from './scoring/plan.ts';
+import type { SharedMemory } from './shared-memory.ts';
 
 /** Bounds of the work for one query. */
 const MAX_THOROUGH = 150;
@@ -120,9 +121,10 @@ export class Searcher {
   /** By model and score. */
   readonly #leastSurprises = new Map<string, Surprises>();
 
-  constructor(view: IndexView) {
+  /** `shared`: what other threads found in the same index. */
+  constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
-    this.#finder = new TermFinder(view);
+    this.#finder = new TermFinder(view, shared);
     this.#aligner = new Aligner(view);
     this.#retriever = new CandidateRetriever(view, this.#aligner);
   }

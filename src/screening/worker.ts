@@ -5,11 +5,14 @@ import { Engine } from './engine.ts';
 import { craftNotes } from './notes.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
+import { SharedMemory } from './shared-memory.ts';
 
 /** The snapshot that the pool wants to be searched. */
 export interface Wanted {
   readonly index: SharedArrayBuffer;
   readonly factsFile: string;
+  /** Of `SharedMemory`, for what the threads find in the index. */
+  readonly shared: SharedArrayBuffer;
 }
 
 let wanted: Wanted | undefined;
@@ -38,7 +41,7 @@ const operations = {
 function engine(): Engine {
   const snapshot = wanted!;
   if (opened?.snapshot !== snapshot) {
-    const engine = Engine.open(snapshot.index, snapshot.factsFile);
+    const engine = Engine.open(snapshot.index, snapshot.factsFile, new SharedMemory(snapshot.shared));
     opened?.engine.close();
     opened = { engine, snapshot };
   }

@@ -3,6 +3,7 @@ import { FREQUENCIES } from '../index/weigh.ts';
 
 /** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
 export interface Resembling {
+  readonly buffer: ArrayBuffer;
   readonly words: Uint32Array;
   readonly similarities: Float32Array;
   readonly routes: Uint8Array;
@@ -18,10 +19,11 @@ export interface Resembling {
 /** Bytes that a word takes in the lists of `Resembling`. */
 const WORD_BYTES = 18;
 
-/** Lists of so many words in one piece of memory, because thousands of them are remembered. */
-function emptyLists(count: number) {
-  const buffer = new ArrayBuffer(count * WORD_BYTES);
+/** What a piece of memory holds: all lists side by side, because thousands of them are remembered. */
+export function resemblingIn(buffer: ArrayBuffer): Resembling {
+  const count = buffer.byteLength / WORD_BYTES;
   return {
+    buffer,
     words: new Uint32Array(buffer, 0, count),
     similarities: new Float32Array(buffer, 4 * count, count),
     texts: new Uint32Array(buffer, 8 * count, count),
@@ -92,7 +94,7 @@ export class FoundWords {
   ranked(): Resembling {
     const places = this.#bestFirst();
     const count = places.length;
-    const found = emptyLists(count);
+    const found = resemblingIn(new ArrayBuffer(count * WORD_BYTES));
     for (let rank = 0; rank < count; rank++) {
       const place = places[rank]!;
       found.words[rank] = this.#words[place]!;

@@ -3,6 +3,7 @@ import {
   beginningHash,
   bucketOf,
   EQUIVALENT,
+  EXACT,
   hashText,
   isShortForm,
   lookUp,
@@ -28,7 +29,8 @@ import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { Recent } from '../recent.ts';
 import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
-import { FoundWords, type Resembling } from './found-words.ts';
+import type { SharedMemory } from '../shared-memory.ts';
+import { FoundWords, type Resembling, resemblingIn } from './found-words.ts';
 
 /** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
 const MIN_SIMILARITY = 0.68;
@@ -75,9 +77,9 @@ const MAX_COMPARED = 4000;
 const MAX_JOINED_SPELLINGS = 64;
 const MIN_CUT_LENGTH = 6;
 const MIN_PART_LENGTH = 2;
-const CACHED_TOKENS = 24_576;
-/** 18 bytes each: what a thread remembers stays under some 60 MiB. */
-const CACHED_WORDS = 2_000_000;
+const CACHED_TOKENS = 12_288;
+/** 18 bytes each: what a thread remembers stays under some 30 MiB. */
+const CACHED_WORDS = 1_000_000;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
@@ -98,6 +100,7 @@ export interface Cut {
 /** Finds the words of one index that resemble a token, and remembers what it found for the tokens used last. */
 export class TermFinder {
   readonly #view: IndexView;
+  readonly #shared: SharedMemory | undefined;
   readonly #cache = new Map<string, Resembling>();
   /** `TEXT_NUMBERS` numbers of 32 bits for each text, side by side in one line of the processor's cache. */
   readonly #marks: Uint32Array;
@@ -128,8 +131,10 @@ export class TermFinder {
   #spellings: ReadonlySet<number> = new Set();
   readonly #classes = new Map<number, readonly number[]>();
 
-  constructor(view: IndexView) {
+  /** `shared`: what other threads found in the same index. */
+  constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
+    this.#shared = shared;
     this.#found = new FoundWords(view);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
     this.#sounds = new Float64Array(this.#marks.buffer);
@@ -218,7 +223,7 @@ export class TermFinder {
       this.#cache.set(key, known);
       return known;
     }
-    const found = find();
+    const found = this.#shared ? this.#sharedOr(key, this.#shared, find) : find();
     this.#cachedWords += found.words.length;
     for (const [oldest, { words }] of this.#cache) {
       if (this.#cache.size < CACHED_TOKENS && this.#cachedWords <= CACHED_WORDS) break;
@@ -226,6 +231,15 @@ export class TermFinder {
       this.#cachedWords -= words.length;
     }
     this.#cache.set(key, found);
+    return found;
+  }
+
+  #sharedOr(key: string, shared: SharedMemory, find: () => Resembling): Resembling {
+    const hash = hashText(key, EXACT);
+    const known = shared.get(key, hash);
+    if (known) return resemblingIn(known);
+    const found = find();
+    shared.set(key, hash, found.buffer);
     return found;
   }
 
