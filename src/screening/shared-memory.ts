@@ -14,16 +14,16 @@ const UNIT = 64;
 const UNITS = ARENA / UNIT;
 const ARENA_AT = HEADER + BUCKETS * WAYS * PLACE * 4;
 /**
- * Of a record: one more than the UTF-16 code units of the text, so that empty memory has no text. Then how many bytes the
- * value has, then both.
+ * Of a record: one more than the UTF-16 code units of the text, so that empty memory has no text. Then how many bytes
+ * the value has, then both.
  */
 const RECORD_HEADER = 8;
 /** Larger records would push out too many others. */
 const MAX_RECORD = ARENA / 64;
 
 /**
- * Remembers bytes by text, for all threads that share its memory. What was remembered first is forgotten first. A text is
- * not remembered where another thread writes at the same moment.
+ * Remembers bytes by text, for all threads that share its memory. What was remembered first is forgotten first. A text
+ * is not remembered where another thread writes at the same moment.
  */
 export class SharedMemory {
   /** What threads share, to be passed to each. */
