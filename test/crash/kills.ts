@@ -77,7 +77,7 @@ export async function end(service: ServiceProcess, ending: Ending, tally: Tally)
   }
   const tree = processTree(service.pid);
   if (ending === 'stop') {
-    const code = await Promise.race([service.stop(), sleep(MAX_STOP_MS, 'late' as const)]);
+    const code = await Promise.race([service.stop(), sleep(MAX_STOP_MS, 'late' as const, { ref: false })]);
     assert.equal(code, 0, `asked to stop, the service ended with ${code}`);
   } else if (ending === 'main') await service.killAlone();
   else await service.kill();

@@ -112,7 +112,7 @@ async function afterTheLoad(world: World, sampler: Sampler, before: number): Pro
     problems.push(`${left} descriptors more than before stay open after the load. Open are ${targets}.`);
   }
   const tree = processTree(service.pid);
-  const code = await Promise.race([service.stop(), sleep(MAX_STOP_MS, 'late' as const)]);
+  const code = await Promise.race([service.stop(), sleep(MAX_STOP_MS, 'late' as const, { ref: false })]);
   if (code !== 0) problems.push(`Asked to stop, the service ended with ${code}.`);
   await noOrphans(tree).catch((error: Error) => problems.push(error.message));
   const { ok } = await service.command<{ ok: boolean }>('audit', 'verify');

@@ -53,7 +53,7 @@ export function rudeTasks({ url, certificate, key, forms }: World): Task[] {
   const noHttp = async (): Promise<void> => {
     const socket = await secure();
     socket.write('\0\0\0 this is no request\r\n\r\n');
-    await Promise.race([once(socket, 'close'), sleep(LINGER_MS)]);
+    await Promise.race([once(socket, 'close'), sleep(LINGER_MS, undefined, { ref: false })]);
     socket.destroy();
   };
   return [
