@@ -19,6 +19,7 @@ const MEMORY = {
   GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1',
 };
 // Node.js keeps compiled modules here for the next start. Where the directory cannot be written, it keeps none.
+// Threads and child processes learn of it by the variable alone.
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/compiled', import.meta.url));
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const args = [main, ...process.argv.slice(2)];
@@ -30,6 +31,7 @@ if (major(process.versions.node) >= REQUIRED_MAJOR && needsSettings()) {
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...args], env);
 } else if (major(process.versions.node) >= REQUIRED_MAJOR) {
   process.argv[1] = main;
+  process.env.NODE_COMPILE_CACHE = env.NODE_COMPILE_CACHE;
   module.enableCompileCache(env.NODE_COMPILE_CACHE);
   await import(new URL('../src/main.ts', import.meta.url).href);
 } else if (!existsSync(executable)) {

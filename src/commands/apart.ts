@@ -1,6 +1,4 @@
 import { fork } from 'node:child_process';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TouchstoneError } from '../errors.ts';
 
@@ -21,10 +19,8 @@ if (isApart) {
  * standard error is for nobody to read.
  */
 export async function runApart(args: readonly string[]): Promise<void> {
-  const compiled = getCompileCacheDir();
   const child = fork(MAIN, args, {
-    // The directory that is given holds one for each version of Node.js.
-    env: { ...process.env, ...(compiled && { NODE_COMPILE_CACHE: dirname(compiled) }), [MARK]: '1' },
+    env: { ...process.env, [MARK]: '1' },
     stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
   });
   let stderr = '';
