@@ -6,8 +6,10 @@ import { type CallQueue, Channel, Interrupted, type PendingCall } from '../threa
 import { FairQueue } from '../threads/fair-queue.ts';
 import { launchWorker } from '../threads/worker.ts';
 import { traced } from '../tracing/traced.ts';
+import { FactsFile } from './facts.ts';
 import { snapshotFiles } from './index/build.ts';
-import { disassemble, readIndexFile } from './index/format.ts';
+import { readIndexFile } from './index/format.ts';
+import { IndexView } from './index/view.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
@@ -83,11 +85,12 @@ export class ScreeningPool {
   async load(directory: string, id: string): Promise<void> {
     const files = snapshotFiles(directory, id);
     const index = await readIndexFile(files.index);
-    const { header } = disassemble(index);
+    const view = new IndexView(index);
+    // A snapshot that cannot be used is refused before it is in force.
+    new FactsFile(files.facts, view).close();
     const shared = new SharedMemory();
-    await this.#tryOut(index, files.facts, shared);
     this.#threads.adopt({ index, factsFile: files.facts, shared: shared.buffer } satisfies Wanted);
-    this.#loaded = { id: header.id, sources: header.sources };
+    this.#loaded = { id: view.header.id, sources: view.header.sources };
   }
 
   /** Throws `busy` where too many wait, which one account that floods the pool cannot bring upon another. */
@@ -133,12 +136,6 @@ export class ScreeningPool {
     this.#damaged(error);
     const repaired = 'The lists on disk are damaged and are being rebuilt; nothing was screened and nothing spent.';
     return new TouchstoneError('busy', repaired, { cause: error });
-  }
-
-  /** Opens the facts once, so that a snapshot that cannot be used is refused before it is in force. */
-  async #tryOut(index: SharedArrayBuffer, factsFile: string, shared: SharedMemory): Promise<void> {
-    const { Engine } = await import('./engine.ts');
-    Engine.open(index, factsFile, shared).close();
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { SnapshotEntity, SnapshotSource } from '../../domain/snapshot.ts';
 import { ENGINE_VERSION } from '../version.ts';
-import { Compiler } from './compile.ts';
+import type { Compiler } from './compile.ts';
 import { assemble } from './format.ts';
 
 const WRITE_BYTES = 1 << 20;
@@ -25,6 +25,8 @@ export function snapshotFiles(directory: string, id: string): { index: string; f
 export async function buildSnapshot(input: SnapshotInput, directory: string): Promise<void> {
   await mkdir(directory, { recursive: true });
   const files = snapshotFiles(directory, input.id);
+  // The event loop of a service seldom compiles, and can do without the tables of names.
+  const { Compiler } = await import('./compile.ts');
   const compiler = new Compiler();
   const facts = await writeFile(files.facts, factsOf(input.entities, compiler));
   const { id, createdAt, sources } = input;
