@@ -12,6 +12,7 @@ import { extensions } from './extensions/plugin.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
 import { lazySerializers } from './lazy-serializers.ts';
+import { lazyValidators } from './lazy-validators.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { requestSpans } from './request-spans.ts';
@@ -38,7 +39,7 @@ export async function createApp(services: Services): Promise<App> {
     requestIdHeader: false,
     routerOptions: { maxParamLength: MAX_PATH_LENGTH },
     return503OnClosing: false,
-    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers(), buildValidator: lazyValidators() } },
     rewriteUrl: (request) => decodableUrl(request.url ?? '/'),
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, strict: false },
