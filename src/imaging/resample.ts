@@ -160,18 +160,23 @@ function narrowGray(source: Uint8Array, start: number, taps: Taps, line: Float32
   }
 }
 
+/** Without arrays to take apart: they would be made for every pixel of every row. */
 function narrowColours(source: Uint8Array, start: number, taps: Taps, line: Float32Array): void {
   const { most, first, counts, weights } = taps;
   for (let x = 0, at = 0, to = 0; x < first.length; x++, at += most, to += 3) {
     const from = start + first[x]! * 3;
     const last = from + (counts[x]! - 1) * 3;
-    let [red, green, blue] = [0, 0, 0];
+    let red = 0;
+    let green = 0;
+    let blue = 0;
     for (let place = from + 3; place < last; place += 3) {
       red += source[place]!;
       green += source[place + 1]!;
       blue += source[place + 2]!;
     }
-    const [begun, whole, ended] = [weights[at]!, weights[at + 1]!, last > from ? weights[at + counts[x]! - 1]! : 0];
+    const begun = weights[at]!;
+    const whole = weights[at + 1]!;
+    const ended = last > from ? weights[at + counts[x]! - 1]! : 0;
     line[to] = begun * source[from]! + whole * red + ended * source[last]!;
     line[to + 1] = begun * source[from + 1]! + whole * green + ended * source[last + 1]!;
     line[to + 2] = begun * source[from + 2]! + whole * blue + ended * source[last + 2]!;

@@ -153,7 +153,8 @@ function waves(pixels: Pixels, line: number, across: boolean, start: number, spa
     const after = gray(data, place + step);
     const wave = 2 * here - before - after;
     into[at] = Math.max(-LOUD, Math.min(LOUD, wave)) * (0.5 - 0.5 * Math.cos((2 * Math.PI * at) / span));
-    [before, here] = [here, after];
+    before = here;
+    here = after;
   }
 }
 

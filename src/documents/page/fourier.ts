@@ -21,8 +21,12 @@ export class FourierTransform {
     for (let at = 0; at < this.#length; at++) {
       const other = this.#reversed[at]!;
       if (at >= other) continue;
-      [re[at], re[other]] = [re[other]!, re[at]!];
-      [im[at], im[other]] = [im[other]!, im[at]!];
+      const real = re[at]!;
+      const imaginary = im[at]!;
+      re[at] = re[other]!;
+      im[at] = im[other]!;
+      re[other] = real;
+      im[other] = imaginary;
     }
     for (let half = 1; half < this.#length; half *= 2) {
       for (let from = 0; from < this.#length; from += 2 * half) this.#butterflies(re, im, from, half);
@@ -32,7 +36,8 @@ export class FourierTransform {
   #butterflies(re: Float64Array, im: Float64Array, from: number, half: number): void {
     const turn = this.#length / (2 * half);
     for (let k = 0; k < half; k++) {
-      const [cos, sin] = [this.#cos[k * turn]!, this.#sin[k * turn]!];
+      const cos = this.#cos[k * turn]!;
+      const sin = this.#sin[k * turn]!;
       const a = from + k;
       const b = a + half;
       const x = re[b]! * cos - im[b]! * sin;

@@ -175,7 +175,8 @@ function correlation(
   let [a, b, aa, bb, ab, count] = [0, 0, 0, 0, 0, 0];
   for (let row = RIM; row < GRID - RIM; row += stride) {
     for (let column = RIM; column < GRID - RIM; column += stride) {
-      const [dx, dy] = [column - middle, row - middle];
+      const dx = column - middle;
+      const dy = row - middle;
       const other = sample(moved, middle + dx * cos - dy * sin + x, middle + dx * sin + dy * cos + y);
       if (other === undefined) continue;
       const value = fixed[row * GRID + column]!;
@@ -192,11 +193,14 @@ function correlation(
   return spread > 0 ? (ab - (a * b) / count) / spread : -1;
 }
 
-/** Bilinear; undefined outside. */
+/** Bilinear; undefined outside. It is called for every pixel of every try: no array is made to be taken apart. */
 function sample(values: Float32Array, x: number, y: number): number | undefined {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
   if (left < 0 || top < 0 || left >= GRID - 1 || top >= GRID - 1) return undefined;
-  const [fx, fy, at] = [x - left, y - top, top * GRID + left];
+  const fx = x - left;
+  const fy = y - top;
+  const at = top * GRID + left;
   const upper = values[at]! * (1 - fx) + values[at + 1]! * fx;
   const lower = values[at + GRID]! * (1 - fx) + values[at + GRID + 1]! * fx;
   return upper * (1 - fy) + lower * fy;
