@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { processTree, treeFigures } from '../../test/rig/process-tree.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/touchstone.js', import.meta.url));
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const WATCH_MS = 50;
 /** Reading what processes share walks through all their pages, which slows them down. */
 const SAMPLE_MS = 2_000;
@@ -23,7 +22,7 @@ export function touchstone<T>(settings: Settings, ...args: string[]): Promise<{ 
     const env = { ...process.env, ...settings };
     const child = execFile(
       process.execPath,
-      [MAIN, ...args, '--json'],
+      [PROGRAM, ...args, '--json'],
       { env, maxBuffer: 1e9 },
       (error, stdout, stderr) => {
         clearInterval(watch);
