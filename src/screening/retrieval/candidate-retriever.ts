@@ -356,7 +356,11 @@ function restBeside(
 /** Of each token: the most that any word is like it. */
 function bestSimilarities({ tokens, termMatches }: Plan): number[] {
   const best: number[] = tokens.map(({ role }) => (role === WORD || role === GENERIC ? MAX_UNFOUND : 1));
+  let last = 0;
   for (const { mask, similarity } of termMatches) {
+    // The first of those with the same tokens is the most alike.
+    if (mask === last) continue;
+    last = mask;
     for (let token = 0; token < tokens.length; token++) {
       if (mask & (1 << token)) best[token] = Math.max(best[token]!, similarity);
     }

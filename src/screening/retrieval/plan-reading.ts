@@ -67,16 +67,17 @@ export function planReading(
     tokens.push({ ...planToken(token, resembling, view, rarityOf), syllabic, memory: resembling });
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
     const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
-    addTermMatches(termMatches, resembling, surprises, 1 << place, { least: 0, share, sharpness });
+    const { weight } = tokens[place]!;
+    addTermMatches(termMatches, resembling, surprises, { mask: 1 << place, weight, least: 0, share, sharpness });
   });
   if (!apart) addJoined(termMatches, used, tokens, finder, native, sharpness);
   used.forEach((token, place) => {
     if (apart || tokens[place]!.role !== WORD) return;
     const syllabic = tokens[place]!.syllabic || token.characters !== undefined;
-    const asked = { view, worth: SPLIT_SIMILARITY ** sharpness, syllabic };
-    for (const text of soundingSpellings(token)) addSplits(termMatches, finder.cuts(text), 1 << place, asked);
+    const { weight } = tokens[place]!;
+    const asked = { view, mask: 1 << place, weight, worth: SPLIT_SIMILARITY ** sharpness, syllabic };
+    for (const text of soundingSpellings(token)) addSplits(termMatches, finder.cuts(text), asked);
   });
-  for (const termMatch of termMatches) termMatch.weight = weightOf(termMatch.mask, tokens);
   const totalWeight = weightOf(-1, tokens);
   const sonOf = used.findIndex(({ text }, place) => place > 0 && place < used.length - 1 && SON_OF.has(text));
   return { tokens, termMatches, totalWeight, sonOf };
@@ -90,6 +91,7 @@ function surprisesIn(found: Resembling, world: Resembling): Float32Array {
   });
 }
 
+/** What the tokens of a mask weigh together. */
 function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
   let weight = 0;
   for (let token = 0; token < tokens.length; token++) if (mask & (1 << token)) weight += tokens[token]!.weight;
@@ -124,8 +126,13 @@ function closestRarity({ similarities, texts }: Resembling, view: IndexView): nu
   return least;
 }
 
-/** Words that are less alike than `least` are left out. The similarity of the others counts by a `share`. */
+/**
+ * Tokens that words resemble, and what these weigh together. Words that are less alike than `least` are left out. The
+ * similarity of the others counts by a `share`.
+ */
 interface Counted {
+  readonly mask: number;
+  readonly weight: number;
   readonly least: number;
   readonly share: number;
   readonly sharpness: number;
@@ -135,18 +142,24 @@ function addTermMatches(
   termMatches: TermMatch[],
   found: Resembling,
   surprises: Float32Array,
-  mask: number,
-  { least, share, sharpness }: Counted,
+  { mask, weight, least, share, sharpness }: Counted,
 ): void {
+  let similarity = Number.NaN;
+  let worth = 0;
   for (let index = 0; index < found.words.length; index++) {
-    const similarity = found.similarities[index]! * share;
-    if (similarity < least) return;
+    const own = found.similarities[index]! * share;
+    if (own < least) return;
+    // Many words are equally alike.
+    if (own !== similarity) {
+      similarity = own;
+      worth = similarity ** sharpness;
+    }
     termMatches.push({
       word: found.words[index]!,
       mask,
-      weight: 0,
+      weight,
       similarity,
-      worth: similarity ** sharpness,
+      worth,
       route: found.routes[index]!,
       spelling: found.spellings[index]!,
       text: found.texts[index]!,
@@ -177,7 +190,9 @@ function addJoined(
       // `M. Orvane` may be written as one word, but `M. Morvane` is not that word spelt otherwise.
       const initial = roles.some(({ role }) => role === INITIAL);
       const least = initial ? 1 : MIN_JOINED_SIMILARITY;
-      addTermMatches(termMatches, found, found.surprises, (1 << end) - (1 << start), { least, share: 1, sharpness });
+      const mask = (1 << end) - (1 << start);
+      const weight = weightOf(mask, planned);
+      addTermMatches(termMatches, found, found.surprises, { mask, weight, least, share: 1, sharpness });
     }
   }
 }
@@ -227,17 +242,19 @@ function soundingSpellings({ text, system, variants }: NameToken): string[] {
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */
-function addSplits(termMatches: TermMatch[], cuts: readonly Cut[], mask: number, asked: SplitToken): void {
+function addSplits(termMatches: TermMatch[], cuts: readonly Cut[], asked: SplitToken): void {
   for (const { at, left, right } of cuts) {
-    const split = mask * 64 + at;
-    addPart(termMatches, left, mask, 1, split, asked);
-    addPart(termMatches, right, mask, 2, split, asked);
+    const split = asked.mask * 64 + at;
+    addPart(termMatches, left, 1, split, asked);
+    addPart(termMatches, right, 2, split, asked);
   }
 }
 
 /** What splits of a token have in common. */
 interface SplitToken {
   readonly view: IndexView;
+  readonly mask: number;
+  readonly weight: number;
   readonly worth: number;
   readonly syllabic: boolean;
 }
@@ -245,10 +262,9 @@ interface SplitToken {
 function addPart(
   termMatches: TermMatch[],
   text: number,
-  mask: number,
   part: 1 | 2,
   split: number,
-  { view, worth, syllabic }: SplitToken,
+  { view, mask, weight, worth, syllabic }: SplitToken,
 ): void {
   for (let place = view.textWordStarts[text]!; place < view.textWordStarts[text + 1]!; place++) {
     const word = view.textWords[place]!;
@@ -257,7 +273,7 @@ function addPart(
     termMatches.push({
       word,
       mask,
-      weight: 0,
+      weight,
       similarity: SPLIT_SIMILARITY,
       worth,
       route: SAME,

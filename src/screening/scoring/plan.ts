@@ -22,7 +22,7 @@ export interface TermMatch {
   /** Bits of the query's tokens. */
   readonly mask: number;
   /** Of these tokens together. */
-  weight: number;
+  readonly weight: number;
   readonly similarity: number;
   /** The similarity to the power of `sharpness`. */
   readonly worth: number;
