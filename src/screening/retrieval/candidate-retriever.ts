@@ -270,19 +270,15 @@ export class CandidateRetriever {
   }
 }
 
-/** The ways to cut a token in two words of the index. */
+/** The ways to cut a token in two words of the index. The halves of a cut stand side by side in the plan. */
 function* splitsOf({ termMatches }: Plan): Generator<{ readonly first: TermMatch; readonly second: TermMatch }> {
-  const seconds = new Map<number, TermMatch[]>();
-  for (const termMatch of termMatches) {
-    if (termMatch.part !== 2) continue;
-    const known = seconds.get(termMatch.split);
-    if (known) known.push(termMatch);
-    else seconds.set(termMatch.split, [termMatch]);
-  }
-  if (seconds.size === 0) return;
-  for (const first of termMatches) {
+  for (let place = 0; place < termMatches.length; place++) {
+    const first = termMatches[place]!;
     if (first.part !== 1) continue;
-    for (const second of seconds.get(first.split) ?? []) yield { first, second };
+    for (let other = place + 1; termMatches[other]?.split === first.split; other++) {
+      const second = termMatches[other]!;
+      if (second.part === 2) yield { first, second };
+    }
   }
 }
 
