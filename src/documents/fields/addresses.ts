@@ -23,8 +23,8 @@ const ODD_ZIP =
 const SPECKS = /(?:\s\p{Ll}{1,2})+$/u;
 /** Of the state's code one letter was lost. */
 const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
-/** The code 8 before a house number, taken for a letter. */
-const ODD_CODE = /^[BES&]\.?\s(?=\d+\s\p{L}[\p{L}0])/u;
+/** The code 8 before a house number, taken for a letter, or what was left of it. */
+const ODD_CODE = /^(?:[BES&](?:[.:]\s?|\s)|[.:]\s?)(?=\d+\s\p{L}[\p{L}0])/u;
 /** A house number of which a digit was taken for a letter. */
 const ODD_STREET = /^(?:[BDGIOQSZl|]{1,2}\d+|\d+[BGQSZ]\d+)\s(?:\p{L}[\p{L}0]|[NSEW]\s)/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
@@ -183,7 +183,7 @@ export function tidy(text: string): string {
     .replace(/^\d[\dOo]*(?=\s)/, (number) => number.replace(/o/gi, '0'))
     .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
     .replace(/(?<=\p{Ll})I(?!\p{L})/gu, 'l')
-    .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})/gu, ' ')
+    .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})|(?<=\s[NSEW])(?=\d{1,3}(?:ST|ND|RD|TH)\s)/giu, ' ')
     .replace(BOULEVARD, (word) => (/\p{Ll}/u.test(word) ? 'Blvd' : 'BLVD'))
     .replace(STREET_WORD, ' ')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')

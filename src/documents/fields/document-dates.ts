@@ -103,12 +103,17 @@ function datesOf(all: readonly { date: PrintedDate; row: Row }[], order: Order |
   return [...days.values()].sort((a, b) => (a.value < b.value ? -1 : 1));
 }
 
-/** Days without a label, by the order of time. */
+/**
+ * Days without a label, by the order of time. One that was repaired counts where it is the holder's birthday, on which
+ * many documents end.
+ */
 function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
   const known = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));
-  const rest = days.filter(({ value, repaired }) => !repaired && !known.includes(value));
-  const born = birth ?? inferredBirth(rest, known);
-  return { birth: born, issue, expiry: expiry ?? (born && inferredExpiry(rest, born, issue)) };
+  const rest = days.filter(({ value }) => !known.includes(value));
+  const sure = rest.filter(({ repaired }) => !repaired);
+  const born = birth ?? inferredBirth(sure, known);
+  const later = rest.filter(({ value, repaired }) => !repaired || value.slice(4) === born?.value.slice(4));
+  return { birth: born, issue, expiry: expiry ?? (born && inferredExpiry(later, born, issue)) };
 }
 
 /** The earliest day, where a holder would be old enough on the next one. */

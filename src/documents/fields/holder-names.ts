@@ -1,5 +1,6 @@
 import { rowAbove } from './addresses.ts';
 import { field, type VisualField } from './field.ts';
+import { isGivenName } from './known-names.ts';
 import type { Claim } from './label-values.ts';
 import type { Piece, Row } from './rows.ts';
 import { nameIn } from './values.ts';
@@ -57,7 +58,7 @@ export function readNames(
   );
   const anchor = address ?? birth;
   const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
-  const { surname, given, whole } = inPlace(withoutLabels(labelledParts(claims)), placed);
+  const { surname, given, whole } = inOneRow(inPlace(withoutLabels(labelledParts(claims)), placed), placed);
   if (surname && given) {
     return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
   }
@@ -106,6 +107,19 @@ function inPlace(parts: Parts, placed: readonly Found[]): Parts {
   const only = surname && given ? null : (surname ?? given);
   const isStray = only?.coded && placed.length > 1 && !placed.some(({ row }) => row.quad === only.row.quad);
   return isStray ? { surname: null, given: null, whole } : parts;
+}
+
+/**
+ * The whole name where a code told one part alone, and no other row has the other part. Of the code 1,2 half is lost,
+ * and then mostly the comma of the name. Its row begins or ends with a given name that is listed.
+ */
+function inOneRow(parts: Parts, placed: readonly Found[]): Parts {
+  const { surname, given, whole } = parts;
+  const only = surname && given ? null : (surname ?? given);
+  if (whole || !only?.coded || placed.length !== 1 || placed[0]!.row.quad !== only.row.quad) return parts;
+  const words = only.text.split(' ');
+  const isWhole = words.length > 1 && [words[0]!, words.at(-1)!].filter(isGivenName).length === 1;
+  return isWhole ? { surname: null, given: null, whole: only } : parts;
 }
 
 /** Between the code and the surname a letter of LN is what was left of that label. Then FN left one too. */

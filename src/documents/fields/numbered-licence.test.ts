@@ -98,13 +98,24 @@ describe('a numbered licence whose small print is hardly legible', () => {
 
   it('says which names may be others: a letter or space in doubt, a digit at their end', () => {
     const doubted = (given: Partial<TextLine>) => {
-      const row = { ...line(326, 262, '2 SUSANI'), ...given };
+      const row = { ...line(326, 262, '2 LUSANI'), ...given };
       const { fields } = readVisualZone([...licence({ 'DAVID LEE': null }), row], PICTURE);
       return { value: fields.givenNames?.value, isDoubtful: fields.givenNames?.isDoubtful };
     };
-    expect(doubted({ doubts: [6.5] })).toEqual({ value: 'SUSANI', isDoubtful: true });
-    expect(doubted({ doubts: [1.5] })).toEqual({ value: 'SUSANI', isDoubtful: false });
-    expect(doubted({ text: '2 SUSAN1' })).toEqual({ value: 'SUSAN', isDoubtful: true });
+    expect(doubted({ doubts: [6.5] })).toEqual({ value: 'LUSANI', isDoubtful: true });
+    expect(doubted({ doubts: [1.5] })).toEqual({ value: 'LUSANI', isDoubtful: false });
+    expect(doubted({ text: '2 LUSAN1' })).toEqual({ value: 'LUSAN', isDoubtful: true });
+    expect(doubted({ text: '2 SUSANI', doubts: [6.5] })).toEqual({ value: 'SUSAN I', isDoubtful: false });
+  });
+
+  it('has the name of one row whose code lost a half, and whose comma was lost', () => {
+    const rows = { DOLE: null, 'DAVID LEE': '2 HARRINGTON DAVID' };
+    expect(valuesOf(licence(rows)).fullName).toBe('HARRINGTON DAVID');
+  });
+
+  it('takes a date for the end that was repaired where it is the birthday', () => {
+    expect(valuesOf(licence({ '4b EXP 10/20/2032': '1O/20/2032' })).expiryDate).toBe('2032-10-20');
+    expect(valuesOf(licence({ '4b EXP 10/20/2032': '1O/21/2032' })).expiryDate).toBeNull();
   });
 
   it('has no postal code for its number', () => {

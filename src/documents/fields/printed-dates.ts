@@ -43,9 +43,9 @@ const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
     'g',
   ),
 }));
-/** One of two slashes was lost, or taken for a stroke: 12/0612033. */
+/** One of two slashes was lost, or taken for a stroke or a 7: 12/0612033. */
 const LOST_SLASH =
-  /(?<![0-9])([01][0-9])(?:\/([0-3][0-9])[1Il|\s]|[1Il|\s]([0-3][0-9])\/)((?:19|20)[0-9]{2})(?![0-9])/g;
+  /(?<![0-9])([01][0-9])(?:\/([0-3][0-9])[17Il|\s]|[17Il|\s]([0-3][0-9])\/)((?:19|20)[0-9]{2})(?![0-9])/g;
 const NAME = '[\\p{L}0]{3,12}\\.?';
 const MONTH = `(${NAME}(?:\\s?[/|\\-]?\\s?${NAME})?)`;
 const DAY_NAME_YEAR = new RegExp(

@@ -39,7 +39,7 @@ export function mexicanSexIn(text: string): 'M' | 'F' | null {
 }
 
 /** A height in feet and inches, or a weight. */
-const MEASURE = /\d['’′`´]\s?-?\s?\d|^\D*[3-7]-(?:0\d|1[01])\b|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b/i;
+const MEASURE = /\d['’′`´°]\s?-?\s?\d|^\D*[3-7]-(?:0\d|1[01])\b|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b/i;
 
 /** Whether a text says how tall or heavy somebody is. */
 export function isMeasure(text: string): boolean {
@@ -82,7 +82,7 @@ const NO_NAME = new Set(readTable('documents/not-names.tsv', ['word']).map(([wor
  * them. The codes are those of ANSI D-20, which the AAMVA DL/ID Card Design Standard uses.
  */
 const DESCRIBED =
-  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
+  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,2}\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));

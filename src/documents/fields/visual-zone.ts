@@ -9,6 +9,7 @@ import { field, type VisualField } from './field.ts';
 import type { Numbering } from './field-numbers.ts';
 import { numberByForm, sexByForm } from './form-alone.ts';
 import { type Names, readNames } from './holder-names.ts';
+import { withKnownNames } from './known-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
 import { isCutOff, numberOfState, reshaped } from './licence-numbers.ts';
 import { withoutOverprint } from './overprint.ts';
@@ -86,7 +87,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const names = inLettersOf(layout, readNames(claims, pieces, street, born ?? null, isNoName));
   const where = places(layout, hints);
   const issuer = where.country ?? sign;
-  const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering);
+  const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering, isNoName);
   return {
     ...where,
     country: issuer,
@@ -127,9 +128,10 @@ function licenceNumber(
 /** Rows of the document itself, without microprint, the machine-readable zone and web addresses. */
 function legibleRows(lines: readonly TextLine[], picture: Size): Row[] {
   const least = MICROPRINT * Math.min(picture.width, picture.height);
-  return rowsOf(lines.filter((line) => !isSpeck(line))).filter(
+  const rows = rowsOf(lines.filter((line) => !isSpeck(line))).filter(
     ({ text, top, bottom }) => !isZone(text) && !WEB.test(text) && bottom - top >= least,
   );
+  return rows.map(withKnownNames);
 }
 
 function withoutStateOverprint(rows: readonly Row[], { titles, postal }: Layout): readonly Row[] {
@@ -186,8 +188,10 @@ function unlabelledNumber(
   claims: readonly Claim[],
   days: Days,
   numbering: Numbering,
+  isNoNumber: (row: Row) => boolean,
 ): VisualField | null {
-  return numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(pieces, claims);
+  const rest = pieces.filter((piece) => !isNoNumber(piece));
+  return numbering === 'eu' ? columnNumber(pieces, claims, days) : cornerNumber(rest, claims);
 }
 
 /**

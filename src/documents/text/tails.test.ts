@@ -17,18 +17,23 @@ describe('the tail of a Q', () => {
     expect(told('QASIM', 0.97, 0)).toBe('Q');
   });
 
-  it('is seen by the reader of lines alone before a U, and on an initial', () => {
-    expect(told('OUEENIE', 0.2, 0)).toBe('Q');
-    expect(told('O', 0.2, 0)).toBe('Q');
+  it('is seen by one of them alone where a Q stands: before a U and a vowel, and on an initial', () => {
+    expect(told('OUEENIE', 0.02, 0)).toBe('Q');
+    expect(told('OUEENIE', 0.001, 0.9)).toBe('Q');
+    expect(told('OU', 0.2, 0)).toBe('Q');
+    expect(told('O', 0.02, 0)).toBe('Q');
   });
 
   it('is none on nearly every O', () => {
     expect(told('OUELLETTE', 0.001, 0)).toBe('O');
+    expect(told("O'BRIEN", 0.2, 0.9)).toBe('O');
   });
 
   it('is in doubt where one of them thinks of it', () => {
     expect(told('ORLANDO', 0.09, 0)).toBe('O?');
-    expect(told('OUELLETTE', 0.02, 0)).toBe('O?');
-    expect(told('OUELLETTE', 0.001, 0.9)).toBe('O?');
+    expect(told('OUTLAW', 0.02, 0)).toBe('O?');
+    expect(told('ORLANDO', 0.001, 0.9)).toBe('O?');
+    expect(told('0', 0, 0.6)).toBe('0?');
+    expect(told('DUINN', 0, 0.6)).toBe('D?');
   });
 });
