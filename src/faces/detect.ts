@@ -1,5 +1,5 @@
 import type { Pixels, Point } from '../imaging/pixels.ts';
-import { crop, resize, rotate90 } from '../imaging/resample.ts';
+import { resize, resizePart, rotate90 } from '../imaging/resample.ts';
 import type { Model } from '../inference/model.ts';
 import { tensor } from './align.ts';
 
@@ -34,14 +34,26 @@ const MAX_SIDE = 1280;
 /** Which parts of a picture are looked at. */
 export type Effort = 'whole' | 'small faces';
 
-/**
- * Faces in a picture, the surest first. With `small faces` overlapping tiles are looked at as well as the whole.
- * `turns` says how often the picture is turned clockwise by 90° before; places are those of the picture as given.
- */
-export async function detect(model: Model, pixels: Pixels, effort: Effort, turns = 0): Promise<Detection[]> {
+/** A picture as small as faces are looked for in it. */
+export function forDetection(pixels: Pixels): Pixels {
   const shrink = Math.min(1, MAX_SIDE / Math.max(pixels.width, pixels.height));
-  const size = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * shrink)));
-  const picture = rotate90(resize(pixels, size[0]!, size[1]!), turns);
+  const [width, height] = [pixels.width, pixels.height].map((length) => Math.max(1, Math.round(length * shrink)));
+  return resize(pixels, width!, height!);
+}
+
+/**
+ * Faces in a picture, the surest first; `small` is the same picture for detection. With `small faces` overlapping tiles
+ * are looked at as well as the whole. `turns` says how often the picture is turned clockwise by 90° before; places are
+ * those of the picture as given.
+ */
+export async function detect(
+  model: Model,
+  pixels: Pixels,
+  small: Pixels,
+  effort: Effort,
+  turns = 0,
+): Promise<Detection[]> {
+  const picture = rotate90(small, turns);
   const { width, height } = picture;
   const long = Math.max(width, height);
   // A margin lets faces that fill their picture be seen whole.
@@ -51,7 +63,7 @@ export async function detect(model: Model, pixels: Pixels, effort: Effort, turns
   for (const view of views) found.push(...(await look(model, picture, view)));
   const back = (point: Point): Point => {
     const { x, y } = turnedBack(point, picture, turns);
-    return { x: (x * pixels.width) / size[0]!, y: (y * pixels.height) / size[1]! };
+    return { x: (x * pixels.width) / small.width, y: (y * pixels.height) / small.height };
   };
   return distinct(found).map(({ box, score, eyes }) => {
     const [a, b] = [back(box), back({ x: box.x + box.width, y: box.y + box.height })];
@@ -85,8 +97,8 @@ function square(x: number, y: number, side: number): Box {
 }
 
 async function look(model: Model, pixels: Pixels, view: Box): Promise<Detection[]> {
-  const part = crop(pixels, view.x, view.y, view.width, view.height);
-  const outputs = await model.run({ input: tensor([resize(part, SIDE, SIDE)], [127.5, 127.5, 127.5], 1 / 127.5) });
+  const small = resizePart(pixels, view, SIDE, SIDE);
+  const outputs = await model.run({ input: tensor([small], [127.5, 127.5, 127.5], 1 / 127.5) });
   const scale = view.width / SIDE;
   const place = (x: number, y: number): Point => ({ x: view.x + x * scale, y: view.y + y * scale });
   const found: Detection[] = [];

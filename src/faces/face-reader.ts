@@ -3,7 +3,7 @@ import { readManifest } from '../inference/manifest.ts';
 import type { CalibrationPoint } from '../inference/manifest-schema.ts';
 import { confidence } from './confidence.ts';
 import { CustomEmbedding } from './custom-embedding.ts';
-import { type Box, detect, distinct, type Effort } from './detect.ts';
+import { type Box, detect, distinct, type Effort, forDetection } from './detect.ts';
 import { looksDrawn } from './drawn.ts';
 import { type Embedding, embed, similarity } from './embed.ts';
 import { boxOf, type Measures, measure, mouthRelief, shadeUnderEyes } from './face-measures.ts';
@@ -77,11 +77,12 @@ export class FaceReader {
 
   /** Faces, the largest first. */
   async find(pixels: Pixels, { effort = 'whole', anyTurn = false }: FindOptions = {}): Promise<Face[]> {
-    let best = await this.#findTurned(pixels, effort, 0);
+    const small = forDetection(pixels);
+    let best = await this.#findTurned(pixels, small, effort, 0);
     if (!anyTurn || sureness(best, 0) >= SURE_SCORE) return best;
     let most = sureness(best, 0);
     for (const turns of [1, 3, 2]) {
-      const faces = await this.#findTurned(pixels, effort, turns);
+      const faces = await this.#findTurned(pixels, small, effort, turns);
       if (sureness(faces, turns) <= most) continue;
       [best, most] = [faces, sureness(faces, turns)];
     }
@@ -110,10 +111,10 @@ export class FaceReader {
     await Promise.all([this.#custom?.close(), ...Object.values(this.#networks).map((model) => model.close())]);
   }
 
-  async #findTurned(pixels: Pixels, effort: Effort, turns: number): Promise<Face[]> {
+  async #findTurned(pixels: Pixels, small: Pixels, effort: Effort, turns: number): Promise<Face[]> {
     const { detector, mesh: meshNetwork, iris } = this.#networks;
     const faces: Face[] = [];
-    for (const detection of await detect(detector, pixels, effort, turns)) {
+    for (const detection of await detect(detector, pixels, small, effort, turns)) {
       const mesh = await meshOf(meshNetwork, pixels, detection);
       const measures = measure(pixels, mesh);
       if (mesh.score < MIN_MESH_SCORE || measures.eyeDistance < MIN_EYE_DISTANCE) continue;

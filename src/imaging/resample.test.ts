@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Pixels } from './pixels.ts';
-import { crop, resize, resizeGray, rotate90, toGray } from './resample.ts';
+import { crop, resize, resizeGray, resizePart, rotate90, toGray } from './resample.ts';
 
 /** A picture whose pixel at (x, y) is (x, y, 7). */
 function grid(width: number, height: number): Pixels {
@@ -43,6 +43,20 @@ describe('resizing', () => {
         const scaled = resize(one, newWidth, newHeight);
         expect(scaled.data.length).toBe(newWidth * newHeight * 3);
         expect(new Set(scaled.data)).toEqual(new Set([v]));
+      }),
+    );
+  });
+
+  test('a part is scaled as what is cut out first, wherever it lies', () => {
+    const place = fc.integer({ min: -9, max: 9 });
+    const side = fc.integer({ min: 1, max: 30 });
+    fc.assert(
+      fc.property(picture, place, place, side, side, side, (one, x, y, width, height, to) => {
+        const cut = resize(crop(one, x, y, width, height), to, to);
+        const apart = resizePart(one, { x, y, width, height }, to, to).data.map((value, index) =>
+          Math.abs(value - cut.data[index]!),
+        );
+        expect(Math.max(...apart)).toBeLessThanOrEqual(1);
       }),
     );
   });

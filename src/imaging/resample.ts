@@ -7,19 +7,42 @@ export interface Gray {
   readonly data: Uint8Array;
 }
 
+/** A rectangle of whole pixels that may reach beyond its picture. */
+export interface Part {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What stands where a picture ends: black, or its outermost pixels repeated. */
 export type Outside = 'black' | 'edge';
 
 /** Scales to whole pixels ≥ 1: each axis by area average where it shrinks, bilinear where it grows. */
 export function resize(pixels: Pixels, width: number, height: number): Pixels {
   if (width === pixels.width && height === pixels.height) return pixels;
-  return { width, height, data: scale(pixels.data, pixels.width, pixels.height, 3, width, height) };
+  const [across, down] = [tapsOf(pixels.width, width), tapsOf(pixels.height, height)];
+  return { width, height, data: scale(pixels.data, pixels.width, 3, across, down) };
+}
+
+/**
+ * As `resize` of what `crop` would cut out, black outside the picture, without the copy of it. Where the picture ends,
+ * sums are taken in another order, which may change a value by rounding.
+ */
+export function resizePart(pixels: Pixels, part: Part, width: number, height: number): Pixels {
+  const across = clipped(tapsOf(part.width, width), part.x, pixels.width);
+  const down = clipped(tapsOf(part.height, height), part.y, pixels.height);
+  return { width, height, data: scale(pixels.data, pixels.width, 3, across, down) };
 }
 
 /** As `resize`, for one channel. */
 export function resizeGray(gray: Gray, width: number, height: number): Gray {
   if (width === gray.width && height === gray.height) return gray;
-  return { width, height, data: scale(gray.data, gray.width, gray.height, 1, width, height) };
+  return {
+    width,
+    height,
+    data: scale(gray.data, gray.width, 1, tapsOf(gray.width, width), tapsOf(gray.height, height)),
+  };
 }
 
 /** A rectangle of whole pixels; it may reach beyond the picture. */
@@ -107,17 +130,9 @@ interface Taps {
   readonly weights: Float32Array;
 }
 
-function scale(
-  source: Uint8Array,
-  sourceWidth: number,
-  sourceHeight: number,
-  channels: number,
-  width: number,
-  height: number,
-): Uint8Array {
+function scale(source: Uint8Array, sourceWidth: number, channels: number, across: Taps, down: Taps): Uint8Array {
+  const [width, height] = [across.first.length, down.first.length];
   const data = new Uint8Array(width * height * channels);
-  const across = tapsOf(sourceWidth, width);
-  const down = tapsOf(sourceHeight, height);
   const row = width * channels;
   // Source rows narrowed already, kept while a row of the result may still need them.
   const kept = new Float32Array(row * down.most);
@@ -208,6 +223,24 @@ function tapsOf(from: number, to: number): Taps {
       weights[at * most + 1] = centre - first[at]!;
       if (weights[at * most + 1] !== 0) counts[at] = 2;
     }
+  }
+  return { most, first, counts, weights };
+}
+
+/** The same for places that begin at `start` in an axis of so many: what lies outside counts nothing. */
+function clipped(taps: Taps, start: number, size: number): Taps {
+  const { most } = taps;
+  const first = new Int32Array(taps.first.length);
+  const counts = new Int32Array(taps.first.length).fill(1);
+  const weights = new Float32Array(taps.weights.length);
+  for (let at = 0; at < first.length; at++) {
+    const from = taps.first[at]! + start;
+    const [inside, end] = [Math.max(0, from), Math.min(size, from + taps.counts[at]!)];
+    if (inside >= end) continue;
+    first[at] = inside;
+    counts[at] = end - inside;
+    const begin = at * most + inside - from;
+    weights.set(taps.weights.subarray(begin, begin + end - inside), at * most);
   }
   return { most, first, counts, weights };
 }
