@@ -43,10 +43,13 @@ export interface NewVerification {
   readonly reasons: readonly Reason[];
   /** What led to the result, JSON: `Evidence` of `verification/outcome.ts`. */
   readonly evidence: string;
+  /** By which copies of the selfie are known; null where none are looked for. */
+  readonly selfiePrint: string | null;
 }
 
 /** A stored verification. `createdAt`: ISO 8601 in UTC. */
-export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence'> {
+export interface Verification
+  extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence' | 'selfiePrint'> {
   readonly createdAt: string;
 }
 
@@ -56,6 +59,13 @@ export interface VerificationEvidence {
   readonly evidence: string;
   /** Name of the API key that made it. */
   readonly keyName: string | null;
+}
+
+/** A verification whose selfie may be a copy of another one. */
+export interface SelfieUse {
+  readonly id: number;
+  readonly selfiePrint: string;
+  readonly extractedData: ExtractedData;
 }
 
 /** A verification as a table shows it. */

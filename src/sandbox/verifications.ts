@@ -67,6 +67,7 @@ function verified(
     extractedData: data,
     reasons,
     evidence,
+    selfiePrint: null,
     timings: { total: 0 },
   };
 }
