@@ -96,7 +96,6 @@ export const SENTENCES = {
   'reason.selfie-shows-document': 'The selfie shows a document.',
   'reason.selfie-in-frame': 'The face in the selfie stands inside the outline of a sheet, a screen or a frame.',
   'reason.selfie-grid': 'The selfie has the regular grid of a screen.',
-  'reason.selfie-used-before': 'A copy of this selfie came with another document before: verification {verifications}.',
   'reason.document-edited': 'The document image comes from a screen or an image editor, not straight from a camera.',
   'reason.selfie-edited': 'The selfie image comes from a screen or an image editor, not straight from a camera.',
   'reason.document-unknown': 'The document is a visa or of a kind that is not known.',

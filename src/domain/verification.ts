@@ -43,13 +43,10 @@ export interface NewVerification {
   readonly reasons: readonly Reason[];
   /** What led to the result, JSON: `Evidence` of `verification/outcome.ts`. */
   readonly evidence: string;
-  /** By which copies of the selfie are known; null where none are looked for. */
-  readonly selfiePrint: string | null;
 }
 
 /** A stored verification. `createdAt`: ISO 8601 in UTC. */
-export interface Verification
-  extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence' | 'selfiePrint'> {
+export interface Verification extends Omit<NewVerification, 'accountId' | 'keyId' | 'reasons' | 'evidence'> {
   readonly createdAt: string;
 }
 
@@ -59,13 +56,6 @@ export interface VerificationEvidence {
   readonly evidence: string;
   /** Name of the API key that made it. */
   readonly keyName: string | null;
-}
-
-/** A verification whose selfie may be a copy of another one. */
-export interface SelfieUse {
-  readonly id: number;
-  readonly selfiePrint: string;
-  readonly extractedData: ExtractedData;
 }
 
 /** A verification as a table shows it. */

@@ -15,7 +15,6 @@ import type { Suspended, SuspendedKey } from '../domain/suspension.ts';
 import type { UsageCounts } from '../domain/usage.ts';
 import type {
   NewVerification,
-  SelfieUse,
   Verification,
   VerificationEvidence,
   VerificationSummary,
@@ -227,8 +226,6 @@ export interface VerificationRecords {
   get(accountId: number, id: number): Promise<Verification | undefined>;
   /** Undefined where the account has no such verification. */
   evidence(accountId: number, id: number): Promise<VerificationEvidence | undefined>;
-  /** Those of the account whose selfie's print begins with one of the keys, 200 at most. */
-  ofSelfies(accountId: number, keys: readonly string[]): Promise<SelfieUse[]>;
   /** When each of these was made; those that are not there are left out. */
   createdAt(ids: readonly number[]): Promise<Map<number, string>>;
   /** Newest first, at most `limit`, with what a list says of each: a JSON array in bytes, as that of screenings. */

@@ -67,7 +67,6 @@ function verified(
     extractedData: data,
     reasons,
     evidence,
-    selfiePrint: null,
     timings: { total: 0 },
   };
 }

@@ -6,7 +6,6 @@ import { accountWithKey } from '../../test/records/samples.ts';
 import { joined } from '../../test/records/samples-users.ts';
 import { hashToken } from '../accounts/tokens.ts';
 import { type Config, readConfig } from '../config.ts';
-import type { ExtractedData } from '../domain/verification.ts';
 import { masterSecretsAtHand } from '../images/master-keys.ts';
 import { ImageVault } from '../images/vault.ts';
 import { openRecords } from '../open-records.ts';
@@ -45,7 +44,6 @@ const VERIFIED: Extract<VerificationOutcome, { kind: 'verified' }> = {
     ...{ expiryDate: null, country: 'UTO', region: null, address: null, nationality: null, sex: 'F' },
   },
   evidence: {},
-  selfiePrint: null,
   timings: { total: 1500 },
 };
 
@@ -156,39 +154,6 @@ describe('use cases without HTTP', () => {
     });
     expect(await images.get(2, 'selfie')).toBeUndefined();
     expect(events).toHaveLength(1);
-  });
-
-  test('a copy of a selfie that came with another document goes to review; another attempt does not', async () => {
-    const { accountId, keyId } = await accountWithKey(records);
-    const input = { accountId, keyId, images: IMAGES, isWanted: () => true };
-    const verify = async (document: Partial<ExtractedData>, print = 'a'.repeat(64), status = VERIFIED.status) => {
-      const selfiePrint = { print, keys: ['aaaaaaaa'] };
-      const extractedData = { ...VERIFIED.extractedData, ...document };
-      const outcome = { ...VERIFIED, status, reasons: [], extractedData, selfiePrint };
-      const stored = await verifyIdentity(verification(outcome), input);
-      if (stored.kind !== 'stored') throw new Error(stored.kind);
-      const { evidence } = (await records.verifications.evidence(accountId, stored.id))!;
-      const { status: came, reasons } = stored.verified;
-      return [came, reasons.map(({ code }) => code), JSON.parse(evidence).selfieUsedBefore];
-    };
-    const [review, used] = ['Manual Review Required', ['selfie-used-before']];
-    const number = { documentNumber: 'ZQ4410957' };
-    expect(await verify(number, undefined, 'Verified')).toEqual(['Verified', [], []]);
-    expect(await verify({ documentNumber: 'zq 44109S7' }, undefined, 'Verified')).toEqual(['Verified', [], []]);
-    expect(await verify({ documentNumber: null }, undefined, 'Verified')).toEqual(['Verified', [], []]);
-    // A compressed copy differs in a few signs.
-    const copy = `${'a'.repeat(60)}abcd`;
-    expect(await verify({ documentNumber: 'X99' }, copy, 'Verified')).toEqual([review, used, [1, 2]]);
-    expect(await verify({ ...number, dateOfBirth: '1991-05-06' }, copy, 'Not Verified')).toEqual([
-      'Not Verified',
-      used,
-      [1, 2, 3, 4],
-    ]);
-    expect(await verify({ documentNumber: 'X77' }, 'a'.repeat(32).padEnd(64, '5'), 'Verified')).toEqual([
-      'Verified',
-      [],
-      [],
-    ]);
   });
 
   test('where an account wants it, the name of a verified document is screened for another unit', async () => {

@@ -5,7 +5,6 @@ import type { VerificationRequest } from '../verification/verifier.ts';
 import { QuotaExhausted } from './quota-exhausted.ts';
 import { screenHolder } from './screen-holder.ts';
 import type { ScreenNamePorts } from './screen-name.ts';
-import { withEarlierUses } from './selfie-used-before.ts';
 
 export interface VerifyIdentityPorts extends ScreenNamePorts {
   readonly verifier: {
@@ -37,10 +36,9 @@ export type IdentityVerification =
     };
 
 /**
- * Verifies a document against a selfie, also by what earlier verifications of the account say of the selfie. It is
- * `stored` only when record, quota unit and both images are on disk. Where the account wants it, the name of a verified
- * document is screened then, for another unit. Whatever keeps that from happening is announced, and the verification
- * stands.
+ * Verifies a document against a selfie. It is `stored` only when record, quota unit and both images are on disk. Where
+ * the account wants it, the name of a verified document is screened then, for another unit. Whatever keeps that from
+ * happening is announced, and the verification stands.
  * - Throws `busy` where it cannot be done now, and `usage` where the models cannot be loaded.
  * - Throws `QuotaExhausted` where the account has no unit left.
  */
@@ -48,11 +46,10 @@ export async function verifyIdentity(
   ports: VerifyIdentityPorts,
   { accountId, keyId, images, isWanted }: VerificationInput,
 ): Promise<IdentityVerification> {
-  const found = await ports.verifier.verify({ accountId, uploads: images, isWanted });
-  if (found.kind === 'refused') return found;
+  const outcome = await ports.verifier.verify({ accountId, uploads: images, isWanted });
+  if (outcome.kind === 'refused') return outcome;
   // Nobody would learn the id of the record, and the client tries again: nothing is stored and nothing spent.
   if (!isWanted()) return { kind: 'abandoned' };
-  const outcome = await withEarlierUses(ports.records.verifications, accountId, found);
   const { id, remaining } = await store(ports, { accountId, keyId }, images, outcome);
   const durationMs = outcome.timings.total!;
   ports.announce({ kind: 'verification-stored', accountId, id, status: outcome.status, durationMs });
@@ -85,12 +82,11 @@ async function store(
   verified: Verified,
 ): Promise<{ id: number; remaining: number }> {
   const { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons } = verified;
-  const selfiePrint = verified.selfiePrint?.print ?? null;
   const id = await records.verifications.reserve();
   await vault.put(id, images);
   const result = { faceMatch, matchConfidence, livenessScore, status, extractedData, reasons };
   const stored = await records.verifications
-    .create({ id, ...caller, ...result, evidence: JSON.stringify(verified.evidence), selfiePrint })
+    .create({ id, ...caller, ...result, evidence: JSON.stringify(verified.evidence) })
     .catch(async (error: unknown) => {
       // A commit that was interrupted may have come through: then its images belong to it.
       const created = await records.verifications.createdAt([id]).catch(() => undefined);

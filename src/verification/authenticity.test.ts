@@ -25,7 +25,6 @@ const CLEAN: KeptEvidence = {
     signs: { colour: 80, pattern: 2.1 },
   },
   pictures: PICTURES,
-  selfieUsedBefore: [],
 };
 
 type Id = (typeof AUTHENTICITY_IDS)[number];
@@ -87,7 +86,6 @@ describe('what speaks against a document', () => {
     ['screen-or-sheet', 'doubtful', withPictures({ selfieShowsDocument: true }), {}],
     ['same-picture', 'failed', withPictures({ samePicture: true }), {}],
     ['same-picture', 'failed', withPictures({ sameFile: true }), {}],
-    ['selfie-used-before', 'doubtful', { ...CLEAN, selfieUsedBefore: [4, 9] }, {}],
     ['editor-metadata', 'doubtful', withPictures({ edited: ['selfie'] }), {}],
     ['portrait-size', 'doubtful', { ...CLEAN, face: { portraitSure: false } }, {}],
     ['second-portrait', 'doubtful', { ...CLEAN, face: { secondPortrait: 12 } }, {}],

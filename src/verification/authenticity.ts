@@ -27,7 +27,6 @@ export const AUTHENTICITY_IDS = [
   'specimen-wording',
   'screen-or-sheet',
   'same-picture',
-  'selfie-used-before',
   'editor-metadata',
   'portrait-size',
   'second-portrait',
@@ -60,8 +59,6 @@ export interface KeptEvidence {
     readonly selfieHasGrid?: boolean;
     readonly edited: readonly string[];
   };
-  /** Verifications of the account that had the same selfie beside another document. */
-  readonly selfieUsedBefore?: readonly number[];
 }
 
 /** What leads to manual review: checks that speak against the document, where no other reason says the same. */
@@ -99,7 +96,6 @@ export function authenticity(evidence: KeptEvidence, data: ExtractedData, day: s
     'specimen-wording': () => specimenWording(evidence, data),
     'screen-or-sheet': () => screenOrSheet(evidence),
     'same-picture': () => samePicture(evidence),
-    'selfie-used-before': () => usedBefore(evidence),
     'editor-metadata': () => editorMetadata(evidence),
     'portrait-size': () => portraitSize(evidence),
     'second-portrait': () => secondPortrait(evidence),
@@ -195,12 +191,6 @@ function samePicture({ pictures }: KeptEvidence): Found {
   if (pictures.sameFile) return failed('Document and selfie are the same file.');
   if (pictures.samePicture) return failed("The selfie is a copy of the document's portrait.");
   return passed("The selfie is another picture than the document's portrait.");
-}
-
-function usedBefore({ selfieUsedBefore: uses }: KeptEvidence): Found {
-  if (!uses) return none('The record does not keep this; nobody looked for copies of the selfie.');
-  if (uses.length === 0) return passed('No earlier verification had a copy of this selfie beside another document.');
-  return doubtful(`A copy of this selfie came with another document before: verification ${uses.join(', ')}.`);
 }
 
 function editorMetadata({ pictures }: KeptEvidence): Found {

@@ -183,7 +183,7 @@ export class VerificationEngine {
     const { faceMatch, status, reasons } = decide(input, thresholds);
     const { matchConfidence } = input;
     const scores = { matchConfidence, livenessScore: input.livenessScore };
-    const result = { faceMatch, ...scores, status, extractedData, reasons, selfiePrint: face.print };
+    const result = { faceMatch, ...scores, status, extractedData, reasons };
     return { kind: 'verified', ...result, evidence, timings: clock.timings() };
   }
 }

@@ -1,13 +1,11 @@
 import { patternOf } from '../documents/page/capture-signs.ts';
 import { frameAround } from '../documents/page/page-outline.ts';
-import type { PicturePrint } from '../domain/picture-print.ts';
 import { type Embedding, similarity } from '../faces/embed.ts';
 import { type Face, FaceReader } from '../faces/face-reader.ts';
 import { mainFace, portrait, selfieFace } from '../faces/face-selection.ts';
 import type { FaceBox } from '../faces/liveness/crops.ts';
 import type { Opinion } from '../faces/liveness/liveness-model.ts';
 import { type LivenessDoubt, LivenessReader } from '../faces/liveness/liveness-reader.ts';
-import { picturePrint } from '../imaging/picture-print.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import type { Sentence } from '../sentences.ts';
 import { CAPTURE_LIMITS } from './capture-limits.ts';
@@ -41,8 +39,6 @@ export type SelfieFinding =
       /** Null where liveness is switched off. */
       readonly liveness: JudgedLiveness | null;
       readonly measures: FaceFacts;
-      /** Of the whole picture; it measures nothing of the face. */
-      readonly print: PicturePrint;
     });
 
 /** A liveness score and what it rests on. */
@@ -102,8 +98,7 @@ export class FaceAnalyst {
     const signs = signsOf(pixels, face);
     const live = await this.#judge(pixels, face, embedding, signs);
     if (live && 'refusal' in live) return live;
-    const print = picturePrint(pixels);
-    return { refusal: null, box: face.box, embedding, liveness: live, ...signs, measures: facts(face), print };
+    return { refusal: null, box: face.box, embedding, liveness: live, ...signs, measures: facts(face) };
   }
 
   /** The portrait on a document; a refusal where there is none. */

@@ -1,4 +1,3 @@
-import type { PicturePrint } from '../domain/picture-print.ts';
 import type { NewVerification } from '../domain/verification.ts';
 
 /** The two uploads, as the files they are. */
@@ -24,8 +23,6 @@ export interface Verified
   > {
   /** What led there, for the record. */
   readonly evidence: Evidence;
-  /** Null where nobody is to look for copies of the selfie, as among specimens. */
-  readonly selfiePrint: PicturePrint | null;
   /** Milliseconds by stage. */
   readonly timings: Readonly<Record<string, number>>;
 }

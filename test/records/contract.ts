@@ -236,7 +236,7 @@ function verificationTests({ records }: Context): void {
     const other = await accountWithKey(records());
     const ids = [await records().verifications.reserve(), await records().verifications.reserve()];
     for (const id of ids) await records().verifications.create(verification(accountId, id));
-    const { accountId: _, keyId: __, selfiePrint: ___, reasons, evidence, ...view } = verification(accountId, ids[0]!);
+    const { accountId: _, keyId: __, reasons, evidence, ...view } = verification(accountId, ids[0]!);
     expect(await records().verifications.get(accountId, ids[0]!)).toMatchObject(view);
     expect(await records().verifications.evidence(accountId, ids[0]!)).toEqual({ reasons, evidence, keyName: null });
     expect(await records().verifications.evidence(other.accountId, ids[0]!)).toBeUndefined();
@@ -248,26 +248,6 @@ function verificationTests({ records }: Context): void {
     expect(await records().verifications.get(accountId, ids[0]!)).toBeUndefined();
     expect(await records().verifications.delete(ids[0]!, 'operator')).toBe(false);
     expect((await records().verifications.createdAt(ids)).has(ids[0]!)).toBe(false);
-  });
-
-  test('verifications are found by how the print of their selfie begins, in their account, until they are deleted', async () => {
-    const { accountId } = await accountWithKey(records());
-    const other = await accountWithKey(records());
-    const store = async (account: number, selfiePrint: string | null) => {
-      const id = await records().verifications.reserve();
-      await records().verifications.create({ ...verification(account, id), selfiePrint });
-      return id;
-    };
-    const [near, far] = [`0123abcd${'0'.repeat(56)}`, `0123abce${'0'.repeat(56)}`];
-    const first = await store(accountId, near);
-    await store(accountId, far);
-    await store(accountId, null);
-    await store(other.accountId, near);
-    const { extractedData } = verification(accountId, first);
-    const found = () => records().verifications.ofSelfies(accountId, ['0123abcd', 'ffffffff']);
-    expect(await found()).toEqual([{ id: first, selfiePrint: near, extractedData }]);
-    await records().verifications.delete(first, 'operator');
-    expect(await found()).toEqual([]);
   });
 
   test('a reserved id is never given again, whether anything came of it or not', async () => {

@@ -99,7 +99,6 @@ export function verification(accountId: number, id: number): NewVerification {
     },
     reasons: [{ code: 'liveness-off', effect: 'review', text: 'Liveness was not measured.' }],
     evidence: '{"document":null}',
-    selfiePrint: null,
   };
 }
 

@@ -88,8 +88,6 @@ export const serviceInGerman = {
   'reason.selfie-in-frame':
     'Das Gesicht im Selfie liegt im Umriss eines Blattes, eines Bildschirms oder eines Rahmens.',
   'reason.selfie-grid': 'Das Selfie hat das regelmäßige Raster eines Bildschirms.',
-  'reason.selfie-used-before':
-    'Eine Kopie dieses Selfies kam schon mit einem anderen Dokument: Verifizierung {verifications}.',
   'reason.document-edited':
     'Das Dokumentbild stammt von einem Bildschirm oder aus einer Bildbearbeitung, nicht direkt aus einer Kamera.',
   'reason.selfie-edited':

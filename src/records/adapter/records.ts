@@ -163,7 +163,6 @@ function verificationRecords(database: Store, now: () => Date): VerificationReco
     list: (accountId, limit) => database.reader.call('verifications.list', accountId, limit),
     filtered: (accountId, query) => database.pages.call('filtered.verifications', accountId, query),
     page: (accountId, query) => database.pages.call('pages.verifications', accountId, query),
-    ofSelfies: (accountId, keys) => database.reader.call('verifications.ofSelfies', accountId, keys),
     createdAt: (ids) => database.reader.call('verifications.createdAt', ids),
     delete: async (id, actor) => {
       const deleted = await database.write('verifications.delete', id, now().toISOString(), actor);

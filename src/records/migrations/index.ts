@@ -26,7 +26,6 @@ const FILES = [
   '016-desk-pages.sql',
   '017-screen-verified.sql',
   '018-saved-views.sql',
-  '019-selfie-prints.sql',
 ] as const;
 
 export function migrations(): Migration[] {

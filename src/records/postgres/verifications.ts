@@ -1,15 +1,8 @@
 import { needsReview } from '../../alerts/alert-rules.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
-import type { SelfieUse, Verification, VerificationEvidence } from '../../domain/verification.ts';
-import {
-  completedEvent,
-  type StoredSelfieUse,
-  type StoredVerification,
-  selfieUse,
-  type VerificationRow,
-  verification,
-} from '../rows/verifications.ts';
+import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
+import { completedEvent, type StoredVerification, type VerificationRow, verification } from '../rows/verifications.ts';
 import { openReview } from './alert-sightings.ts';
 import { forgetAnswers } from './idempotency.ts';
 import type { Sql } from './sql.ts';
@@ -29,9 +22,9 @@ export const verificationWrites = {
     if (remaining === undefined) return { kind: 'exhausted' };
     await tx.run(
       `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
-         extracted_data, reasons, evidence, selfie_print, folded, name_key, document_type, created_at)
+         extracted_data, reasons, evidence, folded, name_key, document_type, created_at)
        VALUES (:id, :accountId, :keyId, :faceMatch, :matchConfidence, :livenessScore, :status,
-         :extractedData, :reasons, :evidence, :selfiePrint, :folded, :nameKey, :documentType, :createdAt)`,
+         :extractedData, :reasons, :evidence, :folded, :nameKey, :documentType, :createdAt)`,
       {
         ...row,
         extractedData: JSON.stringify(extractedData),
@@ -67,15 +60,6 @@ export const verificationReads = {
       accountId,
     );
     return row && { ...row, reasons: JSON.parse(row.reasons) };
-  },
-  'verifications.ofSelfies': async (sql: Sql, accountId: number, keys: readonly string[]): Promise<SelfieUse[]> => {
-    const rows = await sql.all<StoredSelfieUse>(
-      `SELECT id, selfie_print, extracted_data FROM verifications
-       WHERE account_id = $1 AND left(selfie_print, 8) = ANY($2::text[]) LIMIT 200`,
-      accountId,
-      keys,
-    );
-    return rows.map(selfieUse);
   },
   'verifications.createdAt': async (sql: Sql, ids: readonly number[]): Promise<Map<number, string>> => {
     const rows = await sql.all<{ id: number; createdAt: string }>(

@@ -1,4 +1,4 @@
-import type { NewVerification, SelfieUse, Verification } from '../../domain/verification.ts';
+import type { NewVerification, Verification } from '../../domain/verification.ts';
 import type { EventContent } from '../../domain/webhook-events.ts';
 import type { Flag } from './flag.ts';
 
@@ -8,12 +8,6 @@ export type StoredVerification = Omit<Verification, 'faceMatch' | 'extractedData
   faceMatch: Flag;
   extractedData: string;
 };
-
-export type StoredSelfieUse = Omit<SelfieUse, 'extractedData'> & { extractedData: string };
-
-export function selfieUse(row: StoredSelfieUse): SelfieUse {
-  return { ...row, extractedData: JSON.parse(row.extractedData) };
-}
 
 export function completedEvent(row: VerificationRow): EventContent<'verification.completed'> {
   const { id, status, faceMatch, matchConfidence, livenessScore, extractedData } = row;

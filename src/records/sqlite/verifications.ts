@@ -1,14 +1,12 @@
 import { needsReview } from '../../alerts/alert-rules.ts';
 import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
-import type { SelfieUse, Verification, VerificationEvidence } from '../../domain/verification.ts';
+import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import { jsonList } from '../rows/json-list.ts';
 import {
   completedEvent,
   listedVerification,
-  type StoredSelfieUse,
   type StoredVerification,
-  selfieUse,
   type VerificationRow,
   verification,
 } from '../rows/verifications.ts';
@@ -29,8 +27,7 @@ export function verificationWrites(db: Connection) {
   const write = outboxWriter(db);
   const insert = db.prepare(
     `INSERT INTO verifications (id, account_id, key_id, face_match, match_confidence, liveness_score, status,
-       extracted_data, reasons, evidence, selfie_print, folded, name_key, document_type, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       extracted_data, reasons, evidence, folded, name_key, document_type, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const next = db.prepare<[], { seq: number }>(
     `UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'verifications' RETURNING seq`,
@@ -60,7 +57,6 @@ export function verificationWrites(db: Connection) {
         JSON.stringify(row.extractedData),
         JSON.stringify(row.reasons),
         row.evidence,
-        row.selfiePrint,
         row.folded,
         row.nameKey,
         row.extractedData.documentType,
@@ -92,12 +88,6 @@ export function verificationReads(db: Connection) {
     `SELECT reasons, evidence, keys.name AS keyName FROM verifications LEFT JOIN keys ON keys.id = key_id
      WHERE verifications.id = ? AND verifications.account_id = ?`,
   );
-  const selfies = db.prepare<[number, string], StoredSelfieUse>(
-    `SELECT id, selfie_print AS selfiePrint, extracted_data AS extractedData
-     FROM verifications INDEXED BY verifications_by_selfie
-     WHERE account_id = ? AND substr(selfie_print, 1, 8) IN (SELECT value FROM json_each(?))
-       AND selfie_print IS NOT NULL LIMIT 200`,
-  );
   const times = db.prepare<[string], { id: number; createdAt: string }>(
     'SELECT id, created_at AS createdAt FROM verifications WHERE id IN (SELECT value FROM json_each(?))',
   );
@@ -106,8 +96,6 @@ export function verificationReads(db: Connection) {
       const row = evidence.get(id, accountId);
       return row && { ...row, reasons: JSON.parse(row.reasons) };
     },
-    'verifications.ofSelfies': (accountId: number, keys: readonly string[]): SelfieUse[] =>
-      selfies.all(accountId, JSON.stringify(keys)).map(selfieUse),
     'verifications.createdAt': (ids: readonly number[]): Map<number, string> =>
       new Map(times.all(JSON.stringify(ids)).map(({ id, createdAt }) => [id, createdAt])),
     'verifications.get': (accountId: number, id: number): Verification | undefined => {
