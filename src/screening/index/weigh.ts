@@ -4,9 +4,6 @@ import type { TokenRole } from '../names/types.ts';
 export const ROLES: readonly TokenRole[] = ['word', 'initial', 'particle', 'title', 'legal-form', 'generic', 'number'];
 export const [WORD, INITIAL, PARTICLE, TITLE, LEGAL_FORM, GENERIC, NUMBER] = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** Whether words stand for two countries, given the number of each; 0 is no country. */
-export const areOtherCountries = (one: number, other: number): boolean => one !== 0 && other !== 0 && one !== other;
-
 /** What a token of each role weighs, as a share of a word's weight by rarity … */
 const SHARE = [1, 0.45, 0.06, 0.03, 0.06, 0.3, 0] as const;
 /** … and at least. A number tells two companies of a series apart, however often it occurs. */

@@ -16,7 +16,7 @@ import {
   shortForms,
 } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { areOtherCountries, WORD } from '../index/weigh.ts';
+import { WORD } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { letterKernel } from '../names/letter-kernel.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
@@ -470,8 +470,8 @@ export class TermFinder {
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
       if (route === SHORT && wordRole[word] !== WORD) continue;
-      // Iran and Iraq, Niger and Nigeria: however alike they are spelt.
-      if (areOtherCountries(this.#country, wordCountry[word]!)) continue;
+      // Iran and Iraq, Chile and Cheil: a country is known by its meaning, however alike another word is spelt.
+      if (this.#country !== 0 && wordCountry[word] !== this.#country) continue;
       const characters = wordCharacters[word]!;
       // Where both sides are written in Han characters, these tell, and not how they sound.
       if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;

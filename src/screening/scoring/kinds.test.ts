@@ -28,6 +28,11 @@ describe('organisations of the same words', () => {
     }
   });
 
+  test('whose country is only spelt like a word of the other are other ones', async () => {
+    const { explanation } = await compare('Banco de Chile', 'Cheil Credit Bank', 'Organization');
+    expect(explanation.unmatchedQuery).toContain('Chile');
+  });
+
   test('of one country are one, whatever word says so', async () => {
     for (const [a, b] of [
       ['Zumbrock Iranian Oil', 'Zumbrock Oil Iran'],
