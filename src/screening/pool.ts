@@ -16,8 +16,11 @@ import { SharedMemory } from './shared-memory.ts';
 import type { SearchOperations, Wanted } from './worker.ts';
 
 const MAX_THREADS = 4;
-/** What a search leaves behind is short-lived: a small young generation keeps the service small. */
-const LIMITS = { maxYoungGenerationSizeMb: 32 };
+/**
+ * What a search leaves behind is short-lived: a small young generation keeps the service small. V8 lets an old one grow
+ * to four times what is in use. Where its limit is under 2 GiB, it grows to twice that (`MemoryController`).
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 2000 };
 /** Queries of a file go to a thread so many at a time: there it matters how many are answered, not how soon. */
 const MAX_BATCH = 16;
 

@@ -28,7 +28,7 @@ test('another text with the same hash is not taken for it', () => {
 test('what was remembered first is forgotten first, and the memory does not grow', () => {
   const memory = new SharedMemory();
   const value = new Uint8Array(100_000);
-  const count = 2000;
+  const count = 1000;
   for (let one = 0; one < count; one++) memory.set(`text ${one}`, one, value.fill(one % 251).buffer);
   expect(memory.get('text 0', 0)).toBeUndefined();
   const known = Array.from({ length: count }, (_, one) => memory.get(`text ${one}`, one));

@@ -1,5 +1,5 @@
 /** Memory is taken only as far as it is written. */
-const ARENA = 2 ** 26;
+const ARENA = 2 ** 25;
 /** Buckets, in each of which the places of so many texts are known at once. */
 const BUCKETS = 2 ** 15;
 const WAYS = 4;
@@ -19,7 +19,7 @@ const ARENA_AT = HEADER + BUCKETS * WAYS * PLACE * 4;
  */
 const RECORD_HEADER = 8;
 /** Larger records would push out too many others. */
-const MAX_RECORD = ARENA / 64;
+const MAX_RECORD = ARENA / 32;
 
 /**
  * Remembers bytes by text, for all threads that share its memory. What was remembered first is forgotten first. A text

@@ -77,9 +77,9 @@ const MAX_COMPARED = 4000;
 const MAX_JOINED_SPELLINGS = 64;
 const MIN_CUT_LENGTH = 6;
 const MIN_PART_LENGTH = 2;
-const CACHED_TOKENS = 12_288;
-/** 18 bytes each: what a thread remembers stays under some 30 MiB. */
-const CACHED_WORDS = 1_000_000;
+const CACHED_TOKENS = 8192;
+/** 18 bytes each: what a thread remembers stays under some 20 MiB. */
+const CACHED_WORDS = 600_000;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
