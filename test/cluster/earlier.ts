@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,10 +44,11 @@ export async function earlierProgram(): Promise<EarlierProgram | undefined> {
   return { folder, commit: commit.slice(0, 8), remove };
 }
 
-/** The parent of the commit that brought the newest migration. */
+/** The parent of the commit that brought the newest migration of those that are in force. */
 async function lastBeforeMigration(): Promise<string | undefined> {
   try {
-    const newest = await run('git', ['log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS]);
+    const migration = join(MIGRATIONS, readdirSync(join(PROGRAM, MIGRATIONS)).sort().at(-1)!);
+    const newest = await run('git', ['log', '--diff-filter=A', '--format=%H', '-1', '--', migration]);
     const before = await run('git', ['rev-parse', '--verify', `${newest}^`]);
     const known = await run('git', ['ls-tree', '--name-only', before, `${MIGRATIONS}/`]);
     return known === '' ? undefined : before;
