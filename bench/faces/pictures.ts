@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Box } from '../../src/faces/detect.ts';
 import type { Embedding } from '../../src/faces/embed.ts';
 import { similarity } from '../../src/faces/embed.ts';
 import type { FaceReader } from '../../src/faces/face-reader.ts';
 import { mainFace, selfieFace } from '../../src/faces/face-selection.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
+import type { Box } from '../../src/imaging/pixels.ts';
 import { inWords } from '../../src/sentences.ts';
 import { benchData } from '../shared-lists.ts';
 

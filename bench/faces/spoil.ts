@@ -1,6 +1,5 @@
 import sharp from 'sharp';
-import type { Box } from '../../src/faces/detect.ts';
-import type { Pixels } from '../../src/imaging/pixels.ts';
+import type { Box, Pixels } from '../../src/imaging/pixels.ts';
 import { crop, resize } from '../../src/imaging/resample.ts';
 import { warp } from '../../src/imaging/warp.ts';
 

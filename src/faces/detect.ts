@@ -1,4 +1,4 @@
-import type { Pixels, Point } from '../imaging/pixels.ts';
+import type { Box, Pixels, Point } from '../imaging/pixels.ts';
 import { resize, resizePart, rotate90 } from '../imaging/resample.ts';
 import type { Model } from '../inference/model.ts';
 import { tensor } from './align.ts';
@@ -10,13 +10,6 @@ export interface Detection {
   readonly score: number;
   /** The eyes, the one further left in an upright face first. */
   readonly eyes: readonly [Point, Point];
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 const SIDE = 256;

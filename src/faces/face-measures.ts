@@ -1,7 +1,6 @@
-import type { Pixels, Point } from '../imaging/pixels.ts';
+import type { Box, Pixels, Point } from '../imaging/pixels.ts';
 import { toGray } from '../imaging/resample.ts';
 import { cut, regionAround, regionShowing } from './align.ts';
-import type { Box } from './detect.ts';
 import { landmarksOf, type Mesh, POINT, rollOf } from './mesh.ts';
 
 /** How well a face can be judged. */

@@ -14,5 +14,13 @@ export interface Point {
   readonly y: number;
 }
 
+/** An upright rectangle in pixels, by its top left corner. It may reach beyond its picture. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Four corners in reading order: top left, top right, bottom right, bottom left. */
 export type Quad = readonly [Point, Point, Point, Point];

@@ -1,18 +1,10 @@
-import type { Pixels } from './pixels.ts';
+import type { Box, Pixels } from './pixels.ts';
 
 /** One 8 bit channel, rows from the top; `data.length` is width × height. */
 export interface Gray {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
-}
-
-/** A rectangle of whole pixels that may reach beyond its picture. */
-export interface Part {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** What stands where a picture ends: black, or its outermost pixels repeated. */
@@ -29,7 +21,7 @@ export function resize(pixels: Pixels, width: number, height: number): Pixels {
  * As `resize` of what `crop` would cut out, black outside the picture, without the copy of it. Where the picture ends,
  * sums are taken in another order, which may change a value by rounding.
  */
-export function resizePart(pixels: Pixels, part: Part, width: number, height: number): Pixels {
+export function resizePart(pixels: Pixels, part: Box, width: number, height: number): Pixels {
   const across = clipped(tapsOf(part.width, width), part.x, pixels.width);
   const down = clipped(tapsOf(part.height, height), part.y, pixels.height);
   return { width, height, data: scale(pixels.data, pixels.width, 3, across, down) };

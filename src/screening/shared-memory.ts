@@ -55,6 +55,14 @@ export class SharedMemory {
     return ageOf(start, Atomics.add(this.#numbers, GIVEN, 0)) <= UNITS ? value : undefined;
   }
 
+  /** Remembers a copy of the value, unless both take more than a mebibyte. */
+  set(text: string, hash: number, value: ArrayBuffer): void {
+    const size = valueAt(text.length) + value.byteLength;
+    if (size > MAX_RECORD || Atomics.compareExchange(this.#numbers, LOCK, 0, 1) !== 0) return;
+    this.#write(text, hash, value, Math.ceil(size / UNIT));
+    Atomics.store(this.#numbers, LOCK, 0);
+  }
+
   /** That of the hash, or else the one whose record is the oldest. */
   #placeOf(hash: number): number {
     const first = TABLE + (hash & (BUCKETS - 1)) * WAYS * PLACE;
@@ -69,13 +77,6 @@ export class SharedMemory {
       age = own;
     }
     return oldest;
-  }
-
-  set(text: string, hash: number, value: ArrayBuffer): void {
-    const size = valueAt(text.length) + value.byteLength;
-    if (size > MAX_RECORD || Atomics.compareExchange(this.#numbers, LOCK, 0, 1) !== 0) return;
-    this.#write(text, hash, value, Math.ceil(size / UNIT));
-    Atomics.store(this.#numbers, LOCK, 0);
   }
 
   #write(text: string, hash: number, value: ArrayBuffer, units: number): void {

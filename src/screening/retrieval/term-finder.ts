@@ -223,7 +223,7 @@ export class TermFinder {
       this.#cache.set(key, known);
       return known;
     }
-    const found = this.#shared ? this.#sharedOr(key, this.#shared, find) : find();
+    const found = this.#sharedOr(key, find);
     this.#cachedWords += found.words.length;
     for (const [oldest, { words }] of this.#cache) {
       if (this.#cache.size < CACHED_TOKENS && this.#cachedWords <= CACHED_WORDS) break;
@@ -234,12 +234,13 @@ export class TermFinder {
     return found;
   }
 
-  #sharedOr(key: string, shared: SharedMemory, find: () => Resembling): Resembling {
+  /** What another thread found, or else what is found now, for the others too. */
+  #sharedOr(key: string, find: () => Resembling): Resembling {
     const hash = hashText(key, EXACT);
-    const known = shared.get(key, hash);
+    const known = this.#shared?.get(key, hash);
     if (known) return resemblingIn(known);
     const found = find();
-    shared.set(key, hash, found.buffer);
+    this.#shared?.set(key, hash, found.buffer);
     return found;
   }
 
