@@ -50,6 +50,7 @@ export const i32 = {
   /** The first where the third is not 0, else the second. */
   select: plain(0x1b),
   equal: plain(0x46),
+  load: (address: Code, offset: number): Code => [...address, 0x28, 2, ...unsigned(offset)],
   load16: (address: Code, offset: number): Code => [...address, 0x2f, 1, ...unsigned(offset)],
 };
 
@@ -78,6 +79,8 @@ export const i8x16 = {
   splat: vector(0x0f),
   /** The bytes of the first in the places that the second says; 0 for a place from 16 on. */
   swizzle: vector(0x0e),
+  /** The bytes in the given places, of which the first vector has 0 to 15 and the second 16 to 31. */
+  shuffle: (first: Code, second: Code, places: readonly number[]): Code => [...first, ...second, SIMD, 0x0d, ...places],
   sub: vector(0x71),
 };
 

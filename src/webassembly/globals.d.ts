@@ -3,6 +3,8 @@ declare namespace WebAssembly {
   class Memory {
     constructor(options: { readonly initial: number });
     readonly buffer: ArrayBuffer;
+    /** By so many pages of 64 KiB. What was a view of `buffer` is empty then. */
+    grow(pages: number): number;
   }
   class Module {
     constructor(bytes: Uint8Array);

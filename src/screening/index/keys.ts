@@ -45,16 +45,22 @@ export function remainderHashes(text: string, into: number[]): void {
 /** Consonants of which one may be missing: three have to be left. */
 const MIN_NEAR_LENGTH = 4;
 
+/** How a key shows that the name begins with a vowel. */
+const VOWEL = 'a';
+
 /**
- * Adds the hashes of a phonetic key's remainders after no deletion and after one. Two names share a remainder where one
- * has an extra consonant or a different one (Murkowski and مارکوزکی).
+ * Adds the hashes of a phonetic key's remainders after no deletion and after one: of a first vowel (Stuart, استوارت) or
+ * of a consonant inside. Two names share a remainder where one has an extra consonant or a different one (Murkowski and
+ * مارکوزکی). A consonant at either end finds hardly a name more, and a third more to compare.
  */
 export function nearSoundHashes(key: string, into: number[]): void {
   if (key.length < MIN_REMAINDER_LENGTH) return;
   into.push(hashText(key, NEAR_SOUND));
   if (key.length < MIN_NEAR_LENGTH) return;
-  for (let at = 0; at < key.length; at++) {
-    if (at === 0 || key[at] !== key[at - 1]) into.push(hashText(key.slice(0, at) + key.slice(at + 1), NEAR_SOUND));
+  const first = key.startsWith(VOWEL) ? 0 : 1;
+  for (let at = first; at < key.length - 1; at++) {
+    // Deleting any letter of a run leaves the same remainder.
+    if (at === first || key[at] !== key[at - 1]) into.push(hashText(key.slice(0, at) + key.slice(at + 1), NEAR_SOUND));
   }
 }
 

@@ -15,6 +15,27 @@ const spellings = (name: string) =>
   );
 const roles = (name: string, kind: Kind = 'person') => tokens(name, kind).map(({ text, role }) => `${text}:${role}`);
 
+describe('names in Hangul', () => {
+  const readings = (name: string) =>
+    analyseName(name, 'person').readings.map((one) => one.tokens.map(({ text }) => text));
+
+  test('no reading of a foreign name stands twice', () => {
+    const found = readings('토마스 사이드').map((one) => one.join(' '));
+    expect(found[0]).toBe('tomas said');
+    expect(new Set(found).size).toBe(found.length);
+  });
+  test('a foreign name stands beside no Korean one in syllables', () => {
+    expect(readings('존 케리')).toEqual([
+      ['jon', 'keri'],
+      ['jon', 'keri'],
+    ]);
+    expect(analyseName('존 케리', 'person').readings.map(({ system }) => system)).toEqual(['korean', 'korean-foreign']);
+  });
+  test('a Korean name beside another word keeps its syllables', () => {
+    expect(analyseName('토마스 사이드', 'person').readings[1]?.system).toBe('korean');
+  });
+});
+
 describe('Latin names', () => {
   test('case, marks, apostrophes, hyphens and the dots of initials make no difference', () => {
     expect(texts("J.F. O'Brien")).toEqual(['j', 'f', 'obrien']);

@@ -88,15 +88,17 @@ function readingsOf(
   words: number,
 ): Reading[] {
   const width = words > MAX_READ_APART ? 1 : Math.min(MAX_READINGS, Math.max(...perWord.map((one) => one.length)));
+  const foreign = perWord.map((one) => one.findIndex(([system]) => isByEar(system)));
+  const ways = Array.from({ length: width }, (_, at) => perWord.map((one) => Math.min(at, one.length - 1)));
+  if (width > 1 && !foreign.includes(-1)) ways.push(foreign);
+  const seen = new Set<string>();
   const readings: Reading[] = [];
-  for (let at = 0; at < width; at++) {
-    const chosen = perWord.map((one) => one[Math.min(at, one.length - 1)]!);
-    if (at > 0 && mixesLanguages(chosen.map(([one]) => one))) continue;
+  for (const [at, way] of ways.entries()) {
+    const chosen = perWord.map((one, word) => one[way[word]!]!);
+    if (at > 0 && (seen.has(way.join()) || mixesLanguages(chosen.map(([system]) => system)))) continue;
+    seen.add(way.join());
     readings.push(readingOf(chosen, kind, titles));
   }
-  const foreign = perWord.map((one) => one.find(([system]) => isByEar(system)));
-  const isNew = width > 1 && perWord.some((one, word) => one.indexOf(foreign[word]!) !== one.indexOf(foreign[0]!));
-  if (isNew && isEach(foreign)) readings.push(readingOf(foreign, kind, titles));
   return readings;
 }
 
@@ -105,13 +107,10 @@ function readingOf(
   kind: NameOwner,
   titles: ReadonlySet<string> | undefined,
 ): Reading {
-  const system = chosen.find(([one]) => one !== 'latin')?.[0] ?? 'latin';
+  const systems = chosen.map(([system]) => system).filter((system) => system !== 'latin');
+  const system = systems.find((one) => !isByEar(one)) ?? systems[0] ?? 'latin';
   const tokens = chosen.flatMap(([, own]) => own);
   return { system, tokens: tagTokens(tokens, kind, titles) };
-}
-
-function isEach<T>(all: readonly (T | undefined)[]): all is readonly T[] {
-  return all.every((one) => one !== undefined);
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;
@@ -138,8 +137,12 @@ function uninverted(text: string, kind: NameOwner): string {
   return `${given!.trim()} ${family}`;
 }
 
-/** A Japanese given name beside a family name read as Chinese is no one's name. */
+/**
+ * A Japanese given name beside a family name read as Chinese is no one's name. Nor is a Korean given name, syllable by
+ * syllable, beside a foreign one.
+ */
 function mixesLanguages(systems: readonly ReadingSystem[]): boolean {
+  if (systems.includes('korean-syllables') && systems.some(isByEar)) return true;
   return systems.includes('japanese') && systems.some(isChinese);
 }
 

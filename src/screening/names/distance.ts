@@ -25,6 +25,8 @@ const SIDE = 128;
 /** Letters and digits by number, then whatever else there may be. */
 export const SYMBOLS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 export const GAP_BITS = 8;
+/** Of a letter with what leaving it out costs: the symbol. */
+export const SYMBOL_BITS = 0xff;
 const numberOf = new Uint8Array(SIDE).fill(SYMBOLS.length);
 for (let number = 0; number < SYMBOLS.length; number++) numberOf[SYMBOLS.charCodeAt(number)] = number;
 /** The number of a letter, given its code. */
@@ -49,8 +51,11 @@ const [LETTER_C, LETTER_D, LETTER_J, LETTER_S, LETTER_T, LETTER_Z] = [...'cdjstz
 /** What leaving out a letter inside such a sound costs. */
 const MUTE = 35;
 
-export function isFinalPair(a: number, b: number): boolean {
-  return (a === LETTER_A && b === LETTER_O) || (a === LETTER_O && b === LETTER_A);
+const [SYMBOL_A, SYMBOL_O] = [symbolOf(LETTER_A), symbolOf(LETTER_O)];
+
+/** Whether two symbols are `a` and `o`, in either order. */
+export function isFinalPair(one: number, other: number): boolean {
+  return (one === SYMBOL_A && other === SYMBOL_O) || (one === SYMBOL_O && other === SYMBOL_A);
 }
 
 /** Texts that stand one after another, ready to be compared. */
@@ -139,7 +144,8 @@ export function foldedDistance(
   for (let column = 1; column <= width; column++) {
     previous[column] = previous[column - 1]! + (symbols[bStart + column - 1]! >> GAP_BITS);
   }
-  const isFinal = length > 0 && width > 0 && isFinalPair(a[length - 1]!, b[bStart + width - 1]!);
+  const isFinal =
+    length > 0 && width > 0 && isFinalPair(symbolOf(a[length - 1]!), symbols[bStart + width - 1]! & SYMBOL_BITS);
   for (let row = 1; row <= length; row++) {
     const letter = a[row - 1]!;
     const letterBefore = row > 1 ? a[row - 2]! : -1;

@@ -14,8 +14,13 @@ function listed(texts: readonly string[]): Letters {
 }
 
 function distances(text: string, texts: readonly string[]): number[] {
-  const into = new Int16Array(texts.length);
-  letterKernel().distances(lettersOf(text), listed(texts), Uint32Array.from(texts.keys()), texts.length, into);
+  return distancesIn(listed(texts), text, texts.length);
+}
+
+function distancesIn(letters: Letters, text: string, count: number): number[] {
+  const into = new Int16Array(count);
+  const lengths = Uint16Array.from(into, (_, id) => letters.starts[id + 1]! - letters.starts[id]!);
+  letterKernel().distances(lettersOf(text), letters, letters.starts, lengths, count, into);
   return [...into];
 }
 
@@ -30,6 +35,15 @@ test('eight texts at once are as far from a text as each of them alone', () => {
       { numRuns: 500 },
     );
   }
+});
+
+test('more texts than fit in its first memory, and few texts between them', () => {
+  const texts = Array.from({ length: 30_000 }, (_, place) => (place * 7919).toString(26));
+  const many = listed(texts);
+  const alone = texts.slice(0, 100).map((_, id) => foldedDistance(lettersOf('marko'), many, id));
+  expect(distancesIn(many, 'marko', 100)).toEqual(alone);
+  distances('ivo', ['iva']);
+  expect(distancesIn(many, 'marko', 100)).toEqual(alone);
 });
 
 test('letters of one comparison do not reach into the next', () => {

@@ -17,6 +17,7 @@ import {
   type Letters,
   LONGEST,
   type Spelled,
+  SYMBOL_BITS,
   SYMBOLS,
   symbolOf,
   TRANSPOSITION,
@@ -51,6 +52,14 @@ const NO_EXTRAS_AT = LAST_EXTRAS_AT + COLUMNS * VECTOR;
 /** Three rows of distances, used in turn. */
 const DISTANCES_AT = NO_EXTRAS_AT + COLUMNS * VECTOR;
 const DISTANCE_BYTES = COLUMNS * VECTOR;
+/** Where the symbols of each of the eight texts begin. */
+const ADDRESSES_AT = DISTANCES_AT + 3 * DISTANCE_BYTES;
+/** Symbols of few texts, and of many. */
+const FEW_AT = ADDRESSES_AT + LANES * 4;
+const FEW_BYTES = 2 ** 16;
+const MANY_AT = FEW_AT + FEW_BYTES;
+/** Reading eight letters at a time reaches so far beyond the last text. */
+const BEYOND = LONGEST * 2;
 const PAGE = 65_536;
 
 let ofThread: LetterKernel | undefined;
@@ -63,45 +72,93 @@ export function letterKernel(): LetterKernel {
 
 /** Compares a text with eight others at once, as `foldedDistance` does. */
 class LetterKernel {
-  readonly #numbers: Int16Array;
+  readonly #memory = new WebAssembly.Memory({ initial: Math.ceil((MANY_AT + BEYOND) / PAGE) });
+  #numbers = new Int16Array(this.#memory.buffer);
+  #addresses = new Uint32Array(this.#memory.buffer, ADDRESSES_AT, LANES);
   readonly #run: (rows: number, columns: number) => number;
   #text: Spelled | undefined;
   #rows = 0;
-  #columns = 0;
+  /** Symbols of the text's first letter and its last one. */
+  #first = OTHER;
+  #last = OTHER;
   readonly #widths = new Uint8Array(LANES);
+  /** Whose symbols the memory has. */
+  #few: Letters | undefined;
+  #many: Letters | undefined;
 
   constructor() {
-    const memory = new WebAssembly.Memory({ initial: 1 });
-    if (DISTANCES_AT + 3 * DISTANCE_BYTES > PAGE) throw new Error('The kernel needs more memory.');
-    this.#numbers = new Int16Array(memory.buffer);
-    const costs = new Uint8Array(memory.buffer, COSTS);
+    const costs = new Uint8Array(this.#memory.buffer, COSTS);
     for (let one = 0; one <= OTHER; one++) {
       for (let other = 0; other <= OTHER; other++) {
         costs[one * PIECES * VECTOR + other] = exchangeCost(SYMBOLS.charCodeAt(one), SYMBOLS.charCodeAt(other));
       }
     }
     this.#numbers[ROWS / 2] = NONE;
-    this.#run = compileKernel({ memory, parameters: 2, integers: 9, vectors: 14, body: comparison });
+    this.#addresses.fill(FEW_AT);
+    const memory = this.#memory;
+    this.#run = compileKernel({ memory, parameters: 2, integers: 9, vectors: 14 + LANES, body: comparison });
   }
 
-  /** How far a text is from each of others, in hundredths of an edit. */
-  distances(text: Spelled, others: Letters, ids: Uint32Array, count: number, into: Int16Array): void {
+  /**
+   * How far a text is from others, in hundredths of an edit. Of each of them `starts` tells where it begins in
+   * `letters`, and `lengths` how many letters it has.
+   */
+  distances(
+    text: Spelled,
+    letters: Letters,
+    starts: Uint32Array,
+    lengths: Uint16Array,
+    count: number,
+    into: Int16Array,
+  ): void {
     this.#take(text);
-    for (let start = 0; start < count; start += LANES) {
-      const lanes = Math.min(LANES, count - start);
-      this.#columns = 0;
-      for (let lane = 0; lane < lanes; lane++) this.#put(lane, others, ids[start + lane]!);
-      const last = this.#run(this.#rows, this.#columns) / 2;
+    const symbolsAt = this.#placeOf(letters);
+    const { symbols } = letters;
+    const [numbers, widths, addresses] = [this.#numbers, this.#widths, this.#addresses];
+    for (let begin = 0; begin < count; begin += LANES) {
+      const lanes = Math.min(LANES, count - begin);
+      let columns = 0;
       for (let lane = 0; lane < lanes; lane++) {
-        into[start + lane] = this.#numbers[last + this.#widths[lane]! * LANES + lane]!;
+        const start = starts[begin + lane]!;
+        const width = Math.min(lengths[begin + lane]!, LONGEST);
+        addresses[lane] = symbolsAt + 2 * start;
+        this.#putExtras(lane, width, symbols[start]! & SYMBOL_BITS, symbols[start + width - 1]! & SYMBOL_BITS);
+        if (width > columns) columns = width;
       }
+      const last = this.#run(this.#rows, columns) / 2;
+      for (let lane = 0; lane < lanes; lane++) into[begin + lane] = numbers[last + widths[lane]! * LANES + lane]!;
     }
+  }
+
+  /** The address of the symbols of texts. Many are copied when they are met first, and few whenever others were. */
+  #placeOf(texts: Letters): number {
+    const { symbols } = texts;
+    if (symbols.byteLength <= FEW_BYTES) {
+      if (this.#few !== texts) this.#numbers.set(symbols, FEW_AT / 2);
+      this.#few = texts;
+      return FEW_AT;
+    }
+    if (this.#many !== texts) {
+      const missing = MANY_AT + symbols.byteLength + BEYOND - this.#memory.buffer.byteLength;
+      if (missing > 0) this.#grow(missing);
+      this.#numbers.set(symbols, MANY_AT / 2);
+      this.#many = texts;
+    }
+    return MANY_AT;
+  }
+
+  #grow(bytes: number): void {
+    this.#memory.grow(Math.ceil(bytes / PAGE));
+    this.#numbers = new Int16Array(this.#memory.buffer);
+    this.#addresses = new Uint32Array(this.#memory.buffer, ADDRESSES_AT, LANES);
   }
 
   #take(text: Spelled): void {
     if (this.#text === text) return;
     this.#text = text;
     this.#rows = text.codes.length;
+    this.#first = symbolOf(text.codes[0] ?? 0);
+    this.#last = symbolOf(text.codes[this.#rows - 1] ?? 0);
     const numbers = this.#numbers;
     for (let row = 0; row < this.#rows; row++) {
       const at = (ROWS + (row + 1) * ROW_BYTES) / 2;
@@ -110,33 +167,60 @@ class LetterKernel {
     }
   }
 
-  #put(lane: number, { codes, symbols, starts }: Letters, id: number): void {
-    const numbers = this.#numbers;
-    const start = starts[id]!;
-    const width = Math.min(starts[id + 1]! - start, LONGEST);
-    if (width > this.#columns) this.#columns = width;
-    for (let column = 0; column < width; column++) {
-      numbers[SYMBOLS_AT / 2 + (column + 1) * LANES + lane] = symbols[start + column]!;
-    }
-    this.#putExtras(lane, width, codes[start]!, codes[start + width - 1]!);
-    this.#widths[lane] = width;
-  }
-
   /** What the first letters and the last ones cost more, where they differ so. */
-  #putExtras(lane: number, width: number, firstLetter: number, lastLetter: number): void {
+  #putExtras(lane: number, width: number, firstSymbol: number, lastSymbol: number): void {
     const numbers = this.#numbers;
-    const { codes } = this.#text!;
     const isOneRow = this.#rows === 1;
     const before = this.#widths[lane]! * LANES + lane;
     numbers[LAST_EXTRAS_AT / 2 + before] = 0;
     numbers[FIRST_EXTRAS_AT / 2 + before] = 0;
     const own = width * LANES + lane;
-    const last = width > 0 && isFinalPair(codes[this.#rows - 1]!, lastLetter) ? FINAL_VOWEL : 0;
+    const last = width > 0 && isFinalPair(this.#last, lastSymbol) ? FINAL_VOWEL : 0;
     numbers[LAST_EXTRAS_AT / 2 + own] = last;
     if (isOneRow) numbers[FIRST_EXTRAS_AT / 2 + own] = last;
-    const first = width > 0 && codes[0] !== firstLetter ? FIRST_LETTER : 0;
+    const first = width > 0 && this.#first !== firstSymbol ? FIRST_LETTER : 0;
     numbers[FIRST_EXTRAS_AT / 2 + LANES + lane] = first + (isOneRow && width === 1 ? last : 0);
+    this.#widths[lane] = width;
   }
+}
+
+/** Places of the letters of two vectors in turn: of their first halves or, from 8, of their second ones. */
+function interleaved(from: number): number[] {
+  return Array.from({ length: VECTOR }, (_, byte) => {
+    const letter = byte >> 1;
+    return (letter % 2) * VECTOR + from + 2 * (letter >> 1) + (byte % 2);
+  });
+}
+
+/**
+ * Puts the symbols of the eight texts side by side: of each place in them one vector. Three times the vectors of the
+ * first half and of the second one are interleaved letter by letter, which transposes them.
+ */
+function gather([offset, column, end]: readonly [Local, Local, Local], vectors: readonly Local[]): Code {
+  const base = (lane: number) => i32.load(i32.const(ADDRESSES_AT + lane * 4), 0);
+  const half = vectors.slice(0, LANES);
+  const other = vectors.slice(LANES, 2 * LANES);
+  const step = (from: readonly Local[], to: readonly Local[]): Code =>
+    Array.from({ length: LANES / 2 }, (_, pair) => [
+      ...to[2 * pair]!.set(i8x16.shuffle(from[pair]!.get, from[pair + LANES / 2]!.get, interleaved(0))),
+      ...to[2 * pair + 1]!.set(i8x16.shuffle(from[pair]!.get, from[pair + LANES / 2]!.get, interleaved(VECTOR / 2))),
+    ]).flat();
+  return [
+    ...offset.set(i32.const(0)),
+    ...column.set(i32.const(VECTOR)),
+    ...repeatWhile(
+      [
+        ...half.flatMap((own, lane) => own.set(v128.load(i32.add(base(lane), offset.get), 0))),
+        ...step(half, other),
+        ...step(other, half),
+        ...step(half, other),
+        ...other.flatMap((own, place) => v128.store(column.get, SYMBOLS_AT + place * VECTOR, own.get)),
+        ...offset.set(i32.add(offset.get, i32.const(VECTOR))),
+        ...column.set(i32.add(column.get, i32.const(LANES * VECTOR))),
+      ],
+      i32.lessThan(column.get, end.get),
+    ),
+  ];
 }
 
 /**
@@ -179,6 +263,7 @@ function comparison(parameters: readonly Local[], integers: readonly Local[], ve
     ...current.set(i32.const(DISTANCES_AT + DISTANCE_BYTES)),
     ...before.set(i32.const(DISTANCES_AT + 2 * DISTANCE_BYTES)),
     ...end.set(i32.mul(i32.add(columns.get, i32.const(1)), i32.const(VECTOR))),
+    ...gather([row, column, end], vectors.slice(0, 2 * LANES)),
     // The first row: all letters of the eight texts left out.
     ...left.set(nothing),
     ...v128.store(previous.get, 0, left.get),
@@ -250,4 +335,4 @@ function comparison(parameters: readonly Local[], integers: readonly Local[], ve
 }
 
 type Nine = [Local, Local, Local, Local, Local, Local, Local, Local, Local];
-type Fourteen = [...Nine, Local, Local, Local, Local, Local];
+type Fourteen = [...Nine, Local, Local, Local, Local, Local, ...Local[]];

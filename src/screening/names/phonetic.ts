@@ -5,7 +5,7 @@
  */
 
 /** A search asks again for the words that it spelt last. What they lead to is remembered elsewhere. */
-const CACHE_SIZE = 4096;
+const CACHE_SIZE = 16_384;
 const phoneticCache = new Map<string, readonly string[]>();
 const skeletonCache = new Map<string, string>();
 const roughCache = new Map<string, string>();

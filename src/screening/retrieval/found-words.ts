@@ -42,9 +42,8 @@ const WORDS = 2 ** 28;
 /** Gathers words that resemble a token, each as it resembles it most. Its scratch memory is for one thread. */
 export class FoundWords {
   readonly #view: IndexView;
-  /** By word: its place below, where it has the stamp of this token. */
-  readonly #placeOf: Uint32Array;
-  readonly #stampOf: Uint32Array;
+  /** By word: the stamp of the token that found it last, and then its place below. */
+  readonly #found: Uint32Array;
   #stamp = 0;
   #count = 0;
   #words = new Uint32Array(1024);
@@ -56,8 +55,7 @@ export class FoundWords {
 
   constructor(view: IndexView) {
     this.#view = view;
-    this.#placeOf = new Uint32Array(view.wordRole.length);
-    this.#stampOf = new Uint32Array(view.wordRole.length);
+    this.#found = new Uint32Array(2 * view.wordRole.length);
   }
 
   clear(): void {
@@ -67,12 +65,12 @@ export class FoundWords {
 
   /** A word that was found before counts again only where it is more alike. */
   offer(word: number, similarity: number, route: number, spelling: number, text: number): void {
-    let place = this.#placeOf[word]!;
-    if (this.#stampOf[word] !== this.#stamp) {
+    let place = this.#found[2 * word + 1]!;
+    if (this.#found[2 * word] !== this.#stamp) {
       place = this.#count++;
       if (place === this.#words.length) this.#grow();
-      this.#stampOf[word] = this.#stamp;
-      this.#placeOf[word] = place;
+      this.#found[2 * word] = this.#stamp;
+      this.#found[2 * word + 1] = place;
       this.#words[place] = word;
     } else if (this.#similarities[place]! >= similarity) return;
     this.#similarities[place] = similarity;
@@ -117,7 +115,7 @@ export class FoundWords {
     }
     keys.sort();
     const best = new Uint32Array(Math.min(this.#count, MAX_WORDS));
-    for (let rank = 0; rank < best.length; rank++) best[rank] = this.#placeOf[keys[rank]! % WORDS]!;
+    for (let rank = 0; rank < best.length; rank++) best[rank] = this.#found[2 * (keys[rank]! % WORDS) + 1]!;
     return best;
   }
 

@@ -27,7 +27,7 @@ import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-n
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { Recent } from '../recent.ts';
-import { SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
+import { MIN_HEARD, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
 import type { SharedMemory } from '../shared-memory.ts';
 import { FoundWords, type Resembling, resemblingIn } from './found-words.ts';
@@ -52,8 +52,8 @@ const NICKNAME_SIMILARITY = 0.84;
 const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Names of which one side hears another consonant have to agree better than others. */
 const MIN_NEAR_SOUND = 0.7;
-/** With letters less alike than this they are not heard either. */
-const MIN_HEARD = 0.5;
+/** Those with another consonant hardly ever sound alike under this (`npm run train:heard`). */
+const MIN_NEAR_HEARD = 0.6;
 /** How like a compound with Abd al- the name without it is. */
 const SERVANT_SIMILARITY = 0.84;
 const MIN_SERVANT = 0.9;
@@ -77,18 +77,19 @@ const MAX_COMPARED = 4000;
 const MAX_JOINED_SPELLINGS = 64;
 const MIN_CUT_LENGTH = 6;
 const MIN_PART_LENGTH = 2;
-const CACHED_TOKENS = 8192;
-/** 18 bytes each: what a thread remembers stays under some 20 MiB. */
-const CACHED_WORDS = 600_000;
+const CACHED_TOKENS = 32_768;
+/** 18 bytes each: what a thread remembers stays under some 40 MiB. */
+const CACHED_WORDS = 1_500_000;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
 const NO_LETTERS = lettersOf('');
-/** Of a text: the round that compared it last, the token that heard it last, and in two places how alike they sound. */
+/** Of a text: the round that compared it last, the token that heard it last, how alike they sound, where it begins. */
 const TEXT_NUMBERS = 4;
-const LISTENER = 1;
+const [LISTENER, SOUND_HEARD, START] = [1, 2, 3];
 
 const NO_CUTS: readonly Cut[] = [];
+const [NO, YES] = [1, 2];
 
 /** A text cut in two of the dictionary, by their ids. */
 export interface Cut {
@@ -102,10 +103,10 @@ export class TermFinder {
   readonly #view: IndexView;
   readonly #shared: SharedMemory | undefined;
   readonly #cache = new Map<string, Resembling>();
-  /** `TEXT_NUMBERS` numbers of 32 bits for each text, side by side in one line of the processor's cache. */
+  /** `TEXT_NUMBERS` for each text, side by side in one line of the processor's cache, and for one text more. */
   readonly #marks: Uint32Array;
   /** The same memory, for how alike a text and the token sound. */
-  readonly #sounds: Float64Array;
+  readonly #sounds: Float32Array;
   #cachedWords = 0;
   readonly #cuts = new Recent<string, readonly Cut[]>(CACHED_TOKENS);
   #round = 0;
@@ -120,8 +121,10 @@ export class TermFinder {
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
   readonly #kernel = letterKernel();
-  /** Texts that are compared together, and how far they are from the spelling. */
+  /** Texts that are compared together, where they begin, their lengths, and how far they are from the spelling. */
   readonly #batch = new Uint32Array(MAX_COMPARED);
+  readonly #starts = new Uint32Array(MAX_COMPARED);
+  readonly #lengths = new Uint16Array(MAX_COMPARED);
   readonly #distances = new Int16Array(MAX_COMPARED);
   /** Listens to the token that is looked for, where its sounds were learned. */
   readonly #ear = new Ear();
@@ -130,14 +133,18 @@ export class TermFinder {
   /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
   #spellings: ReadonlySet<number> = new Set();
   readonly #classes = new Map<number, readonly number[]>();
+  /** By text: whether it is a name of God, as far as that was asked. */
+  readonly #divine: Uint8Array;
 
   /** `shared`: what other threads found in the same index. */
   constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
     this.#shared = shared;
     this.#found = new FoundWords(view);
+    this.#divine = new Uint8Array(view.textRarity.length);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
-    this.#sounds = new Float64Array(this.#marks.buffer);
+    this.#sounds = new Float32Array(this.#marks.buffer);
+    for (const [text, start] of view.textStarts.entries()) this.#marks[text * TEXT_NUMBERS + START] = start;
   }
 
   /**
@@ -394,27 +401,29 @@ export class TermFinder {
   /** How like the token a text sounds, 0 where its sounds were not learned. */
   #byEar(id: number): number {
     if (!this.#listening) return 0;
-    const mark = id * TEXT_NUMBERS + LISTENER;
-    if (this.#marks[mark] === this.#listener) return this.#sounds[id * 2 + 1]!;
-    const { codes, starts } = this.#view.textLetters;
-    const similarity = this.#ear.similarity(codes, starts[id]!, starts[id + 1]!);
-    this.#marks[mark] = this.#listener;
-    this.#sounds[id * 2 + 1] = similarity;
-    return similarity;
+    const marks = this.#marks;
+    const at = id * TEXT_NUMBERS;
+    if (marks[at + LISTENER] !== this.#listener) {
+      const [start, end] = [marks[at + START]!, marks[at + TEXT_NUMBERS + START]!];
+      marks[at + LISTENER] = this.#listener;
+      this.#sounds[at + SOUND_HEARD] = this.#ear.similarity(this.#view.textBytes, start, end);
+    }
+    return this.#sounds[at + SOUND_HEARD]!;
   }
 
   #compareUnder(hashes: readonly number[], spelling: Spelling, scale: number, route: number, least = 0): void {
     let count = 0;
     for (const hash of hashes) count = this.#collect(hash, count);
     if (count === 0) return;
-    const [ids, distances] = [this.#batch, this.#distances];
+    const [ids, lengths, distances] = [this.#batch, this.#lengths, this.#distances];
+    const { letters, heard } = spelling;
     const own = this.#syllabic ? 1 : scale;
-    if (!spelling.heard) this.#kernel.distances(spelling.letters, this.#view.textLetters, ids, count, distances);
+    this.#kernel.distances(letters, this.#view.textLetters, this.#starts, lengths, count, distances);
     for (let place = 0; place < count; place++) {
       const id = ids[place]!;
-      const distance = spelling.heard ? 0 : distances[place]!;
-      const byLetters = spelling.heard ? 0 : this.#similarityAt(distance, spelling.letters, id, own, least);
-      const byEar = least > 0 && this.#areFar(distance, spelling.letters, id) ? 0 : this.#byEar(id);
+      const [distance, length] = [distances[place]!, lengths[place]!];
+      const byLetters = heard ? 0 : similarityAt(distance, letters, length, own, least);
+      const byEar = this.#mayBeHeard(distance, letters, length, least) ? this.#byEar(id) : 0;
       if (byLetters > 0 || byEar > 0) this.#compared(id, spelling, byLetters, byEar, route);
     }
   }
@@ -423,6 +432,7 @@ export class TermFinder {
   #collect(hash: number, known: number): number {
     const { starts, fragments, ids } = this.#view.keys;
     const [marks, batch, round] = [this.#marks, this.#batch, this.#round];
+    const [textStarts, lengths] = [this.#starts, this.#lengths];
     const bucket = bucketOf(hash, starts);
     const fragment = hash & 0xff;
     const end = starts[bucket + 1]!;
@@ -436,6 +446,9 @@ export class TermFinder {
       if (marks[mark] === round || this.#comparisons >= MAX_COMPARED) continue;
       marks[mark] = round;
       this.#comparisons++;
+      const start = marks[mark + START]!;
+      textStarts[count] = start;
+      lengths[count] = marks[mark + TEXT_NUMBERS + START]! - start;
       batch[count++] = id;
     }
     return count;
@@ -447,9 +460,15 @@ export class TermFinder {
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
       (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
-      (spelling.divine !== undefined && isOtherDivineName(spelling.divine, this.#view.text(id)));
+      (spelling.divine !== undefined && this.#isDivine(id) && isOtherDivineName(spelling.divine, this.#view.text(id)));
     if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
     else this.#offer(id, spelling, similarity, route);
+  }
+
+  /** Whether a text is a name of God, with or without the servant before it. */
+  #isDivine(id: number): boolean {
+    this.#divine[id] ||= divineName(this.#view.text(id)) === undefined ? NO : YES;
+    return this.#divine[id] === YES;
   }
 
   #classesOf(id: number): readonly number[] {
@@ -513,23 +532,25 @@ export class TermFinder {
   }
 
   /** 0 where it is under the least. */
-  #similarity(letters: Spelled, id: number, scale: number, least = 0): number {
-    return this.#similarityAt(foldedDistance(letters, this.#view.textLetters, id), letters, id, scale, least);
+  #similarity(letters: Spelled, id: number, scale: number, least: number): number {
+    const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
+    return similarityAt(foldedDistance(letters, this.#view.textLetters, id), letters, length, scale, least);
   }
 
-  /** What differs in a consonant and in so much else hardly ever sounds alike. */
-  #areFar(distance: number, { codes }: Spelled, id: number): boolean {
-    const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
-    return similarityOf(distance, codes.length, length) < MIN_HEARD;
+  /**
+   * Whether texts at this distance, of which one has so many letters, may sound alike. `least` is over 0 where one of
+   * them has another consonant.
+   */
+  #mayBeHeard(distance: number, { codes }: Spelled, length: number, least: number): boolean {
+    return this.#listening && similarityOf(distance, codes.length, length) >= (least > 0 ? MIN_NEAR_HEARD : MIN_HEARD);
   }
+}
 
-  /** Of texts at this distance; 0 where it is under the least. */
-  #similarityAt(distance: number, { codes }: Spelled, id: number, scale: number, least: number): number {
-    const own = codes.length;
-    const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
-    const limit = distanceFor(Math.max(least, leastSimilarity(Math.min(own, length))), own, length) / scale;
-    return distance > limit ? 0 : similarityOf(distance * scale, own, length);
-  }
+/** How like a spelling a text of so many letters is at this distance; 0 where it is under the least. */
+function similarityAt(distance: number, { codes }: Spelled, length: number, scale: number, least: number): number {
+  const own = codes.length;
+  const limit = distanceFor(Math.max(least, leastSimilarity(Math.min(own, length))), own, length) / scale;
+  return distance > limit ? 0 : similarityOf(distance * scale, own, length);
 }
 
 /** Of tokens that are all in Han characters. */

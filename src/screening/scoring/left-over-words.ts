@@ -4,7 +4,7 @@ import { GENERIC, INITIAL, NUMBER } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { sharedSyllables } from '../names/syllables.ts';
-import { MIN_RESIDUAL, type Parameters } from './parameters.ts';
+import { MIN_HEARD, MIN_RESIDUAL, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
 /** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
@@ -86,12 +86,12 @@ export class LeftOverWords {
   similarity(token: number, word: number): number {
     const { memory, token: asked } = this.#plan.tokens[token]!;
     // Without an ear it is another question.
-    if (asked.sound && token >= MAX_EARS) return this.#compareLetters(token, word);
+    if (asked.sound && token >= MAX_EARS) return this.#compare(token, word);
     memory.leftOver ??= new Map();
     const { leftOver } = memory;
     const known = leftOver.get(word);
     if (known !== undefined) return known;
-    const similarity = this.#compareLetters(token, word);
+    const similarity = this.#compare(token, word);
     if (leftOver.size >= MAX_REMEMBERED) leftOver.clear();
     leftOver.set(word, similarity);
     return similarity;
@@ -124,19 +124,22 @@ export class LeftOverWords {
     return best;
   }
 
-  #compareLetters(token: number, word: number): number {
+  #compare(token: number, word: number): number {
     const view = this.#view;
-    let best = this.#byEar(token, word);
+    let best = 0;
+    let closest = 0;
     for (const letters of this.#spellingsOf(token)) {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
         const length = view.textStarts[id + 1]! - view.textStarts[id]!;
         const limit = distanceFor(Math.max(best, MIN_RESIDUAL), letters.codes.length, length);
         const distance = foldedDistance(letters, view.textLetters, id);
-        if (distance <= limit) best = Math.max(best, similarityOf(distance, letters.codes.length, length));
+        const similarity = similarityOf(distance, letters.codes.length, length);
+        closest = Math.max(closest, similarity);
+        if (distance <= limit) best = Math.max(best, similarity);
       }
     }
-    return best;
+    return closest < MIN_HEARD ? best : Math.max(best, this.#byEar(token, word));
   }
 }
 

@@ -91,6 +91,8 @@ export const COMPANY: Parameters = {
 
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
 export const MIN_RESIDUAL = 0.5;
+/** With letters less alike than this two words of one name do not sound alike (`npm run train:heard`). */
+export const MIN_HEARD = 0.4;
 /** Ken for Kenneth, Chr. for Christian: the beginning of a name stands for it. */
 export const SHORT_FORM_SIMILARITY = 0.84;
 /** An initial agrees with any name that begins with it: little evidence. */

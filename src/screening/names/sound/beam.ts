@@ -1,6 +1,6 @@
 /** How many of the best are kept, and none that is so many bits behind the best of all. */
 export const BEAM = 16;
-const BEAM_BITS = 10;
+const BEAM_BITS = 7;
 /** Twice as many as are ever put into one beam. */
 const PLACES = 1024;
 const SLOTS = 2 * PLACES;
