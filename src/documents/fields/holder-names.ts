@@ -18,6 +18,8 @@ interface Found {
   readonly from: 'label' | 'layout';
   /** The code of a numbered field told it. */
   readonly coded?: boolean;
+  /** A code told it, or a label that was hardly read. */
+  readonly weak?: boolean;
 }
 
 /** Names stand at most this far above the address, in heights of a row. */
@@ -32,8 +34,10 @@ const ALIGNED = 0.35;
 const LETTERS = /(?:\p{L}.*){3}/u;
 /** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
 const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
+/** Letters as a name has them, which may be two in capitals: WU. */
+const NAME = /(?:\p{L}.*){3}|^[A-Z]{2}$/u;
 const MAX_ROWS = 3;
-const LABEL_REST = /^[LFN]\s(?=\p{L}{2})/u;
+const LABEL_REST = /^[LFN]\s(?=\p{L}{2})/iu;
 /** A letter that was taken for a digit, such as an initial I for 1. */
 const LAST_DIGIT = /\p{L}\d$/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
@@ -99,14 +103,16 @@ function labelledParts(claims: readonly Claim[]): Parts {
 }
 
 /**
- * Without the only part that a code told, where two rows stand in the place of names and it stands elsewhere. Codes
- * lose digits: 16 of the height becomes 1.
+ * Without a part that a code told, or a label that was hardly read, where two rows stand in the place of names and it
+ * stands elsewhere. Codes lose digits: 16 of the height becomes 1. Both parts together stand anywhere.
  */
 function inPlace(parts: Parts, placed: readonly Found[]): Parts {
   const { surname, given, whole } = parts;
-  const only = surname && given ? null : (surname ?? given);
-  const isStray = only?.coded && placed.length > 1 && !placed.some(({ row }) => row.quad === only.row.quad);
-  return isStray ? { surname: null, given: null, whole } : parts;
+  const isStray = (part: Found | null) =>
+    part !== null && Boolean(part.weak) && !placed.some(({ row }) => row.quad === part.row.quad);
+  const strays = [surname, given].filter(isStray).length;
+  if (placed.length < 2 || strays !== 1) return parts;
+  return { surname: isStray(surname) ? null : surname, given: isStray(given) ? null : given, whole };
 }
 
 /**
@@ -125,7 +131,7 @@ function inOneRow(parts: Parts, placed: readonly Found[]): Parts {
 /** Between the code and the surname a letter of LN is what was left of that label. Then FN left one too. */
 function withoutLabels(parts: Parts): Parts {
   const { surname, given } = parts;
-  if (!surname?.coded || !LABEL_REST.test(surname.text)) return parts;
+  if (!surname?.coded || !LABEL_REST.test(surname.row.text)) return parts;
   const bare = (name: Found): Found => ({ ...name, text: name.text.replace(LABEL_REST, '') });
   return { ...parts, surname: bare(surname), given: given && bare(given) };
 }
@@ -133,7 +139,9 @@ function withoutLabels(parts: Parts): Parts {
 function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
   const claim = claims.find((one) => one.role === role);
   const text = claim ? nameIn(claim.value.text) : null;
-  return claim && text ? { text, row: claim.value, from: 'label', coded: claim.label.coded } : null;
+  if (!claim || !text) return null;
+  const { coded, confidence } = claim.label;
+  return { text, row: claim.value, from: 'label', coded, weak: coded || confidence < LEGIBLE_ALIGNED };
 }
 
 /**
@@ -205,13 +213,13 @@ function mayStand(piece: Piece, anchor: Row, near: number | undefined): boolean 
 
 /** Whether a row in line with the address is a name that was hardly read: what stands above it is half of the name. */
 function hidesName(row: Piece | null, anchor: Row): boolean {
-  return (
-    row !== null && row.role === null && !isLegible(row, anchor) && isAligned(row, anchor) && LETTERS.test(row.text)
-  );
+  return row !== null && row.role === null && !isLegible(row, anchor) && isAligned(row, anchor) && NAME.test(row.text);
 }
 
+/** Whether two rows begin alike, or their boxes do, in which codes of fields stand before both. */
 function isAligned(row: Row, anchor: Row): boolean {
-  return Math.abs(row.left - anchor.left) < ALIGNED * (anchor.bottom - anchor.top);
+  const apart = Math.min(Math.abs(row.left - anchor.left), Math.abs(row.quad[0].x - anchor.quad[0].x));
+  return apart < ALIGNED * (anchor.bottom - anchor.top);
 }
 
 function isLegible(piece: Piece, anchor: Row): boolean {
