@@ -139,17 +139,20 @@ function datesOf(all: readonly { date: PrintedDate; row: Row }[], order: Order |
 }
 
 /**
- * Days without a label, by the order of time. One that was repaired counts where it is the holder's birthday, on which
- * many documents end.
+ * Days without a label, by the order of time. One that was repaired counts where another day has its month and day: many
+ * documents end on the holder's birthday.
  */
 function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
   const known = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));
   const rest = days.filter(({ value }) => !known.includes(value));
-  const sure = rest.filter(({ repaired }) => !repaired);
-  const born = birth ?? inferredBirth(sure, known);
+  const born = birth ?? inferredBirth(rest.filter(isSureAmong(rest)), known);
   const later = rest.filter(({ value, repaired }) => !repaired || value.slice(4) === born?.value.slice(4));
   return { birth: born, issue, expiry: expiry ?? (born && inferredExpiry(later, born, issue)) };
 }
+
+/** Whether a day was read as it is, or another one of them repeats its month and day. */
+const isSureAmong = (days: readonly Day[]) => (day: Day) =>
+  !day.repaired || days.some((other) => other !== day && other.value.slice(4) === day.value.slice(4));
 
 /** The earliest day, where a holder would be old enough on the next one. */
 function inferredBirth([earliest, ...later]: readonly Day[], known: readonly string[]): VisualField | null {

@@ -289,6 +289,15 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(changed)).toMatchObject({ dateOfBirth: '1970-10-20', expiryDate: '2032-10-20' });
   });
 
+  it('has two dates of which letters were taken for digits, where both are one day of the year', () => {
+    const lines = licence({
+      '3 DOB 10/20/1970': '1O/20/1970',
+      '4b EXP 10/20/2032': 'I0/20/2032',
+      '4a ISS 06/21/2023': null,
+    });
+    expect(valuesOf(lines)).toMatchObject({ dateOfBirth: '1970-10-20', expiryDate: '2032-10-20' });
+  });
+
   it('ends on the later birthday where no label tells it, nor the day of issue', () => {
     const lines = licence({ '4b EXP 10/20/2032': '10/20/2032' }).filter(({ text }) => text !== '4a ISS 06/21/2023');
     expect(valuesOf(lines).expiryDate).toBe('2032-10-20');
@@ -300,6 +309,29 @@ describe('a numbered licence whose small print is hardly legible', () => {
       expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
     },
   );
+
+  it('has a number behind a label of which one letter is left, and a colon', () => {
+    const state = { Iowa: 'Minnesota', 'Dubuque, IA 50137': 'Duluth, MN 55802' };
+    const lines = licence({ ...state, '4d DL NO. 011ZK5977': 'D:D622404121970' });
+    expect(valuesOf(lines).documentNumber).toBe('D622404121970');
+  });
+
+  it('has no colour of hair in a name where its label was misread', () => {
+    const lines = licence({ DOLE: null, 'DAVID LEE': 'SAMPLE DAVID' });
+    expect(valuesOf([...lines, line(326, 244, 'Ham BLN')])).toMatchObject({ surname: null, fullName: 'SAMPLE DAVID' });
+  });
+
+  it('has a name without a piece of the name of the state that is printed all over, also one with a capital', () => {
+    const pieces = ['owaIow', 'Iowa', 'Iow', 'owa', 'Iowa'].map((piece, at) => line(640, 230 + at * 50, piece));
+    const lines = [...licence({ DOLE: null }), ...pieces, line(274, 230, 'Iowa DOLE')];
+    expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE' });
+  });
+
+  it('has the sex under its label, between which the code 15 stands', () => {
+    const lines = licence({ '15 SEX M': null });
+    const below = [line(300, 350, 'SEX'), line(270, 356, '15.'), line(304, 368, 'X')];
+    expect(valuesOf([...lines, ...below]).sex).toBe('X');
+  });
 
   it.each([
     ['Dubuque, IA 50137 iowA', '5459 County Road 7, Dubuque, IA 50137'],
@@ -313,6 +345,7 @@ describe('a numbered licence whose small print is hardly legible', () => {
   it.each([
     ['.5459 N 4TH STREET', '5459 N 4TH STREET'],
     ['5459 MAPLE OR', '5459 MAPLE DR'],
+    ['5459N4THSTREET', '5459 N 4TH STREET'],
   ])('has the street %s as %s', (printed, street) => {
     expect(valuesOf(licence({ '5459 County Road 7': printed })).address).toBe(`${street}, Dubuque, IA 50137`);
   });

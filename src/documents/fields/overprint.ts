@@ -3,6 +3,8 @@ import { part, type Row } from './rows.ts';
 import { ALL_OVER, isPieceOf } from './state-names.ts';
 
 const CAPITALS = /^\p{Lu}+$/u;
+const SMALL = /^\p{Ll}+$/u;
+const MIXED = /^\p{Lu}?\p{Ll}+$/u;
 
 /**
  * Rows without the name of the state that many licences repeat all over the card, pale and cut off anywhere. Rows that
@@ -24,7 +26,9 @@ export function withoutOverprint(
     // One whole name alone may be a person's, and so may a piece in capitals: Georgia, or Ian in Indiana.
     const isOwn = !isAllOver && tokens.length === 1 && (isWhole(tokens[0]!.text) || CAPITALS.test(tokens[0]!.text));
     if (tokens.every(({ text }) => isPiece(text)) && !isOwn) return [];
-    const isRest = ({ text }: { text: string }) => /^\p{Ll}+$/u.test(text) && isPiece(text);
+    // Beside capitals a piece with one capital is none of the holder's: Sian in Louisiana.
+    const isBeside = isAllOver && tokens.some(({ text }) => CAPITALS.test(text));
+    const isRest = ({ text }: { text: string }) => (isBeside ? MIXED : SMALL).test(text) && isPiece(text);
     const first = tokens.findIndex((token) => !isRest(token));
     const last = tokens.findLastIndex((token) => !isRest(token));
     if (first <= 0 && last === tokens.length - 1) return [row];

@@ -82,7 +82,7 @@ const NO_NAME = new Set(readTable('documents/not-names.tsv', ['word']).map(([wor
  * them. The codes are those of ANSI D-20, which the AAMVA DL/ID Card Design Standard uses.
  */
 const DESCRIBED =
-  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,2}\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
+  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,4}\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
