@@ -139,8 +139,8 @@ function datesOf(all: readonly { date: PrintedDate; row: Row }[], order: Order |
 }
 
 /**
- * Days without a label, by the order of time. One that was repaired counts where another day has its month and day: many
- * documents end on the holder's birthday.
+ * Days without a label, by the order of time. One that was repaired counts where another day has its month and day:
+ * many documents end on the holder's birthday.
  */
 function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
   const known = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));

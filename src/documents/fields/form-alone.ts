@@ -22,7 +22,7 @@ const LETTER = /^(?:\p{L}{1,2}\s)?(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<
 /** The code and label run into the letter: `155xM`. */
 const GLUED = /^1?[5S]?\W{0,2}[5S]E?[XK]\W{0,2}(?<sex>[MF])$/i;
 /** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
-const SEX_LABEL = /^(?:[SGXEN]|S?E?X|\p{L}?S\p{L}?E|\p{L}?[ES]\p{L}?X|SE\p{L}|IS|GE?N?D?E?R?|.?E?N?D?ER)$/iu;
+const SEX_LABEL = /^(?:[SGXEN]|S?E?X|\p{L}?S\p{L}?E|\p{L}?[ES]\p{L}?X|SE\p{L}|IS|GE?N?D?E?R?|GEN\p{L}ER|.?E?N?D?ER)$/iu;
 /** In heights of a row. */
 const NEAR = 1.8;
 /** What is parted as dates are. No state parts its numbers so. */

@@ -26,6 +26,8 @@ interface Found {
 const ABOVE_ADDRESS = 3.2;
 /** Rows of a numbered licence stand further apart than those of an address. */
 const NUMBERED_ROWS = 2.4;
+/** Between rows that are further apart, in heights of a row, there is room for one more. */
+const ROOM_FOR_ROW = 1.7;
 /** Above an address, rows that were read less surely are pieces of the background, unless they begin where it does. */
 const LEGIBLE = 0.82;
 const LEGIBLE_ALIGNED = 0.78;
@@ -69,7 +71,7 @@ export function readNames(
   if (surname) return named(surname, under(surname, placed, free, isNoName), whole);
   if (given) return namedFromGiven(given, whole, placed, free, isNoName);
   if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
-  const only = whole ?? (address && placed[0]);
+  const only = whole ?? (address && placed[0] && !isHalf(placed[0], address) ? placed[0] : null);
   return only ? namedInOne(only, free, isNoName) : named(null, null, null);
 }
 
@@ -89,6 +91,21 @@ function namedFromGiven(
   return next ? named(given, next, null) : named(surname, given, whole);
 }
 
+/**
+ * Whether the only row over an address is half of a name. There is room for another row between them, and no comma or
+ * listed given name says that it is all.
+ */
+function isHalf({ text, row }: Found, address: Row): boolean {
+  const apart = (address.top + address.bottom - row.top - row.bottom) / 2 / (address.bottom - address.top);
+  return apart > ROOM_FOR_ROW && !text.includes(',') && !isWholeName(text);
+}
+
+/** Whether one end of a name is a listed given name, and the other none. */
+function isWholeName(text: string): boolean {
+  const words = text.split(' ');
+  return words.length > 1 && [words[0]!, words.at(-1)!].filter(isGivenName).length === 1;
+}
+
 interface Parts {
   readonly surname: Found | null;
   readonly given: Found | null;
@@ -103,8 +120,8 @@ function labelledParts(claims: readonly Claim[]): Parts {
 }
 
 /**
- * Without a part that a code told, or a label that was hardly read, where two rows stand in the place of names and it
- * stands elsewhere. Codes lose digits: 16 of the height becomes 1. Both parts together stand anywhere.
+ * Without a part that stands elsewhere than two rows in the place of names do. Only a code told it, or a label that was
+ * hardly read. Codes lose digits: 16 of the height becomes 1. Both parts together stand anywhere.
  */
 function inPlace(parts: Parts, placed: readonly Found[]): Parts {
   const { surname, given, whole } = parts;
@@ -123,9 +140,7 @@ function inOneRow(parts: Parts, placed: readonly Found[]): Parts {
   const { surname, given, whole } = parts;
   const only = surname && given ? null : (surname ?? given);
   if (whole || !only?.coded || placed.length !== 1 || placed[0]!.row.quad !== only.row.quad) return parts;
-  const words = only.text.split(' ');
-  const isWhole = words.length > 1 && [words[0]!, words.at(-1)!].filter(isGivenName).length === 1;
-  return isWhole ? { surname: null, given: null, whole: only } : parts;
+  return isWholeName(only.text) ? { surname: null, given: null, whole: only } : parts;
 }
 
 /** Between the code and the surname a letter of LN is what was left of that label. Then FN left one too. */

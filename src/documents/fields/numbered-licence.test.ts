@@ -303,7 +303,7 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(lines).expiryDate).toBe('2032-10-20');
   });
 
-  it.each(['5e M', 'i n M', 's Bex: M', '15: Sax M', '5 Gende M', 'ndér M', 'Sev: M'])(
+  it.each(['5e M', 'i n M', 's Bex: M', '15: Sax M', '5 Gende M', 'ndér M', 'Sev: M', '15 Genger M'])(
     'has the sex of %s beside height and eyes',
     (row) => {
       expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
@@ -325,6 +325,22 @@ describe('a numbered licence whose small print is hardly legible', () => {
     const pieces = ['owaIow', 'Iowa', 'Iow', 'owa', 'Iowa'].map((piece, at) => line(640, 230 + at * 50, piece));
     const lines = [...licence({ DOLE: null }), ...pieces, line(274, 230, 'Iowa DOLE')];
     expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE' });
+  });
+
+  it('has no half of a name over the room of a row that nothing found', () => {
+    const nothing = { surname: null, givenNames: null, fullName: null };
+    const lines = (name: string) => licence({ DOLE: null, 'DAVID LEE': null }).concat(line(326, 246, name));
+    expect(valuesOf(lines('QUIGLEY DOLE'))).toMatchObject(nothing);
+    expect(valuesOf(lines('DAVID QUIGLEY')).fullName).toBe('DAVID QUIGLEY');
+  });
+
+  it('has a name without the name of the state that fell into pieces behind it', () => {
+    const pieces = ['owaIow', 'Iowa', 'Iow', 'owa', 'Iowa'].map((piece, at) => line(640, 230 + at * 50, piece));
+    expect(valuesOf([...licence({ DOLE: 'DOLE I ow a' }), ...pieces])).toMatchObject({ surname: 'DOLE' });
+  });
+
+  it('has a surname with an apostrophe that was lost', () => {
+    expect(valuesOf(licence({ DOLE: 'O BRIEN' })).surname).toBe("O'BRIEN");
   });
 
   it('has the sex under its label, between which the code 15 stands', () => {

@@ -28,11 +28,21 @@ export function withoutOverprint(
     if (tokens.every(({ text }) => isPiece(text)) && !isOwn) return [];
     // Beside capitals a piece with one capital is none of the holder's: Sian in Louisiana.
     const isBeside = isAllOver && tokens.some(({ text }) => CAPITALS.test(text));
-    const isRest = ({ text }: { text: string }) => (isBeside ? MIXED : SMALL).test(text) && isPiece(text);
-    const first = tokens.findIndex((token) => !isRest(token));
-    const last = tokens.findLastIndex((token) => !isRest(token));
+    // Pieces may have spaces: S ian a.
+    const isRest = (from: number, to: number) => {
+      const run = tokens.slice(from, to).map(({ text }) => text);
+      return (
+        run.length > 0 &&
+        run.some((text) => /\p{Ll}/u.test(text)) &&
+        (isBeside ? MIXED : SMALL).test(run.join('')) &&
+        isPiece(run.join(''))
+      );
+    };
+    const places = tokens.map((_, at) => at);
+    const first = (places.findLast((at) => isRest(0, at + 1)) ?? -1) + 1;
+    const last = (places.find((at) => at > first && isRest(at, tokens.length)) ?? tokens.length) - 1;
     if (first <= 0 && last === tokens.length - 1) return [row];
-    if (first < 0) return [];
+    if (first >= tokens.length) return [];
     return [part(row, { from: tokens[first]!.at, to: tokens[last]!.at + tokens[last]!.text.length })];
   });
 }

@@ -104,11 +104,17 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   };
 }
 
+/** A surname of which an O stands alone before the rest has lost its apostrophe: O'BRIEN. */
+function withApostrophe(surname: string): string {
+  return surname.replace(/^O (?=\p{Lu}{3})/u, "O'");
+}
+
 /** Names in the letters of those who print them. */
 function inLettersOf({ numbering }: Layout, { surname, givenNames, fullName }: Names): Names {
   const plain = (name: VisualField | null) =>
     name && numbering === 'aamva' ? { ...name, value: inAmericanLetters(name.value) } : name;
-  return { surname: plain(surname), givenNames: plain(givenNames), fullName: plain(fullName) };
+  const irish = surname && numbering === 'aamva' ? { ...surname, value: withApostrophe(surname.value) } : surname;
+  return { surname: plain(irish), givenNames: plain(givenNames), fullName: plain(fullName) };
 }
 
 /** The number by its label or place in the format of its state, else the only one on the licence in that format. */
