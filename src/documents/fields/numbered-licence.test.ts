@@ -247,7 +247,10 @@ describe('a numbered licence whose small print is hardly legible', () => {
     const lines = licence({ Iowa: 'Georgia', 'Dubuque, IA 50137': 'Macon, GA 31201', DOLE: 'Georgia' });
     const pieces = ['orgia', 'Georgi', 'eorgia'].map((piece, at) => line(640, 230 + at * 90, piece));
     expect(valuesOf([...lines, ...pieces]).surname).not.toBe('Georgia');
-    expect(valuesOf(lines)).toMatchObject({ surname: 'Georgia', givenNames: 'DAVID LEE' });
+    const own = lines.map((one) =>
+      one.box.quad[0].x === 326 && one.text === 'Georgia' ? { ...one, text: 'GEORGIA' } : one,
+    );
+    expect(valuesOf(own)).toMatchObject({ surname: 'GEORGIA', givenNames: 'DAVID LEE' });
   });
 
   it.each([
@@ -337,6 +340,18 @@ describe('a numbered licence whose small print is hardly legible', () => {
   it('has a name without the name of the state that fell into pieces behind it', () => {
     const pieces = ['owaIow', 'Iowa', 'Iow', 'owa', 'Iowa'].map((piece, at) => line(640, 230 + at * 50, piece));
     expect(valuesOf([...licence({ DOLE: 'DOLE I ow a' }), ...pieces])).toMatchObject({ surname: 'DOLE' });
+  });
+
+  it('has no word in small letters in a name in capitals', () => {
+    const whole = licence({ DOLE: null, 'DAVID LEE': 'WU DAVID LEE' });
+    const label = line(326, 246, 'Heigtt');
+    expect(valuesOf([...whole, label])).toMatchObject({ surname: null, givenNames: null, fullName: 'WU DAVID LEE' });
+    expect(valuesOf(licence({ DOLE: 'DOLE iSiana' }))).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE' });
+    const half = { surname: null, givenNames: null, fullName: null };
+    expect(valuesOf([...licence({ DOLE: null, 'DAVID LEE': 'DAVID' }), label])).toMatchObject(half);
+    expect(valuesOf(licence({ DOLE: 'Van DOLE' })).surname).toBe('Van DOLE');
+    const mixed = licence({ DOLE: 'Dole', 'DAVID LEE': 'David Lee' });
+    expect(valuesOf(mixed)).toMatchObject({ surname: 'Dole', givenNames: 'David Lee' });
   });
 
   it('has a surname with an apostrophe that was lost', () => {

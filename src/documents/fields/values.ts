@@ -86,6 +86,12 @@ const DESCRIBED =
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
+
+/** Whether a word is written small in names, such as van. */
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(fold(word));
+}
+
 const MAX_WORDS = 10;
 const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
