@@ -7,8 +7,8 @@ const SMALL = /^\p{Ll}|\p{Ll}{2}/u;
 const CAPITALS = /^\p{Lu}{2,}$/u;
 
 /**
- * Names without words in small letters, where their other words are in capitals. Such words are of labels beside them or
- * of the background. Where nothing is left of one part, the other is the whole name if it has two words or more.
+ * Names without words in small letters, where their other words are in capitals. Such words are of labels beside them
+ * or of the background. Where nothing is left of one part, the other is the whole name if it has two words or more.
  */
 export function inOneCase(names: Names): Names {
   const words = Object.values(names).flatMap((name: VisualField | null) => name?.value.split(' ') ?? []);
