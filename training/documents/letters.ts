@@ -5,7 +5,8 @@ import type { TrueValues } from '../../bench/documents/compare.ts';
 import { drawnPictures, type Picture, smallLicences } from '../../bench/documents/pictures.ts';
 import { upright } from '../../src/documents/page/orientation.ts';
 import { isBesideLetter, spaceSigns } from '../../src/documents/text/spacing.ts';
-import { marked, type Sight, TextReader } from '../../src/documents/text/text-reader.ts';
+import { marked, type Sight, TextReader, tailDepths } from '../../src/documents/text/text-reader.ts';
+import { inkIn } from '../../src/documents/text/word-gaps.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { estimateWeights } from '../matching/evidence/fit.ts';
 
@@ -13,8 +14,8 @@ const FILE = new URL('../../src/documents/text/chances.json', import.meta.url);
 /** Tests and benchmarks draw others. */
 const [FIRST_LICENCE, FIRST_OTHER] = [240_000, 250_000];
 
-/** Letters O that tell how the chance of a Q falls off among them. */
-const MOST_LIKE_Q = 1 / 20;
+/** The highest chances of what is not there, which tell how such chances fall off. */
+const HIGHEST = 1 / 20;
 /** Of each case beside the ridge. With 1 the log loss of five parts kept out is 7.1, with 10 it is 2.9. */
 const WEIGHT = 10;
 
@@ -90,8 +91,17 @@ function tailsOf({ read }: Sight, truth: TrueValues): number[] {
   return letters.map(({ at }) => read[at]!.tail);
 }
 
+/** How far letters O and Q hang under their line. */
+function hangingOf({ crop, read }: Sight, truth: TrueValues): Case[] {
+  const depths = tailDepths(inkIn(crop), read);
+  return known(read, truth).flatMap(({ letter, at }): Case[] => {
+    const depth = /[OQ]/.test(letter) ? depths[at]! : null;
+    return depth === null ? [] : [{ signs: [depth], is: letter === 'Q' }];
+  });
+}
+
 const reader = await TextReader.open();
-const [spaces, tails]: [Case[], number[]] = [[], []];
+const [spaces, tails, hanging]: [Case[], number[], Case[]] = [[], [], []];
 for await (const { bytes, truth } of pictures()) {
   const { pixels } = await decodePhoto(bytes);
   const view = await upright(pixels, await reader.detect(pixels), reader);
@@ -99,34 +109,42 @@ for await (const { bytes, truth } of pictures()) {
     const sight = await reader.look(view.pixels, box);
     spaces.push(...spacesOf(sight, truth));
     tails.push(...tailsOf(sight, truth));
+    hanging.push(...hangingOf(sight, truth));
   }
 }
-const limits = { rareTail: tailOf(1 / 200), strangeTail: tailOf(1 / 2000) };
-writeFileSync(FILE, `${JSON.stringify({ space: fitted(spaces), ...limits }, null, 2)}\n`);
-const yes = spaces.filter(({ is }) => is).length;
-process.stdout.write(`${yes} spaces in ${spaces.length} gaps, ${tails.length} letters O\n`);
+const space = fitted(spaces, () => WEIGHT);
+const tailed = hanging.filter(({ is }) => is).length;
+// As if there were as many letters Q as O.
+const hangs = fitted(hanging, (is) => (WEIGHT * hanging.length) / 2 / (is ? tailed : hanging.length - tailed));
+const limits = {
+  rareTail: rare(tails, 1 / 200),
+  strangeTail: rare(tails, 1 / 2000),
+};
+writeFileSync(FILE, `${JSON.stringify({ space, hanging: hangs, ...limits }, null, 2)}\n`);
+const counts = `${spaces.filter(({ is }) => is).length} spaces in ${spaces.length} gaps, ${tails.length} letters O`;
+process.stdout.write(`${counts}, ${tailed} letters Q in ${hanging.length} of both\n`);
 process.exit(0);
 
 /** A constant and a weight for each sign. */
-function fitted(cases: readonly Case[]): number[] {
+function fitted(cases: readonly Case[], weight: (is: boolean) => number): number[] {
   const { base, weights } = estimateWeights(
     {
       width: cases[0]!.signs.length,
       features: cases.map(({ signs }) => Float64Array.from(signs)),
       isSame: cases.map(({ is }) => is),
-      weights: cases.map(() => WEIGHT),
+      weights: cases.map(({ is }) => weight(is)),
     },
     cases[0]!.signs.map(() => 1),
   );
   return [base, ...weights].map(rounded);
 }
 
-/** The chance of a Q that a share of letters O reaches, by a power law through those most like a Q (Hill, 1975). */
-function tailOf(share: number): number {
-  const most = tails.sort((a, b) => b - a).slice(0, Math.ceil(tails.length * MOST_LIKE_Q));
+/** The chance that a share of all reaches, by a power law through the highest of them (Hill, 1975). */
+function rare(chances: readonly number[], share: number): number {
+  const most = chances.toSorted((a, b) => b - a).slice(0, Math.ceil(chances.length * HIGHEST));
   const least = most.at(-1)!;
-  const slope = most.reduce((sum, tail) => sum + Math.log(tail / least), 0) / most.length;
-  return rounded(least * (MOST_LIKE_Q / share) ** slope);
+  const slope = most.reduce((sum, chance) => sum + Math.log(chance / least), 0) / most.length;
+  return rounded(least * (HIGHEST / share) ** slope);
 }
 
 function rounded(value: number): number {

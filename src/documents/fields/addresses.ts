@@ -18,13 +18,13 @@ const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>(?![01]{2})[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 /** A postal code of the United States with a digit too few, one too many, or one taken for a letter. */
 const ODD_ZIP =
-  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBCDGIOQSZ]{5})$/u;
-/** What is left of the background behind a row. */
-const SPECKS = /(?:\s\p{Ll}{1,2})+$/u;
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBCDGIOQSZ]{5})$/u;
+/** What is left of the background behind a row: small letters, or a few letters behind a postal code. */
+const SPECKS = /(?:\s\p{Ll}{1,2})+$|(?<=\s[A-Z]{2}[\s,.]*\d{4,5})(?:\s\p{L}{1,8}){1,3}$/u;
 /** Of the state's code one letter was lost. */
 const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
 /** The code 8 before a house number, taken for a letter, or what was left of it. */
-const ODD_CODE = /^(?:[BES&](?:[.:]\s?|\s)|[.:]\s?)(?=\d+\s\p{L}[\p{L}0])/u;
+const ODD_CODE = /^(?:[BES&](?:[.:]\s?|\s)|[.:]\s?)(?=\d+\s(?:\p{L}[\p{L}0]|[NSEW]\s))/u;
 /** A house number of which a digit was taken for a letter. */
 const ODD_STREET = /^(?:[BDGIOQSZl|]{1,2}\d+|\d+[BGQSZ]\d+)\s(?:\p{L}[\p{L}0]|[NSEW]\s)/u;
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
@@ -42,6 +42,8 @@ const BESIDE = 0.6;
 /** Where a word for streets (USPS Publication 28, appendix C1) begins that runs into a name. No name ends in one. */
 const STREET_WORD =
   /(?<=\p{L}{3})(?=(?:AVENUE|BLVD|PARKWAY|PKWY|HIGHWAY|HWY|DR|TRL)(?:[\s,]|$))|(?<=\p{L}{2}[B-DF-HJ-NP-TV-XZ])(?=CT(?:[\s,]|$))/giu;
+/** The O of OR at the end of a street, which is DR: no word for streets is OR. */
+const DRIVE = /(?<=^\d+\s.*\p{L}{2}\s)[O0](?=R$)/u;
 /** BLVD with letters taken for those they look like. */
 const BOULEVARD = /(?<=\p{L}\s?)B[LI1|]V[DO0](?=[\s,]|$)/giu;
 
@@ -147,9 +149,9 @@ function streetLine(row: Row, last: Row, rows: readonly Row[]): string {
   const outdented = last.begins - row.begins > (row.bottom - row.top) * OUTDENTED;
   if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
   // A digit before a house number is the code too, read as another.
-  return tidy(
-    /^8\d/.test(text) && coded && outdented ? text.slice(1) : text.replace(/^\d\s+(?=\d{2,}\s\p{L}{2})/u, ''),
-  );
+  const street =
+    /^8\d/.test(text) && coded && outdented ? text.slice(1) : text.replace(/^\d\s+(?=\d{2,}\s\p{L}{2})/u, '');
+  return tidy(street.replace(DRIVE, 'D'));
 }
 
 /**
@@ -157,7 +159,7 @@ function streetLine(row: Row, last: Row, rows: readonly Row[]): string {
  * letters and digits that look alike are taken for each other.
  */
 function cityLine(row: Row, state: string, region: Region | null): string {
-  const text = bareLine(row);
+  const text = withoutOverprint(bareLine(row), region);
   const at = text.toUpperCase().lastIndexOf(state);
   const named = region && at > 0 ? text.slice(0, at) + region.code + text.slice(at + state.length) : text;
   const spaced = named
@@ -165,6 +167,14 @@ function cityLine(row: Row, state: string, region: Region | null): string {
     .replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2')
     .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
   return tidy(spaced);
+}
+
+/** The text without a piece of the state's name before the town, such as the overprint's ode of Rhode Island. */
+function withoutOverprint(text: string, region: Region | null): string {
+  const piece = /^\p{Ll}+(?=\s\p{Lu})/u.exec(text)?.[0] ?? '';
+  return piece && region?.names.some((name) => name.toLowerCase().includes(piece))
+    ? text.slice(piece.length + 1)
+    : text;
 }
 
 function bareLine({ text }: Row): string {
@@ -183,11 +193,13 @@ export function tidy(text: string): string {
     .replace(/^\d[\dOo]*(?=\s)/, (number) => number.replace(/o/gi, '0'))
     .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
     .replace(/(?<=\p{Ll})I(?!\p{L})/gu, 'l')
-    .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})|(?<=\s[NSEW])(?=\d{1,3}(?:ST|ND|RD|TH)\s)/giu, ' ')
+    .replace(/(?<=\p{Ll})iand(?!\p{L})/gu, 'land')
+    .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})|(?<=[\s\d][NSEW])(?=\d{1,3}(?:ST|ND|RD|TH)(?:\s|\p{Lu}{3}))/giu, ' ')
     .replace(BOULEVARD, (word) => (/\p{Ll}/u.test(word) ? 'Blvd' : 'BLVD'))
     .replace(STREET_WORD, ' ')
     .replace(/[.,](?=[\p{L}\d])/gu, '$& ')
-    .replace(/^(\d+)(?=\p{L}{3}|[NSEW]\s)/u, '$1 ')
+    .replace(/^(\d+)(?=\p{L}{3}|[NSEW](?:\s|\d+(?:ST|ND|RD|TH)))/u, '$1 ')
+    .replace(/(?<=\p{Lu}{4})1(?=,\s?\p{Lu}{2}\s\d{5})/u, 'I')
     .replace(/(?<=\p{L}{4})(\d{1,4})(?=,|$)/u, ' $1')
     .replace(/\b(\d{4,5})(?=\p{L}{3})/gu, '$1 ')
     .replace(/\b(APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|BOX|RR|HC|FLAT)(?=\d)/gi, '$1 ')

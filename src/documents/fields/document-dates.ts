@@ -16,6 +16,8 @@ const MAX_AGE = 120;
 /** Longest validity of any document in use: licences of some states that end at retirement. */
 const MAX_VALIDITY = 60;
 const REPAIRED = 0.85;
+/** A date of which digits before the year were lost. */
+const BROKEN = /(?<![\d/])(?<rest>[\d/]{2,5})\/(?<year>20\d\d)(?!\d)/;
 
 /**
  * Dates by their labels, put in order and made whole by one another; what has no label by the order of time. Where days
@@ -49,7 +51,40 @@ export function readDays(
     made === 0 ? (year: number) => (2000 + year > thisYear ? 1900 + year : null) : latest(Math.min(made, thisYear));
   const days = { issue, expiry, birth: label('birth', born) };
   if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? expiry);
-  return plausible(inferred(days, datesOf(all, order)));
+  const found = datesOf(all, order);
+  const told = inferred(days, found);
+  return plausible(country === 'USA' && !told.expiry ? withBrokenBirthday(values, told, found[0]) : told);
+}
+
+/**
+ * With the only date after that of issue of which digits were lost, where it has those of the holder's birthday. Where
+ * nothing else tells the birth, that date confirms the earliest one.
+ */
+function withBrokenBirthday(values: readonly Row[], days: Days, earliest: Day | undefined): Days {
+  const { birth, issue } = days;
+  const born = birth ?? (earliest && !earliest.repaired ? field(earliest.value, earliest.row, 'layout') : null);
+  if (!born) return days;
+  const [, month, day] = born.value.split('-') as [string, string, string];
+  const found = values.flatMap((row) => {
+    const { rest = '', year = '' } = BROKEN.exec(row.text)?.groups ?? {};
+    const value = `${year}-${month}-${day}`;
+    const isLater = birth ? value > (issue ?? birth).value : year !== '' && years(born.value, value) >= MIN_AGE;
+    return isLater && isPartOf(rest, `${month}/${day}`) ? [{ value, row }] : [];
+  });
+  const [only] = found;
+  if (!only || found.length > 1) return days;
+  return { birth: born, issue, expiry: field(only.value, only.row, 'layout', REPAIRED) };
+}
+
+/** Whether a text has two characters of another and more, in their order. */
+function isPartOf(part: string, whole: string): boolean {
+  let at = 0;
+  for (const letter of part) {
+    const found = whole.indexOf(letter, at);
+    if (found < 0) return false;
+    at = found + 1;
+  }
+  return part.length >= 2;
 }
 
 /** Makes a year of two digits whole: the latest that is not over `most`. */
@@ -104,17 +139,20 @@ function datesOf(all: readonly { date: PrintedDate; row: Row }[], order: Order |
 }
 
 /**
- * Days without a label, by the order of time. One that was repaired counts where it is the holder's birthday, on which
- * many documents end.
+ * Days without a label, by the order of time. One that was repaired counts where another day has its month and day:
+ * many documents end on the holder's birthday.
  */
 function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
   const known = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));
   const rest = days.filter(({ value }) => !known.includes(value));
-  const sure = rest.filter(({ repaired }) => !repaired);
-  const born = birth ?? inferredBirth(sure, known);
+  const born = birth ?? inferredBirth(rest.filter(isSureAmong(rest)), known);
   const later = rest.filter(({ value, repaired }) => !repaired || value.slice(4) === born?.value.slice(4));
   return { birth: born, issue, expiry: expiry ?? (born && inferredExpiry(later, born, issue)) };
 }
+
+/** Whether a day was read as it is, or another one of them repeats its month and day. */
+const isSureAmong = (days: readonly Day[]) => (day: Day) =>
+  !day.repaired || days.some((other) => other !== day && other.value.slice(4) === day.value.slice(4));
 
 /** The earliest day, where a holder would be old enough on the next one. */
 function inferredBirth([earliest, ...later]: readonly Day[], known: readonly string[]): VisualField | null {
@@ -123,11 +161,12 @@ function inferredBirth([earliest, ...later]: readonly Day[], known: readonly str
   return isOld ? field(earliest.value, earliest.row, 'layout') : null;
 }
 
-/** The only day after that of issue. Where that is not known, the second of two after birth. */
+/** The only day after that of issue. Where that is not known, a later birthday or the second of two after birth. */
 function inferredExpiry(days: readonly Day[], birth: VisualField, issue: VisualField | null): VisualField | null {
   const later = days.filter(({ value }) => value !== birth.value && value > (issue ?? birth).value);
   const last = later.at(-1);
-  return last && later.length === (issue ? 1 : 2) ? field(last.value, last.row, 'layout') : null;
+  const isBirthday = later.length === 1 && last?.value.slice(4) === birth.value.slice(4);
+  return last && (isBirthday || later.length === (issue ? 1 : 2)) ? field(last.value, last.row, 'layout') : null;
 }
 
 /** A document is issued after birth and expires after both; where that does not hold, the less sure date goes. */

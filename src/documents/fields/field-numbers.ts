@@ -22,7 +22,7 @@ const DATE = /^\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}(?!\d|\s?[./-]\s?\d)/;
 export function codeAt(text: string, numbering: Numbering): { role: Role; to: number; strong: boolean } | null {
   if (numbering === null) return null;
   const match =
-    /^(1[,.]2|[lI|][,.]?2(?=[.,]?\s?\p{L}{3})|4\s?[a-d]|46(?=\.?\s?exp)|9\s?a|1[0-9]|[1-9])(?![0-9])([.,:)]*)(\s*)/iu.exec(
+    /^(1[,.]2|[lIT|][,.]?2(?=[.,]?\s?\p{L}{3})|4\s?[a-d]|46(?=\.?\s?exp)|9\s?a|1[0-9]|[1-9])(?![0-9])([.,:)]*)(\s*)/iu.exec(
       text,
     );
   if (!match) return null;
@@ -30,7 +30,7 @@ export function codeAt(text: string, numbering: Numbering): { role: Role; to: nu
     .replace(/\s/g, '')
     .replace('.', ',')
     .replace('46', '4b')
-    .replace(/^[lI|],?2$/i, '1,2')
+    .replace(/^[lIT|],?2$/i, '1,2')
     .toLowerCase();
   const role = (numbering === 'eu' ? EU : AAMVA)[code];
   const rest = text.slice(match[0].length);
@@ -49,7 +49,7 @@ function isNameInOneRow(text: string): boolean {
 /** Whether a text may stand behind the code of a role. `marked`: a sign or a space is between them. */
 type Follows = (text: string, marked: boolean) => boolean;
 
-const isName: Follows = (text) => /^\p{L}{2}/u.test(text) || /^\p{Lu}[\s.'’]/u.test(text);
+const isName: Follows = (text) => /^\p{L}{2}/u.test(text) || /^(?:\p{Lu}[\s.'’]|\p{Ll}\s\p{Lu}{2})/u.test(text);
 const FOLLOWING: Readonly<Partial<Record<Role, Follows>>> = {
   surname: isName,
   given: isName,

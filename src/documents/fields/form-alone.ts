@@ -1,6 +1,7 @@
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
 import { numberOfState } from './licence-numbers.ts';
+import { fold } from './phrases.ts';
 import { datesIn } from './printed-dates.ts';
 import { type Piece, part, type Row } from './rows.ts';
 import { isMeasure } from './values.ts';
@@ -21,7 +22,7 @@ const LETTER = /^(?:\p{L}{1,2}\s)?(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<
 /** The code and label run into the letter: `155xM`. */
 const GLUED = /^1?[5S]?\W{0,2}[5S]E?[XK]\W{0,2}(?<sex>[MF])$/i;
 /** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
-const SEX_LABEL = /^(?:[SGX]|S?E?X|SE|IS|GE?N?D?E?R?|.?E?N?D?ER)$/i;
+const SEX_LABEL = /^(?:[SGXEN]|S?E?X|\p{L}?S\p{L}?E|\p{L}?[ES]\p{L}?X|SE\p{L}|IS|GE?N?D?E?R?|GEN\p{L}ER|.?E?N?D?ER)$/iu;
 /** In heights of a row. */
 const NEAR = 1.8;
 /** What is parted as dates are. No state parts its numbers so. */
@@ -35,7 +36,9 @@ export function numberByForm(
   isAddress: (row: Row) => boolean,
 ): VisualField | null {
   const found = new Map<string, VisualField>();
-  const rows = free(pieces, claims).filter((piece) => !isAddress(piece) && !isMeasure(piece.text));
+  // A code before the label of the number is that of another field.
+  const others = claims.filter(({ role, label }) => role !== 'other' || !label.coded);
+  const rows = free(pieces, others).filter((piece) => !isAddress(piece) && !isMeasure(piece.text));
   for (const row of rows.flatMap(besideDates)) {
     const number = numberOfState(row.text.toUpperCase(), region);
     const bare = number?.replace(/[^A-Z0-9]/g, '') ?? '';
@@ -65,13 +68,14 @@ function isLegible(row: Row, number: string): boolean {
 export function sexByForm(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
   const figures = pieces.filter(({ text }) => FIGURE.test(text) || isMeasure(text));
   // Of the code 15 the 1 is lost first, and 5 is that of another field.
-  const isRest = ({ label, value }: Claim) => label.coded && /^[SX]|^[MF]$/i.test(value.text);
+  const isRest = ({ label, value }: Claim) => label.coded && /^[SEXG]|^[MF]$/i.test(value.text);
   const others = claims.filter((claim) => claim.role !== 'sex' && !isRest(claim));
   const found = free(pieces, others).flatMap((piece) => {
-    const text = piece.text.trim();
+    const text = piece.text.trim().replace(/5(?=ex?\P{L})/iu, 'S');
     const { word = '', sex } = LETTER.exec(text)?.groups ?? GLUED.exec(text)?.groups ?? {};
     // A lone X marks anything.
-    if (!sex || (word ? !SEX_LABEL.test(word) : sex === 'X') || (piece.characters.at(-1) ?? 0) < LEGIBLE) return [];
+    if (!sex || (word ? !SEX_LABEL.test(fold(word)) : sex === 'X') || (piece.characters.at(-1) ?? 0) < LEGIBLE)
+      return [];
     return figures.some((figure) => isNear(piece, figure)) ? [field(sex, piece, 'layout')] : [];
   });
   return new Set(found.map(({ value }) => value)).size === 1 ? found[0]! : null;

@@ -18,12 +18,16 @@ interface Found {
   readonly from: 'label' | 'layout';
   /** The code of a numbered field told it. */
   readonly coded?: boolean;
+  /** A code told it, or a label that was hardly read. */
+  readonly weak?: boolean;
 }
 
 /** Names stand at most this far above the address, in heights of a row. */
 const ABOVE_ADDRESS = 3.2;
 /** Rows of a numbered licence stand further apart than those of an address. */
 const NUMBERED_ROWS = 2.4;
+/** Between rows that are further apart, in heights of a row, there is room for one more. */
+const ROOM_FOR_ROW = 1.7;
 /** Above an address, rows that were read less surely are pieces of the background, unless they begin where it does. */
 const LEGIBLE = 0.82;
 const LEGIBLE_ALIGNED = 0.78;
@@ -32,8 +36,10 @@ const ALIGNED = 0.35;
 const LETTERS = /(?:\p{L}.*){3}/u;
 /** Two letters of which one has a mark are the rest of something else too: short names of North America are plain. */
 const REST = /^(?=.*[^A-Z])\p{Lu}{2}$/u;
+/** Letters as a name has them, which may be two in capitals: WU. */
+const NAME = /(?:\p{L}.*){3}|^[A-Z]{2}$/u;
 const MAX_ROWS = 3;
-const LABEL_REST = /^[LFN]\s(?=\p{L}{2})/u;
+const LABEL_REST = /^[LFN]\s(?=\p{L}{2})/iu;
 /** A letter that was taken for a digit, such as an initial I for 1. */
 const LAST_DIGIT = /\p{L}\d$/u;
 const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
@@ -65,7 +71,7 @@ export function readNames(
   if (surname) return named(surname, under(surname, placed, free, isNoName), whole);
   if (given) return namedFromGiven(given, whole, placed, free, isNoName);
   if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
-  const only = whole ?? (address && placed[0]);
+  const only = whole ?? (address && placed[0] && !isHalf(placed[0], address) ? placed[0] : null);
   return only ? namedInOne(only, free, isNoName) : named(null, null, null);
 }
 
@@ -85,6 +91,21 @@ function namedFromGiven(
   return next ? named(given, next, null) : named(surname, given, whole);
 }
 
+/**
+ * Whether the only row over an address is half of a name. There is room for another row between them, and no comma or
+ * listed given name says that it is all.
+ */
+function isHalf({ text, row }: Found, address: Row): boolean {
+  const apart = (address.top + address.bottom - row.top - row.bottom) / 2 / (address.bottom - address.top);
+  return apart > ROOM_FOR_ROW && !text.includes(',') && !isWholeName(text);
+}
+
+/** Whether one end of a name is a listed given name, and the other none. */
+function isWholeName(text: string): boolean {
+  const words = text.split(' ');
+  return words.length > 1 && [words[0]!, words.at(-1)!].filter(isGivenName).length === 1;
+}
+
 interface Parts {
   readonly surname: Found | null;
   readonly given: Found | null;
@@ -99,14 +120,16 @@ function labelledParts(claims: readonly Claim[]): Parts {
 }
 
 /**
- * Without the only part that a code told, where two rows stand in the place of names and it stands elsewhere. Codes
- * lose digits: 16 of the height becomes 1.
+ * Without a part that stands elsewhere than two rows in the place of names do. Only a code told it, or a label that was
+ * hardly read. Codes lose digits: 16 of the height becomes 1. Both parts together stand anywhere.
  */
 function inPlace(parts: Parts, placed: readonly Found[]): Parts {
   const { surname, given, whole } = parts;
-  const only = surname && given ? null : (surname ?? given);
-  const isStray = only?.coded && placed.length > 1 && !placed.some(({ row }) => row.quad === only.row.quad);
-  return isStray ? { surname: null, given: null, whole } : parts;
+  const isStray = (part: Found | null) =>
+    part !== null && Boolean(part.weak) && !placed.some(({ row }) => row.quad === part.row.quad);
+  const strays = [surname, given].filter(isStray).length;
+  if (placed.length < 2 || strays !== 1) return parts;
+  return { surname: isStray(surname) ? null : surname, given: isStray(given) ? null : given, whole };
 }
 
 /**
@@ -117,15 +140,13 @@ function inOneRow(parts: Parts, placed: readonly Found[]): Parts {
   const { surname, given, whole } = parts;
   const only = surname && given ? null : (surname ?? given);
   if (whole || !only?.coded || placed.length !== 1 || placed[0]!.row.quad !== only.row.quad) return parts;
-  const words = only.text.split(' ');
-  const isWhole = words.length > 1 && [words[0]!, words.at(-1)!].filter(isGivenName).length === 1;
-  return isWhole ? { surname: null, given: null, whole: only } : parts;
+  return isWholeName(only.text) ? { surname: null, given: null, whole: only } : parts;
 }
 
 /** Between the code and the surname a letter of LN is what was left of that label. Then FN left one too. */
 function withoutLabels(parts: Parts): Parts {
   const { surname, given } = parts;
-  if (!surname?.coded || !LABEL_REST.test(surname.text)) return parts;
+  if (!surname?.coded || !LABEL_REST.test(surname.row.text)) return parts;
   const bare = (name: Found): Found => ({ ...name, text: name.text.replace(LABEL_REST, '') });
   return { ...parts, surname: bare(surname), given: given && bare(given) };
 }
@@ -133,7 +154,9 @@ function withoutLabels(parts: Parts): Parts {
 function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
   const claim = claims.find((one) => one.role === role);
   const text = claim ? nameIn(claim.value.text) : null;
-  return claim && text ? { text, row: claim.value, from: 'label', coded: claim.label.coded } : null;
+  if (!claim || !text) return null;
+  const { coded, confidence } = claim.label;
+  return { text, row: claim.value, from: 'label', coded, weak: coded || confidence < LEGIBLE_ALIGNED };
 }
 
 /**
@@ -205,13 +228,13 @@ function mayStand(piece: Piece, anchor: Row, near: number | undefined): boolean 
 
 /** Whether a row in line with the address is a name that was hardly read: what stands above it is half of the name. */
 function hidesName(row: Piece | null, anchor: Row): boolean {
-  return (
-    row !== null && row.role === null && !isLegible(row, anchor) && isAligned(row, anchor) && LETTERS.test(row.text)
-  );
+  return row !== null && row.role === null && !isLegible(row, anchor) && isAligned(row, anchor) && NAME.test(row.text);
 }
 
+/** Whether two rows begin alike, or their boxes do, in which codes of fields stand before both. */
 function isAligned(row: Row, anchor: Row): boolean {
-  return Math.abs(row.left - anchor.left) < ALIGNED * (anchor.bottom - anchor.top);
+  const apart = Math.min(Math.abs(row.left - anchor.left), Math.abs(row.quad[0].x - anchor.quad[0].x));
+  return apart < ALIGNED * (anchor.bottom - anchor.top);
 }
 
 function isLegible(piece: Piece, anchor: Row): boolean {

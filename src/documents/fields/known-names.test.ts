@@ -27,6 +27,23 @@ describe('what known given names settle', () => {
     expect(known('CLASS1')).toBe('CLASS1');
   });
 
+  it('takes a lone zero behind a name for the initial O, and a D that begins one for an O', () => {
+    expect(known('QUIGLEY. MICHAEL 0', 16.5)).toBe('QUIGLEY. MICHAEL O');
+    expect(known('APT 0')).toBe('APT 0');
+    expect(known('DLIVIA')).toBe('OLIVIA');
+    expect(known('DARREN')).toBe('DARREN');
+  });
+
+  it('parts a word that is longer than any name', () => {
+    expect(known('LUIS CHRISTOPHERJAMES')).toBe('LUIS CHRISTOPHER JAMES');
+    expect(known('MARTINDALE')).toBe('MARTINDALE');
+    expect(known('FEATHERSTONEHAUGH')).toBe('FEATHERSTONEHAUGH');
+  });
+
+  it('makes no name of initials alone', () => {
+    expect(known('OLYMPIA WA 08098', 8.5)).toBe('OLYMPIA WA 08098 | 8.5');
+  });
+
   it('leaves alone what has two readings or none, and what was read surely', () => {
     expect(known('JOANN', 1.5)).toBe('JOANN | 1.5');
     expect(known('ZOQUE', 2)).toBe('ZOQUE | 2');

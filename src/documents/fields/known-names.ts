@@ -1,10 +1,19 @@
 import { readTable } from '../../tables.ts';
+import { UNDOUBTED } from '../fusion/document-source.ts';
 import type { Row } from './rows.ts';
 
 const GIVEN_NAMES = new Set(readTable('documents/given-names.tsv', ['name']).map(([name]) => name));
 
+/** Capitals in a row that are more than any listed name has. */
+const LONG_WORD = new RegExp(`[A-Z]{${Math.max(...Array.from(GIVEN_NAMES, ({ length }) => length)) + 1},}`, 'g');
+
 /** An initial I that was taken for a digit and ran into the name before it. */
 const RUN_IN = /(?<![A-Za-z])(?<name>[A-Za-z]{3,})1(?![A-Za-z0-9])/;
+
+/** A word in capitals that begins with a D and is no abbreviation. */
+const FIRST_D = /(?<![A-Za-z])D[A-Z]{4,}(?![A-Za-z])/g;
+/** A zero alone behind a name. */
+const ZERO = /([A-Za-z]{3,})([\s,.]{0,2})0(?![\s,.]*[A-Za-z0-9]*\d)/;
 
 /** Letters, with a tilde for a space that may be none. */
 const WORDS = /[A-Za-z]+(?:~[A-Za-z]+)*/g;
@@ -32,9 +41,7 @@ export function isGivenName(word: string): boolean {
  * of listed names and initials.
  */
 export function withKnownNames<P extends Print>(row: P): P {
-  const { index, groups: { name = '' } = {} } = RUN_IN.exec(row.text) ?? {};
-  const at = (index ?? 0) + name.length;
-  const parted = isGivenName(name) ? { ...row, ...written(row, at, at, ' ') } : row;
+  const parted = withInitials(withFirstO(withLongWords(row)));
   let print: Print = parted;
   // From the last one to the first, so that places before it stay.
   for (const group of groupsOf(parted).reverse()) {
@@ -43,6 +50,24 @@ export function withKnownNames<P extends Print>(row: P): P {
     print = written(print, group.places[0]!, group.places.at(-1)! + 1, only);
   }
   return { ...parted, ...print };
+}
+
+/** An O that was taken for a D at the beginning of a word which is a given name with it alone. */
+function withFirstO<P extends Print>(row: P): P {
+  const text = row.text.replace(FIRST_D, (word, at: number) => {
+    const name = `O${word.slice(1)}`;
+    return row.characters[at]! < UNDOUBTED && !isGivenName(word) && isGivenName(name) ? name : word;
+  });
+  return text === row.text ? row : { ...row, text };
+}
+
+/** Digits behind a given name that are initials: I that ran into the name, and O. */
+function withInitials<P extends Print>(row: P): P {
+  const { index = 0, groups: { name = '' } = {} } = RUN_IN.exec(row.text) ?? {};
+  const at = index + name.length;
+  if (isGivenName(name)) return { ...row, ...written(row, at, at, ' ') };
+  const zero = ZERO.exec(row.text);
+  return zero && isGivenName(zero[1]!) ? { ...row, text: row.text.replace(ZERO, '$1$2O') } : row;
 }
 
 /** The groups in which something is in doubt. */
@@ -55,6 +80,16 @@ function groupsOf({ text, doubts }: Print): Group[] {
     const twins = places.flatMap((at, before) => (doubts.includes(at) ? [before] : []));
     return gaps.size > 0 || twins.length > 0 ? [{ places, letters, gaps, twins }] : [];
   });
+}
+
+/** The listed names that make up a word which is longer than any of them. */
+function withLongWords<P extends Print>(row: P): P {
+  let print: Print = row;
+  for (const { index, 0: word } of [...row.text.matchAll(LONG_WORD)].reverse()) {
+    const parts = partsOf(word);
+    if (parts?.every((part) => part.length > 2)) print = written(print, index, index + word.length, parts.join(' '));
+  }
+  return { ...row, ...print };
 }
 
 /** Every way to read a group as listed names and initials. */
@@ -71,8 +106,9 @@ function readingsOf({ letters, gaps, twins }: Group): string[] {
   return [...new Set(readings)];
 }
 
+/** Initials alone are no name. */
 function isKnown(parts: readonly string[]): boolean {
-  return parts.every((part) => part.length === 1 || isGivenName(part));
+  return parts.some((part) => part.length > 1) && parts.every((part) => part.length === 1 || isGivenName(part));
 }
 
 /**
@@ -85,7 +121,7 @@ function partsOf(word: string): string[] | null {
     best[to] = null;
     for (let from = 0; from < to; from++) {
       const [before, part] = [best[from]!, word.slice(from, to)];
-      const isPart = part !== word && part.length !== 2 && isKnown([part]);
+      const isPart = part !== word && (part.length === 1 || (part.length > 2 && isGivenName(part)));
       // Two initials in a row are the letters of a name that is not listed.
       if (!before || !isPart || (part.length === 1 && before.at(-1)?.length === 1)) continue;
       if (before.length + 1 < (best[to]?.length ?? Number.POSITIVE_INFINITY)) best[to] = [...before, part];

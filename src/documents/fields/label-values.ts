@@ -289,11 +289,11 @@ function nextLabel(group: Group, groups: readonly Group[], height: number): numb
   return Math.min(next - height * 0.8, Math.max(group.right, group.left + height * 6));
 }
 
-/** Another label stands between, in the same column. */
+/** Another label stands between, in the same column. The code of the same field does not count. */
 function blocked(group: Group, value: Value, groups: readonly Group[]): boolean {
   const [from, to] = value.top > group.top ? [group, value] : [value, group];
   return groups.some((other) => {
-    if (other === group || other.row === group.row) return false;
+    if (other === group || other.row === group.row || (other.role === group.role && isCoded(other))) return false;
     const centre = (other.top + other.bottom) / 2;
     const inside = centre > (from.top + from.bottom) / 2 && centre < (to.top + to.bottom) / 2;
     const column = other.left < value.right && other.right > value.left;

@@ -71,7 +71,10 @@ export function numberOfState(text: string, state: string): string | null | unde
     (part) => /^[A-Z0-9].*[A-Z0-9]$/.test(part) && format.test(part.replace(/[^A-Z0-9]/g, '')),
   );
   // No state parts the groups of its numbers by full stops: those are hyphens or dots of the background.
-  return fitting.sort((a, b) => b.length - a.length)[0]?.replaceAll('.', ' ') ?? null;
+  // The code 4d loses its letter.
+  const [longest] = fitting.sort((a, b) => b.length - a.length);
+  const bare = longest?.replace(/^4 /, '');
+  return (bare && fitting.includes(bare) ? bare : longest)?.replaceAll('.', ' ') ?? null;
 }
 
 /** Shorter numbers are too much alike. */

@@ -3,6 +3,8 @@ import { part, type Row } from './rows.ts';
 import { ALL_OVER, isPieceOf } from './state-names.ts';
 
 const CAPITALS = /^\p{Lu}+$/u;
+const SMALL = /^\p{Ll}+$/u;
+const MIXED = /^\p{Lu}?\p{Ll}+$/u;
 
 /**
  * Rows without the name of the state that many licences repeat all over the card, pale and cut off anywhere. Rows that
@@ -24,11 +26,23 @@ export function withoutOverprint(
     // One whole name alone may be a person's, and so may a piece in capitals: Georgia, or Ian in Indiana.
     const isOwn = !isAllOver && tokens.length === 1 && (isWhole(tokens[0]!.text) || CAPITALS.test(tokens[0]!.text));
     if (tokens.every(({ text }) => isPiece(text)) && !isOwn) return [];
-    const isRest = ({ text }: { text: string }) => /^\p{Ll}+$/u.test(text) && isPiece(text);
-    const first = tokens.findIndex((token) => !isRest(token));
-    const last = tokens.findLastIndex((token) => !isRest(token));
+    // Beside capitals a piece with one capital is none of the holder's: Sian in Louisiana.
+    const isBeside = isAllOver && tokens.some(({ text }) => CAPITALS.test(text));
+    // Pieces may have spaces: S ian a.
+    const isRest = (from: number, to: number) => {
+      const run = tokens.slice(from, to).map(({ text }) => text);
+      return (
+        run.length > 0 &&
+        run.some((text) => /\p{Ll}/u.test(text)) &&
+        (isBeside ? MIXED : SMALL).test(run.join('')) &&
+        isPiece(run.join(''))
+      );
+    };
+    const places = tokens.map((_, at) => at);
+    const first = (places.findLast((at) => isRest(0, at + 1)) ?? -1) + 1;
+    const last = (places.find((at) => at > first && isRest(at, tokens.length)) ?? tokens.length) - 1;
     if (first <= 0 && last === tokens.length - 1) return [row];
-    if (first < 0) return [];
+    if (first >= tokens.length) return [];
     return [part(row, { from: tokens[first]!.at, to: tokens[last]!.at + tokens[last]!.text.length })];
   });
 }

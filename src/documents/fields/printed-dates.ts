@@ -24,7 +24,7 @@ export interface PrintedDate {
 
 export type Order = 'month-day' | 'day-month';
 
-const D = '[0-9OoIlSBZ|]';
+const D = '[0-9ODoIlSBZ|]';
 /** Both separators of a date are alike; what is read between may be a comma for a point. */
 const SEPARATORS: readonly (readonly [name: string, pattern: string])[] = [
   ['/', '\\s?/\\s?'],
@@ -39,7 +39,7 @@ const YEAR_FIRST = SEPARATORS.map(([name, by]) => ({
 const YEAR_LAST = SEPARATORS.map(([name, by]) => ({
   name,
   pattern: new RegExp(
-    `(?<![0-9])(${D}{1,2})${by}(${D}{1,2})${by}(${D}{4}(?![0-9])|[12O]${D}\\s${D}{2}(?![0-9])|${D}{2}(?!\\s?[0-9]))`,
+    `(?<![0-9])(${D}{1,2})${by}(${name === '/' ? `${D}\\s?` : ''}${D}{1,2})${by}(${D}{4}(?![0-9])|[12O](?:${D}\\s${D}{2}|\\s${D}{3})(?![0-9])|${D}{2}(?!\\s?[0-9]))`,
     'g',
   ),
 }));
@@ -189,7 +189,13 @@ function place(match: RegExpMatchArray, repaired: boolean): { from: number; to: 
 
 function digitsOf(text: string): number {
   return Number(
-    text.replace(/[Oo]/g, '0').replace(/[Il|]/g, '1').replace(/S/g, '5').replace(/B/g, '8').replace(/Z/g, '2'),
+    text
+      .replace(/\s/g, '')
+      .replace(/[OoD]/g, '0')
+      .replace(/[Il|]/g, '1')
+      .replace(/S/g, '5')
+      .replace(/B/g, '8')
+      .replace(/Z/g, '2'),
   );
 }
 

@@ -259,8 +259,8 @@ function labelAt(
 function ends(small: Compact, start: number, end: number, text: string, { phrase, role }: Label): boolean {
   // LAST NAME, SUFFIX: a comma inside parts words that are no label.
   const inside = text.slice(small.at[start], small.at[end - 1]);
-  // NO. M042 is no NOM, and L D131 no ID.
-  if (inside.includes(',') || (phrase.length <= SHORT && /\s/.test(inside))) return false;
+  // NO. M042 is no NOM, L D131 no ID, and D:D622 no DD.
+  if (inside.includes(',') || (phrase.length <= SHORT && /[\s:]/.test(inside))) return false;
   if (end >= small.at.length) return true;
   const isName = phrase === 'LN' || phrase === 'FN';
   if (isName && /^\d/.test(text.slice(small.at[end]))) return false;

@@ -82,16 +82,24 @@ const NO_NAME = new Set(readTable('documents/not-names.tsv', ['word']).map(([wor
  * them. The codes are those of ANSI D-20, which the AAMVA DL/ID Card Design Standard uses.
  */
 const DESCRIBED =
-  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,2}\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
+  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,4}\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
+
+/** Whether a word is written small in names, such as van. */
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(fold(word));
+}
+
 const MAX_WORDS = 10;
 const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
 
 /** Capitals go on in small letters where a word of the background runs into a name: PAULouri. */
 const RUN_TOGETHER = /\p{Lu}{3}\p{Ll}{3}/u;
+/** A word in small letters behind capitals alone is a word of the background. */
+const SMALL_END = /(?<=^\P{Ll}*\p{Lu}{2}\P{Ll}*)\s\p{Ll}{3,}$/u;
 /** What is left of the word across a specimen; the whole word is the name of some of their holders. */
 const CUT_SPECIMEN = /^(?:P?ECIMEN|SPECIME?)$/;
 /** Letters that are not Latin, such as the name in the holder's own script beside it. */
@@ -104,8 +112,9 @@ export function nameIn(text: string): string | null {
   const latin = withSharpS(withCapitalI(withoutZeros(spacedAtStops(withInitialI(text)))))
     .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
-    .trim();
-  const bare = latin.replace(/^[^\p{L}]+|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
+    .trim()
+    .replace(SMALL_END, (word) => (PARTICLES.has(fold(word.trim())) ? word : ''));
+  const bare = latin.replace(/^[^\p{L}]+|^\p{Ll}\s(?=\p{Lu}{2})|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
   // Í and İ lose what is over them, and are then taken for a small letter.
   const name = /^i\p{Ll}{3,}$/u.test(bare) ? `I${bare.slice(1)}` : bare;
   const letters = fold(name).replace(/[^A-Z]/g, '');

@@ -12,6 +12,7 @@ import { type Names, readNames } from './holder-names.ts';
 import { withKnownNames } from './known-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
 import { isCutOff, numberOfState, reshaped } from './licence-numbers.ts';
+import { inOneCase } from './name-case.ts';
 import { withoutOverprint } from './overprint.ts';
 import { datesIn } from './printed-dates.ts';
 import { type Piece, piecesOf, type Row, rowsOf } from './rows.ts';
@@ -104,11 +105,18 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   };
 }
 
-/** Names in the letters of those who print them. */
-function inLettersOf({ numbering }: Layout, { surname, givenNames, fullName }: Names): Names {
-  const plain = (name: VisualField | null) =>
-    name && numbering === 'aamva' ? { ...name, value: inAmericanLetters(name.value) } : name;
-  return { surname: plain(surname), givenNames: plain(givenNames), fullName: plain(fullName) };
+/** A surname of which an O stands alone before the rest has lost its apostrophe: O'BRIEN. */
+function withApostrophe(surname: string): string {
+  return surname.replace(/^O (?=\p{Lu}{3})/u, "O'");
+}
+
+/** Names in the letters and the case of those who print them. */
+function inLettersOf({ numbering }: Layout, names: Names): Names {
+  if (numbering !== 'aamva') return names;
+  const plain = (name: VisualField | null, change = (value: string) => value) =>
+    name && { ...name, value: change(inAmericanLetters(name.value)) };
+  const { surname, givenNames, fullName } = inOneCase(names);
+  return { surname: plain(surname, withApostrophe), givenNames: plain(givenNames), fullName: plain(fullName) };
 }
 
 /** The number by its label or place in the format of its state, else the only one on the licence in that format. */

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 const LEARNED = JSON.parse(readFileSync(new URL('chances.json', import.meta.url), 'utf8')) as {
   /** A constant, and a weight for each sign of a space. */
   readonly space: readonly number[];
+  /** A constant, and the weight of how far a letter hangs under the line. */
+  readonly hanging: readonly number[];
   readonly rareTail: number;
   readonly strangeTail: number;
 };
@@ -15,7 +17,16 @@ export const { rareTail: RARE_TAIL, strangeTail: STRANGE_TAIL } = LEARNED;
 
 /** The chance that a space stands before a character, 0 to 1, by logistic regression on what tells it. */
 export function chanceOfSpace(signs: readonly number[]): number {
-  const [constant, ...weights] = LEARNED.space;
+  return chanceBy(LEARNED.space, signs);
+}
+
+/** The chance that an O or Q that hangs so far under the line is a Q, 0 to 1, where both are as frequent. */
+export function chanceOfTail(depth: number): number {
+  return chanceBy(LEARNED.hanging, [depth]);
+}
+
+/** The chance that a constant and a weight for each sign give, 0 to 1. */
+function chanceBy([constant, ...weights]: readonly number[], signs: readonly number[]): number {
   const odds = weights.reduce((sum, weight, at) => sum + weight * signs[at]!, constant!);
   return 1 / (1 + Math.exp(-odds));
 }

@@ -93,6 +93,39 @@ describe('letters that the reader of lines left out', () => {
     expect(found(0.95)).toEqual(without);
   });
 
+  it('stand where a sign was read for one that the network surely sees', () => {
+    expect(marked('ANTHONY]', 'ANTHONYJ')).toBe('ANTHONYJ');
+    expect(marked('ANTHONY]', 'ANTHONYJ', 0.9)).toBe('ANTHONY]');
+  });
+
+  it('are none between letters that stand as close as others do', () => {
+    const close = read('SALEM.');
+    const lost = [
+      ...seen('SALEM_', 0.99),
+      { letter: 'L', from: 118, to: 126, chance: 0.99 },
+      { letter: ',', from: 134, to: 142, chance: 0.99 },
+    ];
+    const wide = close.map((one, at) => ({ ...one, x: one.x + (at > 4 ? 6 : 0) }));
+    expect(
+      withMarks(wide, lost)
+        .map(({ letter }) => letter)
+        .join(''),
+    ).toBe('SALEM.');
+  });
+
+  it('are initials at the end of a line in capitals, behind a space', () => {
+    const end = (...letters: Letter[]) => {
+      const found = withMarks(read('ANTHONY'), [...seen('ANTHONY'), ...letters]);
+      return found.map(({ letter, isDoubtful }) => (isDoubtful ? `${letter}?` : letter)).join('');
+    };
+    const space: Letter = { letter: ' ', from: 166, to: 172, chance: 0.96 };
+    const last = (letter: string, chance: number): Letter => ({ letter, from: 176, to: 188, chance });
+    expect(end(space, last('J', 0.97))).toBe('ANTHONYJ');
+    expect(end(space, last('J', 0.7))).toBe('ANTHONY?');
+    expect(end(last('J', 0.97))).toBe('ANTHONY');
+    expect(end(space, last('j', 0.97))).toBe('ANTHONY');
+  });
+
   it('are no halves of a wider letter', () => {
     const wide = read('WHITE').map((one, at) => ({ ...one, x: one.x + (at > 0 ? PITCH : 0) }));
     const halves = [...seen('VV', 0.99), ...seen('__HITE')];

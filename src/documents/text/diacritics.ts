@@ -53,6 +53,8 @@ const LOST_PLAIN = 0.97;
 const LOST_PART = 0.95;
 /** A last I: in 4,000 lines of drawn documents and photos the network saw none of those that were not there. */
 const LOST_INITIAL = 0.7;
+/** Something stands where it was seen, whatever it is. */
+const LIKELY = 0.5;
 /** What was read with less may have been any letter. */
 const UNSURE = 0.7;
 /** Letters further apart than this, in pixels of a crop 48 pixels high, are two. */
@@ -69,6 +71,10 @@ const MIN_WORD = 3;
  */
 const ROOM = 8;
 const ROOM_PLAIN = 11;
+/** Characters less far apart than this, in the usual steps of the line, have none between them. */
+const TIGHT = 1.35;
+/** Signs that no name has. */
+const SIGN = /^[\][(){}|]$/;
 /** Letters that are no part of a wider one, as V is of W and I of H. */
 const WHOLE = /^[A-Z]$(?<![CFIJNRTV])/i;
 
@@ -89,7 +95,8 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
   const result: Printed[] = [];
   let next = 0;
   let isAfterLost = false;
-  for (const [at, found] of aligned(read, letters)) {
+  const pairs = aligned(read, letters);
+  for (const [at, found] of pairs) {
     const letter = letters[found ?? -1];
     const before = result.at(-1);
     if (at === undefined) {
@@ -107,16 +114,38 @@ export function withMarks(read: readonly Printed[], seen: readonly Letter[]): Pr
     const better = letter && betterLetter(line, at, letter, before?.letter);
     result.push(better ? replaced(one, better, letter.chance) : one);
   }
-  return [...result, ...lastInitial(result, letters.at(-1))];
+  return withLastInitial(result, letters.slice(pairedOf(pairs)), seen);
 }
 
-/** An initial I at the end of a line in capitals, which the text reader takes for the edge of its crop. */
-function lastInitial(read: readonly Printed[], seen: Letter | undefined): Printed[] {
-  const last = read.findLast(({ letter }) => letter !== ' ');
-  if (!last || !/\p{Lu}/u.test(last.letter) || seen?.letter !== 'I' || seen.chance < LOST_INITIAL) return [];
+/** How many of the letters stand before or at the last one that was paired. */
+function pairedOf(pairs: readonly [number | undefined, number | undefined][]): number {
+  const last = pairs.findLast(([at, found]) => at !== undefined && found !== undefined);
+  return last === undefined ? 0 : last[1]! + 1;
+}
+
+/**
+ * Adds an initial at the end of a line in capitals, which the text reader takes for the edge of its crop. Where another
+ * letter may stand there, the last one that was read is in doubt.
+ */
+function withLastInitial(read: readonly Printed[], rest: readonly Letter[], all: readonly Letter[]): Printed[] {
+  const at = read.findLastIndex(({ letter }) => letter !== ' ');
+  const last = read[at];
+  if (!last || !/\p{Lu}/u.test(last.letter)) return [...read];
+  const behind = rest.filter((seen) => middle(seen) - last.x > ROOM_PLAIN);
+  const [seen] = behind;
+  if (!seen || !/^[A-Z0]$/.test(seen.letter)) return [...read];
   const x = middle(seen);
-  const isApart = x - last.x > ROOM_PLAIN && x - last.x < APART;
-  return isApart ? [{ letter: 'I', score: seen.chance, x, gap: 0, space: 1 }] : [];
+  const isParted = isSpaceBetween(all, last.x, x);
+  if (behind.length === 1 && isInitial(seen, x - last.x, isParted)) {
+    return [...read, { letter: seen.letter, score: seen.chance, x, gap: 0, space: 1 }];
+  }
+  return isParted && seen.chance >= LIKELY ? read.with(at, { ...last, isDoubtful: true }) : [...read];
+}
+
+/** Whether a letter so far behind a line was surely seen. A stroke further away is the edge of something. */
+function isInitial({ letter, chance }: Letter, behind: number, isParted: boolean): boolean {
+  if (letter === 'I') return chance >= LOST_INITIAL && behind < APART;
+  return letter !== '0' && isParted && chance >= LOST_PART && behind < 2 * APART;
 }
 
 /** What was in doubt about a character is settled where the other network surely sees another letter. */
@@ -133,6 +162,7 @@ function lostLetter(
 ): Printed | null {
   const isDouble = [before, next].some((one) => one && bare(one.letter) === bare(letter.letter));
   if (isDouble || !isLost(letter, letters) || !inWord(read, letter, seen)) return null;
+  if (!isMarked(letter.letter) && isTight(read, before, next)) return null;
   const x = middle(letter);
   const score = letter.chance;
   if (before && !isSpaceBetween(seen, before.x, x)) {
@@ -140,6 +170,14 @@ function lostLetter(
   }
   // A space that the reader thought of stands on one side of the letter alone.
   return { letter: letter.letter, score, x, gap: 0, space: before ? (next?.space ?? 0) : 0 };
+}
+
+/** Whether two characters of a word are hardly further apart than others of the line: nothing was lost between them. */
+function isTight(read: readonly Printed[], before: Printed | undefined, next: Printed | undefined): boolean {
+  if (!before || !next || /\s/.test(next.letter)) return false;
+  const steps = read.slice(1).map(({ x }, at) => x - read[at]!.x);
+  const usual = steps.sort((a, b) => a - b)[(steps.length - 1) >> 1]!;
+  return next.x - before.x < usual * TIGHT;
 }
 
 /** The character behind a lost letter. A gap that the lost letter filled is none. */
@@ -150,6 +188,8 @@ function behindLost({ read, seen }: Line, at: number, before: Printed | undefine
 
 /** The letter with a diacritic that stands where another was read, null where the other stays. */
 function betterLetter({ read, seen }: Line, at: number, letter: Letter, before: string | undefined): string | null {
+  // A sign beside letters is a letter, where the other network surely sees one.
+  if (SIGN.test(read[at]!.letter) && /^[A-Z]$/.test(letter.letter) && letter.chance >= LOST_PART) return letter.letter;
   if (!isMarked(letter.letter) || !amongLetters(read, at, seen)) return null;
   return marked(read[at]!, letter, parted(read, at, seen) ? undefined : before);
 }

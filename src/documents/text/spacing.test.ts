@@ -45,6 +45,17 @@ describe('spaces between words', () => {
     expect(read('SUSANNAH', 5, 0.0001, 0, 5).doubts).toEqual([]);
   });
 
+  it('part the code 8 from the house number behind it', () => {
+    const apart = (text: string, step: number) => {
+      const read = line(text, 9, 0).map((one, at) => ({ ...one, x: one.x + (at > 0 ? step : 0) }));
+      const space: Letter = { letter: ' ', from: PITCH - 4, to: PITCH + 4, chance: 0.99 };
+      return spaced(read, { letters: [space], blanks: [...text].slice(1).map(() => 5) }).text;
+    };
+    expect(apart('8305MAIN', PITCH)).toBe('8 305MAIN');
+    expect(apart('8305MAIN', 0)).toBe('8305MAIN');
+    expect(apart('314.07.1981', PITCH)).toBe('314.07.1981');
+  });
+
   it('are in no doubt behind the number of a field', () => {
     expect(read('2NICK', 1, 0.009, 0, 9).doubts).toEqual([]);
   });

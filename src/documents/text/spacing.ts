@@ -16,6 +16,12 @@ interface Spaced {
 const LIKELY_BESIDE_OTHERS = 0.1;
 const POSSIBLE_SPACE = 0.005;
 const WIDE_GAP = 1.25;
+/** The code 8, a house number, and a street. */
+const HOUSE_NUMBER = /^8\d{1,5}\s?\p{L}/u;
+/** Behind a code the next digit is further away than this, in the usual steps of the line. */
+const WIDE_STEP = 1.5;
+/** The network of marked letters sees a space so surely. */
+const SURE_SPACE = 0.95;
 /** A line counts as if it went on for a few letters inside a word: one of a few letters may be all initials. */
 const LETTERS = 3;
 const IN_WORDS = logChance(0.0001);
@@ -58,11 +64,20 @@ function chancesOfSpace(read: readonly Printed[], seen: Seen | undefined): numbe
   const isGuessed = guesserFor(read);
   const signs = seen && spaceSigns(read, seen);
   return read.map((one, at) => {
-    if (!signs || !isBesideLetter(read, at)) return Number(isGuessed(one));
+    if (!signs || !isBesideLetter(read, at)) return Number(isGuessed(one) || isHouseNumber(read, at, seen));
     const chance = chanceOfSpace(signs[at]!);
     // Behind a digit, mostly the number of a field, nothing is in doubt.
     return /\d/.test(read[at - 1]!.letter) ? Math.round(chance) : chance;
   });
+}
+
+/** Whether a house number begins behind the code 8 of the address, of which nothing but its place parts it. */
+function isHouseNumber(read: readonly Printed[], at: number, seen: Seen | undefined): boolean {
+  const [first, second] = read;
+  if (at !== 1 || !seen || !HOUSE_NUMBER.test(read.map(({ letter }) => letter).join(''))) return false;
+  const steps = read.slice(1).map(({ x }, before) => x - read[before]!.x);
+  const isSeen = chanceOfSpaceBetween(seen.letters, first!.x, second!.x) >= SURE_SPACE;
+  return isSeen && steps[0]! > median(steps) * WIDE_STEP;
 }
 
 /** Whether a character and the one before it are a letter and a letter or digit. */

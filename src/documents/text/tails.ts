@@ -1,6 +1,6 @@
-import { RARE_TAIL, STRANGE_TAIL } from './chances.ts';
+import { chanceOfTail, isDoubtful, RARE_TAIL, STRANGE_TAIL } from './chances.ts';
 import { LIKELY_SPACE, type Printed } from './diacritics.ts';
-import type { Letter } from './letter-network.ts';
+import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle } from './letter-network.ts';
 
 /** A character with the chance that the reader of lines gives to a Q. */
 export interface Decoded extends Printed {
@@ -9,25 +9,80 @@ export interface Decoded extends Printed {
 
 /** Of what the network of marked letters says with this chance, 92 % is true (model/MODEL.md). */
 const SEEN_TAIL = 0.8;
+/** What the reader of lines gives less to may be another letter. */
+const UNSURE = 0.7;
+/** So surely the network of marked letters sees a space between words, and hardly one inside. */
+const SEEN_SPACE = 0.95;
+/** Something round stands where the network of marked letters sees it so. */
+const LIKELY = 0.5;
+/** From the last letter that was read to one behind it, and the width of that one, in pixels of the crop. */
+const [BEHIND, FARTHEST, WIDEST] = [11, 60, 36];
 /** The networks place a letter differently by this, in pixels of the crop. */
 const REACH = 4;
 
 /**
- * On small print the tail of a Q is lost. An O is a Q where both networks think of one. An initial or what begins QUA,
- * QUE, QUI or QUO is one where either does. One before another U is where the chance is strange. Other thoughts of a Q
- * are doubts, and so is a zero or a D where the network of marked letters sees a Q.
+ * On small print the tail of a Q is lost. Three signs tell it: either network thinks of one, or the letter hangs under
+ * the line. `depths` say how far it does; null where nothing tells the line. An O is a Q where two signs agree, or one
+ * where a Q stands. A Q begins QUA, QUE, QUI and QUO, or is an initial that may hang. Other thoughts of a Q are doubts,
+ * unless the letter stands flat on the line.
  */
-export function withTails(read: readonly Decoded[], letters: readonly Letter[]): Printed[] {
+export function withTails(
+  read: readonly Decoded[],
+  letters: readonly Letter[],
+  depths: readonly (number | null)[] = [],
+): Printed[] {
+  const line = { read, letters };
   return read.map((one, at) => {
-    const seen = chanceOfQ(one, letters);
-    if (/[0D]/.test(one.letter)) return { ...one, isDoubtful: seen > 0 };
-    // Before an apostrophe stands no Q: O'Brien.
-    if (one.letter !== 'O' || /['’]/.test(read[at + 1]?.letter ?? '')) return one;
-    const [isThought, isSeen] = [one.tail >= RARE_TAIL, seen >= SEEN_TAIL];
-    const isPlaced = standsAsQ(read, at) || (one.tail >= STRANGE_TAIL && isBeforeU(read, at));
-    const isTailed = (isThought && isSeen) || ((isThought || isSeen) && isPlaced);
-    return isTailed ? { ...one, letter: 'Q' } : { ...one, isDoubtful: isThought || isSeen };
+    const hanging = hangs(depths[at] ?? null);
+    if (one.letter === 'O') return roundOne(line, at, hanging);
+    if (one.letter === '0' && hanging && isBehindName(read, at) && standsAsQ(line, at)) return { ...one, letter: 'Q' };
+    if (one.letter === 'D' && one.score < UNSURE && isRound(one, letters)) return { ...one, letter: 'O' };
+    return /[0D]/.test(one.letter) ? { ...one, isDoubtful: hanging !== false && chanceOfQ(one, letters) > 0 } : one;
   });
+}
+
+/** With an O or Q that ends a line in capitals, which the reader of lines takes for the edge of its crop. */
+export function withLastRound(read: readonly Decoded[], letters: readonly Letter[]): readonly Decoded[] {
+  const last = read.findLast(({ letter }) => letter !== ' ');
+  if (!last || !/\p{Lu}/u.test(last.letter)) return read;
+  const behind = letters.filter((one) => one.letter !== ' ' && middle(one) - last.x > BEHIND);
+  const [first, end] = [behind[0], behind.at(-1)];
+  if (!first || !end || !behind.every(isRoundOne) || end.to - first.from > WIDEST) return read;
+  const x = (first.from + end.to) / 2;
+  if (x - last.x > FARTHEST || !isSpaceBetween(letters, last.x, first.from)) return read;
+  return [...read, { letter: 'O', score: Math.max(first.chance, end.chance), x, gap: 0, space: 1, tail: 0 }];
+}
+
+const isRoundOne = ({ letter, chance }: Letter) => /[OQ0]/.test(letter) && chance >= LIKELY;
+
+/** What was read as an O: an O or a Q. */
+function roundOne({ read, letters }: Line, at: number, hanging: boolean | null): Printed {
+  const one = read[at]!;
+  // Before an apostrophe stands no Q: O'Brien.
+  if (/['’]/.test(read[at + 1]?.letter ?? '')) return one;
+  const [isThought, isSeen] = [one.tail >= RARE_TAIL, chanceOfQ(one, letters) >= SEEN_TAIL];
+  if (isTailed({ read, letters }, at, [isThought, isSeen], hanging)) return { ...one, letter: 'Q' };
+  return { ...one, isDoubtful: hanging !== false && (isThought || isSeen) };
+}
+
+/** What both networks see of a line. */
+interface Line {
+  readonly read: readonly Decoded[];
+  readonly letters: readonly Letter[];
+}
+
+/** Whether an O is a Q, by what both networks think and whether it hangs under the line. */
+function isTailed(line: Line, at: number, thoughts: readonly boolean[], hanging: boolean | null): boolean {
+  const signs = [...thoughts, hanging === true].filter(Boolean).length;
+  if (signs !== 1) return signs > 1;
+  if (standsAsQ(line, at)) return hanging !== false || isBeforeU(line, at);
+  return line.read[at]!.tail >= STRANGE_TAIL && isBeforeU(line, at);
+}
+
+/** Whether a letter hangs under the line as a tail does; null where it is not sure enough. */
+function hangs(depth: number | null): boolean | null {
+  const chance = depth === null ? 0.5 : chanceOfTail(depth);
+  return isDoubtful(chance) ? null : chance > 0.5;
 }
 
 /** The chance of a Q that the network of marked letters sees at a character, 0 where it sees another letter. */
@@ -36,21 +91,36 @@ function chanceOfQ({ x }: Printed, letters: readonly Letter[]): number {
   return Math.max(0, ...seen.map(({ chance }) => chance));
 }
 
+/** Whether a letter is the last that stands before a character, and no digit follows. */
+function isBehindName(read: readonly Decoded[], at: number): boolean {
+  const before = read.slice(0, at).findLast(({ letter }) => /[\p{L}\p{N}]/u.test(letter));
+  return before !== undefined && /\p{L}/u.test(before.letter) && !/\d/.test(read[at + 1]?.letter ?? '');
+}
+
+/** Whether the network of marked letters surely sees something round at a character, and no D. */
+function isRound({ x }: Printed, letters: readonly Letter[]): boolean {
+  const seen = letters.filter(({ from, to }) => from - REACH <= x && x <= to + REACH);
+  return seen.some(({ letter, chance }) => /[O0]/.test(letter) && chance >= SEEN_TAIL) && !seen.some(isD);
+}
+
+const isD = ({ letter }: Letter) => letter === 'D';
+
 /**
  * Whether a character is an initial, or begins a word as hardly an O does. One initial in 13 of O and Q is a Q (U.S.
  * Census Bureau, first names of 1990), but of letters O one in 200 has a rare chance of a Q.
  */
-function standsAsQ(read: readonly Decoded[], at: number): boolean {
-  const next = [1, 2].map((ahead) => read[at + ahead]?.letter ?? '').join('');
-  return isParted(read, at) && (isParted(read, at + 1) || /^u[aeio]$/i.test(next));
+function standsAsQ(line: Line, at: number): boolean {
+  const next = [1, 2].map((ahead) => line.read[at + ahead]?.letter ?? '').join('');
+  return isParted(line, at) && (isParted(line, at + 1) || /^u[aeio]$/i.test(next));
 }
 
-function isBeforeU(read: readonly Decoded[], at: number): boolean {
+function isBeforeU({ read }: Line, at: number): boolean {
   return /u/i.test(read[at + 1]?.letter ?? '');
 }
 
 /** Whether a word ends before a character. */
-function isParted(read: readonly Decoded[], at: number): boolean {
+function isParted({ read, letters }: Line, at: number): boolean {
   const [before, one] = [read[at - 1], read[at]];
-  return !before || !one || !/\p{L}{2}/u.test(before.letter + one.letter) || one.space >= LIKELY_SPACE;
+  if (!before || !one || !/[\p{L}\p{N}]{2}/u.test(before.letter + one.letter)) return true;
+  return one.space >= LIKELY_SPACE || chanceOfSpaceBetween(letters, before.x, one.x) >= SEEN_SPACE;
 }

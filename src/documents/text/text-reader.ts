@@ -9,11 +9,12 @@ import { resize } from '../../imaging/resample.ts';
 import { warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
+import { depthsUnder } from './descent.ts';
 import { type Printed, withMarks } from './diacritics.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
 import { type Seen, spaced } from './spacing.ts';
-import { type Decoded, withTails } from './tails.ts';
-import { blankBetween } from './word-gaps.ts';
+import { type Decoded, withLastRound, withTails } from './tails.ts';
+import { blankBetween, type Ink, inkIn } from './word-gaps.ts';
 
 /** Where a line of text stands; corners in reading order of an upright picture. */
 export interface TextBox {
@@ -226,9 +227,16 @@ export interface Sight {
 /** The characters of a line as both networks have them together, and what tells its spaces. */
 export function marked({ crop, read, letters }: Sight): [Printed[], Seen?] {
   if (letters === null) return [[...read]];
-  const printed = withMarks(withTails(read, letters), letters);
+  const ink = inkIn(crop);
+  const whole = withLastRound(read, letters);
+  const printed = withMarks(withTails(whole, letters, tailDepths(ink, whole)), letters);
   const places = printed.map(({ x }) => x);
-  return [printed, { letters, blanks: blankBetween(crop, places) }];
+  return [printed, { letters, blanks: blankBetween(ink, places) }];
+}
+
+/** How far what may be a Q hangs under the line. */
+export function tailDepths(ink: Ink, read: readonly Decoded[]): (number | null)[] {
+  return depthsUnder(ink, read, ({ letter }) => /[OQ0D]/.test(letter));
 }
 
 /** A character and the frames that show it. */

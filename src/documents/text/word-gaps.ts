@@ -11,14 +11,11 @@ const BLANK = 0.45;
  * How wide the ground is that shows between neighbouring letters, in pixels of the crop. `places` are the middles of
  * the letters from left to right; one gap less comes back.
  */
-export function blankBetween(crop: Pixels, places: readonly number[]): number[] {
-  const ink = inkOf(crop);
-  const sorted = Array.from(ink).sort((a, b) => a - b);
-  const limit = (sorted[Math.floor(sorted.length * 0.75)] ?? 0) * BLANK;
-  return places.slice(1).map((place, at) => widestBlank(ink, limit, places[at]!, place));
+export function blankBetween({ columns, limit }: Ink, places: readonly number[]): number[] {
+  return places.slice(1).map((place, at) => widestBlank(columns, limit, places[at]!, place));
 }
 
-function widestBlank(ink: Float32Array, limit: number, from: number, to: number): number {
+function widestBlank(ink: Uint8Array, limit: number, from: number, to: number): number {
   let [run, widest] = [0, 0];
   for (let x = Math.max(0, Math.floor(from)); x < Math.min(ink.length, Math.ceil(to)); x++) {
     run = ink[x]! < limit ? run + 1 : 0;
@@ -27,18 +24,33 @@ function widestBlank(ink: Float32Array, limit: number, from: number, to: number)
   return widest;
 }
 
-/** How far the strongest stroke of each column stands out from the ground, in gray values. */
-function inkOf(crop: Pixels): Float32Array {
+/** How far a line's pixels stand out from its ground, in gray values. */
+export interface Ink {
+  readonly width: number;
+  readonly height: number;
+  readonly ink: Uint8Array;
+  /** The strongest stroke of each column between top and bottom of the letters. */
+  readonly columns: Uint8Array;
+  /** What three columns in four have less of: that of strokes. */
+  readonly usual: number;
+  /** A column with less shows the ground alone. */
+  readonly limit: number;
+}
+
+/** What stands out from the ground of a line. */
+export function inkIn(crop: Pixels): Ink {
   const { width, height, data } = toGray(crop);
   const [top, bottom] = [Math.floor(height * TOP), Math.ceil(height * BOTTOM)];
   const ground = groundOf(data);
-  const ink = new Float32Array(width);
+  const ink = data.map((value) => Math.abs(value - ground));
+  const columns = new Uint8Array(width);
   for (let x = 0; x < width; x++) {
     let most = 0;
-    for (let y = top; y < bottom; y++) most = Math.max(most, Math.abs(data[y * width + x]! - ground));
-    ink[x] = most;
+    for (let y = top; y < bottom; y++) most = Math.max(most, ink[y * width + x]!);
+    columns[x] = most;
   }
-  return ink;
+  const usual = columns.toSorted()[Math.floor(width * 0.75)] ?? 0;
+  return { width, height, ink, columns, usual, limit: usual * BLANK };
 }
 
 /** The gray value that most of the crop has. */
