@@ -4,7 +4,7 @@
  */
 import { readTable } from '../../tables.ts';
 import { PRIMARY, WEAK } from '../index/compile.ts';
-import { GENERIC, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan, type PlannedToken } from './plan.ts';
@@ -14,6 +14,12 @@ import { NICKNAME, SHORT } from './routes.ts';
 const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;
 /** In nats: -ln of the share of strangers whose words are at least as like. */
 const SURPRISE_STEPS = [0, 4, 7, 10, 13, 17, 60] as const;
+/** Two words less alike than this are more likely two than one … */
+const LITTLE_ALIKE = 0.85;
+/** … and so unlike that only a comparison of whole names pairs them. */
+const HARDLY_ALIKE = 0.68;
+/** The usual spellings of one word are as like as this. */
+const AS_GOOD_AS_SAME = 0.985;
 /** What an initial says: about one name in 14 begins with a given letter. */
 const INITIAL_SURPRISE = 2.6;
 /** What a short form says that no word of the index led to. */
@@ -40,6 +46,11 @@ export const AGAINST = [
   'country-missing',
   'other-country',
   'generic-words-alone',
+  'little-alike',
+  'hardly-alike',
+  'listed-initial',
+  'no-word-the-same',
+  'entry-is-one-word',
 ] as const;
 export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
 export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
@@ -82,9 +93,7 @@ export function countFeatures(
   const sides = (role: number) => ((query >> (role + 1)) & 1) + ((entry >> (role + 1)) & 1);
   fillSteps(into, 0, score, AGREEMENT_STEPS);
   fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
-  let nicknames = 0;
-  for (let place = 0; place < pairs.length; place++) if (isOtherForm(pairs[place]!)) nicknames++;
-  into[PLACE.nickname] = nicknames;
+  countPairs(into, pairs, tokens, roleOf);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
   into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
@@ -99,6 +108,44 @@ export function countFeatures(
   into[PLACE['country-missing']] = Number(sides(COUNTRY) === 1);
   into[PLACE['other-country']] = Number(sides(COUNTRY) === 2);
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
+  into[PLACE['entry-is-one-word']] = Number(isOneWord(slots, roleOf));
+}
+
+/** How the words are alike that have a partner. */
+function countPairs(
+  into: Float64Array,
+  pairs: readonly AlignedPair[],
+  tokens: Plan['tokens'],
+  roleOf: (slot: number) => number,
+): void {
+  into[PLACE['no-word-the-same']] = 1;
+  into[PLACE.nickname] = into[PLACE['listed-initial']] = 0;
+  into[PLACE['hardly-alike']] = into[PLACE['little-alike']] = 0;
+  for (let place = 0; place < pairs.length; place++) {
+    const pair = pairs[place]!;
+    if (isOtherForm(pair)) into[PLACE.nickname]!++;
+    else if (pair.kind === 'initial') {
+      if (roleOf(lowestBit(pair.entry)) === INITIAL) into[PLACE['listed-initial']]!++;
+    } else if (pair.kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(pair.query)]!.role)) {
+      countLikeness(into, pair.similarity);
+    }
+  }
+}
+
+function countLikeness(into: Float64Array, similarity: number): void {
+  if (similarity < HARDLY_ALIKE) into[PLACE['hardly-alike']]!++;
+  else if (similarity < LITTLE_ALIKE) into[PLACE['little-alike']]!++;
+  else if (similarity >= AS_GOOD_AS_SAME) into[PLACE['no-word-the-same']] = 0;
+}
+
+/** One word or initial stands in a name beside particles, titles and legal forms. */
+function isOneWord(count: number, roleOf: (place: number) => number): boolean {
+  let words = 0;
+  for (let place = 0; place < count; place++) {
+    const role = roleOf(place);
+    if (role === INITIAL || role === COUNTRY || carriesMeaning(role)) words++;
+  }
+  return words === 1;
 }
 
 /** What all evidence says together. */
