@@ -91,6 +91,16 @@ describe('people', () => {
     expect(await scoreOf('Zarnuq Ben el Quistori', 'Zarnuq Belquistori')).toBeGreaterThanOrEqual(90);
   });
 
+  test('Somali writes an Arabic ayn as c and a deep h as x', async () => {
+    expect(await scoreOf('Cumar Quistorp', 'Omar Quistorp')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('Xasan Axmed Quistorp', 'Hassan Ahmed Quistorp')).toBeGreaterThanOrEqual(75);
+  });
+
+  test('letters behind a name that say what its bearer is weigh as a title does', async () => {
+    expect(await scoreOf('Tilman Quistorp', 'Tilman Quistorp MHK')).toBeGreaterThanOrEqual(95);
+    expect(await scoreOf('Tilman Quistorp OBE', 'Tilman Quistorp')).toBeGreaterThanOrEqual(95);
+  });
+
   test('servants of different names of God are two people', async () => {
     expect(await scoreOf('Abdul Hakim Zarnuqi', 'Abdul Halim Zarnuqi')).toBeLessThan(70);
     expect(await scoreOf('Abdul Rahman Zarnuqi', 'Abdurrehman Zarnuqi')).toBeGreaterThanOrEqual(85);
