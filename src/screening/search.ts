@@ -22,6 +22,7 @@ import {
   countFeatures,
   evidenceOf,
   FEATURES,
+  isOneWord,
   leastSurprises,
   logOddsOf,
   mostSurprise,
@@ -285,10 +286,14 @@ export class Searcher {
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES) return true;
     const { tokens } = plan;
-    const inQuery = wordsLeft(tokens.length, alignment.queryMask, (token) => roleOfToken(tokens[token]!));
-    const inEntry = wordsLeft(this.#slotsOf(form), alignment.entryMask, this.#roleOfSlot(form));
+    const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
+    const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
+    const [slots, roleOf] = [this.#slotsOf(form), this.#roleOfSlot(form)];
+    const inQuery = wordsLeft(tokens.length, queryMask | queryAddition, roleInQuery);
+    const inEntry = wordsLeft(slots, entryMask | entryAddition, roleOf);
     // Where one name has more words left over than the other, one of them stays without a partner.
-    const least = inQuery === inEntry ? any : whereMissing;
+    const isPart = inQuery === inEntry || isOneWord(tokens.length, roleInQuery) || isOneWord(slots, roleOf);
+    const least = isPart ? any : whereMissing;
     return mostSurprise(alignment, plan, inEntry) >= this.#aligner.surpriseNeeded(alignment.score, least, 0);
   }
 

@@ -46,11 +46,13 @@ export const AGAINST = [
   'country-missing',
   'other-country',
   'generic-words-alone',
+  'one-word-asked',
+  'one-word-listed',
+  'both-miss-words',
+  'other-initial',
   'little-alike',
   'hardly-alike',
-  'listed-initial',
   'no-word-the-same',
-  'entry-is-one-word',
 ] as const;
 export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
 export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
@@ -87,19 +89,18 @@ export function countFeatures(
   roleOf: (slot: number) => number,
   flags: number,
 ): void {
-  const { pairs, queryMask, entryMask, score } = alignment;
-  const query = rolesLeft(tokens.length, queryMask, (token) => roleOfToken(tokens[token]!));
-  const entry = rolesLeft(slots, entryMask, roleOf);
+  const { pairs, queryMask, entryMask, queryAddition, entryAddition, score } = alignment;
+  const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
+  const query = rolesLeft(tokens.length, queryMask | queryAddition, roleInQuery);
+  const entry = rolesLeft(slots, entryMask | entryAddition, roleOf);
   const sides = (role: number) => ((query >> (role + 1)) & 1) + ((entry >> (role + 1)) & 1);
   fillSteps(into, 0, score, AGREEMENT_STEPS);
   fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
-  countPairs(into, pairs, tokens, roleOf);
+  countPairs(into, pairs, tokens);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
   into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
   into[PLACE['weak-alias']] = Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0);
-  into[PLACE['word-of-query-missing']] = has(query, WORD);
-  into[PLACE['word-of-entry-missing']] = has(entry, WORD);
   into[PLACE['number-missing']] = Number(sides(NUMBER) === 1);
   into[PLACE['other-number']] = Number(sides(NUMBER) === 2);
   into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
@@ -108,26 +109,41 @@ export function countFeatures(
   into[PLACE['country-missing']] = Number(sides(COUNTRY) === 1);
   into[PLACE['other-country']] = Number(sides(COUNTRY) === 2);
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
-  into[PLACE['entry-is-one-word']] = Number(isOneWord(slots, roleOf));
+  countMissingWords(into, query, entry, isOneWord(tokens.length, roleInQuery), isOneWord(slots, roleOf));
+}
+
+/** Words without a partner in each name, by the roles of what is left. A name of one word alone is seldom the whole. */
+function countMissingWords(
+  into: Float64Array,
+  query: number,
+  entry: number,
+  isOneAsked: boolean,
+  isOneListed: boolean,
+): void {
+  const [ofQuery, ofEntry] = [has(query, WORD), has(entry, WORD)];
+  into[PLACE['word-of-query-missing']] = isOneListed ? 0 : ofQuery;
+  into[PLACE['one-word-listed']] = isOneListed ? ofQuery : 0;
+  into[PLACE['word-of-entry-missing']] = isOneAsked ? 0 : ofEntry;
+  into[PLACE['one-word-asked']] = isOneAsked ? ofEntry : 0;
+  into[PLACE['both-miss-words']] = ofQuery & ofEntry;
+  into[PLACE['other-initial']] = differsFromInitial(query, entry) | differsFromInitial(entry, query);
+}
+
+/** An initial without a partner stands where the other name has another initial or word. */
+function differsFromInitial(one: number, other: number): number {
+  return has(one, INITIAL) & (has(other, INITIAL) | has(other, WORD));
 }
 
 /** How the words are alike that have a partner. */
-function countPairs(
-  into: Float64Array,
-  pairs: readonly AlignedPair[],
-  tokens: Plan['tokens'],
-  roleOf: (slot: number) => number,
-): void {
+function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: Plan['tokens']): void {
   into[PLACE['no-word-the-same']] = 1;
-  into[PLACE.nickname] = into[PLACE['listed-initial']] = 0;
-  into[PLACE['hardly-alike']] = into[PLACE['little-alike']] = 0;
+  into[PLACE.nickname] = into[PLACE['hardly-alike']] = into[PLACE['little-alike']] = 0;
   for (let place = 0; place < pairs.length; place++) {
     const pair = pairs[place]!;
+    const { kind, query, similarity } = pair;
     if (isOtherForm(pair)) into[PLACE.nickname]!++;
-    else if (pair.kind === 'initial') {
-      if (roleOf(lowestBit(pair.entry)) === INITIAL) into[PLACE['listed-initial']]!++;
-    } else if (pair.kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(pair.query)]!.role)) {
-      countLikeness(into, pair.similarity);
+    else if (kind !== 'initial' && kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(query)]!.role)) {
+      countLikeness(into, similarity);
     }
   }
 }
@@ -139,7 +155,7 @@ function countLikeness(into: Float64Array, similarity: number): void {
 }
 
 /** One word or initial stands in a name beside particles, titles and legal forms. */
-function isOneWord(count: number, roleOf: (place: number) => number): boolean {
+export function isOneWord(count: number, roleOf: (place: number) => number): boolean {
   let words = 0;
   for (let place = 0; place < count; place++) {
     const role = roleOf(place);

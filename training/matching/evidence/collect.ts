@@ -2,8 +2,10 @@ import type { EntityType } from '../../../src/domain/entity-type.ts';
 import type { EntryFacts } from '../../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
 import { isCyrillic } from '../../../src/screening/names/characters.ts';
+import { FEATURES } from '../../../src/screening/scoring/evidence.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
+import { folded, Lookalikes } from './lookalikes.ts';
 import { WITHOUT_MIDDLE, withoutMiddle } from './population.ts';
 import type { Random } from './random.ts';
 import type { Resembling, SearchedLists } from './searched.ts';
@@ -20,8 +22,8 @@ export interface LabelledCase {
   readonly forms: readonly Float64Array[];
 }
 
-/** `stranger…`: what invented names find. `sister…`: a listed name with one part exchanged for another's. */
-export type Kind = 'alias' | 'other-list' | 'other-writing' | 'other-script' | 'stranger' | 'sister';
+/** `stranger`: what invented names find. `sister`, `lookalike`: a listed name with one part exchanged. */
+export type Kind = 'alias' | 'other-list' | 'other-writing' | 'other-script' | 'stranger' | 'sister' | 'lookalike';
 
 const NAMES_AN_ENTITY = 3;
 /** Of the entities that are asked, politicians being many. */
@@ -29,18 +31,26 @@ const SHARE = 0.5;
 const SHARE_OF_POLITICIANS = 0.06;
 const SHARE_OF_WRITINGS = 0.6;
 const SHARE_OF_SISTERS = 0.3;
+const SHARE_OF_LOOKALIKES = 0.3;
+/** Each says that words of two names are unlike. A name without any is another spelling, and no lookalike. */
+const UNLIKE = (['nickname', 'little-alike', 'hardly-alike', 'both-miss-words'] as const).map((one) =>
+  FEATURES.indexOf(one),
+);
 const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}\p{N}]+$/u;
 const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
 
 export class Collector {
   readonly cases: LabelledCase[] = [];
   readonly #random: Random;
+  readonly #ofLookalikes: Random;
+  readonly #lookalikes = new Lookalikes();
   readonly #isWanted: (model: EvidenceModel) => boolean;
   #group = 0;
 
   /** Names that teach no wanted model are not looked up. */
-  constructor(random: Random, isWanted: (model: EvidenceModel) => boolean) {
+  constructor(random: Random, ofLookalikes: Random, isWanted: (model: EvidenceModel) => boolean) {
     this.#random = random;
+    this.#ofLookalikes = ofLookalikes;
     this.#isWanted = isWanted;
   }
 
@@ -67,6 +77,7 @@ export class Collector {
   /** Each entity's names against each other, other writings of them, and sisters. */
   entities(lists: SearchedLists): void {
     const order = this.#random.shuffled([...Array(lists.entities).keys()]);
+    for (const entity of order) this.#lookalikes.add(lists.facts(entity)[0]!);
     for (const entity of order) {
       const facts = lists.facts(entity);
       const { kind, names } = facts[0]!;
@@ -90,6 +101,15 @@ export class Collector {
     }
     const words = primary.split(/\s+/);
     if (this.#random.share() < SHARE_OF_SISTERS) this.#sister(lists, entity, type, words, other);
+    if (this.#ofLookalikes.share() < SHARE_OF_LOOKALIKES) this.#lookalike(lists, entity, type, words);
+  }
+
+  /** Another name of which one word looks like one of this name, and is not another spelling of it. */
+  #lookalike(lists: SearchedLists, entity: number, type: EntityType, words: readonly string[]): void {
+    const kind = type === 'Individual' ? 'person' : 'organization';
+    const name = this.#lookalikes.nameLike(words, kind, this.#ofLookalikes);
+    const found = name === undefined ? undefined : this.#compare(lists, name, type, entity);
+    if (found && UNLIKE.some((place) => found.forms[0]![place] !== 0)) this.#add(found, 'lookalike', false);
   }
 
   #aliases(lists: SearchedLists, entity: number, facts: readonly EntryFacts[]): void {
@@ -157,12 +177,6 @@ function partAt(place: number, count: number, other: readonly string[], random: 
   if (place === 0) return other[0]!;
   return place === count - 1 ? other.at(-1)! : random.pick(other);
 }
-
-const folded = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** People of two tokens each, as an index has them. */
 export function peopleOf(names: readonly string[]): SnapshotEntity[] {

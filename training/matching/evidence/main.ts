@@ -1,7 +1,7 @@
 // Estimates what each kind of evidence weighs: README.md beside this file.
 //   npm run train:evidence
-//   npm run train:evidence -- cyrillic
-// The second estimates one column.
+//   npm run train:evidence -- person cyrillic
+// The second estimates some columns.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,19 +23,20 @@ const LEAST_LOG_ODDS = -Math.log(4);
 const FOLDS = 3;
 /** From the third on the weights choose the same forms, but for a few. */
 const ROUNDS = 3;
-/** An entity's own aliases are partly other names, and a sister may be a true one. */
-const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5, sister: 0.5 };
+/** An entity's own aliases are partly other names. */
+const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5 };
 /** What Latin names teach a model of other scripts: orders, short forms and weak aliases, of which it has few. */
 const WEIGHT_OF_LATIN = 0.2;
+const LEARNS_FROM_LATIN: ReadonlySet<EvidenceModel> = new Set(['cyrillic', 'script']);
 /** Tried on the cross-validation of the cases below; more change nothing. */
 const [PEOPLE_OF_ALL, PEOPLE_OF_SANCTIONS, ORGANISATIONS, PEOPLE_OF_SCRIPTS, ASKED_OF_SCRIPTS] = [
   6000, 12_000, 5000, 1200, 800,
 ];
 
 /** Each kind of case is drawn by numbers of its own, so that a change of one moves no other. */
-const [ofPeople, ofOrganisations, ofScripts, ofEntities, ofNatives] = [1, 2, 3, 4, 5].map(
+const [ofPeople, ofOrganisations, ofScripts, ofEntities, ofNatives, ofLookalikes] = [1, 2, 3, 4, 5, 6].map(
   (kind) => new Random(kind * 20_261_123),
-) as [Random, Random, Random, Random, Random];
+) as [Random, Random, Random, Random, Random, Random];
 const directory = mkdtempSync(join(tmpdir(), 'touchstone-evidence-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
@@ -45,7 +46,12 @@ const sanctions = await SearchedLists.build('sanctions', await mergedEntities(SA
 const politicians = await readEntities('everypolitician', sharedListPaths('everypolitician') ?? []);
 const wanted = process.argv.slice(2);
 const isWanted = (model: EvidenceModel) => wanted.length === 0 || wanted.includes(model);
-const collector = new Collector(ofEntities, (model) => isWanted(model) || (model === 'person' && isWanted('script')));
+const learnFromLatin = EVIDENCE_MODELS.some((model) => LEARNS_FROM_LATIN.has(model) && isWanted(model));
+const collector = new Collector(
+  ofEntities,
+  ofLookalikes,
+  (model) => isWanted(model) || (model === 'person' && learnFromLatin),
+);
 
 collector.strangers(all, ordinaryPeople(politicians, PEOPLE_OF_ALL, ofPeople), 'Individual');
 collector.strangers(sanctions, ordinaryPeople(politicians, PEOPLE_OF_SANCTIONS, ofPeople), 'Individual');
@@ -85,7 +91,7 @@ const fitted = new Map<EvidenceModel, Fitted>();
 for (const model of EVIDENCE_MODELS.filter(isWanted)) {
   const { cases } = collector;
   const own = cases.filter((one) => one.model === model);
-  const beside = model === 'script' ? cases.filter((one) => one.model === 'person') : [];
+  const beside = LEARNS_FROM_LATIN.has(model) ? cases.filter((one) => one.model === 'person') : [];
   report(model, own, beside);
   fitted.set(model, estimate(own, beside));
 }
