@@ -6,7 +6,7 @@ import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
-import { isOwnHanName } from './names/characters.ts';
+import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
@@ -22,6 +22,7 @@ import {
   countFeatures,
   evidenceOf,
   FEATURES,
+  isOneWord,
   leastSurprises,
   logOddsOf,
   mostSurprise,
@@ -32,6 +33,9 @@ import { type Alignment, keptAlignment } from './scoring/judge.ts';
 import {
   BY_EAR,
   COMPANY,
+  type EvidenceModel,
+  FROM_CYRILLIC,
+  isRead,
   LATIN_SYLLABLES,
   type Parameters,
   PERSON,
@@ -45,6 +49,8 @@ import type { SharedMemory } from './shared-memory.ts';
 const MAX_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
 const THOROUGH_RAISE = 22;
+/** Enough where weights are estimated: what is raised by more hardly ever reaches the threshold. */
+const SMALL_RAISE = 10;
 /** Evidence raises what the formula gives by no more than this in practice. */
 const EVIDENCE_RAISE = 15;
 /** The same where a name was read from another script: words that sound alike agree less in their letters. */
@@ -105,6 +111,17 @@ export interface Candidate {
   readonly parameters: Parameters;
 }
 
+/** A form that resembles a query, and what evidence counts in it. */
+export interface Alike {
+  readonly entity: number;
+  readonly form: number;
+  readonly model: EvidenceModel;
+  /** What the formula gives, 0 to 100. */
+  readonly agreement: number;
+  /** In the order of `FEATURES`. */
+  readonly features: Float64Array;
+}
+
 /** What a search found, both best first. */
 export interface Found {
   readonly candidates: readonly Candidate[];
@@ -145,6 +162,40 @@ export class Searcher {
     return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
   }
 
+  /**
+   * Each form of which the formula finds `least` (0 to 100) or more the same, with what evidence counts in it. Weights
+   * of evidence are estimated from these, so they play no part. Of `given` forms, or of all that the query finds.
+   */
+  alike(query: NameQuery, least: number, given?: readonly number[]): Alike[] {
+    const found: Alike[] = [];
+    for (const reading of this.#readingsOf(query)) {
+      const { plan, parameters } = reading;
+      if (!parameters.model) continue;
+      for (const form of given ?? this.#formsLike(plan, query, parameters, least)) {
+        const alike = this.#alikeAs(form, reading, parameters.model);
+        if (alike && alike.agreement >= least) found.push(alike);
+      }
+    }
+    return found;
+  }
+
+  /** Undefined where other rules than evidence decide, or no word is alike. */
+  #alikeAs(form: number, { plan, leastPair }: PlannedReading, model: EvidenceModel): Alike | undefined {
+    const alignment = this.#aligner.align(form, true);
+    const { score: agreement, pairs } = alignment;
+    if (pairs.length === 0 || this.#view.formFlags[form]! & ACRONYM) return undefined;
+    if (compareCharacters(alignment, plan, this.#view, form) !== undefined) return undefined;
+    if (!pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
+    const features = this.#featuresOf(form, alignment, plan);
+    return { entity: this.#view.formEntity[form]!, form, model, agreement, features };
+  }
+
+  #formsLike(plan: Plan, query: NameQuery, parameters: Parameters, least: number): number[] {
+    const leastEstimate = least - SMALL_RAISE;
+    const found = this.#retriever.forms(plan, parameters, query.entityType, least, leastEstimate, NO_SURPRISES);
+    return this.#withoutRomanised(found, query).map(({ form }) => form);
+  }
+
   get finder(): TermFinder {
     return this.#finder;
   }
@@ -163,10 +214,10 @@ export class Searcher {
     const surface = surfaceHash(query.name);
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const native = isNativeName(query.name);
-    const foreign = isForeignHangulName(query.name);
+    const written = { isForeign: isForeignHangulName(query.name), isCyrillic: isCyrillic(query.name) };
     for (const reading of query.readings.slice(0, MAX_READINGS)) {
       if (native && isByEar(reading.system)) continue;
-      const parameters = parametersFor(query.entityType, reading, foreign);
+      const parameters = parametersFor(query.entityType, reading, written);
       const { sharpness } = parameters;
       const plan = planReading(
         reading,
@@ -235,10 +286,14 @@ export class Searcher {
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES) return true;
     const { tokens } = plan;
-    const inQuery = wordsLeft(tokens.length, alignment.queryMask, (token) => roleOfToken(tokens[token]!));
-    const inEntry = wordsLeft(this.#slotsOf(form), alignment.entryMask, this.#roleOfSlot(form));
+    const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
+    const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
+    const [slots, roleOf] = [this.#slotsOf(form), this.#roleOfSlot(form)];
+    const inQuery = wordsLeft(tokens.length, queryMask | queryAddition, roleInQuery);
+    const inEntry = wordsLeft(slots, entryMask | entryAddition, roleOf);
     // Where one name has more words left over than the other, one of them stays without a partner.
-    const least = inQuery === inEntry ? any : whereMissing;
+    const isPart = inQuery === inEntry || isOneWord(tokens.length, roleInQuery) || isOneWord(slots, roleOf);
+    const least = isPart ? any : whereMissing;
     return mostSurprise(alignment, plan, inEntry) >= this.#aligner.surpriseNeeded(alignment.score, least, 0);
   }
 
@@ -296,7 +351,7 @@ export class Searcher {
   }
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
-  features(form: number, alignment: Alignment, plan: Plan): Float64Array {
+  #featuresOf(form: number, alignment: Alignment, plan: Plan): Float64Array {
     const features = new Float64Array(FEATURES.length);
     this.#countFeatures(features, form, alignment, plan);
     return features;
@@ -375,18 +430,23 @@ function wordsLeft(count: number, mask: number, roleOf: (place: number) => numbe
   return words;
 }
 
-function raiseOf({ model }: Parameters): number {
-  if (model === undefined) return 0;
-  return model === 'script' ? RAISE_OF_SCRIPT : EVIDENCE_RAISE;
+function raiseOf(parameters: Parameters): number {
+  if (parameters.model === undefined) return 0;
+  return isRead(parameters) ? RAISE_OF_SCRIPT : EVIDENCE_RAISE;
 }
 
 const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
 
-/** `foreign`: the query is a name in Hangul that no Korean has. */
-function parametersFor(entityType: EntityType, reading: Reading, foreign: boolean): Parameters {
+/** `isForeign`: the query is a name in Hangul that no Korean has. */
+function parametersFor(
+  entityType: EntityType,
+  reading: Reading,
+  { isForeign, isCyrillic }: { readonly isForeign: boolean; readonly isCyrillic: boolean },
+): Parameters {
   if (entityType === 'Organization') return COMPANY;
   if (isSyllabic(reading.system)) return SYLLABIC;
-  if (isByEar(reading.system)) return foreign ? ROMANISED : BY_EAR;
+  if (isByEar(reading.system)) return isForeign ? ROMANISED : BY_EAR;
   if (reading.tokens.some(({ languages }) => languages !== undefined)) return LATIN_SYLLABLES;
-  return reading.tokens.some(({ system }) => system !== undefined) ? ROMANISED : PERSON;
+  if (!reading.tokens.some(({ system }) => system !== undefined)) return PERSON;
+  return isCyrillic ? FROM_CYRILLIC : ROMANISED;
 }

@@ -8,6 +8,7 @@ export const CHINESE_SURNAMES: ReadonlySet<string> = new Set(
 );
 
 const HAN = /^[\p{Script=Han}々]+$/u;
+const CYRILLIC = /\p{Script=Cyrillic}/u;
 /** A given name in Han characters has one or two of them, in Japan up to three. */
 const MAX_GIVEN = 2;
 const MAX_JAPANESE_GIVEN = 3;
@@ -19,6 +20,9 @@ const MAX_JAPANESE_GIVEN = 3;
 export function charactersOf(word: string): string | undefined {
   return HAN.test(word) ? simplifiedWord(word) : undefined;
 }
+
+/** Whether a name has Cyrillic letters. */
+export const isCyrillic = (name: string): boolean => CYRILLIC.test(name);
 
 /**
  * Whether a name is written in Han characters as people of East Asia write their own. It has a family name of the

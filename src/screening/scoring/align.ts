@@ -16,7 +16,13 @@ import {
   mostCompared,
 } from './judge.ts';
 import { LeftOverWords } from './left-over-words.ts';
-import { INITIAL_SIMILARITY, LEGAL_FORM_SIMILARITY, type Parameters, SHORT_FORM_SIMILARITY } from './parameters.ts';
+import {
+  INITIAL_SIMILARITY,
+  isRead,
+  LEGAL_FORM_SIMILARITY,
+  type Parameters,
+  SHORT_FORM_SIMILARITY,
+} from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan, type TermMatch } from './plan.ts';
 import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 
@@ -76,7 +82,7 @@ export class Aligner {
     this.#plan = plan;
     this.#parameters = parameters;
     this.#leftOver.use(plan, parameters);
-    this.#mostWorth = (parameters.model === 'script' ? MAX_HEARD : SHORT_FORM_SIMILARITY) ** parameters.sharpness;
+    this.#mostWorth = (isRead(parameters) ? MAX_HEARD : SHORT_FORM_SIMILARITY) ** parameters.sharpness;
     this.#compared = { plan, parameters, entryWeights: this.#slotWeights, slots: 0, romance: NOT_ROMANCE };
     this.#stamp++;
     const { termMatches } = plan;

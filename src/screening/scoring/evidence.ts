@@ -4,7 +4,7 @@
  */
 import { readTable } from '../../tables.ts';
 import { PRIMARY, WEAK } from '../index/compile.ts';
-import { GENERIC, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
+import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan, type PlannedToken } from './plan.ts';
@@ -14,6 +14,12 @@ import { NICKNAME, SHORT } from './routes.ts';
 const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;
 /** In nats: -ln of the share of strangers whose words are at least as like. */
 const SURPRISE_STEPS = [0, 4, 7, 10, 13, 17, 60] as const;
+/** Two words less alike than this are more likely two than one … */
+const LITTLE_ALIKE = 0.85;
+/** … and so unlike that only a comparison of whole names pairs them. */
+const HARDLY_ALIKE = 0.68;
+/** The usual spellings of one word are as like as this. */
+const AS_GOOD_AS_SAME = 0.985;
 /** What an initial says: about one name in 14 begins with a given letter. */
 const INITIAL_SURPRISE = 2.6;
 /** What a short form says that no word of the index led to. */
@@ -40,6 +46,13 @@ export const AGAINST = [
   'country-missing',
   'other-country',
   'generic-words-alone',
+  'one-word-asked',
+  'one-word-listed',
+  'both-miss-words',
+  'other-initial',
+  'little-alike',
+  'hardly-alike',
+  'no-word-the-same',
 ] as const;
 export type Feature = (typeof FOR)[number] | (typeof AGAINST)[number];
 export const FEATURES: readonly Feature[] = [...FOR, ...AGAINST];
@@ -76,21 +89,18 @@ export function countFeatures(
   roleOf: (slot: number) => number,
   flags: number,
 ): void {
-  const { pairs, queryMask, entryMask, score } = alignment;
-  const query = rolesLeft(tokens.length, queryMask, (token) => roleOfToken(tokens[token]!));
-  const entry = rolesLeft(slots, entryMask, roleOf);
+  const { pairs, queryMask, entryMask, queryAddition, entryAddition, score } = alignment;
+  const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
+  const query = rolesLeft(tokens.length, queryMask | queryAddition, roleInQuery);
+  const entry = rolesLeft(slots, entryMask | entryAddition, roleOf);
   const sides = (role: number) => ((query >> (role + 1)) & 1) + ((entry >> (role + 1)) & 1);
   fillSteps(into, 0, score, AGREEMENT_STEPS);
   fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
-  let nicknames = 0;
-  for (let place = 0; place < pairs.length; place++) if (isOtherForm(pairs[place]!)) nicknames++;
-  into[PLACE.nickname] = nicknames;
+  countPairs(into, pairs, tokens);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
   into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
   into[PLACE['weak-alias']] = Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0);
-  into[PLACE['word-of-query-missing']] = has(query, WORD);
-  into[PLACE['word-of-entry-missing']] = has(entry, WORD);
   into[PLACE['number-missing']] = Number(sides(NUMBER) === 1);
   into[PLACE['other-number']] = Number(sides(NUMBER) === 2);
   into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
@@ -99,6 +109,59 @@ export function countFeatures(
   into[PLACE['country-missing']] = Number(sides(COUNTRY) === 1);
   into[PLACE['other-country']] = Number(sides(COUNTRY) === 2);
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
+  countMissingWords(into, query, entry, isOneWord(tokens.length, roleInQuery), isOneWord(slots, roleOf));
+}
+
+/** Words without a partner in each name, by the roles of what is left. A name of one word alone is seldom the whole. */
+function countMissingWords(
+  into: Float64Array,
+  query: number,
+  entry: number,
+  isOneAsked: boolean,
+  isOneListed: boolean,
+): void {
+  const [ofQuery, ofEntry] = [has(query, WORD), has(entry, WORD)];
+  into[PLACE['word-of-query-missing']] = isOneListed ? 0 : ofQuery;
+  into[PLACE['one-word-listed']] = isOneListed ? ofQuery : 0;
+  into[PLACE['word-of-entry-missing']] = isOneAsked ? 0 : ofEntry;
+  into[PLACE['one-word-asked']] = isOneAsked ? ofEntry : 0;
+  into[PLACE['both-miss-words']] = ofQuery & ofEntry;
+  into[PLACE['other-initial']] = differsFromInitial(query, entry) | differsFromInitial(entry, query);
+}
+
+/** An initial without a partner stands where the other name has another initial or word. */
+function differsFromInitial(one: number, other: number): number {
+  return has(one, INITIAL) & (has(other, INITIAL) | has(other, WORD));
+}
+
+/** How the words are alike that have a partner. */
+function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: Plan['tokens']): void {
+  into[PLACE['no-word-the-same']] = 1;
+  into[PLACE.nickname] = into[PLACE['hardly-alike']] = into[PLACE['little-alike']] = 0;
+  for (let place = 0; place < pairs.length; place++) {
+    const pair = pairs[place]!;
+    const { kind, query, similarity } = pair;
+    if (isOtherForm(pair)) into[PLACE.nickname]!++;
+    else if (kind !== 'initial' && kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(query)]!.role)) {
+      countLikeness(into, similarity);
+    }
+  }
+}
+
+function countLikeness(into: Float64Array, similarity: number): void {
+  if (similarity < HARDLY_ALIKE) into[PLACE['hardly-alike']]!++;
+  else if (similarity < LITTLE_ALIKE) into[PLACE['little-alike']]!++;
+  else if (similarity >= AS_GOOD_AS_SAME) into[PLACE['no-word-the-same']] = 0;
+}
+
+/** One word or initial stands in a name beside particles, titles and legal forms. */
+export function isOneWord(count: number, roleOf: (place: number) => number): boolean {
+  let words = 0;
+  for (let place = 0; place < count; place++) {
+    const role = roleOf(place);
+    if (role === INITIAL || role === COUNTRY || carriesMeaning(role)) words++;
+  }
+  return words === 1;
 }
 
 /** What all evidence says together. */

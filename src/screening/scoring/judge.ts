@@ -44,6 +44,9 @@ export interface Alignment {
   readonly shuffled: boolean;
   /** Of a Spanish name's two family names, only the mother's is shared. */
   readonly mothersAlone: boolean;
+  /** Bits of what `de` adds to one of the names, which many leave out: no word is missing there. */
+  readonly queryAddition: number;
+  readonly entryAddition: number;
 }
 
 /** Pairs this much less similar than `doubt` count as a conflict altogether. */
@@ -84,7 +87,7 @@ export type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 export function emptyAlignment(): Draft<Alignment> {
   return {
     ...{ score: 0, pairs: [], queryMask: 0, entryMask: 0, complete: false, inOrder: false, words: 0, weight: 0 },
-    ...{ fatherIsSon: false, shuffled: false, mothersAlone: false },
+    ...{ fatherIsSon: false, shuffled: false, mothersAlone: false, queryAddition: 0, entryAddition: 0 },
   };
 }
 
@@ -98,6 +101,7 @@ export function judge(alignment: Draft<Alignment>, compared: Compared, sums: Sum
   const { plan, parameters, romance } = compared;
   const { tokens } = plan;
   const exact = sumUp(sums, alignment.pairs, tokens, parameters);
+  noteAdditions(alignment, romance);
   leftOver(sums, alignment, compared);
   const { words, weight, queryLeft, entryLeft } = sums;
   const alone = queryLeft === 0 && words === 1 && exact ? loneWord(weight) : 1;
@@ -142,10 +146,18 @@ function sumUp(
   return exact;
 }
 
+/** Where both names add something with `de`, the two say different things. */
+function noteAdditions(alignment: Draft<Alignment>, { queryAddition, entryAddition }: RomanceNames): void {
+  const isOne = queryAddition < 0 !== entryAddition < 0;
+  alignment.queryAddition = isOne && queryAddition >= 0 ? 1 << queryAddition : 0;
+  alignment.entryAddition = isOne && entryAddition >= 0 ? 1 << entryAddition : 0;
+}
+
 /** The weight of what only one name has. A title that the query adds costs nothing: lists seldom give them. */
-function leftOver(sums: Sums, { queryMask, entryMask }: Alignment, compared: Compared): void {
+function leftOver(sums: Sums, alignment: Alignment, compared: Compared): void {
+  const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
   const { tokens } = compared.plan;
-  const { entryWeights, slots, romance } = compared;
+  const { entryWeights, slots } = compared;
   let queryLeft = 0;
   for (let token = 0; token < tokens.length; token++) {
     const { role, weight } = tokens[token]!;
@@ -155,12 +167,8 @@ function leftOver(sums: Sums, { queryMask, entryMask }: Alignment, compared: Com
   for (let slot = 0; slot < slots; slot++) {
     if (!(entryMask & (1 << slot))) entryLeft += entryWeights[slot]!;
   }
-  const { queryAddition, entryAddition } = romance;
-  // Where both add something, the two say different things.
-  if (queryAddition < 0 !== entryAddition < 0) {
-    if (queryAddition >= 0) queryLeft -= ADDED * tokens[queryAddition]!.weight;
-    else entryLeft -= ADDED * entryWeights[entryAddition]!;
-  }
+  if (queryAddition !== 0) queryLeft -= ADDED * tokens[lowestBit(queryAddition)]!.weight;
+  if (entryAddition !== 0) entryLeft -= ADDED * entryWeights[lowestBit(entryAddition)]!;
   sums.queryLeft = queryLeft;
   sums.entryLeft = entryLeft;
 }

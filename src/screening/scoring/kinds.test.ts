@@ -91,6 +91,38 @@ describe('people', () => {
     expect(await scoreOf('Zarnuq Ben el Quistori', 'Zarnuq Belquistori')).toBeGreaterThanOrEqual(90);
   });
 
+  test('what `de` adds is no missing word', async () => {
+    const { explanation } = await compare('Rosa Quistorp de Zumbrock', 'Rosa Quistorp');
+    expect(explanation.unmatchedQuery).toContain('Zumbrock');
+    expect(explanation.adjustments.map(({ reason }) => reason)).not.toContain(
+      'The listed name lacks a word of the query',
+    );
+    expect(await scoreOf('Rosa Quistorp de Zumbrock', 'Maria Rosa Quistorp')).toBeGreaterThanOrEqual(70);
+  });
+
+  test('another initial says that it is another name', async () => {
+    const { score, explanation } = await compare('Tilman O. Quistorp', 'Tilman Joachim Quistorp');
+    expect(score).toBeLessThan(70);
+    expect(explanation.adjustments.map(({ reason }) => reason)).toContain('Another initial');
+    expect(await scoreOf('Tilman J. Quistorp', 'Tilman Joachim Quistorp')).toBeGreaterThanOrEqual(80);
+  });
+
+  test('two family names that only look alike are two', async () => {
+    const { explanation } = await compare('Tilman Volkmar Quisner', 'Tilman Volkmar Quistorp');
+    expect(explanation.adjustments.map(({ reason }) => reason)).toContain('A word is hardly like its partner');
+    expect(await scoreOf('Hamid Omarovich Quistorp', 'Hamid Ibragimovich Quistorp')).toBeLessThan(70);
+  });
+
+  test('Somali writes an Arabic ayn as c and a deep h as x', async () => {
+    expect(await scoreOf('Cumar Quistorp', 'Omar Quistorp')).toBeGreaterThanOrEqual(80);
+    expect(await scoreOf('Xasan Axmed Quistorp', 'Hassan Ahmed Quistorp')).toBeGreaterThanOrEqual(75);
+  });
+
+  test('letters behind a name that say what its bearer is weigh as a title does', async () => {
+    expect(await scoreOf('Tilman Quistorp', 'Tilman Quistorp MHK')).toBeGreaterThanOrEqual(95);
+    expect(await scoreOf('Tilman Quistorp OBE', 'Tilman Quistorp')).toBeGreaterThanOrEqual(95);
+  });
+
   test('servants of different names of God are two people', async () => {
     expect(await scoreOf('Abdul Hakim Zarnuqi', 'Abdul Halim Zarnuqi')).toBeLessThan(70);
     expect(await scoreOf('Abdul Rahman Zarnuqi', 'Abdurrehman Zarnuqi')).toBeGreaterThanOrEqual(85);

@@ -6,8 +6,8 @@
  *
  * with wᵢ the weight and sᵢ the similarity of the paired tokens, U and V the weights left over on the two sides.
  */
-/** Persons in Latin letters, persons of whom one name was read from another script, and organisations. */
-export const EVIDENCE_MODELS = ['person', 'script', 'organisation'] as const;
+/** Persons in Latin letters, persons of whom the query was read from Cyrillic or another script, and organisations. */
+export const EVIDENCE_MODELS = ['person', 'cyrillic', 'script', 'organisation'] as const;
 export type EvidenceModel = (typeof EVIDENCE_MODELS)[number];
 
 export interface Parameters {
@@ -53,6 +53,8 @@ export const ROMANISED: Parameters = {
   doubt: 0.72,
   firstCounts: true,
 };
+/** From Cyrillic letters, in which many listed people and their namesakes are written. */
+export const FROM_CYRILLIC: Parameters = { ...ROMANISED, model: 'cyrillic' };
 export const SYLLABIC: Parameters = {
   sharpness: 2,
   conflict: 1.9,
@@ -126,3 +128,6 @@ export const MAX_FOR_IMPOSSIBLE = 69;
 /** … but for the same name in full that hardly two people bear: lists have wrong dates. */
 export const MIN_FOR_UNIQUE = 70;
 export const MAX_FOR_UNIQUE = 75;
+
+/** Whether a name was read from another script, so that its words may sound more alike than they are spelt. */
+export const isRead = ({ model }: Parameters): boolean => model === 'cyrillic' || model === 'script';

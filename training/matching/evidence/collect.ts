@@ -1,13 +1,14 @@
 import type { EntityType } from '../../../src/domain/entity-type.ts';
 import type { EntryFacts } from '../../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
-import { foldLatin } from '../../../src/screening/names/latin.ts';
-import { countryNamed } from '../../../src/screening/names/tables/organisation-words.ts';
+import { isCyrillic } from '../../../src/screening/names/characters.ts';
+import { FEATURES } from '../../../src/screening/scoring/evidence.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
-import type { Candidate } from '../../../src/screening/search.ts';
-import { readGroups } from '../../../src/tables.ts';
+import { COUNTRIES, isCountry } from './countries.ts';
+import { folded, Lookalikes } from './lookalikes.ts';
+import { WITHOUT_MIDDLE, withoutMiddle } from './population.ts';
 import type { Random } from './random.ts';
-import type { SearchedLists } from './searched.ts';
+import type { Resembling, SearchedLists } from './searched.ts';
 import { otherWriting } from './writings.ts';
 
 /** Two names, and whether they are one person's or organisation's. */
@@ -17,11 +18,12 @@ export interface LabelledCase {
   readonly isSame: boolean;
   /** Cases of one group are of one query or one entity: cross-validation keeps them together. */
   readonly group: number;
-  readonly features: Float64Array;
+  /** Features of the entity's forms, of which the likeliest is meant. */
+  readonly forms: readonly Float64Array[];
 }
 
-/** `stranger…`: what invented names find. `sister…`: a listed name with one part exchanged for another's. */
-export type Kind = 'alias' | 'other-list' | 'other-writing' | 'other-script' | 'stranger' | 'sister';
+/** `stranger`: what invented names find. `sister`, `lookalike`: a listed name with one part exchanged. */
+export type Kind = 'alias' | 'other-list' | 'other-writing' | 'other-script' | 'stranger' | 'sister' | 'lookalike';
 
 const NAMES_AN_ENTITY = 3;
 /** Of the entities that are asked, politicians being many. */
@@ -29,40 +31,53 @@ const SHARE = 0.5;
 const SHARE_OF_POLITICIANS = 0.06;
 const SHARE_OF_WRITINGS = 0.6;
 const SHARE_OF_SISTERS = 0.3;
-/** Names of which less than this agrees are other names of the same bearer, and say nothing of spelling. */
-const LEAST_AGREEMENT = 20;
-/** The first word of each country, which is its name. */
-const COUNTRIES = [...readGroups('names/country-words.tsv', ['country', 'word']).values()].map(([name]) => name!);
+const SHARE_OF_LOOKALIKES = 0.3;
+/** Each says that words of two names are unlike. A name without any is another spelling, and no lookalike. */
+const UNLIKE = (['nickname', 'little-alike', 'hardly-alike', 'both-miss-words'] as const).map((one) =>
+  FEATURES.indexOf(one),
+);
 const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}\p{N}]+$/u;
 const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
 
 export class Collector {
   readonly cases: LabelledCase[] = [];
   readonly #random: Random;
+  readonly #ofLookalikes: Random;
+  readonly #lookalikes = new Lookalikes();
+  readonly #isWanted: (model: EvidenceModel) => boolean;
   #group = 0;
 
-  constructor(random: Random) {
+  /** Names that teach no wanted model are not looked up. */
+  constructor(random: Random, ofLookalikes: Random, isWanted: (model: EvidenceModel) => boolean) {
     this.#random = random;
+    this.#ofLookalikes = ofLookalikes;
+    this.#isWanted = isWanted;
   }
 
-  #add(lists: SearchedLists, candidate: Candidate | undefined, kind: Kind, isSame: boolean): void {
-    const model = candidate?.parameters.model;
-    if (!candidate || !model || candidate.alignment.pairs.length === 0) return;
-    if (isSame && kind !== 'other-writing' && candidate.alignment.score < LEAST_AGREEMENT) return;
-    this.cases.push({ model, kind, isSame, group: this.#group, features: lists.features(candidate) });
+  #search(lists: SearchedLists, name: string, type: EntityType): Resembling[] {
+    return this.#isWanted(modelOf(name, type)) ? lists.search(name, type) : [];
+  }
+
+  #compare(lists: SearchedLists, name: string, type: EntityType, ...rest: Compared): Resembling | undefined {
+    return this.#isWanted(modelOf(name, type)) ? lists.compare(name, type, ...rest) : undefined;
+  }
+
+  #add(found: Resembling | undefined, kind: Kind, isSame: boolean): void {
+    if (found) this.cases.push({ model: found.model, kind, isSame, group: this.#group, forms: found.forms });
   }
 
   /** Whatever a name of nobody finds is a stranger. */
   strangers(lists: SearchedLists, names: Iterable<string>, entityType: EntityType): void {
     for (const name of names) {
       this.#group++;
-      for (const candidate of lists.search(name, entityType)) this.#add(lists, candidate, 'stranger', false);
+      for (const found of this.#search(lists, name, entityType)) this.#add(found, 'stranger', false);
     }
   }
 
   /** Each entity's names against each other, other writings of them, and sisters. */
   entities(lists: SearchedLists): void {
     const order = this.#random.shuffled([...Array(lists.entities).keys()]);
+    for (const entity of order) this.#lookalikes.add(lists.facts(entity)[0]!);
     for (const entity of order) {
       const facts = lists.facts(entity);
       const { kind, names } = facts[0]!;
@@ -82,11 +97,19 @@ export class Collector {
   #otherNames(lists: SearchedLists, entity: number, type: EntityType, primary: string, other: readonly string[]): void {
     if (this.#random.share() < SHARE_OF_WRITINGS) {
       const written = otherWriting(primary, type === 'Individual', this.#random.pick(other), this.#random);
-      this.#add(lists, lists.compare(written, type, entity), 'other-writing', true);
+      this.#add(this.#compare(lists, written, type, entity), 'other-writing', true);
     }
     const words = primary.split(/\s+/);
-    const isTold = /\d/.test(primary) || (type === 'Organization' && words.some(isCountry));
-    if (this.#random.share() < SHARE_OF_SISTERS || isTold) this.#sister(lists, entity, type, words, other);
+    if (this.#random.share() < SHARE_OF_SISTERS) this.#sister(lists, entity, type, words, other);
+    if (this.#ofLookalikes.share() < SHARE_OF_LOOKALIKES) this.#lookalike(lists, entity, type, words);
+  }
+
+  /** Another name of which one word looks like one of this name, and is not another spelling of it. */
+  #lookalike(lists: SearchedLists, entity: number, type: EntityType, words: readonly string[]): void {
+    const kind = type === 'Individual' ? 'person' : 'organization';
+    const name = this.#lookalikes.nameLike(words, kind, this.#ofLookalikes);
+    const found = name === undefined ? undefined : this.#compare(lists, name, type, entity);
+    if (found && UNLIKE.some((place) => found.forms[0]![place] !== 0)) this.#add(found, 'lookalike', false);
   }
 
   #aliases(lists: SearchedLists, entity: number, facts: readonly EntryFacts[]): void {
@@ -98,11 +121,16 @@ export class Collector {
       // Cases that judge come from what this list writes in other scripts.
       if (asked.source === 'everypolitician' && !LATIN_ONLY.test(asked.full)) continue;
       const isElsewhere = facts.length > 1 && this.#random.share() < 0.7;
-      const candidate = lists.compare(asked.full, type, entity, (entry, name) =>
+      const found = this.#compare(lists, this.#asWritten(asked.full), type, entity, (entry, name) =>
         isElsewhere ? entry !== asked.entry : folded(facts[entry]!.names[name]!.full) !== folded(asked.full),
       );
-      this.#add(lists, candidate, isElsewhere ? 'other-list' : 'alias', true);
+      this.#add(found, isElsewhere ? 'other-list' : 'alias', true);
     }
+  }
+
+  /** Patronymics are left out as often as strangers leave them out. */
+  #asWritten(name: string): string {
+    return isCyrillic(name) && this.#random.share() < WITHOUT_MIDDLE ? withoutMiddle(name) : name;
   }
 
   #sister(
@@ -116,7 +144,7 @@ export class Collector {
     const place = telling < 0 ? this.#random.below(words.length) : telling;
     const part = this.#partLike(words[place]!, type) ?? partAt(place, words.length, other, this.#random);
     if (folded(part) === folded(words[place]!)) return;
-    this.#add(lists, lists.compare(words.with(place, part).join(' '), type, entity), 'sister', false);
+    this.#add(this.#compare(lists, words.with(place, part).join(' '), type, entity), 'sister', false);
   }
 
   /** Another number for one, and another country of an organisation. */
@@ -129,25 +157,26 @@ export class Collector {
   otherScripts(lists: SearchedLists, asked: readonly { readonly name: string; readonly entry: string }[]): void {
     for (const { name, entry } of asked) {
       this.#group++;
-      for (const candidate of lists.search(name, 'Individual')) {
-        this.#add(lists, candidate, 'other-script', lists.facts(candidate.entity)[0]!.id === entry);
+      for (const found of this.#search(lists, name, 'Individual')) {
+        this.#add(found, 'other-script', lists.facts(found.entity)[0]!.id === entry);
       }
     }
   }
+}
+
+type Compared = Parameters<SearchedLists['compare']> extends [string, EntityType, ...infer Rest] ? Rest : never;
+
+/** The model that a query is weighed by; of East Asian names in Latin letters none is. */
+function modelOf(name: string, type: EntityType): EvidenceModel {
+  if (type === 'Organization') return 'organisation';
+  if (isCyrillic(name)) return 'cyrillic';
+  return LATIN_ONLY.test(name) ? 'person' : 'script';
 }
 
 function partAt(place: number, count: number, other: readonly string[], random: Random): string {
   if (place === 0) return other[0]!;
   return place === count - 1 ? other.at(-1)! : random.pick(other);
 }
-
-const isCountry = (word: string): boolean => countryNamed(foldLatin(word)) !== undefined;
-
-const folded = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /** People of two tokens each, as an index has them. */
 export function peopleOf(names: readonly string[]): SnapshotEntity[] {

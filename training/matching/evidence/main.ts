@@ -1,5 +1,7 @@
 // Estimates what each kind of evidence weighs: README.md beside this file.
 //   npm run train:evidence
+//   npm run train:evidence -- person cyrillic
+// The second estimates some columns.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +10,10 @@ import { SANCTIONS } from '../../../bench/quality/sets.ts';
 import { benchData, SHARED_LISTS, sharedListPaths } from '../../../bench/shared-lists.ts';
 import { AGAINST, FEATURES, FOR } from '../../../src/screening/scoring/evidence.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
+import { readTable } from '../../../src/tables.ts';
 import { Collector, type Kind, type LabelledCase, peopleOf } from './collect.ts';
 import { type Cases, estimateWeights, type Fitted, logOdds } from './fit.ts';
-import { ordinaryOrganisations, ordinaryPeople, peopleInTwoScripts } from './population.ts';
+import { nativePeople, ordinaryOrganisations, ordinaryPeople, peopleInTwoScripts } from './population.ts';
 import { Random } from './random.ts';
 import { SearchedLists } from './searched.ts';
 
@@ -18,26 +21,37 @@ const TABLE = new URL('../../../tables/matching/evidence.tsv', import.meta.url);
 /** A miss costs so many false alerts: the threshold of the product. */
 const LEAST_LOG_ODDS = -Math.log(4);
 const FOLDS = 3;
-/** An entity's own aliases are partly other names, and a sister may be a true one. */
-const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5, sister: 0.5 };
+/** From the third on the weights choose the same forms, but for a few. */
+const ROUNDS = 3;
+/** An entity's own aliases are partly other names. */
+const WEIGHTS: Readonly<Partial<Record<Kind, number>>> = { alias: 0.5 };
 /** What Latin names teach a model of other scripts: orders, short forms and weak aliases, of which it has few. */
 const WEIGHT_OF_LATIN = 0.2;
+const LEARNS_FROM_LATIN: ReadonlySet<EvidenceModel> = new Set(['cyrillic', 'script']);
 /** Tried on the cross-validation of the cases below; more change nothing. */
 const [PEOPLE_OF_ALL, PEOPLE_OF_SANCTIONS, ORGANISATIONS, PEOPLE_OF_SCRIPTS, ASKED_OF_SCRIPTS] = [
   6000, 12_000, 5000, 1200, 800,
 ];
 
 /** Each kind of case is drawn by numbers of its own, so that a change of one moves no other. */
-const [ofPeople, ofOrganisations, ofScripts, ofEntities] = [1, 2, 3, 4].map(
+const [ofPeople, ofOrganisations, ofScripts, ofEntities, ofNatives, ofLookalikes] = [1, 2, 3, 4, 5, 6].map(
   (kind) => new Random(kind * 20_261_123),
-) as [Random, Random, Random, Random];
+) as [Random, Random, Random, Random, Random, Random];
 const directory = mkdtempSync(join(tmpdir(), 'touchstone-evidence-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
 
-const all = await SearchedLists.build('all', await mergedEntities(SHARED_LISTS), directory);
+const merged = await mergedEntities(SHARED_LISTS);
+const all = await SearchedLists.build('all', merged, directory);
 const sanctions = await SearchedLists.build('sanctions', await mergedEntities(SANCTIONS), directory);
 const politicians = await readEntities('everypolitician', sharedListPaths('everypolitician') ?? []);
-const collector = new Collector(ofEntities);
+const wanted = process.argv.slice(2);
+const isWanted = (model: EvidenceModel) => wanted.length === 0 || wanted.includes(model);
+const learnFromLatin = EVIDENCE_MODELS.some((model) => LEARNS_FROM_LATIN.has(model) && isWanted(model));
+const collector = new Collector(
+  ofEntities,
+  ofLookalikes,
+  (model) => isWanted(model) || (model === 'person' && learnFromLatin),
+);
 
 collector.strangers(all, ordinaryPeople(politicians, PEOPLE_OF_ALL, ofPeople), 'Individual');
 collector.strangers(sanctions, ordinaryPeople(politicians, PEOPLE_OF_SANCTIONS, ofPeople), 'Individual');
@@ -56,6 +70,17 @@ for (const lists of [all, sanctions]) {
     'Individual',
   );
 }
+// Half of the lists gives the names, the other half is searched: an invented family name is then seldom a listed one.
+const half = await SearchedLists.build(
+  'half',
+  merged.filter((_, place) => place % 2 === 0),
+  directory,
+);
+const natives = nativePeople(
+  merged.filter((_, place) => place % 2 === 1),
+  ofNatives,
+);
+collector.strangers(half, natives, 'Individual');
 const people = peopleInTwoScripts(folder, 2 * PEOPLE_OF_SCRIPTS, ofScripts);
 const inScripts = await SearchedLists.build('scripts', peopleOf(people.map(({ latin }) => latin)), directory);
 const askedOf = people.map(({ other }, place) => ({ name: other, entry: String(place) }));
@@ -63,28 +88,43 @@ collector.otherScripts(inScripts, ofScripts.shuffled(askedOf).slice(0, ASKED_OF_
 collector.entities(all);
 
 const fitted = new Map<EvidenceModel, Fitted>();
-for (const model of EVIDENCE_MODELS) {
+for (const model of EVIDENCE_MODELS.filter(isWanted)) {
   const { cases } = collector;
   const own = cases.filter((one) => one.model === model);
-  const beside = model === 'script' ? cases.filter((one) => one.model === 'person') : [];
+  const beside = LEARNS_FROM_LATIN.has(model) ? cases.filter((one) => one.model === 'person') : [];
   report(model, own, beside);
   fitted.set(model, estimate(own, beside));
 }
 writeFileSync(TABLE, table(fitted));
 
+/**
+ * Of each entity the form counts that is likeliest by the weights. So they are estimated again with what they chose,
+ * and no weights of an earlier table play a part.
+ */
 function estimate(own: readonly LabelledCase[], beside: readonly LabelledCase[]): Fitted {
-  const cases: Cases = { width: FEATURES.length, features: [], isSame: [], weights: [] };
-  for (const [share, some] of [
-    [1, own],
-    [WEIGHT_OF_LATIN, beside],
-  ] as const) {
-    for (const { features, isSame, kind } of some) {
-      cases.features.push(features);
-      cases.isSame.push(isSame);
-      cases.weights.push(share * (WEIGHTS[kind] ?? 1));
-    }
-  }
+  let weights: Fitted | undefined;
+  for (let round = 0; round < ROUNDS; round++) weights = estimateOnce(own, beside, weights);
+  return weights!;
+}
+
+function estimateOnce(
+  own: readonly LabelledCase[],
+  beside: readonly LabelledCase[],
+  weights: Fitted | undefined,
+): Fitted {
+  const shares = [...own.map(() => 1), ...beside.map(() => WEIGHT_OF_LATIN)];
+  const all = [...own, ...beside];
+  const cases: Cases = {
+    width: FEATURES.length,
+    features: all.map(({ forms }) => (weights ? likeliest(forms, weights) : forms[0]!)),
+    isSame: all.map(({ isSame }) => isSame),
+    weights: all.map(({ kind }, place) => shares[place]! * (WEIGHTS[kind] ?? 1)),
+  };
   return estimateWeights(cases, [...FOR.map(() => 1), ...AGAINST.map(() => -1)]);
+}
+
+function likeliest(forms: readonly Float64Array[], weights: Fitted): Float64Array {
+  return forms.reduce((best, one) => (logOdds(weights, one) > logOdds(weights, best) ? one : best));
 }
 
 /** Prints what weights that were estimated without a third of the groups do with that third. */
@@ -101,7 +141,7 @@ function report(model: EvidenceModel, own: readonly LabelledCase[], beside: read
       const figures = alerts.get(name) ?? { count: 0, alerting: 0 };
       alerts.set(name, figures);
       figures.count++;
-      figures.alerting += Number(logOdds(weights, one.features) >= LEAST_LOG_ODDS);
+      figures.alerting += Number(logOdds(weights, likeliest(one.forms, weights)) >= LEAST_LOG_ODDS);
     }
   }
   for (const [name, { count, alerting }] of [...alerts].sort()) {
@@ -112,10 +152,15 @@ function report(model: EvidenceModel, own: readonly LabelledCase[], beside: read
 }
 
 function table(models: ReadonlyMap<EvidenceModel, Fitted>): string {
+  const inForce = new Map(
+    readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...cells]) => [feature, cells]),
+  );
   const rows = ['base', ...FEATURES].map((feature, place) => [
     feature,
-    ...EVIDENCE_MODELS.map((model) => {
-      const { base, weights } = models.get(model)!;
+    ...EVIDENCE_MODELS.map((model, column) => {
+      const estimated = models.get(model);
+      if (!estimated) return inForce.get(feature)![column]!;
+      const { base, weights } = estimated;
       return (place === 0 ? base : weights[place - 1]!).toFixed(4).replace(/^-0\.0+$/, '0.0000');
     }),
   ]);

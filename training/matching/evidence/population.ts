@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
+import { analyseName } from '../../../src/screening/names/analyse.ts';
+import { COUNTRIES, isCountry } from './countries.ts';
 import type { Random } from './random.ts';
 
 const SCRIPTS = ['arabic', 'hebrew', 'russian', 'korean', 'katakana', 'chinese'] as const;
@@ -53,18 +55,40 @@ function partsOf({ full, parts }: { full: string; parts?: { given?: string; fami
   return { given: words.slice(0, -1).join(' '), family: words.at(-1)! };
 }
 
-/** Ordinary organisations: listed ones of whose words most are exchanged for words of others. */
+/**
+ * Ordinary organisations: listed ones of whose words most are exchanged for words of others. Of every second one only
+ * names, places and numbers are exchanged, and no word for its kind or business.
+ */
 export function* ordinaryOrganisations(names: readonly string[], count: number, random: Random) {
   const all = names.flatMap((name) => name.split(/\s+/));
+  const telling = all.filter(isTelling);
   for (let made = 0; made < count; ) {
     const words = random.pick(names).split(/\s+/);
     if (words.length < 2) continue;
+    const ofItsKind = words.map((word) => (isTelling(word) ? otherWord(word, telling, random) : word));
+    if (made % 2 === 0) yield mixed(words, all, random);
+    else if (ofItsKind.some((word, place) => word !== words[place])) yield ofItsKind.join(' ');
+    else continue;
     made++;
-    for (let time = Math.max(1, Math.round(words.length * 0.6)); time > 0; time--) {
-      words[random.below(words.length)] = random.pick(all);
-    }
-    yield random.share() < ONE_WORD ? random.pick(words) : words.join(' ');
   }
+}
+
+function mixed(words: string[], all: readonly string[], random: Random): string {
+  for (let time = Math.max(1, Math.round(words.length * 0.6)); time > 0; time--) {
+    words[random.below(words.length)] = random.pick(all);
+  }
+  return random.share() < ONE_WORD ? random.pick(words) : words.join(' ');
+}
+
+/** Another country for a country, and any other telling word for one. */
+function otherWord(word: string, telling: readonly string[], random: Random): string {
+  return isCountry(word) ? random.pick(COUNTRIES) : random.pick(telling);
+}
+
+/** A word that tells organisations of one kind apart: none for a kind, a business or a legal form. */
+function isTelling(word: string): boolean {
+  const tokens = analyseName(word, 'organization').readings[0]?.tokens ?? [];
+  return isCountry(word) || tokens.some(({ role }) => role === 'word' || role === 'number');
 }
 
 export interface TwoScripts {
@@ -94,4 +118,42 @@ export function peopleInTwoScripts(folder: string, count: number, random: Random
       };
     });
   });
+}
+
+/** Scripts in which many listed people have names. */
+const NATIVE_SCRIPTS = ['Cyrillic', 'Arabic'] as const;
+const [FEWEST_WORDS, MOST_WORDS] = [2, 4];
+/** So many leave out what stands between a first and a last name. */
+export const WITHOUT_MIDDLE = 0.5;
+
+/**
+ * Ordinary people who write their own script: each listed name there with all words after the first from others of as
+ * many words. What the middle one ends with, a patronymic above all, is for men or for women.
+ */
+export function* nativePeople(listed: readonly SnapshotEntity[], random: Random) {
+  for (const script of NATIVE_SCRIPTS) {
+    const names = namesIn(script, listed);
+    const groups = Map.groupBy(names, (words) => `${words.length} ${words[1]!.at(-1)}`);
+    for (const words of names) {
+      const others = groups.get(`${words.length} ${words[1]!.at(-1)}`)!;
+      const made = words.map((word, place) => (place === 0 ? word : random.pick(others)[place]!)).join(' ');
+      yield random.share() < WITHOUT_MIDDLE ? withoutMiddle(made) : made;
+    }
+  }
+}
+
+/** The first and the last word. */
+export function withoutMiddle(name: string): string {
+  const words = name.split(/\s+/);
+  return words.length > 2 ? `${words[0]} ${words.at(-1)}` : name;
+}
+
+/** The words of each name of a listed person in a script. Names of politicians there are kept for judging. */
+function namesIn(script: (typeof NATIVE_SCRIPTS)[number], listed: readonly SnapshotEntity[]): string[][] {
+  const isIn = new RegExp(`^[\\p{Script=${script}}\\p{M}\\p{Zs}-]+$`, 'u');
+  const entries = listed.flatMap((entity) => entity.entries);
+  const people = entries.filter(({ kind, source }) => kind === 'person' && source !== 'everypolitician');
+  const names = new Set(people.flatMap((person) => person.names.map(({ full }) => full.trim())));
+  const words = [...names].filter((name) => isIn.test(name)).map((name) => name.split(/\s+/));
+  return words.filter(({ length }) => length >= FEWEST_WORDS && length <= MOST_WORDS);
 }

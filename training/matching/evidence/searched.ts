@@ -7,14 +7,27 @@ import { readIndexFile } from '../../../src/screening/index/format.ts';
 import { IndexView } from '../../../src/screening/index/view.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
 import { withSound } from '../../../src/screening/names/sound/with-sound.ts';
-import type { NameToken } from '../../../src/screening/names/types.ts';
-import { type Candidate, type NameQuery, Searcher } from '../../../src/screening/search.ts';
+import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
+import { type Alike, type NameQuery, Searcher } from '../../../src/screening/search.ts';
 
-/** Strangers are looked for down to this score: what is even less alike teaches nothing. */
-const LEAST = 42;
-const MOST = 40;
+/**
+ * Of 100: names of which the formula finds less the same are other names, and say nothing. True matches and strangers
+ * are left out alike, so that neither is scarce at the low end.
+ */
+const LEAST_AGREEMENT = 40;
+const MOST_ENTITIES = 40;
+/** So many forms of an entity may be the one that is meant. */
+const MOST_FORMS = 4;
 
-/** Entities, ready to be searched, with what is behind their names. */
+/** An entity that a name resembles. */
+export interface Resembling {
+  readonly entity: number;
+  readonly model: EvidenceModel;
+  /** Features of its forms, the one that agrees most first. */
+  readonly forms: readonly Float64Array[];
+}
+
+/** Entities, ready to be searched, with what is behind their names. No weight of evidence plays a part. */
 export class SearchedLists {
   readonly #searcher: Searcher;
   readonly #view: IndexView;
@@ -43,45 +56,35 @@ export class SearchedLists {
     return this.#facts.read(entity);
   }
 
-  features({ form, alignment, plan }: Candidate): Float64Array {
-    return this.#searcher.features(form, alignment, plan);
-  }
-
-  /**
-   * The entities that a name resembles, even if they are of another country. What the table in force makes of a country
-   * would else decide which of them the next table is made from.
-   */
-  search(name: string, entityType: EntityType): Candidate[] {
+  /** The entities that a name resembles most. */
+  search(name: string, entityType: EntityType): Resembling[] {
     const query = queryOf(name, entityType);
-    if (!query) return [];
-    const { candidates } = this.#searcher.search({ ...withoutCountries(query), minScore: LEAST });
-    const found = candidates.slice(0, MOST);
-    if (entityType === 'Individual') return found;
-    return found.flatMap(({ entity }) => this.#searcher.compare(query, this.#forms[entity]!) ?? []);
+    return query ? byEntity(this.#searcher.alike(query, LEAST_AGREEMENT)).slice(0, MOST_ENTITIES) : [];
   }
 
-  /** One entity against a name: its best form among those of the names that `isAsked` takes, by entry and name. */
+  /** One entity against a name: its forms among those of the names that `isAsked` takes, by entry and name. */
   compare(
     name: string,
     entityType: EntityType,
     entity: number,
     isAsked: (entry: number, name: number) => boolean = () => true,
-  ): Candidate | undefined {
+  ): Resembling | undefined {
     const query = queryOf(name, entityType);
     const forms = this.#forms[entity]!.filter((form) => {
       const place = this.#view.formPlace[form]!;
       return isAsked(Math.floor(place / 65_536), place % 65_536);
     });
-    return query && this.#searcher.compare(query, forms);
+    return query && byEntity(this.#searcher.alike(query, LEAST_AGREEMENT, forms))[0];
   }
 }
 
-function withoutCountries(query: NameQuery): NameQuery {
-  const readings = query.readings.map((reading) => ({
-    ...reading,
-    tokens: reading.tokens.map(({ country, ...token }): NameToken => token),
+function byEntity(alike: readonly Alike[]): Resembling[] {
+  const mostFirst = alike.toSorted((a, b) => b.agreement - a.agreement);
+  return [...Map.groupBy(mostFirst, ({ entity }) => entity)].map(([entity, forms]) => ({
+    entity,
+    model: forms[0]!.model,
+    forms: forms.slice(0, MOST_FORMS).map(({ features }) => features),
   }));
-  return { ...query, readings };
 }
 
 function queryOf(name: string, entityType: EntityType): NameQuery | undefined {

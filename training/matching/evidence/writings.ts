@@ -15,10 +15,17 @@ const MISREAD: readonly (readonly [string, string])[] = [
   ['h', 'b'],
 ];
 const SHORTEST = 4;
+/** Some write one of a person's names alone: as many as of the strangers. */
+const ONE_WORD = 0.1;
 
-/** A name as people write it: with slips, words left out or added, family name first, initials, words run together. */
+/** A name as people write it: one word of it alone, with slips, family name first, initials, words run together. */
 export function otherWriting(name: string, isPerson: boolean, addition: string, random: Random): string {
   const words = name.replaceAll(',', '').split(/\s+/);
+  if (isPerson && random.share() < ONE_WORD) return random.pick([words[0]!, words.at(-1)!]);
+  return inFull(words, isPerson, addition, random);
+}
+
+function inFull(words: string[], isPerson: boolean, addition: string, random: Random): string {
   const kind = random.share();
   if (kind < 0.6) {
     const slips = random.share() < 0.3 ? 2 : 1;

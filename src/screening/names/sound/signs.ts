@@ -11,6 +11,10 @@ import { zhuyin } from './zhuyin.ts';
 const NEIGHBOURS = /[\p{Script=Armenian}\p{Script=Georgian}\p{Script=Greek}]+/gu;
 /** A Georgian nominative has this ending, which the name has not. */
 const GEORGIAN_NOMINATIVE = /(?<=\p{Script=Georgian}{3})ი$/u;
+/** Georgian has no letter for the sound that Russian writes й, and begins with another one before a vowel. */
+const GEORGIAN_GLIDE = /^ი(?=[აეოუ])/u;
+/** Russian writes й and a vowel that follows it as one letter, which begins the words of Armenian and Georgian too. */
+const WITH_GLIDE: Readonly<Record<string, string>> = { йа: 'я', йе: 'е', йу: 'ю' };
 const LONGEST = 2;
 
 let cyrillicOf: Map<string, string> | undefined;
@@ -46,7 +50,8 @@ export function signsOf(word: string, script: SoundScript): string {
 }
 
 function throughCyrillic(text: string): string {
-  return text.replace(GEORGIAN_NOMINATIVE, '').replace(NEIGHBOURS, (run) => {
+  const heard = text.replace(GEORGIAN_GLIDE, 'й').replace(GEORGIAN_NOMINATIVE, '');
+  const cyrillic = heard.replace(NEIGHBOURS, (run) => {
     cyrillicOf ??= new Map(
       readTable('sound/neighbours.tsv', ['letters', 'cyrillic']).map(([letters, cyrillic]) => [letters, cyrillic]),
     );
@@ -59,4 +64,5 @@ function throughCyrillic(text: string): string {
     }
     return out;
   });
+  return cyrillic === text ? text : cyrillic.replace(/^й[аеу]/u, (both) => WITH_GLIDE[both]!);
 }

@@ -37,6 +37,10 @@ describe('what was learned of sounds', () => {
     ['Greek', 'Τζόνσον', 'johnson'],
     ['Georgian', 'მარტინესი', 'martinez'],
     ['Armenian', 'Մարտինեզ', 'martinez'],
+    ['Armenian', 'Յակոբ', 'jakob'],
+    ['Georgian', 'იური', 'yuri'],
+    ['Georgian', 'იაკობი', 'jakob'],
+    ['Georgian', 'იეჟი', 'jerzy'],
   ])('%s has no training data and is heard through Russian: %s', (_, word, right) => {
     expect(similarity('cyrillic', word, right)).toBeGreaterThan(0.6);
   });
