@@ -113,7 +113,6 @@ class LetterKernel {
   ): void {
     this.#take(text);
     const symbolsAt = this.#placeOf(letters);
-    const { symbols } = letters;
     const [numbers, widths, addresses] = [this.#numbers, this.#widths, this.#addresses];
     for (let begin = 0; begin < count; begin += LANES) {
       const lanes = Math.min(LANES, count - begin);
@@ -121,8 +120,9 @@ class LetterKernel {
       for (let lane = 0; lane < lanes; lane++) {
         const start = starts[begin + lane]!;
         const width = Math.min(lengths[begin + lane]!, LONGEST);
-        addresses[lane] = symbolsAt + 2 * start;
-        this.#putExtras(lane, width, symbols[start]! & SYMBOL_BITS, symbols[start + width - 1]! & SYMBOL_BITS);
+        const address = symbolsAt + 2 * start;
+        addresses[lane] = address;
+        this.#putExtras(lane, width, address / 2);
         if (width > columns) columns = width;
       }
       const last = this.#run(this.#rows, columns) / 2;
@@ -167,9 +167,11 @@ class LetterKernel {
     }
   }
 
-  /** What the first letters and the last ones cost more, where they differ so. */
-  #putExtras(lane: number, width: number, firstSymbol: number, lastSymbol: number): void {
+  /** What the first letters and the last ones cost more, where they differ so. The text begins at `place`. */
+  #putExtras(lane: number, width: number, place: number): void {
     const numbers = this.#numbers;
+    const firstSymbol = numbers[place]! & SYMBOL_BITS;
+    const lastSymbol = numbers[place + width - 1]! & SYMBOL_BITS;
     const isOneRow = this.#rows === 1;
     const before = this.#widths[lane]! * LANES + lane;
     numbers[LAST_EXTRAS_AT / 2 + before] = 0;
