@@ -186,7 +186,8 @@ export class Searcher {
     if (pairs.length === 0 || this.#view.formFlags[form]! & ACRONYM) return undefined;
     if (compareCharacters(alignment, plan, this.#view, form) !== undefined) return undefined;
     if (!pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
-    const features = this.#featuresOf(form, alignment, plan);
+    const features = new Float64Array(FEATURES.length);
+    this.#countFeatures(features, form, alignment, plan);
     return { entity: this.#view.formEntity[form]!, form, model, agreement, features };
   }
 
@@ -214,10 +215,9 @@ export class Searcher {
     const surface = surfaceHash(query.name);
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const native = isNativeName(query.name);
-    const written = { isForeign: isForeignHangulName(query.name), isCyrillic: isCyrillic(query.name) };
     for (const reading of query.readings.slice(0, MAX_READINGS)) {
       if (native && isByEar(reading.system)) continue;
-      const parameters = parametersFor(query.entityType, reading, written);
+      const parameters = parametersFor(query, reading);
       const { sharpness } = parameters;
       const plan = planReading(
         reading,
@@ -351,12 +351,6 @@ export class Searcher {
   }
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
-  #featuresOf(form: number, alignment: Alignment, plan: Plan): Float64Array {
-    const features = new Float64Array(FEATURES.length);
-    this.#countFeatures(features, form, alignment, plan);
-    return features;
-  }
-
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
     countFeatures(into, alignment, plan, this.#slotsOf(form), this.#roleOfSlot(form), this.#view.formFlags[form]!);
   }
@@ -437,16 +431,11 @@ function raiseOf(parameters: Parameters): number {
 
 const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
 
-/** `isForeign`: the query is a name in Hangul that no Korean has. */
-function parametersFor(
-  entityType: EntityType,
-  reading: Reading,
-  { isForeign, isCyrillic }: { readonly isForeign: boolean; readonly isCyrillic: boolean },
-): Parameters {
+function parametersFor({ name, entityType }: NameQuery, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;
   if (isSyllabic(reading.system)) return SYLLABIC;
-  if (isByEar(reading.system)) return isForeign ? ROMANISED : BY_EAR;
+  if (isByEar(reading.system)) return isForeignHangulName(name) ? ROMANISED : BY_EAR;
   if (reading.tokens.some(({ languages }) => languages !== undefined)) return LATIN_SYLLABLES;
   if (!reading.tokens.some(({ system }) => system !== undefined)) return PERSON;
-  return isCyrillic ? FROM_CYRILLIC : ROMANISED;
+  return isCyrillic(name) ? FROM_CYRILLIC : ROMANISED;
 }

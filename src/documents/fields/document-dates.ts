@@ -146,13 +146,16 @@ function inferred({ birth, issue, expiry }: Days, days: readonly Day[]): Days {
   const known = [birth, issue, expiry].flatMap((one) => (one ? [one.value] : []));
   const rest = days.filter(({ value }) => !known.includes(value));
   const born = birth ?? inferredBirth(rest.filter(isSureAmong(rest)), known);
-  const later = rest.filter(({ value, repaired }) => !repaired || value.slice(4) === born?.value.slice(4));
+  const later = rest.filter(({ value, repaired }) => !repaired || (born && isSameDay(value, born.value)));
   return { birth: born, issue, expiry: expiry ?? (born && inferredExpiry(later, born, issue)) };
 }
 
 /** Whether a day was read as it is, or another one of them repeats its month and day. */
 const isSureAmong = (days: readonly Day[]) => (day: Day) =>
-  !day.repaired || days.some((other) => other !== day && other.value.slice(4) === day.value.slice(4));
+  !day.repaired || days.some((other) => other !== day && isSameDay(other.value, day.value));
+
+/** Whether two dates have the same month and day. */
+const isSameDay = (one: string, other: string) => one.slice(4) === other.slice(4);
 
 /** The earliest day, where a holder would be old enough on the next one. */
 function inferredBirth([earliest, ...later]: readonly Day[], known: readonly string[]): VisualField | null {
@@ -165,7 +168,7 @@ function inferredBirth([earliest, ...later]: readonly Day[], known: readonly str
 function inferredExpiry(days: readonly Day[], birth: VisualField, issue: VisualField | null): VisualField | null {
   const later = days.filter(({ value }) => value !== birth.value && value > (issue ?? birth).value);
   const last = later.at(-1);
-  const isBirthday = later.length === 1 && last?.value.slice(4) === birth.value.slice(4);
+  const isBirthday = later.length === 1 && last && isSameDay(last.value, birth.value);
   return last && (isBirthday || later.length === (issue ? 1 : 2)) ? field(last.value, last.row, 'layout') : null;
 }
 

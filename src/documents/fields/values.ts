@@ -113,7 +113,7 @@ export function nameIn(text: string): string | null {
     .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(SMALL_END, (word) => (PARTICLES.has(fold(word.trim())) ? word : ''));
+    .replace(SMALL_END, (word) => (isParticle(word.trim()) ? word : ''));
   const bare = latin.replace(/^[^\p{L}]+|^\p{Ll}\s(?=\p{Lu}{2})|[^\p{L}.]+$/gu, '').replace(/(?<=\p{L}{3})\.$/u, '');
   // Í and İ lose what is over them, and are then taken for a small letter.
   const name = /^i\p{Ll}{3,}$/u.test(bare) ? `I${bare.slice(1)}` : bare;

@@ -54,9 +54,9 @@ const LOST_PART = 0.95;
 /** A last I: in 4,000 lines of drawn documents and photos the network saw none of those that were not there. */
 const LOST_INITIAL = 0.7;
 /** Something stands where it was seen, whatever it is. */
-const LIKELY = 0.5;
+export const LIKELY = 0.5;
 /** What was read with less may have been any letter. */
-const UNSURE = 0.7;
+export const UNSURE = 0.7;
 /** Letters further apart than this, in pixels of a crop 48 pixels high, are two. */
 const APART = 30;
 /** What leaving a letter out costs against pairing it with another, 0 to 1.2. */
@@ -175,9 +175,14 @@ function lostLetter(
 /** Whether two characters of a word are hardly further apart than others of the line: nothing was lost between them. */
 function isTight(read: readonly Printed[], before: Printed | undefined, next: Printed | undefined): boolean {
   if (!before || !next || /\s/.test(next.letter)) return false;
-  const steps = read.slice(1).map(({ x }, at) => x - read[at]!.x);
-  const usual = steps.sort((a, b) => a - b)[(steps.length - 1) >> 1]!;
+  const steps = stepsOf(read).sort((a, b) => a - b);
+  const usual = steps[(steps.length - 1) >> 1]!;
   return next.x - before.x < usual * TIGHT;
+}
+
+/** How far each character of a line is from the one before, in pixels of the crop; one fewer than characters. */
+export function stepsOf(read: readonly Printed[]): number[] {
+  return read.slice(1).map(({ x }, at) => x - read[at]!.x);
 }
 
 /** The character behind a lost letter. A gap that the lost letter filled is none. */

@@ -89,6 +89,9 @@ export function middle({ from, to }: Letter): number {
   return (from + to) / 2;
 }
 
+/** So surely the network sees a space between words, and hardly one inside. */
+export const SURE_SPACE = 0.95;
+
 /** The chance of a space that was seen between two places of the crop, 0 where none was. */
 export function chanceOfSpaceBetween(letters: readonly Letter[], from: number, to: number): number {
   const seen = letters.filter((one) => one.letter === ' ' && middle(one) > from && middle(one) < to);

@@ -1,6 +1,6 @@
 import { chanceOfSpace, isDoubtful, logChance } from './chances.ts';
-import { LIKELY_SPACE, type Printed } from './diacritics.ts';
-import { chanceOfSpaceBetween, type Letter } from './letter-network.ts';
+import { LIKELY_SPACE, type Printed, stepsOf } from './diacritics.ts';
+import { chanceOfSpaceBetween, type Letter, SURE_SPACE } from './letter-network.ts';
 
 /** A line with its spaces. */
 interface Spaced {
@@ -20,8 +20,6 @@ const WIDE_GAP = 1.25;
 const HOUSE_NUMBER = /^8\d{1,5}\s?\p{L}/u;
 /** Behind a code the next digit is further away than this, in the usual steps of the line. */
 const WIDE_STEP = 1.5;
-/** The network of marked letters sees a space so surely. */
-const SURE_SPACE = 0.95;
 /** A line counts as if it went on for a few letters inside a word: one of a few letters may be all initials. */
 const LETTERS = 3;
 const IN_WORDS = logChance(0.0001);
@@ -75,7 +73,7 @@ function chancesOfSpace(read: readonly Printed[], seen: Seen | undefined): numbe
 function isHouseNumber(read: readonly Printed[], at: number, seen: Seen | undefined): boolean {
   const [first, second] = read;
   if (at !== 1 || !seen || !HOUSE_NUMBER.test(read.map(({ letter }) => letter).join(''))) return false;
-  const steps = read.slice(1).map(({ x }, before) => x - read[before]!.x);
+  const steps = stepsOf(read);
   const isSeen = chanceOfSpaceBetween(seen.letters, first!.x, second!.x) >= SURE_SPACE;
   return isSeen && steps[0]! > median(steps) * WIDE_STEP;
 }

@@ -1,6 +1,6 @@
 import { chanceOfTail, isDoubtful, RARE_TAIL, STRANGE_TAIL } from './chances.ts';
-import { LIKELY_SPACE, type Printed } from './diacritics.ts';
-import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle } from './letter-network.ts';
+import { LIKELY, LIKELY_SPACE, type Printed, UNSURE } from './diacritics.ts';
+import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle, SURE_SPACE } from './letter-network.ts';
 
 /** A character with the chance that the reader of lines gives to a Q. */
 export interface Decoded extends Printed {
@@ -9,12 +9,6 @@ export interface Decoded extends Printed {
 
 /** Of what the network of marked letters says with this chance, 92 % is true (model/MODEL.md). */
 const SEEN_TAIL = 0.8;
-/** What the reader of lines gives less to may be another letter. */
-const UNSURE = 0.7;
-/** So surely the network of marked letters sees a space between words, and hardly one inside. */
-const SEEN_SPACE = 0.95;
-/** Something round stands where the network of marked letters sees it so. */
-const LIKELY = 0.5;
 /** From the last letter that was read to one behind it, and the width of that one, in pixels of the crop. */
 const [BEHIND, FARTHEST, WIDEST] = [11, 60, 36];
 /** The networks place a letter differently by this, in pixels of the crop. */
@@ -85,9 +79,14 @@ function hangs(depth: number | null): boolean | null {
   return isDoubtful(chance) ? null : chance > 0.5;
 }
 
+/** What the network of marked letters sees at a place. */
+function seenAt(x: number, letters: readonly Letter[]): Letter[] {
+  return letters.filter(({ from, to }) => from - REACH <= x && x <= to + REACH);
+}
+
 /** The chance of a Q that the network of marked letters sees at a character, 0 where it sees another letter. */
 function chanceOfQ({ x }: Printed, letters: readonly Letter[]): number {
-  const seen = letters.filter(({ letter, from, to }) => letter === 'Q' && from - REACH <= x && x <= to + REACH);
+  const seen = seenAt(x, letters).filter(({ letter }) => letter === 'Q');
   return Math.max(0, ...seen.map(({ chance }) => chance));
 }
 
@@ -99,7 +98,7 @@ function isBehindName(read: readonly Decoded[], at: number): boolean {
 
 /** Whether the network of marked letters surely sees something round at a character, and no D. */
 function isRound({ x }: Printed, letters: readonly Letter[]): boolean {
-  const seen = letters.filter(({ from, to }) => from - REACH <= x && x <= to + REACH);
+  const seen = seenAt(x, letters);
   return seen.some(({ letter, chance }) => /[O0]/.test(letter) && chance >= SEEN_TAIL) && !seen.some(isD);
 }
 
@@ -122,5 +121,5 @@ function isBeforeU({ read }: Line, at: number): boolean {
 function isParted({ read, letters }: Line, at: number): boolean {
   const [before, one] = [read[at - 1], read[at]];
   if (!before || !one || !/[\p{L}\p{N}]{2}/u.test(before.letter + one.letter)) return true;
-  return one.space >= LIKELY_SPACE || chanceOfSpaceBetween(letters, before.x, one.x) >= SEEN_SPACE;
+  return one.space >= LIKELY_SPACE || chanceOfSpaceBetween(letters, before.x, one.x) >= SURE_SPACE;
 }

@@ -95,8 +95,9 @@ function readingsOf(
   const readings: Reading[] = [];
   for (const [at, way] of ways.entries()) {
     const chosen = perWord.map((one, word) => one[way[word]!]!);
-    if (at > 0 && (seen.has(way.join()) || mixesLanguages(chosen.map(([system]) => system)))) continue;
-    seen.add(way.join());
+    const key = way.join();
+    if (at > 0 && (seen.has(key) || mixesLanguages(chosen.map(([system]) => system)))) continue;
+    seen.add(key);
     readings.push(readingOf(chosen, kind, titles));
   }
   return readings;

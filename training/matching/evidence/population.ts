@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
+import { readTokens } from '../sound/pairs.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import type { Random } from './random.ts';
 
@@ -102,12 +100,7 @@ export interface TwoScripts {
  */
 export function peopleInTwoScripts(folder: string, count: number, random: Random): TwoScripts[] {
   return SCRIPTS.flatMap((script) => {
-    const tokens = gunzipSync(readFileSync(join(folder, `${script}.tsv.gz`)))
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => line.split('\t') as [string, string])
-      .filter(([latin, other]) => latin.length > 2 && other.length > 1);
+    const tokens = readTokens(folder, script).filter(([latin, other]) => latin.length > 2 && other.length > 1);
     return Array.from({ length: count }, () => {
       const pair = [random.pick(tokens), random.pick(tokens)];
       const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);

@@ -2,17 +2,14 @@
 // (scoring/parameters.ts) and `MIN_NEAR_HEARD` (retrieval/term-finder.ts) may leave out.
 //   npm run train:heard -- --names ../shared/names/transliteration
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { gunzipSync } from 'node:zlib';
 import { readingsOf } from '../../../src/screening/engine.ts';
 import { foldedDistance, lettersOf, similarityOf } from '../../../src/screening/names/distance.ts';
 import { foldLatin } from '../../../src/screening/names/latin.ts';
 import { roughKey } from '../../../src/screening/names/phonetic.ts';
 import { Ear } from '../../../src/screening/names/sound/ear.ts';
 import type { NameToken } from '../../../src/screening/names/types.ts';
-import { CORPORA } from './pairs.ts';
+import { CORPORA, readTokens } from './pairs.ts';
 
 /** Pairs of each script: those that were seen most often. */
 const PAIRS = 3000;
@@ -24,25 +21,17 @@ const ear = new Ear();
 const row = (cells: readonly string[]) => process.stdout.write(`${cells.map((cell) => cell.padEnd(11)).join('')}\n`);
 row(['script', 'sound', 'pairs', ...LIMITS.map((limit) => `under ${limit}`)]);
 for (const file of Object.values(CORPORA)) {
-  const heard = pairsOf(file).flatMap(([latin, written]) => heardPair(latin, written));
+  const heard = readTokens(values.names, file)
+    .slice(0, PAIRS)
+    .flatMap(([latin, written]) => heardPair(foldLatin(latin), written));
   for (const same of [true, false]) {
     const own = heard.filter((pair) => pair.same === same);
     // A Chinese word alone is read by its characters.
     if (own.length === 0) continue;
     const under = LIMITS.map((limit) => own.filter(({ letters }) => letters < limit).length);
-    const shares = under.map((count) => `${((100 * count) / Math.max(1, own.length)).toFixed(2)} %`);
+    const shares = under.map((count) => `${((100 * count) / own.length).toFixed(2)} %`);
     row([file, same ? 'the same' : 'another', String(own.length), ...shares]);
   }
-}
-
-function pairsOf(file: string): [latin: string, written: string][] {
-  const lines = gunzipSync(readFileSync(join(values.names, `${file}.tsv.gz`)))
-    .toString('utf8')
-    .split('\n');
-  return lines.slice(0, PAIRS).flatMap((line) => {
-    const [latin, written] = line.split('\t');
-    return latin && written ? [[foldLatin(latin), written]] : [];
-  });
 }
 
 /** Of a pair that the ear takes for one name: the letters of the spelling that is closest, and whether it sounds so. */

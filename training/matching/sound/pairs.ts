@@ -25,12 +25,18 @@ export const CORPORA: Readonly<Record<SoundScript, string>> = {
 const MAX_LATIN = 20;
 const MAX_SIGNS = 24;
 
+/** The rows of a file of name tokens: in Latin letters, in the other script, and how often that was seen. */
+export function readTokens(folder: string, file: string): [latin: string, other: string, count: string][] {
+  const text = gunzipSync(readFileSync(join(folder, `${file}.tsv.gz`))).toString('utf8');
+  return text.split('\n').flatMap((line) => {
+    const [latin, other, count = ''] = line.split('\t');
+    return latin && other ? [[latin, other, count]] : [];
+  });
+}
+
 /** The pairs of a script that can be learned from: letters alone, and neither side far longer than a name token. */
 export function readPairs(folder: string, script: SoundScript): Pair[] {
-  const text = gunzipSync(readFileSync(join(folder, `${CORPORA[script]}.tsv.gz`))).toString('utf8');
-  return text.split('\n').flatMap((line) => {
-    const [written, other, count] = line.split('\t');
-    if (!written || !other) return [];
+  return readTokens(folder, CORPORA[script]).flatMap(([written, other, count]) => {
     const [latin, signs] = [foldLatin(written), signsOf(other, script)];
     if (!/^[a-z]+$/.test(latin) || signs.length === 0) return [];
     if (latin.length > MAX_LATIN || signs.length > MAX_SIGNS) return [];
