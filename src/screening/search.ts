@@ -6,6 +6,7 @@ import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
+import { WordMarks } from './index/word-marks.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
@@ -141,9 +142,10 @@ export class Searcher {
   /** `shared`: what other threads found in the same index. */
   constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
-    this.#finder = new TermFinder(view, shared);
-    this.#aligner = new Aligner(view);
-    this.#retriever = new CandidateRetriever(view, this.#aligner);
+    const words = new WordMarks(view);
+    this.#finder = new TermFinder(view, words, shared);
+    this.#aligner = new Aligner(view, words);
+    this.#retriever = new CandidateRetriever(view, words, this.#aligner);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */

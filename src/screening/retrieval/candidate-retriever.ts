@@ -1,21 +1,16 @@
 import type { EntityType } from '../../domain/entity-type.ts';
 import { typeBit } from '../entity.ts';
-import { MAX_FORM_LENGTH } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { INITIAL, LEGAL_FORM, WEIGHT_STEPS } from '../index/weigh.ts';
+import { FACTS, MARK_BITS, POSTINGS, POSTINGS_AT, type WordMarks, weightIn } from '../index/word-marks.ts';
 import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
-import { doubtOf } from '../scoring/judge.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Plan, TermMatch } from '../scoring/plan.ts';
 import type { Rated } from './crafts.ts';
 import { Crafts } from './crafts.ts';
+import { Growing } from './growing.ts';
+import { LeadingWords } from './leading-words.ts';
 
-/** Postings of one reading that are walked for candidates. */
-const MAX_POSTINGS = 200_000;
-/** Estimating a form takes as long as walking so many postings. */
-const ESTIMATE_IN_POSTINGS = 16;
-const BESIDE_INITIAL = 0.9;
-const MAYBE_SHORT = 0.7;
 /** Of a form's facts: the types of its entity, whether an initial stands in it, and from here on its weight. */
 const HAS_INITIAL = 4;
 const WEIGHT_PLACE = 3;
@@ -38,8 +33,6 @@ const SHORT_LIST = 12;
 const HEAVIEST = 8191;
 /** Scores are rounded to hundredths. */
 const ROUNDED = 0.01;
-/** Letters that agree no better than this can be found in a comparison of whole names only. */
-const MAX_UNFOUND = 0.79;
 /** An estimate may be lower than what an alignment gives by about this much. */
 export const ESTIMATE_SLACK = 4;
 
@@ -50,9 +43,8 @@ export class CandidateRetriever {
   readonly #forms: Int32Array;
   /** Of each form that two words led to: the second one, by its place among the round's words. */
   readonly #second: Uint16Array;
-  /** Of each word: the round in which all forms of the type were reached through it. */
-  readonly #walked: Uint32Array;
-  #round = 0;
+  readonly #wordMarks: Uint32Array;
+  readonly #leading: LeadingWords;
   /** The round, until it is too large for the numbers of forms and begins again. */
   #shortRound = 0;
   #words: number[] = [];
@@ -60,8 +52,9 @@ export class CandidateRetriever {
   /** What a search for an organisation comes by of vessels and aircraft. */
   readonly crafts: Crafts;
 
-  constructor(view: IndexView, aligner: Aligner) {
+  constructor(view: IndexView, words: WordMarks, aligner: Aligner) {
     this.#view = view;
+    this.#wordMarks = words.marks;
     this.#aligner = aligner;
     this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
@@ -70,7 +63,7 @@ export class CandidateRetriever {
       this.#forms[form * FORM_NUMBERS] = view.entityTypes[view.formEntity[form]!]! | ownFacts(view, form);
     }
     this.#second = new Uint16Array(forms);
-    this.#walked = new Uint32Array(view.wordRole.length);
+    this.#leading = new LeadingWords(words);
   }
 
   /**
@@ -85,24 +78,30 @@ export class CandidateRetriever {
     leastEstimate: number,
     surprises: Float64Array,
   ): Rated[] {
-    this.#round++;
     this.#words = [];
     this.#kept.length = 0;
     this.crafts.clear();
     this.#beginShortRound();
-    const essential = essentialTokens(plan, parameters, least - ROUNDED);
-    const { leading, others, counted } = this.#wordsOf(plan, parameters, least - ROUNDED, essential);
+    const leading = this.#leading;
+    const counted = leading.choose(plan, parameters, least - ROUNDED, surprises);
+    const heaviest = (word: number) => (counted ? this.#heaviestAlone(word, leastEstimate, surprises) : HEAVIEST);
+    const isOrganisation = entityType === 'Organization';
     const bit = typeBit(entityType);
-    for (const { word, withInitial } of leading) {
-      const asked = withInitial ? bit | HAS_INITIAL : bit;
-      if (entityType === 'Organization') this.crafts.note(word);
-      this.#walk(word, asked, counted ? this.#heaviestAlone(word, leastEstimate, surprises) : HEAVIEST);
-    }
+    const walkAll = ({ values, length }: Growing, asked: number) => {
+      for (let place = 0; place < length; place++) {
+        const word = values[place]!;
+        if (isOrganisation) this.crafts.note(word);
+        this.#walk(word, asked, heaviest(word));
+      }
+    };
+    walkAll(leading.words, bit);
+    walkAll(leading.besideInitial, bit | HAS_INITIAL);
     for (const { first, second } of splitsOf(plan)) {
-      if (entityType === 'Organization') this.crafts.note(first.word);
-      this.#walkSplit(first.word, second.word, first.mask & essential ? bit : bit | HAS_INITIAL);
+      if (isOrganisation) this.crafts.note(first.word);
+      this.#walkSplit(first.word, second.word, leading.isEssential(first.mask) ? bit : bit | HAS_INITIAL);
     }
-    if (counted) for (const word of others) this.#countAgain(word);
+    const { values, length } = leading.others;
+    if (counted) for (let place = 0; place < length; place++) this.#countAgain(values[place]!);
     return this.#near(counted, leastEstimate, surprises);
   }
 
@@ -139,51 +138,15 @@ export class CandidateRetriever {
     return this.#aligner.mostSurprise >= this.#aligner.surpriseNeeded(score, surprises, ESTIMATE_SLACK);
   }
 
-  /**
-   * The words whose forms are candidates: those of which none is too common to lead to a match by itself. The others
-   * tell how often a form was reached, unless (`counted`) that costs more than looking at all its words.
-   */
-  #wordsOf(plan: Plan, parameters: Parameters, least: number, essential: number) {
-    const { postingStarts, wordWeight } = this.#view;
-    const best = bestSimilarities(plan);
-    const leading: { word: number; withInitial: boolean }[] = [];
-    const others: number[] = [];
-    let [postings, cost, restMask] = [0, 0, 0];
-    let rest = { worth: 0, weight: 0 };
-    for (const termMatch of plan.termMatches) {
-      const { word, mask, part, similarity } = termMatch;
-      if (part !== 0 || this.#walked[word] === this.#round) continue;
-      if (mask !== restMask) {
-        restMask = mask;
-        rest = restBeside(mask, plan, best, parameters, least);
-      }
-      if (mostWith(termMatch, wordWeight[word]! / WEIGHT_STEPS, rest, parameters) < least) continue;
-      // What agrees beside an initial reaches the threshold, however common it is: the initial stands for the rest.
-      const all = (mask & essential) !== 0;
-      const length = postingStarts[word + 1]! - postingStarts[word]!;
-      if (all || similarity >= BESIDE_INITIAL) {
-        postings += length;
-        if (postings > MAX_POSTINGS) break;
-        leading.push({ word, withInitial: !all });
-      }
-      if (all) this.#walked[word] = this.#round;
-      else {
-        cost += length;
-        others.push(word);
-      }
-    }
-    return { leading, others, counted: cost <= postings * ESTIMATE_IN_POSTINGS };
-  }
-
   /** The most that a form may weigh to be near with nothing but this word in common, in steps; -1 where none is. */
   #heaviestAlone(word: number, leastEstimate: number, surprises: Float64Array): number {
-    const { postingStarts, wordWeight } = this.#view;
-    if (postingStarts[word + 1]! - postingStarts[word]! < SHORT_LIST) return HEAVIEST;
+    const at = word << MARK_BITS;
+    if (this.#wordMarks[at + POSTINGS]! < SHORT_LIST) return HEAVIEST;
     const isNear = (weight: number) => {
       const score = this.#aligner.estimateOnly(word, -1, weight, false);
       return score === undefined || (score >= leastEstimate && this.#mayReach(score, surprises));
     };
-    let low = wordWeight[word]!;
+    let low = weightIn(this.#wordMarks[at + FACTS]!);
     const alone = isNear(low);
     // Words that may be compared with what the query has left help most where they weigh as much.
     const peak = low + Math.ceil(this.#aligner.queryLeft * WEIGHT_STEPS);
@@ -201,12 +164,13 @@ export class CandidateRetriever {
 
   /** Notes the forms under a word; those heavier than `heaviest` are kept only once a second word leads to them. */
   #walk(word: number, asked: number, heaviest: number): void {
-    const { postings, postingStarts } = this.#view;
+    const { postings } = this.#view;
     const [forms, kept] = [this.#forms, this.#kept];
     const base = this.#shortRound << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
-    const end = postingStarts[word + 1]!;
-    for (let place = postingStarts[word]!; place < end; place++) {
+    const start = this.#wordMarks[(word << MARK_BITS) + POSTINGS_AT]!;
+    const end = start + this.#wordMarks[(word << MARK_BITS) + POSTINGS]!;
+    for (let place = start; place < end; place++) {
       const form = postings[place]!;
       const at = form * FORM_NUMBERS;
       const reached = forms[at + REACHED]!;
@@ -248,12 +212,13 @@ export class CandidateRetriever {
   }
 
   #countAgain(word: number): void {
-    const { postings, postingStarts } = this.#view;
+    const { postings } = this.#view;
     const forms = this.#forms;
     const base = this.#shortRound << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
-    const end = postingStarts[word + 1]!;
-    for (let place = postingStarts[word]!; place < end; place++) {
+    const start = this.#wordMarks[(word << MARK_BITS) + POSTINGS_AT]!;
+    const end = start + this.#wordMarks[(word << MARK_BITS) + POSTINGS]!;
+    for (let place = start; place < end; place++) {
       const form = postings[place]!;
       const reached = forms[form * FORM_NUMBERS + REACHED]!;
       if (reached >= base) this.#reachAgain(form, reached, own);
@@ -282,21 +247,6 @@ function* splitsOf({ termMatches }: Plan): Generator<{ readonly first: TermMatch
   }
 }
 
-/** A list of forms that keeps its memory. */
-class Growing {
-  values = new Uint32Array(4096);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const more = new Uint32Array(this.length * 2);
-      more.set(this.values);
-      this.values = more;
-    }
-    this.values[this.length++] = value;
-  }
-}
-
 /** Whether an initial stands in a form, and what all but its initials and legal forms weigh. */
 function ownFacts({ slotStarts, slots, wordRole, wordWeight }: IndexView, form: number): number {
   let initial = 0;
@@ -309,86 +259,4 @@ function ownFacts({ slotStarts, slots, wordRole, wordWeight }: IndexView, form: 
     else if (role !== LEGAL_FORM && place < start + MAX_SLOTS) weight += wordWeight[word]!;
   }
   return initial | (weight << WEIGHT_PLACE);
-}
-
-/** What the rest of a query is worth, and weighs, at most. */
-interface Rest {
-  readonly worth: number;
-  readonly weight: number;
-}
-
-/** The highest score of a name that shares only this term with these tokens, if all its other terms match perfectly. */
-function mostWith(
-  { weight, similarity, worth }: TermMatch,
-  entryWeight: number,
-  rest: Rest,
-  { conflict, doubt }: Parameters,
-): number {
-  const paired = (weight + entryWeight) / 2;
-  const most = 100 * (rest.worth + paired * worth);
-  return most / (rest.weight + paired + conflict * doubtOf(similarity, doubt) * paired);
-}
-
-function restBeside(
-  mask: number,
-  { tokens }: Plan,
-  best: readonly number[],
-  { sharpness }: Parameters,
-  least: number,
-): Rest {
-  let worth = 0;
-  let weight = 0;
-  for (let token = 0; token < tokens.length; token++) {
-    if (mask & (1 << token)) continue;
-    const share = best[token]! ** sharpness;
-    // What is worth less than the least score helps most where it weighs least: beside a common word of the entry's.
-    const paired = 100 * share < least ? tokens[token]!.weight / 2 : mostPaired(tokens[token]!.weight);
-    weight += paired;
-    worth += paired * share;
-  }
-  return { worth, weight };
-}
-
-/** Of each token: the most that any word is like it. */
-function bestSimilarities({ tokens, termMatches }: Plan): number[] {
-  const best: number[] = tokens.map(({ role }) => (role === WORD || role === GENERIC ? MAX_UNFOUND : 1));
-  let last = 0;
-  for (const { mask, similarity } of termMatches) {
-    // The first of those with the same tokens is the most alike.
-    if (mask === last) continue;
-    last = mask;
-    for (let token = 0; token < tokens.length; token++) {
-      if (mask & (1 << token)) best[token] = Math.max(best[token]!, similarity);
-    }
-  }
-  return best;
-}
-
-/** A short word may stand for a longer one that only a comparison of whole names finds (`Wern` for `Wernhard`). */
-function sureness(plan: Plan, token: number): number {
-  const { role, weight, token: asked } = plan.tokens[token]!;
-  return role === WORD && asked.text.length <= MAX_FORM_LENGTH ? weight * MAYBE_SHORT : weight;
-}
-
-/** The other side's word may be rarer, and so weigh more, than the query's. */
-const mostPaired = (weight: number): number => (weight + Math.min(1, weight * 1.3)) / 2;
-
-/**
- * The tokens of which every form that scores `least` or more shares at least one. The commonest tokens are left out
- * while a form that shares only these cannot reach `least` (MaxScore, Turtle and Flood 1995).
- */
-function essentialTokens(plan: Plan, parameters: Parameters, least: number): number {
-  const order = plan.tokens.map((_, token) => token).sort((a, b) => sureness(plan, a) - sureness(plan, b));
-  let essential = 2 ** plan.tokens.length - 1;
-  let weight = 0;
-  let words = 0;
-  for (const token of order) {
-    weight += mostPaired(plan.tokens[token]!.weight);
-    words++;
-    const left = Math.max(0, plan.totalWeight - weight);
-    const extra = parameters.extra[Math.min(words, 3) - 1]!;
-    if ((100 * weight) / (weight + extra * left) >= least) break;
-    essential &= ~(1 << token);
-  }
-  return essential;
 }

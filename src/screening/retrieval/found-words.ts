@@ -1,5 +1,6 @@
 import type { IndexView } from '../index/view.ts';
 import { FREQUENCIES } from '../index/weigh.ts';
+import { FOUND, FOUND_AT, MARK_BITS, type WordMarks } from '../index/word-marks.ts';
 
 /** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
 export interface Resembling {
@@ -42,8 +43,7 @@ const WORDS = 2 ** 28;
 /** Gathers words that resemble a token, each as it resembles it most. Its scratch memory is for one thread. */
 export class FoundWords {
   readonly #view: IndexView;
-  /** By word: the stamp of the token that found it last, and then its place below. */
-  readonly #found: Uint32Array;
+  readonly #marks: Uint32Array;
   #stamp = 0;
   #count = 0;
   #words = new Uint32Array(1024);
@@ -53,9 +53,9 @@ export class FoundWords {
   #texts = new Uint32Array(1024);
   #keys = new Float64Array(1024);
 
-  constructor(view: IndexView) {
+  constructor(view: IndexView, { marks }: WordMarks) {
     this.#view = view;
-    this.#found = new Uint32Array(2 * view.wordRole.length);
+    this.#marks = marks;
   }
 
   clear(): void {
@@ -65,12 +65,13 @@ export class FoundWords {
 
   /** A word that was found before counts again only where it is more alike. */
   offer(word: number, similarity: number, route: number, spelling: number, text: number): void {
-    let place = this.#found[2 * word + 1]!;
-    if (this.#found[2 * word] !== this.#stamp) {
+    const [marks, at] = [this.#marks, word << MARK_BITS];
+    let place = marks[at + FOUND_AT]!;
+    if (marks[at + FOUND] !== this.#stamp) {
       place = this.#count++;
       if (place === this.#words.length) this.#grow();
-      this.#found[2 * word] = this.#stamp;
-      this.#found[2 * word + 1] = place;
+      marks[at + FOUND] = this.#stamp;
+      marks[at + FOUND_AT] = place;
       this.#words[place] = word;
     } else if (this.#similarities[place]! >= similarity) return;
     this.#similarities[place] = similarity;
@@ -115,7 +116,8 @@ export class FoundWords {
     }
     keys.sort();
     const best = new Uint32Array(Math.min(this.#count, MAX_WORDS));
-    for (let rank = 0; rank < best.length; rank++) best[rank] = this.#found[2 * (keys[rank]! % WORDS) + 1]!;
+    for (let rank = 0; rank < best.length; rank++)
+      best[rank] = this.#marks[((keys[rank]! % WORDS) << MARK_BITS) + FOUND_AT]!;
     return best;
   }
 

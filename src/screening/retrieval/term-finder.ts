@@ -17,6 +17,7 @@ import {
 } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { WORD } from '../index/weigh.ts';
+import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn, type WordMarks } from '../index/word-marks.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { letterKernel } from '../names/letter-kernel.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
@@ -101,6 +102,7 @@ export interface Cut {
 /** Finds the words of one index that resemble a token, and remembers what it found for the tokens used last. */
 export class TermFinder {
   readonly #view: IndexView;
+  readonly #wordMarks: Uint32Array;
   readonly #shared: SharedMemory | undefined;
   readonly #cache = new Map<string, Resembling>();
   /** `TEXT_NUMBERS` for each text, side by side in one line of the processor's cache, and for one text more. */
@@ -137,10 +139,11 @@ export class TermFinder {
   readonly #divine: Uint8Array;
 
   /** `shared`: what other threads found in the same index. */
-  constructor(view: IndexView, shared?: SharedMemory) {
+  constructor(view: IndexView, words: WordMarks, shared?: SharedMemory) {
     this.#view = view;
+    this.#wordMarks = words.marks;
     this.#shared = shared;
-    this.#found = new FoundWords(view);
+    this.#found = new FoundWords(view, words);
     this.#divine = new Uint8Array(view.textRarity.length);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
     this.#sounds = new Float32Array(this.#marks.buffer);
@@ -481,25 +484,28 @@ export class TermFinder {
   }
 
   #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {
-    const { textWordStarts, textWords, wordCharacters, wordCountry, wordRole, wordSyllabic, wordText, wordTextStarts } =
-      this.#view;
+    const { textWordStarts, textWords, wordText, wordTextStarts } = this.#view;
+    const marks = this.#wordMarks;
     const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
     const same = route === SAME ? 1 : this.#sameSyllables(text);
     if (same === 0) return;
     const share = shareOfSpelling * same;
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
-      if (route === SHORT && wordRole[word] !== WORD) continue;
+      const mark = word << MARK_BITS;
+      const facts = marks[mark + FACTS]!;
+      if (route === SHORT && roleIn(facts) !== WORD) continue;
       // Iran and Iraq, Chile and Cheil: a country is known by its meaning, however alike another word is spelt.
-      if (this.#country !== 0 && wordCountry[word] !== this.#country) continue;
-      const characters = wordCharacters[word]!;
+      if (this.#country !== 0 && countryIn(facts) !== this.#country) continue;
+      const characters = marks[mark + CHARACTERS]!;
       // Where both sides are written in Han characters, these tell, and not how they sound.
       if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;
       if (this.#syllabic && characters === FOREIGN) continue;
       // Letters without a vowel are an acronym where they are not what is left of a word.
       if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
-      if (similarity < MIN_SYLLABIC && (this.#syllabic || wordSyllabic[word] === 1)) continue;
-      if (wordSyllabic[word] === 1) {
+      const isSyllabic = isSyllabicIn(facts);
+      if (similarity < MIN_SYLLABIC && (this.#syllabic || isSyllabic)) continue;
+      if (isSyllabic) {
         // Two syllables that are written in East Asian script on both sides are the same one or another one.
         if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1 || !this.#isSpeltAlike(word)))
           continue;

@@ -1,9 +1,10 @@
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { FACTS, HEAD, legalIn, MARK_BITS, roleIn, STAMP, type WordMarks, weightIn } from '../index/word-marks.ts';
 import { isSyllable } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { ChosenPairs, PossiblePairs } from './aligned-pairs.ts';
-import { SHORT_SURPRISE } from './evidence.ts';
+import { MAY_BE_SAME, SHORT_SURPRISE } from './evidence.ts';
 import {
   type Alignment,
   type Compared,
@@ -18,8 +19,8 @@ import {
 import { LeftOverWords } from './left-over-words.ts';
 import {
   INITIAL_SIMILARITY,
-  isRead,
   LEGAL_FORM_SIMILARITY,
+  mostLeftOver,
   type Parameters,
   SHORT_FORM_SIMILARITY,
 } from './parameters.ts';
@@ -27,13 +28,9 @@ import { carriesMeaning, mayBeShort, type Plan, type TermMatch } from './plan.ts
 import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
 
 const ALMOST_SAME = 0.96;
-/** Words that no term match led to hardly ever sound more alike. */
-const MAX_HEARD = 0.92;
 export const MAX_SLOTS = 31;
 /** Of a score. */
 const MOST = 100;
-/** From here on two names may be the same words, which evidence does not weigh. */
-const MAY_BE_SAME = 90;
 /** Syllables of a family name and a whole given name. */
 const MIN_WHOLE_NAME = 3;
 /** Share of its weight that a Western name keeps beside them. */
@@ -42,8 +39,7 @@ const WESTERN = 0.4;
 /** Pairs the tokens of a query with the words of indexed names. Holds scratch memory: one for each thread. */
 export class Aligner {
   readonly #view: IndexView;
-  readonly #headOf: Int32Array;
-  readonly #stampOf: Uint32Array;
+  readonly #marks: Uint32Array;
   readonly #leftOver: LeftOverWords;
   readonly #possible = new PossiblePairs();
   readonly #others = new PossiblePairs();
@@ -70,10 +66,9 @@ export class Aligner {
   readonly #pairedWith = new Int32Array(32);
   readonly #sums = { worth: 0, weight: 0, doubt: 0, surprise: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
 
-  constructor(view: IndexView) {
+  constructor(view: IndexView, { marks }: WordMarks) {
     this.#view = view;
-    this.#headOf = new Int32Array(view.wordRole.length);
-    this.#stampOf = new Uint32Array(view.wordRole.length);
+    this.#marks = marks;
     this.#leftOver = new LeftOverWords(view);
   }
 
@@ -82,19 +77,20 @@ export class Aligner {
     this.#plan = plan;
     this.#parameters = parameters;
     this.#leftOver.use(plan, parameters);
-    this.#mostWorth = (isRead(parameters) ? MAX_HEARD : SHORT_FORM_SIMILARITY) ** parameters.sharpness;
+    this.#mostWorth = mostLeftOver(parameters) ** parameters.sharpness;
     this.#compared = { plan, parameters, entryWeights: this.#slotWeights, slots: 0, romance: NOT_ROMANCE };
     this.#stamp++;
     const { termMatches } = plan;
     if (this.#next.length < termMatches.length) this.#grow(termMatches.length * 2);
+    const [marks, next, stamp] = [this.#marks, this.#next, this.#stamp];
     for (let index = termMatches.length - 1; index >= 0; index--) {
-      const { word } = termMatches[index]!;
-      this.#next[index] = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
-      this.#headOf[word] = index;
-      this.#stampOf[word] = this.#stamp;
+      const at = termMatches[index]!.word << MARK_BITS;
+      next[index] = marks[at + STAMP] === stamp ? marks[at + HEAD]! : -1;
+      marks[at + HEAD] = index;
+      marks[at + STAMP] = stamp;
     }
     for (let index = 0; index < termMatches.length; index++) {
-      if (this.#headOf[termMatches[index]!.word] === index) this.#sumUp(index);
+      if (marks[(termMatches[index]!.word << MARK_BITS) + HEAD] === index) this.#sumUp(index);
     }
   }
 
@@ -111,7 +107,7 @@ export class Aligner {
   /** What the term matches of one word, of which this is the first, are worth at most; of whole tokens alone. */
   #sumUp(first: number): void {
     const { termMatches } = this.#plan;
-    const entryWeight = this.#view.wordWeight[termMatches[first]!.word]! / WEIGHT_STEPS;
+    const entryWeight = this.#weightOf(termMatches[first]!.word) / WEIGHT_STEPS;
     let mask = 0;
     let best = 0;
     let surprise = 0;
@@ -140,7 +136,7 @@ export class Aligner {
    * form is aligned.
    */
   align(form: number, thorough: boolean): Alignment {
-    const { slots, slotStarts, wordWeight } = this.#view;
+    const { slots, slotStarts } = this.#view;
     const start = slotStarts[form]!;
     const count = Math.min(slotStarts[form + 1]! - start, MAX_SLOTS);
     const [chosen, alignment, compared] = [this.#chosen, this.#alignment, this.#compared];
@@ -156,7 +152,7 @@ export class Aligner {
     alignment.entryMask = chosen.entryMask;
     compared.slots = count;
     for (let slot = 0; slot < count; slot++) {
-      this.#slotWeights[slot] = wordWeight[slots[start + slot]!]! / WEIGHT_STEPS;
+      this.#slotWeights[slot] = this.#weightOf(slots[start + slot]!) / WEIGHT_STEPS;
     }
     if (this.#parameters.syllables) this.#lightenWestern(start, count, alignment);
     const looked = thorough && this.#parameters.firstCounts;
@@ -173,6 +169,11 @@ export class Aligner {
       if (entryMask & (1 << slot)) continue;
       if (!isSyllable(this.#textOf(this.#view.slots[start + slot]!))) this.#slotWeights[slot]! *= WESTERN;
     }
+  }
+
+  /** In steps. */
+  #weightOf(word: number): number {
+    return weightIn(this.#marks[(word << MARK_BITS) + FACTS]!);
   }
 
   #textOf(word: number): string {
@@ -198,7 +199,8 @@ export class Aligner {
    * nothing. A name that writes a token as two words is not estimated: it may have the highest score.
    */
   estimate(form: number): number {
-    const { slotStarts, slots, wordWeight, wordRole } = this.#view;
+    const { slotStarts, slots } = this.#view;
+    const marks = this.#marks;
     const sums = this.#sums;
     sums.worth = sums.weight = sums.doubt = sums.surprise = sums.entryLeft = 0;
     const start = slotStarts[form]!;
@@ -208,15 +210,17 @@ export class Aligner {
     let hasInitial = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
-      const first = this.#stampOf[word] === this.#stamp ? this.#headOf[word]! : -1;
+      const at = word << MARK_BITS;
+      const first = marks[at + STAMP] === this.#stamp ? marks[at + HEAD]! : -1;
       const mask = first < 0 ? 0 : this.#masks[first]!;
       if (first >= 0 && this.#halves[first] !== 0 && this.#isSplitAt(first, start, place - start, end - start)) {
         return MOST;
       }
       if (mask === 0) {
-        const role = wordRole[word]!;
+        const facts = marks[at + FACTS]!;
+        const role = roleIn(facts);
         if (role === INITIAL) hasInitial = true;
-        else if (role !== LEGAL_FORM) sums.entryLeft += wordWeight[word]! / WEIGHT_STEPS;
+        else if (role !== LEGAL_FORM) sums.entryLeft += weightIn(facts) / WEIGHT_STEPS;
         continue;
       }
       if ((mask & (mask - 1)) === 0) {
@@ -225,7 +229,7 @@ export class Aligner {
           const other = this.#pairedWith[token]!;
           const lesser = this.#bestWorths[first]! > this.#bestWorths[other]! ? other : first;
           if (lesser === other) this.#pairedWith[token] = first;
-          sums.entryLeft += wordWeight[this.#plan.termMatches[lesser]!.word]! / WEIGHT_STEPS;
+          sums.entryLeft += this.#weightOf(this.#plan.termMatches[lesser]!.word) / WEIGHT_STEPS;
           if (lesser === first) continue;
           this.#count(other, -1);
         } else {
@@ -249,19 +253,19 @@ export class Aligner {
     const sums = this.#sums;
     sums.worth = sums.weight = sums.doubt = sums.surprise = 0;
     let mask = this.#masks[first]!;
-    let paired = this.#view.wordWeight[word]!;
+    let paired = this.#weightOf(word);
     if (second >= 0) {
       const other = this.#loneTermMatch(second);
       if (other < 0) return undefined;
       if (this.#masks[other] === mask) {
         if (this.#bestWorths[other]! > this.#bestWorths[first]!) {
           first = other;
-          paired = this.#view.wordWeight[second]!;
+          paired = this.#weightOf(second);
         }
       } else {
         this.#count(other, 1);
         mask |= this.#masks[other]!;
-        paired += this.#view.wordWeight[second]!;
+        paired += this.#weightOf(second);
       }
     }
     this.#count(first, 1);
@@ -291,9 +295,10 @@ export class Aligner {
 
   /** The first term match of a word that pairs with one token only, and is no initial and no legal form. Else -1. */
   #loneTermMatch(word: number): number {
-    const first = this.#headOf[word]!;
+    const at = word << MARK_BITS;
+    const first = this.#marks[at + HEAD]!;
     const mask = this.#masks[first]!;
-    const role = this.#view.wordRole[word]!;
+    const role = roleIn(this.#marks[at + FACTS]!);
     return (mask & (mask - 1)) !== 0 || role === INITIAL || role === LEGAL_FORM ? -1 : first;
   }
 
@@ -329,21 +334,25 @@ export class Aligner {
 
   /** Every pair that the term matches allow, the most valuable first. */
   #findPossible(start: number, count: number): void {
-    const { slots, wordLegal, wordWeight } = this.#view;
+    const { slots } = this.#view;
+    const marks = this.#marks;
     const { termMatches } = this.#plan;
     this.#possible.clear();
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
-      const weight = wordWeight[word]! / WEIGHT_STEPS;
-      if (wordLegal[word] !== 0) this.#addLegalPairs(word, slot, weight);
-      if (this.#stampOf[word] !== this.#stamp) continue;
-      for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
+      const at = word << MARK_BITS;
+      const facts = marks[at + FACTS]!;
+      const weight = weightIn(facts) / WEIGHT_STEPS;
+      const legal = legalIn(facts);
+      if (legal !== 0) this.#addLegalPairs(legal, slot, weight);
+      if (marks[at + STAMP] !== this.#stamp) continue;
+      for (let index = marks[at + HEAD]!; index >= 0; index = this.#next[index]!) {
         const termMatch = termMatches[index]!;
         if (termMatch.part === 2) continue;
         if (termMatch.part === 1) {
           const other = this.#otherHalf(termMatch, start, slot, count);
           if (other < 0) continue;
-          const both = weight + wordWeight[slots[start + other]!]! / WEIGHT_STEPS;
+          const both = weight + this.#weightOf(slots[start + other]!) / WEIGHT_STEPS;
           this.#addPair(termMatch, (1 << slot) | (1 << other), both);
         } else {
           this.#addPair(termMatch, 1 << slot, weight);
@@ -375,8 +384,9 @@ export class Aligner {
     const other = slot + 1;
     if (other >= count) return -1;
     const word = slots[start + other]!;
-    if (this.#stampOf[word] !== this.#stamp) return -1;
-    for (let index = this.#headOf[word]!; index >= 0; index = this.#next[index]!) {
+    const at = word << MARK_BITS;
+    if (this.#marks[at + STAMP] !== this.#stamp) return -1;
+    for (let index = this.#marks[at + HEAD]!; index >= 0; index = this.#next[index]!) {
       const candidate = this.#plan.termMatches[index]!;
       if (candidate.part === 2 && candidate.split === termMatch.split) return other;
     }
@@ -392,10 +402,10 @@ export class Aligner {
     return false;
   }
 
-  #addLegalPairs(word: number, slot: number, weight: number): void {
+  #addLegalPairs(legal: number, slot: number, weight: number): void {
     const { tokens } = this.#plan;
     for (let token = 0; token < tokens.length; token++) {
-      if (tokens[token]!.legalForm !== this.#view.wordLegal[word]) continue;
+      if (tokens[token]!.legalForm !== legal) continue;
       const pair = this.#possible.add();
       pair.kind = 'legal-form';
       pair.query = 1 << token;
@@ -410,13 +420,13 @@ export class Aligner {
 
   /** Initials and, where asked for, weak resemblances among what the term matches left over. */
   #findOthers(start: number, count: number, thorough: boolean): void {
-    const { slots, wordRole } = this.#view;
+    const { slots } = this.#view;
     const { tokens } = this.#plan;
     const { queryMask, entryMask } = this.#chosen;
     this.#others.clear();
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
-      const role = wordRole[word]!;
+      const role = roleIn(this.#marks[(word << MARK_BITS) + FACTS]!);
       if (entryMask & (1 << slot) || !mayBeLeft(role)) continue;
       for (let token = 0; token < tokens.length; token++) {
         const asked = tokens[token]!.role;
@@ -431,7 +441,7 @@ export class Aligner {
   #addInitial(token: number, word: number, slot: number): void {
     if (!this.#leftOver.isInitialOf(token, word)) return;
     const { weight } = this.#plan.tokens[token]!;
-    const entryWeight = this.#view.wordWeight[word]! / WEIGHT_STEPS;
+    const entryWeight = this.#weightOf(word) / WEIGHT_STEPS;
     this.#addOther(
       'initial',
       token,
@@ -446,7 +456,7 @@ export class Aligner {
     const leftOver = this.#leftOver;
     if (leftOver.isOtherSyllable(token, word) || !leftOver.areSpelt(token, word)) return;
     const { role, weight } = this.#plan.tokens[token]!;
-    const mean = (weight + this.#view.wordWeight[word]! / WEIGHT_STEPS) / 2;
+    const mean = (weight + this.#weightOf(word) / WEIGHT_STEPS) / 2;
     const similarity = leftOver.similarity(token, word);
     if (similarity < SHORT_FORM_SIMILARITY && role === WORD && leftOver.isShortForm(token, word)) {
       this.#addOther('short', token, slot, SHORT_FORM_SIMILARITY, mean, mean);

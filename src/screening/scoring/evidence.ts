@@ -20,8 +20,10 @@ const LITTLE_ALIKE = 0.85;
 const HARDLY_ALIKE = 0.68;
 /** The usual spellings of one word are as like as this. */
 const AS_GOOD_AS_SAME = 0.985;
+/** From here on two names may be the same words, which evidence does not weigh. */
+export const MAY_BE_SAME = 90;
 /** What an initial says: about one name in 14 begins with a given letter. */
-const INITIAL_SURPRISE = 2.6;
+export const INITIAL_SURPRISE = 2.6;
 /** What a short form says that no word of the index led to. */
 export const SHORT_SURPRISE = 3.5;
 

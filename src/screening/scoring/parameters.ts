@@ -131,3 +131,9 @@ export const MAX_FOR_UNIQUE = 75;
 
 /** Whether a name was read from another script, so that its words may sound more alike than they are spelt. */
 export const isRead = ({ model }: Parameters): boolean => model === 'cyrillic' || model === 'script';
+
+/** Words that no term match led to hardly ever sound more alike. */
+const MAX_HEARD = 0.92;
+/** How alike two words may be that no term match led to. */
+export const mostLeftOver = (parameters: Parameters): number =>
+  isRead(parameters) ? MAX_HEARD : SHORT_FORM_SIMILARITY;

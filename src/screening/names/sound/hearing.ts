@@ -279,19 +279,27 @@ export class Hearing {
   /** The bounds for one letter more to come. */
   #boundNext(): void {
     const left = ++this.#mostKnown;
-    for (let place = 0; place <= this.#signs.length; place++) {
-      const at = left * MOST_WIDTH + place;
-      this.#three[at] = left < 3 ? 0 : this.#mostAfter(3, place, left);
-      this.#two[at] = this.#three[at]! + (left < 2 ? 0 : this.#mostAfter(2, place, left));
-      this.#any[at] = this.#two[at]! + this.#mostAfter(1, place, left);
-    }
+    const [any, two, three] = [this.#any, this.#two, this.#three];
+    const at = left * MOST_WIDTH;
+    const end = at + this.#signs.length + 1;
+    three.fill(0, at, end);
+    if (left >= 3) this.#addMostAfter(3, left, three);
+    two.set(three.subarray(at, end), at);
+    if (left >= 2) this.#addMostAfter(2, left, two);
+    any.set(two.subarray(at, end), at);
+    this.#addMostAfter(1, left, any);
   }
 
-  #mostAfter(letters: number, place: number, left: number): number {
+  /** Adds to each place's bound what the best group of so many letters there leads to. */
+  #addMostAfter(letters: number, left: number, into: Float64Array): void {
     const [highest, any] = [this.#highest[letters]!, this.#any];
-    const at = (left - letters) * MOST_WIDTH + place;
-    const row = place * ROW;
-    return highest[row]! * any[at]! + highest[row + 1]! * any[at + 1]! + highest[row + 2]! * any[at + 2]!;
+    const after = (left - letters) * MOST_WIDTH;
+    const own = left * MOST_WIDTH;
+    for (let place = 0; place <= this.#signs.length; place++) {
+      const [row, at] = [place * ROW, after + place];
+      into[own + place]! +=
+        highest[row]! * any[at]! + highest[row + 1]! * any[at + 1]! + highest[row + 2]! * any[at + 2]!;
+    }
   }
 }
 
