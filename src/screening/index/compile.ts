@@ -1,14 +1,14 @@
-import { type EntryFacts, entryKey } from '../../domain/list-entry.ts';
+import { type EntryKind, entryKey, type ListName } from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
 import { isOwnHanName } from '../names/characters.ts';
-import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { freshPhoneticKeys, freshRoughKey, freshSkeletonKey } from '../names/phonetic.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import { countryNamed } from '../names/tables/organisation-words.ts';
-import type { NameToken, Reading } from '../names/types.ts';
+import type { AnalysedName, NameOwner, NameToken, Reading } from '../names/types.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import { birthRanges } from './birth-ranges.ts';
 import type { Sections } from './format.ts';
@@ -55,7 +55,8 @@ export interface FactsPlace {
 
 /** One reading of one name. */
 interface Form {
-  readonly words: readonly number[];
+  /** Where its words begin in `slots`; they are the last ones there. */
+  readonly start: number;
   readonly entity: number;
   /** The entry's place in its entity times 65,536, and the name's in the entry. */
   readonly place: number;
@@ -66,9 +67,8 @@ interface Form {
 
 /** Whose name a form is. */
 interface Owner {
-  /** Of the entry in its entity. */
-  readonly place: number;
   readonly entity: number;
+  readonly kind: NameOwner;
   readonly own: OwnScriptNames;
 }
 
@@ -98,6 +98,8 @@ export class Compiler {
   readonly #formReading = new NumberList();
   readonly #formFlags = new NumberList();
   readonly #formSurface = new NumberList();
+  /** The forms of the entity at hand by a hash of their words and surface, or by the next number that is free. */
+  readonly #formsByHash = new Map<number, number>();
   readonly #entityTypes = new NumberList();
   readonly #entityNames: string[] = [];
   readonly #entityIds: string[] = [];
@@ -125,50 +127,80 @@ export class Compiler {
       this.#births.from.push(from);
       this.#births.to.push(to);
     }
-    const seen = new Map<string, number>();
-    const own = ownScriptNames(entries);
-    entries.forEach((entry, place) => {
-      this.#addNames(entry, { place, entity: number, own }, seen);
+    this.#addNames(entity, number);
+  }
+
+  #addNames({ entries }: SnapshotEntity, entity: number): void {
+    const analysed = entries.map(({ kind, names }) => {
+      const owner = ownerOf(kind);
+      return names.map(({ full, parts }) => analyseName(full, owner, parts));
+    });
+    const own = ownScriptNames(analysed.filter((_, place) => entries[place]!.kind === 'person').flat());
+    this.#formsByHash.clear();
+    for (let entry = 0; entry < entries.length; entry++) {
+      const { kind, names } = entries[entry]!;
+      const owner = { entity, kind: ownerOf(kind), own };
+      for (let name = 0; name < names.length; name++) {
+        this.#addName(names[name]!, analysed[entry]![name]!, entry * 65_536 + Math.min(name, 65_535), owner);
+      }
+    }
+  }
+
+  #addName({ full, weak }: ListName, { readings }: AnalysedName, place: number, { entity, kind, own }: Owner): void {
+    const [first] = readings;
+    if (first === undefined) return;
+    const isPrimary = (place & 65_535) === 0;
+    const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own);
+    const surface = surfaceHash(full);
+    const native = isNativeName(full) || (kind === 'person' && isOwnHanName(full));
+    for (let reading = 0; reading < Math.min(readings.length, MAX_READINGS); reading++) {
+      const { system, tokens } = readings[reading]!;
+      if (tokens.length === 0 || (native && isByEar(system))) continue;
+      const syllabic = isSyllabic(system);
+      const start = this.#slots.length;
+      for (const token of tokens) this.#slots.push(this.#word(token, syllabic, listedCharacters(token, system)));
+      this.#addForm({ start, entity, place, reading, flags, surface });
+    }
+    if (kind !== 'organization') return;
+    acronymsOf(first).forEach(({ tokens }, at) => {
+      const start = this.#slots.length;
+      for (const token of tokens) this.#slots.push(this.#word(token, false));
+      const reading = ACRONYM_READING + at;
+      this.#addForm({ start, entity, place, reading, flags: ACRONYM, surface: NO_SURFACE });
     });
   }
 
-  #addNames(entry: EntryFacts, { place: entryPlace, entity, own }: Owner, seen: Map<string, number>): void {
-    const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
-    entry.names.forEach((name, namePlace) => {
-      const { readings } = analyseName(name.full, kind, name.parts);
-      const flags =
-        (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0) | (readings[0] ? alsoIn(readings[0], own) : 0);
-      const surface = surfaceHash(name.full);
-      const native = isNativeName(name.full) || (kind === 'person' && isOwnHanName(name.full));
-      const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
-      readings.slice(0, MAX_READINGS).forEach(({ system, tokens }, reading) => {
-        if (tokens.length === 0 || (native && isByEar(system))) return;
-        const syllabic = isSyllabic(system);
-        const words = tokens.map((token) => this.#word(token, syllabic, listedCharacters(token, system)));
-        this.#addForm({ words, entity, place, reading, flags, surface }, seen);
-      });
-      if (kind !== 'organization' || !readings[0]) return;
-      acronymsOf(readings[0]).forEach(({ tokens }, at) => {
-        const words = tokens.map((token) => this.#word(token, false));
-        const reading = ACRONYM_READING + at;
-        this.#addForm({ words, entity, place, reading, flags: ACRONYM, surface: NO_SURFACE }, seen);
-      });
-    });
-  }
-
-  #addForm({ words, entity, place, reading, flags, surface }: Form, seen: Map<string, number>): void {
-    const key = `${words.join()}|${surface}`;
-    const earlier = seen.get(key);
+  #addForm({ start, entity, place, reading, flags, surface }: Form): void {
+    let hash = surface;
+    for (let slot = start; slot < this.#slots.length; slot++) hash = Math.imul(hash, 31) + this.#slots.at(slot);
+    hash |= 0;
+    let earlier = this.#formsByHash.get(hash);
+    while (earlier !== undefined && !this.#isForm(earlier, start, surface)) earlier = this.#formsByHash.get(++hash);
     // The same name twice is kept once, unless only the later one is not weak.
-    if (earlier !== undefined && (!(earlier & WEAK) || flags & WEAK)) return;
-    seen.set(key, flags);
-    this.#slotStarts.push(this.#slots.length);
-    for (const word of words) this.#slots.push(word);
+    if (earlier !== undefined && (!(this.#formFlags.at(earlier) & WEAK) || flags & WEAK)) {
+      this.#slots.length = start;
+      return;
+    }
+    this.#formsByHash.set(hash, this.#formEntity.length);
+    this.#slotStarts.push(start);
     this.#formEntity.push(entity);
     this.#formPlace.push(place);
     this.#formReading.push(reading);
     this.#formFlags.push(flags);
     this.#formSurface.push(surface);
+  }
+
+  /** Whether a form has this surface, and the words that begin at `start` and are the last ones in `slots`. */
+  #isForm(form: number, start: number, surface: number): boolean {
+    if (this.#formSurface.at(form) !== surface) return false;
+    const own = this.#slotStarts.at(form);
+    const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : start;
+    const length = this.#slots.length - start;
+    if (end - own !== length) return false;
+    for (let slot = 0; slot < length; slot++) {
+      if (this.#slots.at(own + slot) !== this.#slots.at(start + slot)) return false;
+    }
+    return true;
   }
 
   #word(token: NameToken, syllabic: boolean, characters = 0): number {
@@ -227,8 +259,8 @@ export class Compiler {
   /** The index's sections. `rarityOf` replaces the rarity counted here. */
   sections(rarityOf?: RarityOf): Sections {
     const texts = [...this.#texts.keys()];
-    const sounds = texts.map((text) => phoneticKeys(text));
-    const rough = texts.map(roughKey);
+    const sounds = texts.map(freshPhoneticKeys);
+    const rough = texts.map(freshRoughKey);
     const rarities = this.#rarities(texts, sounds, rarityOf);
     const words = this.#wordText.length;
     const weights = new Uint8Array(words);
@@ -361,6 +393,10 @@ export class Compiler {
   }
 }
 
+function ownerOf(kind: EntryKind): NameOwner {
+  return kind === 'person' || kind === 'organization' ? kind : 'unknown';
+}
+
 function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
   return (romanises(reading, han) ? ALSO_IN_HAN : 0) | (romanises(reading, hangul) ? ALSO_IN_HANGUL : 0);
 }
@@ -422,9 +458,9 @@ function keyTableOf(
     nearSoundHashes(rough[place]!, remainders);
     for (const hash of new Set(remainders)) add(hash);
     for (const form of shortForms(text)) add(beginningHash(form));
-    const skeleton = skeletonKey(text);
+    const skeleton = freshSkeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
-    for (const equivalent of likelyNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));
+    for (const equivalent of likelyNameClasses(text, sounds[place]!)) add(hashText(String(equivalent), EQUIVALENT));
   });
   return buildKeyTable(hashes.view(), ids.view());
 }
