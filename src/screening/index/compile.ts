@@ -229,19 +229,26 @@ export class Compiler {
   #addWord(token: NameToken, syllabic: boolean, characters: number): number {
     const { text, role, variants, legalForm } = token;
     const word = this.#wordText.length;
-    this.#wordText.push(this.#text(text));
+    const main = this.#text(text);
+    this.#wordText.push(main);
     this.#wordRole.push(ROLES.indexOf(role));
     this.#wordSyllabic.push(syllabic ? 1 : 0);
     this.#wordCharacters.push(characters);
     // A word may be a person's first, and then an organisation's.
     this.#wordCountry.push(token.country ?? (role === 'word' ? (countryNamed(text)?.number ?? 0) : 0));
     this.#wordLegal.push(legalForm ? this.#legalForm(legalForm) : 0);
-    for (const spelling of new Set([text, ...variants.map((variant) => variant.text)])) {
-      if (spelling === '') continue;
-      this.#wordOfText.words.push(word);
-      this.#wordOfText.texts.push(this.#text(spelling));
-    }
+    const first = this.#wordOfText.texts.length;
+    this.#addSpelling(word, main, first);
+    for (const variant of variants) if (variant.text !== '') this.#addSpelling(word, this.#text(variant.text), first);
     return word;
+  }
+
+  /** Unless the word, whose spellings begin at `first`, has it already. */
+  #addSpelling(word: number, text: number, first: number): void {
+    const { words, texts } = this.#wordOfText;
+    for (let place = first; place < texts.length; place++) if (texts.at(place) === text) return;
+    words.push(word);
+    texts.push(text);
   }
 
   #text(text: string): number {
