@@ -82,8 +82,10 @@ export type RarityOf = (text: string) => number;
 export class Compiler {
   readonly legalForms: string[] = [];
   readonly #texts = new Map<string, number>();
+  /** Words of several spellings. */
   readonly #words = new Map<string, number>();
-  readonly #plainWords = ROLES.map(() => new Map<string, number>());
+  /** Most words have one: their numbers, from 1 on, by text and then by role. */
+  readonly #plainWords = new NumberList();
   readonly #wordText = new NumberList();
   readonly #wordRole = new NumberList();
   readonly #wordLegal = new NumberList();
@@ -211,25 +213,24 @@ export class Compiler {
     for (const variant of variants) key += `|${variant.text}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    const word = this.#addWord(token, syllabic, characters);
+    const word = this.#addWord(token, this.#text(text), syllabic, characters);
     this.#words.set(key, word);
     return word;
   }
 
-  /** Most words have one spelling: text and role distinguish them. */
   #plainWord(token: NameToken): number {
-    const words = this.#plainWords[ROLES.indexOf(token.role)]!;
-    const known = words.get(token.text);
-    if (known !== undefined) return known;
-    const word = this.#addWord(token, false, 0);
-    words.set(token.text, word);
+    const text = this.#text(token.text);
+    const place = text * ROLES.length + ROLES.indexOf(token.role);
+    const known = this.#plainWords.at(place);
+    if (known > 0) return known - 1;
+    const word = this.#addWord(token, text, false, 0);
+    this.#plainWords.set(place, word + 1);
     return word;
   }
 
-  #addWord(token: NameToken, syllabic: boolean, characters: number): number {
+  #addWord(token: NameToken, main: number, syllabic: boolean, characters: number): number {
     const { text, role, variants, legalForm } = token;
     const word = this.#wordText.length;
-    const main = this.#text(text);
     this.#wordText.push(main);
     this.#wordRole.push(ROLES.indexOf(role));
     this.#wordSyllabic.push(syllabic ? 1 : 0);
@@ -254,8 +255,10 @@ export class Compiler {
   #text(text: string): number {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    this.#texts.set(text, this.#texts.size);
-    return this.#texts.size - 1;
+    const number = this.#texts.size;
+    this.#texts.set(text, number);
+    for (let role = 0; role < ROLES.length; role++) this.#plainWords.push(0);
+    return number;
   }
 
   #legalForm(legalForm: string): number {

@@ -16,6 +16,10 @@ export class NumberList {
     return this.#array[index]!;
   }
 
+  set(index: number, value: number): void {
+    this.#array[index] = value;
+  }
+
   /** What was pushed, without a copy; not to be used after another push. */
   view(): Uint32Array {
     return this.#array.subarray(0, this.length);
