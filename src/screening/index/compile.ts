@@ -26,7 +26,7 @@ import {
   SKELETON,
   shortForms,
 } from './keys.ts';
-import { groupBy, NumberList } from './number-list.ts';
+import { groupBy, NumberList, numbersTo } from './number-list.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
 import { INITIAL, ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
@@ -298,11 +298,11 @@ export class Compiler {
       wordText: this.#wordText.view().map((text) => idOf[text]!),
       wordTextStarts: textsOfWord.starts,
       wordTexts: textsOfWord.values,
-      wordRole: Uint8Array.from(this.#wordRole.view()),
-      wordSyllabic: Uint8Array.from(this.#wordSyllabic.view()),
-      wordCharacters: Uint32Array.from(this.#wordCharacters.view()),
-      wordCountry: Uint8Array.from(this.#wordCountry.view()),
-      wordLegal: Uint8Array.from(this.#wordLegal.view()),
+      wordRole: new Uint8Array(this.#wordRole.view()),
+      wordSyllabic: new Uint8Array(this.#wordSyllabic.view()),
+      wordCharacters: this.#wordCharacters.view(),
+      wordCountry: new Uint8Array(this.#wordCountry.view()),
+      wordLegal: new Uint8Array(this.#wordLegal.view()),
       wordWeight: weights,
       postingStarts: postings.starts,
       postings: postings.values,
@@ -359,25 +359,26 @@ export class Compiler {
     const arranged = (list: NumberList) => order.map((form) => list.at(form));
     const starts = new Uint32Array(slotStarts.length);
     const placed = new Uint32Array(slots.length);
-    order.forEach((form, place) => {
-      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
-      placed.set(own, starts[place]!);
-      starts[place + 1] = starts[place]! + own.length;
-    });
+    let next = 0;
+    for (let place = 0; place < order.length; place++) {
+      const form = order[place]!;
+      for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) placed[next++] = slots[slot]!;
+      starts[place + 1] = next;
+    }
     return {
       slotStarts: starts,
       slots: placed,
       formEntity: arranged(this.#formEntity),
       formPlace: arranged(this.#formPlace),
-      formReading: Uint8Array.from(arranged(this.#formReading)),
-      formFlags: Uint8Array.from(arranged(this.#formFlags)),
+      formReading: new Uint8Array(arranged(this.#formReading)),
+      formFlags: new Uint8Array(arranged(this.#formFlags)),
       formSurface: arranged(this.#formSurface),
     };
   }
 
   #entitySections(): Sections {
     const count = this.#entityTypes.length;
-    const order = Array.from({ length: count }, (_, entity) => entity);
+    const order = Array.from(numbersTo(count));
     const [names, ids] = [this.#entityNames, this.#entityIds];
     order.sort((a, b) => compareText(names[a]!, names[b]!) || compareText(ids[a]!, ids[b]!) || a - b);
     const rank = new Uint32Array(count);
@@ -386,11 +387,11 @@ export class Compiler {
     });
     const hashes = this.#entries.hashes.view();
     const entities = this.#entries.entities.view();
-    const byHash = Uint32Array.from(hashes.keys()).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
+    const byHash = numbersTo(hashes.length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
     return {
       entryHashes: byHash.map((entry) => hashes[entry]!),
       entryEntities: byHash.map((entry) => entities[entry]!),
-      entityTypes: Uint8Array.from(this.#entityTypes.view()),
+      entityTypes: new Uint8Array(this.#entityTypes.view()),
       entityRank: rank,
       entityByRank: Uint32Array.from(order),
       birthStarts: closed(this.#births.starts, this.#births.from.length),
@@ -413,20 +414,33 @@ function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
 
 /** Of each word the forms that have it, in their order; those with an initial before the others. */
 function postingsOf({ slotStarts, slots }: { slotStarts: Uint32Array; slots: Uint32Array }, roles: Uint32Array) {
+  const count = slotStarts.length - 1;
+  const hasInitial = new Uint8Array(count);
+  for (let form = 0; form < count; form++) {
+    for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) {
+      if (roles[slots[slot]!] === INITIAL) hasInitial[form] = 1;
+    }
+  }
   const owners = new NumberList();
   const forms = new NumberList();
-  for (const withInitial of [true, false]) {
-    for (let form = 0; form < slotStarts.length - 1; form++) {
-      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
-      if (own.some((word) => roles[word] === INITIAL) !== withInitial) continue;
-      own.forEach((word, slot) => {
-        if (own.indexOf(word) !== slot) return;
-        owners.push(word);
+  for (const withInitial of [1, 0]) {
+    for (let form = 0; form < count; form++) {
+      if (hasInitial[form] !== withInitial) continue;
+      const start = slotStarts[form]!;
+      for (let slot = start; slot < slotStarts[form + 1]!; slot++) {
+        if (isRepeated(slots, start, slot)) continue;
+        owners.push(slots[slot]!);
         forms.push(form);
-      });
+      }
     }
   }
   return groupBy(owners.view(), forms.view(), roles.length);
+}
+
+/** Whether the word of a slot stands in an earlier one from `start` on. */
+function isRepeated(slots: Uint32Array, start: number, slot: number): boolean {
+  for (let before = start; before < slot; before++) if (slots[before] === slots[slot]) return true;
+  return false;
 }
 
 function textPool(texts: readonly string[]): Sections {
@@ -457,16 +471,17 @@ function keyTableOf(
       hashes.push(hash);
       ids.push(idOf[place]!);
     };
+    const addOnce = (several: readonly number[]) => {
+      for (let at = 0; at < several.length; at++) if (several.indexOf(several[at]!) === at) add(several[at]!);
+    };
     add(hashText(text, EXACT));
     remainders.length = 0;
     remainderHashes(text, remainders);
-    for (let at = 0; at < remainders.length; at++) {
-      if (remainders.indexOf(remainders[at]!) === at) add(remainders[at]!);
-    }
+    addOnce(remainders);
     for (const key of sounds[place]!) add(hashText(key, PHONETIC));
     remainders.length = 0;
     nearSoundHashes(rough[place]!, remainders);
-    for (const hash of new Set(remainders)) add(hash);
+    addOnce(remainders);
     for (const form of shortForms(text)) add(beginningHash(form));
     const skeleton = freshSkeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));

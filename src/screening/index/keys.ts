@@ -130,7 +130,8 @@ export function buildKeyTable(allHashes: Uint32Array, allIds: Uint32Array): KeyT
   const bits = Math.min(MAX_BUCKET_BITS, wanted);
   const shift = 32 - bits;
   const starts = new Uint32Array((1 << bits) + 1);
-  for (const hash of hashes) starts[(hash >>> shift) + 1]!++;
+  // The iterator of an array would make an object for each of millions of numbers.
+  for (let index = 0; index < hashes.length; index++) starts[(hashes[index]! >>> shift) + 1]!++;
   for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
   const next = starts.slice();
   const fragments = new Uint8Array(hashes.length);
@@ -150,7 +151,7 @@ const PARTITION_BITS = 8;
 function partitioned(hashes: Uint32Array, ids: Uint32Array): { hashes: Uint32Array; ids: Uint32Array } {
   const next = new Uint32Array((1 << PARTITION_BITS) + 1);
   const shift = 32 - PARTITION_BITS;
-  for (const hash of hashes) next[(hash >>> shift) + 1]!++;
+  for (let index = 0; index < hashes.length; index++) next[(hashes[index]! >>> shift) + 1]!++;
   for (let partition = 1; partition < next.length; partition++) next[partition]! += next[partition - 1]!;
   const parted = { hashes: new Uint32Array(hashes.length), ids: new Uint32Array(ids.length) };
   for (let index = 0; index < hashes.length; index++) {

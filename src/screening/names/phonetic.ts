@@ -163,16 +163,19 @@ export function freshRoughKey(text: string): string {
 /** The same for `phoneticKeys`. */
 export function freshPhoneticKeys(text: string): readonly string[] {
   const heard = heardIn(text);
-  const keys: string[] = [];
-  const add = (key: string) => {
-    if (key !== '' && !keys.includes(key)) keys.push(key);
-  };
-  add(classKey(heard, MAIN_CLASS));
-  if (/[Jy]/.test(heard)) add(classKey(heard, GLIDE_CLASS));
-  else if (/g[eiy]/.test(text)) add(classKey(sounds(text.replace(/g(?=[eiy])/g, 'j'), singleSound), MAIN_CLASS));
+  const main = classKey(heard, MAIN_CLASS);
+  if (main === '') return [];
+  const other = otherKey(text, heard);
   const coarse = classKey(heard, COARSE_CLASS);
-  if (coarse.length > 2) add(`~${coarse}`);
-  return keys;
+  // Arrays that are made whole have no room to grow: an index keeps hundreds of thousands of them for a while.
+  if (other === '' || other === main) return coarse.length > 2 ? [main, `~${coarse}`] : [main];
+  return coarse.length > 2 ? [main, other, `~${coarse}`] : [main, other];
+}
+
+function otherKey(text: string, heard: string): string {
+  if (/[Jy]/.test(heard)) return classKey(heard, GLIDE_CLASS);
+  if (!/g[eiy]/.test(text)) return '';
+  return classKey(sounds(text.replace(/g(?=[eiy])/g, 'j'), singleSound), MAIN_CLASS);
 }
 
 /**
