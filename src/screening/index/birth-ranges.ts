@@ -14,7 +14,7 @@ export function dateNumber(date: string): number {
 
 /** Every alternative that the entries give, each once. An approximate year is the year before to the year after. */
 export function birthRanges(entries: readonly EntryFacts[]): BirthRange[] {
-  const ranges = new Map<string, BirthRange>();
+  const ranges: BirthRange[] = [];
   for (const { birthDates } of entries) {
     for (const { date, to, circa } of birthDates ?? []) {
       const from = dateNumber(date);
@@ -22,8 +22,8 @@ export function birthRanges(entries: readonly EntryFacts[]): BirthRange[] {
       const end = to ? dateNumber(to) : 0;
       const year = Math.floor(from / 10_000);
       const range = circa && !end ? { from: (year - 1) * 10_000, to: (year + 1) * 10_000 } : { from, to: end };
-      ranges.set(`${range.from}-${range.to}`, range);
+      if (!ranges.some((known) => known.from === range.from && known.to === range.to)) ranges.push(range);
     }
   }
-  return [...ranges.values()];
+  return ranges;
 }
