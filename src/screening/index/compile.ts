@@ -414,27 +414,29 @@ function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
 
 /** Of each word the forms that have it, in their order; those with an initial before the others. */
 function postingsOf({ slotStarts, slots }: { slotStarts: Uint32Array; slots: Uint32Array }, roles: Uint32Array) {
-  const count = slotStarts.length - 1;
-  const hasInitial = new Uint8Array(count);
-  for (let form = 0; form < count; form++) {
-    for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) {
-      if (roles[slots[slot]!] === INITIAL) hasInitial[form] = 1;
-    }
-  }
   const owners = new NumberList();
   const forms = new NumberList();
-  for (const withInitial of [1, 0]) {
-    for (let form = 0; form < count; form++) {
-      if (hasInitial[form] !== withInitial) continue;
-      const start = slotStarts[form]!;
-      for (let slot = start; slot < slotStarts[form + 1]!; slot++) {
-        if (isRepeated(slots, start, slot)) continue;
-        owners.push(slots[slot]!);
-        forms.push(form);
-      }
+  for (const form of initialsFirst(slotStarts, slots, roles)) {
+    const start = slotStarts[form]!;
+    for (let slot = start; slot < slotStarts[form + 1]!; slot++) {
+      if (isRepeated(slots, start, slot)) continue;
+      owners.push(slots[slot]!);
+      forms.push(form);
     }
   }
   return groupBy(owners.view(), forms.view(), roles.length);
+}
+
+/** All forms, those with an initial before the others. */
+function initialsFirst(slotStarts: Uint32Array, slots: Uint32Array, roles: Uint32Array): Uint32Array {
+  const forms = numbersTo(slotStarts.length - 1);
+  const groups = new Uint32Array(forms.length).fill(1);
+  for (let form = 0; form < forms.length; form++) {
+    for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) {
+      if (roles[slots[slot]!] === INITIAL) groups[form] = 0;
+    }
+  }
+  return groupBy(groups, forms, 2).values;
 }
 
 /** Whether the word of a slot stands in an earlier one from `start` on. */

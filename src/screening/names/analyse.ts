@@ -47,8 +47,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const text = uninverted(withoutRemarks(normaliseText(name), kind), kind);
   const found = words(text);
   if (found.every((word) => word.script === 'latin')) {
-    const plain: NameToken[] = [];
-    for (const { surface } of found) for (const token of readLatin(surface)) plain.push(token);
+    const plain = latinTokensOf(found);
     const latin = kind === 'person' ? withBalticReadings(plain) : plain;
     if (latin.length === 0) return { original: name, readings: [] };
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
@@ -180,6 +179,12 @@ function readWord(word: Word, context: Context): WordReadings {
   if (cache.size >= CACHE_SIZE) cache.clear();
   if (word.surface.length <= 64) cache.set(key, made);
   return made;
+}
+
+function latinTokensOf(found: readonly Word[]): NameToken[] {
+  const tokens: NameToken[] = [];
+  for (const { surface } of found) for (const token of readLatin(surface)) tokens.push(token);
+  return tokens;
 }
 
 function readLatin(surface: string): readonly NameToken[] {

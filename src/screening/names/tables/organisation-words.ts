@@ -66,7 +66,9 @@ export function shortStateAt(
   texts: readonly string[],
   at: number,
 ): { readonly short: string; readonly length: number } | undefined {
-  const found = STATES_BY_FIRST_WORD.get(texts[at]!)?.find(({ words }) => words.every((word, offset) => texts[at + offset] === word));
+  const found = STATES_BY_FIRST_WORD.get(texts[at]!)?.find(({ words }) =>
+    words.every((word, offset) => texts[at + offset] === word),
+  );
   return found && { short: found.short, length: found.words.length };
 }
 
