@@ -36,11 +36,14 @@ export function searchedAs(entries: readonly EntryFacts[]): number {
 
 /** The primary name, in Latin letters where the entity has one; else a Latin alias, a strong one before a weak one. */
 export function displayName(entries: readonly EntryFacts[]): string {
-  const primaries = entries.map(({ names }) => names[0]!);
-  const isLatin = ({ full }: ListName) => LATIN_LETTER.test(full) && !LETTER_NOT_LATIN.test(full);
+  for (const { names } of entries) if (isLatin(names[0]!)) return names[0]!.full;
   const aliases = entries.flatMap(({ names }) => names.filter(isLatin));
-  const chosen = primaries.find(isLatin) ?? aliases.find(({ weak }) => !weak) ?? aliases[0] ?? primaries[0]!;
+  const chosen = aliases.find(({ weak }) => !weak) ?? aliases[0] ?? entries[0]!.names[0]!;
   return chosen.full;
+}
+
+function isLatin({ full }: ListName): boolean {
+  return LATIN_LETTER.test(full) && !LETTER_NOT_LATIN.test(full);
 }
 
 /** The first full date of birth, undefined where no list knows one. */

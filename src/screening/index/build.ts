@@ -7,6 +7,8 @@ import type { Compiler } from './compile.ts';
 import { assemble } from './format.ts';
 
 const WRITE_BYTES = 1 << 20;
+/** A character of a text is so many bytes of UTF-8 at most. */
+const MAX_BYTES = 3;
 
 export interface SnapshotInput {
   readonly id: string;
@@ -46,20 +48,22 @@ export async function buildSnapshot(input: SnapshotInput, directory: string): Pr
 /** The facts file's content, entity after entity; the compiler learns of each and of where its facts are. */
 function* factsOf(entities: Iterable<SnapshotEntity>, compiler: Compiler): Iterable<Uint8Array> {
   let offset = 0;
-  let waiting: Buffer[] = [];
-  let waitingBytes = 0;
+  let chunk = Buffer.allocUnsafe(WRITE_BYTES);
+  let end = 0;
   for (const entity of entities) {
-    const facts = Buffer.from(JSON.stringify(entity.entries));
-    compiler.add(entity, { offset, length: facts.length, crc: crc32(facts) });
-    offset += facts.length;
-    waiting.push(facts);
-    waitingBytes += facts.length;
-    if (waitingBytes < WRITE_BYTES) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
-    waitingBytes = 0;
+    const text = JSON.stringify(entity.entries);
+    const most = text.length * MAX_BYTES;
+    if (end + most > chunk.length) {
+      yield chunk.subarray(0, end);
+      end = 0;
+      if (most > chunk.length) chunk = Buffer.allocUnsafe(most);
+    }
+    const length = chunk.write(text, end);
+    compiler.add(entity, { offset, length, crc: crc32(chunk.subarray(end, end + length)) });
+    offset += length;
+    end += length;
   }
-  yield Buffer.concat(waiting);
+  yield chunk.subarray(0, end);
 }
 
 /** Writes beside the file, syncs, then renames: the file is either whole or not there. */

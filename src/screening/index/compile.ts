@@ -1,14 +1,14 @@
-import { type EntryFacts, entryKey } from '../../domain/list-entry.ts';
+import { type EntryKind, entryKey, type ListName } from '../../domain/list-entry.ts';
 import type { SnapshotEntity } from '../../domain/snapshot.ts';
 import { displayName, searchedAs } from '../entity.ts';
 import { acronymsOf } from '../names/acronym.ts';
 import { analyseName } from '../names/analyse.ts';
 import { isOwnHanName } from '../names/characters.ts';
-import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { freshPhoneticKeys, freshRoughKey, freshSkeletonKey } from '../names/phonetic.ts';
 import { isByEar, isSyllabic } from '../names/systems.ts';
 import { likelyNameClasses } from '../names/tables/given-names.ts';
 import { countryNamed } from '../names/tables/organisation-words.ts';
-import type { NameToken, Reading } from '../names/types.ts';
+import type { AnalysedName, NameOwner, NameToken, Reading } from '../names/types.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import { birthRanges } from './birth-ranges.ts';
 import type { Sections } from './format.ts';
@@ -26,7 +26,7 @@ import {
   SKELETON,
   shortForms,
 } from './keys.ts';
-import { groupBy, NumberList } from './number-list.ts';
+import { groupBy, NumberList, numbersTo } from './number-list.ts';
 import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
 import { INITIAL, ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
@@ -55,7 +55,8 @@ export interface FactsPlace {
 
 /** One reading of one name. */
 interface Form {
-  readonly words: readonly number[];
+  /** Where its words begin in `slots`; they are the last ones there. */
+  readonly start: number;
   readonly entity: number;
   /** The entry's place in its entity times 65,536, and the name's in the entry. */
   readonly place: number;
@@ -66,9 +67,8 @@ interface Form {
 
 /** Whose name a form is. */
 interface Owner {
-  /** Of the entry in its entity. */
-  readonly place: number;
   readonly entity: number;
+  readonly kind: NameOwner;
   readonly own: OwnScriptNames;
 }
 
@@ -82,8 +82,10 @@ export type RarityOf = (text: string) => number;
 export class Compiler {
   readonly legalForms: string[] = [];
   readonly #texts = new Map<string, number>();
+  /** Words of several spellings. */
   readonly #words = new Map<string, number>();
-  readonly #plainWords = ROLES.map(() => new Map<string, number>());
+  /** Most words have one: their numbers, from 1 on, by text and then by role. */
+  readonly #plainWords = new NumberList();
   readonly #wordText = new NumberList();
   readonly #wordRole = new NumberList();
   readonly #wordLegal = new NumberList();
@@ -98,6 +100,8 @@ export class Compiler {
   readonly #formReading = new NumberList();
   readonly #formFlags = new NumberList();
   readonly #formSurface = new NumberList();
+  /** The forms of the entity at hand by a hash of their words and surface, or by the next number that is free. */
+  readonly #formsByHash = new Map<number, number>();
   readonly #entityTypes = new NumberList();
   readonly #entityNames: string[] = [];
   readonly #entityIds: string[] = [];
@@ -125,50 +129,80 @@ export class Compiler {
       this.#births.from.push(from);
       this.#births.to.push(to);
     }
-    const seen = new Map<string, number>();
-    const own = ownScriptNames(entries);
-    entries.forEach((entry, place) => {
-      this.#addNames(entry, { place, entity: number, own }, seen);
+    this.#addNames(entity, number);
+  }
+
+  #addNames({ entries }: SnapshotEntity, entity: number): void {
+    const analysed = entries.map(({ kind, names }) => {
+      const owner = ownerOf(kind);
+      return names.map(({ full, parts }) => analyseName(full, owner, parts));
+    });
+    const own = ownScriptNames(analysed.filter((_, place) => entries[place]!.kind === 'person').flat());
+    this.#formsByHash.clear();
+    for (let entry = 0; entry < entries.length; entry++) {
+      const { kind, names } = entries[entry]!;
+      const owner = { entity, kind: ownerOf(kind), own };
+      for (let name = 0; name < names.length; name++) {
+        this.#addName(names[name]!, analysed[entry]![name]!, entry * 65_536 + Math.min(name, 65_535), owner);
+      }
+    }
+  }
+
+  #addName({ full, weak }: ListName, { readings }: AnalysedName, place: number, { entity, kind, own }: Owner): void {
+    const [first] = readings;
+    if (first === undefined) return;
+    const isPrimary = (place & 65_535) === 0;
+    const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own);
+    const surface = surfaceHash(full);
+    const native = isNativeName(full) || (kind === 'person' && isOwnHanName(full));
+    for (let reading = 0; reading < Math.min(readings.length, MAX_READINGS); reading++) {
+      const { system, tokens } = readings[reading]!;
+      if (tokens.length === 0 || (native && isByEar(system))) continue;
+      const syllabic = isSyllabic(system);
+      const start = this.#slots.length;
+      for (const token of tokens) this.#slots.push(this.#word(token, syllabic, listedCharacters(token, system)));
+      this.#addForm({ start, entity, place, reading, flags, surface });
+    }
+    if (kind !== 'organization') return;
+    acronymsOf(first).forEach(({ tokens }, at) => {
+      const start = this.#slots.length;
+      for (const token of tokens) this.#slots.push(this.#word(token, false));
+      const reading = ACRONYM_READING + at;
+      this.#addForm({ start, entity, place, reading, flags: ACRONYM, surface: NO_SURFACE });
     });
   }
 
-  #addNames(entry: EntryFacts, { place: entryPlace, entity, own }: Owner, seen: Map<string, number>): void {
-    const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
-    entry.names.forEach((name, namePlace) => {
-      const { readings } = analyseName(name.full, kind, name.parts);
-      const flags =
-        (name.weak ? WEAK : 0) | (namePlace === 0 ? PRIMARY : 0) | (readings[0] ? alsoIn(readings[0], own) : 0);
-      const surface = surfaceHash(name.full);
-      const native = isNativeName(name.full) || (kind === 'person' && isOwnHanName(name.full));
-      const place = entryPlace * 65_536 + Math.min(namePlace, 65_535);
-      readings.slice(0, MAX_READINGS).forEach(({ system, tokens }, reading) => {
-        if (tokens.length === 0 || (native && isByEar(system))) return;
-        const syllabic = isSyllabic(system);
-        const words = tokens.map((token) => this.#word(token, syllabic, listedCharacters(token, system)));
-        this.#addForm({ words, entity, place, reading, flags, surface }, seen);
-      });
-      if (kind !== 'organization' || !readings[0]) return;
-      acronymsOf(readings[0]).forEach(({ tokens }, at) => {
-        const words = tokens.map((token) => this.#word(token, false));
-        const reading = ACRONYM_READING + at;
-        this.#addForm({ words, entity, place, reading, flags: ACRONYM, surface: NO_SURFACE }, seen);
-      });
-    });
-  }
-
-  #addForm({ words, entity, place, reading, flags, surface }: Form, seen: Map<string, number>): void {
-    const key = `${words.join()}|${surface}`;
-    const earlier = seen.get(key);
+  #addForm({ start, entity, place, reading, flags, surface }: Form): void {
+    let hash = surface;
+    for (let slot = start; slot < this.#slots.length; slot++) hash = Math.imul(hash, 31) + this.#slots.at(slot);
+    hash |= 0;
+    let earlier = this.#formsByHash.get(hash);
+    while (earlier !== undefined && !this.#isForm(earlier, start, surface)) earlier = this.#formsByHash.get(++hash);
     // The same name twice is kept once, unless only the later one is not weak.
-    if (earlier !== undefined && (!(earlier & WEAK) || flags & WEAK)) return;
-    seen.set(key, flags);
-    this.#slotStarts.push(this.#slots.length);
-    for (const word of words) this.#slots.push(word);
+    if (earlier !== undefined && (!(this.#formFlags.at(earlier) & WEAK) || flags & WEAK)) {
+      this.#slots.length = start;
+      return;
+    }
+    this.#formsByHash.set(hash, this.#formEntity.length);
+    this.#slotStarts.push(start);
     this.#formEntity.push(entity);
     this.#formPlace.push(place);
     this.#formReading.push(reading);
     this.#formFlags.push(flags);
     this.#formSurface.push(surface);
+  }
+
+  /** Whether a form has this surface, and the words that begin at `start` and are the last ones in `slots`. */
+  #isForm(form: number, start: number, surface: number): boolean {
+    if (this.#formSurface.at(form) !== surface) return false;
+    const own = this.#slotStarts.at(form);
+    const end = form + 1 < this.#slotStarts.length ? this.#slotStarts.at(form + 1) : start;
+    const length = this.#slots.length - start;
+    if (end - own !== length) return false;
+    for (let slot = 0; slot < length; slot++) {
+      if (this.#slots.at(own + slot) !== this.#slots.at(start + slot)) return false;
+    }
+    return true;
   }
 
   #word(token: NameToken, syllabic: boolean, characters = 0): number {
@@ -179,44 +213,52 @@ export class Compiler {
     for (const variant of variants) key += `|${variant.text}`;
     const known = this.#words.get(key);
     if (known !== undefined) return known;
-    const word = this.#addWord(token, syllabic, characters);
+    const word = this.#addWord(token, this.#text(text), syllabic, characters);
     this.#words.set(key, word);
     return word;
   }
 
-  /** Most words have one spelling: text and role distinguish them. */
   #plainWord(token: NameToken): number {
-    const words = this.#plainWords[ROLES.indexOf(token.role)]!;
-    const known = words.get(token.text);
-    if (known !== undefined) return known;
-    const word = this.#addWord(token, false, 0);
-    words.set(token.text, word);
+    const text = this.#text(token.text);
+    const place = text * ROLES.length + ROLES.indexOf(token.role);
+    const known = this.#plainWords.at(place);
+    if (known > 0) return known - 1;
+    const word = this.#addWord(token, text, false, 0);
+    this.#plainWords.set(place, word + 1);
     return word;
   }
 
-  #addWord(token: NameToken, syllabic: boolean, characters: number): number {
+  #addWord(token: NameToken, main: number, syllabic: boolean, characters: number): number {
     const { text, role, variants, legalForm } = token;
     const word = this.#wordText.length;
-    this.#wordText.push(this.#text(text));
+    this.#wordText.push(main);
     this.#wordRole.push(ROLES.indexOf(role));
     this.#wordSyllabic.push(syllabic ? 1 : 0);
     this.#wordCharacters.push(characters);
     // A word may be a person's first, and then an organisation's.
     this.#wordCountry.push(token.country ?? (role === 'word' ? (countryNamed(text)?.number ?? 0) : 0));
     this.#wordLegal.push(legalForm ? this.#legalForm(legalForm) : 0);
-    for (const spelling of new Set([text, ...variants.map((variant) => variant.text)])) {
-      if (spelling === '') continue;
-      this.#wordOfText.words.push(word);
-      this.#wordOfText.texts.push(this.#text(spelling));
-    }
+    const first = this.#wordOfText.texts.length;
+    this.#addSpelling(word, main, first);
+    for (const variant of variants) if (variant.text !== '') this.#addSpelling(word, this.#text(variant.text), first);
     return word;
+  }
+
+  /** Unless the word, whose spellings begin at `first`, has it already. */
+  #addSpelling(word: number, text: number, first: number): void {
+    const { words, texts } = this.#wordOfText;
+    for (let place = first; place < texts.length; place++) if (texts.at(place) === text) return;
+    words.push(word);
+    texts.push(text);
   }
 
   #text(text: string): number {
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
-    this.#texts.set(text, this.#texts.size);
-    return this.#texts.size - 1;
+    const number = this.#texts.size;
+    this.#texts.set(text, number);
+    for (let role = 0; role < ROLES.length; role++) this.#plainWords.push(0);
+    return number;
   }
 
   #legalForm(legalForm: string): number {
@@ -227,8 +269,8 @@ export class Compiler {
   /** The index's sections. `rarityOf` replaces the rarity counted here. */
   sections(rarityOf?: RarityOf): Sections {
     const texts = [...this.#texts.keys()];
-    const sounds = texts.map((text) => phoneticKeys(text));
-    const rough = texts.map(roughKey);
+    const sounds = texts.map(freshPhoneticKeys);
+    const rough = texts.map(freshRoughKey);
     const rarities = this.#rarities(texts, sounds, rarityOf);
     const words = this.#wordText.length;
     const weights = new Uint8Array(words);
@@ -256,11 +298,11 @@ export class Compiler {
       wordText: this.#wordText.view().map((text) => idOf[text]!),
       wordTextStarts: textsOfWord.starts,
       wordTexts: textsOfWord.values,
-      wordRole: Uint8Array.from(this.#wordRole.view()),
-      wordSyllabic: Uint8Array.from(this.#wordSyllabic.view()),
-      wordCharacters: Uint32Array.from(this.#wordCharacters.view()),
-      wordCountry: Uint8Array.from(this.#wordCountry.view()),
-      wordLegal: Uint8Array.from(this.#wordLegal.view()),
+      wordRole: new Uint8Array(this.#wordRole.view()),
+      wordSyllabic: new Uint8Array(this.#wordSyllabic.view()),
+      wordCharacters: this.#wordCharacters.view(),
+      wordCountry: new Uint8Array(this.#wordCountry.view()),
+      wordLegal: new Uint8Array(this.#wordLegal.view()),
       wordWeight: weights,
       postingStarts: postings.starts,
       postings: postings.values,
@@ -317,25 +359,26 @@ export class Compiler {
     const arranged = (list: NumberList) => order.map((form) => list.at(form));
     const starts = new Uint32Array(slotStarts.length);
     const placed = new Uint32Array(slots.length);
-    order.forEach((form, place) => {
-      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
-      placed.set(own, starts[place]!);
-      starts[place + 1] = starts[place]! + own.length;
-    });
+    let next = 0;
+    for (let place = 0; place < order.length; place++) {
+      const form = order[place]!;
+      for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) placed[next++] = slots[slot]!;
+      starts[place + 1] = next;
+    }
     return {
       slotStarts: starts,
       slots: placed,
       formEntity: arranged(this.#formEntity),
       formPlace: arranged(this.#formPlace),
-      formReading: Uint8Array.from(arranged(this.#formReading)),
-      formFlags: Uint8Array.from(arranged(this.#formFlags)),
+      formReading: new Uint8Array(arranged(this.#formReading)),
+      formFlags: new Uint8Array(arranged(this.#formFlags)),
       formSurface: arranged(this.#formSurface),
     };
   }
 
   #entitySections(): Sections {
     const count = this.#entityTypes.length;
-    const order = Array.from({ length: count }, (_, entity) => entity);
+    const order = Array.from(numbersTo(count));
     const [names, ids] = [this.#entityNames, this.#entityIds];
     order.sort((a, b) => compareText(names[a]!, names[b]!) || compareText(ids[a]!, ids[b]!) || a - b);
     const rank = new Uint32Array(count);
@@ -344,11 +387,11 @@ export class Compiler {
     });
     const hashes = this.#entries.hashes.view();
     const entities = this.#entries.entities.view();
-    const byHash = Uint32Array.from(hashes.keys()).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
+    const byHash = numbersTo(hashes.length).sort((a, b) => hashes[a]! - hashes[b]! || a - b);
     return {
       entryHashes: byHash.map((entry) => hashes[entry]!),
       entryEntities: byHash.map((entry) => entities[entry]!),
-      entityTypes: Uint8Array.from(this.#entityTypes.view()),
+      entityTypes: new Uint8Array(this.#entityTypes.view()),
       entityRank: rank,
       entityByRank: Uint32Array.from(order),
       birthStarts: closed(this.#births.starts, this.#births.from.length),
@@ -361,6 +404,10 @@ export class Compiler {
   }
 }
 
+function ownerOf(kind: EntryKind): NameOwner {
+  return kind === 'person' || kind === 'organization' ? kind : 'unknown';
+}
+
 function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
   return (romanises(reading, han) ? ALSO_IN_HAN : 0) | (romanises(reading, hangul) ? ALSO_IN_HANGUL : 0);
 }
@@ -369,18 +416,33 @@ function alsoIn(reading: Reading, { han, hangul }: OwnScriptNames): number {
 function postingsOf({ slotStarts, slots }: { slotStarts: Uint32Array; slots: Uint32Array }, roles: Uint32Array) {
   const owners = new NumberList();
   const forms = new NumberList();
-  for (const withInitial of [true, false]) {
-    for (let form = 0; form < slotStarts.length - 1; form++) {
-      const own = slots.subarray(slotStarts[form]!, slotStarts[form + 1]!);
-      if (own.some((word) => roles[word] === INITIAL) !== withInitial) continue;
-      own.forEach((word, slot) => {
-        if (own.indexOf(word) !== slot) return;
-        owners.push(word);
-        forms.push(form);
-      });
+  for (const form of initialsFirst(slotStarts, slots, roles)) {
+    const start = slotStarts[form]!;
+    for (let slot = start; slot < slotStarts[form + 1]!; slot++) {
+      if (isRepeated(slots, start, slot)) continue;
+      owners.push(slots[slot]!);
+      forms.push(form);
     }
   }
   return groupBy(owners.view(), forms.view(), roles.length);
+}
+
+/** All forms, those with an initial before the others. */
+function initialsFirst(slotStarts: Uint32Array, slots: Uint32Array, roles: Uint32Array): Uint32Array {
+  const forms = numbersTo(slotStarts.length - 1);
+  const groups = new Uint32Array(forms.length).fill(1);
+  for (let form = 0; form < forms.length; form++) {
+    for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]!; slot++) {
+      if (roles[slots[slot]!] === INITIAL) groups[form] = 0;
+    }
+  }
+  return groupBy(groups, forms, 2).values;
+}
+
+/** Whether the word of a slot stands in an earlier one from `start` on. */
+function isRepeated(slots: Uint32Array, start: number, slot: number): boolean {
+  for (let before = start; before < slot; before++) if (slots[before] === slots[slot]) return true;
+  return false;
 }
 
 function textPool(texts: readonly string[]): Sections {
@@ -411,20 +473,21 @@ function keyTableOf(
       hashes.push(hash);
       ids.push(idOf[place]!);
     };
+    const addOnce = (several: readonly number[]) => {
+      for (let at = 0; at < several.length; at++) if (several.indexOf(several[at]!) === at) add(several[at]!);
+    };
     add(hashText(text, EXACT));
     remainders.length = 0;
     remainderHashes(text, remainders);
-    for (let at = 0; at < remainders.length; at++) {
-      if (remainders.indexOf(remainders[at]!) === at) add(remainders[at]!);
-    }
+    addOnce(remainders);
     for (const key of sounds[place]!) add(hashText(key, PHONETIC));
     remainders.length = 0;
     nearSoundHashes(rough[place]!, remainders);
-    for (const hash of new Set(remainders)) add(hash);
+    addOnce(remainders);
     for (const form of shortForms(text)) add(beginningHash(form));
-    const skeleton = skeletonKey(text);
+    const skeleton = freshSkeletonKey(text);
     if (skeleton.length > 1) add(hashText(skeleton, SKELETON));
-    for (const equivalent of likelyNameClasses(text)) add(hashText(String(equivalent), EQUIVALENT));
+    for (const equivalent of likelyNameClasses(text, sounds[place]!)) add(hashText(String(equivalent), EQUIVALENT));
   });
   return buildKeyTable(hashes.view(), ids.view());
 }

@@ -1,8 +1,6 @@
-import type { EntryFacts, ListName } from '../../domain/list-entry.ts';
-import { analyseName } from '../names/analyse.ts';
 import { isOwnHanName } from '../names/characters.ts';
 import { isByEar, type ReadingSystem, writesForeignName } from '../names/systems.ts';
-import type { NameToken, Reading } from '../names/types.ts';
+import type { AnalysedName, NameToken, Reading } from '../names/types.ts';
 import { EXACT, hashText } from './keys.ts';
 import { isHangulName } from './syllabic.ts';
 
@@ -26,23 +24,22 @@ export function listedCharacters({ characters, surface }: NameToken, system: Rea
   return foreign && IN_OWN_SCRIPT.test(surface) ? FOREIGN : charactersHash(characters);
 }
 
-/** How the names that a person's entries give in a script of East Asia are romanised: every spelling of their parts. */
+/** How a person's names in a script of East Asia are romanised: every spelling of their parts. */
 export interface OwnScriptNames {
   readonly han: ReadonlySet<string>;
   readonly hangul: ReadonlySet<string>;
 }
 
-export function ownScriptNames(entries: readonly EntryFacts[]): OwnScriptNames {
-  const names = entries.filter(({ kind }) => kind === 'person').flatMap((entry) => entry.names);
-  return { han: spellingsOf(names.filter(isInHan)), hangul: spellingsOf(names.filter(isInHangul)) };
+/** Of all names that a person's entries give. */
+export function ownScriptNames(names: readonly AnalysedName[]): OwnScriptNames {
+  const han = names.filter(({ original }) => isOwnHanName(original));
+  const hangul = names.filter(({ original }) => isHangulName(original));
+  return { han: spellingsOf(han), hangul: spellingsOf(hangul) };
 }
 
-const isInHan = ({ full }: ListName): boolean => isOwnHanName(full);
-const isInHangul = ({ full }: ListName): boolean => isHangulName(full);
-
-function spellingsOf(written: readonly ListName[]): ReadonlySet<string> {
-  if (written.length === 0) return NONE;
-  const readings = written.flatMap(({ full }) => analyseName(full, 'person').readings);
+function spellingsOf(names: readonly AnalysedName[]): ReadonlySet<string> {
+  if (names.length === 0) return NONE;
+  const readings = names.flatMap((name) => name.readings);
   const tokens = readings.filter(({ system }) => !isByEar(system)).flatMap((reading) => reading.tokens);
   return new Set(tokens.flatMap(({ text, variants }) => [text, ...variants.map((variant) => variant.text)]));
 }

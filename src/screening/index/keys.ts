@@ -120,12 +120,18 @@ export interface KeyTable {
 const PAIRS_A_BUCKET = 4;
 const MAX_BUCKET_BITS = 24;
 
-export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
+/**
+ * The table has place for millions of pairs: in the order given, each would be written far from the one before. They
+ * are put apart by the upper bits of their hashes first, so that what is written next is near.
+ */
+export function buildKeyTable(allHashes: Uint32Array, allIds: Uint32Array): KeyTable {
+  const { hashes, ids } = partitioned(allHashes, allIds);
   const wanted = Math.ceil(Math.log2(Math.max(2, hashes.length / PAIRS_A_BUCKET)));
   const bits = Math.min(MAX_BUCKET_BITS, wanted);
   const shift = 32 - bits;
   const starts = new Uint32Array((1 << bits) + 1);
-  for (const hash of hashes) starts[(hash >>> shift) + 1]!++;
+  // The iterator of an array would make an object for each of millions of numbers.
+  for (let index = 0; index < hashes.length; index++) starts[(hashes[index]! >>> shift) + 1]!++;
   for (let bucket = 1; bucket < starts.length; bucket++) starts[bucket]! += starts[bucket - 1]!;
   const next = starts.slice();
   const fragments = new Uint8Array(hashes.length);
@@ -137,6 +143,24 @@ export function buildKeyTable(hashes: Uint32Array, ids: Uint32Array): KeyTable {
     sorted[place] = ids[index]!;
   }
   return { starts, fragments, ids: sorted };
+}
+
+const PARTITION_BITS = 8;
+
+/** The pairs by the upper bits of their hashes; those of one partition in the order given. */
+function partitioned(hashes: Uint32Array, ids: Uint32Array): { hashes: Uint32Array; ids: Uint32Array } {
+  const next = new Uint32Array((1 << PARTITION_BITS) + 1);
+  const shift = 32 - PARTITION_BITS;
+  for (let index = 0; index < hashes.length; index++) next[(hashes[index]! >>> shift) + 1]!++;
+  for (let partition = 1; partition < next.length; partition++) next[partition]! += next[partition - 1]!;
+  const parted = { hashes: new Uint32Array(hashes.length), ids: new Uint32Array(ids.length) };
+  for (let index = 0; index < hashes.length; index++) {
+    const hash = hashes[index]!;
+    const place = next[hash >>> shift]!++;
+    parted.hashes[place] = hash;
+    parted.ids[place] = ids[index]!;
+  }
+  return parted;
 }
 
 /** Calls back with every id under the hash, and with few others: the caller verifies. At most `most` ids. */

@@ -16,10 +16,21 @@ export class NumberList {
     return this.#array[index]!;
   }
 
+  set(index: number, value: number): void {
+    this.#array[index] = value;
+  }
+
   /** What was pushed, without a copy; not to be used after another push. */
   view(): Uint32Array {
     return this.#array.subarray(0, this.length);
   }
+}
+
+/** The numbers from 0 to `count` - 1. */
+export function numbersTo(count: number): Uint32Array {
+  const numbers = new Uint32Array(count);
+  for (let number = 0; number < count; number++) numbers[number] = number;
+  return numbers;
 }
 
 /** Groups `values` by `owners` (0 to `count` - 1): the values of owner i are `values[starts[i] … starts[i + 1]]`. */
@@ -29,7 +40,7 @@ export function groupBy(
   count: number,
 ): { starts: Uint32Array; values: Uint32Array } {
   const starts = new Uint32Array(count + 1);
-  for (const owner of owners) starts[owner + 1]!++;
+  for (let index = 0; index < owners.length; index++) starts[owners[index]! + 1]!++;
   for (let index = 1; index <= count; index++) starts[index]! += starts[index - 1]!;
   const next = starts.slice();
   const grouped = new Uint32Array(values.length);

@@ -1,3 +1,4 @@
+import { mayBeEastAsian } from '../names/characters.ts';
 import { isKoreanSurname } from '../names/scripts/hangul.ts';
 
 /** The usual Korean family names of one syllable (the 40 commonest of the census of 2015 bear nine people in ten). */
@@ -5,16 +6,13 @@ const FAMILY = '김이박최정강조윤장임한오서신권황안송류유홍�
 const HAN_NAME = /^\p{Script=Han}{1,2}(?: \p{Script=Han}{1,2}){1,2}$/u;
 const KOREAN_NAME = new RegExp(`^(?:[${FAMILY}] ?\\p{Script=Hangul}{2}|\\p{Script=Hangul}{2} [${FAMILY}])$`, 'u');
 
-/** All characters of both scripts come after these. To ask by script takes V8 long for each name that has none. */
-const MAY_BE_EAST_ASIAN = /[^\0-\u10ff]/;
-
 /**
  * Whether a name is written in parts as only East Asian names are, so that it is no foreign one. In Han characters each
  * part has one or two, and one part has a single one. In Hangul a family name stands beside a given name of two
  * syllables, with a space or without.
  */
 export function isNativeName(name: string): boolean {
-  if (!MAY_BE_EAST_ASIAN.test(name)) return false;
+  if (!mayBeEastAsian(name)) return false;
   const written = name.normalize('NFC').trim();
   return (HAN_NAME.test(written) && /(?:^| )\p{Script=Han}(?: |$)/u.test(written)) || KOREAN_NAME.test(written);
 }
@@ -31,7 +29,7 @@ export function isForeignHangulName(name: string): boolean {
 
 /** Whether a name in Hangul may be a Korean family name and a given name of one or two syllables. */
 export function isHangulName(name: string): boolean {
-  if (!MAY_BE_EAST_ASIAN.test(name)) return false;
+  if (!mayBeEastAsian(name)) return false;
   const written = name.normalize('NFC').replaceAll(' ', '');
   return (
     /^\p{Script=Hangul}{2,3}$/u.test(written) && (isKoreanSurname(written[0]!) || isKoreanSurname(written.at(-1)!))

@@ -29,7 +29,7 @@ import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
 
 const CACHE_SIZE = 30_000;
 const cache = new Map<string, WordReadings>();
-const latinCache = new Map<string, WordReadings>();
+const latinCache = new Map<string, readonly NameToken[]>();
 
 /** Ways to read one word; scripts written with spaces have one. */
 type WordReadings = readonly (readonly [system: ReadingSystem, tokens: readonly NameToken[]])[];
@@ -47,7 +47,7 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   const text = uninverted(withoutRemarks(normaliseText(name), kind), kind);
   const found = words(text);
   if (found.every((word) => word.script === 'latin')) {
-    const plain = found.flatMap((word) => readLatin(word.surface)[0]?.[1] ?? []);
+    const plain = latinTokensOf(found);
     const latin = kind === 'person' ? withBalticReadings(plain) : plain;
     if (latin.length === 0) return { original: name, readings: [] };
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
@@ -168,7 +168,10 @@ function titleWords(title: string, context: Context): Set<string> {
 }
 
 function readWord(word: Word, context: Context): WordReadings {
-  if (word.script === 'latin') return readLatin(word.surface);
+  if (word.script === 'latin') {
+    const tokens = readLatin(word.surface);
+    return tokens.length === 0 ? [] : [['latin', tokens]];
+  }
   const key = `${word.script} ${keyOf(word.script, context)} ${word.surface}`;
   const known = cache.get(key);
   if (known) return known;
@@ -178,14 +181,19 @@ function readWord(word: Word, context: Context): WordReadings {
   return made;
 }
 
-function readLatin(surface: string): WordReadings {
+function latinTokensOf(found: readonly Word[]): NameToken[] {
+  const tokens: NameToken[] = [];
+  for (const { surface } of found) for (const token of readLatin(surface)) tokens.push(token);
+  return tokens;
+}
+
+function readLatin(surface: string): readonly NameToken[] {
   const known = latinCache.get(surface);
   if (known) return known;
   const tokens = latinTokens(surface);
-  const made: WordReadings = tokens.length === 0 ? [] : [['latin', tokens]];
   if (latinCache.size >= CACHE_SIZE) latinCache.clear();
-  if (surface.length <= 64) latinCache.set(surface, made);
-  return made;
+  if (surface.length <= 64) latinCache.set(surface, tokens);
+  return tokens;
 }
 
 function keyOf(script: Script, context: Context): string {

@@ -7,6 +7,8 @@ export const CHINESE_SURNAMES: ReadonlySet<string> = new Set(
   readTable('names/chinese-surnames.tsv', ['surname']).map(([surname]) => surname),
 );
 
+/** All Han characters and Hangul come after these. To ask by script takes V8 long for each name that has none. */
+const MAY_BE_EAST_ASIAN = /[^\0-\u10ff]/;
 const HAN = /^[\p{Script=Han}々]+$/u;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 /** A given name in Han characters has one or two of them, in Japan up to three. */
@@ -21,6 +23,9 @@ export function charactersOf(word: string): string | undefined {
   return HAN.test(word) ? simplifiedWord(word) : undefined;
 }
 
+/** False for nearly all names that have no letter of East Asia. */
+export const mayBeEastAsian = (name: string): boolean => MAY_BE_EAST_ASIAN.test(name);
+
 /** Whether a name has Cyrillic letters. */
 export const isCyrillic = (name: string): boolean => CYRILLIC.test(name);
 
@@ -29,6 +34,7 @@ export const isCyrillic = (name: string): boolean => CYRILLIC.test(name);
  * tables, and a given name of one or two characters (in Japan up to three). With a space the family name may come last.
  */
 export function isOwnHanName(name: string): boolean {
+  if (!mayBeEastAsian(name)) return false;
   const parts = name.normalize('NFC').trim().split(/\s+/);
   if (parts.length > 2 || !parts.every((part) => HAN.test(part))) return false;
   const [first, second] = parts;

@@ -17,12 +17,12 @@ const roughCache = new Map<string, string>();
  * digits.
  */
 export function phoneticKeys(text: string): readonly string[] {
-  return cached(phoneticCache, text, computePhoneticKeys);
+  return cached(phoneticCache, text, freshPhoneticKeys);
 }
 
 /** The coarse key without its mark, however short, and without `w`, which is a vowel where names are heard. */
 export function roughKey(text: string): string {
-  return cached(roughCache, text, computeRough);
+  return cached(roughCache, text, freshRoughKey);
 }
 
 /**
@@ -31,7 +31,7 @@ export function roughKey(text: string): string {
  * only, a final `h` never. A skeleton is its own key.
  */
 export function skeletonKey(text: string): string {
-  return cached(skeletonCache, text, computeSkeleton);
+  return cached(skeletonCache, text, freshSkeletonKey);
 }
 
 function cached<T>(cache: Map<string, T>, text: string, compute: (text: string) => T): T {
@@ -86,20 +86,34 @@ const GRAPHEMES: readonly (readonly [string, string])[] = [
   ['qu', 'k'],
   ['pf', 'f'],
 ];
-const BY_FIRST = new Map<string, (readonly [string, string])[]>();
+/** By their first two letters: hardly any two letters of a name begin one. */
+const BY_PAIR: (readonly (readonly [string, string])[] | undefined)[] = new Array(1 << 14).fill(undefined);
 for (const grapheme of GRAPHEMES) {
-  const first = grapheme[0][0]!;
-  BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), grapheme]);
+  const pair = pairAt(grapheme[0], 0);
+  BY_PAIR[pair] = [...(BY_PAIR[pair] ?? []), grapheme];
 }
 
-const isVowel = (letter: string | undefined) => letter !== undefined && 'aeiou'.includes(letter);
+function pairAt(text: string, at: number): number {
+  return (text.charCodeAt(at) << 7) | text.charCodeAt(at + 1);
+}
+
+function graphemeAt(text: string, at: number): readonly [string, string] | undefined {
+  if (at + 1 >= text.length) return undefined;
+  const graphemes = BY_PAIR[pairAt(text, at)];
+  if (graphemes !== undefined) for (const grapheme of graphemes) if (text.startsWith(grapheme[0], at)) return grapheme;
+  return undefined;
+}
+
+const isVowel = (letter: string | undefined): boolean =>
+  letter === 'a' || letter === 'e' || letter === 'i' || letter === 'o' || letter === 'u';
+const isDigit = (letter: string): boolean => letter >= '0' && letter <= '9';
 
 /** The sounds of a token; vowels as `a`, glides that only colour a vowel as `a` too. */
 function sounds(text: string, single: (text: string, at: number) => string): string {
   let out = '';
   let at = 0;
   while (at < text.length) {
-    const grapheme = BY_FIRST.get(text[at]!)?.find(([letters]) => text.startsWith(letters, at));
+    const grapheme = graphemeAt(text, at);
     if (grapheme) {
       out += grapheme[1];
       at += grapheme[0].length;
@@ -127,7 +141,7 @@ function slavic(text: string): string {
   if (text.length < 6) return text;
   if (text.endsWith('vic')) return `${text}h`;
   if (text.endsWith('ec')) return `${text.slice(0, -1)}ts`;
-  return text.replace(/(?<=[eiou])ck(?=(?:[iya]|is|as|iy|yy)$)/, 'tsk');
+  return text.includes('ck') ? text.replace(/(?<=[eiou])ck(?=(?:[iya]|is|as|iy|yy)$)/, 'tsk') : text;
 }
 
 const MAIN_CLASS = classes('b=b p=p fvw=f tT=t dD=d kgqG=k xh=h sSc=s zZJy=j C=c m=m n=n l=l r=r');
@@ -140,41 +154,44 @@ function heardIn(text: string): string {
   return sounds(slavic(text), singleSound).replace(/n(?=[bp])/g, 'm');
 }
 
-/** A `ch` that ends a name is Polish and German kh as often as English ch. */
-function computeRough(text: string): string {
-  return classKey(heardIn(text.replace(/ch$/, 'kh')), ROUGH_CLASS);
+/** `roughKey` for who asks for each text once: nothing is looked up, and nothing kept. */
+export function freshRoughKey(text: string): string {
+  // A `ch` that ends a name is Polish and German kh as often as English ch.
+  return classKey(heardIn(text.endsWith('ch') ? `${text.slice(0, -2)}kh` : text), ROUGH_CLASS);
 }
 
-function computePhoneticKeys(text: string): readonly string[] {
+/** The same for `phoneticKeys`. */
+export function freshPhoneticKeys(text: string): readonly string[] {
   const heard = heardIn(text);
-  const keys = [classKey(heard, MAIN_CLASS)];
-  if (/[Jy]/.test(heard)) keys.push(classKey(heard, GLIDE_CLASS));
-  else if (/g[eiy]/.test(text)) keys.push(classKey(sounds(text.replace(/g(?=[eiy])/g, 'j'), singleSound), MAIN_CLASS));
+  const main = classKey(heard, MAIN_CLASS);
+  if (main === '') return [];
+  const other = otherKey(text, heard);
   const coarse = classKey(heard, COARSE_CLASS);
-  if (coarse.length > 2) keys.push(`~${coarse}`);
-  return [...new Set(keys)].filter((key) => key !== '');
+  // Arrays that are made whole have no room to grow: an index keeps hundreds of thousands of them for a while.
+  if (other === '' || other === main) return coarse.length > 2 ? [main, `~${coarse}`] : [main];
+  return coarse.length > 2 ? [main, other, `~${coarse}`] : [main, other];
+}
+
+function otherKey(text: string, heard: string): string {
+  if (/[Jy]/.test(heard)) return classKey(heard, GLIDE_CLASS);
+  if (!/g[eiy]/.test(text)) return '';
+  return classKey(sounds(text.replace(/g(?=[eiy])/g, 'j'), singleSound), MAIN_CLASS);
 }
 
 /**
  * Sounds through a class table. Vowels are dropped but for a first one (`a`). An `h` at the end or after another
  * consonant is silent. Equal neighbours count once.
  */
-function classKey(heard: string, table: ReadonlyMap<string, string>): string {
+function classKey(heard: string, table: ClassTable): string {
   let key = '';
   let before = '';
   for (let at = 0; at < heard.length; at++) {
     const sound = heard[at]!;
-    const silent = sound === 'h' && at > 0 && (at === heard.length - 1 || heard[at - 1] !== 'a');
-    const found = silent
-      ? ''
-      : (table.get(sound) ?? (sound >= '0' && sound <= '9' ? sound : sound === 'a' || at === 0 ? 'a' : ''));
-    if (found === 'a') {
-      if (key === '') key = 'a';
-      before = 'a';
-    } else if (found !== '' && (found !== before || !/[a-z]/.test(found))) {
-      key += found;
-      before = found;
-    }
+    if (sound === 'h' && at > 0 && (at === heard.length - 1 || heard[at - 1] !== 'a')) continue;
+    const found = table[heard.charCodeAt(at)] || (at === 0 ? 'a' : '');
+    if (found === '' || (found === before && !isDigit(found))) continue;
+    if (found !== 'a' || key === '') key += found;
+    before = found;
   }
   return key;
 }
@@ -186,11 +203,14 @@ function skeletonSound(text: string, at: number): string {
   return letter === 'y' && at === 0 ? 'y' : singleSound(text, at);
 }
 
+/** A skeleton keeps them where they begin it. */
+const GLIDES = 'wy';
 const SKELETON_CLASS = classes('bp=b fv=f tT=t dD=d kgqGx=k h=h sS=s z=z ZJ=j m=m n=n l=l r=r');
 
-/** Dropping vowels can bring two letters of a grapheme together, on one side only: read again until nothing changes. */
-function computeSkeleton(text: string): string {
+/** The same for `skeletonKey`. */
+export function freshSkeletonKey(text: string): string {
   let key = skeletonOnce(text);
+  // Dropping vowels can bring two letters of a grapheme together: read again until nothing changes.
   for (let again = skeletonOnce(key); again !== key; again = skeletonOnce(key)) key = again;
   return key;
 }
@@ -198,24 +218,27 @@ function computeSkeleton(text: string): string {
 function skeletonOnce(text: string): string {
   const heard = sounds(text, skeletonSound).replaceAll('C', 'ts').replaceAll('c', 'ts');
   let key = '';
+  let before = '';
   for (let at = 0; at < heard.length; at++) {
-    const sound = heard[at]!;
-    if (at === 0 && 'wy'.includes(sound)) key += sound;
-    else if (at === 0 && !SKELETON_CLASS.has(sound) && !(sound >= '0' && sound <= '9')) key += 'a';
-    else {
-      const found = SKELETON_CLASS.get(sound) ?? (sound >= '0' && sound <= '9' ? sound : '');
-      const silent = found === 'h' && at > 0 && at === heard.length - 1;
-      if (!silent && (!key.endsWith(found) || (found >= '0' && found <= '9'))) key += found;
-    }
+    let found = SKELETON_CLASS[heard.charCodeAt(at)] ?? '';
+    if (at === 0) found ||= GLIDES.includes(heard[0]!) ? heard[0]! : 'a';
+    else if (found === 'a' || (found === 'h' && at === heard.length - 1)) continue;
+    if (found === '' || (found === before && !isDigit(found))) continue;
+    key += found;
+    before = found;
   }
   return key;
 }
 
-function classes(rows: string): Map<string, string> {
-  const table = new Map<string, string>();
+/** The class of each sound by its character code. Digits and vowels are their own. */
+type ClassTable = readonly string[];
+
+function classes(rows: string): ClassTable {
+  const table = new Array<string>(128).fill('');
+  for (const own of 'a0123456789') table[own.charCodeAt(0)] = own;
   for (const row of rows.split(' ')) {
     const [sounds, key] = row.split('=');
-    for (const sound of sounds!) table.set(sound, key!);
+    for (const sound of sounds!) table[sound.charCodeAt(0)] = key!;
   }
   return table;
 }

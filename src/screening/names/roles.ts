@@ -19,7 +19,7 @@ import type { NameOwner, NameToken, TokenRole } from './types.ts';
 /** Tokens with their roles; compounds that are written in one, two or three words become one token. */
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
   const whole = kind === 'organization' ? asOrganisation(tokens) : joinCompounds(servantFirst(tokens));
-  const legal = kind === 'person' ? [...whole] : markLegalForms(whole);
+  const legal = kind === 'person' ? whole : markLegalForms(whole);
   const spelt = kind === 'organization' ? joinLetters(legal) : legal;
   const peerage = kind === 'organization' ? -1 : spelt.findIndex(({ text }, at) => at > 1 && PEERAGE.has(text));
   const tagged = spelt.map((token, at) => {

@@ -41,14 +41,17 @@ const SCRIPTS: readonly (readonly [Script, RegExp])[] = [
   ],
 ];
 
-const scriptCache = new Map<string, Script>();
+const scriptCache = new Map<number, Script | 'mark'>();
 
-function scriptOf(letter: string): Script {
-  if (letter < '\x80') return 'latin';
-  const known = scriptCache.get(letter);
+/** The script of a code point; marks belong to any. */
+function scriptOf(code: number): Script | 'mark' {
+  if (code < 0x80) return 'latin';
+  const known = scriptCache.get(code);
   if (known) return known;
-  const script = SCRIPTS.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other';
-  scriptCache.set(letter, script);
+  const letter = String.fromCodePoint(code);
+  const isMark = /\p{M}/u.test(letter);
+  const script = isMark ? 'mark' : (SCRIPTS.find(([, pattern]) => pattern.test(letter))?.[0] ?? 'other');
+  scriptCache.set(code, script);
   return script;
 }
 
@@ -88,16 +91,19 @@ function latinWords(text: string): Word[] {
 
 function cut(piece: string, into: Word[]): void {
   let start = 0;
-  let at = 0;
   let script: Script | undefined;
-  for (const letter of piece) {
-    const next = /\p{M}/u.test(letter) ? script : letter === 'ー' ? 'kana' : scriptOf(letter);
-    if (script !== undefined && next !== undefined && next !== script) {
-      into.push({ surface: piece.slice(start, at), script });
-      start = at;
+  for (let at = 0; at < piece.length; at++) {
+    const code = piece.codePointAt(at)!;
+    const next = scriptOf(code);
+    if (next !== 'mark') {
+      if (script !== undefined && next !== script) {
+        into.push({ surface: piece.slice(start, at), script });
+        start = at;
+      }
+      script = next;
     }
-    script = next ?? script;
-    at += letter.length;
+    // A letter beyond the first plane is two units.
+    if (code > 0xffff) at++;
   }
   if (script !== undefined && start < piece.length) into.push({ surface: piece.slice(start), script });
 }

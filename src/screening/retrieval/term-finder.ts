@@ -352,7 +352,7 @@ export class TermFinder {
 
   #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
     const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
-    for (const equivalent of likelyNameClasses(text)) {
+    for (const equivalent of likelyNameClasses(text, phoneticKeys(text))) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
         this.#offer(id, spelling, similarity, NICKNAME);
       });

@@ -21,17 +21,16 @@ export const MAX_VARIANTS_OF_ANY = 12;
  * no letter.
  */
 export function romanised(spellings: readonly Spelling[], most = MAX_VARIANTS): Romanised | undefined {
-  const seen = new Map<string, SpellingSystem>();
-  for (const [text, system] of spellings) {
-    if (text !== '' && !seen.has(text)) seen.set(text, system);
-  }
-  const [main, ...others] = seen;
+  const main = spellings.find(([text]) => text !== '');
   if (main === undefined) return undefined;
-  return {
-    text: main[0],
-    system: main[1],
-    variants: others.slice(0, Math.min(most, MAX_VARIANTS_OF_ANY)).map(([text, system]) => ({ text, system })),
-  };
+  const limit = Math.min(most, MAX_VARIANTS_OF_ANY);
+  const variants: TokenVariant[] = [];
+  for (const [text, system] of spellings) {
+    if (variants.length >= limit) break;
+    if (text === '' || text === main[0] || variants.some((known) => known.text === text)) continue;
+    variants.push({ text, system });
+  }
+  return { text: main[0], system: main[1], variants };
 }
 
 /** `а=a б=b ъ=` as a map; an empty right side drops the letter. */

@@ -43,11 +43,14 @@ export function givenNameFirst(token: NameToken, spellings: readonly TokenVarian
   return { ...token, text: known.text, system: known.system, variants: [{ text, system }, ...others] };
 }
 
-/** The same for a token that may be a misspelt given name (`Winnifred`): classes of the name that it resembles. */
-export function likelyNameClasses(text: string): readonly number[] {
+/**
+ * The same for a token that may be a misspelt given name (`Winnifred`): classes of the name that it resembles. `sounds`
+ * are its phonetic keys.
+ */
+export function likelyNameClasses(text: string, sounds: readonly string[]): readonly number[] {
   const known = MEMBERSHIP.get(text);
   if (known) return known;
-  const alike = BY_SOUND.get(phoneticKeys(text)[0] ?? '')?.find((name) => areAlike(name, text));
+  const alike = BY_SOUND.get(sounds[0] ?? '')?.find((name) => areAlike(name, text));
   return alike === undefined ? NONE : MEMBERSHIP.get(alike)!;
 }
 

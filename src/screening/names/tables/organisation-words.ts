@@ -59,13 +59,16 @@ export function countryNamed(text: string): CountryWord | undefined {
 const SHORT_STATES = readTable('names/state-names.tsv', ['short', 'name']).map(([short, name]) => {
   return { short, words: name.split(' ') };
 });
+const STATES_BY_FIRST_WORD = Map.groupBy(SHORT_STATES, ({ words }) => words[0]!);
 
 /** The short name that the words from here on stand for, and how many they are. */
 export function shortStateAt(
   texts: readonly string[],
   at: number,
 ): { readonly short: string; readonly length: number } | undefined {
-  const found = SHORT_STATES.find(({ words }) => words.every((word, offset) => texts[at + offset] === word));
+  const found = STATES_BY_FIRST_WORD.get(texts[at]!)?.find(({ words }) =>
+    words.every((word, offset) => texts[at + offset] === word),
+  );
   return found && { short: found.short, length: found.words.length };
 }
 
