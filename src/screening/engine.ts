@@ -13,6 +13,7 @@ import { acronymsOf } from './names/acronym.ts';
 import { namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
 import { cutRunTogether } from './names/run-together.ts';
+import { sameShape } from './names/same-shape.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
@@ -172,7 +173,7 @@ export function readingsOf(
   const cut = cutRunTogether(readings, rarityOf);
   const guessed =
     cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, guessed: true as const }));
-  return heard([...readings, ...guessed], entityType);
+  return heard([...readings, ...guessed], entityType).map(sameShape);
 }
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */

@@ -30,18 +30,18 @@ export interface NameToken {
   readonly surface: string;
   readonly role: TokenRole;
   /** For a token that was not Latin: which romanisation `text` is. */
-  readonly system?: SpellingSystem;
+  readonly system?: SpellingSystem | undefined;
   readonly variants: readonly TokenVariant[];
   /** Of a token in Han characters: these, simplified. Two such tokens are one only where these are the same. */
-  readonly characters?: string;
+  readonly characters?: string | undefined;
   /** Of a query's word in Latin letters, where the whole name is in these: two syllables are two words. */
-  readonly languages?: readonly SyllableLanguage[];
+  readonly languages?: readonly SyllableLanguage[] | undefined;
   /** Of a query's word: the learned sounds that it is compared by as well. */
-  readonly sound?: SoundScript;
+  readonly sound?: SoundScript | undefined;
   /** Of a word in an organisation's name: the number of the country that it stands for. */
-  readonly country?: number;
+  readonly country?: number | undefined;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
-  readonly legalForm?: string;
+  readonly legalForm?: string | undefined;
 }
 
 /**
@@ -52,7 +52,7 @@ export interface Reading {
   readonly system: ReadingSystem;
   readonly tokens: readonly NameToken[];
   /** Cut out of one word by what stands on the lists: nobody wrote these tokens, so nothing like them will do. */
-  readonly guessed?: true;
+  readonly guessed?: true | undefined;
 }
 
 export interface AnalysedName {

@@ -24,13 +24,19 @@ export interface Parameters {
   /** How many times what `extra` says is the most that extra parts cost beside common names. */
   readonly mostExtra: number;
   /** Read syllable by syllable: the order of the syllables is part of the name. */
-  readonly syllables?: true;
+  readonly syllables?: true | undefined;
   /** The word that a person's name begins with is part of every writing of it. */
-  readonly firstCounts?: true;
+  readonly firstCounts?: true | undefined;
   /** Which weights of evidence hold; without one the formula alone. */
-  readonly model?: EvidenceModel;
+  readonly model?: EvidenceModel | undefined;
   /** Each word of the name is one syllable or two, whatever the script. A common one of them loses points. */
-  readonly syllabic?: true;
+  readonly syllabic?: true | undefined;
+}
+
+/** All properties are there, always in this order, so that code compiled for one kind of names serves all. */
+function parameters(given: Parameters): Parameters {
+  const { sharpness, conflict, extra, doubt, evidence, mostExtra, syllables, firstCounts, model, syllabic } = given;
+  return { sharpness, conflict, extra, doubt, evidence, mostExtra, syllables, firstCounts, model, syllabic };
 }
 
 const LATIN: Parameters = {
@@ -42,8 +48,8 @@ const LATIN: Parameters = {
   doubt: 0.79,
   firstCounts: true,
 };
-export const PERSON: Parameters = { ...LATIN, model: 'person' };
-export const ROMANISED: Parameters = {
+export const PERSON = parameters({ ...LATIN, model: 'person' });
+export const ROMANISED = parameters({
   model: 'script',
   sharpness: 1.55,
   conflict: 1.9,
@@ -52,10 +58,10 @@ export const ROMANISED: Parameters = {
   mostExtra: 1.4,
   doubt: 0.72,
   firstCounts: true,
-};
+});
 /** From Cyrillic letters, in which many listed people and their namesakes are written. */
-export const FROM_CYRILLIC: Parameters = { ...ROMANISED, model: 'cyrillic' };
-export const SYLLABIC: Parameters = {
+export const FROM_CYRILLIC = parameters({ ...ROMANISED, model: 'cyrillic' });
+export const SYLLABIC = parameters({
   sharpness: 2,
   conflict: 1.9,
   extra: [3, 2, 1.5],
@@ -64,24 +70,24 @@ export const SYLLABIC: Parameters = {
   doubt: 0.79,
   syllables: true,
   syllabic: true,
-};
+});
 /** A Chinese, Korean or Vietnamese name in Latin letters: one syllable says little without the others. */
-export const LATIN_SYLLABLES: Parameters = {
+export const LATIN_SYLLABLES = parameters({
   ...LATIN,
   extra: SYLLABIC.extra,
   evidence: 0,
   syllabic: true,
-};
+});
 /** A foreign name in Han characters or Hangul, spelt back from its sounds. */
-export const BY_EAR: Parameters = {
+export const BY_EAR = parameters({
   sharpness: 1.7,
   conflict: 1.9,
   extra: [0.9, 1.2, 1.1],
   evidence: 0,
   mostExtra: 1.4,
   doubt: 0.77,
-};
-export const COMPANY: Parameters = {
+});
+export const COMPANY = parameters({
   model: 'organisation',
   sharpness: 1.55,
   conflict: 1.6,
@@ -89,7 +95,7 @@ export const COMPANY: Parameters = {
   evidence: 0.8,
   mostExtra: 2.2,
   doubt: 0.79,
-};
+});
 
 /** Left-over words that resemble each other less than retrieval asks for still count a little from here on. */
 export const MIN_RESIDUAL = 0.5;

@@ -1,0 +1,24 @@
+import type { NameToken, Reading } from './types.ts';
+
+/**
+ * The same reading. All its properties are there, always in this order, so that code compiled for one serves all. Else
+ * what meets many kinds of tokens is compiled again and again.
+ */
+export function sameShape({ system, tokens, guessed }: Reading): Reading {
+  return { system, tokens: tokens.map(ofSameShape), guessed };
+}
+
+function ofSameShape({
+  text,
+  surface,
+  role,
+  system,
+  variants,
+  characters,
+  languages,
+  sound,
+  country,
+  legalForm,
+}: NameToken): NameToken {
+  return { text, surface, role, system, variants, characters, languages, sound, country, legalForm };
+}
