@@ -6,7 +6,7 @@ import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
-import { WordMarks } from './index/word-marks.ts';
+import { countryIn, FACTS, MARK_BITS, roleIn, WordMarks } from './index/word-marks.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
@@ -132,6 +132,7 @@ export interface Found {
 /** Finds and scores the forms of one index; holds scratch memory, so each thread has its own. */
 export class Searcher {
   readonly #view: IndexView;
+  readonly #words: WordMarks;
   readonly #finder: TermFinder;
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
@@ -142,10 +143,10 @@ export class Searcher {
   /** `shared`: what other threads found in the same index. */
   constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
-    const words = new WordMarks(view);
-    this.#finder = new TermFinder(view, words, shared);
-    this.#aligner = new Aligner(view, words);
-    this.#retriever = new CandidateRetriever(view, words, this.#aligner);
+    this.#words = new WordMarks(view);
+    this.#finder = new TermFinder(view, this.#words, shared);
+    this.#aligner = new Aligner(view, this.#words);
+    this.#retriever = new CandidateRetriever(view, this.#words, this.#aligner);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
@@ -364,13 +365,18 @@ export class Searcher {
 
   /** The role of a slot of the form, or `COUNTRY`. */
   #roleOfSlot(form: number): (slot: number) => number {
-    const { slots, slotStarts, wordCountry, wordRole, entityTypes, formEntity } = this.#view;
-    const isPerson = (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
+    const { slots, slotStarts } = this.#view;
+    const { marks } = this.#words;
     const start = slotStarts[form]!;
     return (slot) => {
-      const word = slots[start + slot]!;
-      return !isPerson && wordCountry[word] !== 0 ? COUNTRY : wordRole[word]!;
+      const facts = marks[(slots[start + slot]! << MARK_BITS) + FACTS]!;
+      return countryIn(facts) !== 0 && !this.#isPerson(form) ? COUNTRY : roleIn(facts);
     };
+  }
+
+  #isPerson(form: number): boolean {
+    const { entityTypes, formEntity } = this.#view;
+    return (entityTypes[formEntity[form]!]! & typeBit('Individual')) !== 0;
   }
 
   /** Of one entity's forms that score the same, the one that its list gives first. */
