@@ -17,16 +17,10 @@ const WEIGHT_PLACE = 3;
 
 /** How a form was reached in a round: by one word, and left or kept for that; by two; by more. */
 const [LEFT, KEPT, TWICE, OFTEN] = [0, 1, 2, 3] as const;
-/**
- * Of each form two numbers stand side by side, so that both come with one access to memory: its facts, and how it was
- * reached. The latter holds the place of the first word that led to it, then how, then the round.
- */
-const FORM_NUMBERS = 2;
-const REACHED = 1;
-const HOW_PLACE = 16;
-const ROUND_PLACE = 18;
-const FIRST_WORD = (1 << HOW_PLACE) - 1;
-const LAST_ROUND = (1 << (31 - ROUND_PLACE)) - 1;
+/** Of a form's state: how it was reached. The round stands above. */
+const HOW = 3;
+const ROUND_PLACE = 2;
+const LAST_ROUND = 0xff >> ROUND_PLACE;
 /** Lists of fewer forms are not worth knowing how heavy a form may be. */
 const SHORT_LIST = 12;
 /** No form weighs more, in steps. */
@@ -40,13 +34,17 @@ export const ESTIMATE_SLACK = 4;
 export class CandidateRetriever {
   readonly #view: IndexView;
   readonly #aligner: Aligner;
-  readonly #forms: Int32Array;
-  /** Of each form that two words led to: the second one, by its place among the round's words. */
+  /** Of each form what `ownFacts` tells. */
+  readonly #facts: Uint16Array;
+  /** Of each form how it was reached last, in one byte: most of these stay near the processor. */
+  readonly #states: Uint8Array;
+  /** The words that led to a form first and then, by their places among the round's words. */
+  readonly #first: Uint16Array;
   readonly #second: Uint16Array;
   readonly #wordMarks: Uint32Array;
   readonly #leading: LeadingWords;
-  /** The round, until it is too large for the numbers of forms and begins again. */
-  #shortRound = 0;
+  /** Begins again at 1 where it is too large for a state. */
+  #round = 0;
   #words: number[] = [];
   readonly #kept = new Growing();
   /** What a search for an organisation comes by of vessels and aircraft. */
@@ -58,10 +56,9 @@ export class CandidateRetriever {
     this.#aligner = aligner;
     this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
-    this.#forms = new Int32Array(forms * FORM_NUMBERS);
-    for (let form = 0; form < forms; form++) {
-      this.#forms[form * FORM_NUMBERS] = view.entityTypes[view.formEntity[form]!]! | ownFacts(view, form);
-    }
+    this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
+    this.#states = new Uint8Array(forms);
+    this.#first = new Uint16Array(forms);
     this.#second = new Uint16Array(forms);
     this.#leading = new LeadingWords(words);
   }
@@ -81,7 +78,7 @@ export class CandidateRetriever {
     this.#words = [];
     this.#kept.length = 0;
     this.crafts.clear();
-    this.#beginShortRound();
+    this.#beginRound();
     const leading = this.#leading;
     const counted = leading.choose(plan, parameters, least - ROUNDED, surprises);
     const heaviest = (word: number) => (counted ? this.#heaviestAlone(word, leastEstimate, surprises) : HEAVIEST);
@@ -105,26 +102,25 @@ export class CandidateRetriever {
     return this.#near(counted, leastEstimate, surprises);
   }
 
-  #beginShortRound(): void {
-    if (++this.#shortRound <= LAST_ROUND) return;
-    this.#shortRound = 1;
-    for (let at = REACHED; at < this.#forms.length; at += FORM_NUMBERS) this.#forms[at] = 0;
+  #beginRound(): void {
+    if (++this.#round <= LAST_ROUND) return;
+    this.#round = 1;
+    this.#states.fill(0);
   }
 
   #near(counted: boolean, leastEstimate: number, surprises: Float64Array): Rated[] {
-    const [forms, words] = [this.#forms, this.#words];
+    const [states, words] = [this.#states, this.#words];
     const { values, length } = this.#kept;
     const near: Rated[] = [];
     for (let place = 0; place < length; place++) {
       const form = values[place]!;
-      const facts = forms[form * FORM_NUMBERS]!;
-      const reached = forms[form * FORM_NUMBERS + REACHED]!;
-      const how = (reached >> HOW_PLACE) & 3;
+      const facts = this.#facts[form]!;
+      const how = states[form]! & HOW;
       let score: number | undefined;
       if (counted && how < OFTEN) {
         const second = how === TWICE ? words[this.#second[form]!]! : -1;
         const initial = (facts & HAS_INITIAL) !== 0;
-        score = this.#aligner.estimateOnly(words[reached & FIRST_WORD]!, second, facts >> WEIGHT_PLACE, initial);
+        score = this.#aligner.estimateOnly(words[this.#first[form]!]!, second, facts >> WEIGHT_PLACE, initial);
       }
       score ??= this.#aligner.estimate(form);
       if (score < leastEstimate || !this.#mayReach(score, surprises)) continue;
@@ -165,73 +161,70 @@ export class CandidateRetriever {
   /** Notes the forms under a word; those heavier than `heaviest` are kept only once a second word leads to them. */
   #walk(word: number, asked: number, heaviest: number): void {
     const { postings } = this.#view;
-    const [forms, kept] = [this.#forms, this.#kept];
-    const base = this.#shortRound << ROUND_PLACE;
+    const [states, kept] = [this.#states, this.#kept];
+    const base = this.#round << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
     const start = this.#wordMarks[(word << MARK_BITS) + POSTINGS_AT]!;
     const end = start + this.#wordMarks[(word << MARK_BITS) + POSTINGS]!;
     for (let place = start; place < end; place++) {
       const form = postings[place]!;
-      const at = form * FORM_NUMBERS;
-      const reached = forms[at + REACHED]!;
-      if (reached >= base) {
-        this.#reachAgain(form, reached, own);
+      if (states[form]! >= base) {
+        this.#reachAgain(form, own);
         continue;
       }
-      const facts = forms[at]!;
+      const facts = this.#facts[form]!;
       if ((facts & asked) !== asked) {
         // The forms with an initial come first.
         if ((asked & ~facts & HAS_INITIAL) !== 0) break;
         continue;
       }
+      this.#first[form] = own;
       if (facts >> WEIGHT_PLACE <= heaviest || (facts & HAS_INITIAL) !== 0) {
-        forms[at + REACHED] = base | (KEPT << HOW_PLACE) | own;
+        states[form] = base | KEPT;
         kept.push(form);
-      } else forms[at + REACHED] = base | (LEFT << HOW_PLACE) | own;
+      } else states[form] = base | LEFT;
     }
   }
 
   /** Notes the forms in which the second word follows the first: the halves of a token. */
   #walkSplit(first: number, second: number, asked: number): void {
-    const { postings, postingStarts, slots, slotStarts } = this.#view;
-    const forms = this.#forms;
-    const base = this.#shortRound << ROUND_PLACE;
-    const lengthOf = (word: number) => postingStarts[word + 1]! - postingStarts[word]!;
+    const { postings, slots, slotStarts } = this.#view;
+    const [states, marks] = [this.#states, this.#wordMarks];
+    const base = this.#round << ROUND_PLACE;
+    const lengthOf = (word: number) => marks[(word << MARK_BITS) + POSTINGS]!;
     const rarer = lengthOf(first) < lengthOf(second) ? first : second;
-    for (let place = postingStarts[rarer]!; place < postingStarts[rarer + 1]!; place++) {
+    const start = marks[(rarer << MARK_BITS) + POSTINGS_AT]!;
+    for (let place = start; place < start + lengthOf(rarer); place++) {
       const form = postings[place]!;
-      const at = form * FORM_NUMBERS;
-      if ((forms[at]! & asked) !== asked) continue;
+      if ((this.#facts[form]! & asked) !== asked) continue;
       for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]! - 1; slot++) {
         if (slots[slot] !== first || slots[slot + 1] !== second) continue;
-        const reached = forms[at + REACHED]!;
-        if (reached < base || ((reached >> HOW_PLACE) & 3) === LEFT) this.#kept.push(form);
-        forms[at + REACHED] = base | (OFTEN << HOW_PLACE);
+        const state = states[form]!;
+        if (state < base || (state & HOW) === LEFT) this.#kept.push(form);
+        states[form] = base | OFTEN;
       }
     }
   }
 
   #countAgain(word: number): void {
     const { postings } = this.#view;
-    const forms = this.#forms;
-    const base = this.#shortRound << ROUND_PLACE;
+    const states = this.#states;
+    const base = this.#round << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
     const start = this.#wordMarks[(word << MARK_BITS) + POSTINGS_AT]!;
     const end = start + this.#wordMarks[(word << MARK_BITS) + POSTINGS]!;
     for (let place = start; place < end; place++) {
       const form = postings[place]!;
-      const reached = forms[form * FORM_NUMBERS + REACHED]!;
-      if (reached >= base) this.#reachAgain(form, reached, own);
+      if (states[form]! >= base) this.#reachAgain(form, own);
     }
   }
 
-  #reachAgain(form: number, reached: number, own: number): void {
-    const how = (reached >> HOW_PLACE) & 3;
-    if (how === OFTEN || this.#words[reached & FIRST_WORD] === this.#words[own]) return;
+  #reachAgain(form: number, own: number): void {
+    const how = this.#states[form]! & HOW;
+    if (how === OFTEN || this.#words[this.#first[form]!] === this.#words[own]) return;
     if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
-    const now = how < TWICE ? TWICE : OFTEN;
-    this.#forms[form * FORM_NUMBERS + REACHED] = (reached & ~(3 << HOW_PLACE)) | (now << HOW_PLACE);
+    this.#states[form] = (this.#round << ROUND_PLACE) | (how < TWICE ? TWICE : OFTEN);
   }
 }
 
