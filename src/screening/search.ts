@@ -270,7 +270,8 @@ export class Searcher {
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
     const near: Rated[] = [];
-    for (const [place, { form, score: most }] of promising.entries()) {
+    for (let place = 0; place < promising.length; place++) {
+      const { form, score: most } = promising[place]!;
       if (place > 0 && place % MAX_THOROUGH === 0 && near.length >= MAX_THOROUGH) {
         near.sort(byScore);
         // What follows would be left out below.
@@ -289,6 +290,8 @@ export class Searcher {
   #mayReach(form: number, alignment: Alignment, plan: Plan, { any, whereMissing }: Surprises): boolean {
     if (any === NO_SURPRISES) return true;
     const { tokens } = plan;
+    const { score } = alignment;
+    if (mostSurprise(alignment, plan, tokens.length) < this.#aligner.surpriseNeeded(score, any, 0)) return false;
     const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
     const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
     const [slots, roleOf] = [this.#slotsOf(form), this.#roleOfSlot(form)];
@@ -297,7 +300,7 @@ export class Searcher {
     // Where one name has more words left over than the other, one of them stays without a partner.
     const isPart = inQuery === inEntry || isOneWord(tokens.length, roleInQuery) || isOneWord(slots, roleOf);
     const least = isPart ? any : whereMissing;
-    return mostSurprise(alignment, plan, inEntry) >= this.#aligner.surpriseNeeded(alignment.score, least, 0);
+    return mostSurprise(alignment, plan, inEntry) >= this.#aligner.surpriseNeeded(score, least, 0);
   }
 
   /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */

@@ -108,10 +108,10 @@ export class LeadingWords {
     const { word, mask, similarity } = termMatch;
     const entryWeight = weightIn(this.#marks[(word << MARK_BITS) + FACTS]!) / WEIGHT_STEPS;
     if (mostWith(termMatch, entryWeight, most.found, parameters) < least) return NONE;
-    const leads = (beside: InTurn) => mayLead(termMatch, entryWeight, beside, parameters, least, surprises);
     if (!this.isEssential(mask)) return similarity >= BESIDE_INITIAL ? LEADS_BESIDE_INITIAL : TELLS;
-    if (leads(most.inTurn)) return LEADS;
-    return leads(most.besideInitial) ? LEADS_BESIDE_INITIAL : TELLS;
+    const { inTurn, besideInitial } = most;
+    if (mayLead(termMatch, entryWeight, inTurn, parameters, least, surprises)) return LEADS;
+    return mayLead(termMatch, entryWeight, besideInitial, parameters, least, surprises) ? LEADS_BESIDE_INITIAL : TELLS;
   }
 
   #sumUp({ tokens, termMatches }: Plan): void {

@@ -178,8 +178,8 @@ export function evidenceOf(features: Float64Array, model: EvidenceModel): NameEv
   const weights = WEIGHTS[model];
   let logOdds = BASE[model];
   const against: { reason: Against; logOdds: number }[] = [];
-  for (const [place, count] of features.entries()) {
-    const part = weights[place]! * count;
+  for (let place = 0; place < features.length; place++) {
+    const part = weights[place]! * features[place]!;
     logOdds += part;
     if (part < 0) against.push({ reason: AGAINST[place - FOR.length]!, logOdds: part });
   }
