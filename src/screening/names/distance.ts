@@ -76,8 +76,12 @@ export interface Spelled extends Letters {
 export function lettersOf(text: string): Spelled {
   const codes = new Uint8Array(Math.min(text.length, LONGEST));
   for (let index = 0; index < codes.length; index++) codes[index] = text.charCodeAt(index) & (SIDE - 1);
-  const letters = lettersIn(codes, Uint32Array.of(0, codes.length));
-  return { ...letters, gaps: Uint8Array.from(letters.symbols, (symbol) => symbol >> GAP_BITS) };
+  const starts = new Uint32Array(2);
+  starts[1] = codes.length;
+  const { symbols } = lettersIn(codes, starts);
+  const gaps = new Uint8Array(codes.length);
+  for (let place = 0; place < gaps.length; place++) gaps[place] = symbols[place]! >> GAP_BITS;
+  return { codes, symbols, starts, gaps };
 }
 
 /** The letters of many texts; `starts` has one more than texts. */

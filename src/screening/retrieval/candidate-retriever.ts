@@ -191,10 +191,11 @@ export class CandidateRetriever {
     const { postings, slots, slotStarts } = this.#view;
     const [states, marks] = [this.#states, this.#wordMarks];
     const base = this.#round << ROUND_PLACE;
-    const lengthOf = (word: number) => marks[(word << MARK_BITS) + POSTINGS]!;
-    const rarer = lengthOf(first) < lengthOf(second) ? first : second;
-    const start = marks[(rarer << MARK_BITS) + POSTINGS_AT]!;
-    for (let place = start; place < start + lengthOf(rarer); place++) {
+    const [one, other] = [first << MARK_BITS, second << MARK_BITS];
+    const rarer = marks[one + POSTINGS]! < marks[other + POSTINGS]! ? one : other;
+    const start = marks[rarer + POSTINGS_AT]!;
+    const end = start + marks[rarer + POSTINGS]!;
+    for (let place = start; place < end; place++) {
       const form = postings[place]!;
       if ((this.#facts[form]! & asked) !== asked) continue;
       for (let slot = slotStarts[form]!; slot < slotStarts[form + 1]! - 1; slot++) {

@@ -17,6 +17,7 @@ export class LeftOverWords {
   readonly #view: IndexView;
   /** Of the plan in use, by token. */
   #spellings: (readonly Spelled[])[] = [];
+  #texts: (readonly string[])[] = [];
   /** Each listens to one token of the plan in use. */
   readonly #ears: Ear[] = [];
   #listening = 0;
@@ -31,6 +32,7 @@ export class LeftOverWords {
     this.#plan = plan;
     this.#parameters = parameters;
     this.#spellings = [];
+    this.#texts = [];
     this.#listening = 0;
   }
 
@@ -50,7 +52,8 @@ export class LeftOverWords {
     const view = this.#view;
     const { token: asked, role } = this.#plan.tokens[token]!;
     if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
-    const spellings = [asked.text, ...asked.variants.map(({ text }) => text)];
+    this.#texts[token] ??= [asked.text, ...asked.variants.map(({ text }) => text)];
+    const spellings = this.#texts[token];
     for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
       const listed = view.text(view.wordTexts[place]!);
       if (spellings.some((one) => (role === INITIAL ? listed.startsWith(one) : one.startsWith(listed)))) return true;

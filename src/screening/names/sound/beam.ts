@@ -11,6 +11,7 @@ export class Beam {
   readonly #partials = new Int32Array(PLACES);
   readonly #hashes = new Int32Array(PLACES);
   readonly #bits = new Float64Array(PLACES);
+  readonly #ranked = new Uint16Array(BEAM);
   #count = 0;
   #top = Number.NEGATIVE_INFINITY;
   /** By hash, one more than the place in the lists above; 0 where nothing is. */
@@ -48,15 +49,17 @@ export class Beam {
   /** Best first; of equal ones that which was there first. */
   best(): readonly number[] {
     const { floor } = this;
-    const places: number[] = [];
+    const [bitsOf, ranked] = [this.#bits, this.#ranked];
+    let count = 0;
     for (let place = 0; place < this.#count; place++) {
-      const bits = this.#bits[place]!;
-      if (bits < floor || (places.length === BEAM && bits <= this.#bits[places[BEAM - 1]!]!)) continue;
-      if (places.length === BEAM) places.pop();
-      let at = places.length;
-      while (at > 0 && this.#bits[places[at - 1]!]! < bits) at--;
-      places.splice(at, 0, place);
+      const bits = bitsOf[place]!;
+      if (bits < floor || (count === BEAM && bits <= bitsOf[ranked[BEAM - 1]!]!)) continue;
+      let at = count < BEAM ? count++ : BEAM - 1;
+      for (; at > 0 && bitsOf[ranked[at - 1]!]! < bits; at--) ranked[at] = ranked[at - 1]!;
+      ranked[at] = place;
     }
-    return places.map((place) => this.#partials[place]!);
+    const best: number[] = [];
+    for (let rank = 0; rank < count; rank++) best.push(this.#partials[ranked[rank]!]!);
+    return best;
   }
 }

@@ -59,20 +59,21 @@ export class Speller {
     }
     const last = this.#beamAt(signs.length);
     this.#addSilent(last, model);
-    return this.#ended(last, model, model.chance(signs)).slice(0, most);
+    return this.#ended(last, model, model.chance(signs), most);
   }
 
   #beamAt(place: number): Beam {
     return this.#beams[place % this.#beams.length]!;
   }
 
-  #ended(beam: Beam, { letters }: SoundModel, chance: number): Spelling[] {
+  #ended(beam: Beam, { letters }: SoundModel, chance: number, most: number): Spelling[] {
     const ended = beam.best().map((partial) => {
       const at = partial * NUMBERS;
       const end = letters[letterPlace(this.#made[at + SECOND]!, this.#made[at + FIRST]!, 0)]!;
-      return { text: this.#textOf(partial), evidence: this.#bits[partial]! + end - chance };
+      return { partial, evidence: this.#bits[partial]! + end - chance };
     });
-    return ended.sort((a, b) => b.evidence - a.evidence);
+    ended.sort((a, b) => b.evidence - a.evidence);
+    return ended.slice(0, most).map(({ partial, evidence }) => ({ text: this.#textOf(partial), evidence }));
   }
 
   /** Letters that no sign stands for. */
@@ -127,9 +128,18 @@ export class Speller {
   #textOf(partial: number): string {
     let text = '';
     for (let at = partial; at > 0; at = this.#made[at * NUMBERS + BEFORE]!) {
-      const codes = codesOf(this.#made[at * NUMBERS + GROUP]!);
-      text = codes.map((code) => ALPHABET[code]).join('') + text;
+      text = textOfGroup(this.#made[at * NUMBERS + GROUP]!) + text;
     }
     return text;
   }
+}
+
+const texts: string[] = [];
+
+/** The letters of a group. */
+function textOfGroup(group: number): string {
+  texts[group] ??= codesOf(group)
+    .map((code) => ALPHABET[code])
+    .join('');
+  return texts[group];
 }

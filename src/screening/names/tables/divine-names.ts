@@ -1,4 +1,5 @@
 import { readTable } from '../../../tables.ts';
+import { Recent } from '../../recent.ts';
 import { phoneticKeys } from '../phonetic.ts';
 
 const KEYS = new Set(readTable('names/divine-names.tsv', ['name']).map(([name]) => phoneticKeys(name)[0]!));
@@ -21,10 +22,11 @@ export function isOtherDivineName(divine: string, text: string): boolean {
   return !soundsOf(other).some((key) => keys.includes(key));
 }
 
-const soundsOf = (name: string): readonly string[] => [
-  ...phoneticKeys(name),
-  ...phoneticKeys(name.replaceAll('g', 'j')),
-];
+const MAX_KNOWN = 1_000;
+const sounds = new Recent<string, readonly string[]>(MAX_KNOWN);
+
+const soundsOf = (name: string): readonly string[] =>
+  sounds.get(name, () => [...phoneticKeys(name), ...phoneticKeys(name.replaceAll('g', 'j'))]);
 
 /** Whether a folded token may stand after `Abd al-` in a compound name (Abd al-Rahman, Abdulaziz). */
 export function isDivineName(text: string): boolean {
