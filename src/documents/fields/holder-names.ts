@@ -255,7 +255,7 @@ function mayStand(piece: Piece, anchor: Row, near: number | undefined): boolean 
   return near !== undefined || (isLegible(piece, anchor) && !isRest(piece, anchor));
 }
 
-/** Whether two letters are the rest of something. A name, NG as ÑG, begins where the address does and was read surely. */
+/** Whether two letters are the rest of something. A name begins where the address does and was read surely: ÑG. */
 function isRest(piece: Piece, anchor: Row): boolean {
   return REST.test(piece.text) && !(isAligned(piece, anchor) && piece.confidence >= UNDOUBTED);
 }
