@@ -1,5 +1,6 @@
 import { type Region, regionCoded } from '../countries/regions.ts';
 import type { Row } from './rows.ts';
+import { isPieceOf } from './state-names.ts';
 import { withCapitalI, withoutZeros, withSharpS } from './values.ts';
 
 /** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */
@@ -23,14 +24,25 @@ const ODD_ZIP =
 const SPECKS = /(?:\s\p{Ll}{1,2})+$|(?<=\s[A-Z]{2}[\s,.]*\d{4,5})(?:\s\p{L}{1,8}){1,3}$/u;
 /** Of the state's code one letter was lost. */
 const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
-/** The code 8 before a house number, taken for a letter, or what was left of it. */
-const ODD_CODE = /^(?:[BES&](?:[.:]\s?|\s)|[.:]\s?)(?=\d+\s(?:\p{L}[\p{L}0]|[NSEW]\s))/u;
-/** A house number of which a digit was taken for a letter. */
-const ODD_STREET = /^(?:[BDGIOQSZl|]{1,2}\d+|\d+[BGQSZ]\d+)\s(?:\p{L}[\p{L}0]|[NSEW]\s)/u;
+/** The code 8 before a house number, taken for a letter or another digit, or what was left of it. */
+const ODD_CODE = /^(?:(?:[BES&]|\p{Ll})\s|[\p{L}0&]?[.:]\s?)(?=\d+\s(?:[\p{L}0]{2}|[NSEW]\s))/u;
+/** The next field, which stands beside the address and was read with it: `18 Eyes HAZ`, `5. Dd:48N68`. */
+const NEXT_FIELD =
+  /\s\d{1,2}[a-d]?[.:]?\s(?:CLASS|DD|DLN?|DOB|END|EXP|EYES?|GENDER|HAIR|HE?I?GH?T|ISS|LIC|REST|SEX|WE?I?GH?T)(?:[.:]|\s).*$|\s(?:DOB|EYES|HAIR|HGT|WGT)[.:\s].*$/iu;
+/** Words of the background behind a row in capitals. */
+const BACKGROUND = /(?<=^[^\p{Ll}]*\p{Lu}{2}[^\p{Ll}]*)(?:\s(?=\p{L}*\p{Ll})\p{L}+)+$/u;
+/** Pieces of the background behind a row have at most so many letters each. */
+const PIECE = 4;
+/** A house number of which digits were taken for letters. */
+const ODD_STREET = /^(?:[BDGIOQSZl|]{1,2}\d+|\d+[BDGIQSZl|]\d+)(?=\s(?:\p{L}[\p{L}0]|[NSEW]\s))/u;
+/** Letters that are printed as digits are. B may be any of 1, 3, 6 and 8. */
+const DIGITS: Readonly<Record<string, string>> = { O: '0', I: '1', l: '1', '|': '1' };
 const STREET = /^(?:(?:8[.:]?\s?)?\d+|R\s?R\s?\d|RURAL|P\.?\s?O\.?\s?BOX|BOX|ONE|HC\s?\d|PMB)/i;
 const UNIT = /^(?:APT|UNIT|STE|SUITE|ROOM|RM|BLDG|LOT|FL|#|NO)\b/i;
 /** Rows of a document that numbers its fields. */
 const CODED = /^(?:[12][.:\s]?\p{Lu}{2}|(?:1[25-8]|4[abd]|9a)[.:\s]?\p{L}{2})/u;
+/** The code of a name in one row, or what was left of it before a surname and its comma: no house number. */
+const NAME_CODE = /^1[.,]\s?2[.:]?\s|^[12][.:]?\s\p{Lu}[\p{L}'’-]+,/u;
 /** Rows of one address stand at most this far apart, in heights of a row. */
 const NEAR = 1.7;
 const MAX_STREETS = 3;
@@ -78,11 +90,25 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
     const streets = streetsAbove(row, rows);
     if (!streets) continue;
     const all = [...streets, row];
-    const misread = !clear || ODD_STREET.test(streets[0]!.text);
-    const lines = all.map((one) => (one === row ? cityLine(one, state, region) : streetLine(one, row, rows)));
+    const isWhole = clear || (state.length === 2 && /^\d{5}$/.test(inDigits(match.groups.zip!)));
+    const isOdd = ODD_STREET.test(inDigits(streets[0]!.text));
+    const misread = !isWhole || isOdd || all.some((one) => isDoubtful(one, region));
+    const lines = all.map((one) => (one === row ? cityLine(one, state, region) : streetLine(one, row, rows, region)));
     return { rows: all, lines, region, misread };
   }
   return null;
+}
+
+/**
+ * Whether a letter of a row may be another. Those of a state's code are left aside, which a table confirms. So is an O
+ * unless a U follows: before others stands no Q.
+ */
+function isDoubtful({ text, doubts }: Row, region: Region | null): boolean {
+  const known = region ? text.search(/\S\S[\s.,]*\S{5}(?:-\d{4})?[\s.,]*$/u) : -1;
+  const [read, end] = [inDigits(text), text.replace(NEXT_FIELD, '').length];
+  const isLetter = (at: number) => /[\p{L}\p{N}]/u.test(text[at] ?? '') && !/[OQ](?!U)/i.test(text.slice(at, at + 2));
+  const letters = doubts.filter((at) => at < end && isLetter(at) && read[at] === text[at]);
+  return letters.some((at) => at !== known && at !== known + 1);
 }
 
 /** The only row that is a house number and the name of a street; null where there are none or several. */
@@ -102,6 +128,17 @@ function regionOf(code: string): Region | null {
   return regionCoded(letters) ?? regionCoded(letters.replaceAll('L', 'I'));
 }
 
+/** A row with digits where the one letter of a house number or postal code looks like one. */
+function inDigits(text: string): string {
+  return text.replace(ODD_STREET, withDigit).replace(/(?<=^|[\s.,][A-Z]{2}[\s.,]+)[\dA-Z]{5}$/u, withDigit);
+}
+
+function withDigit(number: string): string {
+  const letters = [...number].filter((letter) => /\D/.test(letter));
+  const [letter] = letters;
+  return letter && letters.length === 1 ? number.replace(letter, DIGITS[letter] ?? letter) : number;
+}
+
 /** The rows right above one, up to the one with the house number. */
 function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
   const streets: Row[] = [];
@@ -109,6 +146,7 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
     const above = rowAbove(row, rows);
     if (!above) return null;
     streets.unshift(above);
+    if (NAME_CODE.test(above.text)) return null;
     const numbered =
       STREET.test(above.text.replace(ODD_CODE, '')) && /\p{L}{2}/u.test(above.text) && !UNIT.test(above.text);
     if (numbered || ODD_STREET.test(above.text)) return streets;
@@ -142,16 +180,18 @@ function centre({ top, bottom }: Row): number {
  * The text without the field's code 8. Where no space parts it from the house number, its place tells: the code stands
  * left of where the other lines of the address begin.
  */
-function streetLine(row: Row, last: Row, rows: readonly Row[]): string {
-  const text = bareLine(row);
+function streetLine(row: Row, last: Row, rows: readonly Row[], region: Region | null): string {
+  const text = inDigits(bareLine({ ...row, text: withoutPieces(row.text, region) })).replace(BACKGROUND, '');
   const apart = /^8[.:]?\s+(?=\d|\p{L})|^8[.:](?=\d)|^8(?=\p{L})/u;
   const coded = rows.some((other) => other !== row && CODED.test(other.text));
   const outdented = last.begins - row.begins > (row.bottom - row.top) * OUTDENTED;
   if (apart.test(text) && (coded || outdented)) return tidy(text.replace(apart, ''));
   // A digit before a house number is the code too, read as another.
   const street =
-    /^8\d/.test(text) && coded && outdented ? text.slice(1) : text.replace(/^\d\s+(?=\d{2,}\s\p{L}{2})/u, '');
-  return tidy(street.replace(DRIVE, 'D'));
+    /^8\d/.test(text) && coded && outdented && !ODD_CODE.test(row.text)
+      ? text.slice(1)
+      : text.replace(/^\d\s+(?=\d{2,}\s\p{L}{2})/u, '');
+  return tidy(withoutStrangeQ(street.replace(DRIVE, 'D')));
 }
 
 /**
@@ -159,14 +199,21 @@ function streetLine(row: Row, last: Row, rows: readonly Row[]): string {
  * letters and digits that look alike are taken for each other.
  */
 function cityLine(row: Row, state: string, region: Region | null): string {
-  const text = withoutOverprint(bareLine(row), region);
+  const text = inDigits(withoutOverprint(bareLine(row), region));
   const at = text.toUpperCase().lastIndexOf(state);
   const named = region && at > 0 ? text.slice(0, at) + region.code + text.slice(at + state.length) : text;
   const spaced = named
     .replace(/\s*,\s*/g, ', ')
     .replace(/([A-Z])(\d{5}(?:-\d+)?)$/, '$1 $2')
     .replace(/([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, ' $1 $2');
-  return tidy(spaced);
+  return tidy(withoutStrangeQ(spaced));
+}
+
+/** In words of addresses a Q stands before a U alone: others are letters O. */
+function withoutStrangeQ(text: string): string {
+  return text.replace(/(?<=\p{L})[Qq](?![Uu])(?=\p{L})|(?<!\p{L})Q(?=[^Uu\P{L}]\p{L})/gu, (q) =>
+    q === 'q' ? 'o' : 'O',
+  );
 }
 
 /** The text without a piece of the state's name before the town, such as the overprint's ode of Rhode Island. */
@@ -177,10 +224,24 @@ function withoutOverprint(text: string, region: Region | null): string {
     : text;
 }
 
+/** The text without short pieces of the state's name behind it, which the background has. */
+function withoutPieces(text: string, region: Region | null): string {
+  const words = text.split(' ');
+  const isBackground = (from: number) => {
+    const rest = words.slice(from);
+    const letters = rest.join('').toUpperCase();
+    const isShort = rest.every((word) => word.length <= PIECE) && /\p{Ll}/u.test(rest.join(''));
+    return isShort && region?.names.some((name) => isPieceOf(letters, name.toUpperCase().replace(/[^A-Z]/g, '')));
+  };
+  const at = words.findIndex((_, from) => from > 1 && isBackground(from));
+  return at < 0 ? text : words.slice(0, at).join(' ');
+}
+
 function bareLine({ text }: Row): string {
   return withCapitalState(text)
     .replace(SPECKS, '')
     .trim()
+    .replace(NEXT_FIELD, '')
     .replace(/[,.]+$/, '')
     .replace(ODD_CODE, '');
 }
@@ -192,6 +253,7 @@ export function tidy(text: string): string {
     .replace(/^\p{L}+|(?<=\b\d{4,5}\s)\p{L}+/gu, withCapitalI)
     .replace(/^\d[\dOo]*(?=\s)/, (number) => number.replace(/o/gi, '0'))
     .replace(/(?<!\p{L})EI(?=\s\p{Lu}\p{Ll})/gu, 'El')
+    .replace(/(?<=(?<!\p{L})\p{Lu})I(?=\p{Ll})/gu, 'l')
     .replace(/(?<=\p{Ll})I(?!\p{L})/gu, 'l')
     .replace(/(?<=\p{Ll})iand(?!\p{L})/gu, 'land')
     .replace(/(?<=\d(?:ST|ND|RD|TH))(?=\p{Lu}{3})|(?<=[\s\d][NSEW])(?=\d{1,3}(?:ST|ND|RD|TH)(?:\s|\p{Lu}{3}))/giu, ' ')

@@ -1,3 +1,4 @@
+import { UNDOUBTED } from '../fusion/document-source.ts';
 import { MAX_VALIDITY_LENGTH } from '../mrz/mrz-dates.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
@@ -53,7 +54,19 @@ export function readDays(
   if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? expiry);
   const found = datesOf(all, order);
   const told = inferred(days, found);
-  return plausible(country === 'USA' && !told.expiry ? withBrokenBirthday(values, told, found[0]) : told);
+  if (country !== 'USA') return plausible(told);
+  return plausible(told.expiry ? withoutMisreadBirthday(told) : withBrokenBirthday(values, told, found[0]));
+}
+
+/**
+ * Without a date of expiry that differs from the holder's birthday by one digit and was not read surely. Most states
+ * let a licence expire on that day, so the digit was misread, and nothing says in which of both dates.
+ */
+function withoutMisreadBirthday(days: Days): Days {
+  const { birth, expiry } = days;
+  if (!birth || !expiry || expiry.confidence >= UNDOUBTED) return days;
+  const digits = [...birth.value.slice(5)].filter((digit, at) => digit !== expiry.value[5 + at]).length;
+  return digits === 1 ? { ...days, expiry: null } : days;
 }
 
 /**

@@ -49,7 +49,8 @@ function isNameInOneRow(text: string): boolean {
 /** Whether a text may stand behind the code of a role. `marked`: a sign or a space is between them. */
 type Follows = (text: string, marked: boolean) => boolean;
 
-const isName: Follows = (text) => /^\p{L}{2}/u.test(text) || /^(?:\p{Lu}[\s.'’]|\p{Ll}\s\p{Lu}{2})/u.test(text);
+const isName: Follows = (text) =>
+  /^\p{L}{2}|^0\s\p{Lu}{3}/u.test(text) || /^(?:\p{Lu}[\s.'’]|\p{Ll}\s\p{Lu}{2})/u.test(text);
 const FOLLOWING: Readonly<Partial<Record<Role, Follows>>> = {
   surname: isName,
   given: isName,

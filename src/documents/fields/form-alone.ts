@@ -1,3 +1,4 @@
+import { editDistance } from '../fusion/transliteration.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
 import { numberOfState } from './licence-numbers.ts';
@@ -18,11 +19,13 @@ const LEGIBLE = 0.85;
 /** A colour of eyes or hair by its code in ANSI D-20, or the label of what describes the holder. */
 const FIGURE = /\b(?:BLK|BLU|BRN|BRO|GRN|GRY|HAZ|BLN)\b|\b(?:HGT|WGT|EYES|HAIR)\b/i;
 /** A letter alone, or behind a short word that was hardly read. */
-const LETTER = /^(?:\p{L}{1,2}\s)?(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MFX])$/u;
+const LETTER = /^(?:\d*\p{L}{1,2}\s)?(?:[^\p{L}]*(?<word>\p{L}{1,6})?[^\p{L}]+)?(?<sex>[MFX])$/u;
 /** The code and label run into the letter: `155xM`. */
 const GLUED = /^1?[5S]?\W{0,2}[5S]E?[XK]\W{0,2}(?<sex>[MF])$/i;
-/** What may be left of SEX or GENDER. Classes, endorsements and background have single letters too. */
-const SEX_LABEL = /^(?:[SGXEN]|S?E?X|\p{L}?S\p{L}?E|\p{L}?[ES]\p{L}?X|SE\p{L}|IS|GE?N?D?E?R?|GEN\p{L}ER|.?E?N?D?ER)$/iu;
+/** What may be left of SEX or GENDER beside words that differ by a letter or two. */
+const SEX_LABEL = /^(?:[SGXEN]|IS|\p{L}?S\p{L}?E|\p{L}?[ES]\p{L}?X|GE?N?D?E?R?|.?E?N?D?ER)$/u;
+/** Longer words may have two letters misread. */
+const SHORT_WORD = 3;
 /** In heights of a row. */
 const NEAR = 1.8;
 /** What is parted as dates are. No state parts its numbers so. */
@@ -40,7 +43,8 @@ export function numberByForm(
   const others = claims.filter(({ role, label }) => role !== 'other' || !label.coded);
   const rows = free(pieces, others).filter((piece) => !isAddress(piece) && !isMeasure(piece.text));
   for (const row of rows.flatMap(besideDates)) {
-    const number = numberOfState(row.text.toUpperCase(), region);
+    // A small letter alone is what was left of a label.
+    const number = numberOfState(row.text.replace(/(?<!\p{L})\p{Ll}\s/gu, '').toUpperCase(), region);
     const bare = number?.replace(/[^A-Z0-9]/g, '') ?? '';
     if (!number || bare.length < MIN_NUMBER || !/\d{3}/.test(bare) || found.has(bare) || !isLegible(row, number))
       continue;
@@ -68,17 +72,28 @@ function isLegible(row: Row, number: string): boolean {
 export function sexByForm(pieces: readonly Piece[], claims: readonly Claim[]): VisualField | null {
   const figures = pieces.filter(({ text }) => FIGURE.test(text) || isMeasure(text));
   // Of the code 15 the 1 is lost first, and 5 is that of another field.
-  const isRest = ({ label, value }: Claim) => label.coded && /^[SEXG]|^[MF]$/i.test(value.text);
+  const isRest = ({ label, value }: Claim) => label.coded && (/^[SEXG]/i.test(value.text) || letterIn(value) !== null);
   const others = claims.filter((claim) => claim.role !== 'sex' && !isRest(claim));
   const found = free(pieces, others).flatMap((piece) => {
-    const text = piece.text.trim().replace(/5(?=ex?\P{L})/iu, 'S');
-    const { word = '', sex } = LETTER.exec(text)?.groups ?? GLUED.exec(text)?.groups ?? {};
-    // A lone X marks anything.
-    if (!sex || (word ? !SEX_LABEL.test(fold(word)) : sex === 'X') || (piece.characters.at(-1) ?? 0) < LEGIBLE)
-      return [];
+    const sex = letterIn(piece);
+    if (!sex || (piece.characters.at(-1) ?? 0) < LEGIBLE) return [];
     return figures.some((figure) => isNear(piece, figure)) ? [field(sex, piece, 'layout')] : [];
   });
   return new Set(found.map(({ value }) => value)).size === 1 ? found[0]! : null;
+}
+
+/** The letter that a row has for the sex, alone or behind what may be left of its label. */
+function letterIn({ text }: Row): string | null {
+  const row = text.trim().replace(/5(?=ex?\P{L})/iu, 'S');
+  const { word = '', sex = null } = LETTER.exec(row)?.groups ?? GLUED.exec(row)?.groups ?? {};
+  // A lone X marks anything.
+  return (word ? isSexLabel(fold(word)) : sex !== 'X') ? sex : null;
+}
+
+/** Whether a word is SEX or GENDER. Classes, endorsements and background have single letters behind them too. */
+function isSexLabel(word: string): boolean {
+  if (SEX_LABEL.test(word)) return true;
+  return word.length > SHORT_WORD ? editDistance(word, 'GENDER') <= 2 : editDistance(word, 'SEX') <= 1;
 }
 
 /** What no label has taken. */

@@ -1,3 +1,4 @@
+import { UNDOUBTED } from '../fusion/document-source.ts';
 import { rowAbove } from './addresses.ts';
 import { field, type VisualField } from './field.ts';
 import { isGivenName } from './known-names.ts';
@@ -11,6 +12,8 @@ export interface Names {
   readonly givenNames: VisualField | null;
   readonly fullName: VisualField | null;
 }
+
+const NONE: Names = { surname: null, givenNames: null, fullName: null };
 
 interface Found {
   readonly text: string;
@@ -69,10 +72,10 @@ export function readNames(
     return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
   }
   if (surname) return named(surname, under(surname, placed, free, isNoName), whole);
-  if (given) return namedFromGiven(given, whole, placed, free, isNoName);
+  if (given) return namedFromGiven(given, whole, pieces, placed, free, isNoName);
   if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
   const only = whole ?? (address && placed[0] && !isHalf(placed[0], address) ? placed[0] : null);
-  return only ? namedInOne(only, free, isNoName) : named(null, null, null);
+  return only ? namedInOne(only, free, isNoName) : NONE;
 }
 
 /**
@@ -82,13 +85,31 @@ export function readNames(
 function namedFromGiven(
   given: Found,
   whole: Found | null,
+  pieces: readonly Piece[],
   placed: readonly Found[],
   free: readonly Piece[],
   isNoName: (row: Row) => boolean,
 ): Names {
+  if (isHalfRead(given, whole, pieces)) return NONE;
   const surname = over(given, placed, free, isNoName);
   const next = surname || whole || !given.coded ? null : under(given, placed, free, isNoName);
+  if (!next && !surname && !whole && isGivenAlone(given)) return NONE;
   return next ? named(given, next, null) : named(surname, given, whole);
+}
+
+/** Whether a row right over given names, which no other row completes, may be their surname, but was hardly read. */
+function isHalfRead({ row }: Found, whole: Found | null, pieces: readonly Piece[]): boolean {
+  const isUnread = ({ role, confidence, text }: Piece) =>
+    role === null && confidence < LEGIBLE_ALIGNED && NAME.test(text);
+  const up = (piece: Piece) => (row.top + row.bottom - piece.top - piece.bottom) / 2 / (row.bottom - row.top);
+  const isOver = (piece: Piece) => isAligned(piece, row) && up(piece) > 0.4 && up(piece) < ROOM_FOR_ROW;
+  return whole === null && pieces.some((piece) => isUnread(piece) && isOver(piece));
+}
+
+/** Whether the code 2 stands before one given name and initials. Before a surname it is what was left of 1,2. */
+function isGivenAlone({ text, coded }: Found): boolean {
+  const [first = '', ...rest] = text.split(/[^\p{L}]+/u);
+  return Boolean(coded) && isGivenName(first) && rest.every((word) => word.length <= 1);
 }
 
 /**
@@ -97,12 +118,14 @@ function namedFromGiven(
  */
 function isHalf({ text, row }: Found, address: Row): boolean {
   const apart = (address.top + address.bottom - row.top - row.bottom) / 2 / (address.bottom - address.top);
-  return apart > ROOM_FOR_ROW && !text.includes(',') && !isWholeName(text);
+  if (text.includes(',')) return false;
+  // One word beside initials is the given name: nothing found the row above it.
+  return text.split(' ').filter((word) => word.length > 1).length < 2 || (apart > ROOM_FOR_ROW && !isWholeName(text));
 }
 
-/** Whether one end of a name is a listed given name, and the other none. */
+/** Whether one end of a name is a listed given name, and the other none. Initials and ST. say nothing. */
 function isWholeName(text: string): boolean {
-  const words = text.split(' ');
+  const words = text.split(' ').filter((word) => word.length > 1 && !/^ST\.?$/i.test(word));
   return words.length > 1 && [words[0]!, words.at(-1)!].filter(isGivenName).length === 1;
 }
 
@@ -216,14 +239,25 @@ function above(anchor: Row, pieces: readonly Piece[], isNoName: (row: Row) => bo
     found.unshift({ text, row: next, from: 'layout' });
     row = next;
   }
-  if (found.length === MAX_ROWS && !SUFFIX.test(found[2]!.text)) return found.slice(1);
-  return found;
+  return found.length === MAX_ROWS ? twoOf(found) : found;
+}
+
+/** Of three rows the two that are a name: without the rest of something, or the upper one. A suffix is the third. */
+function twoOf(rows: readonly Found[]): Found[] {
+  const rest = rows.findIndex(({ text }) => REST.test(text));
+  if (rest >= 0) return rows.toSpliced(rest, 1);
+  return SUFFIX.test(rows[2]!.text) ? [...rows] : rows.slice(1);
 }
 
 /** Whether a piece may be a name over the anchor, or what ends the names there. */
 function mayStand(piece: Piece, anchor: Row, near: number | undefined): boolean {
   if (piece.role !== null && piece.coded) return false;
-  return near !== undefined || (isLegible(piece, anchor) && !REST.test(piece.text));
+  return near !== undefined || (isLegible(piece, anchor) && !isRest(piece, anchor));
+}
+
+/** Whether two letters are the rest of something. A name begins where the address does and was read surely: ÑG. */
+function isRest(piece: Piece, anchor: Row): boolean {
+  return REST.test(piece.text) && !(isAligned(piece, anchor) && piece.confidence >= UNDOUBTED);
 }
 
 /** Whether a row in line with the address is a name that was hardly read: what stands above it is half of the name. */

@@ -22,6 +22,19 @@ describe('what known given names settle', () => {
     expect(known('OLIVIA', 0)).toBe('OLIVIA');
   });
 
+  it('has letters that look alike as a listed name has them', () => {
+    expect(known('DAVID LEE EDWARO')).toBe('DAVID LEE EDWARD');
+    expect(known('HOLIY ANNE')).toBe('HOLLY ANNE');
+    expect(known('ORTIZ DRTIZ')).toBe('ORTIZ DRTIZ');
+    expect(known('LYNN INY', 0, 6)).toBe('LYNN INY | 6');
+  });
+
+  it('knows what stands behind names', () => {
+    expect(known('EDWARD, JRJO BOB', 9.5)).toBe('EDWARD, JR JO BOB');
+    expect(known('CASTILLO, SUSAN1', 14.5)).toBe('CASTILLO, SUSAN 1');
+    expect(known('CASTILLO, SUSAN 1', 15.5)).toBe('CASTILLO, SUSAN 1');
+  });
+
   it('takes a digit behind a name for the initial I', () => {
     expect(known('DE LA CRUZ, SUSAN1')).toBe('DE LA CRUZ, SUSAN 1');
     expect(known('CLASS1')).toBe('CLASS1');

@@ -8,10 +8,14 @@ const GIVEN_NAMES = new Set(readTable('documents/given-names.tsv', ['name']).map
 const LONG_WORD = new RegExp(`[A-Z]{${Math.max(...Array.from(GIVEN_NAMES, ({ length }) => length)) + 1},}`, 'g');
 
 /** An initial I that was taken for a digit and ran into the name before it. */
-const RUN_IN = /(?<![A-Za-z])(?<name>[A-Za-z]{3,})1(?![A-Za-z0-9])/;
+const RUN_IN = /(?<![A-Za-z])(?<name>[A-Za-z]{3,})(?<space> ?)1(?![A-Za-z0-9])/;
 
-/** A word in capitals that begins with a D and is no abbreviation. */
-const FIRST_D = /(?<![A-Za-z])D[A-Z]{4,}(?![A-Za-z])/g;
+/** A word in capitals that is no abbreviation. */
+const CAPITALS = /(?<![A-Za-z])[A-Z]{4,}(?![A-Za-z])/g;
+/** Capitals that print hardly tells apart. */
+const TWINS: Readonly<Record<string, string>> = { O: 'QD', Q: 'O', D: 'O', I: 'L', L: 'I' };
+/** Of a name (AAMVA DL/ID Card Design Standard, data element DCU). */
+const SUFFIX = /^(?:JR|SR|I{2,3}|IV)$/i;
 /** A zero alone behind a name. */
 const ZERO = /([A-Za-z]{3,})([\s,.]{0,2})0(?![\s,.]*[A-Za-z0-9]*\d)/;
 
@@ -24,7 +28,7 @@ interface Group {
   readonly letters: string;
   /** Letters before which a space may stand or not. */
   readonly gaps: ReadonlySet<number>;
-  /** Letters that may be an O or a Q. */
+  /** Letters that may be others. */
   readonly twins: readonly number[];
 }
 
@@ -41,7 +45,7 @@ export function isGivenName(word: string): boolean {
  * of listed names and initials.
  */
 export function withKnownNames<P extends Print>(row: P): P {
-  const parted = withInitials(withFirstO(withLongWords(row)));
+  const parted = withInitials(withTwins(withLongWords(row)));
   let print: Print = parted;
   // From the last one to the first, so that places before it stay.
   for (const group of groupsOf(parted).reverse()) {
@@ -52,20 +56,27 @@ export function withKnownNames<P extends Print>(row: P): P {
   return { ...parted, ...print };
 }
 
-/** An O that was taken for a D at the beginning of a word which is a given name with it alone. */
-function withFirstO<P extends Print>(row: P): P {
-  const text = row.text.replace(FIRST_D, (word, at: number) => {
-    const name = `O${word.slice(1)}`;
-    return row.characters[at]! < UNDOUBTED && !isGivenName(word) && isGivenName(name) ? name : word;
+/** A letter that was taken for its twin in a word which is a given name in one way alone. */
+function withTwins<P extends Print>(row: P): P {
+  const text = row.text.replace(CAPITALS, (word, at: number) => {
+    if (isGivenName(word)) return word;
+    const unsure = [...word].flatMap((_, place) => (row.characters[at + place]! < UNDOUBTED ? [place] : []));
+    const [only, ...others] = unsure.flatMap((place) => spellingsAt(word, place).filter(isGivenName));
+    return only !== undefined && others.length === 0 ? only : word;
   });
   return text === row.text ? row : { ...row, text };
 }
 
+/** A word with each twin of one of its letters in that one's place. */
+function spellingsAt(word: string, at: number): string[] {
+  return [...(TWINS[word[at]!] ?? '')].map((twin) => word.slice(0, at) + twin + word.slice(at + 1));
+}
+
 /** Digits behind a given name that are initials: I that ran into the name, and O. */
 function withInitials<P extends Print>(row: P): P {
-  const { index = 0, groups: { name = '' } = {} } = RUN_IN.exec(row.text) ?? {};
+  const { index = 0, groups: { name = '', space = '' } = {} } = RUN_IN.exec(row.text) ?? {};
   const at = index + name.length;
-  if (isGivenName(name)) return { ...row, ...written(row, at, at, ' ') };
+  if (isGivenName(name)) return { ...row, ...written(row, at, at + space.length, ' ') };
   const zero = ZERO.exec(row.text);
   return zero && isGivenName(zero[1]!) ? { ...row, text: row.text.replace(ZERO, '$1$2O') } : row;
 }
@@ -94,10 +105,7 @@ function withLongWords<P extends Print>(row: P): P {
 
 /** Every way to read a group as listed names and initials. */
 function readingsOf({ letters, gaps, twins }: Group): string[] {
-  const spellings = twins.reduce(
-    (all, at) => all.flatMap((one) => ['O', 'Q'].map((twin) => one.slice(0, at) + twin + one.slice(at + 1))),
-    [letters],
-  );
+  const spellings = twins.reduce((all, at) => all.flatMap((one) => [one, ...spellingsAt(one, at)]), [letters]);
   const readings = spellings.flatMap((word) => {
     const parted = [partsOf(word) ?? [], ...[...gaps].map((at) => [word.slice(0, at), word.slice(at)])];
     const known = parted.filter((parts) => isKnown(parts) && boundaries(parts).some((at) => gaps.has(at)));
@@ -108,8 +116,10 @@ function readingsOf({ letters, gaps, twins }: Group): string[] {
 
 /** Initials alone are no name. */
 function isKnown(parts: readonly string[]): boolean {
-  return parts.some((part) => part.length > 1) && parts.every((part) => part.length === 1 || isGivenName(part));
+  return parts.some((part) => part.length > 1) && parts.every(isPart);
 }
+
+const isPart = (part: string) => part.length === 1 || isGivenName(part) || SUFFIX.test(part);
 
 /**
  * The fewest listed names and initials that make up a word, two at least; null where nothing does. Names of two letters
@@ -121,9 +131,9 @@ function partsOf(word: string): string[] | null {
     best[to] = null;
     for (let from = 0; from < to; from++) {
       const [before, part] = [best[from]!, word.slice(from, to)];
-      const isPart = part !== word && (part.length === 1 || (part.length > 2 && isGivenName(part)));
+      const isNext = part !== word && (part.length === 1 || (part.length > 2 && isGivenName(part)));
       // Two initials in a row are the letters of a name that is not listed.
-      if (!before || !isPart || (part.length === 1 && before.at(-1)?.length === 1)) continue;
+      if (!before || !isNext || (part.length === 1 && before.at(-1)?.length === 1)) continue;
       if (before.length + 1 < (best[to]?.length ?? Number.POSITIVE_INFINITY)) best[to] = [...before, part];
     }
   }
@@ -141,7 +151,7 @@ function written({ text, characters, doubts }: Print, from: number, to: number, 
   const scores = characters.slice(from, to).filter((_, at) => text[from + at] !== ' ');
   let next = 0;
   const printed = [...words].map((letter) => (letter === ' ' ? 1 : scores[next++]!));
-  const left = doubts.filter((at) => at < from || at >= to);
+  const left = doubts.filter((at) => at < from - 0.5 || at >= to);
   return {
     text: text.slice(0, from) + words + text.slice(to),
     characters: [...characters.slice(0, from), ...printed, ...characters.slice(to)],

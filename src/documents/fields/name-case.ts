@@ -26,7 +26,8 @@ function inCapitals(name: VisualField | null): VisualField | null {
     .split(' ')
     .filter((word) => !isSmall(word))
     .join(' ');
-  return name && value ? { ...name, value } : null;
+  // Letters alone are what stands behind a label.
+  return name && value && /\p{L}{2}/u.test(value) ? { ...name, value } : null;
 }
 
 function isSmall(word: string): boolean {

@@ -123,7 +123,7 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(lines).documentNumber).toBeNull();
   });
 
-  it.each(['5S M', 'M', 'Se M', '15 5x M', '15 ender M', 'Is Bender M'])(
+  it.each(['5S M', 'M', 'Se M', '15 5x M', '15 ender M', 'Is Bender M', '5. Gondor M', '5 Bender M', '1s Gende M'])(
     'has the sex of the row %s beside height and eyes',
     (row) => {
       expect(valuesOf(licence({ '15 SEX M': row })).sex).toBe('M');
@@ -462,6 +462,120 @@ describe('a numbered licence whose small print is hardly legible', () => {
     ['5459 DISTRICT', '5459 DISTRICT'],
   ])('has the street of %s by the words for streets', (printed, street) => {
     expect(valuesOf(licence({ '5459 County Road 7': printed })).address).toBe(`${street}, Dubuque, IA 50137`);
+  });
+
+  it('has a house number and postal code with digits for the letters that look the same', () => {
+    const changed = { '5459 County Road 7': '54I9 County Road 7', 'Dubuque, IA 50137': 'Dubuque, IA 5O137' };
+    expect(valuesOf(licence(changed)).address).toBe('5419 County Road 7, Dubuque, IA 50137');
+  });
+
+  it.each([
+    '5459 County Road 7 18 Eyes HAZ',
+    '5459 County Road 7 5. Dd:48N684',
+    'a. 5459 County Road 7',
+    'a 5459 County Road 7',
+    '0. 5459 County Road 7',
+    '5459 County Road 7 i ow',
+  ])('has the address of %s without what stands beside it', (printed) => {
+    const { address } = valuesOf(licence({ '5459 County Road 7': printed }));
+    expect(address).toBe('5459 County Road 7, Dubuque, IA 50137');
+  });
+
+  it('has a street in capitals without the background behind it', () => {
+    const { address } = valuesOf(licence({ '5459 County Road 7': '5459 N 4TH STREET eSo ta' }));
+    expect(address).toBe('5459 N 4TH STREET, Dubuque, IA 50137');
+  });
+
+  it('has no part of an address, and none of which a letter is in doubt', () => {
+    const street = { '5459 County Road 7': '8. 5459 County Road 7' };
+    expect(valuesOf(licence({ ...street, 'Dubuque, IA 50137': null })).address).toBeNull();
+    const doubted = (place: number) => {
+      const town = { ...line(326, 326, 'Dubuque, IA 50137'), doubts: [place] };
+      return valuesOf([...licence({ 'Dubuque, IA 50137': null }), town]).address;
+    };
+    expect(doubted(4)).toBeNull();
+    expect(doubted(9)).toBe('5459 County Road 7, Dubuque, IA 50137');
+  });
+
+  it.each([
+    ['5459 RQAD 7', '5459 ROAD 7'],
+    ['5459 Qrlando Rd', '5459 Orlando Rd'],
+    ['5459 SQUIRE QUAY', '5459 SQUIRE QUAY'],
+    ['5459 EIm Ct', '5459 Elm Ct'],
+  ])('has the letters of %s as words have them', (printed, street) => {
+    expect(valuesOf(licence({ '5459 County Road 7': printed })).address).toBe(`${street}, Dubuque, IA 50137`);
+  });
+
+  it('has no address that begins with the name over it', () => {
+    const lines = licence({ DOLE: null, 'DAVID LEE': '2 DOLE, DAVID', '5459 County Road 7': 'County Road' });
+    expect(valuesOf(lines).address).toBeNull();
+  });
+
+  it('has a number without the code of the field beside it', () => {
+    const kentucky = { Iowa: 'Kentucky', 'Dubuque, IA 50137': 'Frankfort, KY 40307' };
+    const lines = licence({ ...kentucky, '4d DL NO. 011ZK5977': '4d DL NO. F50-123-977 4' });
+    expect(valuesOf(lines).documentNumber).toBe('F50-123-977');
+  });
+
+  it('has no small letter of a label in its number', () => {
+    const minnesota = { Iowa: 'Minnesota', 'Dubuque, IA 50137': 'Duluth, MN 55611' };
+    const number = (row: string) => valuesOf(licence({ ...minnesota, '4d DL NO. 011ZK5977': row })).documentNumber;
+    expect(number('o 371714935745')).toBeNull();
+    expect(number('o J371714935745')).toBe('J371714935745');
+  });
+
+  it('has no date of expiry that differs from the birthday by one digit and was read with doubt', () => {
+    const expiry = (printed: string, confidence: number) => {
+      const lines = licence({ '4b EXP 10/20/2032': null });
+      return valuesOf([...lines, line(560, 180, `4b EXP ${printed}`, confidence)]).expiryDate;
+    };
+    expect(expiry('10/29/2032', 0.9)).toBeNull();
+    expect(expiry('10/29/2032', 0.98)).toBe('2032-10-29');
+    expect(expiry('11/29/2032', 0.9)).toBe('2032-11-29');
+  });
+
+  it('has no given names alone for a whole name', () => {
+    const none = { surname: null, givenNames: null, fullName: null };
+    expect(valuesOf(licence({ DOLE: null, 'DAVID LEE': '2 DAVID,L' }))).toMatchObject(none);
+    expect(valuesOf(licence({ DOLE: null, 'DAVID LEE': 'DAVID L' }))).toMatchObject(none);
+    expect(valuesOf(licence({ DOLE: 'ST. CLAIR', 'DAVID LEE': null }))).toMatchObject(none);
+    const hidden = [...licence({ DOLE: null, 'DAVID LEE': '2 DAVID,LEE' }), line(326, 230, 'h IVY', 0.7)];
+    expect(valuesOf(hidden)).toMatchObject(none);
+  });
+
+  it('has a whole name behind what was left of the code 1,2, also where it ends in an initial', () => {
+    expect(valuesOf(licence({ DOLE: null, 'DAVID LEE': '2 DOLE DAVID L' })).fullName).toBe('DOLE DAVID L');
+  });
+
+  it('has a name of two letters to which the background gave a mark', () => {
+    expect(valuesOf(licence({ 'DAVID LEE': 'ŤY' }))).toMatchObject({ surname: 'DOLE', givenNames: 'TY' });
+  });
+
+  it('has no names from restrictions or from eyes that were hardly read', () => {
+    const one = { DOLE: null, 'DAVID LEE': 'DOLE, DAVID LEE' };
+    expect(valuesOf(licence({ ...one, '5 DD 46322F083118H422': '2 Rent B' })).fullName).toBe('DOLE DAVID LEE');
+    const names = { surname: 'DOLE', givenNames: 'DAVID LEE' };
+    expect(valuesOf(licence({ ...one, '5 DD 46322F083118H422': '1 Sx M' }))).toMatchObject(names);
+    expect(valuesOf(licence({ ...one, DOLE: 'Ey . BRO' }))).toMatchObject(names);
+  });
+
+  it.each([
+    ['1.2 0 BRIEN, DAVID LEE', "O'BRIEN", 'DAVID LEE'],
+    ['1.2 O BRIEN, DAVID LEE', "O'BRIEN", 'DAVID LEE'],
+  ])('has the apostrophe of %s', (printed, surname, givenNames) => {
+    expect(valuesOf(licence({ DOLE: null, 'DAVID LEE': printed }))).toMatchObject({ surname, givenNames });
+  });
+
+  it('has the apostrophe of a whole name, unless O is an initial', () => {
+    const whole = (printed: string) => valuesOf(licence({ DOLE: null, 'DAVID LEE': printed })).fullName;
+    expect(whole('1,2 O BRIEN DAVID LEE')).toBe("O'BRIEN DAVID LEE");
+    expect(whole('1,2 O HENRY DOLE')).toBe('O HENRY DOLE');
+  });
+
+  it('has no sex from a piece of the background', () => {
+    const mexico = { Iowa: 'New Mexico', 'Dubuque, IA 50137': 'Taos, NM 87306', '15 SEX M': null };
+    const pieces = ['New Mexico', 'w Mexico', 'New Mexi', 'Mexico'].map((text, at) => line(600, 420 + at * 40, text));
+    expect(valuesOf([...licence(mexico), ...pieces, line(560, 412, 'New M')]).sex).toBeNull();
   });
 
   it('has no address whose house number holds a letter that looks like a digit', () => {

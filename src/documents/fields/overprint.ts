@@ -19,13 +19,16 @@ export function withoutOverprint(
   const isPiece = (token: string) => letters.some((name) => isPieceOf(compact(token).letters, name));
   const isWhole = (token: string) => letters.includes(compact(token).letters);
   const tokensOf = (row: Row) => [...row.text.matchAll(/\S+/g)].map((match) => ({ text: match[0], at: match.index }));
+  // Pieces may be cut in the name's spaces: New M.
+  const isAllPieces = (row: Row) =>
+    (/\p{Ll}/u.test(row.text) && isPiece(row.text)) || tokensOf(row).every(({ text }) => isPiece(text));
   const isAllOver = rows.filter((row) => tokensOf(row).every(({ text }) => isPiece(text))).length >= ALL_OVER;
   return rows.flatMap((row) => {
     if (isTitle(row)) return [row];
     const tokens = tokensOf(row);
     // One whole name alone may be a person's, and so may a piece in capitals: Georgia, or Ian in Indiana.
     const isOwn = !isAllOver && tokens.length === 1 && (isWhole(tokens[0]!.text) || CAPITALS.test(tokens[0]!.text));
-    if (tokens.every(({ text }) => isPiece(text)) && !isOwn) return [];
+    if (isAllPieces(row) && !isOwn) return [];
     // Beside capitals a piece with one capital is none of the holder's: Sian in Louisiana.
     const isBeside = isAllOver && tokens.some(({ text }) => CAPITALS.test(text));
     // Pieces may have spaces: S ian a.

@@ -39,7 +39,8 @@ export function mexicanSexIn(text: string): 'M' | 'F' | null {
 }
 
 /** A height in feet and inches, or a weight. */
-const MEASURE = /\d['’′`´°]\s?-?\s?\d|^\D*[3-7]-(?:0\d|1[01])\b|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b/i;
+const MEASURE =
+  /\d['’′`´°]\s?-?\s?\d|^\D*[3-7]-(?:0\d|1[01])\b|^\D*[3-7]\s?-\s?\d{1,2}\W*$|\b\d{2,3}\s?(?:lb|ib|1b|kg|cm)s?\b/i;
 
 /** Whether a text says how tall or heavy somebody is. */
 export function isMeasure(text: string): boolean {
@@ -53,14 +54,19 @@ const BROKEN_DATE = /^\d{1,2}\/\d{1,2}\/|\/(?:19|20)\d\d$/;
 const NUMBER_GROUPS = /^[A-Z0-9]+(?:[-./*][A-Z0-9*](?:[-./]?[A-Z0-9*])*)?$/;
 
 /** What is left of the code 3, 4a or 4b, the field beside a number. */
-const NEXT_CODE = /(?<=[A-Z0-9]{7})\s[34]$/;
+const NEXT_CODE = /(?<=(?:[A-Z0-9]-?){7})\s[34]$/;
 const LABEL_REST = /^(?:DLN?|D|LN?|N)\s(?=[A-Z]+\d)/;
 
 /** A number as it is printed: letters and digits in groups, most of them digits in at least one group; no date. */
 export function numberIn(text: string): string | null {
   if (isMeasure(text)) return null;
   // What was left of a label stands before numbers that begin with a letter themselves.
-  const tokens = text.toUpperCase().trim().replace(LABEL_REST, '').split(/\s+/);
+  const tokens = text
+    .trim()
+    .replace(/^\p{Ll}\s/u, '')
+    .toUpperCase()
+    .replace(LABEL_REST, '')
+    .split(/\s+/);
   const taken: string[] = [];
   for (const token of tokens) {
     const bare = token.replace(/^[^A-Z0-9]+|[^A-Z0-9*]+$/g, '');
@@ -82,7 +88,10 @@ const NO_NAME = new Set(readTable('documents/not-names.tsv', ['word']).map(([wor
  * them. The codes are those of ANSI D-20, which the AAMVA DL/ID Card Design Standard uses.
  */
 const DESCRIBED =
-  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,4}\s(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
+  /(?:EYES?|HAIR)\s(?:BAL|BLK|BLN|BLU|BRN|BRO|DIC|GRN|GRY|HAZ|MAR|PNK|RED|SDY|UNK|WHI)$|^[A-Z]{1,4}[\s.:]+(?:BLK|BLN|BLU|BRN|BRO|GRN|GRY|HAZ)$|(?:^|\s)NONE(?:\s|$)/;
+
+/** What was left of the label of the sex, and its letter. */
+const SEX = /^S\p{Ll}{1,2}\s[MFX]$/u;
 
 /** Words of names that are written small. */
 const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
@@ -129,7 +138,8 @@ export function nameIn(text: string): string | null {
     RUN_TOGETHER.test(name) ||
     CUT_SPECIMEN.test(letters) ||
     NO_NAME.has(letters) ||
-    DESCRIBED.test(fold(name))
+    DESCRIBED.test(fold(name)) ||
+    SEX.test(name)
   )
     return null;
   return name;
@@ -176,7 +186,7 @@ export function withoutZeros(text: string): string {
     .replace(/[\p{L}0'’.]+(?!\d)/gu, (word) =>
       /\p{L}.*\p{L}/u.test(word) ? word.replace(/(?<=\p{Ll})0/gu, 'o').replaceAll('0', 'O') : word,
     )
-    .replace(/(?<=\p{L}{2}[\s,.]{1,2})0(?=$|[\s,.]\p{L})/gu, 'O');
+    .replace(/^0(?=\s\p{Lu}{3})|(?<=\p{L}{2}[\s,.]{1,2})0(?=$|[\s,.]\p{L})/gu, 'O');
 }
 
 /** The country of which the text says its holder is a citizen, alpha-3. */

@@ -9,7 +9,7 @@ import { field, type VisualField } from './field.ts';
 import type { Numbering } from './field-numbers.ts';
 import { numberByForm, sexByForm } from './form-alone.ts';
 import { type Names, readNames } from './holder-names.ts';
-import { withKnownNames } from './known-names.ts';
+import { isGivenName, withKnownNames } from './known-names.ts';
 import { type Claim, claimsOf } from './label-values.ts';
 import { isCutOff, numberOfState, reshaped } from './licence-numbers.ts';
 import { inOneCase } from './name-case.ts';
@@ -97,7 +97,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     dateOfBirth: days.birth,
     issueDate: days.issue,
     expiryDate: days.expiry,
-    address: inItsAlphabet(addressOf(postal, claims, pieces), issuer?.value ?? null),
+    address: inItsAlphabet(addressOf(layout, claims, pieces), issuer?.value ?? null),
     nationality: labelled(claims, 'nationality', nationalityIn),
     sex:
       labelled(claims, 'sex', writesMexicanSex(layout) ? mexicanSexIn : sexIn) ??
@@ -110,13 +110,22 @@ function withApostrophe(surname: string): string {
   return surname.replace(/^O (?=\p{Lu}{3})/u, "O'");
 }
 
+/** The same in a whole name, where no listed given name follows: O is an initial there. */
+function withFirstApostrophe(fullName: string): string {
+  return isGivenName(fullName.split(' ')[1] ?? '') ? fullName : withApostrophe(fullName);
+}
+
 /** Names in the letters and the case of those who print them. */
 function inLettersOf({ numbering }: Layout, names: Names): Names {
   if (numbering !== 'aamva') return names;
   const plain = (name: VisualField | null, change = (value: string) => value) =>
     name && { ...name, value: change(inAmericanLetters(name.value)) };
   const { surname, givenNames, fullName } = inOneCase(names);
-  return { surname: plain(surname, withApostrophe), givenNames: plain(givenNames), fullName: plain(fullName) };
+  return {
+    surname: plain(surname, withApostrophe),
+    givenNames: plain(givenNames),
+    fullName: plain(fullName, withFirstApostrophe),
+  };
 }
 
 /** The number by its label or place in the format of its state, else the only one on the licence in that format. */
@@ -334,12 +343,14 @@ function postalRegion(postal: PostalAddress | null) {
 
 /** Nothing else on a document confirms an address, so one that was read with doubt is left out. */
 function addressOf(
-  postal: PostalAddress | null,
+  { postal, numbering }: Layout,
   claims: readonly Claim[],
   pieces: readonly Piece[],
 ): VisualField | null {
   if (postal?.misread || postal?.rows.some((row) => legibility(row) < LEGIBLE_ADDRESS)) return null;
   if (postal) return field(postal.lines.join(', '), postal.rows[0]!, 'layout', 1.2);
+  // Licences of North America have a postal code. Where it was not read, the rest is a part of the address.
+  if (numbering === 'aamva') return null;
   return labelledAddress(claims, pieces) ?? unmistakableAddress(claims, pieces);
 }
 

@@ -6,11 +6,13 @@ const LEARNED = JSON.parse(readFileSync(new URL('chances.json', import.meta.url)
   readonly space: readonly number[];
   /** A constant, and the weight of how far a letter hangs under the line. */
   readonly hanging: readonly number[];
+  /** A constant, and a weight for each sign of a misread letter. */
+  readonly misread: readonly number[];
   readonly rareTail: number;
   readonly strangeTail: number;
 };
 /** A reading that is wrong once in so many times is doubtful: a wrong value does the harm of four that are left out. */
-const DOUBT = 1 / 4;
+export const DOUBT = 1 / 4;
 
 /** The reader of lines gives these chances of a Q, or larger ones, to one O in 200 and to one in 2,000. */
 export const { rareTail: RARE_TAIL, strangeTail: STRANGE_TAIL } = LEARNED;
@@ -23,6 +25,11 @@ export function chanceOfSpace(signs: readonly number[]): number {
 /** The chance that an O or Q that hangs so far under the line is a Q, 0 to 1, where both are as frequent. */
 export function chanceOfTail(depth: number): number {
   return chanceBy(LEARNED.hanging, [depth]);
+}
+
+/** The chance that a letter is another than the reader of lines says, 0 to 1, by logistic regression too. */
+export function chanceOfMisreading(signs: readonly number[]): number {
+  return chanceBy(LEARNED.misread, signs);
 }
 
 /** The chance that a constant and a weight for each sign give, 0 to 1. */

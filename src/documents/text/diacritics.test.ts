@@ -124,6 +124,8 @@ describe('letters that the reader of lines left out', () => {
     expect(end(space, last('J', 0.7))).toBe('ANTHONY?');
     expect(end(last('J', 0.97))).toBe('ANTHONY');
     expect(end(space, last('j', 0.97))).toBe('ANTHONY');
+    expect(end(last('M', 0.8))).toBe('ANTHONY?');
+    expect(end(last('Y', 0.8))).toBe('ANTHONY');
   });
 
   it('are no halves of a wider letter', () => {
@@ -147,6 +149,16 @@ describe('letters that the reader of lines left out', () => {
       ...seen('____A'),
     ];
     expect(withMarks(word, split).map(({ letter }) => letter).length).toBe(5);
+  });
+
+  it('are digits where one that was hardly read stands before others', () => {
+    const house = (score: number, chance: number) => {
+      const printed = read('B528').map((one, at) => (at === 0 ? { ...one, score } : one));
+      return withMarks(printed, seen('8528', chance))[0]!.letter;
+    };
+    expect(house(0.5, 0.97)).toBe('8');
+    expect(house(0.9, 0.97)).toBe('B');
+    expect(house(0.5, 0.9)).toBe('B');
   });
 
   it('are small behind a small one', () => {

@@ -56,7 +56,7 @@ const LOST_INITIAL = 0.7;
 /** Something stands where it was seen, whatever it is. */
 export const LIKELY = 0.5;
 /** What was read with less may have been any letter. */
-export const UNSURE = 0.7;
+const UNSURE = 0.7;
 /** Letters further apart than this, in pixels of a crop 48 pixels high, are two. */
 const APART = 30;
 /** What leaving a letter out costs against pairing it with another, 0 to 1.2. */
@@ -139,7 +139,8 @@ function withLastInitial(read: readonly Printed[], rest: readonly Letter[], all:
   if (behind.length === 1 && isInitial(seen, x - last.x, isParted)) {
     return [...read, { letter: seen.letter, score: seen.chance, x, gap: 0, space: 1 }];
   }
-  return isParted && seen.chance >= LIKELY ? read.with(at, { ...last, isDoubtful: true }) : [...read];
+  const isOther = isParted || (WHOLE.test(seen.letter) && seen.letter !== last.letter);
+  return isOther && seen.chance >= LIKELY ? read.with(at, { ...last, isDoubtful: true }) : [...read];
 }
 
 /** Whether a letter so far behind a line was surely seen. A stroke further away is the edge of something. */
@@ -195,6 +196,7 @@ function behindLost({ read, seen }: Line, at: number, before: Printed | undefine
 function betterLetter({ read, seen }: Line, at: number, letter: Letter, before: string | undefined): string | null {
   // A sign beside letters is a letter, where the other network surely sees one.
   if (SIGN.test(read[at]!.letter) && /^[A-Z]$/.test(letter.letter) && letter.chance >= LOST_PART) return letter.letter;
+  if (isAmongDigits(read, at) && /\d/.test(letter.letter) && letter.chance >= LOST_PART) return letter.letter;
   if (!isMarked(letter.letter) || !amongLetters(read, at, seen)) return null;
   return marked(read[at]!, letter, parted(read, at, seen) ? undefined : before);
 }
@@ -245,6 +247,13 @@ function inCaseOf(was: string, letter: string): string {
 /** Behind a small letter there is none but small ones. */
 function inCaseBeside(before: string | undefined, letter: string): string {
   return before && /\p{Ll}/u.test(before) ? letter.toLowerCase() : letter;
+}
+
+/** Whether a letter that was hardly read stands before digits: a number, such as that of a house. */
+function isAmongDigits(read: readonly Printed[], at: number): boolean {
+  const [one, next, last] = [0, 1, 2].map((ahead) => read[at + ahead]);
+  const isDigit = (other: Printed | undefined) => other !== undefined && /\d/.test(other.letter);
+  return /[A-Z]/.test(one!.letter) && one!.score < UNSURE && isDigit(next) && isDigit(last);
 }
 
 /** Whether a character stands in a word: enough letters, and at most one digit, which may be a misread letter. */

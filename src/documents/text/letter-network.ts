@@ -89,6 +89,14 @@ export function middle({ from, to }: Letter): number {
   return (from + to) / 2;
 }
 
+/** The networks place a letter differently by this, in pixels of the crop. */
+const REACH = 4;
+
+/** What the network sees at a place of the crop. */
+export function seenAt(x: number, letters: readonly Letter[]): Letter[] {
+  return letters.filter(({ from, to }) => from - REACH <= x && x <= to + REACH);
+}
+
 /** So surely the network sees a space between words, and hardly one inside. */
 export const SURE_SPACE = 0.95;
 

@@ -79,9 +79,24 @@ describe('the tail of a Q', () => {
     expect(text([space, ...halves, { letter: 'S', from: 104, to: 112, chance: 0.9 }])).toBe('IAN');
   });
 
+  it('is in doubt inside a word before other letters than U, where the other network sees no Q', () => {
+    const second = (text: string, letter: string) => {
+      const read = [...text].map((one, at) => ({
+        ...{ letter: one, score: 0.9, x: 12 + at * 24, gap: 0, space: 0, tail: 0 },
+      }));
+      return withTails(read, [{ letter, from: 31, to: 43, chance: 0.8 }])[1]!.isDoubtful;
+    };
+    expect(second('TQS', 'O')).toBe(true);
+    expect(second('TQS', 'Q')).toBe(false);
+    expect(second('SQUIRE', 'O')).toBe(false);
+  });
+
   it('is no D that the other network surely sees as round', () => {
     const read = [{ letter: 'D', score: 0.58, x: 16, gap: 0, space: 0, tail: 0 }];
     expect(withTails(read, [{ letter: 'O', from: 12, to: 24, chance: 0.85 }])[0]!.letter).toBe('O');
     expect(withTails(read, [{ letter: 'D', from: 12, to: 24, chance: 0.85 }])[0]!.letter).toBe('D');
+    expect(withTails(read, [{ letter: '0', from: 12, to: 24, chance: 0.6 }])[0]!.letter).toBe('O');
+    const sure = read.map((one) => ({ ...one, score: 0.99 }));
+    expect(withTails(sure, [{ letter: '0', from: 12, to: 24, chance: 0.9 }])[0]!.letter).toBe('D');
   });
 });

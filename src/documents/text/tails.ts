@@ -1,6 +1,6 @@
 import { chanceOfTail, isDoubtful, RARE_TAIL, STRANGE_TAIL } from './chances.ts';
-import { LIKELY, LIKELY_SPACE, type Printed, UNSURE } from './diacritics.ts';
-import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle, SURE_SPACE } from './letter-network.ts';
+import { LIKELY, LIKELY_SPACE, type Printed } from './diacritics.ts';
+import { chanceOfSpaceBetween, isSpaceBetween, type Letter, middle, SURE_SPACE, seenAt } from './letter-network.ts';
 
 /** A character with the chance that the reader of lines gives to a Q. */
 export interface Decoded extends Printed {
@@ -11,8 +11,8 @@ export interface Decoded extends Printed {
 const SEEN_TAIL = 0.8;
 /** From the last letter that was read to one behind it, and the width of that one, in pixels of the crop. */
 const [BEHIND, FARTHEST, WIDEST] = [11, 60, 36];
-/** The networks place a letter differently by this, in pixels of the crop. */
-const REACH = 4;
+/** Of letters D that were read with less, those are letters O where the other network sees something round. */
+const UNSURE_D = 0.85;
 
 /**
  * On small print the tail of a Q is lost. Three signs tell it: either network thinks of one, or the letter hangs under
@@ -29,8 +29,9 @@ export function withTails(
   return read.map((one, at) => {
     const hanging = hangs(depths[at] ?? null);
     if (one.letter === 'O') return roundOne(line, at, hanging);
+    if (one.letter === 'Q') return { ...one, isDoubtful: isStrange(line, at) };
     if (one.letter === '0' && hanging && isBehindName(read, at) && standsAsQ(line, at)) return { ...one, letter: 'Q' };
-    if (one.letter === 'D' && one.score < UNSURE && isRound(one, letters)) return { ...one, letter: 'O' };
+    if (one.letter === 'D' && one.score < UNSURE_D && isRound(one, letters)) return { ...one, letter: 'O' };
     return /[0D]/.test(one.letter) ? { ...one, isDoubtful: hanging !== false && chanceOfQ(one, letters) > 0 } : one;
   });
 }
@@ -55,7 +56,9 @@ function roundOne({ read, letters }: Line, at: number, hanging: boolean | null):
   // Before an apostrophe stands no Q: O'Brien.
   if (/['’]/.test(read[at + 1]?.letter ?? '')) return one;
   const [isThought, isSeen] = [one.tail >= RARE_TAIL, chanceOfQ(one, letters) >= SEEN_TAIL];
-  if (isTailed({ read, letters }, at, [isThought, isSeen], hanging)) return { ...one, letter: 'Q' };
+  if (isTailed({ read, letters }, at, [isThought, isSeen], hanging)) {
+    return { ...one, letter: 'Q', isDoubtful: isStrange({ read, letters }, at) };
+  }
   return { ...one, isDoubtful: hanging !== false && (isThought || isSeen) };
 }
 
@@ -73,15 +76,17 @@ function isTailed(line: Line, at: number, thoughts: readonly boolean[], hanging:
   return line.read[at]!.tail >= STRANGE_TAIL && isBeforeU(line, at);
 }
 
+/** Whether a Q stands where hardly one does, and the network of marked letters sees another round letter. */
+function isStrange(line: Line, at: number): boolean {
+  const one = line.read[at]!;
+  if (standsAsQ(line, at) || isBeforeU(line, at)) return false;
+  return isRound(one, line.letters) && chanceOfQ(one, line.letters) === 0;
+}
+
 /** Whether a letter hangs under the line as a tail does; null where it is not sure enough. */
 function hangs(depth: number | null): boolean | null {
   const chance = depth === null ? 0.5 : chanceOfTail(depth);
   return isDoubtful(chance) ? null : chance > 0.5;
-}
-
-/** What the network of marked letters sees at a place. */
-function seenAt(x: number, letters: readonly Letter[]): Letter[] {
-  return letters.filter(({ from, to }) => from - REACH <= x && x <= to + REACH);
 }
 
 /** The chance of a Q that the network of marked letters sees at a character, 0 where it sees another letter. */
@@ -96,10 +101,10 @@ function isBehindName(read: readonly Decoded[], at: number): boolean {
   return before !== undefined && /\p{L}/u.test(before.letter) && !/\d/.test(read[at + 1]?.letter ?? '');
 }
 
-/** Whether the network of marked letters surely sees something round at a character, and no D. */
+/** Whether the network of marked letters sees something round at a character, and no D. */
 function isRound({ x }: Printed, letters: readonly Letter[]): boolean {
   const seen = seenAt(x, letters);
-  return seen.some(({ letter, chance }) => /[O0]/.test(letter) && chance >= SEEN_TAIL) && !seen.some(isD);
+  return seen.some(({ letter, chance }) => /[O0]/.test(letter) && chance >= LIKELY) && !seen.some(isD);
 }
 
 const isD = ({ letter }: Letter) => letter === 'D';

@@ -12,6 +12,7 @@ import { simplified } from '../../inference/onnx/simplify.ts';
 import { depthsUnder } from './descent.ts';
 import { type Printed, withMarks } from './diacritics.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
+import { withDoubts } from './misreadings.ts';
 import { type Seen, spaced } from './spacing.ts';
 import { type Decoded, withLastRound, withTails } from './tails.ts';
 import { blankBetween, type Ink, inkIn } from './word-gaps.ts';
@@ -229,7 +230,7 @@ export function marked({ crop, read, letters }: Sight): [Printed[], Seen?] {
   if (letters === null) return [[...read]];
   const ink = inkIn(crop);
   const whole = withLastRound(read, letters);
-  const printed = withMarks(withTails(whole, letters, tailDepths(ink, whole)), letters);
+  const printed = withDoubts(withMarks(withTails(whole, letters, tailDepths(ink, whole)), letters), letters);
   const places = printed.map(({ x }) => x);
   return [printed, { letters, blanks: blankBetween(ink, places) }];
 }
