@@ -19,11 +19,11 @@ const ZIP =
   /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]*)(?<state>(?![01]{2})[A-Z01]{2})[\s,.]*(?<zip>\d{5}(?:\s?-\s?\d{3,5})?|[A-Z]\d[A-Z]\s?\d[A-Z]\d)$/u;
 /** A postal code of the United States with a digit too few, one too many, or one taken for a letter. */
 const ODD_ZIP =
-  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBCDGIOQSZ]{5})$/u;
+  /^(?<city>.*\p{L}.*?)(?<gap>[\s,.]+)(?<state>[A-Z01]{2})[\s,.]+(?<zip>\d{4}-\d{4}|\d{4}|\d{6}|(?=(?:\D?\d){3})[\dBCDGIOQSZ]{5})$/u;
 /** What is left of the background behind a row: small letters, or a few letters behind a postal code. */
 const SPECKS = /(?:\s\p{Ll}{1,2})+$|(?<=\s[A-Z]{2}[\s,.]*\d{4,5})(?:\s\p{L}{1,8}){1,3}$/u;
 /** Of the state's code one letter was lost. */
-const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
+const LOST_STATE = /^(?<city>.*\p{L}{3}.*?)(?<gap>[\s,]+)(?<state>[A-Z01])[\s,]+(?<zip>\d{5}(?:-\d{4})?)$/u;
 /** The code 8 before a house number, taken for a letter or another digit, or what was left of it. */
 const ODD_CODE = /^(?:(?:[BES&]|\p{Ll})\s|[\p{L}0&]?[.:]\s?)(?=\d+\s(?:[\p{L}0]{2}|[NSEW]\s))/u;
 /** The next field, which stands beside the address and was read with it: `18 Eyes HAZ`, `5. Dd:48N68`. */
@@ -61,7 +61,7 @@ const BOULEVARD = /(?<=\p{L}\s?)B[LI1|]V[DO0](?=[\s,]|$)/giu;
 
 /** A house number, a name and the commonest words for streets (USPS Publication 28, appendix C1), perhaps a unit. */
 const STREET_NAME =
-  /^(?:8[.:]?\s)?\d{1,5}\s(?:\p{L}+\s){1,3}(?:ST|STREET|AVE|AVENUE|BLVD|CIR|CT|COURT|DR|DRIVE|HWY|LN|LANE|PKWY|PL|RD|ROAD|TER|TRL|WAY)(?:\s(?:APT|UNIT|STE)?\s?#?\w+)?$/iu;
+  /^(?:8[.:]?\s)?\d{1,5}\s(?:[\p{L}0]+[\s.]\s?){1,3}(?:ST|STREET|AVE|AVENUE|BLVD|CIR|CT|COURT|DR|DRIVE|HWY|LN|LANE|PKWY|PL|RD|ROAD|TER|TRL|WAY)(?:\s(?:APT|UNIT|STE)?\s?#?\w+)?$/iu;
 
 /** Street and house number in either order, postal code and city in one row: `Lindenweg 70, 85524 Görlitz`. */
 const ONE_ROW =

@@ -534,6 +534,15 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(expiry('11/29/2032', 0.9)).toBe('2032-11-29');
   });
 
+  it.each([
+    [{ '5459 County Road 7': 'RR 1 Box 54', 'Dubuque, IA 50137': 'DUBUQUE,1 50137' }],
+    [{ '5459 County Road 7': '5459 MAPLE.DR', 'Dubuque, IA 50137': 'DUȚQUE IA O5W' }],
+    [{ '5459 County Road 7': '5459 0AK AVENUE', 'Dubuque, IA 50137': null }],
+  ])('has the names above an address that was hardly read: %j', (changed) => {
+    const names = { surname: 'DOLE', givenNames: 'DAVID LEE', address: null };
+    expect(valuesOf(licence(changed))).toMatchObject(names);
+  });
+
   it('has no given names alone for a whole name', () => {
     const none = { surname: null, givenNames: null, fullName: null };
     expect(valuesOf(licence({ DOLE: null, 'DAVID LEE': '2 DAVID,L' }))).toMatchObject(none);
