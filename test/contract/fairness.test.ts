@@ -6,7 +6,7 @@ import type { Records } from '../../src/records/port.ts';
 import { screening } from '../records/samples.ts';
 import { Bench, type Served } from '../support/service.ts';
 
-const LISTS = 60;
+const LISTS = 120;
 const RECORDS = 100;
 
 let bench: Bench;
