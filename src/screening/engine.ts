@@ -6,7 +6,7 @@ import { TouchstoneError } from '../errors.ts';
 import { say } from '../sentences.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
-import { ACRONYM_READING, MAX_READINGS } from './index/compile.ts';
+import { ACRONYM_READING, MAX_READINGS, ownerOf } from './index/compile.ts';
 import { smallIndex } from './index/small-index.ts';
 import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
@@ -208,8 +208,7 @@ function writtenAs(form: number, facts: readonly EntryFacts[], view: IndexView):
 /** The name is analysed again as it was when the index was compiled, because surfaces are not kept there. */
 function readingOf(form: number, facts: readonly EntryFacts[], view: IndexView): Reading {
   const { entry, name } = writtenAs(form, facts, view);
-  const kind = entry.kind === 'person' || entry.kind === 'organization' ? entry.kind : 'unknown';
-  const { readings } = analyseName(name.full, kind, name.parts);
+  const { readings } = analyseName(name.full, ownerOf(entry.kind), name.parts);
   const place = view.formReading[form]!;
   if (place < ACRONYM_READING) return readings.slice(0, MAX_READINGS)[place]!;
   return acronymsOf(readings[0]!)[place - ACRONYM_READING]!;

@@ -6,7 +6,7 @@ import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
-import { countryIn, FACTS, MARK_BITS, roleIn, WordMarks } from './index/word-marks.ts';
+import { countryIn, FACTS, MARK_BITS, roleIn, wordMarks } from './index/word-marks.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
@@ -132,7 +132,7 @@ export interface Found {
 /** Finds and scores the forms of one index; holds scratch memory, so each thread has its own. */
 export class Searcher {
   readonly #view: IndexView;
-  readonly #words: WordMarks;
+  readonly #marks: Uint32Array;
   readonly #finder: TermFinder;
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
@@ -143,10 +143,10 @@ export class Searcher {
   /** `shared`: what other threads found in the same index. */
   constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
-    this.#words = new WordMarks(view);
-    this.#finder = new TermFinder(view, this.#words, shared);
-    this.#aligner = new Aligner(view, this.#words);
-    this.#retriever = new CandidateRetriever(view, this.#words, this.#aligner);
+    this.#marks = wordMarks(view);
+    this.#finder = new TermFinder(view, this.#marks, shared);
+    this.#aligner = new Aligner(view, this.#marks);
+    this.#retriever = new CandidateRetriever(view, this.#marks, this.#aligner);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
@@ -369,7 +369,7 @@ export class Searcher {
   /** The role of a slot of the form, or `COUNTRY`. */
   #roleOfSlot(form: number): (slot: number) => number {
     const { slots, slotStarts } = this.#view;
-    const { marks } = this.#words;
+    const marks = this.#marks;
     const start = slotStarts[form]!;
     return (slot) => {
       const facts = marks[(slots[start + slot]! << MARK_BITS) + FACTS]!;

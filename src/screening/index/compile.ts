@@ -404,7 +404,8 @@ export class Compiler {
   }
 }
 
-function ownerOf(kind: EntryKind): NameOwner {
+/** As whose name an entry's names are analysed. */
+export function ownerOf(kind: EntryKind): NameOwner {
   return kind === 'person' || kind === 'organization' ? kind : 'unknown';
 }
 

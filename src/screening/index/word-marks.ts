@@ -12,36 +12,25 @@ const BYTE = 0xff;
 const ROLE_BITS = 0x7f;
 
 /**
- * What a search asks of a word and notes of it, side by side: one access to memory brings all of it. One for each
- * thread.
+ * What a search asks of each word and notes of it, side by side: one access to memory brings all of it. Each thread has
+ * its own.
  */
-export class WordMarks {
-  readonly marks: Uint32Array;
-
-  constructor({
-    postingStarts,
-    wordCharacters,
-    wordCountry,
-    wordLegal,
-    wordRole,
-    wordSyllabic,
-    wordWeight,
-  }: IndexView) {
-    const marks = new Uint32Array(wordRole.length << MARK_BITS);
-    for (let word = 0; word < wordRole.length; word++) {
-      const at = word << MARK_BITS;
-      marks[at + POSTINGS_AT] = postingStarts[word]!;
-      marks[at + POSTINGS] = postingStarts[word + 1]! - postingStarts[word]!;
-      marks[at + FACTS] =
-        wordWeight[word]! |
-        (wordRole[word]! << ROLE_PLACE) |
-        (wordSyllabic[word]! << SYLLABIC_PLACE) |
-        (wordLegal[word]! << LEGAL_PLACE) |
-        (wordCountry[word]! << COUNTRY_PLACE);
-      marks[at + CHARACTERS] = wordCharacters[word]!;
-    }
-    this.marks = marks;
+export function wordMarks(view: IndexView): Uint32Array {
+  const { postingStarts, wordCharacters, wordCountry, wordLegal, wordRole, wordSyllabic, wordWeight } = view;
+  const marks = new Uint32Array(wordRole.length << MARK_BITS);
+  for (let word = 0; word < wordRole.length; word++) {
+    const at = word << MARK_BITS;
+    marks[at + POSTINGS_AT] = postingStarts[word]!;
+    marks[at + POSTINGS] = postingStarts[word + 1]! - postingStarts[word]!;
+    marks[at + FACTS] =
+      wordWeight[word]! |
+      (wordRole[word]! << ROLE_PLACE) |
+      (wordSyllabic[word]! << SYLLABIC_PLACE) |
+      (wordLegal[word]! << LEGAL_PLACE) |
+      (wordCountry[word]! << COUNTRY_PLACE);
+    marks[at + CHARACTERS] = wordCharacters[word]!;
   }
+  return marks;
 }
 
 /** In steps. */

@@ -2,7 +2,7 @@ import type { EntityType } from '../../domain/entity-type.ts';
 import { typeBit } from '../entity.ts';
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, LEGAL_FORM, WEIGHT_STEPS } from '../index/weigh.ts';
-import { FACTS, MARK_BITS, POSTINGS, POSTINGS_AT, type WordMarks, weightIn } from '../index/word-marks.ts';
+import { FACTS, MARK_BITS, POSTINGS, POSTINGS_AT, weightIn } from '../index/word-marks.ts';
 import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Plan, TermMatch } from '../scoring/plan.ts';
@@ -50,9 +50,9 @@ export class CandidateRetriever {
   /** What a search for an organisation comes by of vessels and aircraft. */
   readonly crafts: Crafts;
 
-  constructor(view: IndexView, words: WordMarks, aligner: Aligner) {
+  constructor(view: IndexView, wordMarks: Uint32Array, aligner: Aligner) {
     this.#view = view;
-    this.#wordMarks = words.marks;
+    this.#wordMarks = wordMarks;
     this.#aligner = aligner;
     this.crafts = new Crafts(view, aligner);
     const forms = view.formEntity.length;
@@ -60,7 +60,7 @@ export class CandidateRetriever {
     this.#states = new Uint8Array(forms);
     this.#first = new Uint16Array(forms);
     this.#second = new Uint16Array(forms);
-    this.#leading = new LeadingWords(words);
+    this.#leading = new LeadingWords(wordMarks);
   }
 
   /**

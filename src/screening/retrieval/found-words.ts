@@ -1,6 +1,6 @@
 import type { IndexView } from '../index/view.ts';
 import { FREQUENCIES } from '../index/weigh.ts';
-import { FOUND, FOUND_AT, MARK_BITS, type WordMarks } from '../index/word-marks.ts';
+import { FOUND, FOUND_AT, MARK_BITS } from '../index/word-marks.ts';
 
 /** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
 export interface Resembling {
@@ -53,7 +53,7 @@ export class FoundWords {
   #texts = new Uint32Array(1024);
   #keys = new Float64Array(1024);
 
-  constructor(view: IndexView, { marks }: WordMarks) {
+  constructor(view: IndexView, marks: Uint32Array) {
     this.#view = view;
     this.#marks = marks;
   }

@@ -1,8 +1,8 @@
 import { MAX_FORM_LENGTH } from '../index/keys.ts';
 import { GENERIC, INITIAL, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
-import { FACTS, HEAD, MARK_BITS, POSTINGS, type WordMarks, weightIn } from '../index/word-marks.ts';
+import { FACTS, HEAD, MARK_BITS, POSTINGS, weightIn } from '../index/word-marks.ts';
 import { INITIAL_SURPRISE, MAY_BE_SAME, SHORT_SURPRISE } from '../scoring/evidence.ts';
-import { doubtOf } from '../scoring/judge.ts';
+import { doubtOf, lowestBit } from '../scoring/judge.ts';
 import { INITIAL_SIMILARITY, mostLeftOver, type Parameters } from '../scoring/parameters.ts';
 import { mayBeShort, type Plan, type PlannedToken, type TermMatch } from '../scoring/plan.ts';
 import { Growing } from './growing.ts';
@@ -50,7 +50,8 @@ export class LeadingWords {
   /** By token: its turn. */
   readonly #turns = new Uint8Array(MAX_TOKENS);
 
-  constructor({ marks }: WordMarks) {
+  /** `marks`: of the index's words, made by `wordMarks`. */
+  constructor(marks: Uint32Array) {
     this.#marks = marks;
   }
 
@@ -147,11 +148,13 @@ export class LeadingWords {
   /** What agrees at most beside the tokens of a mask. Only a token alone has a turn. */
   #mostBeside(mask: number, tokens: Plan['tokens'], parameters: Parameters, least: number): Most {
     const isAlone = (mask & (mask - 1)) === 0;
-    const turn = isAlone ? this.#turns[31 - Math.clz32(mask)]! : 0;
+    const turn = isAlone ? this.#turns[lowestBit(mask)]! : 0;
     const found = { worth: 0, weight: 0 };
     const inTurn = noneInTurn();
     const besideInitial = noneInTurn();
     const unfound = mostLeftOver(parameters);
+    const worthUnfound = unfound ** parameters.sharpness;
+    const worthBesideInitial = Math.max(unfound, INITIAL_SIMILARITY) ** parameters.sharpness;
     for (let token = 0; token < tokens.length; token++) {
       if (mask & (1 << token)) continue;
       const { weight } = tokens[token]!;
@@ -159,13 +162,11 @@ export class LeadingWords {
       // What is worth less than the least score helps most where it weighs least: beside a common word of the entry's.
       add(found, 100 * best < least ? weight / 2 : mostPaired(weight), best);
       const isBefore = this.#turns[token]! < turn && isCompared(tokens[token]!);
-      addInTurn(inTurn, weight, isBefore ? unfound ** parameters.sharpness : best);
-      addInTurn(besideInitial, weight, isBefore ? Math.max(unfound, INITIAL_SIMILARITY) ** parameters.sharpness : best);
-      inTurn.surprise += isBefore ? surpriseAlone(tokens[token]!) : this.#surprises[token]!;
-      besideInitial.surprise += Math.max(
-        INITIAL_SURPRISE,
-        isBefore ? surpriseAlone(tokens[token]!) : this.#surprises[token]!,
-      );
+      const surprise = isBefore ? surpriseAlone(tokens[token]!) : this.#surprises[token]!;
+      addInTurn(inTurn, weight, isBefore ? worthUnfound : best);
+      addInTurn(besideInitial, weight, isBefore ? worthBesideInitial : best);
+      inTurn.surprise += surprise;
+      besideInitial.surprise += Math.max(INITIAL_SURPRISE, surprise);
     }
     return { found, inTurn, besideInitial };
   }

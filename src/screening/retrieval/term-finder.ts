@@ -17,7 +17,7 @@ import {
 } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { WORD } from '../index/weigh.ts';
-import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn, type WordMarks } from '../index/word-marks.ts';
+import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn } from '../index/word-marks.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { letterKernel } from '../names/letter-kernel.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
@@ -139,11 +139,11 @@ export class TermFinder {
   readonly #divine: Uint8Array;
 
   /** `shared`: what other threads found in the same index. */
-  constructor(view: IndexView, words: WordMarks, shared?: SharedMemory) {
+  constructor(view: IndexView, wordMarks: Uint32Array, shared?: SharedMemory) {
     this.#view = view;
-    this.#wordMarks = words.marks;
+    this.#wordMarks = wordMarks;
     this.#shared = shared;
-    this.#found = new FoundWords(view, words);
+    this.#found = new FoundWords(view, wordMarks);
     this.#divine = new Uint8Array(view.textRarity.length);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
     this.#sounds = new Float32Array(this.#marks.buffer);

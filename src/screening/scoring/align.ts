@@ -1,6 +1,6 @@
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
-import { FACTS, HEAD, legalIn, MARK_BITS, roleIn, STAMP, type WordMarks, weightIn } from '../index/word-marks.ts';
+import { FACTS, HEAD, legalIn, MARK_BITS, roleIn, STAMP, weightIn } from '../index/word-marks.ts';
 import { isSyllable } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { ChosenPairs, PossiblePairs } from './aligned-pairs.ts';
@@ -66,7 +66,7 @@ export class Aligner {
   readonly #pairedWith = new Int32Array(32);
   readonly #sums = { worth: 0, weight: 0, doubt: 0, surprise: 0, queryLeft: 0, entryLeft: 0, words: 0, extraShare: 1 };
 
-  constructor(view: IndexView, { marks }: WordMarks) {
+  constructor(view: IndexView, marks: Uint32Array) {
     this.#view = view;
     this.#marks = marks;
     this.#leftOver = new LeftOverWords(view);

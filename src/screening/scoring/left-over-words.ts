@@ -52,8 +52,7 @@ export class LeftOverWords {
     const view = this.#view;
     const { token: asked, role } = this.#plan.tokens[token]!;
     if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
-    this.#texts[token] ??= [asked.text, ...asked.variants.map(({ text }) => text)];
-    const spellings = this.#texts[token];
+    const spellings = this.#textsOf(token);
     for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
       const listed = view.text(view.wordTexts[place]!);
       if (spellings.some((one) => (role === INITIAL ? listed.startsWith(one) : one.startsWith(listed)))) return true;
@@ -102,9 +101,14 @@ export class LeftOverWords {
 
   /** The token's text and variants, ready to be compared. */
   #spellingsOf(token: number): readonly Spelled[] {
-    const { text, variants } = this.#plan.tokens[token]!.token;
-    this.#spellings[token] ??= [text, ...variants.map((variant) => variant.text)].map(lettersOf);
+    this.#spellings[token] ??= this.#textsOf(token).map(lettersOf);
     return this.#spellings[token];
+  }
+
+  #textsOf(token: number): readonly string[] {
+    const { text, variants } = this.#plan.tokens[token]!.token;
+    this.#texts[token] ??= [text, ...variants.map((variant) => variant.text)];
+    return this.#texts[token];
   }
 
   /** How alike they sound, 0 where the token's sounds were not learned. */

@@ -152,10 +152,19 @@ function lengthOf(group: number): number {
 }
 
 /** The letters of a group as 1 to 26. */
-export function codesOf(group: number): number[] {
+function codesOf(group: number): number[] {
   const codes: number[] = [];
   for (let left = group; left > 0; left = Math.floor(left / LETTERS)) codes.unshift(left % LETTERS);
   return codes;
+}
+
+const texts: string[] = [];
+
+export function textOfGroup(group: number): string {
+  texts[group] ??= codesOf(group)
+    .map((code) => ALPHABET[code])
+    .join('');
+  return texts[group];
 }
 
 /** Of each group: its letters as 1 to 26, then zeros, and last how many they are. */

@@ -1,7 +1,5 @@
 import { BEAM, Beam } from './beam.ts';
 import {
-  ALPHABET,
-  codesOf,
   GROUP_LETTERS,
   LETTERS,
   letterPlace,
@@ -10,6 +8,7 @@ import {
   MAX_SIGNS,
   MAX_WAYS,
   type SoundModel,
+  textOfGroup,
 } from './sound-model.ts';
 
 /** A Latin spelling that a word may have, and the evidence for it in bits. */
@@ -132,14 +131,4 @@ export class Speller {
     }
     return text;
   }
-}
-
-const texts: string[] = [];
-
-/** The letters of a group. */
-function textOfGroup(group: number): string {
-  texts[group] ??= codesOf(group)
-    .map((code) => ALPHABET[code])
-    .join('');
-  return texts[group];
 }
