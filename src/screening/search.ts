@@ -44,6 +44,7 @@ import {
   SYLLABIC,
 } from './scoring/parameters.ts';
 import type { Plan } from './scoring/plan.ts';
+import { TermMatches } from './scoring/term-matches.ts';
 import type { SharedMemory } from './shared-memory.ts';
 
 /** Bounds of the work for one query. */
@@ -136,6 +137,7 @@ export class Searcher {
   readonly #finder: TermFinder;
   readonly #aligner: Aligner;
   readonly #retriever: CandidateRetriever;
+  readonly #termMatches = new TermMatches();
   readonly #features = new Float64Array(FEATURES.length);
   /** By model and score. */
   readonly #leastSurprises = new Map<string, Surprises>();
@@ -229,6 +231,7 @@ export class Searcher {
         rarityOf,
         native,
         sharpness,
+        this.#termMatches,
         query.world,
         query.apart,
       );

@@ -5,7 +5,8 @@ import { INITIAL, LEGAL_FORM, WEIGHT_STEPS } from '../index/weigh.ts';
 import { FACTS, MARK_BITS, POSTINGS, POSTINGS_AT, weightIn } from '../index/word-marks.ts';
 import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import type { Parameters } from '../scoring/parameters.ts';
-import type { Plan, TermMatch } from '../scoring/plan.ts';
+import type { Plan } from '../scoring/plan.ts';
+import type { TermMatches } from '../scoring/term-matches.ts';
 import type { Rated } from './crafts.ts';
 import { Crafts } from './crafts.ts';
 import { Growing } from './growing.ts';
@@ -93,10 +94,7 @@ export class CandidateRetriever {
     };
     walkAll(leading.words, bit);
     walkAll(leading.besideInitial, bit | HAS_INITIAL);
-    for (const { first, second } of splitsOf(plan)) {
-      if (isOrganisation) this.crafts.note(first.word);
-      this.#walkSplit(first.word, second.word, leading.isEssential(first.mask) ? bit : bit | HAS_INITIAL);
-    }
+    this.#walkSplits(plan.termMatches, bit, isOrganisation);
     const { values, length } = leading.others;
     if (counted) for (let place = 0; place < length; place++) this.#countAgain(values[place]!);
     return this.#near(counted, leastEstimate, surprises);
@@ -186,6 +184,19 @@ export class CandidateRetriever {
     }
   }
 
+  /** Walks the ways to cut a token in two words of the index. The halves of a cut stand side by side in the plan. */
+  #walkSplits({ length, words, masks, parts, splits }: TermMatches, bit: number, isOrganisation: boolean): void {
+    for (let first = 0; first < length; first++) {
+      if (parts[first] !== 1) continue;
+      const asked = this.#leading.isEssential(masks[first]!) ? bit : bit | HAS_INITIAL;
+      for (let second = first + 1; second < length && splits[second] === splits[first]; second++) {
+        if (parts[second] !== 2) continue;
+        if (isOrganisation) this.crafts.note(words[first]!);
+        this.#walkSplit(words[first]!, words[second]!, asked);
+      }
+    }
+  }
+
   /** Notes the forms in which the second word follows the first: the halves of a token. */
   #walkSplit(first: number, second: number, asked: number): void {
     const { postings, slots, slotStarts } = this.#view;
@@ -226,18 +237,6 @@ export class CandidateRetriever {
     if (how === LEFT) this.#kept.push(form);
     if (how < TWICE) this.#second[form] = own;
     this.#states[form] = (this.#round << ROUND_PLACE) | (how < TWICE ? TWICE : OFTEN);
-  }
-}
-
-/** The ways to cut a token in two words of the index. The halves of a cut stand side by side in the plan. */
-function* splitsOf({ termMatches }: Plan): Generator<{ readonly first: TermMatch; readonly second: TermMatch }> {
-  for (let place = 0; place < termMatches.length; place++) {
-    const first = termMatches[place]!;
-    if (first.part !== 1) continue;
-    for (let other = place + 1; termMatches[other]?.split === first.split; other++) {
-      const second = termMatches[other]!;
-      if (second.part === 2) yield { first, second };
-    }
   }
 }
 

@@ -4,7 +4,8 @@ import { FACTS, HEAD, MARK_BITS, POSTINGS, weightIn } from '../index/word-marks.
 import { INITIAL_SURPRISE, MAY_BE_SAME, SHORT_SURPRISE } from '../scoring/evidence.ts';
 import { doubtOf, lowestBit } from '../scoring/judge.ts';
 import { INITIAL_SIMILARITY, mostLeftOver, type Parameters } from '../scoring/parameters.ts';
-import { mayBeShort, type Plan, type PlannedToken, type TermMatch } from '../scoring/plan.ts';
+import { mayBeShort, type Plan, type PlannedToken } from '../scoring/plan.ts';
+import type { TermMatches } from '../scoring/term-matches.ts';
 import { Growing } from './growing.ts';
 
 /** Postings of one reading that are walked for candidates. */
@@ -67,14 +68,16 @@ export class LeadingWords {
     this.#takeTurns(tokens);
     let mask = 0;
     let most = NOTHING;
-    for (const termMatch of termMatches) {
-      const first = this.#marks[(termMatch.word << MARK_BITS) + HEAD]!;
-      if (termMatch.part !== 0 || this.#led[first] !== 0) continue;
-      if (termMatch.mask !== mask) {
-        mask = termMatch.mask;
+    const { length, words, parts, masks } = termMatches;
+    for (let place = 0; place < length; place++) {
+      const word = words[place]!;
+      const first = this.#marks[(word << MARK_BITS) + HEAD]!;
+      if (parts[place] !== 0 || this.#led[first] !== 0) continue;
+      if (masks[place] !== mask) {
+        mask = masks[place]!;
         most = this.#mostBeside(mask, tokens, parameters, least);
       }
-      this.#put(termMatch.word, first, this.#useOf(termMatch, most, parameters, least, surprises));
+      this.#put(word, first, this.#useOf(termMatches, place, most, parameters, least, surprises));
       if (this.#walked > MAX_POSTINGS) break;
     }
     return this.#counted <= this.#walked * LOOK_IN_POSTINGS;
@@ -105,14 +108,24 @@ export class LeadingWords {
     return (mask & this.#essential) !== 0;
   }
 
-  #useOf(termMatch: TermMatch, most: Most, parameters: Parameters, least: number, surprises: Float64Array): number {
-    const { word, mask, similarity } = termMatch;
-    const entryWeight = weightIn(this.#marks[(word << MARK_BITS) + FACTS]!) / WEIGHT_STEPS;
-    if (mostWith(termMatch, entryWeight, most.found, parameters) < least) return NONE;
-    if (!this.isEssential(mask)) return similarity >= BESIDE_INITIAL ? LEADS_BESIDE_INITIAL : TELLS;
+  #useOf(
+    termMatches: TermMatches,
+    place: number,
+    most: Most,
+    parameters: Parameters,
+    least: number,
+    surprises: Float64Array,
+  ): number {
+    const { words, masks, similarities } = termMatches;
+    const entryWeight = weightIn(this.#marks[(words[place]! << MARK_BITS) + FACTS]!) / WEIGHT_STEPS;
+    if (mostWith(termMatches, place, entryWeight, most.found, parameters) < least) return NONE;
+    if (!this.isEssential(masks[place]!)) {
+      return similarities[place]! >= BESIDE_INITIAL ? LEADS_BESIDE_INITIAL : TELLS;
+    }
     const { inTurn, besideInitial } = most;
-    if (mayLead(termMatch, entryWeight, inTurn, parameters, least, surprises)) return LEADS;
-    return mayLead(termMatch, entryWeight, besideInitial, parameters, least, surprises) ? LEADS_BESIDE_INITIAL : TELLS;
+    if (mayLead(termMatches, place, entryWeight, inTurn, parameters, least, surprises)) return LEADS;
+    const leads = mayLead(termMatches, place, entryWeight, besideInitial, parameters, least, surprises);
+    return leads ? LEADS_BESIDE_INITIAL : TELLS;
   }
 
   #sumUp({ tokens, termMatches }: Plan): void {
@@ -122,12 +135,12 @@ export class LeadingWords {
       surprises[token] = surpriseAlone(tokens[token]!);
       postings[token] = 0;
     }
-    for (const { mask, word, similarity, surprise } of termMatches) {
-      const length = this.#marks[(word << MARK_BITS) + POSTINGS]!;
-      for (let token = 0; token < tokens.length; token++) {
-        if ((mask & (1 << token)) === 0) continue;
-        best[token] = Math.max(best[token]!, similarity);
-        surprises[token] = Math.max(surprises[token]!, surprise);
+    for (let place = 0; place < termMatches.length; place++) {
+      const length = this.#marks[(termMatches.words[place]! << MARK_BITS) + POSTINGS]!;
+      for (let left = termMatches.masks[place]!; left !== 0; left &= left - 1) {
+        const token = lowestBit(left);
+        best[token] = Math.max(best[token]!, termMatches.similarities[place]!);
+        surprises[token] = Math.max(surprises[token]!, termMatches.surprises[place]!);
         postings[token]! += length;
       }
     }
@@ -209,19 +222,21 @@ function addInTurn({ heavy, light }: InTurn, weight: number, worth: number): voi
 
 /** The highest score of a name that shares only this term with these tokens, if the rest agrees at most. */
 function mostWith(
-  { weight, similarity, worth }: TermMatch,
+  { weights, similarities, worths }: TermMatches,
+  place: number,
   entryWeight: number,
   rest: Rest,
   { conflict, doubt }: Parameters,
 ): number {
-  const paired = (weight + entryWeight) / 2;
-  const most = 100 * (rest.worth + paired * worth);
-  return most / (rest.weight + paired + conflict * doubtOf(similarity, doubt) * paired);
+  const paired = (weights[place]! + entryWeight) / 2;
+  const most = 100 * (rest.worth + paired * worths[place]!);
+  return most / (rest.weight + paired + conflict * doubtOf(similarities[place]!, doubt) * paired);
 }
 
 /** Whether a name that shares this term, and beside it agrees at most, may reach the least score. */
 function mayLead(
-  termMatch: TermMatch,
+  termMatches: TermMatches,
+  place: number,
   entryWeight: number,
   { heavy, light, surprise }: InTurn,
   parameters: Parameters,
@@ -229,11 +244,12 @@ function mayLead(
   surprises: Float64Array,
 ): boolean {
   const agreement = Math.max(
-    mostWith(termMatch, entryWeight, heavy, parameters),
-    mostWith(termMatch, entryWeight, light, parameters),
+    mostWith(termMatches, place, entryWeight, heavy, parameters),
+    mostWith(termMatches, place, entryWeight, light, parameters),
   );
   if (agreement < least) return false;
-  return agreement >= MAY_BE_SAME || termMatch.surprise + surprise >= surprises[Math.min(100, Math.ceil(agreement))]!;
+  if (agreement >= MAY_BE_SAME) return true;
+  return termMatches.surprises[place]! + surprise >= surprises[Math.min(100, Math.ceil(agreement))]!;
 }
 
 /** Whether a word that no term match leads to is compared letter by letter. */

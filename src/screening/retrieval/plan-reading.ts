@@ -12,8 +12,9 @@ import {
 } from '../index/weigh.ts';
 import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
-import type { Plan, PlannedToken, TermMatch } from '../scoring/plan.ts';
+import type { Plan, PlannedToken } from '../scoring/plan.ts';
 import { SAME } from '../scoring/routes.ts';
+import type { TermMatches } from '../scoring/term-matches.ts';
 import type { Resembling } from './found-words.ts';
 import { type Cut, charactersOfAll, type TermFinder } from './term-finder.ts';
 
@@ -43,7 +44,7 @@ const SON_OF = new Set('bin ibn ben bint binti binte ould oul wuld weld'.split('
 
 /**
  * `native`: written in parts as only East Asian names are. `apart`: no name of the index writes two words as one that
- * the reading has apart, or the other way round.
+ * the reading has apart, or the other way round. The plan uses `termMatches`, which the next one uses again.
  */
 export function planReading(
   reading: Reading,
@@ -52,11 +53,12 @@ export function planReading(
   rarityOf: (text: string) => number | undefined,
   native: boolean,
   sharpness: number,
+  termMatches: TermMatches,
   world: TermFinder = finder,
   apart = false,
 ): Plan {
   const tokens: PlannedToken[] = [];
-  const termMatches: TermMatch[] = [];
+  termMatches.length = 0;
   const syllabicReading = isSyllabic(reading.system);
   const byEar = isByEar(reading.system);
   const share = byEar ? BY_EAR : 1;
@@ -139,40 +141,50 @@ interface Counted {
 }
 
 function addTermMatches(
-  termMatches: TermMatch[],
+  termMatches: TermMatches,
   found: Resembling,
   surprises: Float32Array,
   { mask, weight, least, share, sharpness }: Counted,
 ): void {
+  const count = countOf(found.similarities, share, least);
+  termMatches.reserve(count);
+  const { similarities, worths } = termMatches;
   let similarity = Number.NaN;
   let worth = 0;
-  for (let index = 0; index < found.words.length; index++) {
+  let place = termMatches.length;
+  for (let index = 0; index < count; index++, place++) {
     const own = found.similarities[index]! * share;
-    if (own < least) return;
     // Many words are equally alike.
     if (own !== similarity) {
       similarity = own;
       worth = similarity ** sharpness;
     }
-    termMatches.push({
-      word: found.words[index]!,
-      mask,
-      weight,
-      similarity,
-      worth,
-      route: found.routes[index]!,
-      spelling: found.spellings[index]!,
-      text: found.texts[index]!,
-      part: 0,
-      split: -1,
-      surprise: surprises[index]!,
-    });
+    similarities[place] = similarity;
+    worths[place] = worth;
+    termMatches.words[place] = found.words[index]!;
+    termMatches.routes[place] = found.routes[index]!;
+    termMatches.spellings[place] = found.spellings[index]!;
+    termMatches.texts[place] = found.texts[index]!;
+    termMatches.surprises[place] = surprises[index]!;
   }
+  const start = termMatches.length;
+  termMatches.masks.fill(mask, start, place);
+  termMatches.weights.fill(weight, start, place);
+  termMatches.parts.fill(0, start, place);
+  termMatches.splits.fill(-1, start, place);
+  termMatches.length = place;
+}
+
+/** How many of the words, the most alike first, are at least so alike. */
+function countOf(similarities: Float32Array, share: number, least: number): number {
+  let count = similarities.length;
+  while (count > 0 && similarities[count - 1]! * share < least) count--;
+  return count;
 }
 
 /** Neighbouring tokens run together, for entries that write them as one. */
 function addJoined(
-  termMatches: TermMatch[],
+  termMatches: TermMatches,
   tokens: readonly NameToken[],
   planned: readonly PlannedToken[],
   finder: TermFinder,
@@ -242,7 +254,7 @@ function soundingSpellings({ text, system, variants }: NameToken): string[] {
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */
-function addSplits(termMatches: TermMatch[], cuts: readonly Cut[], asked: SplitToken): void {
+function addSplits(termMatches: TermMatches, cuts: readonly Cut[], asked: SplitToken): void {
   for (const { at, left, right } of cuts) {
     const split = asked.mask * 64 + at;
     addPart(termMatches, left, 1, split, asked);
@@ -260,7 +272,7 @@ interface SplitToken {
 }
 
 function addPart(
-  termMatches: TermMatch[],
+  termMatches: TermMatches,
   text: number,
   part: 1 | 2,
   split: number,
@@ -270,18 +282,18 @@ function addPart(
     const word = view.textWords[place]!;
     // Syllables written in East Asian script on both sides are compared one by one.
     if (syllabic && (view.wordSyllabic[word] === 1 || view.wordCharacters[word] !== 0)) continue;
-    termMatches.push({
-      word,
-      mask,
-      weight,
-      similarity: SPLIT_SIMILARITY,
-      worth,
-      route: SAME,
-      spelling: 0,
-      text,
-      part,
-      split,
-      surprise: -Math.log(FREQUENCIES[view.textRarity[text]!]!),
-    });
+    termMatches.reserve(1);
+    const at = termMatches.length++;
+    termMatches.words[at] = word;
+    termMatches.masks[at] = mask;
+    termMatches.weights[at] = weight;
+    termMatches.similarities[at] = SPLIT_SIMILARITY;
+    termMatches.worths[at] = worth;
+    termMatches.routes[at] = SAME;
+    termMatches.spellings[at] = 0;
+    termMatches.texts[at] = text;
+    termMatches.parts[at] = part;
+    termMatches.splits[at] = split;
+    termMatches.surprises[at] = -Math.log(FREQUENCIES[view.textRarity[text]!]!);
   }
 }

@@ -24,8 +24,9 @@ import {
   type Parameters,
   SHORT_FORM_SIMILARITY,
 } from './parameters.ts';
-import { carriesMeaning, mayBeShort, type Plan, type TermMatch } from './plan.ts';
+import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
 import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
+import { NO_ROUTE } from './routes.ts';
 
 const ALMOST_SAME = 0.96;
 export const MAX_SLOTS = 31;
@@ -80,17 +81,17 @@ export class Aligner {
     this.#mostWorth = mostLeftOver(parameters) ** parameters.sharpness;
     this.#compared = { plan, parameters, entryWeights: this.#slotWeights, slots: 0, romance: NOT_ROMANCE };
     this.#stamp++;
-    const { termMatches } = plan;
-    if (this.#next.length < termMatches.length) this.#grow(termMatches.length * 2);
+    const { length, words } = plan.termMatches;
+    if (this.#next.length < length) this.#grow(length * 2);
     const [marks, next, stamp] = [this.#marks, this.#next, this.#stamp];
-    for (let index = termMatches.length - 1; index >= 0; index--) {
-      const at = termMatches[index]!.word << MARK_BITS;
+    for (let index = length - 1; index >= 0; index--) {
+      const at = words[index]! << MARK_BITS;
       next[index] = marks[at + STAMP] === stamp ? marks[at + HEAD]! : -1;
       marks[at + HEAD] = index;
       marks[at + STAMP] = stamp;
     }
-    for (let index = 0; index < termMatches.length; index++) {
-      if (marks[(termMatches[index]!.word << MARK_BITS) + HEAD] === index) this.#sumUp(index);
+    for (let index = 0; index < length; index++) {
+      if (marks[(words[index]! << MARK_BITS) + HEAD] === index) this.#sumUp(index);
     }
   }
 
@@ -106,25 +107,24 @@ export class Aligner {
 
   /** What the term matches of one word, of which this is the first, are worth at most; of whole tokens alone. */
   #sumUp(first: number): void {
-    const { termMatches } = this.#plan;
-    const entryWeight = this.#weightOf(termMatches[first]!.word) / WEIGHT_STEPS;
+    const { words, masks, parts, weights, worths, similarities, surprises } = this.#plan.termMatches;
+    const entryWeight = this.#weightOf(words[first]!) / WEIGHT_STEPS;
     let mask = 0;
     let best = 0;
     let surprise = 0;
     this.#halves[first] = 0;
     for (let index = first; index >= 0; index = this.#next[index]!) {
-      const termMatch = termMatches[index]!;
-      if (termMatch.part === 1) this.#halves[first] = 1;
+      if (parts[index] === 1) this.#halves[first] = 1;
       // A half says nothing without the other one.
-      if (termMatch.part !== 0) continue;
-      mask |= termMatch.mask;
-      surprise = Math.max(surprise, termMatch.surprise);
-      const weight = (termMatch.weight + entryWeight) / 2;
-      const worth = weight * termMatch.worth;
+      if (parts[index] !== 0) continue;
+      mask |= masks[index]!;
+      surprise = Math.max(surprise, surprises[index]!);
+      const weight = (weights[index]! + entryWeight) / 2;
+      const worth = weight * worths[index]!;
       if (worth <= best) continue;
       best = worth;
       this.#bestWeights[first] = weight;
-      this.#bestDoubts[first] = weight * doubtOf(termMatch.similarity, this.#parameters.doubt);
+      this.#bestDoubts[first] = weight * doubtOf(similarities[index]!, this.#parameters.doubt);
     }
     this.#bestWorths[first] = best;
     this.#bestSurprises[first] = surprise;
@@ -229,7 +229,7 @@ export class Aligner {
           const other = this.#pairedWith[token]!;
           const lesser = this.#bestWorths[first]! > this.#bestWorths[other]! ? other : first;
           if (lesser === other) this.#pairedWith[token] = first;
-          sums.entryLeft += this.#weightOf(this.#plan.termMatches[lesser]!.word) / WEIGHT_STEPS;
+          sums.entryLeft += this.#weightOf(this.#plan.termMatches.words[lesser]!) / WEIGHT_STEPS;
           if (lesser === first) continue;
           this.#count(other, -1);
         } else {
@@ -336,7 +336,7 @@ export class Aligner {
   #findPossible(start: number, count: number): void {
     const { slots } = this.#view;
     const marks = this.#marks;
-    const { termMatches } = this.#plan;
+    const { parts } = this.#plan.termMatches;
     this.#possible.clear();
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
@@ -347,23 +347,23 @@ export class Aligner {
       if (legal !== 0) this.#addLegalPairs(legal, slot, weight);
       if (marks[at + STAMP] !== this.#stamp) continue;
       for (let index = marks[at + HEAD]!; index >= 0; index = this.#next[index]!) {
-        const termMatch = termMatches[index]!;
-        if (termMatch.part === 2) continue;
-        if (termMatch.part === 1) {
-          const other = this.#otherHalf(termMatch, start, slot, count);
+        if (parts[index] === 2) continue;
+        if (parts[index] === 1) {
+          const other = this.#otherHalf(index, start, slot, count);
           if (other < 0) continue;
           const both = weight + this.#weightOf(slots[start + other]!) / WEIGHT_STEPS;
-          this.#addPair(termMatch, (1 << slot) | (1 << other), both);
+          this.#addPair(index, (1 << slot) | (1 << other), both);
         } else {
-          this.#addPair(termMatch, 1 << slot, weight);
+          this.#addPair(index, 1 << slot, weight);
         }
       }
     }
     this.#possible.sort();
   }
 
-  #addPair(termMatch: TermMatch, entry: number, entryWeight: number): void {
-    const { mask, similarity, weight: queryWeight } = termMatch;
+  #addPair(termMatch: number, entry: number, entryWeight: number): void {
+    const { masks, similarities, weights, worths, routes, spellings, texts, surprises } = this.#plan.termMatches;
+    const [mask, similarity, queryWeight] = [masks[termMatch]!, similarities[termMatch]!, weights[termMatch]!];
     const weight = (queryWeight + entryWeight) / 2;
     // What is written together on one side must not take a word away from the word it is.
     const single = (mask & (mask - 1)) === 0 && (entry & (entry - 1)) === 0;
@@ -372,32 +372,34 @@ export class Aligner {
     pair.query = mask;
     pair.entry = entry;
     pair.similarity = similarity;
-    pair.worth = termMatch.worth;
+    pair.worth = worths[termMatch]!;
     pair.weight = weight;
     pair.value = similarity * (single || similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
-    pair.termMatch = termMatch;
+    pair.route = routes[termMatch]!;
+    pair.spelling = spellings[termMatch]!;
+    pair.text = texts[termMatch]!;
+    pair.surprise = surprises[termMatch]!;
   }
 
   /** The slot after this one, or after a particle, that holds the second half of the split token. */
-  #otherHalf(termMatch: TermMatch, start: number, slot: number, count: number): number {
+  #otherHalf(half: number, start: number, slot: number, count: number): number {
     const { slots } = this.#view;
+    const { parts, splits } = this.#plan.termMatches;
     const other = slot + 1;
     if (other >= count) return -1;
     const word = slots[start + other]!;
     const at = word << MARK_BITS;
     if (this.#marks[at + STAMP] !== this.#stamp) return -1;
     for (let index = this.#marks[at + HEAD]!; index >= 0; index = this.#next[index]!) {
-      const candidate = this.#plan.termMatches[index]!;
-      if (candidate.part === 2 && candidate.split === termMatch.split) return other;
+      if (parts[index] === 2 && splits[index] === splits[half]) return other;
     }
     return -1;
   }
 
   #isSplitAt(first: number, start: number, slot: number, count: number): boolean {
-    const { termMatches } = this.#plan;
+    const { parts } = this.#plan.termMatches;
     for (let index = first; index >= 0; index = this.#next[index]!) {
-      const termMatch = termMatches[index]!;
-      if (termMatch.part === 1 && this.#otherHalf(termMatch, start, slot, count) >= 0) return true;
+      if (parts[index] === 1 && this.#otherHalf(index, start, slot, count) >= 0) return true;
     }
     return false;
   }
@@ -414,7 +416,7 @@ export class Aligner {
       pair.worth = LEGAL_FORM_SIMILARITY;
       pair.weight = (weight + tokens[token]!.weight) / 2;
       pair.value = weight;
-      pair.termMatch = undefined;
+      pair.route = NO_ROUTE;
     }
   }
 
@@ -479,7 +481,7 @@ export class Aligner {
     pair.worth = similarity ** this.#parameters.sharpness;
     pair.weight = weight;
     pair.value = similarity * mean;
-    pair.termMatch = undefined;
+    pair.route = NO_ROUTE;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type AlignedPair, type Draft, lowestBit } from './judge.ts';
+import { NO_ROUTE } from './routes.ts';
 
 /** Longer rows are sorted by the engine: each step of an insertion would go too far. */
 const MAX_INSERTED = 24;
@@ -11,7 +12,10 @@ const blank = (): Draft<AlignedPair> => ({
   worth: 0,
   weight: 0,
   value: 0,
-  termMatch: undefined,
+  route: NO_ROUTE,
+  spelling: 0,
+  text: 0,
+  surprise: 0,
 });
 
 /** Possible pairs of one form. Their objects are used again, so that comparing a form leaves nothing to collect. */

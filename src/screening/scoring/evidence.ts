@@ -8,7 +8,7 @@ import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan, type PlannedToken } from './plan.ts';
-import { NICKNAME, SHORT } from './routes.ts';
+import { NICKNAME, NO_ROUTE, SHORT } from './routes.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
 const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;
@@ -236,17 +236,17 @@ function areGeneric(pairs: readonly AlignedPair[], tokens: Plan['tokens'], roleO
   return telling > 0;
 }
 
-function isOtherForm({ kind, termMatch }: AlignedPair): boolean {
-  return kind === 'short' || termMatch?.route === NICKNAME || termMatch?.route === SHORT;
+function isOtherForm({ kind, route }: AlignedPair): boolean {
+  return kind === 'short' || route === NICKNAME || route === SHORT;
 }
 
 function surpriseOf(pairs: readonly AlignedPair[], tokens: Plan['tokens']): number {
   let surprise = 0;
   for (let place = 0; place < pairs.length; place++) {
-    const { kind, query, termMatch } = pairs[place]!;
+    const { kind, query, route, surprise: own } = pairs[place]!;
     if (kind === 'initial') surprise += INITIAL_SURPRISE;
     else if (kind === 'short') surprise += SHORT_SURPRISE;
-    else if (termMatch && tokens[lowestBit(query)]!.role !== LEGAL_FORM) surprise += termMatch.surprise;
+    else if (route !== NO_ROUTE && tokens[lowestBit(query)]!.role !== LEGAL_FORM) surprise += own;
   }
   return surprise;
 }

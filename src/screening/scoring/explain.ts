@@ -6,8 +6,8 @@ import type { SpellingSystem } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { FinishedScore } from './finish.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
-import type { Plan, TermMatch } from './plan.ts';
-import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from './routes.ts';
+import type { Plan } from './plan.ts';
+import { CONSONANTS, NICKNAME, NO_ROUTE, SAME, SHORT, SOUND } from './routes.ts';
 
 interface Explained {
   readonly plan: Plan;
@@ -68,16 +68,16 @@ function evidenceOf(
   if (pair.kind === 'initial') return { evidence: 'initial' };
   if (pair.kind === 'short') return { evidence: 'nickname', detail: say('pair.short-form') };
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
-  if (pair.kind === 'residual' || !pair.termMatch)
+  if (pair.kind === 'residual' || pair.route === NO_ROUTE)
     return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
   if (entry[0]?.system === ACRONYM_SYSTEM) return { evidence: 'acronym', detail: entry[0].text };
-  const found = textOf(pair.termMatch.text);
+  const found = textOf(pair.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };
-  return evidenceOfRoute(pair.termMatch, query[0]!, entry[0]!, found);
+  return evidenceOfRoute(pair, query[0]!, entry[0]!, found);
 }
 
 /** How one word of the list was found by one of the query. */
-function evidenceOfRoute({ route, spelling }: TermMatch, query: NameToken, entry: NameToken, found: string): Kind {
+function evidenceOfRoute({ route, spelling }: AlignedPair, query: NameToken, entry: NameToken, found: string): Kind {
   const systems = [spellingSystem(query, spelling), systemOf(entry, found)]
     .flatMap((system) => (system ? [say(`system.${system}`)] : []))
     .join(' and ');

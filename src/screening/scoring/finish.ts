@@ -68,7 +68,7 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
   const asListed = about.sameSurface && alignment.score >= LEAST_AS_LISTED;
   const running = new RunningScore(hundredths(asListed ? 100 : alignment.score));
   byName(running, alignment, parameters, { ...about, asListed });
-  if (alignment.pairs.some(({ termMatch }) => termMatch?.route === OTHER_NAME)) {
+  if (alignment.pairs.some(({ route }) => route === OTHER_NAME)) {
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);

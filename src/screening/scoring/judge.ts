@@ -1,6 +1,6 @@
 import { TITLE } from '../index/weigh.ts';
 import type { Parameters } from './parameters.ts';
-import { carriesMeaning, type Plan, type TermMatch } from './plan.ts';
+import { carriesMeaning, type Plan } from './plan.ts';
 import type { RomanceNames } from './romance.ts';
 
 /** What paired a token of the query with a slot of the form. */
@@ -17,7 +17,11 @@ export interface AlignedPair {
   readonly weight: number;
   /** What pairing these two is worth when it competes with other pairs. */
   readonly value: number;
-  readonly termMatch: TermMatch | undefined;
+  /** How the word was found. `NO_ROUTE`: no term match pairs these two, and what follows means nothing. */
+  readonly route: number;
+  readonly spelling: number;
+  readonly text: number;
+  readonly surprise: number;
 }
 
 export interface Alignment {

@@ -1,5 +1,6 @@
 import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from '../index/weigh.ts';
 import type { NameToken } from '../names/types.ts';
+import type { TermMatches } from './term-matches.ts';
 
 export interface PlannedToken {
   readonly token: NameToken;
@@ -16,31 +17,11 @@ export interface PlannedToken {
   readonly memory: { leftOver?: Map<number, number> };
 }
 
-/** Words that resemble one token, or several tokens run together, or one half of a token. */
-export interface TermMatch {
-  readonly word: number;
-  /** Bits of the query's tokens. */
-  readonly mask: number;
-  /** Of these tokens together. */
-  readonly weight: number;
-  readonly similarity: number;
-  /** The similarity to the power of `sharpness`. */
-  readonly worth: number;
-  readonly route: number;
-  readonly spelling: number;
-  readonly text: number;
-  /** 0: the whole; else this is the first (1) or second (2) half of a split token. */
-  readonly part: 0 | 1 | 2;
-  /** Tells the splits of one token apart. */
-  readonly split: number;
-  /** -ln of the share of strangers' words that are at least as like the tokens. */
-  readonly surprise: number;
-}
-
 /** What one reading of the query looks for. */
 export interface Plan {
   readonly tokens: readonly PlannedToken[];
-  readonly termMatches: readonly TermMatch[];
+  /** Until the next plan is made. */
+  readonly termMatches: Readonly<TermMatches>;
   readonly totalWeight: number;
   /** Place of the token that says "son of", -1 without one that stands between two names. */
   readonly sonOf: number;
