@@ -5,7 +5,7 @@ import { deflateRaw, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zli
  * Fast, and a third larger than the best: JSON of matches repeats itself much. It is short, and the memory that the
  * default clears for each record takes longer than compressing.
  */
-const COMPRESSION = { level: 1, memLevel: 6 };
+const COMPRESSION = { level: 1, memLevel: 6, chunkSize: 4000 };
 const deflate = promisify<string, typeof COMPRESSION, Buffer>(deflateRaw);
 const inflate = promisify<Uint8Array, Buffer>(inflateRaw);
 
