@@ -3,27 +3,28 @@ const REFERENCE = ':reference';
 
 /** The methods of each path that is served, so that a wrong method can be told from a wrong path. */
 export class Paths {
-  readonly #methods = new Map<string, Set<string>>();
-
+  /** Sorted. */
+  readonly #methods = new Map<string, readonly string[]>();
   readonly #extensions = new Set<string>();
+  readonly #references = new Set<string>();
 
   /** Takes a route in the router's notation (`/api/Screening/:id`). `extension`: it is one beyond the contract. */
   add(url: string, methods: string | readonly string[], extension = false): void {
     if (extension) this.#extensions.add(url);
-    const known = this.#methods.get(url) ?? new Set();
-    for (const method of typeof methods === 'string' ? [methods] : methods) known.add(method);
-    this.#methods.set(url, known);
+    if (extension && url.includes(REFERENCE)) this.#references.add(url);
+    this.#methods.set(url, together(this.#methods.get(url) ?? [], [methods].flat()));
   }
 
   /**
    * Methods of a decoded path, sorted. Undefined where nothing is served there. A literal path precedes a pattern whose
    * ids are given here. A reference is the customer's, and may be `import`: both count there.
    */
-  allowed(path: string): string[] | undefined {
+  allowed(path: string): readonly string[] | undefined {
     const url = this.#urlOf(path);
     if (url === undefined) return undefined;
-    const patterns = [...this.#extensions].filter((pattern) => pattern.includes(REFERENCE) && fits(pattern, path));
-    return [...new Set([url, ...patterns].flatMap((one) => [...this.#methods.get(one)!]))].sort();
+    const parts = path.split('/');
+    const patterns = [...this.#references].filter((pattern) => fits(pattern, parts));
+    return patterns.reduce((known, one) => together(known, this.#methods.get(one)!), this.#methods.get(url)!);
   }
 
   /**
@@ -40,10 +41,14 @@ export class Paths {
 
   #urlOf(path: string): string | undefined {
     if (this.#methods.has(path)) return path;
-    for (const url of this.#methods.keys()) if (fits(url, path)) return url;
+    const parts = path.split('/');
+    for (const url of this.#methods.keys()) if (fits(url, parts)) return url;
     return undefined;
   }
 }
+
+const together = (some: readonly string[], others: readonly string[]): string[] =>
+  [...new Set([...some, ...others])].sort();
 
 /** The path of a URL, decoded; as it stands where it cannot be decoded. */
 export function decodedPath(url: string): string {
@@ -70,9 +75,8 @@ function nameOf(path: string): string {
   return path.split('/', 3).join('/');
 }
 
-function fits(url: string, path: string): boolean {
+function fits(url: string, parts: readonly string[]): boolean {
   const pattern = url.split('/');
-  const parts = path.split('/');
   return (
     pattern.length === parts.length &&
     pattern.every((part, index) => part === parts[index] || (part.startsWith(':') && parts[index] !== ''))

@@ -78,7 +78,8 @@ export function lettersOf(text: string): Spelled {
   for (let index = 0; index < codes.length; index++) codes[index] = text.charCodeAt(index) & (SIDE - 1);
   const starts = new Uint32Array(2);
   starts[1] = codes.length;
-  const { symbols } = lettersIn(codes, starts);
+  const symbols = new Uint16Array(codes.length);
+  fillSymbols(symbols, codes, 0, codes.length);
   const gaps = new Uint8Array(codes.length);
   for (let place = 0; place < gaps.length; place++) gaps[place] = symbols[place]! >> GAP_BITS;
   return { codes, symbols, starts, gaps };
@@ -89,12 +90,15 @@ export function lettersIn(codes: Uint8Array, starts: Uint32Array): Letters {
   const symbols = new Uint16Array(codes.length);
   for (let text = 0; text < starts.length - 1; text++) {
     const start = starts[text]!;
-    const end = Math.min(starts[text + 1]!, start + LONGEST);
-    for (let at = start; at < end; at++) {
-      symbols[at] = symbolOf(codes[at]!) | (gap(codes, start, end, at) << GAP_BITS);
-    }
+    fillSymbols(symbols, codes, start, Math.min(starts[text + 1]!, start + LONGEST));
   }
   return { codes, symbols, starts };
+}
+
+function fillSymbols(symbols: Uint16Array, codes: Uint8Array, start: number, end: number): void {
+  for (let at = start; at < end; at++) {
+    symbols[at] = symbolOf(codes[at]!) | (gap(codes, start, end, at) << GAP_BITS);
+  }
 }
 
 /** Leaving out or adding the letter at a place of a text. */
