@@ -15,6 +15,7 @@ import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type Upright, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
+import { lacksFields, withSecondLook } from './second-look.ts';
 import { type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
@@ -92,19 +93,40 @@ export class DocumentReader {
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
     const places = boxes.map(({ quad }) => quad);
     const signs = await stages.time('signs', async () => captureSigns(pixels, places));
-    const fused = await stages.time('letters', () => this.#fused(mrz, barcode, lines, view));
+    const fused = await stages.time('fields', () => this.#fused(mrz, barcode, lines, view));
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
     const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz));
     const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality);
     return { ...fused, mrz, barcode, quality, signs, specimenWords, refusal, timings: stages.timings() };
   }
 
-  /** One answer from all sources. Where nothing tells the sex, single letters are looked for. */
+  /** One answer from all sources. A card whose print alone tells is looked at again where something is missing. */
   async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
-    const fused = fuse(sourcesOf(mrz, barcode, lines, view));
-    if (fused.extractedData.sex !== null) return fused;
+    const sources = await this.#sources(mrz, barcode, lines, view);
+    const fused = fuse(sources);
+    const [print, ...others] = sources;
+    if (!print || others.length > 0 || !lacksFields(fused)) return fused;
+    return fuse([await withSecondLook(print, (longSide) => this.#print(view, longSide))]);
+  }
+
+  /** All sources. Where nothing tells the sex, single letters are looked for. */
+  async #sources(
+    mrz: MrzReading | null,
+    barcode: Barcode | null,
+    lines: readonly TextLine[],
+    view: Upright,
+  ): Promise<DocumentSource[]> {
+    const sources = sourcesOf(mrz, barcode, lines, view);
+    if (fuse(sources).extractedData.sex !== null) return sources;
     const letters = await readSexLetters(this.#text, view.pixels, lines);
-    return letters.length > 0 ? fuse(sourcesOf(mrz, barcode, [...lines, ...letters], view)) : fused;
+    return letters.length > 0 ? sourcesOf(mrz, barcode, [...lines, ...letters], view) : sources;
+  }
+
+  /** The print alone, with its lines found at this size. */
+  async #print(view: Upright, longSide: number): Promise<DocumentSource> {
+    const boxes = worthReading(await this.#text.detect(view.pixels, longSide));
+    const [print] = await this.#sources(null, null, await this.#text.recognise(view.pixels, boxes), view);
+    return print!;
   }
 
   /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
