@@ -15,7 +15,7 @@ import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type Upright, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
-import { lacksFields, withSecondLook } from './second-look.ts';
+import { isLacking, withSecondLook } from './second-look.ts';
 import { type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
@@ -103,9 +103,8 @@ export class DocumentReader {
   /** One answer from all sources. A card whose print alone tells is looked at again where something is missing. */
   async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
     const sources = await this.#sources(mrz, barcode, lines, view);
-    const fused = fuse(sources);
     const [print, ...others] = sources;
-    if (!print || others.length > 0 || !lacksFields(fused)) return fused;
+    if (!print || others.length > 0 || !isLacking(print)) return fuse(sources);
     return fuse([await withSecondLook(print, (longSide) => this.#print(view, longSide))]);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentSource, FieldReading } from './fusion/document-source.ts';
 import { fuse } from './fusion/fuse.ts';
-import { agreed, lacksFields, withSecondLook } from './second-look.ts';
+import { agreed, isLacking, withSecondLook } from './second-look.ts';
 
 type Said = Partial<Record<keyof DocumentSource['fields'], string>>;
 
@@ -26,12 +26,13 @@ const NAME: Said = { surname: 'LI', givenNames: 'JO BOB' };
 
 describe('a card that is looked at again', () => {
   it('is one of North America that lacks something which all of them have', () => {
-    expect(lacksFields(fuse([print(CARD)]))).toBe(true);
-    expect(lacksFields(fuse([print({ ...CARD, ...NAME })]))).toBe(false);
+    expect(isLacking(print(CARD))).toBe(true);
+    expect(isLacking(print({ ...CARD, ...NAME }))).toBe(false);
+    expect(isLacking(print({ ...CARD, fullName: 'JO BOB' }))).toBe(true);
     const { sex: _, ...rest } = { ...CARD, ...NAME };
-    expect(lacksFields(fuse([print(rest)]))).toBe(true);
-    expect(lacksFields(fuse([print({ ...CARD, country: 'DEU' })]))).toBe(false);
-    expect(lacksFields(fuse([print({ ...CARD, documentType: 'Passport' })]))).toBe(false);
+    expect(isLacking(print(rest))).toBe(true);
+    expect(isLacking(print({ ...CARD, country: 'DEU' }))).toBe(false);
+    expect(isLacking(print({ ...CARD, documentType: 'Passport' }))).toBe(false);
   });
 
   it('is looked at in two more sizes', async () => {
@@ -71,6 +72,19 @@ describe('what several looks say', () => {
     expect(fuse([{ ...print({}), fields: names }]).extractedData.fullName).toBe('LI JO BOB');
     const same = agreed([print({ ...NAME, givenNames: 'JO BOB?' }), print(NAME), print({ fullName: 'JO BOB L' })]);
     expect(fuse([{ ...print({}), fields: same }]).extractedData.fullName).toBe('JO BOB LI');
+  });
+
+  it('is a whole name where the first look has half of it', () => {
+    const half = print({ ...CARD, fullName: 'JO BOB' });
+    const whole = print({ ...CARD, ...NAME });
+    expect(values(agreed([half, whole, whole]))).toEqual({ ...CARD, ...NAME });
+    expect(values(agreed([half, whole, print(CARD)])).fullName).toBe('JO BOB');
+  });
+
+  it('has the apostrophe that another look lost', () => {
+    const name = (surname: string) => print({ ...CARD, surname, givenNames: 'TY' });
+    const fields = agreed([print({ ...CARD, fullName: 'OBRIEN TY?' }), name("O'BRIEN"), print(CARD)]);
+    expect(values(fields).surname).toBe("O'BRIEN");
   });
 
   it('stays in doubt where each of them doubts it', () => {

@@ -1,5 +1,6 @@
+import { isGivenName } from './fields/known-names.ts';
 import type { DocumentSource, Field, FieldReading } from './fusion/document-source.ts';
-import { type Fused, fuse } from './fusion/fuse.ts';
+import { fuse } from './fusion/fuse.ts';
 
 /**
  * Long sides, in pixels, at which the lines of a card are looked for again. The first look has 960. On 70 drawn licences
@@ -15,17 +16,20 @@ const CARDS: ReadonlySet<string | null> = new Set(['Driver License', 'National I
 type Fields = DocumentSource['fields'];
 type Look = Pick<DocumentSource, 'fields'>;
 
-/** Whether a card that is laid out as the states of North America do lacks something that all of them have. */
-export function lacksFields({ extractedData }: Fused): boolean {
-  const { country, documentType, fullName } = extractedData;
-  const isLacking = fullName === null || PRINTED.some((field) => extractedData[field] === null);
-  return isLacking && COUNTRIES.has(country) && CARDS.has(documentType);
+/**
+ * Whether a card that is laid out as the states of North America do lacks something that all of them have. Given
+ * names alone are half of a name, so they count as lacking.
+ */
+export function isLacking(print: DocumentSource): boolean {
+  const { extractedData } = fuse([print]);
+  const lacks = !isNamed(print.fields) || PRINTED.some((field) => extractedData[field] === null);
+  return lacks && COUNTRIES.has(extractedData.country) && CARDS.has(extractedData.documentType);
 }
 
 /**
  * What the print of a card says after a second and a third look, `look` being one with so many pixels on the longer
- * side. Larger print parts rows from each other and from the background. A field that the first look lacks is taken
- * where two looks say the same, and no more say otherwise.
+ * side. Larger print parts rows from each other and from the background. What the first look lacks is taken where two
+ * looks say the same, and no more say otherwise.
  */
 export async function withSecondLook(
   first: DocumentSource,
@@ -43,16 +47,17 @@ export function agreed(looks: readonly Look[]): Fields {
     const found = fields[field] ? null : mostSaid(looks, [field]);
     if (found) fields[field] = found[field]!;
   }
-  if (isNamed(fields)) return fields;
-  const name = mostSaid(looks, NAMES);
+  const name = isNamed(fields) ? null : mostSaid(looks, NAMES);
   if (!name) return fields;
   for (const part of NAMES) delete fields[part];
   return { ...fields, ...name };
 }
 
-/** Whether a whole name was read without doubt. */
+/** Whether a whole name was read without doubt. Given names and initials are no whole one. */
 function isNamed(fields: Fields): boolean {
-  return fuse([{ kind: 'visual', reliable: false, fields }]).extractedData.fullName !== null;
+  const { fullName } = fuse([{ kind: 'visual', reliable: false, fields }]).extractedData;
+  if (fullName === null || isParted(fields)) return fullName !== null;
+  return fullName.split(/[\s.,]+/).some((word) => word.length > 1 && !isGivenName(word));
 }
 
 /** These parts of the looks as most of them say, two at least, and one without doubt; null where there is a tie. */
@@ -72,16 +77,20 @@ function only(fields: Fields, parts: readonly Field[]): Fields {
   return Object.fromEntries(parts.flatMap((part) => (fields[part] ? [[part, fields[part]]] : [])));
 }
 
-function isWhole({ surname, givenNames, fullName }: Fields): boolean {
-  return Boolean(fullName || (surname && givenNames));
+function isWhole(fields: Fields): boolean {
+  return Boolean(fields.fullName) || isParted(fields);
 }
 
-/** All words in one order, whichever part of a name they stand in, without signs between them. */
+function isParted({ surname, givenNames }: Fields): boolean {
+  return Boolean(surname && givenNames);
+}
+
+/** All words in one order, whichever part of a name they stand in. Small print loses apostrophes and other signs. */
 function wordsOf(fields: Fields): string {
-  const text = Object.values(fields).map(({ value }) => value.toUpperCase());
+  const text = Object.values(fields).map(({ value }) => value.toUpperCase().replace(/['’]/g, ''));
   return text
     .join(' ')
-    .split(/[^\p{L}\p{M}\p{N}'’-]+/u)
+    .split(/[^\p{L}\p{M}\p{N}-]+/u)
     .filter(Boolean)
     .sort()
     .join(' ');

@@ -57,7 +57,7 @@ const STREET_WORD =
 /** The O of OR at the end of a street, which is DR: no word for streets is OR. */
 const DRIVE = /(?<=^\d+\s.*\p{L}{2}\s)[O0](?=R$)/u;
 /** BLVD with letters taken for those they look like. */
-const BOULEVARD = /(?<=\p{L}\s?)B[LI1|]V[DO0](?=[\s,]|$)/giu;
+const BOULEVARD = /(?<=\p{L}\s?)B[LIE1|]V[DO0](?=[\s,]|$)/giu;
 
 /** A house number, a name and the commonest words for streets (USPS Publication 28, appendix C1), perhaps a unit. */
 const STREET_NAME =
@@ -158,7 +158,8 @@ function streetsAbove(last: Row, rows: readonly Row[]): Row[] | null {
 /** The nearest row above that starts about where this one does. */
 export function rowAbove<R extends Row>(row: Row, rows: readonly R[], near = NEAR): R | null {
   const height = row.bottom - row.top;
-  const aside = (other: R) => Math.abs(other.left - row.left);
+  // The box of a row may begin before its letters, with something of the background.
+  const aside = (other: R) => Math.min(Math.abs(other.left - row.left), Math.abs(other.begins - row.begins));
   let best: R | null = null;
   for (const other of rows) {
     // One letter is what was left of a field's number.
