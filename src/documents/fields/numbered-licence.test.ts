@@ -170,6 +170,13 @@ describe('a numbered licence whose small print is hardly legible', () => {
     expect(valuesOf(lines)).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE', region: 'IA' });
   });
 
+  it('has its name where the box of that row begins with something of the background', () => {
+    const name = line(270, 262, 'DOLE, DAVID LEE');
+    const rows = licence({ DOLE: null, 'DAVID LEE': null });
+    expect(valuesOf([...rows, { ...name, start: 2.4 }])).toMatchObject({ surname: 'DOLE', givenNames: 'DAVID LEE' });
+    expect(valuesOf([...rows, name])).toMatchObject({ surname: null, givenNames: null, fullName: null });
+  });
+
   it('has all of a house number where its box begins with the code 8 that was not read', () => {
     const house = { ...line(300, 294, '8459 County Road 7'), start: 1.4 };
     const town = { ...line(326, 326, 'Dubuque, IA 50137'), start: 0.4 };
@@ -457,6 +464,7 @@ describe('a numbered licence whose small print is hardly legible', () => {
   it.each([
     ['5459 ELMCT', '5459 ELM CT'],
     ['5459 SUNSET BIVD', '5459 SUNSET BLVD'],
+    ['5459 SUNSET BEVD', '5459 SUNSET BLVD'],
     ['5459 SUNSET BLVO APT 2', '5459 SUNSET BLVD APT 2'],
     ['54OO ELM CT', '5400 ELM CT'],
     ['5459 DISTRICT', '5459 DISTRICT'],
