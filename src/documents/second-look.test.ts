@@ -45,6 +45,17 @@ describe('a card that is looked at again', () => {
     expect(sizes).toEqual([1280, 1600]);
     expect(values(read.fields)).toEqual({ ...CARD, ...NAME });
   });
+
+  it('is looked at in one more size where that shows nothing new', async () => {
+    const sizes: number[] = [];
+    const look = async (longSide: number) => {
+      sizes.push(longSide);
+      return print({ ...CARD, givenNames: 'JO BOB' });
+    };
+    const read = await withSecondLook(print(CARD), look);
+    expect(sizes).toEqual([1280]);
+    expect(values(read.fields)).toEqual(CARD);
+  });
 });
 
 describe('what several looks say', () => {

@@ -29,15 +29,25 @@ export function isLacking(print: DocumentSource): boolean {
 /**
  * What the print of a card says after a second and a third look, `look` being one with so many pixels on the longer
  * side. Larger print parts rows from each other and from the background. What the first look lacks is taken where two
- * looks say the same, and no more say otherwise.
+ * looks say the same, and no more say otherwise. Where the second look has nothing of it, there is no third one.
  */
 export async function withSecondLook(
   first: DocumentSource,
   look: (longSide: number) => Promise<DocumentSource>,
 ): Promise<DocumentSource> {
   const looks = [first];
-  for (const longSide of LONG_SIDES) looks.push(await look(longSide));
+  for (const longSide of LONG_SIDES) {
+    looks.push(await look(longSide));
+    if (!mayAgree(looks)) break;
+  }
   return { ...first, fields: agreed(looks) };
+}
+
+/** Whether one look has what the first one lacks, so that one more may say the same. */
+function mayAgree([first, ...others]: readonly Look[]): boolean {
+  const looks = [first!, ...others];
+  if (!isNamed(first!.fields) && looks.some(({ fields }) => isWhole(fields))) return true;
+  return PRINTED.some((field) => !first!.fields[field] && others.some(({ fields }) => fields[field]));
 }
 
 /** The fields of the first look, and those that it lacks as two looks say them. */
