@@ -73,8 +73,11 @@ export function addressInOneRow(text: string): string | null {
   return address ? tidy(address) : null;
 }
 
-/** The first address of a picture that is written the North American way. */
-export function postalAddress(rows: readonly Row[]): PostalAddress | null {
+/**
+ * The first address of a picture that is written the North American way. `issuer`: the state or province that the card
+ * names.
+ */
+export function postalAddress(rows: readonly Row[], issuer?: Region): PostalAddress | null {
   for (const row of rows) {
     const text = withCapitalState(row.text)
       .replace(SPECKS, '')
@@ -85,7 +88,7 @@ export function postalAddress(rows: readonly Row[]): PostalAddress | null {
     if (!match?.groups) continue;
     const { gap } = match.groups;
     const state = match.groups.state!;
-    const region = regionOf(state);
+    const region = regionOf(state, issuer);
     if ((gap === '' || (!clear && state.length === 2)) && !region) continue;
     const streets = streetsAbove(row, rows);
     if (!streets) continue;
@@ -122,10 +125,18 @@ function withCapitalState(text: string): string {
   return text.replace(/(?<=[\s,.])l(?=[A-Z][\s,.]*\d{5})/, 'I');
 }
 
-/** The state of a code of which letters were taken for what they look like. */
-function regionOf(code: string): Region | null {
+/**
+ * The state of a code of which letters were taken for what they look like. A code of no state that has a letter of the
+ * issuer's in its place is the issuer's.
+ */
+function regionOf(code: string, issuer?: Region): Region | null {
   const letters = code.replaceAll('0', 'O').replaceAll('1', 'I');
-  return regionCoded(letters) ?? regionCoded(letters.replaceAll('L', 'I'));
+  const known = regionCoded(letters) ?? regionCoded(letters.replaceAll('L', 'I'));
+  return known ?? (issuer && isNearly(code, issuer.code) ? issuer : null);
+}
+
+function isNearly(code: string, known: string): boolean {
+  return code.length === known.length && [...code].some((letter, at) => letter === known[at]);
 }
 
 /** A row with digits where the one letter of a house number or postal code looks like one. */
@@ -219,7 +230,7 @@ function withoutStrangeQ(text: string): string {
 
 /** The text without a piece of the state's name before the town, such as the overprint's ode of Rhode Island. */
 function withoutOverprint(text: string, region: Region | null): string {
-  const piece = /^\p{Ll}+(?=\s\p{Lu})/u.exec(text)?.[0] ?? '';
+  const piece = /^(?:\p{Ll}+(?=\s\p{Lu})|\p{Lu}\p{Ll}{2,}(?=\s\p{Lu}{2}))/u.exec(text)?.[0].toLowerCase() ?? '';
   return piece && region?.names.some((name) => name.toLowerCase().includes(piece))
     ? text.slice(piece.length + 1)
     : text;

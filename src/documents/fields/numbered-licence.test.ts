@@ -193,6 +193,19 @@ describe('a numbered licence whose small print is hardly legible', () => {
     },
   );
 
+  it('has its own state where one letter of the code was misread, and no other', () => {
+    const ohio = (town: string) => valuesOf(licence({ Iowa: 'Ohio', 'Dubuque, IA 50137': town })).address;
+    expect(ohio('Columbus CH 43090')).toBe('5459 County Road 7, Columbus OH 43090');
+    expect(ohio('Columbus CX 43090')).toBe('5459 County Road 7, Columbus CX 43090');
+    expect(ohio('Columbus PA 43090')).toBe('5459 County Road 7, Columbus PA 43090');
+  });
+
+  it('has the town without a piece of the overprint before it', () => {
+    const town = (text: string) => valuesOf(licence({ Iowa: 'Pennsylvania', 'Dubuque, IA 50137': text })).address;
+    expect(town('Pen SCRANTON PA 17810')).toBe('5459 County Road 7, SCRANTON PA 17810');
+    expect(town('La SALLE PA 17810')).toBe('5459 County Road 7, La SALLE PA 17810');
+  });
+
   it('has the names over a postal code of which a digit was taken for a letter, and no address', () => {
     const names = { surname: 'DOLE', givenNames: 'DAVID LEE', address: null };
     expect(valuesOf(licence({ 'Dubuque, IA 50137': 'Dubuque, IA 50B37' }))).toMatchObject(names);

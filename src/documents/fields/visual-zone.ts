@@ -171,9 +171,10 @@ interface Layout {
 }
 
 function layoutOf(rows: readonly Row[], hints: Hints): Layout {
-  const postal = postalAddress(rows);
-  const inAddress = new Set(postal?.rows);
+  const found = postalAddress(rows);
+  const inAddress = new Set(found?.rows);
   const titles = readTitles(rows, (row) => inAddress.has(row));
+  const postal = found && !found.region ? postalAddress(rows, titles.region?.value) : found;
   const sign = titles.country || postal ? null : signIn(rows, titles);
   const country = hints.country ?? titles.country?.value ?? postal?.region?.country ?? sign?.value ?? null;
   const kind = hints.documentType ?? titles.kind?.value ?? null;
