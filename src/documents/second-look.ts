@@ -38,16 +38,15 @@ export async function withSecondLook(
   const looks = [first];
   for (const longSide of LONG_SIDES) {
     looks.push(await look(longSide));
-    if (!mayAgree(looks)) break;
+    if (!mayAgree(first, looks)) break;
   }
   return { ...first, fields: agreed(looks) };
 }
 
 /** Whether one look has what the first one lacks, so that one more may say the same. */
-function mayAgree([first, ...others]: readonly Look[]): boolean {
-  const looks = [first!, ...others];
-  if (!isNamed(first!.fields) && looks.some(({ fields }) => isWhole(fields))) return true;
-  return PRINTED.some((field) => !first!.fields[field] && others.some(({ fields }) => fields[field]));
+function mayAgree(first: Look, looks: readonly Look[]): boolean {
+  if (!isNamed(first.fields) && looks.some(({ fields }) => isWhole(fields))) return true;
+  return PRINTED.some((field) => !first.fields[field] && looks.some(({ fields }) => fields[field]));
 }
 
 /** The fields of the first look, and those that it lacks as two looks say them. */

@@ -1,3 +1,4 @@
+import { copied } from '../copied.ts';
 import type { IndexView } from '../index/view.ts';
 import { FREQUENCIES } from '../index/weigh.ts';
 import { FOUND, FOUND_AT, MARK_BITS } from '../index/word-marks.ts';
@@ -134,9 +135,4 @@ export class FoundWords {
       tied = rank + 1;
     }
   }
-}
-
-function copied<T extends { set(from: T): void }>(to: T, from: T): T {
-  to.set(from);
-  return to;
 }

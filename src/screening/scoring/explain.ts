@@ -7,7 +7,7 @@ import type { NameToken, Reading } from '../names/types.ts';
 import type { FinishedScore } from './finish.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import type { Plan } from './plan.ts';
-import { CONSONANTS, NICKNAME, NO_ROUTE, SAME, SHORT, SOUND } from './routes.ts';
+import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from './routes.ts';
 
 interface Explained {
   readonly plan: Plan;
@@ -68,8 +68,7 @@ function evidenceOf(
   if (pair.kind === 'initial') return { evidence: 'initial' };
   if (pair.kind === 'short') return { evidence: 'nickname', detail: say('pair.short-form') };
   if (pair.kind === 'legal-form') return { evidence: 'legal-form', detail: query[0]?.legalForm ?? '' };
-  if (pair.kind === 'residual' || pair.route === NO_ROUTE)
-    return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
+  if (pair.kind === 'residual') return { evidence: 'spelling', detail: say('pair.weak-resemblance') };
   if (entry[0]?.system === ACRONYM_SYSTEM) return { evidence: 'acronym', detail: entry[0].text };
   const found = textOf(pair.text);
   if (query.length > 1 || entry.length > 1) return { evidence: 'joined', detail: found };

@@ -1,3 +1,5 @@
+import { copied } from '../copied.ts';
+
 const FIRST_SIZE = 1024;
 
 /**
@@ -28,21 +30,16 @@ export class TermMatches {
   reserve(more: number): void {
     const size = this.length + more;
     if (size <= this.words.length) return;
-    this.words = grown(new Uint32Array(2 * size), this.words);
-    this.masks = grown(new Uint32Array(2 * size), this.masks);
-    this.weights = grown(new Float64Array(2 * size), this.weights);
-    this.similarities = grown(new Float64Array(2 * size), this.similarities);
-    this.worths = grown(new Float64Array(2 * size), this.worths);
-    this.routes = grown(new Uint8Array(2 * size), this.routes);
-    this.spellings = grown(new Uint8Array(2 * size), this.spellings);
-    this.texts = grown(new Uint32Array(2 * size), this.texts);
-    this.parts = grown(new Uint8Array(2 * size), this.parts);
-    this.splits = grown(new Int32Array(2 * size), this.splits);
-    this.surprises = grown(new Float64Array(2 * size), this.surprises);
+    this.words = copied(new Uint32Array(2 * size), this.words);
+    this.masks = copied(new Uint32Array(2 * size), this.masks);
+    this.weights = copied(new Float64Array(2 * size), this.weights);
+    this.similarities = copied(new Float64Array(2 * size), this.similarities);
+    this.worths = copied(new Float64Array(2 * size), this.worths);
+    this.routes = copied(new Uint8Array(2 * size), this.routes);
+    this.spellings = copied(new Uint8Array(2 * size), this.spellings);
+    this.texts = copied(new Uint32Array(2 * size), this.texts);
+    this.parts = copied(new Uint8Array(2 * size), this.parts);
+    this.splits = copied(new Int32Array(2 * size), this.splits);
+    this.surprises = copied(new Float64Array(2 * size), this.surprises);
   }
-}
-
-function grown<T extends { set(from: T): void }>(to: T, from: T): T {
-  to.set(from);
-  return to;
 }
