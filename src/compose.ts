@@ -219,7 +219,11 @@ function sweepIdempotencyKeys({ idempotency }: Records, log: Logger): () => void
 
 /** Whatever the rest is made of. */
 async function open(config: Config, now: () => Date, log: Logger, closing: Closing) {
-  const records = await openRecords(config, now, { events: recordsEvents(log), node: nodeName(config) });
+  const searches = { waiting: () => 0 };
+  const records = await openRecords(config, now, {
+    ...{ events: recordsEvents(log), node: nodeName(config) },
+    moreComing: () => searches.waiting() > 0,
+  });
   closing.push(() => records.close());
   const pems = await certificate(config, now);
   const repair = new SnapshotRepair(config, log);
@@ -229,6 +233,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     crashed: (error) => log.error({ err: error }, 'a screening thread ended by an error; another takes its place'),
     damaged: (error) => repair.begin(error),
   });
+  searches.waiting = () => pool.queueLength;
   closing.push(() => pool.close());
   const interrupted = (err: Error) => log.error({ err }, 'the process that holds the models ended; another one starts');
   const verifier = new Verifier({ models: faceModels(config), thresholds: config.thresholds, now, interrupted });

@@ -12,9 +12,10 @@ import type { Store } from './records/adapter/store.ts';
 import { tracedStore } from './records/adapter/traced-store.ts';
 import { auditKey } from './records/audit-keys.ts';
 import type { DatabaseCondition, ReplicaCondition } from './records/database-condition.ts';
-import type { Records, RecordsEvents } from './records/port.ts';
+import type { Records } from './records/port.ts';
 import type { Connection } from './records/sqlite/connection.ts';
 import { Database } from './records/sqlite/database.ts';
+import type { Opener } from './records/sqlite/database-thread.ts';
 import { currentTracer } from './tracing/traced.ts';
 
 /** Name of the database inside the data directory. */
@@ -23,8 +24,7 @@ export const DATABASE_FILE = 'touchstone.sqlite';
 type Clock = () => Date;
 
 /** What a service adds when it opens the records. */
-interface Service {
-  readonly events: RecordsEvents;
+interface Service extends Opener {
   /** Its name among nodes. */
   readonly node: string | undefined;
 }
@@ -168,7 +168,7 @@ function withSecrets(config: Config, database: Store, now: Clock): Records {
 async function open(config: Config, now: Clock, secrets: readonly string[], service?: Service): Promise<Store> {
   const keys = secrets.map(auditKey);
   const { databaseUrl, databaseReadUrl: readUrl, dataDir } = config;
-  if (databaseUrl === undefined) return Database.open(join(dataDir, DATABASE_FILE), now, keys, service?.events);
+  if (databaseUrl === undefined) return Database.open(join(dataDir, DATABASE_FILE), now, keys, service);
   const { PostgresDatabase } = await import('./records/postgres/database.ts');
   const database = await PostgresDatabase.open(databaseUrl, now, keys, { ...service, readUrl });
   try {

@@ -170,6 +170,31 @@ test('a child leaves signals for the whole group to its parent', async () => {
   expect((await channel.call('echo', 'on')).process).toBe(pid);
 });
 
+test('calls travel together while more are to come, and wait no longer than they may', async () => {
+  let more = true;
+  let batches = 0;
+  const gathering = (ms: number): ChannelOptions => ({
+    batch: { max: 9, joins: () => true, gather: { ms, more: () => more } },
+    effects: { begin: () => void batches++, unknown: () => undefined },
+  });
+  open('worker', gathering(60_000));
+  await channel.load();
+  const first = channel.call('echo', 1);
+  await tick();
+  await tick();
+  expect(batches).toBe(0);
+  more = false;
+  const answers = await Promise.all([first, channel.call('echo', 2)]);
+  expect(answers.map(({ value }) => value)).toEqual([1, 2]);
+  expect(batches).toBe(1);
+  await channel.close();
+
+  more = true;
+  open('worker', gathering(5));
+  expect((await channel.call('echo', 3)).value).toBe(3);
+  expect(batches).toBe(2);
+});
+
 test('a child learns no setting of the service, so no key either', async () => {
   process.env.TOUCHSTONE_MASTER_KEY = 'secret';
   open('child');

@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { FairQueue } from './fair-queue.ts';
+import { Gathering, type GatheringOptions } from './gathering.ts';
 import { asError, type Call, type Message, type Operations } from './messages.ts';
 import { type Launch, type PeerEnd, PeerPlace } from './peer.ts';
 
@@ -35,7 +36,12 @@ export interface ChannelOptions<Turn = number> {
   /** First come, first served by default. */
   readonly queue?: CallQueue<Turn>;
   /** Calls of these operations may travel together, so many at most. Those of one turn of the event loop do. */
-  readonly batch?: { readonly max: number; readonly joins: (operation: string) => boolean };
+  readonly batch?: {
+    readonly max: number;
+    readonly joins: (operation: string) => boolean;
+    /** A batch that could be sent waits for more calls. Without it none does. */
+    readonly gather?: GatheringOptions;
+  };
   /**
    * Started at once, and again whenever one ended. What was under way is then sent once more, by itself. Without it one
    * starts with the first call, and with the next call after it ended; what was under way or waited fails.
@@ -98,6 +104,7 @@ export class Channel<O extends Operations, Turn = number> {
   readonly #queue: CallQueue<Turn>;
   readonly #members: readonly Member<Turn>[];
   readonly #loads: PromiseWithResolvers<void>[] = [];
+  readonly #gathering: Gathering | undefined;
   #state: unknown;
   #lastBatch = 0;
   #isScheduled = false;
@@ -108,6 +115,8 @@ export class Channel<O extends Operations, Turn = number> {
   constructor(launch: Launch, options: ChannelOptions<Turn> = {}) {
     this.#options = options;
     this.#queue = options.queue ?? (new FairQueue<PendingCall<Turn>>() as CallQueue<never> as CallQueue<Turn>);
+    const gather = options.batch?.gather;
+    this.#gathering = gather && new Gathering(gather, () => this.#dispatch());
     this.#members = Array.from({ length: options.peers ?? 1 }, () => this.#member(launch));
     if (options.lasting) for (const { place } of this.#members) place.start();
   }
@@ -202,7 +211,7 @@ export class Channel<O extends Operations, Turn = number> {
     const { maxAtOnce = Number.POSITIVE_INFINITY } = this.#options;
     while (this.#queue.length > 0) {
       const free = this.#members.find(({ place, batches }) => place.isLoaded && batches.size < maxAtOnce);
-      if (!free) break;
+      if (!free || this.#gathering?.shouldWait()) break;
       this.#send(free, this.#nextBatch());
     }
     if (this.#queue.length > 0) this.#members.find(({ place }) => !place.isStarted)?.place.start();

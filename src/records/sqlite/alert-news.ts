@@ -16,7 +16,6 @@ interface Told {
 export function alertNews(db: Connection) {
   const write = outboxWriter(db);
   const reader = matchReader(db);
-  const anyHook = db.prepare<[number]>('SELECT 1 FROM webhooks WHERE account_id = ? LIMIT 1');
   const accountOf = db.prepare<[number], number>('SELECT account_id FROM alerts WHERE id = ?').pluck();
   const one = db.prepare<[number], Told>(
     `SELECT state, score,
@@ -36,8 +35,6 @@ export function alertNews(db: Connection) {
   return {
     /** They wait for a person, for the first time or again. */
     opened: (accountId: number, alertIds: readonly number[], at: string): void => {
-      // Most accounts have no hook, and most screenings come in masses.
-      if (alertIds.length === 0 || !anyHook.get(accountId)) return;
       for (const alertId of alertIds) write(accountId, 'alert.opened', at, () => contentOf(alertId));
     },
     decided: (

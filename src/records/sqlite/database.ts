@@ -3,7 +3,7 @@ import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import { ALONE } from '../nodes-port.ts';
 import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
-import { type DatabaseThread, startThread } from './database-thread.ts';
+import { type DatabaseThread, type Opener, startThread } from './database-thread.ts';
 import type { Role } from './operations.ts';
 
 const UPKEEP_MS = 1_000;
@@ -17,12 +17,9 @@ const LONG_LOG_FRAMES = 4_096;
 const READY_PATIENCE_MS = 3_000;
 
 /** A command ends with the error of the call that failed, and has nobody else to tell. */
-const UNTOLD: RecordsEvents = {
-  died: () => {},
-  lost: () => {},
-  troubled: () => {},
-  recovered: () => {},
-  copies: () => {},
+const COMMAND: Opener = {
+  events: { died: () => {}, lost: () => {}, troubled: () => {}, recovered: () => {}, copies: () => {} },
+  moreComing: () => false,
 };
 
 interface Uses {
@@ -39,7 +36,7 @@ export class Database {
   readonly writer: DatabaseThread<'writer'>;
   readonly #file: string;
   readonly #now: () => Date;
-  readonly #events: RecordsEvents;
+  readonly #opener: Opener;
   readonly #writes: Trouble;
   readonly #checkpoints: Trouble;
   readonly #uses = new Map<string, Uses>();
@@ -55,30 +52,30 @@ export class Database {
   #erase = false;
   #closed = false;
 
-  private constructor(file: string, now: () => Date, auditKeys: readonly AuditKey[], events: RecordsEvents) {
+  private constructor(file: string, now: () => Date, auditKeys: readonly AuditKey[], opener: Opener) {
     this.#file = file;
     this.#now = now;
     this.#auditKeys = auditKeys;
-    this.#events = events;
-    this.#writes = trouble('writes', events);
-    this.#checkpoints = trouble('checkpoints', events);
+    this.#opener = opener;
+    this.#writes = trouble('writes', opener.events);
+    this.#checkpoints = trouble('checkpoints', opener.events);
     this.writer = this.#thread('writer');
   }
 
   /**
    * `auditKeys`: the one in use first; without one nothing can be appended to an audit log that is keyed.
-   * `events`: whom a service tells; a command has nobody.
+   * `service`: undefined where a command opens them.
    */
   static async open(
     file: string,
     now: () => Date,
     auditKeys: readonly AuditKey[],
-    events?: RecordsEvents,
+    service?: Opener,
   ): Promise<Database> {
-    const database = new Database(file, now, auditKeys, events ?? UNTOLD);
+    const database = new Database(file, now, auditKeys, service ?? COMMAND);
     const { writer } = database;
     // It loads while the writer migrates.
-    const reader = events && database.reader;
+    const reader = service && database.reader;
     try {
       await writer.call('open');
       // The reader prepares its statements, which needs the tables.
@@ -164,7 +161,7 @@ export class Database {
 
   async keepUpCopies(): Promise<CopiesKept> {
     const kept = await this.maintenance.call('copies.keepUp', this.#now().toISOString());
-    if (Object.values(kept).flat().length > 0) this.#events.copies(kept);
+    if (Object.values(kept).flat().length > 0) this.#opener.events.copies(kept);
     return kept;
   }
 
@@ -179,7 +176,7 @@ export class Database {
 
   #thread<R extends Role>(role: R): DatabaseThread<R> {
     const setup = () => ({ file: this.#file, now: this.#now(), auditKeys: this.#auditKeys });
-    const thread = startThread(role, setup, this.#events);
+    const thread = startThread(role, setup, this.#opener);
     // It refuses calls, as those do that were open before.
     if (this.#closed) void thread.close();
     return thread;

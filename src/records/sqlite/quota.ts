@@ -14,9 +14,11 @@ interface Use {
  * tells hooks once when little is left and once when nothing is. `at` dates that.
  */
 export function quotaSpender(db: Connection): (accountId: number, period: string, at: string) => number | undefined {
-  const spend = db.prepare<[number, string], Use>(
-    `INSERT INTO quota_use (account_id, period, used) VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET used = used + 1
-     RETURNING used, level, (SELECT quota FROM accounts WHERE id = account_id) AS quota`,
+  const spend = db.prepare('UPDATE quota_use SET used = used + 1 WHERE account_id = ? AND period = ?');
+  const begin = db.prepare('INSERT INTO quota_use (account_id, period, used) VALUES (?, ?, 1)');
+  const spent = db.prepare<[number, string], Use>(
+    `SELECT used, level, (SELECT quota FROM accounts WHERE id = account_id) AS quota FROM quota_use
+     WHERE account_id = ? AND period = ?`,
   );
   const giveBack = db.prepare('UPDATE quota_use SET used = used - 1 WHERE account_id = ? AND period = ?');
   const setLevel = db.prepare('UPDATE quota_use SET level = ? WHERE account_id = ? AND period = ?');
@@ -31,7 +33,8 @@ export function quotaSpender(db: Connection): (accountId: number, period: string
     }));
   };
   return (accountId, period, at) => {
-    const use = spend.get(accountId, period)!;
+    if (spend.run(accountId, period).changes === 0) begin.run(accountId, period);
+    const use = spent.get(accountId, period)!;
     const { used, quota } = use;
     if (!isUsedUp({ used: used - 1, quota })) {
       tell(accountId, period, at, use);
