@@ -40,7 +40,7 @@ export class SoundModel {
   readonly letters: LetterModel;
   readonly ways: Ways;
   /** By group: where the signs that it stands for begin; one more than groups. */
-  readonly groupStarts = new Uint32Array(LETTERS ** MAX_GROUP + 1);
+  readonly groupStarts: Uint32Array;
   readonly groupSigns: Uint16Array;
   readonly groupProbabilities: Float64Array;
   readonly #ids = new Map<string, number>();
@@ -51,28 +51,28 @@ export class SoundModel {
 
   constructor({ groups, signs }: SoundTable, letters: LetterModel) {
     this.letters = letters;
-    for (const sign of [...signs.keys(), ...groups.flatMap((group) => [...group.signs])]) {
-      if (!this.#ids.has(sign)) this.#ids.set(sign, this.#ids.size + 1);
-    }
+    for (const sign of signs.keys()) this.#number(sign);
+    for (const group of groups) for (const sign of group.signs) this.#number(sign);
     // The last number is that of every sign that training never saw.
     this.side = this.#ids.size + 2;
     this.#commonness = new Float64Array(this.side).fill(Math.log2(UNSEEN_SIGN));
     for (const [sign, share] of signs) this.#commonness[this.#ids.get(sign)!] = Math.log2(share);
-    const learned = groups
-      .map(({ letters, signs, probability }) => ({ group: groupOf(letters), key: this.#keyOf(signs), probability }))
-      .sort((a, b) => a.group - b.group);
-    this.groupSigns = Uint16Array.from(learned, ({ key }) => key);
-    this.groupProbabilities = Float64Array.from(learned, ({ probability }) => probability);
-    countInto(
-      this.groupStarts,
-      learned.map(({ group }) => group),
-    );
+    const unsorted = Uint16Array.from(groups, (row) => groupOf(row.letters));
+    this.groupStarts = startsOf(unsorted, LETTERS ** MAX_GROUP);
+    const learned = { groups: new Uint16Array(groups.length), keys: new Uint16Array(groups.length) };
+    this.groupProbabilities = new Float64Array(groups.length);
     this.#highest = Array.from({ length: MAX_GROUP + 1 }, () => new Float64Array(this.side ** 2));
-    for (const { group, key, probability } of learned) {
+    for (const [place, row] of placesOf(unsorted, this.groupStarts).entries()) {
+      const { signs, probability } = groups[row]!;
+      const [group, key] = [unsorted[row]!, this.#keyOf(signs)];
+      learned.groups[place] = group;
+      learned.keys[place] = key;
+      this.groupProbabilities[place] = probability;
       const highest = this.#highest[lengthOf(group)]!;
-      highest[key] = Math.max(highest[key]!, probability);
+      if (probability > highest[key]!) highest[key] = probability;
     }
-    this.ways = this.#waysOf(learned);
+    this.groupSigns = learned.keys;
+    this.ways = this.#waysOf(learned.groups);
   }
 
   /** The numbers of the first signs of a word. */
@@ -90,42 +90,47 @@ export class SoundModel {
     return this.#highest[letters]![key]!;
   }
 
-  #keyOf(signs: string): number {
-    const [first = 0, second = 0] = Array.from(signs, (sign) => this.#ids.get(sign)!);
-    return first * this.side + second;
+  #number(sign: string): void {
+    if (!this.#ids.has(sign)) this.#ids.set(sign, this.#ids.size + 1);
   }
 
-  #waysOf(learned: readonly { group: number; key: number; probability: number }[]): Ways {
-    const bySigns = new Map<number, { group: number; bits: number; likely: number }[]>();
-    for (const { group, key, probability } of learned) {
-      const bits = Math.log2(probability);
-      const way = { group, bits, likely: bits + this.#beginningBits(group) };
-      const known = bySigns.get(key);
-      if (known) known.push(way);
-      else bySigns.set(key, [way]);
+  #keyOf(signs: string): number {
+    let [key, side] = [0, this.side];
+    for (const sign of signs) {
+      key += this.#ids.get(sign)! * side;
+      side = 1;
     }
-    const kept = [...bySigns]
-      .sort(([a], [b]) => a - b)
-      .flatMap(([key, ways]) => {
-        ways.sort((a, b) => b.likely - a.likely);
-        return ways.slice(0, MAX_WAYS).map(({ group, bits }) => ({ key, group, bits }));
-      });
-    const starts = new Uint32Array(this.side ** 2 + 1);
-    countInto(
-      starts,
-      kept.map(({ key }) => key),
-    );
-    const groups = Uint16Array.from(kept, ({ group }) => group);
-    return { starts, groups, bits: Float64Array.from(kept, ({ bits }) => bits) };
+    return key;
+  }
+
+  /** `learned`: sorted, beside their signs and probabilities. */
+  #waysOf(learned: Uint16Array): Ways {
+    const bits = this.groupProbabilities.map(Math.log2);
+    const likely = bits.map((own, place) => own + this.#beginningBits(learned[place]!));
+    const from = startsOf(this.groupSigns, this.side ** 2);
+    const places = placesOf(this.groupSigns, from);
+    const starts = new Uint32Array(from.length);
+    const kept: number[] = [];
+    for (let key = 0; key < from.length - 1; key++) {
+      const [first, end] = [from[key]!, from[key + 1]!];
+      const ways = first === end ? [] : Array.from(places.subarray(first, end));
+      kept.push(...ways.sort((a, b) => likely[b]! - likely[a]!).slice(0, MAX_WAYS));
+      starts[key + 1] = kept.length;
+    }
+    const groups = Uint16Array.from(kept, (place) => learned[place]!);
+    return { starts, groups, bits: Float64Array.from(kept, (place) => bits[place]!) };
   }
 
   /** log2 P(letters) at the beginning of a word. */
   #beginningBits(group: number): number {
     let bits = 0;
     let [second, first] = [0, 0];
-    for (const code of codesOf(group)) {
+    const at = group * (MAX_GROUP + 1);
+    for (let place = at; place < at + GROUP_LETTERS[at + MAX_GROUP]!; place++) {
+      const code = GROUP_LETTERS[place]!;
       bits += this.letters[letterPlace(second, first, code)]!;
-      [second, first] = [first, code];
+      second = first;
+      first = code;
     }
     return bits;
   }
@@ -142,7 +147,9 @@ export function letterCodes(latin: string): Uint8Array {
 }
 
 function groupOf(letters: string): number {
-  return letterCodes(letters).reduce((group, code) => group * LETTERS + code, 0);
+  let group = 0;
+  for (let place = 0; place < letters.length; place++) group = group * LETTERS + letters.charCodeAt(place) - A + 1;
+  return group;
 }
 
 /** How many letters a group has. */
@@ -151,31 +158,39 @@ function lengthOf(group: number): number {
   return group < LETTERS ** 2 ? 2 : MAX_GROUP;
 }
 
-/** The letters of a group as 1 to 26. */
-function codesOf(group: number): number[] {
-  const codes: number[] = [];
-  for (let left = group; left > 0; left = Math.floor(left / LETTERS)) codes.unshift(left % LETTERS);
-  return codes;
+/** Of each group: its letters as 1 to 26, then zeros, and last how many they are. */
+export const GROUP_LETTERS = new Uint8Array(LETTERS ** MAX_GROUP * (MAX_GROUP + 1));
+for (let group = 1; group < LETTERS ** MAX_GROUP; group++) {
+  const at = group * (MAX_GROUP + 1);
+  const length = lengthOf(group);
+  let left = group;
+  for (let place = at + length - 1; place >= at; place--) {
+    GROUP_LETTERS[place] = left % LETTERS;
+    left = Math.floor(left / LETTERS);
+  }
+  GROUP_LETTERS[at + MAX_GROUP] = length;
 }
 
 const texts: string[] = [];
 
 export function textOfGroup(group: number): string {
-  texts[group] ??= codesOf(group)
-    .map((code) => ALPHABET[code])
-    .join('');
+  const at = group * (MAX_GROUP + 1);
+  texts[group] ??= Array.from(GROUP_LETTERS.subarray(at, at + lengthOf(group)), (code) => ALPHABET[code]).join('');
   return texts[group];
 }
 
-/** Of each group: its letters as 1 to 26, then zeros, and last how many they are. */
-export const GROUP_LETTERS = new Uint8Array(LETTERS ** MAX_GROUP * (MAX_GROUP + 1));
-for (let group = 1; group < LETTERS ** MAX_GROUP; group++) {
-  GROUP_LETTERS.set(codesOf(group), group * (MAX_GROUP + 1));
-  GROUP_LETTERS[group * (MAX_GROUP + 1) + MAX_GROUP] = lengthOf(group);
-}
-
-/** Makes of sorted keys where each of them begins. */
-function countInto(starts: Uint32Array, keys: readonly number[]): void {
+/** Where each key begins once they are sorted, and last how many there are. */
+function startsOf(keys: Uint16Array, count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
   for (const key of keys) starts[key + 1]!++;
   for (let key = 1; key < starts.length; key++) starts[key]! += starts[key - 1]!;
+  return starts;
+}
+
+/** Which keys come one after another once they are sorted; equal ones stay in order. */
+function placesOf(keys: Uint16Array, starts: Uint32Array): Uint32Array {
+  const next = starts.slice();
+  const places = new Uint32Array(keys.length);
+  for (let place = 0; place < keys.length; place++) places[next[keys[place]!]!++] = place;
+  return places;
 }
