@@ -52,6 +52,7 @@ import { AddressPolicy } from './webhooks/addresses.ts';
 import { type DeliveryResult, WebhookDispatcher } from './webhooks/dispatcher.ts';
 import { WebhookSecrets } from './webhooks/secrets.ts';
 import { WebhookSender } from './webhooks/sender.ts';
+import { whenQuiet } from './when-quiet.ts';
 
 /** How long requests that run may take to end once a stop was asked for. */
 const GRACE_MS = 10_000;
@@ -59,8 +60,8 @@ const GRACE_MS = 10_000;
 /** How long a node of several goes on after `/health/ready` says 503, so that balancers lead clients elsewhere. */
 const LEAVE_MS = 3_000;
 
-/** When the models of verifications begin to load, and what else the first to ask would wait for. */
-const WARM_UP_AFTER_MS = 1500;
+/** When the models of verifications begin to load: see `whenQuiet`. */
+const QUIET = { ms: 1_500, share: 0.25, latestMs: 60_000 };
 
 const HOUR_MS = 3_600_000;
 
@@ -69,6 +70,8 @@ const MAX_LISTS_AT_ONCE = 2;
 const MAX_WAITING_LISTS = 200;
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
+/** With so many that wait, searches go on while a commit waits for the next records. */
+const MANY_WAITING = 4;
 
 /** What has to be closed, in the order of opening. */
 type Closing = (() => unknown)[];
@@ -92,7 +95,7 @@ export interface StartOptions {
   readonly now?: () => Date;
   /** False: a node of several stops without waiting for balancers to notice. */
   readonly leave?: boolean;
-  /** False: the models load with the first verification, instead of a moment after the start. */
+  /** False: the models load with the first verification, instead of soon after the start. */
   readonly warmUp?: boolean;
 }
 
@@ -175,17 +178,16 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
 }
 
 /**
- * Starts the models a moment after readiness, so that the first requests have the processor. An earlier verification
- * starts them itself.
+ * Starts the models once the first requests leave the processor to them. An earlier verification starts them itself.
  */
 function warmUpSoon({ verifier, records }: Parts, log: Logger, closing: Closing): void {
   const failed = (error: Error) => log.error({ err: error }, 'models of verifications cannot be loaded');
-  const timer = setTimeout(() => {
+  const load = () => {
     verifier.start(failed);
     // The first call starts the thread behind the dashboard's tables, which would keep the first page waiting.
     records.alerts.open(0).catch(() => {});
-  }, WARM_UP_AFTER_MS);
-  closing.push(() => clearTimeout(timer));
+  };
+  closing.push(whenQuiet(load, QUIET));
 }
 
 /** Spans go to the collector that the settings name. Answers what ends that. Without one nothing is loaded. */
@@ -222,7 +224,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const searches = { waiting: () => 0 };
   const records = await openRecords(config, now, {
     ...{ events: recordsEvents(log), node: nodeName(config) },
-    moreComing: () => searches.waiting() > 0,
+    moreComing: () => searches.waiting() >= MANY_WAITING,
   });
   closing.push(() => records.close());
   const pems = await certificate(config, now);

@@ -8,7 +8,7 @@ import type { Operations, Role } from './operations.ts';
 /** So many calls go into one transaction at most; the others wait for the next. */
 const MAX_BATCH = 256;
 /** A commit waits so many milliseconds at most for records that are about to come: each then takes less writing. */
-const GATHER_MS = 3;
+const GATHER_MS = 2;
 /** These have no place in a transaction. */
 const ALONE: readonly string[] = ['open', 'truncate'];
 
