@@ -24,7 +24,7 @@ export class Gathering {
     this.#until ??= now + this.#options.ms;
     const left = this.#until - now;
     if (left <= 0 || !this.#options.more()) {
-      this.end();
+      this.#end();
       return false;
     }
     this.#timer ??= setTimeout(() => {
@@ -34,7 +34,7 @@ export class Gathering {
     return true;
   }
 
-  end(): void {
+  #end(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#until = undefined;
