@@ -27,8 +27,12 @@ export function readJson(app: App): void {
   });
 }
 
-/** A JSON object without its members that are null: for an optional one that says the same as leaving it out. */
-export function withoutNulls(body: unknown): unknown {
+/**
+ * A JSON object without its members that are null: for an optional one that says the same as leaving it out. `known`:
+ * the names of such members; a null of any other name stays, to be refused.
+ */
+export function withoutNulls(body: unknown, known?: object): unknown {
   if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype) return body;
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+  const isLeftOut = ([name, value]: [string, unknown]) => value === null && (!known || Object.hasOwn(known, name));
+  return Object.fromEntries(Object.entries(body).filter((member) => !isLeftOut(member)));
 }

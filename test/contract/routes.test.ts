@@ -281,6 +281,14 @@ describe('every route', () => {
   });
 });
 
+test('a member that no body has is refused, also where it is null', async () => {
+  for (const member of ['', 'colour']) {
+    const refused = await ask(beta, 'POST', '/api/Alerts/1/assignment', { [member]: null });
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid-request']);
+  }
+  expect((await ask(beta, 'POST', '/api/Alerts/1/assignment', { assignee: null })).status).toBe(404);
+});
+
 test('null for an optional member of a body is the same as leaving it out', async () => {
   const made = await beta.owner.post('/keys', { name: 'Nulls', allow: null, expiresAt: null });
   expect([made.status, made.body.allow, made.body.expiresAt]).toEqual([201, [], null]);

@@ -114,6 +114,7 @@ export function extensionRoute<
 ): void {
   const { method, url, kind, params, missing, bodyLimit, maxRows = MAX_PAGE, namesNobody = false } = route;
   const idempotent = method === 'POST' && kind !== 'secret';
+  let known: object | undefined;
   const ids = Object.entries(params ?? {}).flatMap(([name, schema]) => (isInteger(schema) ? [name] : []));
   app.route({
     method,
@@ -122,7 +123,8 @@ export function extensionRoute<
     config: { extension: true, maxRows, idempotent, resource: kind === 'resource', namesNobody },
     schema: schemaOf(route, idempotent),
     preValidation: async (request) => {
-      request.body = withoutNulls(request.body);
+      known ??= membersOf(app, route.body);
+      request.body = withoutNulls(request.body, known);
       const unstorable = route.body ? unstorableFields(request.body) : [];
       if (unstorable.length > 0) throw invalidFields(unstorable);
       const given = request.params as Record<string, unknown>;
@@ -134,6 +136,13 @@ export function extensionRoute<
       return reply.sent ? reply : reply.send(answer ?? undefined);
     },
   });
+}
+
+/** The members that a body may have, by name. */
+function membersOf(app: App, body: TSchema | undefined): object {
+  const { $ref } = (body ?? {}) as { $ref?: string };
+  const schema = $ref === undefined ? body : app.getSchema($ref.slice(0, -1));
+  return (schema as { properties?: object } | undefined)?.properties ?? {};
 }
 
 function refuse(missing: ((id: string) => Problem) | undefined, id: string): never {
