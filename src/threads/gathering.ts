@@ -24,7 +24,9 @@ export class Gathering {
     this.#until ??= now + this.#options.ms;
     const left = this.#until - now;
     if (left <= 0 || !this.#options.more()) {
-      this.#end();
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#until = undefined;
       return false;
     }
     this.#timer ??= setTimeout(() => {
@@ -32,11 +34,5 @@ export class Gathering {
       this.#over();
     }, left);
     return true;
-  }
-
-  #end(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#until = undefined;
   }
 }

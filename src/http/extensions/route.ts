@@ -114,7 +114,7 @@ export function extensionRoute<
 ): void {
   const { method, url, kind, params, missing, bodyLimit, maxRows = MAX_PAGE, namesNobody = false } = route;
   const idempotent = method === 'POST' && kind !== 'secret';
-  let known: object | undefined;
+  const members = membersOf(app, route.body);
   const ids = Object.entries(params ?? {}).flatMap(([name, schema]) => (isInteger(schema) ? [name] : []));
   app.route({
     method,
@@ -123,8 +123,7 @@ export function extensionRoute<
     config: { extension: true, maxRows, idempotent, resource: kind === 'resource', namesNobody },
     schema: schemaOf(route, idempotent),
     preValidation: async (request) => {
-      known ??= membersOf(app, route.body);
-      request.body = withoutNulls(request.body, known);
+      request.body = withoutNulls(request.body, members);
       const unstorable = route.body ? unstorableFields(request.body) : [];
       if (unstorable.length > 0) throw invalidFields(unstorable);
       const given = request.params as Record<string, unknown>;

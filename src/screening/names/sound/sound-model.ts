@@ -59,20 +59,20 @@ export class SoundModel {
     for (const [sign, share] of signs) this.#commonness[this.#ids.get(sign)!] = Math.log2(share);
     const unsorted = Uint16Array.from(groups, (row) => groupOf(row.letters));
     this.groupStarts = startsOf(unsorted, LETTERS ** MAX_GROUP);
-    const learned = { groups: new Uint16Array(groups.length), keys: new Uint16Array(groups.length) };
+    const learned = new Uint16Array(groups.length);
+    this.groupSigns = new Uint16Array(groups.length);
     this.groupProbabilities = new Float64Array(groups.length);
     this.#highest = Array.from({ length: MAX_GROUP + 1 }, () => new Float64Array(this.side ** 2));
     for (const [place, row] of placesOf(unsorted, this.groupStarts).entries()) {
       const { signs, probability } = groups[row]!;
       const [group, key] = [unsorted[row]!, this.#keyOf(signs)];
-      learned.groups[place] = group;
-      learned.keys[place] = key;
+      learned[place] = group;
+      this.groupSigns[place] = key;
       this.groupProbabilities[place] = probability;
       const highest = this.#highest[lengthOf(group)]!;
       if (probability > highest[key]!) highest[key] = probability;
     }
-    this.groupSigns = learned.keys;
-    this.ways = this.#waysOf(learned.groups);
+    this.ways = this.#waysOf(learned);
   }
 
   /** The numbers of the first signs of a word. */
@@ -103,7 +103,7 @@ export class SoundModel {
     return key;
   }
 
-  /** `learned`: sorted, beside their signs and probabilities. */
+  /** `learned`: the groups, sorted, beside their signs and probabilities. */
   #waysOf(learned: Uint16Array): Ways {
     const bits = this.groupProbabilities.map(Math.log2);
     const likely = bits.map((own, place) => own + this.#beginningBits(learned[place]!));
