@@ -384,13 +384,28 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await page.getByRole('button', { name: 'Save this view' }).click();
     await page.getByRole('dialog').getByLabel('Name of the view').fill('Strong ones');
     await page.getByRole('dialog').getByRole('button', { name: 'Save this view' }).click();
+    const saved = page.getByRole('button', { name: 'Strong ones', exact: true });
+    await saved.waitFor();
     await alerts();
-    await page.getByRole('button', { name: 'Strong ones' }).click();
+    await saved.click();
     await page.waitForURL(/sort=score/);
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('Strong ones');
     const badge = page.getByRole('navigation', { name: 'Main' }).locator('.badge');
     await eventually(async () => Number.parseInt((await badge.textContent()) ?? '', 10)).toBeGreaterThan(0);
     await eventually(() => page.locator('.queue-head').textContent()).toMatch(/^1 of \d+$/);
+  });
+
+  test('a view cannot be saved before the saved ones are known, as it would replace them', async () => {
+    const { page } = owner;
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/views', (route) => held.then(() => route.continue()));
+    await alerts('?kind=match');
+    const save = page.getByRole('button', { name: 'Save this view' });
+    expect(await save.count()).toBe(0);
+    release();
+    await save.waitFor();
+    expect(await page.getByRole('button', { name: 'Strong ones', exact: true }).count()).toBe(1);
+    await page.unroute('**/views');
   });
 
   test('nobody becomes an owner by one wrong choice', async () => {

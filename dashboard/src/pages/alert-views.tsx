@@ -20,7 +20,7 @@ interface Props {
 
 /** Filters that somebody saved under a name. */
 export function SavedViews({ filter, names, change }: Props) {
-  const { data: views = [], set } = useResource<readonly SavedView[]>('/views');
+  const { data: views, set } = useResource<readonly SavedView[]>('/views');
   const [saving, setSaving] = useState(false);
   const used = Object.fromEntries(names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])));
   const keep = useAction(async (next: readonly SavedView[], said?: string) => {
@@ -30,6 +30,8 @@ export function SavedViews({ filter, names, change }: Props) {
   });
   const same = (view: SavedView) => JSON.stringify(view.filter) === JSON.stringify(used);
   const show = (view: SavedView) => change({ ...Object.fromEntries(names.map((name) => [name, ''])), ...view.filter });
+  // A save replaces all views, so it waits until they are known.
+  if (!views) return null;
   return (
     <>
       {views.map((view) => (
