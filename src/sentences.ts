@@ -28,6 +28,7 @@ export const SENTENCES = {
   'score.other-legal-form': 'Another legal form',
   'score.country-missing': 'Only one name has a country',
   'score.other-country': 'Another country',
+  'score.country-elsewhere': 'The lists place the entry in other countries',
   'score.generic-words-alone': 'Only words for kind or business agree',
   'score.one-word-asked': 'The query is one word of the listed name',
   'score.one-word-listed': 'The listed name is one word of the query',

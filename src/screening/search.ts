@@ -361,7 +361,19 @@ export class Searcher {
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
-    countFeatures(into, alignment, plan, this.#slotsOf(form), this.#roleOfSlot(form), this.#view.formFlags[form]!);
+    countFeatures(into, alignment, plan, {
+      slots: this.#slotsOf(form),
+      flags: this.#view.formFlags[form]!,
+      roleOf: this.#roleOfSlot(form),
+      isIn: (country) => this.#isIn(form, country),
+    });
+  }
+
+  #isIn(form: number, country: number): boolean | undefined {
+    const { countryNumbers, countryStarts, formEntity } = this.#view;
+    const entity = formEntity[form]!;
+    const [start, end] = [countryStarts[entity]!, countryStarts[entity + 1]!];
+    return start === end ? undefined : countryNumbers.subarray(start, end).includes(country);
   }
 
   #slotsOf(form: number): number {

@@ -22,6 +22,7 @@ export const serviceInGerman = {
   'score.other-legal-form': 'Eine andere Rechtsform',
   'score.country-missing': 'Nur ein Name nennt ein Land',
   'score.other-country': 'Ein anderes Land',
+  'score.country-elsewhere': 'Die Listen verorten den Eintrag in anderen Ländern',
   'score.generic-words-alone': 'Nur Wörter für Art oder Tätigkeit stimmen überein',
   'score.one-word-asked': 'Die Anfrage ist ein einzelnes Wort des gelisteten Namens',
   'score.one-word-listed': 'Der gelistete Name ist ein einzelnes Wort der Anfrage',

@@ -11,6 +11,7 @@ import { countryNamed } from '../names/tables/organisation-words.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from '../names/types.ts';
 import { arrangement, byGroup } from './arrange.ts';
 import { birthRanges } from './birth-ranges.ts';
+import { countriesOf } from './countries.ts';
 import type { Sections } from './format.ts';
 import { listedCharacters, type OwnScriptNames, ownScriptNames, romanises } from './han-names.ts';
 import {
@@ -107,6 +108,7 @@ export class Compiler {
   readonly #entityIds: string[] = [];
   readonly #facts: FactsPlace[] = [];
   readonly #entries = { hashes: new NumberList(), entities: new NumberList() };
+  readonly #countries = { starts: new NumberList(), numbers: new NumberList() };
   readonly #births = { starts: new NumberList(), from: new NumberList(), to: new NumberList() };
 
   get names(): number {
@@ -124,6 +126,11 @@ export class Compiler {
       this.#entries.entities.push(number);
     }
     this.#facts.push(facts);
+    this.#countries.starts.push(this.#countries.numbers.length);
+    // Of a person no evidence counts them.
+    if (entries.some(({ kind }) => kind !== 'person')) {
+      for (const country of countriesOf(entries)) this.#countries.numbers.push(country);
+    }
     this.#births.starts.push(this.#births.from.length);
     for (const { from, to } of birthRanges(entries)) {
       this.#births.from.push(from);
@@ -394,6 +401,8 @@ export class Compiler {
       entityTypes: new Uint8Array(this.#entityTypes.view()),
       entityRank: rank,
       entityByRank: Uint32Array.from(order),
+      countryStarts: closed(this.#countries.starts, this.#countries.numbers.length),
+      countryNumbers: new Uint8Array(this.#countries.numbers.view()),
       birthStarts: closed(this.#births.starts, this.#births.from.length),
       birthFrom: this.#births.from.view(),
       birthTo: this.#births.to.view(),

@@ -39,6 +39,9 @@ export class IndexView {
   readonly entityTypes: Uint8Array;
   readonly entityRank: Uint32Array;
   readonly entityByRank: Uint32Array;
+  /** Numbers of the countries that lists name beside an organisation, ascending. */
+  readonly countryStarts: Uint32Array;
+  readonly countryNumbers: Uint8Array;
   readonly birthStarts: Uint32Array;
   readonly birthFrom: Uint32Array;
   readonly birthTo: Uint32Array;
@@ -81,6 +84,8 @@ export class IndexView {
     this.entityTypes = u8('entityTypes');
     this.entityRank = u32('entityRank');
     this.entityByRank = u32('entityByRank');
+    this.countryStarts = u32('countryStarts');
+    this.countryNumbers = u8('countryNumbers');
     this.birthStarts = u32('birthStarts');
     this.birthFrom = u32('birthFrom');
     this.birthTo = u32('birthTo');

@@ -47,6 +47,7 @@ export const AGAINST = [
   'other-legal-form',
   'country-missing',
   'other-country',
+  'country-elsewhere',
   'generic-words-alone',
   'one-word-asked',
   'one-word-listed',
@@ -79,18 +80,19 @@ export const COUNTRY = -1;
 /** The role of a token, or `COUNTRY`. */
 export const roleOfToken = ({ role, token }: PlannedToken): number => (token.country ? COUNTRY : role);
 
-/**
- * Counts how often each feature stands in an alignment, in the order of `FEATURES`. `roleOf` is that of a slot of the
- * form, or `COUNTRY`.
- */
-export function countFeatures(
-  into: Float64Array,
-  alignment: Alignment,
-  { tokens }: Plan,
-  slots: number,
-  roleOf: (slot: number) => number,
-  flags: number,
-): void {
+/** What is asked of the form that was aligned. */
+export interface AlignedForm {
+  readonly slots: number;
+  readonly flags: number;
+  /** The role of a slot, or `COUNTRY`. */
+  readonly roleOf: (slot: number) => number;
+  /** Whether lists place its owner in a country; undefined where they place it nowhere. */
+  readonly isIn: (country: number) => boolean | undefined;
+}
+
+/** Counts how often each feature stands in an alignment, in the order of `FEATURES`. */
+export function countFeatures(into: Float64Array, alignment: Alignment, { tokens }: Plan, form: AlignedForm): void {
+  const { slots, flags, roleOf } = form;
   const { pairs, queryMask, entryMask, queryAddition, entryAddition, score } = alignment;
   const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
   const query = rolesLeft(tokens.length, queryMask | queryAddition, roleInQuery);
@@ -108,8 +110,10 @@ export function countFeatures(
   into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
   into[PLACE['other-generic-word']] = Number(sides(GENERIC) === 2);
   into[PLACE['other-legal-form']] = Number(sides(LEGAL_FORM) === 2);
-  into[PLACE['country-missing']] = Number(sides(COUNTRY) === 1);
   into[PLACE['other-country']] = Number(sides(COUNTRY) === 2);
+  const isIn = sides(COUNTRY) === 1 ? isWhereAsked(tokens, queryMask | queryAddition, form) : true;
+  into[PLACE['country-missing']] = Number(isIn === undefined);
+  into[PLACE['country-elsewhere']] = Number(isIn === false);
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
   countMissingWords(into, query, entry, isOneWord(tokens.length, roleInQuery), isOneWord(slots, roleOf));
 }
@@ -134,6 +138,18 @@ function countMissingWords(
 /** An initial without a partner stands where the other name has another initial or word. */
 function differsFromInitial(one: number, other: number): number {
   return has(one, INITIAL) & (has(other, INITIAL) | has(other, WORD));
+}
+
+/** Whether the owner is in all countries of the query that the form lacks; undefined where none or nobody says. */
+function isWhereAsked(tokens: Plan['tokens'], paired: number, { isIn }: AlignedForm): boolean | undefined {
+  let isThere: boolean | undefined;
+  for (let place = 0; place < tokens.length; place++) {
+    const { country } = tokens[place]!.token;
+    if (country === undefined || paired & (1 << place)) continue;
+    isThere = isIn(country);
+    if (!isThere) return isThere;
+  }
+  return isThere;
 }
 
 /** How the words are alike that have a partner. */

@@ -28,6 +28,26 @@ describe('organisations of the same words', () => {
     }
   });
 
+  test('are told apart by the country that the lists place them in', async () => {
+    const addresses = ['Valletta, Malta'];
+    const listed = [
+      entityOf('a', ['Zumbrock Shipping Union'], { kind: 'organization', addresses }),
+      entityOf('b', ['Quistorp Shipping Union'], { kind: 'organization' }),
+    ];
+    await withEngine(listed, (engine) => {
+      const best = (name: string) =>
+        engine.search({ name, entityType: 'Organization', minScore: 1, limit: 1 }).matches[0]!;
+      const [there, elsewhere] = [best('Zumbrock Shipping Union of Malta'), best('Zumbrock Shipping Union of Chile')];
+      const unknown = best('Quistorp Shipping Union of Chile');
+      expect(there.score).toBeGreaterThan(unknown.score);
+      expect(unknown.score).toBeGreaterThan(elsewhere.score);
+      const reasonsOf = ({ explanation }: typeof there) => explanation.adjustments.map(({ reason }) => reason);
+      expect(reasonsOf(there)).not.toContain('Only one name has a country');
+      expect(reasonsOf(unknown)).toContain('Only one name has a country');
+      expect(reasonsOf(elsewhere)).toContain('The lists place the entry in other countries');
+    });
+  });
+
   test('whose country is only spelt like a word of the other are other ones', async () => {
     const { explanation } = await compare('Banco de Chile', 'Cheil Credit Bank', 'Organization');
     expect(explanation.unmatchedQuery).toContain('Chile');

@@ -22,20 +22,28 @@ const LEAST_GAIN = 1e-6;
 /** Cases that are all but decided do not bend the loss. */
 const LEAST_CURVE = 1e-9;
 
+/** Weights that stay as they are, and the places of those that do not. */
+export interface Kept {
+  readonly weights: Fitted;
+  readonly free: ReadonlySet<number>;
+}
+
 /**
  * Logistic regression with a ridge. Its weights have the signs that are given (1 or -1): evidence for one person never
  * lowers a score, and evidence against never raises it. It takes Newton's steps among the weights that the signs leave
  * free (Bertsekas, "Projected Newton Methods for Optimization Problems with Simple Constraints", 1982).
  */
-export function estimateWeights(cases: Cases, signs: readonly number[]): Fitted {
+export function estimateWeights(cases: Cases, signs: readonly number[], kept?: Kept): Fitted {
   const { width } = cases;
   const spreads = Float64Array.from({ length: width }, (_, place) => spread(cases.features, place));
   const loss = new Loss(cases, spreads);
   const signOf = (place: number) => signs[place] ?? 0;
+  const isFree = (place: number) => !kept || kept.free.has(place);
   let found = new Float64Array(width + 1);
+  if (kept) found.set([...kept.weights.weights.map((weight, place) => weight * spreads[place]!), kept.weights.base]);
   let least = loss.at(found);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const direction = newtonStep(loss, found, signOf);
+    const direction = newtonStep(loss, found, signOf, isFree);
     const next = shortened(loss, found, direction, least, signOf);
     if (!next) break;
     const gain = least - next.loss;
@@ -65,9 +73,14 @@ function shortened(
 }
 
 /** Newton's step for the weights that are free: those at 0 that the loss pulls to the wrong sign stay there. */
-function newtonStep(loss: Loss, at: Float64Array, signOf: (place: number) => number): Float64Array {
+function newtonStep(
+  loss: Loss,
+  at: Float64Array,
+  signOf: (place: number) => number,
+  isFree: (place: number) => boolean,
+): Float64Array {
   const { slope, curve } = loss.around(at);
-  const free = [...at.keys()].filter((place) => at[place] !== 0 || slope[place]! * signOf(place) <= 0);
+  const free = [...at.keys()].filter(isFree).filter((place) => at[place] !== 0 || slope[place]! * signOf(place) <= 0);
   const size = at.length;
   const solved = solve(
     free.map((row) => Float64Array.from(free, (column) => curve[row * size + column]!)),

@@ -1,7 +1,8 @@
 // Estimates what each kind of evidence weighs: README.md beside this file.
 //   npm run train:evidence
 //   npm run train:evidence -- person cyrillic
-// The second estimates some columns.
+//   npm run train:evidence -- organisation country-missing
+// The second estimates some columns, and the third some kinds of evidence. All others stay.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { AGAINST, FEATURES, FOR } from '../../../src/screening/scoring/evidence.
 import { EVIDENCE_MODELS, type EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
 import { readTable } from '../../../src/tables.ts';
 import { Collector, type Kind, type LabelledCase, peopleOf } from './collect.ts';
-import { type Cases, estimateWeights, type Fitted, logOdds } from './fit.ts';
+import { type Cases, estimateWeights, type Fitted, type Kept, logOdds } from './fit.ts';
 import { nativePeople, ordinaryOrganisations, ordinaryPeople, peopleInTwoScripts } from './population.ts';
 import { Random } from './random.ts';
 import { SearchedLists } from './searched.ts';
@@ -44,8 +45,14 @@ const merged = await mergedEntities(SHARED_LISTS);
 const all = await SearchedLists.build('all', merged, directory);
 const sanctions = await SearchedLists.build('sanctions', await mergedEntities(SANCTIONS), directory);
 const politicians = await readEntities('everypolitician', sharedListPaths('everypolitician') ?? []);
-const wanted = process.argv.slice(2);
-const isWanted = (model: EvidenceModel) => wanted.length === 0 || wanted.includes(model);
+const wanted: readonly string[] = process.argv.slice(2);
+const inForce = new Map(
+  readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...cells]) => [feature, cells]),
+);
+const models = EVIDENCE_MODELS.filter((model) => wanted.includes(model));
+const kinds = FEATURES.filter((feature) => wanted.includes(feature));
+if (models.length + kinds.length < wanted.length) throw new Error(`Not a column or row of the table: ${wanted}`);
+const isWanted = (model: EvidenceModel) => models.length === 0 || models.includes(model);
 const learnFromLatin = EVIDENCE_MODELS.some((model) => LEARNS_FROM_LATIN.has(model) && isWanted(model));
 const collector = new Collector(
   ofEntities,
@@ -92,18 +99,26 @@ for (const model of EVIDENCE_MODELS.filter(isWanted)) {
   const { cases } = collector;
   const own = cases.filter((one) => one.model === model);
   const beside = LEARNS_FROM_LATIN.has(model) ? cases.filter((one) => one.model === 'person') : [];
-  report(model, own, beside);
-  fitted.set(model, estimate(own, beside));
+  const kept = kinds.length > 0 ? keptOf(model) : undefined;
+  report(model, own, beside, kept);
+  fitted.set(model, estimate(own, beside, kept));
 }
 writeFileSync(TABLE, table(fitted));
+
+/** The weights in force, of which those of the wanted kinds may change. */
+function keptOf(model: EvidenceModel): Kept {
+  const weightOf = (feature: string) => Number(inForce.get(feature)![EVIDENCE_MODELS.indexOf(model)]);
+  const weights = { base: weightOf('base'), weights: Float64Array.from(FEATURES, weightOf) };
+  return { weights, free: new Set(kinds.map((kind) => FEATURES.indexOf(kind))) };
+}
 
 /**
  * Of each entity the form counts that is likeliest by the weights. So they are estimated again with what they chose,
  * and no weights of an earlier table play a part.
  */
-function estimate(own: readonly LabelledCase[], beside: readonly LabelledCase[]): Fitted {
-  let weights: Fitted | undefined;
-  for (let round = 0; round < ROUNDS; round++) weights = estimateOnce(own, beside, weights);
+function estimate(own: readonly LabelledCase[], beside: readonly LabelledCase[], kept: Kept | undefined): Fitted {
+  let weights = kept?.weights;
+  for (let round = 0; round < ROUNDS; round++) weights = estimateOnce(own, beside, weights, kept);
   return weights!;
 }
 
@@ -111,6 +126,7 @@ function estimateOnce(
   own: readonly LabelledCase[],
   beside: readonly LabelledCase[],
   weights: Fitted | undefined,
+  kept: Kept | undefined,
 ): Fitted {
   const shares = [...own.map(() => 1), ...beside.map(() => WEIGHT_OF_LATIN)];
   const all = [...own, ...beside];
@@ -120,7 +136,7 @@ function estimateOnce(
     isSame: all.map(({ isSame }) => isSame),
     weights: all.map(({ kind }, place) => shares[place]! * (WEIGHTS[kind] ?? 1)),
   };
-  return estimateWeights(cases, [...FOR.map(() => 1), ...AGAINST.map(() => -1)]);
+  return estimateWeights(cases, [...FOR.map(() => 1), ...AGAINST.map(() => -1)], kept);
 }
 
 function likeliest(forms: readonly Float64Array[], weights: Fitted): Float64Array {
@@ -128,13 +144,19 @@ function likeliest(forms: readonly Float64Array[], weights: Fitted): Float64Arra
 }
 
 /** Prints what weights that were estimated without a third of the groups do with that third. */
-function report(model: EvidenceModel, own: readonly LabelledCase[], beside: readonly LabelledCase[]): void {
+function report(
+  model: EvidenceModel,
+  own: readonly LabelledCase[],
+  beside: readonly LabelledCase[],
+  kept: Kept | undefined,
+): void {
   const alerts = new Map<string, { count: number; alerting: number }>();
   for (let fold = 0; fold < FOLDS; fold++) {
     const isKept = ({ group }: LabelledCase) => group % FOLDS === fold;
     const weights = estimate(
       own.filter((one) => !isKept(one)),
       beside.filter((one) => !isKept(one)),
+      kept,
     );
     for (const one of own.filter(isKept)) {
       const name = `${one.kind} ${one.isSame ? 'same' : 'other'}`;
@@ -152,9 +174,6 @@ function report(model: EvidenceModel, own: readonly LabelledCase[], beside: read
 }
 
 function table(models: ReadonlyMap<EvidenceModel, Fitted>): string {
-  const inForce = new Map(
-    readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...cells]) => [feature, cells]),
-  );
   const rows = ['base', ...FEATURES].map((feature, place) => [
     feature,
     ...EVIDENCE_MODELS.map((model, column) => {

@@ -47,9 +47,12 @@ for (const [number, words] of [...readGroups('names/country-words.tsv', ['countr
 }
 const COUNTRIES_BY_SOUND = bySound(COUNTRIES);
 
+/** The country of a folded word that the table has, else `undefined`. */
+export const countryWritten = (text: string): CountryWord | undefined => COUNTRIES.get(text);
+
 /** The country that a folded token of an organisation's name stands for, else `undefined`. */
 export function countryNamed(text: string): CountryWord | undefined {
-  const known = COUNTRIES.get(text);
+  const known = countryWritten(text);
   if (known !== undefined) return known;
   const sound = soundOf(text);
   return sound === undefined ? undefined : COUNTRIES_BY_SOUND.get(sound);
