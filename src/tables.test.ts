@@ -82,10 +82,12 @@ describe('the tables of names', () => {
     expect(characters.length).toBe(new Set(characters).size);
   });
 
-  test('words in native scripts name classes of legal forms that exist', () => {
+  test('words in native scripts name classes of legal forms and countries that exist', () => {
     const classes = readGroups('names/legal-forms.tsv', ['class', 'form']);
+    const countries = readGroups('names/country-words.tsv', ['word', 'country']);
+    const known: Record<string, ReadonlyMap<string, unknown>> = { 'legal form': classes, country: countries };
     const rows = readTable('names/organisation-words-native-script.tsv', ['says', 'value']);
-    expect(rows.filter(([says, value]) => says !== 'meaning' && !classes.has(value))).toEqual([]);
+    expect(rows.filter(([says, value]) => says !== 'meaning' && !known[says]!.has(value))).toEqual([]);
   });
 
   test('a legal form stands in one of four positions', () => {

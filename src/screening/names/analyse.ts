@@ -226,7 +226,7 @@ function organisationReadings(surface: string, script: Script, context: Context)
     script === 'han' || script === 'hangul' ? cutOrganisation(surface) : [surface.replace(/^ال(?=.{3})/u, '')];
   if (pieces.length === 1) {
     const found = writtenWord(surface) ?? writtenWord(pieces[0]!);
-    const spelt = found && 'meaning' in found ? makeTokens(surface, script, context) : [];
+    const spelt = found && !('legalForm' in found) ? makeTokens(surface, script, context) : [];
     return found && [[script, [writtenToken(surface, found, spelt)]]];
   }
   const perPiece = pieces
@@ -239,11 +239,18 @@ function organisationReadings(surface: string, script: Script, context: Context)
   });
 }
 
+const withVariant = (token: NameToken, text: string): NameToken => ({
+  ...token,
+  variants: [{ text, system: 'meaning' as const }, ...token.variants].slice(0, MAX_VARIANTS),
+});
+
 /** `spelt`: the word's own romanisations, for names that are written together elsewhere (حزب الله, Hizballah). */
 function writtenToken(surface: string, found: WrittenWord, spelt: readonly NameToken[]): NameToken {
   const shared = { surface, system: 'meaning', variants: [] } as const;
   const [only] = spelt.length === 1 ? spelt : [];
   const variants = only ? [{ text: only.text, system: only.system! }, ...only.variants] : [];
+  if ('country' in found)
+    return only ? withVariant(only, found.country) : { ...shared, text: found.country, role: 'word' };
   return 'meaning' in found
     ? { ...shared, text: found.meaning, role: 'generic', variants: variants.slice(0, MAX_VARIANTS) }
     : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };

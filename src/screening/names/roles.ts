@@ -52,7 +52,7 @@ function firstOf<T>({ text, variants }: NameToken, says: (text: string) => T | u
 }
 
 function meaning(token: NameToken, text: string): NameToken {
-  if (text === token.text) return token;
+  if (text === token.text || text === token.variants[0]?.text) return token;
   const variants: NameToken['variants'] = [{ text, system: 'meaning' }, ...token.variants];
   return { ...token, variants: variants.slice(0, MAX_VARIANTS) };
 }

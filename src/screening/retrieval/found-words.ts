@@ -90,8 +90,11 @@ export class FoundWords {
     this.#texts = copied(new Uint32Array(more), this.#texts);
   }
 
-  /** The most alike first, as far as they are kept. */
-  ranked(): Resembling {
+  /**
+   * The most alike first, as far as they are kept. `areOne`: they are one word in many languages, so that an entity has
+   * several of them.
+   */
+  ranked(areOne: boolean): Resembling {
     const places = this.#bestFirst();
     const count = places.length;
     const found = resemblingIn(new ArrayBuffer(count * WORD_BYTES));
@@ -103,7 +106,7 @@ export class FoundWords {
       found.spellings[rank] = this.#spellings[place]!;
       found.texts[rank] = this.#texts[place]!;
     }
-    this.#fillSurprises(found.surprises, places);
+    this.#fillSurprises(found.surprises, places, areOne);
     return found;
   }
 
@@ -122,13 +125,14 @@ export class FoundWords {
     return best;
   }
 
-  #fillSurprises(surprises: Float32Array, places: Uint32Array): void {
+  #fillSurprises(surprises: Float32Array, places: Uint32Array, areOne: boolean): void {
     const { textRarity, wordText } = this.#view;
     let share = 0;
     let tied = 0;
     for (let rank = 0; rank < places.length; rank++) {
       const place = places[rank]!;
-      share += FREQUENCIES[textRarity[wordText[this.#words[place]!]!]!]!;
+      const own = FREQUENCIES[textRarity[wordText[this.#words[place]!]!]!]!;
+      share = areOne ? Math.max(share, own) : share + own;
       const isTied = rank + 1 < places.length && this.#similarities[places[rank + 1]!] === this.#similarities[place];
       if (isTied) continue;
       surprises.fill(-Math.log(Math.min(1, share)), tied, rank + 1);

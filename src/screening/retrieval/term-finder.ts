@@ -183,7 +183,7 @@ export class TermFinder {
           this.#compareUnder([hashText(key, PHONETIC)], spelling, scale, SOUND);
         }
       }
-      return this.#found.ranked();
+      return this.#found.ranked(this.#country !== 0);
     });
   }
 
@@ -207,7 +207,7 @@ export class TermFinder {
           classes: [],
         });
       }
-      return this.#found.ranked();
+      return this.#found.ranked(this.#country !== 0);
     });
   }
 
@@ -309,7 +309,7 @@ export class TermFinder {
       if (place === 0 && !syllabic) this.#offerServants(text, spelling);
       if (place === 0 && !token.system && token.role === 'word') this.#offerShortForms(text, spelling);
     }
-    return this.#found.ranked();
+    return this.#found.ranked(this.#country !== 0);
   }
 
   #offerExact(text: string, spelling: Spelling): void {
@@ -496,7 +496,7 @@ export class TermFinder {
       const facts = marks[mark + FACTS]!;
       if (route === SHORT && roleIn(facts) !== WORD) continue;
       // Iran and Iraq, Chile and Cheil: a country is known by its meaning, however alike another word is spelt.
-      if (this.#country !== 0 && countryIn(facts) !== this.#country) continue;
+      if (this.#country !== 0 && !this.#isCountry(countryIn(facts), route)) continue;
       const characters = marks[mark + CHARACTERS]!;
       // Where both sides are written in Han characters, these tell, and not how they sound.
       if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;
@@ -514,6 +514,11 @@ export class TermFinder {
       }
       this.#found.offer(word, similarity * share, route, place, text);
     }
+  }
+
+  /** In `Tahrir al-Sham` stands what الشام is in Latin letters, and no word for Syria. */
+  #isCountry(country: number, route: number): boolean {
+    return country === this.#country || (country === 0 && route === SAME);
   }
 
   /**

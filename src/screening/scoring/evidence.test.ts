@@ -55,6 +55,24 @@ describe('a score by evidence', () => {
       );
     }));
 
+  test('does not fall where lists have a country in many languages', async () => {
+    const listed = (...countries: string[]) => [
+      entityOf('a', ['Zumbrock Bank of Syria'], { kind: 'organization' }),
+      ...Array.from({ length: 60 }, (_, place) =>
+        entityOf(
+          `m${place}`,
+          countries.map((country) => `Quistorp${place} ${country}`),
+          { kind: 'organization' },
+        ),
+      ),
+    ];
+    const scoreAmong = (...countries: string[]) =>
+      withEngine(listed(...countries), (engine) => {
+        return engine.compare('Zumbrok Bank Syria', 'Zumbrock Bank of Syria', 'Organization').score;
+      });
+    expect(await scoreAmong('Syria', 'Syrie', 'Syrien', 'سوريا')).toBe(await scoreAmong('Syria'));
+  });
+
   test('reaches 100 only as the list spells the name', () =>
     withEngine(LISTED, (engine) => {
       expect(engine.compare('TILMAN QUISTORP', 'Tilman Quistorp', 'Individual').score).toBe(100);

@@ -28,6 +28,23 @@ describe('organisations of the same words', () => {
     }
   });
 
+  test('are read with their country in any script', async () => {
+    for (const [a, b] of [
+      ['伊朗银行', 'Bank of Iran'],
+      ['البنك العراقي', 'Iraqi Bank'],
+      ['بانک سوریه', 'Syria Bank'],
+      ['조선은행', 'Korea Bank'],
+      ['Банк Бразилии', 'Bank of Brazil'],
+      ['シリア銀行', 'Bank of Syria'],
+    ] as const) {
+      expect(await scoreOf(a, b, 'Organization'), a).toBeGreaterThanOrEqual(90);
+    }
+    for (const a of ['伊拉克银行', 'Банк Ирака', 'البنك العراقي', 'イラク銀行']) {
+      expect(await scoreOf(a, 'Bank of Iran', 'Organization'), a).toBeLessThan(60);
+    }
+    expect(await scoreOf('تحرير الشام', 'Tahrir al-Sham', 'Organization')).toBeGreaterThanOrEqual(85);
+  });
+
   test('are told apart by the country that the lists place them in', async () => {
     const addresses = ['Valletta, Malta'];
     const listed = [

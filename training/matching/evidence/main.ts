@@ -1,7 +1,9 @@
-// Estimates what each kind of evidence weighs: README.md beside this file.
+// Estimates what each kind of evidence weighs. README.md beside this file has more.
+//
 //   npm run train:evidence
 //   npm run train:evidence -- person cyrillic
 //   npm run train:evidence -- organisation country-missing
+//
 // The second estimates some columns, and the third some kinds of evidence. All others stay.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,6 @@
 import { readGroups, readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
+import { bareArabic } from './arabic-names.ts';
 
 /** Words that many organisations share, each with the English word of its meaning. */
 const CANONICAL = new Map<string, string>();
@@ -42,10 +43,18 @@ export interface CountryWord {
 }
 
 const COUNTRIES = new Map<string, CountryWord>();
-for (const [number, words] of [...readGroups('names/country-words.tsv', ['country', 'word']).values()].entries()) {
+const COUNTRY_WORDS = readGroups('names/country-words.tsv', ['country', 'word']);
+for (const [number, words] of [...COUNTRY_WORDS.values()].entries()) {
   for (const word of words) COUNTRIES.set(word, { number: number + 1, meaning: words[0]! });
 }
 const COUNTRIES_BY_SOUND = bySound(COUNTRIES);
+/** In other scripts, with the English word of each. */
+const COUNTRY_NAMES = new Map(
+  readTable('names/country-names-native-script.tsv', ['country', 'word']).map(([country, word]) => [
+    word,
+    COUNTRY_WORDS.get(country)![0]!,
+  ]),
+);
 
 /** The country of a folded word that the table has, else `undefined`. */
 export const countryWritten = (text: string): CountryWord | undefined => COUNTRIES.get(text);
@@ -75,21 +84,49 @@ export function shortStateAt(
   return found && { short: found.short, length: found.words.length };
 }
 
-export type WrittenWord = { readonly meaning: string } | { readonly legalForm: string };
+export type WrittenWord =
+  | { readonly meaning: string }
+  | { readonly legalForm: string }
+  /** The English word of a country. */
+  | { readonly country: string };
 
 /** Words in scripts that leave spaces or vowels out, as they stand in organisations' names. */
 const WRITTEN = new Map<string, WrittenWord>();
+const SAYS: Readonly<Record<string, (value: string) => WrittenWord>> = {
+  meaning: (meaning) => ({ meaning }),
+  'legal form': (legalForm) => ({ legalForm }),
+  country: (country) => ({ country }),
+};
+for (const [word, country] of COUNTRY_NAMES) WRITTEN.set(word, { country });
 for (const [word, says, value] of readTable('names/organisation-words-native-script.tsv', ['word', 'says', 'value'])) {
-  WRITTEN.set(word, says === 'meaning' ? { meaning: value } : { legalForm: value });
+  WRITTEN.set(writtenForm(word), SAYS[says]!(value));
+}
+
+/** A word as tables of other scripts have it: lower case, no acute accent, one form of each Arabic letter. */
+export function writtenForm(surface: string): string {
+  const bare = surface.toLowerCase().normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
+  return bareArabic(bare);
 }
 
 /** What a word of an organisation in its own script says; `undefined` for other words. */
 export function writtenWord(surface: string): WrittenWord | undefined {
-  return WRITTEN.get(surface);
+  const written = writtenForm(surface);
+  return WRITTEN.get(written) ?? arabicAdjective(written);
 }
 
-const UNSPACED = [...WRITTEN.keys()].filter((word) => /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(word));
-const UNSPACED_PATTERN = new RegExp(`(${UNSPACED.sort((a, b) => b.length - a.length).join('|')})`, 'u');
+/** Of a country: عراقية and ايراني belong to عراق and ايران, سورية to سوريا. */
+function arabicAdjective(written: string): WrittenWord | undefined {
+  const [, stem] = /^(\p{Script=Arabic}{2,})يه?$/u.exec(written) ?? [];
+  if (stem === undefined) return undefined;
+  const country = ['', 'ا', 'يا'].map((end) => COUNTRY_NAMES.get(stem + end)).find((one) => one !== undefined);
+  return country === undefined ? undefined : { country };
+}
+
+const UNSPACED = [...WRITTEN.keys()]
+  .filter((word) => /^[\p{Script=Han}\p{Script=Hangul}]+$/u.test(word))
+  .sort((a, b) => b.length - a.length)
+  .map((word) => (word.length === 2 && 'country' in WRITTEN.get(word)! ? `^${word}` : word));
+const UNSPACED_PATTERN = new RegExp(`(${UNSPACED.join('|')})`, 'u');
 
 /** An organisation's name written without spaces, cut at the words of its kind: 北京银行股份有限公司 into three. */
 export function cutOrganisation(surface: string): string[] {
