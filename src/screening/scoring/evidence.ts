@@ -110,10 +110,7 @@ export function countFeatures(into: Float64Array, alignment: Alignment, { tokens
   into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
   into[PLACE['other-generic-word']] = Number(sides(GENERIC) === 2);
   into[PLACE['other-legal-form']] = Number(sides(LEGAL_FORM) === 2);
-  into[PLACE['other-country']] = Number(sides(COUNTRY) === 2);
-  const isIn = sides(COUNTRY) === 1 ? isWhereAsked(tokens, queryMask | queryAddition, form) : true;
-  into[PLACE['country-missing']] = Number(isIn === undefined);
-  into[PLACE['country-elsewhere']] = Number(isIn === false);
+  countCountries(into, sides(COUNTRY), isWhereAsked(tokens, queryMask | queryAddition, form));
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
   countMissingWords(into, query, entry, isOneWord(tokens.length, roleInQuery), isOneWord(slots, roleOf));
 }
@@ -138,6 +135,15 @@ function countMissingWords(
 /** An initial without a partner stands where the other name has another initial or word. */
 function differsFromInitial(one: number, other: number): number {
   return has(one, INITIAL) & (has(other, INITIAL) | has(other, WORD));
+}
+
+/** `sides`: how many of the names have a country that the other lacks. `isThere`: `isWhereAsked`. */
+function countCountries(into: Float64Array, sides: number, isThere: boolean | undefined): void {
+  const [isOne, areTwo] = [sides === 1, sides === 2];
+  // Of two, that of the query is where the lists place the entry as well: only the listed name's is missing.
+  into[PLACE['country-missing']] = Number(isOne ? isThere === undefined : areTwo && isThere === true);
+  into[PLACE['country-elsewhere']] = Number(isOne && isThere === false);
+  into[PLACE['other-country']] = Number(areTwo && isThere !== true);
 }
 
 /** Whether the owner is in all countries of the query that the form lacks; undefined where none or nobody says. */

@@ -50,6 +50,7 @@ describe('organisations of the same words', () => {
     const listed = [
       entityOf('a', ['Zumbrock Shipping Union'], { kind: 'organization', addresses }),
       entityOf('b', ['Quistorp Shipping Union'], { kind: 'organization' }),
+      entityOf('c', ['Vanderzoom Bank of Malta'], { kind: 'organization', addresses: ['Paris, France', 'Valletta'] }),
     ];
     await withEngine(listed, (engine) => {
       const best = (name: string) =>
@@ -62,6 +63,8 @@ describe('organisations of the same words', () => {
       expect(reasonsOf(there)).not.toContain('Only one name has a country');
       expect(reasonsOf(unknown)).toContain('Only one name has a country');
       expect(reasonsOf(elsewhere)).toContain('The lists place the entry in other countries');
+      expect(reasonsOf(best('Vanderzoom Bank France'))).not.toContain('Another country');
+      expect(reasonsOf(best('Vanderzoom Bank Chile'))).toContain('Another country');
     });
   });
 
