@@ -58,6 +58,7 @@ const EVIDENCE_RAISE = 15;
 /** The same where a name was read from another script: words that sound alike agree less in their letters. */
 const RAISE_OF_SCRIPT = 25;
 const MAX_SURPRISES = 100;
+const NO_COUNTRIES = new Uint8Array(0);
 /** Scores are rounded to hundredths. */
 const ROUNDED = 0.01;
 /** By whole agreement, 0 to 100: how surprising words have to be, for any name and where a word is surely missing. */
@@ -361,19 +362,16 @@ export class Searcher {
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
-    countFeatures(into, alignment, plan, {
-      slots: this.#slotsOf(form),
-      flags: this.#view.formFlags[form]!,
-      roleOf: this.#roleOfSlot(form),
-      isIn: (country) => this.#isIn(form, country),
-    });
-  }
-
-  #isIn(form: number, country: number): boolean | undefined {
-    const { countryNumbers, countryStarts, formEntity } = this.#view;
+    const { countryStarts, countryNumbers, formEntity, formFlags } = this.#view;
     const entity = formEntity[form]!;
     const [start, end] = [countryStarts[entity]!, countryStarts[entity + 1]!];
-    return start === end ? undefined : countryNumbers.subarray(start, end).includes(country);
+    countFeatures(into, alignment, plan, {
+      slots: this.#slotsOf(form),
+      flags: formFlags[form]!,
+      roleOf: this.#roleOfSlot(form),
+      // Most entities are people, of whom no countries are kept.
+      countries: start === end ? NO_COUNTRIES : countryNumbers.subarray(start, end),
+    });
   }
 
   #slotsOf(form: number): number {

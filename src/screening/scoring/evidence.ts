@@ -86,8 +86,8 @@ export interface AlignedForm {
   readonly flags: number;
   /** The role of a slot, or `COUNTRY`. */
   readonly roleOf: (slot: number) => number;
-  /** Whether lists place its owner in a country; undefined where they place it nowhere. */
-  readonly isIn: (country: number) => boolean | undefined;
+  /** Numbers of the countries that lists place its owner in; none where they place it nowhere. */
+  readonly countries: Uint8Array;
 }
 
 /** Counts how often each feature stands in an alignment, in the order of `FEATURES`. */
@@ -110,7 +110,9 @@ export function countFeatures(into: Float64Array, alignment: Alignment, { tokens
   into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
   into[PLACE['other-generic-word']] = Number(sides(GENERIC) === 2);
   into[PLACE['other-legal-form']] = Number(sides(LEGAL_FORM) === 2);
-  countCountries(into, sides(COUNTRY), isWhereAsked(tokens, queryMask | queryAddition, form));
+  const countries = sides(COUNTRY);
+  const isThere = countries === 0 ? undefined : isWhereAsked(tokens, queryMask | queryAddition, form);
+  countCountries(into, countries, isThere);
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
   countMissingWords(into, query, entry, isOneWord(tokens.length, roleInQuery), isOneWord(slots, roleOf));
 }
@@ -147,12 +149,12 @@ function countCountries(into: Float64Array, sides: number, isThere: boolean | un
 }
 
 /** Whether the owner is in all countries of the query that the form lacks; undefined where none or nobody says. */
-function isWhereAsked(tokens: Plan['tokens'], paired: number, { isIn }: AlignedForm): boolean | undefined {
+function isWhereAsked(tokens: Plan['tokens'], paired: number, { countries }: AlignedForm): boolean | undefined {
   let isThere: boolean | undefined;
   for (let place = 0; place < tokens.length; place++) {
     const { country } = tokens[place]!.token;
     if (country === undefined || paired & (1 << place)) continue;
-    isThere = isIn(country);
+    isThere = countries.length === 0 ? undefined : countries.includes(country);
     if (!isThere) return isThere;
   }
   return isThere;
