@@ -56,7 +56,7 @@ describe.skipIf(!POSTGRES)(`a line to the database that died silently (${NO_POST
       other.nodes.tell('rate', 'note');
       return heard.length;
     };
-    await expect.poll(hearing, { interval: 200 }).toBeGreaterThan(0);
+    await expect.poll(hearing, { interval: 200, timeout: 15_000 }).toBeGreaterThan(0);
   });
 
   test('is told from one whose answer is late: behind a lock for 6 s a write is stored', async () => {
