@@ -225,7 +225,8 @@ function organisationReadings(surface: string, script: Script, context: Context)
   const pieces =
     script === 'han' || script === 'hangul' ? cutOrganisation(surface) : [surface.replace(/^ال(?=.{3})/u, '')];
   if (pieces.length === 1) {
-    const found = writtenWord(surface) ?? writtenWord(pieces[0]!);
+    const [piece] = pieces;
+    const found = writtenWord(surface) ?? (piece === surface ? undefined : writtenWord(piece!));
     const spelt = found && !('legalForm' in found) ? makeTokens(surface, script, context) : [];
     return found && [[script, [writtenToken(surface, found, spelt)]]];
   }

@@ -94,7 +94,7 @@ export class FoundWords {
    * The most alike first, as far as they are kept. `areOne`: they are one word in many languages, so that an entity has
    * several of them.
    */
-  ranked(areOne: boolean): Resembling {
+  ranked(areOne = false): Resembling {
     const places = this.#bestFirst();
     const count = places.length;
     const found = resemblingIn(new ArrayBuffer(count * WORD_BYTES));

@@ -183,7 +183,7 @@ export class TermFinder {
           this.#compareUnder([hashText(key, PHONETIC)], spelling, scale, SOUND);
         }
       }
-      return this.#found.ranked(this.#country !== 0);
+      return this.#found.ranked();
     });
   }
 
@@ -207,7 +207,7 @@ export class TermFinder {
           classes: [],
         });
       }
-      return this.#found.ranked(this.#country !== 0);
+      return this.#found.ranked();
     });
   }
 
