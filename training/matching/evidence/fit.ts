@@ -5,6 +5,8 @@ export interface Cases {
   /** Whether the two names are one person's. */
   readonly isSame: readonly boolean[];
   readonly weights: readonly number[];
+  /** Features are held as they are, so that rare ones stay near 0. Else each is first brought to a spread of 1. */
+  readonly asTheyAre?: true;
 }
 
 export interface Fitted {
@@ -35,7 +37,9 @@ export interface Kept {
  */
 export function estimateWeights(cases: Cases, signs: readonly number[], kept?: Kept): Fitted {
   const { width } = cases;
-  const spreads = Float64Array.from({ length: width }, (_, place) => spread(cases.features, place));
+  const spreads = Float64Array.from({ length: width }, (_, place) =>
+    cases.asTheyAre ? 1 : spread(cases.features, place),
+  );
   const loss = new Loss(cases, spreads);
   const signOf = (place: number) => signs[place] ?? 0;
   const isFree = (place: number) => !kept || kept.free.has(place);

@@ -1,0 +1,178 @@
+/*
+ * How likely two folded spellings are one name, rather than two names that look alike. `training/matching/spelling`
+ * learned from spellings of listed people what edits of letters say: `ou` for `u` is usual, `tt` for `h` is not.
+ */
+import { readTable } from '../../tables.ts';
+import { LONGEST } from './distance.ts';
+
+/** What is counted between two spellings, and what of it has an entry for each letter or group of letters. */
+const EDIT_KINDS = [
+  'base',
+  'edits', // how many
+  'edits-a-letter', // as a share of the longer spelling
+  'letters', // of the shorter spelling
+  'doubled', // a letter written twice on one side
+  'at-first', // another first letter
+  'at-last', // another last letter
+  'exchange', // of two letters
+  'more', // a letter that one side lacks
+  'more-after', // the same with the letter before it
+  'more-before', // and with the one behind it
+  'groups', // two edits side by side, as what both sides have there
+] as const;
+type EditKind = (typeof EDIT_KINDS)[number];
+const [, EDITS, EDITS_A_LETTER, SHORTER, DOUBLED, AT_FIRST, AT_LAST, EXCHANGE, MORE, MORE_AFTER, MORE_BEFORE, GROUPS] =
+  [...EDIT_KINDS.keys()] as [
+    number,
+    ...[number, number, number, number, number, number, number, number, number, number, number],
+  ];
+
+/** Letters are numbers from 1 on; 0 is none, `EDGE` where a spelling begins or ends, and `OTHER` a digit. */
+const [OTHER, EDGE, SYMBOLS] = [27, 28, 29];
+const SIGNS = '-abcdefghijklmnopqrstuvwxyz#.';
+const CODE_BEFORE_A = 'a'.charCodeAt(0) - 1;
+/** Costs of the alignment: a letter more, another letter of its sort, and a vowel for a consonant. */
+const [ONE_MORE, SAME_SORT, OTHER_SORT] = [10, 9, 13];
+const isVowel = Uint8Array.from(SIGNS, (sign) => Number('aeiouy'.includes(sign)));
+const exchangeCost = (a: number, b: number): number =>
+  a === b ? 0 : isVowel[a] === isVowel[b] ? SAME_SORT : OTHER_SORT;
+
+/** A group of up to two letters as one number. */
+const pairOf = (first: number, second: number): number => first * SYMBOLS + second;
+const keyOf = (kind: number, one: number, other: number): number =>
+  (kind * SYMBOLS * SYMBOLS + Math.min(one, other)) * SYMBOLS * SYMBOLS + Math.max(one, other);
+const signsOf = (group: string): number => [...group].reduce((sum, sign) => sum * SYMBOLS + SIGNS.indexOf(sign), 0);
+
+/** The number under which an edit is counted, by its row in the table: `-` is none, `.` an edge and `#` a digit. */
+const editKey = (kind: string, one: string, other: string): number =>
+  keyOf(EDIT_KINDS.indexOf(kind as EditKind), signsOf(one), signsOf(other));
+
+/** The row of such a number. */
+export function editOf(key: number): [kind: EditKind, one: string, other: string] {
+  const size = SYMBOLS * SYMBOLS;
+  const signs = (group: number) =>
+    (group >= SYMBOLS ? SIGNS[Math.floor(group / SYMBOLS)]! : '') + SIGNS[group % SYMBOLS]!;
+  return [EDIT_KINDS[Math.floor(key / size / size)]!, signs(Math.floor(key / size) % size), signs(key % size)];
+}
+
+const a = new Uint8Array(LONGEST);
+const b = new Uint8Array(LONGEST);
+const WIDTH = LONGEST + 1;
+const costs = new Uint16Array(WIDTH * WIDTH);
+for (let place = 0; place < WIDTH; place++) costs[place] = costs[place * WIDTH] = place * ONE_MORE;
+
+function fill(letters: Uint8Array, text: string): number {
+  const length = Math.min(text.length, LONGEST);
+  for (let place = 0; place < length; place++) {
+    const letter = text.charCodeAt(place) - CODE_BEFORE_A;
+    letters[place] = letter >= 1 && letter < OTHER ? letter : OTHER;
+  }
+  return length;
+}
+
+type Count = (key: number, value: number) => void;
+
+/** Calls `count` with each edit between two different spellings. Which of them comes first makes no difference. */
+export function countEdits(one: string, other: string, count: Count): void {
+  const isFirst = one < other;
+  const [n, m] = [fill(a, isFirst ? one : other), fill(b, isFirst ? other : one)];
+  align(n, m);
+  const edits = traceBack(n, m);
+  for (let edit = 0; edit < edits; edit++) {
+    const [i, j, side] = [beginsInA[edit]!, beginsInB[edit]!, sides[edit]!];
+    if (side === IN_BOTH) countExchange(i, j, n, m, count);
+    else if (side === IN_A) countMore(a, i, n, count);
+    else countMore(b, j, m, count);
+    if (edit > 0 && touchesNext(edit)) {
+      count(keyOf(GROUPS, joined(inA(edit), inA(edit - 1)), joined(inB(edit), inB(edit - 1))), 1);
+    }
+  }
+  count(keyOf(EDITS, 0, 0), edits);
+  count(keyOf(EDITS_A_LETTER, 0, 0), edits / Math.max(n, m));
+  count(keyOf(SHORTER, 0, 0), Math.min(n, m));
+}
+
+/** Which sides have a letter in an edit. */
+const [IN_A, IN_B, IN_BOTH] = [1, 2, 3];
+/** The edits of an alignment, the last one first: where each begins, and which sides have a letter there. */
+const beginsInA = new Uint8Array(2 * LONGEST);
+const beginsInB = new Uint8Array(2 * LONGEST);
+const sides = new Uint8Array(2 * LONGEST);
+const inA = (edit: number): number => (sides[edit]! & IN_A ? a[beginsInA[edit]!]! : 0);
+const inB = (edit: number): number => (sides[edit]! & IN_B ? b[beginsInB[edit]!]! : 0);
+
+/** How many edits there are. */
+function traceBack(n: number, m: number): number {
+  let edits = 0;
+  for (let i = n, j = m; i > 0 || j > 0; ) {
+    const side = lastStep(i, j);
+    if (side & IN_A) i--;
+    if (side & IN_B) j--;
+    if (side === IN_BOTH && a[i] === b[j]) continue;
+    beginsInA[edits] = i;
+    beginsInB[edits] = j;
+    sides[edits++] = side;
+  }
+  return edits;
+}
+
+/** The last step of an alignment that ends here. */
+function lastStep(i: number, j: number): number {
+  const here = costs[i * WIDTH + j]!;
+  if (i > 0 && j > 0 && here === costs[(i - 1) * WIDTH + j - 1]! + exchangeCost(a[i - 1]!, b[j - 1]!)) return IN_BOTH;
+  return i > 0 && here === costs[(i - 1) * WIDTH + j]! + ONE_MORE ? IN_A : IN_B;
+}
+
+/** Whether an edit ends where the one behind it begins. */
+function touchesNext(edit: number): boolean {
+  const side = sides[edit]!;
+  const [endInA, endInB] = [beginsInA[edit]! + (side & IN_A), beginsInB[edit]! + (side >> 1)];
+  return endInA === beginsInA[edit - 1] && endInB === beginsInB[edit - 1];
+}
+
+const joined = (first: number, second: number): number =>
+  first === 0 ? second : second === 0 ? first : pairOf(first, second);
+
+function align(n: number, m: number): void {
+  for (let i = 1; i <= n; i++) {
+    const x = a[i - 1]!;
+    for (let j = 1; j <= m; j++) {
+      const at = i * WIDTH + j;
+      const exchanged = costs[at - WIDTH - 1]! + exchangeCost(x, b[j - 1]!);
+      const more = Math.min(costs[at - WIDTH]!, costs[at - 1]!) + ONE_MORE;
+      costs[at] = Math.min(exchanged, more);
+    }
+  }
+}
+
+function countExchange(i: number, j: number, n: number, m: number, count: Count): void {
+  count(keyOf(EXCHANGE, a[i]!, b[j]!), 1);
+  if (i === 0 || j === 0) count(keyOf(AT_FIRST, 0, 0), 1);
+  if (i === n - 1 && j === m - 1) count(keyOf(AT_LAST, 0, 0), 1);
+}
+
+/** A letter of one side that the other lacks. */
+function countMore(letters: Uint8Array, place: number, length: number, count: Count): void {
+  const letter = letters[place]!;
+  const [before, behind] = [place > 0 ? letters[place - 1]! : EDGE, place + 1 < length ? letters[place + 1]! : EDGE];
+  count(keyOf(MORE, 0, letter), 1);
+  count(keyOf(MORE_AFTER, 0, pairOf(before, letter)), 1);
+  count(keyOf(MORE_BEFORE, 0, pairOf(letter, behind)), 1);
+  if (letter === before || letter === behind) count(keyOf(DOUBLED, 0, 0), 1);
+}
+
+const TABLE = readTable('matching/spellings.tsv', ['edit', 'one', 'other', 'weight']);
+const WEIGHTS = new Map(TABLE.map(([edit, one, other, weight]) => [editKey(edit!, one!, other!), Number(weight)]));
+const BASE = WEIGHTS.get(editKey('base', '-', '-')) ?? 0;
+
+/**
+ * Log-odds that two different folded spellings are one name. As many pairs of one name are taken as of two names that
+ * look alike. Edits that the table lacks say nothing.
+ */
+export function spellingOdds(one: string, other: string): number {
+  let odds = BASE;
+  countEdits(one, other, (key, value) => {
+    odds += (WEIGHTS.get(key) ?? 0) * value;
+  });
+  return odds;
+}

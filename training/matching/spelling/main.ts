@@ -1,0 +1,176 @@
+// Learns how likely two spellings are one name. README.md beside this file has more.
+//
+//   npm run train:spelling
+import { writeFileSync } from 'node:fs';
+import { mergedEntities } from '../../../bench/quality/index.ts';
+import { SHARED_LISTS } from '../../../bench/shared-lists.ts';
+import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
+import { analyseName } from '../../../src/screening/names/analyse.ts';
+import { foldedDistance, lettersIn, lettersOf, similarityOf } from '../../../src/screening/names/distance.ts';
+import { countEdits, editOf } from '../../../src/screening/names/spelling-odds.ts';
+import { estimateWeights, type Fitted, logOdds } from '../evidence/fit.ts';
+import { Random } from '../evidence/random.ts';
+
+const TABLE = new URL('../../../tables/matching/spellings.tsv', import.meta.url);
+/** Lists whose names judge. */
+const JUDGING: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
+const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}]+$/u;
+const SHORTEST = 3;
+/** Words less alike than this are not taken for one name by anybody. */
+const LEAST_ALIKE = 0.6;
+const MOST_LETTERS_MORE = 3;
+/** Pairs of two names for each pair of one, and of each word that is asked. */
+const [OTHERS_A_PAIR, OTHERS_A_WORD] = [4, 12];
+/** An edit that fewer pairs have is left out. */
+const FEWEST_PAIRS = 20;
+const FOLDS = 3;
+
+/** Two different words, and whether they are spellings of one name. */
+interface WordPair {
+  readonly words: readonly [string, string];
+  readonly isSame: boolean;
+  /** Pairs of one entity, or of one word that was asked, are kept together. */
+  readonly group: number;
+}
+
+const random = new Random(20_261_126);
+const people = (await mergedEntities(SHARED_LISTS)).filter(({ entries }) => entries[0]!.kind === 'person');
+const same = people.flatMap(spellingsOf);
+const pairs = [...same, ...otherNames(people, OTHERS_A_PAIR * same.length)];
+const counted = pairs.map(({ words }) => editsOf(words));
+const columns = frequentEdits(counted);
+const rows = counted.map(asRow);
+report();
+writeFileSync(TABLE, table(estimate(() => true)));
+
+/** Words in which two names of one person differ, where all other words are the same. */
+function spellingsOf({ entries }: SnapshotEntity, group: number): WordPair[] {
+  const listed = entries.filter(({ source }) => !JUDGING.has(source));
+  const names = listed.flatMap((entry) => entry.names.map(({ full }) => wordsOf(full)));
+  const found = new Map<string, WordPair>();
+  for (const one of names) {
+    for (const other of names) {
+      const [left, right] = [one.filter((word) => !other.includes(word)), other.filter((word) => !one.includes(word))];
+      if (one.length < 2 || one.length !== other.length || left.length !== 1 || right.length !== 1) continue;
+      const [word, otherWord] = [left[0]!, right[0]!];
+      if (word > otherWord || similarity(word, otherWord) < LEAST_ALIKE) continue;
+      found.set(`${word} ${otherWord}`, { words: [word, otherWord], isSame: true, group });
+    }
+  }
+  return [...found.values()];
+}
+
+function wordsOf(name: string): string[] {
+  if (!LATIN_ONLY.test(name)) return [];
+  const tokens = analyseName(name, 'person').readings[0]?.tokens ?? [];
+  const words = tokens.filter(({ role, text }) => role === 'word' && text.length >= SHORTEST);
+  return words.map(({ text }) => text);
+}
+
+/** Words of different people that look alike. */
+function otherNames(of: readonly SnapshotEntity[], count: number): WordPair[] {
+  const words = [
+    ...new Set(
+      of.flatMap(({ entries }) => entries.flatMap(({ names }) => names.flatMap((name) => wordsOf(name.full)))),
+    ),
+  ];
+  const known = new Set(same.map((pair) => pair.words.join(' ')));
+  const letters = lettersIn(new TextEncoder().encode(words.join('')), startsOf(words));
+  const found: WordPair[] = [];
+  for (let group = of.length; found.length < count; group++) {
+    const asked = random.pick(words);
+    const own = lettersOf(asked);
+    const alike = words.filter((word, place) => {
+      if (word === asked || Math.abs(word.length - asked.length) > MOST_LETTERS_MORE) return false;
+      return similarityOf(foldedDistance(own, letters, place), asked.length, word.length) >= LEAST_ALIKE;
+    });
+    for (const word of random.shuffled(alike).slice(0, OTHERS_A_WORD)) {
+      const both = asked < word ? ([asked, word] as const) : ([word, asked] as const);
+      if (!known.has(both.join(' '))) found.push({ words: both, isSame: false, group });
+    }
+  }
+  return found;
+}
+
+function startsOf(words: readonly string[]): Uint32Array {
+  const starts = new Uint32Array(words.length + 1);
+  for (const [place, word] of words.entries()) starts[place + 1] = starts[place]! + word.length;
+  return starts;
+}
+
+function similarity(one: string, other: string): number {
+  const letters = lettersIn(new TextEncoder().encode(other), startsOf([other]));
+  return similarityOf(foldedDistance(lettersOf(one), letters, 0), one.length, other.length);
+}
+
+function editsOf([one, other]: readonly [string, string]): Map<number, number> {
+  const edits = new Map<number, number>();
+  countEdits(one, other, (key, value) => edits.set(key, (edits.get(key) ?? 0) + value));
+  return edits;
+}
+
+function frequentEdits(all: readonly ReadonlyMap<number, number>[]): number[] {
+  const counts = new Map<number, number>();
+  for (const edits of all) for (const key of edits.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= FEWEST_PAIRS)
+    .map(([key]) => key)
+    .sort((a, b) => a - b);
+}
+
+function asRow(edits: ReadonlyMap<number, number>): Float64Array {
+  return Float64Array.from(columns, (key) => edits.get(key) ?? 0);
+}
+
+/** As many pairs of one name count as of two. */
+function estimate(isAsked: (group: number) => boolean): Fitted {
+  const asked = [...pairs.keys()].filter((place) => isAsked(pairs[place]!.group));
+  const share = asked.filter((place) => pairs[place]!.isSame).length / asked.length;
+  const cases = {
+    width: columns.length,
+    features: asked.map((place) => rows[place]!),
+    isSame: asked.map((place) => pairs[place]!.isSame),
+    weights: asked.map((place) => (pairs[place]!.isSame ? 0.5 / share : 0.5 / (1 - share))),
+    asTheyAre: true as const,
+  };
+  return estimateWeights(cases, []);
+}
+
+/** Prints how many pairs of two names pass what 95 % and 90 % of the spellings of one name pass. */
+function report(): void {
+  const odds = new Float64Array(pairs.length);
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const fitted = estimate((group) => group % FOLDS !== fold);
+    for (const [place, { group }] of pairs.entries())
+      if (group % FOLDS === fold) odds[place] = logOdds(fitted, rows[place]!);
+  }
+  const letters = pairs.map(({ words }) => similarity(...words));
+  process.stdout.write(
+    `${same.length} pairs of one name, ${pairs.length - same.length} of two, ${columns.length} edits\n`,
+  );
+  for (const [what, values] of [
+    ['similarity of letters', letters],
+    ['log-odds', [...odds]],
+  ] as const) {
+    for (const share of [0.98, 0.95, 0.9, 0.8]) {
+      const [ofOne, ofTwo] = [true, false].map((is) => values.filter((_, place) => pairs[place]!.isSame === is));
+      const limit = ofOne!.toSorted((a, b) => b - a)[Math.floor(share * ofOne!.length)]!;
+      const passing = ofTwo!.filter((value) => value >= limit).length / ofTwo!.length;
+      process.stdout.write(
+        `${what}: ${limit.toFixed(2)} is passed by ${share} of one name and ${passing.toFixed(4)} of two\n`,
+      );
+    }
+  }
+}
+
+function table({ base, weights }: Fitted): string {
+  const lines = columns.map((key, place) => [...editOf(key), weights[place]!.toFixed(3)].join('\t'));
+  return `# How likely two spellings that differ in these edits are one name: log-odds for one of each.
+# edit: what is counted, as in src/screening/names/spelling-odds.ts. one, other: letters on either side.
+# "-" is none, "." the beginning or end of a spelling, "#" a digit.
+# Source: learned from spellings of listed people by training/matching/spelling: do not edit.
+${['edit', 'one', 'other', 'weight'].join('\t')}
+${['base', '-', '-', base.toFixed(3)].join('\t')}
+${lines.join('\n')}
+`;
+}
