@@ -21,6 +21,7 @@ export const SENTENCES = {
   'score.nickname': 'One name is short for the other, or its form in another language',
   'score.word-of-query-missing': 'The listed name lacks a word of the query',
   'score.word-of-entry-missing': 'The query lacks a word of the listed name',
+  'score.patronymic-missing': 'Only one name has a patronymic',
   'score.number-missing': 'Only one name has a number',
   'score.other-number': 'Another number',
   'score.generic-word-missing': 'Only one name has a word for its kind or business',

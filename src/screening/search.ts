@@ -8,6 +8,7 @@ import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, MARK_BITS, roleIn, wordMarks } from './index/word-marks.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
+import { isPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
@@ -27,10 +28,12 @@ import {
   leastSurprises,
   logOddsOf,
   mostSurprise,
+  PATRONYMIC,
   roleOfToken,
 } from './scoring/evidence.ts';
 import { type FinishedScore, finishScore, isWeighed, oddsOfScore, scoreOfOdds } from './scoring/finish.ts';
 import { type Alignment, keptAlignment } from './scoring/judge.ts';
+import { pairOdds } from './scoring/pair-odds.ts';
 import {
   BY_EAR,
   COMPANY,
@@ -297,7 +300,8 @@ export class Searcher {
     const { score } = alignment;
     if (mostSurprise(alignment, plan, tokens.length) < this.#aligner.surpriseNeeded(score, any, 0)) return false;
     const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
-    const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
+    const isPerson = this.#isPerson(form);
+    const roleInQuery = (token: number) => roleOfToken(plan, token, isPerson);
     const [slots, roleOf] = [this.#slotsOf(form), this.#roleOfSlot(form)];
     const inQuery = wordsLeft(tokens.length, queryMask | queryAddition, roleInQuery);
     const inEntry = wordsLeft(slots, entryMask | entryAddition, roleOf);
@@ -362,12 +366,15 @@ export class Searcher {
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
-    const { countryStarts, countryNumbers, formEntity, formFlags } = this.#view;
+    const view = this.#view;
+    const { countryStarts, countryNumbers, formEntity, formFlags, slotStarts } = view;
     const entity = formEntity[form]!;
     const [start, end] = [countryStarts[entity]!, countryStarts[entity + 1]!];
     countFeatures(into, alignment, plan, {
       slots: this.#slotsOf(form),
       flags: formFlags[form]!,
+      isPerson: this.#isPerson(form),
+      oddsOf: (pair) => pairOdds(pair, plan.tokens, view, slotStarts[form]!),
       roleOf: this.#roleOfSlot(form),
       // Most entities are people, of whom no countries are kept.
       countries: start === end ? NO_COUNTRIES : countryNumbers.subarray(start, end),
@@ -379,14 +386,19 @@ export class Searcher {
     return Math.min(slotStarts[form + 1]! - slotStarts[form]!, MAX_SLOTS);
   }
 
-  /** The role of a slot of the form, or `COUNTRY`. */
+  /** The role of a slot of the form, `COUNTRY` or `PATRONYMIC`. */
   #roleOfSlot(form: number): (slot: number) => number {
-    const { slots, slotStarts } = this.#view;
+    const view = this.#view;
     const marks = this.#marks;
-    const start = slotStarts[form]!;
+    const start = view.slotStarts[form]!;
+    const isPerson = this.#isPerson(form);
+    const words = this.#slotsOf(form);
     return (slot) => {
-      const facts = marks[(slots[start + slot]! << MARK_BITS) + FACTS]!;
-      return countryIn(facts) !== 0 && !this.#isPerson(form) ? COUNTRY : roleIn(facts);
+      const word = view.slots[start + slot]!;
+      const facts = marks[(word << MARK_BITS) + FACTS]!;
+      const role = roleIn(facts);
+      if (!isPerson) return countryIn(facts) !== 0 ? COUNTRY : role;
+      return role === WORD && isPatronymic(view.text(view.wordText[word]!), slot, words) ? PATRONYMIC : role;
     };
   }
 

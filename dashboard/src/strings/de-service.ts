@@ -15,6 +15,7 @@ export const serviceInGerman = {
   'score.nickname': 'Ein Name ist die Kurzform des anderen oder seine Form in einer anderen Sprache',
   'score.word-of-query-missing': 'Dem gelisteten Namen fehlt ein Wort der Anfrage',
   'score.word-of-entry-missing': 'Der Anfrage fehlt ein Wort des gelisteten Namens',
+  'score.patronymic-missing': 'Nur ein Name hat einen Vatersnamen',
   'score.number-missing': 'Nur ein Name hat eine Nummer',
   'score.other-number': 'Eine andere Nummer',
   'score.generic-word-missing': 'Nur ein Name hat ein Wort für Art oder Tätigkeit',

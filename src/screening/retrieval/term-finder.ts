@@ -50,6 +50,8 @@ const MIN_SOUND_ROMANISED_LENGTH = 4;
 /** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
 const MIN_SYLLABIC = 0.905;
 const NICKNAME_SIMILARITY = 0.84;
+/** Forms of one name that sound the same are spellings of it (Alexander and Aleksandr, Petr and Pjotr). */
+const KNOWN_SPELLING_SIMILARITY = 0.95;
 const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Names of which one side hears another consonant have to agree better than others. */
 const MIN_NEAR_SOUND = 0.7;
@@ -352,9 +354,12 @@ export class TermFinder {
 
   #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
     const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
-    for (const equivalent of likelyNameClasses(text, phoneticKeys(text))) {
+    const sounds = phoneticKeys(text);
+    for (const equivalent of likelyNameClasses(text, sounds)) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
-        this.#offer(id, spelling, similarity, NICKNAME);
+        const isSpelling = phoneticKeys(this.#view.text(id)).some((key) => sounds.includes(key));
+        if (isSpelling) this.#offer(id, spelling, KNOWN_SPELLING_SIMILARITY, SOUND);
+        else this.#offer(id, spelling, similarity, NICKNAME);
       });
     }
   }

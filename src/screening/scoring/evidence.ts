@@ -5,19 +5,23 @@
 import { readTable } from '../../tables.ts';
 import { PRIMARY, WEAK } from '../index/compile.ts';
 import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
+import { isPatronymic } from '../names/patronymics.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
-import { carriesMeaning, mayBeShort, type Plan, type PlannedToken } from './plan.ts';
+import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
 import { NICKNAME, NO_ROUTE, SHORT } from './routes.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
 const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;
 /** In nats: -ln of the share of strangers whose words are at least as like. */
 const SURPRISE_STEPS = [0, 4, 7, 10, 13, 17, 60] as const;
-/** Two words less alike than this are more likely two than one … */
-const LITTLE_ALIKE = 0.85;
-/** … and so unlike that only a comparison of whole names pairs them. */
-const HARDLY_ALIKE = 0.68;
+/** Words as like as this are never hardly alike. */
+const ALIKE = 0.85;
+/** Log-odds that two words are one name. Spellings of one have as much at most … */
+const SURELY_ALIKE = 3;
+/** … with less they are little alike, with less than this hardly, and with the least of all they may be any words. */
+const HARDLY_ALIKE = -1;
+const UNLIKE = -7;
 /** The usual spellings of one word are as like as this. */
 const AS_GOOD_AS_SAME = 0.985;
 /** From here on two names may be the same words, which evidence does not weigh. */
@@ -40,6 +44,7 @@ export const AGAINST = [
   'weak-alias',
   'word-of-query-missing',
   'word-of-entry-missing',
+  'patronymic-missing',
   'number-missing',
   'other-number',
   'generic-word-missing',
@@ -74,33 +79,41 @@ export interface NameEvidence {
   readonly against: readonly { readonly reason: Against; readonly logOdds: number }[];
 }
 
-/** Beside the roles: a word of an organisation's name that stands for a country. */
-export const COUNTRY = -1;
+/** Beside the roles: a word of an organisation's name that stands for a country, and a person's patronymic. */
+export const [COUNTRY, PATRONYMIC] = [-1, -2];
 
-/** The role of a token, or `COUNTRY`. */
-export const roleOfToken = ({ role, token }: PlannedToken): number => (token.country ? COUNTRY : role);
+/** The role of a word of a query, `COUNTRY` or `PATRONYMIC`. */
+export function roleOfToken({ tokens }: Pick<Plan, 'tokens'>, place: number, isPerson: boolean): number {
+  const { role, token } = tokens[place]!;
+  if (!isPerson) return token.country ? COUNTRY : role;
+  return role === WORD && isPatronymic(token.text, place, tokens.length) ? PATRONYMIC : role;
+}
 
 /** What is asked of the form that was aligned. */
 export interface AlignedForm {
   readonly slots: number;
   readonly flags: number;
-  /** The role of a slot, or `COUNTRY`. */
+  readonly isPerson: boolean;
+  /** Log-odds that two words are spellings of one name. */
+  readonly oddsOf: (pair: AlignedPair) => number;
+  /** The role of a slot, `COUNTRY` or `PATRONYMIC`. */
   readonly roleOf: (slot: number) => number;
   /** Numbers of the countries that lists place its owner in; none where they place it nowhere. */
   readonly countries: Uint8Array;
 }
 
 /** Counts how often each feature stands in an alignment, in the order of `FEATURES`. */
-export function countFeatures(into: Float64Array, alignment: Alignment, { tokens }: Plan, form: AlignedForm): void {
-  const { slots, flags, roleOf } = form;
+export function countFeatures(into: Float64Array, alignment: Alignment, plan: Plan, form: AlignedForm): void {
+  const { tokens } = plan;
+  const { slots, flags, isPerson, roleOf, oddsOf } = form;
   const { pairs, queryMask, entryMask, queryAddition, entryAddition, score } = alignment;
-  const roleInQuery = (token: number) => roleOfToken(tokens[token]!);
+  const roleInQuery = (token: number) => roleOfToken(plan, token, isPerson);
   const query = rolesLeft(tokens.length, queryMask | queryAddition, roleInQuery);
   const entry = rolesLeft(slots, entryMask | entryAddition, roleOf);
-  const sides = (role: number) => ((query >> (role + 1)) & 1) + ((entry >> (role + 1)) & 1);
+  const sides = (role: number) => has(query, role) + has(entry, role);
   fillSteps(into, 0, score, AGREEMENT_STEPS);
   fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
-  countPairs(into, pairs, tokens);
+  countPairs(into, pairs, tokens, oddsOf);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
   into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
@@ -125,7 +138,10 @@ function countMissingWords(
   isOneAsked: boolean,
   isOneListed: boolean,
 ): void {
-  const [ofQuery, ofEntry] = [has(query, WORD), has(entry, WORD)];
+  const patronymics = has(query, PATRONYMIC) + has(entry, PATRONYMIC);
+  // Two patronymics that do not pair are two words that differ.
+  const [ofQuery, ofEntry] = patronymics === 2 ? [1, 1] : [has(query, WORD), has(entry, WORD)];
+  into[PLACE['patronymic-missing']] = Number(patronymics === 1);
   into[PLACE['word-of-query-missing']] = isOneListed ? 0 : ofQuery;
   into[PLACE['one-word-listed']] = isOneListed ? ofQuery : 0;
   into[PLACE['word-of-entry-missing']] = isOneAsked ? 0 : ofEntry;
@@ -161,7 +177,12 @@ function isWhereAsked(tokens: Plan['tokens'], paired: number, { countries }: Ali
 }
 
 /** How the words are alike that have a partner. */
-function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: Plan['tokens']): void {
+function countPairs(
+  into: Float64Array,
+  pairs: readonly AlignedPair[],
+  tokens: Plan['tokens'],
+  oddsOf: AlignedForm['oddsOf'],
+): void {
   into[PLACE['no-word-the-same']] = 1;
   into[PLACE.nickname] = into[PLACE['hardly-alike']] = into[PLACE['little-alike']] = 0;
   for (let place = 0; place < pairs.length; place++) {
@@ -169,15 +190,17 @@ function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: P
     const { kind, query, similarity } = pair;
     if (isOtherForm(pair)) into[PLACE.nickname]!++;
     else if (kind !== 'initial' && kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(query)]!.role)) {
-      countLikeness(into, similarity);
+      if (similarity >= AS_GOOD_AS_SAME) into[PLACE['no-word-the-same']] = 0;
+      else countLikeness(into, similarity >= ALIKE ? Math.max(HARDLY_ALIKE, oddsOf(pair)) : oddsOf(pair));
     }
   }
 }
 
-function countLikeness(into: Float64Array, similarity: number): void {
-  if (similarity < HARDLY_ALIKE) into[PLACE['hardly-alike']]!++;
-  else if (similarity < LITTLE_ALIKE) into[PLACE['little-alike']]!++;
-  else if (similarity >= AS_GOOD_AS_SAME) into[PLACE['no-word-the-same']] = 0;
+/** In nats under what spellings of one name have. */
+function countLikeness(into: Float64Array, odds: number): void {
+  const least = Math.max(UNLIKE, Math.min(odds, SURELY_ALIKE));
+  into[PLACE['little-alike']]! += SURELY_ALIKE - Math.max(HARDLY_ALIKE, least);
+  into[PLACE['hardly-alike']]! += Math.max(0, HARDLY_ALIKE - least);
 }
 
 /** One word or initial stands in a name beside particles, titles and legal forms. */
@@ -294,14 +317,14 @@ function fillSteps(into: Float64Array, place: number, value: number, steps: read
   }
 }
 
-/** Which roles stand among what is not paired, a bit each; `COUNTRY` is the lowest. */
+/** Which roles stand among what is not paired, a bit each; `PATRONYMIC` is the lowest. */
 function rolesLeft(count: number, mask: number, roleOf: (place: number) => number): number {
   let roles = 0;
-  for (let place = 0; place < count; place++) if (!(mask & (1 << place))) roles |= 1 << (roleOf(place) + 1);
+  for (let place = 0; place < count; place++) if (!(mask & (1 << place))) roles |= 1 << (roleOf(place) - PATRONYMIC);
   return roles;
 }
 
-const has = (roles: number, role: number): number => (roles >> (role + 1)) & 1;
+const has = (roles: number, role: number): number => (roles >> (role - PATRONYMIC)) & 1;
 
 const rows = new Map(
   readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...weights]) => [

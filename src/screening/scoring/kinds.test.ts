@@ -153,6 +153,29 @@ describe('people', () => {
     expect(await scoreOf('Hamid Omarovich Quistorp', 'Hamid Ibragimovich Quistorp')).toBeLessThan(70);
   });
 
+  test('a patronymic that only one name has costs less than a second given name', async () => {
+    const { score, explanation } = await compare('Tilman Quistorp', 'Tilman Petrovich Quistorp');
+    expect(score).toBeGreaterThan(await scoreOf('Tilman Quistorp', 'Tilman Volkmar Quistorp'));
+    expect(explanation.adjustments.map(({ reason }) => reason)).not.toContain(
+      'The query lacks a word of the listed name',
+    );
+    const inCyrillic = await compare('Тильман Квисторп', 'Тильман Петрович Квисторп');
+    expect(inCyrillic.explanation.adjustments.map(({ reason }) => reason)).toContain('Only one name has a patronymic');
+  });
+
+  test('a given name in another spelling is no short form', async () => {
+    const { explanation } = await compare('Alexander Quistorp', 'Aleksandr Petrovich Quistorp');
+    expect(explanation.pairs.find(({ query }) => query === 'Alexander')?.evidence).toBe('phonetic');
+    expect(await scoreOf('Pjotr Quistorp', 'Petr Petrovich Quistorp')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Sascha Quistorp', 'Aleksandr Petrovich Quistorp')).toBeLessThan(
+      await scoreOf('Alexander Quistorp', 'Aleksandr Petrovich Quistorp'),
+    );
+  });
+
+  test('a Turkish article is no word of the name', async () => {
+    expect(await scoreOf('Tilman ez-Zumbrok', 'Tilman al-Zumbrok')).toBeGreaterThanOrEqual(90);
+  });
+
   test('Somali writes an Arabic ayn as c and a deep h as x', async () => {
     expect(await scoreOf('Cumar Quistorp', 'Omar Quistorp')).toBeGreaterThanOrEqual(80);
     expect(await scoreOf('Xasan Axmed Quistorp', 'Hassan Ahmed Quistorp')).toBeGreaterThanOrEqual(75);

@@ -13,8 +13,11 @@ export interface PlannedToken {
   readonly parts: number;
   /** Read from Han characters or Hangul. */
   readonly syllabic: boolean;
-  /** Remembers how alike words are that no term match leads to, as far as they were compared. */
-  readonly memory: { leftOver?: Map<number, number> };
+  /**
+   * Remembers how alike words are that no term match leads to, and what their spellings say, as far as they were
+   * compared.
+   */
+  readonly memory: { leftOver?: Map<number, number>; odds?: Map<number, number> };
 }
 
 /** What one reading of the query looks for. */

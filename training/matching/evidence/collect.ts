@@ -2,7 +2,7 @@ import type { EntityType } from '../../../src/domain/entity-type.ts';
 import type { EntryFacts } from '../../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
 import { isCyrillic } from '../../../src/screening/names/characters.ts';
-import { FEATURES } from '../../../src/screening/scoring/evidence.ts';
+import { FEATURES, type Feature } from '../../../src/screening/scoring/evidence.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
 import { COUNTRIES, isCountry } from './countries.ts';
 import { folded, Lookalikes } from './lookalikes.ts';
@@ -32,9 +32,12 @@ const SHARE_OF_POLITICIANS = 0.06;
 const SHARE_OF_WRITINGS = 0.6;
 const SHARE_OF_SISTERS = 0.3;
 const SHARE_OF_LOOKALIKES = 0.3;
-/** Each says that words of two names are unlike. A name without any is another spelling, and no lookalike. */
-const UNLIKE = (['nickname', 'little-alike', 'hardly-alike', 'both-miss-words'] as const).map((one) =>
-  FEATURES.indexOf(one),
+/**
+ * With so much of one of these, words of two names are unlike. A name without is another spelling, and no lookalike.
+ * Of little alike it is what even odds have: two names are then as likely as one.
+ */
+const UNLIKE = Object.entries({ nickname: 1, 'little-alike': 3, 'both-miss-words': 1 }).map(
+  ([feature, least]) => [FEATURES.indexOf(feature as Feature), least] as const,
 );
 const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}\p{N}]+$/u;
 const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
@@ -109,7 +112,8 @@ export class Collector {
     const kind = type === 'Individual' ? 'person' : 'organization';
     const name = this.#lookalikes.nameLike(words, kind, this.#ofLookalikes);
     const found = name === undefined ? undefined : this.#compare(lists, name, type, entity);
-    if (found && UNLIKE.some((place) => found.forms[0]![place] !== 0)) this.#add(found, 'lookalike', false);
+    if (found && UNLIKE.some(([place, least]) => found.forms[0]![place]! >= least))
+      this.#add(found, 'lookalike', false);
   }
 
   #aliases(lists: SearchedLists, entity: number, facts: readonly EntryFacts[]): void {

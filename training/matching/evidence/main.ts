@@ -21,6 +21,8 @@ import { Random } from './random.ts';
 import { SearchedLists } from './searched.ts';
 
 const TABLE = new URL('../../../tables/matching/evidence.tsv', import.meta.url);
+/** The rows of the table. */
+const ROWS = ['base', ...FEATURES] as const;
 /** A miss costs so many false alerts: the threshold of the product. */
 const LEAST_LOG_ODDS = -Math.log(4);
 const FOLDS = 3;
@@ -52,7 +54,7 @@ const inForce = new Map(
   readTable('matching/evidence.tsv', ['feature', ...EVIDENCE_MODELS]).map(([feature, ...cells]) => [feature, cells]),
 );
 const models = EVIDENCE_MODELS.filter((model) => wanted.includes(model));
-const kinds = FEATURES.filter((feature) => wanted.includes(feature));
+const kinds = ROWS.filter((row) => wanted.includes(row));
 if (models.length + kinds.length < wanted.length) throw new Error(`Not a column or row of the table: ${wanted}`);
 const isWanted = (model: EvidenceModel) => models.length === 0 || models.includes(model);
 const learnFromLatin = EVIDENCE_MODELS.some((model) => LEARNS_FROM_LATIN.has(model) && isWanted(model));
@@ -111,7 +113,7 @@ writeFileSync(TABLE, table(fitted));
 function keptOf(model: EvidenceModel): Kept {
   const weightOf = (feature: string) => Number(inForce.get(feature)![EVIDENCE_MODELS.indexOf(model)]);
   const weights = { base: weightOf('base'), weights: Float64Array.from(FEATURES, weightOf) };
-  return { weights, free: new Set(kinds.map((kind) => FEATURES.indexOf(kind))) };
+  return { weights, free: new Set(kinds.map((kind) => (kind === 'base' ? FEATURES.length : FEATURES.indexOf(kind)))) };
 }
 
 /**
@@ -176,7 +178,7 @@ function report(
 }
 
 function table(models: ReadonlyMap<EvidenceModel, Fitted>): string {
-  const rows = ['base', ...FEATURES].map((feature, place) => [
+  const rows = ROWS.map((feature, place) => [
     feature,
     ...EVIDENCE_MODELS.map((model, column) => {
       const estimated = models.get(model);
