@@ -61,6 +61,7 @@ describe('the tables of names', () => {
   test.each([
     ['legal-forms.tsv', 'form'],
     ['organisation-words.tsv', 'word'],
+    ['organisation-trades.tsv', 'word'],
     ['organisation-words-native-script.tsv', 'word'],
     ['numbers.tsv', 'word'],
     ['simplified-characters.tsv', 'simplified'],
@@ -88,6 +89,14 @@ describe('the tables of names', () => {
     const known: Record<string, ReadonlyMap<string, unknown>> = { 'legal form': classes, country: countries };
     const rows = readTable('names/organisation-words-native-script.tsv', ['says', 'value']);
     expect(rows.filter(([says, value]) => says !== 'meaning' && !known[says]!.has(value))).toEqual([]);
+  });
+
+  test('a meaning of organisations stands among its own words, and no word has two', () => {
+    const files = ['organisation-words.tsv', 'organisation-trades.tsv'];
+    const rows = files.flatMap((file) => readTable(`names/${file}`, ['meaning', 'word']));
+    const words = new Map(rows.map(([meaning, word]) => [word, meaning]));
+    expect(words.size).toBe(rows.length);
+    expect(rows.filter(([meaning]) => words.get(meaning) !== meaning)).toEqual([]);
   });
 
   test('a legal form stands in one of four positions', () => {

@@ -227,6 +227,13 @@ describe('organisations', () => {
       expect([generic.text, ...generic.variants.map(({ text }) => text)]).toContain('bank');
     }
   });
+  test('words of trades meet across languages, and weigh as other words do', () => {
+    for (const name of ['Kvistorp Fibre', 'Квисторп Волокно', 'KVISTORP-VOLOKNA', 'Fibras Kvistorp']) {
+      const trade = tokens(name, 'organization').find(({ text }) => !text.startsWith('k'))!;
+      expect([trade.role, trade.text, ...trade.variants.map(({ text }) => text)]).toContain('fibre');
+      expect(trade.role).toBe('word');
+    }
+  });
   test('a name without spaces is cut at the words of its kind', () => {
     expect(roles('北京银行股份有限公司', 'organization')).toEqual([
       'beijing:word',

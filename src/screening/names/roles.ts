@@ -3,7 +3,7 @@ import { isSyllable, languagesOfName } from './syllables.ts';
 import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
-import { countryNamed, genericMeaning, shortStateAt } from './tables/organisation-words.ts';
+import { countryNamed, organisationWord, shortStateAt } from './tables/organisation-words.ts';
 import {
   HONORIFICS_OF_ORGANISATIONS,
   LETTERS_THAT_LINK,
@@ -35,13 +35,13 @@ function allWords(tokens: readonly NameToken[]): NameToken[] {
 }
 
 /**
- * A word that many organisations share, or that stands for a country, with its English meaning as a variant. Банк and
- * مصرف meet as `bank`, Iranian and Иранская as `iran`.
+ * A word of trades and duties, or one that stands for a country, with its English meaning as a variant. Банк and مصرف
+ * meet as `bank`, Iranian and Иранская as `iran`. What many organisations share is generic.
  */
 function withMeaning(token: NameToken): NameToken {
   if (token.role === 'generic') return token;
-  const generic = firstOf(token, genericMeaning);
-  if (generic !== undefined) return { ...meaning(token, generic), role: 'generic' };
+  const word = firstOf(token, organisationWord);
+  if (word !== undefined) return { ...meaning(token, word.meaning), role: word.generic ? 'generic' : token.role };
   const country = token.role === 'word' ? firstOf(token, countryNamed) : undefined;
   return country === undefined ? token : { ...meaning(token, country.meaning), country: country.number };
 }

@@ -1,16 +1,33 @@
 import { readGroups, readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 import { bareArabic } from './arabic-names.ts';
+import { byStem, slavicStem } from './slavic-words.ts';
 
-/** Words that many organisations share, each with the English word of its meaning. */
-const CANONICAL = new Map<string, string>();
-for (const [meaning, word] of readTable('names/organisation-words.tsv', ['meaning', 'word']))
-  CANONICAL.set(word, meaning);
+/** What a word of an organisation's name says in any language. */
+export interface OrganisationWord {
+  /** The English word of its meaning. */
+  readonly meaning: string;
+  /** Whether many organisations share it, so that it carries little. */
+  readonly generic: boolean;
+}
+
+const WORDS = new Map<string, OrganisationWord>();
+/** Stems of Slavic words. */
+const STEMS = new Map<string, OrganisationWord>();
+for (const [file, generic] of [
+  ['organisation-words', true],
+  ['organisation-trades', false],
+] as const) {
+  for (const [meaning, word] of readTable(`names/${file}.tsv`, ['meaning', 'word'])) {
+    if (word.endsWith('-')) STEMS.set(slavicStem(word.slice(0, -1)), { meaning, generic });
+    else WORDS.set(word, { meaning, generic });
+  }
+}
 
 /** Long words by their sound: one adjective is transliterated, and inflected, in many ways. */
 const MIN_HEARD = 9;
 const MIN_SOUNDS = 5;
-const BY_SOUND = bySound(CANONICAL);
+const BY_SOUND = bySound(WORDS);
 
 function bySound<T>(words: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   const found = new Map<string, T>();
@@ -26,9 +43,9 @@ function soundOf(text: string): string | undefined {
   return sound.length < MIN_SOUNDS ? undefined : sound;
 }
 
-/** The English word of the same meaning for a folded token that many organisations share, else `undefined`. */
-export function genericMeaning(text: string): string | undefined {
-  const known = CANONICAL.get(text);
+/** What a folded token says that stands for the same in every language, else `undefined`. */
+export function organisationWord(text: string): OrganisationWord | undefined {
+  const known = WORDS.get(text) ?? byStem(STEMS, text);
   if (known !== undefined) return known;
   const sound = soundOf(text);
   return sound === undefined ? undefined : BY_SOUND.get(sound);
