@@ -62,6 +62,7 @@ describe('the tables of names', () => {
     ['legal-forms.tsv', 'form'],
     ['organisation-words.tsv', 'word'],
     ['organisation-trades.tsv', 'word'],
+    ['organisation-acronyms.tsv', 'acronym'],
     ['organisation-words-native-script.tsv', 'word'],
     ['numbers.tsv', 'word'],
     ['simplified-characters.tsv', 'simplified'],
@@ -97,6 +98,13 @@ describe('the tables of names', () => {
     const words = new Map(rows.map(([meaning, word]) => [word, meaning]));
     expect(words.size).toBe(rows.length);
     expect(rows.filter(([meaning]) => words.get(meaning) !== meaning)).toEqual([]);
+  });
+
+  test('acronyms of organisations are read as meanings that exist', () => {
+    const files = ['organisation-words.tsv', 'organisation-trades.tsv'];
+    const meanings = new Set(files.flatMap((file) => readTable(`names/${file}`, ['meaning'])).flat());
+    const read = readTable('names/organisation-acronyms.tsv', ['words']).flatMap(([words]) => words.split(' '));
+    expect(read.filter((word) => !meanings.has(word))).toEqual([]);
   });
 
   test('a legal form stands in one of four positions', () => {

@@ -234,6 +234,14 @@ describe('organisations', () => {
       expect(trade.role).toBe('word');
     }
   });
+  test('an acronym for what an organisation is reads as its words, unless it is the whole name', () => {
+    for (const name of ['NII Kvistorp', 'АО «НИИ Квисторп»', 'OOO Kvistorp NII'])
+      expect(roles(name, 'organization'), name).toEqual(
+        expect.arrayContaining(['research:generic', 'institute:generic', 'kvistorp:word']),
+      );
+    expect(roles('NII AO', 'organization')).toEqual(['nii:word', 'ao:legal-form']);
+    expect(roles('Kvistorp NPO', 'organization')).toEqual(['kvistorp:word', 'npo:legal-form']);
+  });
   test('a name without spaces is cut at the words of its kind', () => {
     expect(roles('北京银行股份有限公司', 'organization')).toEqual([
       'beijing:word',

@@ -3,7 +3,7 @@ import { isSyllable, languagesOfName } from './syllables.ts';
 import { isDivineName } from './tables/divine-names.ts';
 import { legalFormAt } from './tables/legal-forms.ts';
 import { numberAt } from './tables/numbers.ts';
-import { countryNamed, organisationWord, shortStateAt } from './tables/organisation-words.ts';
+import { countryNamed, organisationWord, shortStateAt, spelledOut } from './tables/organisation-words.ts';
 import {
   HONORIFICS_OF_ORGANISATIONS,
   LETTERS_THAT_LINK,
@@ -20,7 +20,7 @@ import type { NameOwner, NameToken, TokenRole } from './types.ts';
 export function tagTokens(tokens: readonly NameToken[], kind: NameOwner, titles?: ReadonlySet<string>): NameToken[] {
   const whole = kind === 'organization' ? asOrganisation(tokens) : joinCompounds(servantFirst(tokens));
   const legal = kind === 'person' ? whole : markLegalForms(whole);
-  const spelt = kind === 'organization' ? joinLetters(legal) : legal;
+  const spelt = kind === 'organization' ? spellOut(joinLetters(legal)) : legal;
   const peerage = kind === 'organization' ? -1 : spelt.findIndex(({ text }, at) => at > 1 && PEERAGE.has(text));
   const tagged = spelt.map((token, at) => {
     const role = peerage > 0 && at >= peerage ? 'title' : roleOf(spelt, at, kind, titles);
@@ -129,6 +129,16 @@ function joinLetters(tokens: readonly NameToken[]): readonly NameToken[] {
     at += parts.length;
   }
   return out;
+}
+
+/** NPO, NII and their like beside a name are the words that they stand for. */
+function spellOut(tokens: readonly NameToken[]): readonly NameToken[] {
+  const isWord = ({ role }: NameToken) => role === 'word';
+  return tokens.flatMap((token) => {
+    const words = isWord(token) ? spelledOut(token.text) : undefined;
+    if (!words || !tokens.some((other) => other !== token && isWord(other))) return token;
+    return words.map((text) => ({ ...token, text, surface: text, variants: [] }));
+  });
 }
 
 /** Lists that put family names first tear Abd al-Rahman apart: "al-Rahman … Abd" is read from its last word on. */

@@ -51,6 +51,16 @@ export function organisationWord(text: string): OrganisationWord | undefined {
   return sound === undefined ? undefined : BY_SOUND.get(sound);
 }
 
+const ACRONYMS = new Map(
+  readTable('names/organisation-acronyms.tsv', ['acronym', 'words']).map(([acronym, words]) => [
+    acronym,
+    words.split(' '),
+  ]),
+);
+
+/** The English words of an acronym that says what an organisation is, else `undefined`. */
+export const spelledOut = (text: string): readonly string[] | undefined => ACRONYMS.get(text);
+
 /** A country that a word of an organisation's name stands for. */
 export interface CountryWord {
   /** From 1 on, in the order of the table. */
