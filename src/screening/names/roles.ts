@@ -137,7 +137,7 @@ function spellOut(tokens: readonly NameToken[]): readonly NameToken[] {
   return tokens.flatMap((token) => {
     const words = isWord(token) ? spelledOut(token.text) : undefined;
     if (!words || !tokens.some((other) => other !== token && isWord(other))) return token;
-    return words.map((text) => ({ ...token, text, surface: text, variants: [] }));
+    return words.map((text) => ({ ...token, text, system: 'meaning', variants: [] }));
   });
 }
 
