@@ -8,7 +8,7 @@ import type { IndexView } from './index/view.ts';
 import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, MARK_BITS, roleIn, wordMarks } from './index/word-marks.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
-import { isPatronymic } from './names/patronymics.ts';
+import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
@@ -22,6 +22,7 @@ import {
   COUNTRY,
   costOfMissingWord,
   countFeatures,
+  countUnlike,
   evidenceOf,
   FEATURES,
   isOneWord,
@@ -197,6 +198,7 @@ export class Searcher {
     if (!pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
     const features = new Float64Array(FEATURES.length);
     this.#countFeatures(features, form, alignment, plan);
+    this.#countUnlike(features, form, alignment, plan);
     return { entity: this.#view.formEntity[form]!, form, model, agreement, features };
   }
 
@@ -345,9 +347,11 @@ export class Searcher {
     const { model } = parameters;
     if (model) this.#countFeatures(this.#features, form, alignment, plan);
     const raise = ROUNDED + (birth === 0 ? 0 : MAX_RAISED);
-    const weighed = model && characters === undefined && !sameSurface;
-    if (weighed && isWeighed(alignment, parameters) && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore)
-      return undefined;
+    const weighed = model && characters === undefined && !sameSurface && isWeighed(alignment, parameters);
+    const staysUnder = () => weighed && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore;
+    if (staysUnder()) return undefined;
+    if (model) this.#countUnlike(this.#features, form, alignment, plan);
+    if (staysUnder()) return undefined;
     if (leastPair > 0 && !alignment.pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
     const entity = view.formEntity[form]!;
     const flags = view.formFlags[form]!;
@@ -366,19 +370,22 @@ export class Searcher {
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
-    const view = this.#view;
-    const { countryStarts, countryNumbers, formEntity, formFlags, slotStarts } = view;
+    const { countryStarts, countryNumbers, formEntity, formFlags } = this.#view;
     const entity = formEntity[form]!;
     const [start, end] = [countryStarts[entity]!, countryStarts[entity + 1]!];
     countFeatures(into, alignment, plan, {
       slots: this.#slotsOf(form),
       flags: formFlags[form]!,
       isPerson: this.#isPerson(form),
-      oddsOf: (pair) => pairOdds(pair, plan.tokens, view, slotStarts[form]!),
       roleOf: this.#roleOfSlot(form),
       // Most entities are people, of whom no countries are kept.
       countries: start === end ? NO_COUNTRIES : countryNumbers.subarray(start, end),
     });
+  }
+
+  #countUnlike(into: Float64Array, form: number, alignment: Alignment, { tokens }: Plan): void {
+    const start = this.#view.slotStarts[form]!;
+    countUnlike(into, alignment, { tokens }, (pair) => pairOdds(pair, tokens, this.#view, start));
   }
 
   #slotsOf(form: number): number {
@@ -398,7 +405,8 @@ export class Searcher {
       const facts = marks[(word << MARK_BITS) + FACTS]!;
       const role = roleIn(facts);
       if (!isPerson) return countryIn(facts) !== 0 ? COUNTRY : role;
-      return role === WORD && isPatronymic(view.text(view.wordText[word]!), slot, words) ? PATRONYMIC : role;
+      if (role !== WORD || !mayEndPatronymic(view.lastLetter(view.wordText[word]!))) return role;
+      return isPatronymic(view.text(view.wordText[word]!), slot, words) ? PATRONYMIC : role;
     };
   }
 

@@ -110,6 +110,12 @@ export class IndexView {
     return text;
   }
 
+  /** Its code; 0 of an empty text. */
+  lastLetter(id: number): number {
+    const end = this.textStarts[id + 1]!;
+    return end > this.textStarts[id]! ? this.textBytes[end - 1]! : 0;
+  }
+
   /** Entities that may have the entry of this key: another key may have the same hash. */
   entitiesWith(key: string): number[] {
     const hash = hashText(key, ENTRY);

@@ -94,18 +94,19 @@ export interface AlignedForm {
   readonly slots: number;
   readonly flags: number;
   readonly isPerson: boolean;
-  /** Log-odds that two words are spellings of one name. */
-  readonly oddsOf: (pair: AlignedPair) => number;
   /** The role of a slot, `COUNTRY` or `PATRONYMIC`. */
   readonly roleOf: (slot: number) => number;
   /** Numbers of the countries that lists place its owner in; none where they place it nowhere. */
   readonly countries: Uint8Array;
 }
 
-/** Counts how often each feature stands in an alignment, in the order of `FEATURES`. */
+/**
+ * Counts how often each feature stands in an alignment, in the order of `FEATURES`. How unlike words are is left to
+ * `countUnlike`, because it takes as long as all others.
+ */
 export function countFeatures(into: Float64Array, alignment: Alignment, plan: Plan, form: AlignedForm): void {
   const { tokens } = plan;
-  const { slots, flags, isPerson, roleOf, oddsOf } = form;
+  const { slots, flags, isPerson, roleOf } = form;
   const { pairs, queryMask, entryMask, queryAddition, entryAddition, score } = alignment;
   const roleInQuery = (token: number) => roleOfToken(plan, token, isPerson);
   const query = rolesLeft(tokens.length, queryMask | queryAddition, roleInQuery);
@@ -113,7 +114,7 @@ export function countFeatures(into: Float64Array, alignment: Alignment, plan: Pl
   const sides = (role: number) => has(query, role) + has(entry, role);
   fillSteps(into, 0, score, AGREEMENT_STEPS);
   fillSteps(into, AGREEMENT_STEPS.length - 1, surpriseOf(pairs, tokens), SURPRISE_STEPS);
-  countPairs(into, pairs, tokens, oddsOf);
+  countPairs(into, pairs, tokens);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
   into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
@@ -176,31 +177,38 @@ function isWhereAsked(tokens: Plan['tokens'], paired: number, { countries }: Ali
   return isThere;
 }
 
-/** How the words are alike that have a partner. */
-function countPairs(
-  into: Float64Array,
-  pairs: readonly AlignedPair[],
-  tokens: Plan['tokens'],
-  oddsOf: AlignedForm['oddsOf'],
-): void {
+/** Short forms among the pairs, and whether a word is the same in both names. */
+function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: Plan['tokens']): void {
   into[PLACE['no-word-the-same']] = 1;
   into[PLACE.nickname] = into[PLACE['hardly-alike']] = into[PLACE['little-alike']] = 0;
   for (let place = 0; place < pairs.length; place++) {
     const pair = pairs[place]!;
-    const { kind, query, similarity } = pair;
     if (isOtherForm(pair)) into[PLACE.nickname]!++;
-    else if (kind !== 'initial' && kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(query)]!.role)) {
-      if (similarity >= AS_GOOD_AS_SAME) into[PLACE['no-word-the-same']] = 0;
-      else countLikeness(into, similarity >= ALIKE ? Math.max(HARDLY_ALIKE, oddsOf(pair)) : oddsOf(pair));
-    }
+    else if (pair.similarity >= AS_GOOD_AS_SAME && areSpelt(pair, tokens)) into[PLACE['no-word-the-same']] = 0;
   }
 }
 
-/** In nats under what spellings of one name have. */
-function countLikeness(into: Float64Array, odds: number): void {
-  const least = Math.max(UNLIKE, Math.min(odds, SURELY_ALIKE));
-  into[PLACE['little-alike']]! += SURELY_ALIKE - Math.max(HARDLY_ALIKE, least);
-  into[PLACE['hardly-alike']]! += Math.max(0, HARDLY_ALIKE - least);
+/** Counts how unlike the words are that have a partner. `oddsOf`: log-odds that two words are spellings of one name. */
+export function countUnlike(
+  into: Float64Array,
+  { pairs }: Alignment,
+  { tokens }: Pick<Plan, 'tokens'>,
+  oddsOf: (pair: AlignedPair) => number,
+): void {
+  for (let place = 0; place < pairs.length; place++) {
+    const pair = pairs[place]!;
+    if (pair.similarity >= AS_GOOD_AS_SAME || isOtherForm(pair) || !areSpelt(pair, tokens)) continue;
+    const least = pair.similarity >= ALIKE ? HARDLY_ALIKE : UNLIKE;
+    const odds = Math.max(least, Math.min(oddsOf(pair), SURELY_ALIKE));
+    // In nats under what spellings of one name have.
+    into[PLACE['little-alike']]! += SURELY_ALIKE - Math.max(HARDLY_ALIKE, odds);
+    into[PLACE['hardly-alike']]! += Math.max(0, HARDLY_ALIKE - odds);
+  }
+}
+
+/** Whether the letters of a pair of words tell whether they are one. */
+function areSpelt({ kind, query }: AlignedPair, tokens: Plan['tokens']): boolean {
+  return kind !== 'initial' && kind !== 'legal-form' && carriesMeaning(tokens[lowestBit(query)]!.role);
 }
 
 /** One word or initial stands in a name beside particles, titles and legal forms. */

@@ -120,8 +120,7 @@ export function judge(alignment: Draft<Alignment>, compared: Compared, sums: Sum
   alignment.words = words;
   alignment.weight = weight;
   alignment.fatherIsSon = plan.sonOf > 0 && !(complete && inOrder) && isReversed(alignment.pairs, plan.sonOf);
-  const rest = queryLeft > MIN_REST || entryLeft > MIN_REST;
-  alignment.shuffled = words > 1 && isShuffled(alignment.pairs, parameters, inOrder, rest, words);
+  alignment.shuffled = words > 1 && isShuffled(alignment.pairs, compared, inOrder);
   alignment.mothersAlone = romance.mothersAlone;
 }
 
@@ -177,15 +176,10 @@ function leftOver(sums: Sums, alignment: Alignment, compared: Compared): void {
   sums.entryLeft = entryLeft;
 }
 
-function isShuffled(
-  pairs: readonly AlignedPair[],
-  { syllables, firstCounts }: Parameters,
-  inOrder: boolean,
-  rest: boolean,
-  words: number,
-): boolean {
+function isShuffled(pairs: readonly AlignedPair[], compared: Compared, inOrder: boolean): boolean {
+  const { syllables, firstCounts } = compared.parameters;
   if (syllables) return !isFamilyNameMoved(pairs);
-  return firstCounts === true && !inOrder && (rest || (words > 2 && !isRotation(pairs)));
+  return firstCounts === true && !inOrder && !isFamilyNameAtAnEnd(pairs, compared);
 }
 
 /** What the formula is made of: sums over the pairs, and what is left over on both sides. */
@@ -287,11 +281,30 @@ function isInOrder(pairs: readonly AlignedPair[]): boolean {
   return true;
 }
 
-/** The family name may stand first or last: the places run on from any start and wrap round at most once. */
-function isRotation(pairs: readonly AlignedPair[]): boolean {
-  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query)).map(({ entry }) => lowestBit(entry));
-  const breaks = sorted.filter((place, at) => place < sorted[(at + sorted.length - 1) % sorted.length]!).length;
-  return breaks <= 1;
+/**
+ * Whether the order of a name differs only in its family name, which one side has first and the other last. What
+ * stands between may be missing.
+ */
+function isFamilyNameAtAnEnd(pairs: readonly AlignedPair[], { plan, entryWeights, slots }: Compared): boolean {
+  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));
+  const places = sorted.map(({ entry }) => lowestBit(entry));
+  const second = places.findIndex((place, at) => at > 0 && place < places[at - 1]!);
+  const isOneBreak = places.every((place, at) => at === 0 || at === second || place > places[at - 1]!);
+  if (!isOneBreak || places.at(-1)! > places[0]!) return false;
+  const asked = plan.tokens.length;
+  const ofToken = (token: number) => plan.tokens[token]!.weight;
+  const ofSlot = (slot: number) => entryWeights[slot]!;
+  const isFirstListed = weighLittle(0, places[second]!, ofSlot);
+  if (isFirstListed && weighLittle(highestBit(sorted.at(-1)!.query) + 1, asked, ofToken)) return true;
+  const isLastListed = weighLittle(highestBit(sorted[second - 1]!.entry) + 1, slots, ofSlot);
+  return isLastListed && weighLittle(0, lowestBit(sorted[0]!.query), ofToken);
+}
+
+/** Whether nothing but titles and particles stands in these places. */
+function weighLittle(from: number, to: number, weightOf: (place: number) => number): boolean {
+  let weight = 0;
+  for (let place = from; place < to; place++) weight += weightOf(place);
+  return weight <= MIN_REST;
 }
 
 /** Names in Han characters and Hangul begin with the family name. In Latin letters it may stand last. */
@@ -301,6 +314,8 @@ function isFamilyNameMoved(pairs: readonly AlignedPair[]): boolean {
   const inOrder = given.every((place, at) => at === 0 || given[at - 1]! < place);
   return inOrder && (first! < given[0]! || first! > given.at(-1)!);
 }
+
+const highestBit = (mask: number): number => 31 - Math.clz32(mask);
 
 /** Place of the lowest bit that is set. */
 export function lowestBit(mask: number): number {

@@ -408,8 +408,23 @@ describe('people', () => {
     expect(await scoreOf('Zumbrock Quistorp', 'Ottokar Quistorp Zumbrock')).toBeLessThan(
       await scoreOf('Quistorp Zumbrock', 'Ottokar Quistorp Zumbrock'),
     );
-    const { explanation } = await compare('Zumbrock Quistorp', 'Ottokar Quistorp Zumbrock');
+    const { explanation } = await compare('Quistorp Ottokar', 'Wernhard Ottokar Quistorp Zumbrock');
     expect(explanation.adjustments.map(({ reason }) => reason)).toContain('The words stand in another order');
+  });
+
+  test('a family name that stands first explains another order, also where a name between is missing', async () => {
+    const reasonsOf = async (one: string, other: string) => {
+      const { explanation } = await compare(one, other);
+      return explanation.adjustments.map(({ reason }) => reason);
+    };
+    for (const [one, other] of [
+      ['Ottokar Quistorp', 'Quistorp Wernhard Ottokar'],
+      ['Quistorp Ottokar', 'Ottokar Wernhard Quistorp'],
+      ['Dr Ottokar Wernhard Quistorp', 'al-Quistorp Ottokar'],
+    ] as const) {
+      expect(await reasonsOf(one, other), one).toContain('The same words in another order');
+      expect(await reasonsOf(one, other), one).not.toContain('The words stand in another order');
+    }
   });
 
   test('a name that leaves out a second given name keeps more than one that leaves out the first', async () => {
