@@ -383,9 +383,9 @@ export class Searcher {
     });
   }
 
-  #countUnlike(into: Float64Array, form: number, alignment: Alignment, { tokens }: Plan): void {
+  #countUnlike(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
     const start = this.#view.slotStarts[form]!;
-    countUnlike(into, alignment, { tokens }, (pair) => pairOdds(pair, tokens, this.#view, start));
+    countUnlike(into, alignment, plan, (pair) => pairOdds(pair, plan.tokens, this.#view, start));
   }
 
   #slotsOf(form: number): number {

@@ -21,11 +21,8 @@ const EDIT_KINDS = [
   'groups', // two edits side by side, as what both sides have there
 ] as const;
 type EditKind = (typeof EDIT_KINDS)[number];
-const [, EDITS, EDITS_A_LETTER, SHORTER, DOUBLED, AT_FIRST, AT_LAST, EXCHANGE, MORE, MORE_AFTER, MORE_BEFORE, GROUPS] =
-  [...EDIT_KINDS.keys()] as [
-    number,
-    ...[number, number, number, number, number, number, number, number, number, number, number],
-  ];
+/** The number of each. */
+const KIND = Object.fromEntries(EDIT_KINDS.map((kind, number) => [kind, number])) as Record<EditKind, number>;
 
 /** Letters are numbers from 1 on; 0 is none, `EDGE` where a spelling begins or ends, and `OTHER` a digit. */
 const [OTHER, EDGE, SYMBOLS] = [27, 28, 29];
@@ -45,7 +42,7 @@ const signsOf = (group: string): number => [...group].reduce((sum, sign) => sum 
 
 /** The number under which an edit is counted, by its row in the table: `-` is none, `.` an edge and `#` a digit. */
 const editKey = (kind: string, one: string, other: string): number =>
-  keyOf(EDIT_KINDS.indexOf(kind as EditKind), signsOf(one), signsOf(other));
+  keyOf(KIND[kind as EditKind], signsOf(one), signsOf(other));
 
 /** The row of such a number. */
 export function editOf(key: number): [kind: EditKind, one: string, other: string] {
@@ -84,12 +81,12 @@ export function countEdits(one: string, other: string, count: Count): void {
     else if (side === IN_A) countMore(a, i, n, count);
     else countMore(b, j, m, count);
     if (edit > 0 && touchesNext(edit)) {
-      count(keyOf(GROUPS, joined(inA(edit), inA(edit - 1)), joined(inB(edit), inB(edit - 1))), 1);
+      count(keyOf(KIND.groups, joined(inA(edit), inA(edit - 1)), joined(inB(edit), inB(edit - 1))), 1);
     }
   }
-  count(keyOf(EDITS, 0, 0), edits);
-  count(keyOf(EDITS_A_LETTER, 0, 0), edits / Math.max(n, m));
-  count(keyOf(SHORTER, 0, 0), Math.min(n, m));
+  count(keyOf(KIND.edits, 0, 0), edits);
+  count(keyOf(KIND['edits-a-letter'], 0, 0), edits / Math.max(n, m));
+  count(keyOf(KIND.letters, 0, 0), Math.min(n, m));
 }
 
 /** Which sides have a letter in an edit. */
@@ -146,19 +143,19 @@ function align(n: number, m: number): void {
 }
 
 function countExchange(i: number, j: number, n: number, m: number, count: Count): void {
-  count(keyOf(EXCHANGE, a[i]!, b[j]!), 1);
-  if (i === 0 || j === 0) count(keyOf(AT_FIRST, 0, 0), 1);
-  if (i === n - 1 && j === m - 1) count(keyOf(AT_LAST, 0, 0), 1);
+  count(keyOf(KIND.exchange, a[i]!, b[j]!), 1);
+  if (i === 0 || j === 0) count(keyOf(KIND['at-first'], 0, 0), 1);
+  if (i === n - 1 && j === m - 1) count(keyOf(KIND['at-last'], 0, 0), 1);
 }
 
 /** A letter of one side that the other lacks. */
 function countMore(letters: Uint8Array, place: number, length: number, count: Count): void {
   const letter = letters[place]!;
   const [before, behind] = [place > 0 ? letters[place - 1]! : EDGE, place + 1 < length ? letters[place + 1]! : EDGE];
-  count(keyOf(MORE, 0, letter), 1);
-  count(keyOf(MORE_AFTER, 0, pairOf(before, letter)), 1);
-  count(keyOf(MORE_BEFORE, 0, pairOf(letter, behind)), 1);
-  if (letter === before || letter === behind) count(keyOf(DOUBLED, 0, 0), 1);
+  count(keyOf(KIND.more, 0, letter), 1);
+  count(keyOf(KIND['more-after'], 0, pairOf(before, letter)), 1);
+  count(keyOf(KIND['more-before'], 0, pairOf(letter, behind)), 1);
+  if (letter === before || letter === behind) count(keyOf(KIND.doubled, 0, 0), 1);
 }
 
 const TABLE = readTable('matching/spellings.tsv', ['edit', 'one', 'other', 'weight']);

@@ -50,9 +50,9 @@ const MIN_SOUND_ROMANISED_LENGTH = 4;
 /** Romanised syllables come with every spelling that is usual: what resembles none of them is another syllable. */
 const MIN_SYLLABIC = 0.905;
 const NICKNAME_SIMILARITY = 0.84;
+const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Forms of one name that sound the same are spellings of it (Alexander and Aleksandr, Petr and Pjotr). */
 const KNOWN_SPELLING_SIMILARITY = 0.95;
-const NICKNAME_SIMILARITY_ROMANISED = 0.86;
 /** Names of which one side hears another consonant have to agree better than others. */
 const MIN_NEAR_SOUND = 0.7;
 /** Those with another consonant hardly ever sound alike under this (`npm run train:heard`). */

@@ -83,7 +83,7 @@ export interface NameEvidence {
 export const [COUNTRY, PATRONYMIC] = [-1, -2];
 
 /** The role of a word of a query, `COUNTRY` or `PATRONYMIC`. */
-export function roleOfToken({ tokens }: Pick<Plan, 'tokens'>, place: number, isPerson: boolean): number {
+export function roleOfToken({ tokens }: Plan, place: number, isPerson: boolean): number {
   const { role, token } = tokens[place]!;
   if (!isPerson) return token.country ? COUNTRY : role;
   return role === WORD && isPatronymic(token.text, place, tokens.length) ? PATRONYMIC : role;
@@ -102,7 +102,7 @@ export interface AlignedForm {
 
 /**
  * Counts how often each feature stands in an alignment, in the order of `FEATURES`. How unlike words are is left to
- * `countUnlike`, because it takes as long as all others.
+ * `countUnlike`: it compares letters, and only names within reach of a score need it.
  */
 export function countFeatures(into: Float64Array, alignment: Alignment, plan: Plan, form: AlignedForm): void {
   const { tokens } = plan;
@@ -192,7 +192,7 @@ function countPairs(into: Float64Array, pairs: readonly AlignedPair[], tokens: P
 export function countUnlike(
   into: Float64Array,
   { pairs }: Alignment,
-  { tokens }: Pick<Plan, 'tokens'>,
+  { tokens }: Plan,
   oddsOf: (pair: AlignedPair) => number,
 ): void {
   for (let place = 0; place < pairs.length; place++) {

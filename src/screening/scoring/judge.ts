@@ -286,11 +286,11 @@ function isInOrder(pairs: readonly AlignedPair[]): boolean {
  * stands between may be missing.
  */
 function isFamilyNameAtAnEnd(pairs: readonly AlignedPair[], { plan, entryWeights, slots }: Compared): boolean {
-  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));
+  const sorted = inQueryOrder(pairs);
   const places = sorted.map(({ entry }) => lowestBit(entry));
-  const second = places.findIndex((place, at) => at > 0 && place < places[at - 1]!);
-  const isOneBreak = places.every((place, at) => at === 0 || at === second || place > places[at - 1]!);
-  if (!isOneBreak || places.at(-1)! > places[0]!) return false;
+  // The places run on from any start and wrap round once; the first one is compared with the last.
+  const [second, ...more] = [...places.keys()].filter((at) => places[at]! < places.at(at - 1)!);
+  if (second === undefined || more.length > 0) return false;
   const asked = plan.tokens.length;
   const ofToken = (token: number) => plan.tokens[token]!.weight;
   const ofSlot = (slot: number) => entryWeights[slot]!;
@@ -309,11 +309,14 @@ function weighLittle(from: number, to: number, weightOf: (place: number) => numb
 
 /** Names in Han characters and Hangul begin with the family name. In Latin letters it may stand last. */
 function isFamilyNameMoved(pairs: readonly AlignedPair[]): boolean {
-  const sorted = pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query)).map(({ entry }) => lowestBit(entry));
+  const sorted = inQueryOrder(pairs).map(({ entry }) => lowestBit(entry));
   const [first, ...given] = sorted;
   const inOrder = given.every((place, at) => at === 0 || given[at - 1]! < place);
   return inOrder && (first! < given[0]! || first! > given.at(-1)!);
 }
+
+const inQueryOrder = (pairs: readonly AlignedPair[]): AlignedPair[] =>
+  pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));
 
 const highestBit = (mask: number): number => 31 - Math.clz32(mask);
 

@@ -16,7 +16,7 @@ export function pairOdds(
   tokens: readonly PlannedToken[],
   view: IndexView,
   start: number,
-) {
+): number {
   if ((query & (query - 1)) !== 0 || (entry & (entry - 1)) !== 0) return Number.POSITIVE_INFINITY;
   const { token, memory } = tokens[lowestBit(query)]!;
   const word = view.slots[start + lowestBit(entry)]!;

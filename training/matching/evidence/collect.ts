@@ -40,7 +40,8 @@ const UNLIKE = Object.entries({ nickname: 1, 'little-alike': 3, 'both-miss-words
   ([feature, least]) => [FEATURES.indexOf(feature as Feature), least] as const,
 );
 const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}\p{N}]+$/u;
-const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
+/** Lists of politicians. Names on them also judge. */
+export const POLITICIANS: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
 
 export class Collector {
   readonly cases: LabelledCase[] = [];

@@ -14,7 +14,7 @@ const FAMILY_FIRST = 0.13;
 /** Some ask for one of a name's parts alone. */
 const ONE_WORD = 0.1;
 const TITLES = /^(?:Dr|Mr|Mrs|Ms|Hon|Sir|Sen|Rep|Shri|Smt|Prof|Lord|The)\.? /gi;
-const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}]+$/u;
+export const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}]+$/u;
 
 interface Parts {
   readonly given: string;

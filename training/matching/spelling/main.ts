@@ -6,15 +6,14 @@ import { mergedEntities } from '../../../bench/quality/index.ts';
 import { SHARED_LISTS } from '../../../bench/shared-lists.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
-import { foldedDistance, lettersIn, lettersOf, similarityOf } from '../../../src/screening/names/distance.ts';
+import { foldedDistance, lettersOf, similarityOf } from '../../../src/screening/names/distance.ts';
 import { countEdits, editOf } from '../../../src/screening/names/spelling-odds.ts';
+import { POLITICIANS } from '../evidence/collect.ts';
 import { estimateWeights, type Fitted, logOdds } from '../evidence/fit.ts';
+import { LATIN_ONLY } from '../evidence/population.ts';
 import { Random } from '../evidence/random.ts';
 
 const TABLE = new URL('../../../tables/matching/spellings.tsv', import.meta.url);
-/** Lists whose names judge. */
-const JUDGING: ReadonlySet<string> = new Set(['everypolitician', 'us-congress']);
-const LATIN_ONLY = /^[\p{Script=Latin}\p{M}\p{P}\p{Zs}]+$/u;
 const SHORTEST = 3;
 /** Words less alike than this are not taken for one name by anybody. */
 const LEAST_ALIKE = 0.6;
@@ -45,7 +44,7 @@ writeFileSync(TABLE, table(estimate(() => true)));
 
 /** Words in which two names of one person differ, where all other words are the same. */
 function spellingsOf({ entries }: SnapshotEntity, group: number): WordPair[] {
-  const listed = entries.filter(({ source }) => !JUDGING.has(source));
+  const listed = entries.filter(({ source }) => !POLITICIANS.has(source));
   const names = listed.flatMap((entry) => entry.names.map(({ full }) => wordsOf(full)));
   const found = new Map<string, WordPair>();
   for (const one of names) {
@@ -75,14 +74,14 @@ function otherNames(of: readonly SnapshotEntity[], count: number): WordPair[] {
     ),
   ];
   const known = new Set(same.map((pair) => pair.words.join(' ')));
-  const letters = lettersIn(new TextEncoder().encode(words.join('')), startsOf(words));
+  const letters = words.map(lettersOf);
   const found: WordPair[] = [];
   for (let group = of.length; found.length < count; group++) {
     const asked = random.pick(words);
     const own = lettersOf(asked);
     const alike = words.filter((word, place) => {
       if (word === asked || Math.abs(word.length - asked.length) > MOST_LETTERS_MORE) return false;
-      return similarityOf(foldedDistance(own, letters, place), asked.length, word.length) >= LEAST_ALIKE;
+      return similarityOf(foldedDistance(own, letters[place]!, 0), asked.length, word.length) >= LEAST_ALIKE;
     });
     for (const word of random.shuffled(alike).slice(0, OTHERS_A_WORD)) {
       const both = asked < word ? ([asked, word] as const) : ([word, asked] as const);
@@ -92,15 +91,8 @@ function otherNames(of: readonly SnapshotEntity[], count: number): WordPair[] {
   return found;
 }
 
-function startsOf(words: readonly string[]): Uint32Array {
-  const starts = new Uint32Array(words.length + 1);
-  for (const [place, word] of words.entries()) starts[place + 1] = starts[place]! + word.length;
-  return starts;
-}
-
 function similarity(one: string, other: string): number {
-  const letters = lettersIn(new TextEncoder().encode(other), startsOf([other]));
-  return similarityOf(foldedDistance(lettersOf(one), letters, 0), one.length, other.length);
+  return similarityOf(foldedDistance(lettersOf(one), lettersOf(other), 0), one.length, other.length);
 }
 
 function editsOf([one, other]: readonly [string, string]): Map<number, number> {
@@ -136,7 +128,7 @@ function estimate(isAsked: (group: number) => boolean): Fitted {
   return estimateWeights(cases, []);
 }
 
-/** Prints how many pairs of two names pass what 95 % and 90 % of the spellings of one name pass. */
+/** Prints how many pairs of two names pass what so many spellings of one name pass. */
 function report(): void {
   const odds = new Float64Array(pairs.length);
   for (let fold = 0; fold < FOLDS; fold++) {
@@ -152,10 +144,11 @@ function report(): void {
     ['similarity of letters', letters],
     ['log-odds', [...odds]],
   ] as const) {
+    const ofOne = values.filter((_, place) => pairs[place]!.isSame).sort((a, b) => b - a);
+    const ofTwo = values.filter((_, place) => !pairs[place]!.isSame);
     for (const share of [0.98, 0.95, 0.9, 0.8]) {
-      const [ofOne, ofTwo] = [true, false].map((is) => values.filter((_, place) => pairs[place]!.isSame === is));
-      const limit = ofOne!.toSorted((a, b) => b - a)[Math.floor(share * ofOne!.length)]!;
-      const passing = ofTwo!.filter((value) => value >= limit).length / ofTwo!.length;
+      const limit = ofOne[Math.floor(share * ofOne.length)]!;
+      const passing = ofTwo.filter((value) => value >= limit).length / ofTwo.length;
       process.stdout.write(
         `${what}: ${limit.toFixed(2)} is passed by ${share} of one name and ${passing.toFixed(4)} of two\n`,
       );
