@@ -26,6 +26,7 @@ export const SENTENCES = {
   'score.other-number': 'Another number',
   'score.generic-word-missing': 'Only one name has a word for its kind or business',
   'score.other-generic-word': 'Another word for its kind or business',
+  'score.other-body-word': 'Another word such as company or foundation',
   'score.other-legal-form': 'Another legal form',
   'score.country-missing': 'Only one name has a country',
   'score.other-country': 'Another country',

@@ -74,5 +74,5 @@ function sharedWords({ pairs }: Explanation, entityType: EntityType): string[] {
 
 function meaningful(name: string, kind: 'person' | 'organization'): string[] {
   const tokens = analyseName(name, kind).readings[0]?.tokens ?? [];
-  return tokens.filter(({ role }) => role === 'word' || role === 'generic').map(({ text }) => text);
+  return tokens.filter(({ role }) => role === 'word' || role === 'generic' || role === 'body').map(({ text }) => text);
 }

@@ -20,6 +20,7 @@ export const serviceInGerman = {
   'score.other-number': 'Eine andere Nummer',
   'score.generic-word-missing': 'Nur ein Name hat ein Wort für Art oder Tätigkeit',
   'score.other-generic-word': 'Ein anderes Wort für Art oder Tätigkeit',
+  'score.other-body-word': 'Ein anderes Wort wie Firma oder Stiftung',
   'score.other-legal-form': 'Eine andere Rechtsform',
   'score.country-missing': 'Nur ein Name nennt ein Land',
   'score.other-country': 'Ein anderes Land',

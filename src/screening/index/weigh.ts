@@ -1,13 +1,25 @@
 import type { TokenRole } from '../names/types.ts';
 
 /** Roles as the index stores them. */
-export const ROLES: readonly TokenRole[] = ['word', 'initial', 'particle', 'title', 'legal-form', 'generic', 'number'];
-export const [WORD, INITIAL, PARTICLE, TITLE, LEGAL_FORM, GENERIC, NUMBER] = [0, 1, 2, 3, 4, 5, 6] as const;
+export const ROLES: readonly TokenRole[] = [
+  'word',
+  'initial',
+  'particle',
+  'title',
+  'legal-form',
+  'generic',
+  'number',
+  'body',
+];
+export const [WORD, INITIAL, PARTICLE, TITLE, LEGAL_FORM, GENERIC, NUMBER, BODY] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** A word that many organisations share: for their business (bank), or for the body that they are (company). */
+export const isGeneral = (role: number): boolean => role === GENERIC || role === BODY;
 
 /** What a token of each role weighs, as a share of a word's weight by rarity … */
-const SHARE = [1, 0.45, 0.06, 0.03, 0.06, 0.3, 0] as const;
+const SHARE = [1, 0.45, 0.06, 0.03, 0.06, 0.2, 0, 0.06] as const;
 /** … and at least. A number tells two companies of a series apart, however often it occurs. */
-const FLOOR = [0, 0, 0.03, 0.01, 0.03, 0.06, 0.5] as const;
+const FLOOR = [0, 0, 0.03, 0.01, 0.03, 0.06, 0.5, 0.03] as const;
 
 /** Rarity of a word that occurs in so many of the entities: 1 for one never seen, near 0.2 for the commonest. */
 export function rarity(occurrences: number, entities: number): number {

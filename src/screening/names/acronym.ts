@@ -1,10 +1,11 @@
-import type { NameToken, Reading } from './types.ts';
+import type { NameToken, Reading, TokenRole } from './types.ts';
 
 /** Two letters stand for too many names, and names of more words than this are shortened in other ways. */
 const MIN_LETTERS = 3;
 const MAX_LETTERS = 6;
 const LEFT_OUT = new Set('for to in on by with from'.split(' '));
 
+const HAVE_LETTERS: ReadonlySet<TokenRole> = new Set(['word', 'generic', 'body']);
 const COMPANY = new Set('co company corporation corp'.split(' '));
 export const ACRONYM_SYSTEM = 'first-letters';
 
@@ -15,7 +16,7 @@ export const ACRONYM_SYSTEM = 'first-letters';
  */
 export function acronymsOf({ system, tokens }: Reading): readonly Reading[] {
   if (system !== 'latin') return [];
-  const words = tokens.filter(({ text, role }) => (role === 'word' || role === 'generic') && !LEFT_OUT.has(text));
+  const words = tokens.filter(({ text, role }) => HAVE_LETTERS.has(role) && !LEFT_OUT.has(text));
   return COMPANY.has(words.at(-1)?.text ?? '') ? [...acronym(words), ...acronym(words.slice(0, -1))] : acronym(words);
 }
 

@@ -237,7 +237,7 @@ describe('organisations', () => {
   test('an acronym for what an organisation is reads as its words, unless it is the whole name', () => {
     for (const name of ['NII Kvistorp', 'АО «НИИ Квисторп»', 'OOO Kvistorp NII'])
       expect(roles(name, 'organization'), name).toEqual(
-        expect.arrayContaining(['research:generic', 'institute:generic', 'kvistorp:word']),
+        expect.arrayContaining(['research:generic', 'institute:body', 'kvistorp:word']),
       );
     expect(roles('NII AO', 'organization')).toEqual(['nii:word', 'ao:legal-form']);
     expect(roles('Kvistorp NPO', 'organization')).toEqual(['kvistorp:word', 'npo:legal-form']);

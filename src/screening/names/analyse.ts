@@ -253,7 +253,7 @@ function writtenToken(surface: string, found: WrittenWord, spelt: readonly NameT
   if ('country' in found)
     return only ? withVariant(only, found.country) : { ...shared, text: found.country, role: 'word' };
   return 'meaning' in found
-    ? { ...shared, text: found.meaning, role: 'generic', variants: variants.slice(0, MAX_VARIANTS) }
+    ? { ...shared, text: found.meaning, role: found.role, variants: variants.slice(0, MAX_VARIANTS) }
     : { ...shared, text: found.legalForm.replace('-', ''), role: 'legal-form', legalForm: found.legalForm };
 }
 

@@ -36,12 +36,14 @@ function allWords(tokens: readonly NameToken[]): NameToken[] {
 
 /**
  * A word of trades and duties, or one that stands for a country, with its English meaning as a variant. Банк and مصرف
- * meet as `bank`, Iranian and Иранская as `iran`. What many organisations share is generic.
+ * meet as `bank`, Iranian and Иранская as `iran`.
  */
 function withMeaning(token: NameToken): NameToken {
-  if (token.role === 'generic') return token;
+  if (token.role === 'generic' || token.role === 'body') return token;
   const word = firstOf(token, organisationWord);
-  if (word !== undefined) return { ...meaning(token, word.meaning), role: word.generic ? 'generic' : token.role };
+  if (word !== undefined) {
+    return { ...meaning(token, word.meaning), role: word.role === 'word' ? token.role : word.role };
+  }
   const country = token.role === 'word' ? firstOf(token, countryNamed) : undefined;
   return country === undefined ? token : { ...meaning(token, country.meaning), country: country.number };
 }

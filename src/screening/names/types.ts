@@ -10,7 +10,8 @@ export type TokenRole =
   | 'particle' // al, bin, abu, van, de: carries little
   | 'title' // Dr, Sheikh, General: carries nothing
   | 'legal-form' // Ltd, GmbH, ООО: compared by class
-  | 'generic' // company, bank, trading, group, international: carries little in an organisation's name
+  | 'generic' // bank, trading, international: many organisations share it
+  | 'body' // company, foundation, office: says what an organisation is, not what it does
   | 'number';
 
 /** Another Latin spelling that the same written token may have. */

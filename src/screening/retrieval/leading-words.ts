@@ -1,5 +1,5 @@
 import { MAX_FORM_LENGTH } from '../index/keys.ts';
-import { GENERIC, INITIAL, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
+import { INITIAL, isGeneral, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
 import { FACTS, HEAD, MARK_BITS, POSTINGS, weightIn } from '../index/word-marks.ts';
 import { INITIAL_SURPRISE, MAY_BE_SAME, SHORT_SURPRISE } from '../scoring/evidence.ts';
 import { doubtOf, lowestBit } from '../scoring/judge.ts';
@@ -253,7 +253,7 @@ function mayLead(
 }
 
 /** Whether a word that no term match leads to is compared letter by letter. */
-const isCompared = ({ role }: PlannedToken): boolean => role === WORD || role === GENERIC;
+const isCompared = ({ role }: PlannedToken): boolean => role === WORD || isGeneral(role);
 
 /** What a token may surprise by that no term match pairs. */
 function surpriseAlone(token: PlannedToken): number {

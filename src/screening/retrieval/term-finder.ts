@@ -357,7 +357,11 @@ export class TermFinder {
     const sounds = phoneticKeys(text);
     for (const equivalent of likelyNameClasses(text, sounds)) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
-        const isSpelling = phoneticKeys(this.#view.text(id)).some((key) => sounds.includes(key));
+        const other = this.#view.text(id);
+        const otherSounds = phoneticKeys(other);
+        // Another key may have the same hash.
+        if (!likelyNameClasses(other, otherSounds).includes(equivalent)) return;
+        const isSpelling = otherSounds.some((key) => sounds.includes(key));
         if (isSpelling) this.#offer(id, spelling, KNOWN_SPELLING_SIMILARITY, SOUND);
         else this.#offer(id, spelling, similarity, NICKNAME);
       });

@@ -4,7 +4,7 @@
  */
 import { readTable } from '../../tables.ts';
 import { PRIMARY, WEAK } from '../index/compile.ts';
-import { GENERIC, INITIAL, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
+import { BODY, GENERIC, INITIAL, isGeneral, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { isPatronymic } from '../names/patronymics.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
@@ -49,6 +49,7 @@ export const AGAINST = [
   'other-number',
   'generic-word-missing',
   'other-generic-word',
+  'other-body-word',
   'other-legal-form',
   'country-missing',
   'other-country',
@@ -121,8 +122,11 @@ export function countFeatures(into: Float64Array, alignment: Alignment, plan: Pl
   into[PLACE['weak-alias']] = Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0);
   into[PLACE['number-missing']] = Number(sides(NUMBER) === 1);
   into[PLACE['other-number']] = Number(sides(NUMBER) === 2);
-  into[PLACE['generic-word-missing']] = Number(sides(GENERIC) === 1);
-  into[PLACE['other-generic-word']] = Number(sides(GENERIC) === 2);
+  const general = (has(query, GENERIC) | has(query, BODY)) + (has(entry, GENERIC) | has(entry, BODY));
+  const areBodies = sides(GENERIC) === 0;
+  into[PLACE['generic-word-missing']] = Number(general === 1);
+  into[PLACE['other-generic-word']] = Number(general === 2 && !areBodies);
+  into[PLACE['other-body-word']] = Number(general === 2 && areBodies);
   into[PLACE['other-legal-form']] = Number(sides(LEGAL_FORM) === 2);
   const countries = sides(COUNTRY);
   const isThere = countries === 0 ? undefined : isWhereAsked(tokens, queryMask | queryAddition, form);
@@ -286,7 +290,7 @@ function areGeneric(pairs: readonly AlignedPair[], tokens: Plan['tokens'], roleO
     const { query, entry } = pairs[place]!;
     if (!carriesMeaning(tokens[lowestBit(query)]!.role)) continue;
     telling++;
-    if (!isAll(GENERIC, query, roleOfToken) && !isAll(GENERIC, entry, roleOf)) return false;
+    if (!areAllGeneral(query, roleOfToken) && !areAllGeneral(entry, roleOf)) return false;
   }
   return telling > 0;
 }
@@ -306,8 +310,8 @@ function surpriseOf(pairs: readonly AlignedPair[], tokens: Plan['tokens']): numb
   return surprise;
 }
 
-function isAll(role: number, mask: number, roleOf: (place: number) => number): boolean {
-  for (let left = mask; left !== 0; left &= left - 1) if (roleOf(lowestBit(left)) !== role) return false;
+function areAllGeneral(mask: number, roleOf: (place: number) => number): boolean {
+  for (let left = mask; left !== 0; left &= left - 1) if (!isGeneral(roleOf(lowestBit(left)))) return false;
   return true;
 }
 

@@ -486,6 +486,18 @@ describe('people', () => {
 describe('organisations', () => {
   const organisations = (a: string, b: string) => scoreOf(a, b, 'Organization');
 
+  test('another word for the body costs less than another business, and the explanation tells them apart', async () => {
+    const [body, business] = await Promise.all([
+      compare('Zumbrock Quistorp Group', 'Zumbrock Quistorp Foundation', 'Organization'),
+      compare('Zumbrock Quistorp Bank', 'Zumbrock Quistorp Airlines', 'Organization'),
+    ]);
+    expect(body.score).toBeGreaterThan(business.score + 5);
+    const reasonsOf = ({ explanation }: typeof body) => explanation.adjustments.map(({ reason }) => reason);
+    expect(reasonsOf(body)).toContain('Another word such as company or foundation');
+    expect(reasonsOf(business)).toContain('Another word for its kind or business');
+    expect(await organisations('Stichting Quistorp', 'Quistorp Foundation')).toBeGreaterThanOrEqual(95);
+  });
+
   test('words of organisations in Han characters and Hangul are known by their meaning', async () => {
     expect(await organisations('佐藤組', 'Sato-gumi')).toBeGreaterThanOrEqual(95);
     expect(await organisations('新疆生产设备公司', 'Xinjiang Production Equipment Company')).toBeGreaterThanOrEqual(90);

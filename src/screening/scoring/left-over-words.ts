@@ -1,6 +1,6 @@
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
-import { GENERIC, INITIAL, NUMBER } from '../index/weigh.ts';
+import { INITIAL, isGeneral, NUMBER } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { sharedSyllables } from '../names/syllables.ts';
@@ -151,4 +151,4 @@ export class LeftOverWords {
 }
 
 /** Two numbers are the same or two, and words that many organisations share are known by their meaning. */
-const isSpelt = (role: number): boolean => role !== GENERIC && role !== NUMBER;
+const isSpelt = (role: number): boolean => !isGeneral(role) && role !== NUMBER;

@@ -7,20 +7,21 @@ import { byStem, slavicStem } from './slavic-words.ts';
 export interface OrganisationWord {
   /** The English word of its meaning. */
   readonly meaning: string;
-  /** Whether many organisations share it, so that it carries little. */
-  readonly generic: boolean;
+  /** Of a trade, of what many organisations share, or of the body that an organisation is. */
+  readonly role: 'word' | 'generic' | 'body';
 }
 
 const WORDS = new Map<string, OrganisationWord>();
 /** Stems of Slavic words. */
 const STEMS = new Map<string, OrganisationWord>();
-for (const [file, generic] of [
-  ['organisation-words', true],
-  ['organisation-trades', false],
+for (const [file, role] of [
+  ['organisation-words', 'generic'],
+  ['organisation-bodies', 'body'],
+  ['organisation-trades', 'word'],
 ] as const) {
   for (const [meaning, word] of readTable(`names/${file}.tsv`, ['meaning', 'word'])) {
-    if (word.endsWith('-')) STEMS.set(slavicStem(word.slice(0, -1)), { meaning, generic });
-    else WORDS.set(word, { meaning, generic });
+    if (word.endsWith('-')) STEMS.set(slavicStem(word.slice(0, -1)), { meaning, role });
+    else WORDS.set(word, { meaning, role });
   }
 }
 
@@ -112,7 +113,7 @@ export function shortStateAt(
 }
 
 export type WrittenWord =
-  | { readonly meaning: string }
+  | OrganisationWord
   | { readonly legalForm: string }
   /** The English word of a country. */
   | { readonly country: string };
@@ -120,7 +121,7 @@ export type WrittenWord =
 /** Words in scripts that leave spaces or vowels out, as they stand in organisations' names. */
 const WRITTEN = new Map<string, WrittenWord>();
 const SAYS: Readonly<Record<string, (value: string) => WrittenWord>> = {
-  meaning: (meaning) => ({ meaning }),
+  meaning: (meaning) => ({ meaning, role: WORDS.get(meaning)?.role ?? 'generic' }),
   'legal form': (legalForm) => ({ legalForm }),
   country: (country) => ({ country }),
 };
