@@ -24,6 +24,9 @@ type EditKind = (typeof EDIT_KINDS)[number];
 /** The number of each. */
 const KIND = Object.fromEntries(EDIT_KINDS.map((kind, number) => [kind, number])) as Record<EditKind, number>;
 
+/** Rows of the table beside edits: the similarity of letters that says as much as even odds, and as each nat more. */
+export const [SIMILARITY_AT_EVEN_ODDS, SIMILARITY_A_NAT] = ['similarity-at-even-odds', 'similarity-a-nat'] as const;
+
 /** Letters are numbers from 1 on; 0 is none, `EDGE` where a spelling begins or ends, and `OTHER` a digit. */
 const [OTHER, EDGE, SYMBOLS] = [27, 28, 29];
 const SIGNS = '-abcdefghijklmnopqrstuvwxyz#.';
@@ -36,43 +39,82 @@ const exchangeCost = (a: number, b: number): number =>
 
 /** A group of up to two letters as one number. */
 const pairOf = (first: number, second: number): number => first * SYMBOLS + second;
+const PAIRS = SYMBOLS * SYMBOLS;
+const GROUPS_FROM = KIND.groups * PAIRS;
+/** Of two letters, or of none and a group of them. */
 const keyOf = (kind: number, one: number, other: number): number =>
-  (kind * SYMBOLS * SYMBOLS + Math.min(one, other)) * SYMBOLS * SYMBOLS + Math.max(one, other);
+  kind * PAIRS + Math.min(one, other) * SYMBOLS + Math.max(one, other);
+const keyOfGroups = (one: number, other: number): number =>
+  GROUPS_FROM + Math.min(one, other) * PAIRS + Math.max(one, other);
 const signsOf = (group: string): number => [...group].reduce((sum, sign) => sum * SYMBOLS + SIGNS.indexOf(sign), 0);
 
 /** The number under which an edit is counted, by its row in the table: `-` is none, `.` an edge and `#` a digit. */
 const editKey = (kind: string, one: string, other: string): number =>
-  keyOf(KIND[kind as EditKind], signsOf(one), signsOf(other));
+  kind === 'groups'
+    ? keyOfGroups(signsOf(one), signsOf(other))
+    : keyOf(KIND[kind as EditKind], signsOf(one), signsOf(other));
 
 /** The row of such a number. */
 export function editOf(key: number): [kind: EditKind, one: string, other: string] {
-  const size = SYMBOLS * SYMBOLS;
   const signs = (group: number) =>
     (group >= SYMBOLS ? SIGNS[Math.floor(group / SYMBOLS)]! : '') + SIGNS[group % SYMBOLS]!;
-  return [EDIT_KINDS[Math.floor(key / size / size)]!, signs(Math.floor(key / size) % size), signs(key % size)];
+  if (key >= GROUPS_FROM) {
+    const groups = key - GROUPS_FROM;
+    return ['groups', signs(Math.floor(groups / PAIRS)), signs(groups % PAIRS)];
+  }
+  const kind = EDIT_KINDS[Math.floor(key / PAIRS)]!;
+  const letters = key % PAIRS;
+  return kind === 'exchange'
+    ? [kind, signs(Math.floor(letters / SYMBOLS)), signs(letters % SYMBOLS)]
+    : [kind, signs(0), signs(letters)];
 }
 
-const a = new Uint8Array(LONGEST);
-const b = new Uint8Array(LONGEST);
+/** Two spellings, of so many letters, in an order that does not depend on which was given first. */
+let [a, b] = [new Uint8Array(LONGEST), new Uint8Array(LONGEST)];
+let [lettersOfA, lettersOfB] = [0, 0];
 const WIDTH = LONGEST + 1;
 const costs = new Uint16Array(WIDTH * WIDTH);
 for (let place = 0; place < WIDTH; place++) costs[place] = costs[place * WIDTH] = place * ONE_MORE;
 
+const letterOf = (code: number): number => {
+  const letter = code - CODE_BEFORE_A;
+  return letter >= 1 && letter < OTHER ? letter : OTHER;
+};
+
 function fill(letters: Uint8Array, text: string): number {
   const length = Math.min(text.length, LONGEST);
-  for (let place = 0; place < length; place++) {
-    const letter = text.charCodeAt(place) - CODE_BEFORE_A;
-    letters[place] = letter >= 1 && letter < OTHER ? letter : OTHER;
-  }
+  for (let place = 0; place < length; place++) letters[place] = letterOf(text.charCodeAt(place));
   return length;
+}
+
+function fillFrom(letters: Uint8Array, codes: Uint8Array, start: number, end: number): number {
+  const length = Math.min(end - start, LONGEST);
+  for (let place = 0; place < length; place++) letters[place] = letterOf(codes[start + place]!);
+  return length;
+}
+
+function putInOrder(): void {
+  const shorter = Math.min(lettersOfA, lettersOfB);
+  let place = 0;
+  while (place < shorter && a[place] === b[place]) place++;
+  const isInOrder = place === shorter ? lettersOfA <= lettersOfB : a[place]! < b[place]!;
+  if (isInOrder) return;
+  [a, b] = [b, a];
+  [lettersOfA, lettersOfB] = [lettersOfB, lettersOfA];
 }
 
 type Count = (key: number, value: number) => void;
 
 /** Calls `count` with each edit between two different spellings. Which of them comes first makes no difference. */
 export function countEdits(one: string, other: string, count: Count): void {
-  const isFirst = one < other;
-  const [n, m] = [fill(a, isFirst ? one : other), fill(b, isFirst ? other : one)];
+  lettersOfA = fill(a, one);
+  lettersOfB = fill(b, other);
+  countAll(count);
+}
+
+function countAll(count: Count): void {
+  putInOrder();
+  const [n, m] = [lettersOfA, lettersOfB];
   align(n, m);
   const edits = traceBack(n, m);
   for (let edit = 0; edit < edits; edit++) {
@@ -81,7 +123,7 @@ export function countEdits(one: string, other: string, count: Count): void {
     else if (side === IN_A) countMore(a, i, n, count);
     else countMore(b, j, m, count);
     if (edit > 0 && touchesNext(edit)) {
-      count(keyOf(KIND.groups, joined(inA(edit), inA(edit - 1)), joined(inB(edit), inB(edit - 1))), 1);
+      count(keyOfGroups(joined(inA(edit), inA(edit - 1)), joined(inB(edit), inB(edit - 1))), 1);
     }
   }
   count(keyOf(KIND.edits, 0, 0), edits);
@@ -159,17 +201,51 @@ function countMore(letters: Uint8Array, place: number, length: number, count: Co
 }
 
 const TABLE = readTable('matching/spellings.tsv', ['edit', 'one', 'other', 'weight']);
-const WEIGHTS = new Map(TABLE.map(([edit, one, other, weight]) => [editKey(edit!, one!, other!), Number(weight)]));
-const BASE = WEIGHTS.get(editKey('base', '-', '-')) ?? 0;
+const weightsOf = (of: (kind: string) => boolean) =>
+  TABLE.filter(([edit]) => of(edit!)).map(
+    ([edit, one, other, weight]) => [editKey(edit!, one!, other!), Number(weight)] as const,
+  );
+const WEIGHTS_OF_GROUPS = new Map(weightsOf((kind) => kind === 'groups'));
+const WEIGHTS = new Float64Array(GROUPS_FROM);
+for (const [key, weight] of weightsOf((kind) => kind in KIND && kind !== 'groups')) WEIGHTS[key] = weight;
+const BASE = WEIGHTS[keyOf(KIND.base, 0, 0)]!;
+const weightIn = (row: string): number => Number(TABLE.find(([edit]) => edit === row)![3]);
+/** Log-odds say as much as a similarity of letters of the first, and the second more for each nat. */
+const [AT_EVEN_ODDS, A_NAT] = [weightIn(SIMILARITY_AT_EVEN_ODDS), weightIn(SIMILARITY_A_NAT)];
+
+let odds = 0;
+const addWeight: Count = (key, value) => {
+  odds += (key < GROUPS_FROM ? WEIGHTS[key]! : (WEIGHTS_OF_GROUPS.get(key) ?? 0)) * value;
+};
 
 /**
  * Log-odds that two different folded spellings are one name. As many pairs of one name are taken as of two names that
  * look alike. Edits that the table lacks say nothing.
  */
 export function spellingOdds(one: string, other: string): number {
-  let odds = BASE;
-  countEdits(one, other, (key, value) => {
-    odds += (WEIGHTS.get(key) ?? 0) * value;
-  });
+  odds = BASE;
+  countEdits(one, other, addWeight);
   return odds;
+}
+
+/** Less like spellings are seldom one name, and more like ones have nothing to gain. */
+const [LEAST_RAISED, MOST_RAISED] = [0.7, 0.93];
+
+/**
+ * The similarity of a spelling and a text, 0 to 1, raised where their edits say more than `byLetters` does. The text
+ * stands among others from `start` up to `end`.
+ */
+export function raisedByOdds(
+  byLetters: number,
+  spelling: string,
+  codes: Uint8Array,
+  start: number,
+  end: number,
+): number {
+  if (byLetters < LEAST_RAISED || byLetters >= MOST_RAISED) return byLetters;
+  lettersOfA = fill(a, spelling);
+  lettersOfB = fillFrom(b, codes, start, end);
+  odds = BASE;
+  countAll(addWeight);
+  return Math.max(byLetters, Math.min(AT_EVEN_ODDS + A_NAT * odds, MOST_RAISED));
 }

@@ -22,6 +22,7 @@ import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } fr
 import { letterKernel } from '../names/letter-kernel.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
+import { raisedByOdds } from '../names/spelling-odds.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
@@ -120,6 +121,8 @@ export class TermFinder {
   #family = false;
   /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
   #latinSyllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
+  /** The token's text, where it is Latin letters and no syllables. */
+  #latin: string | undefined;
   /** Number of the country that is looked for, 0 for other words. */
   #country = 0;
   /** Hash of the Han characters that are looked for, 0 for other words. */
@@ -261,6 +264,7 @@ export class TermFinder {
     this.#syllabic = syllabic;
     this.#characters = charactersHash(characters);
     this.#latinSyllables = undefined;
+    this.#latin = undefined;
     this.#family = false;
     this.#country = 0;
     this.#listening = false;
@@ -272,6 +276,7 @@ export class TermFinder {
 
   #find(token: NameToken, syllabic: boolean, family: boolean): Resembling {
     this.#begin(syllabic, token.characters);
+    this.#latin = token.system || token.languages ? undefined : token.text;
     this.#family = family;
     this.#country = token.country ?? 0;
     if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
@@ -467,7 +472,7 @@ export class TermFinder {
   }
 
   #compared(id: number, spelling: Spelling, byLetters: number, byEar: number, route: number): void {
-    const similarity = Math.max(byLetters, byEar);
+    const similarity = Math.max(this.#raised(byLetters, id, spelling), byEar);
     // The ear has learned to tell Mario from Maria.
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
@@ -475,6 +480,14 @@ export class TermFinder {
       (spelling.divine !== undefined && this.#isDivine(id) && isOtherDivineName(spelling.divine, this.#view.text(id)));
     if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
     else this.#offer(id, spelling, similarity, route);
+  }
+
+  /** What is learned of spellings is about Latin letters on both sides, and about no syllables. */
+  #raised(similarity: number, id: number, { place }: Spelling): number {
+    if (this.#latin === undefined || place !== 0) return similarity;
+    const start = this.#marks[id * TEXT_NUMBERS + START]!;
+    const end = this.#marks[(id + 1) * TEXT_NUMBERS + START]!;
+    return raisedByOdds(similarity, this.#latin, this.#view.textBytes, start, end);
   }
 
   /** Whether a text is a name of God, with or without the servant before it. */

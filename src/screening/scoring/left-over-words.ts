@@ -3,6 +3,7 @@ import type { IndexView } from '../index/view.ts';
 import { INITIAL, isGeneral, NUMBER } from '../index/weigh.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { Ear } from '../names/sound/ear.ts';
+import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { MIN_HEARD, MIN_RESIDUAL, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
@@ -135,6 +136,8 @@ export class LeftOverWords {
     const view = this.#view;
     let best = 0;
     let closest = 0;
+    const { text, system, languages } = this.#plan.tokens[token]!.token;
+    const isLatin = !system && !languages;
     for (const letters of this.#spellingsOf(token)) {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
@@ -143,7 +146,9 @@ export class LeftOverWords {
         const distance = foldedDistance(letters, view.textLetters, id);
         const similarity = similarityOf(distance, letters.codes.length, length);
         closest = Math.max(closest, similarity);
-        if (distance <= limit) best = Math.max(best, similarity);
+        if (distance > limit) continue;
+        const [start, end] = [view.textStarts[id]!, view.textStarts[id + 1]!];
+        best = Math.max(best, isLatin ? raisedByOdds(similarity, text, view.textBytes, start, end) : similarity);
       }
     }
     return closest < MIN_HEARD ? best : Math.max(best, this.#byEar(token, word));

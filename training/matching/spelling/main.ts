@@ -7,7 +7,12 @@ import { SHARED_LISTS } from '../../../bench/shared-lists.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
 import { foldedDistance, lettersOf, similarityOf } from '../../../src/screening/names/distance.ts';
-import { countEdits, editOf } from '../../../src/screening/names/spelling-odds.ts';
+import {
+  countEdits,
+  editOf,
+  SIMILARITY_A_NAT,
+  SIMILARITY_AT_EVEN_ODDS,
+} from '../../../src/screening/names/spelling-odds.ts';
 import { POLITICIANS } from '../evidence/collect.ts';
 import { estimateWeights, type Fitted, logOdds } from '../evidence/fit.ts';
 import { LATIN_ONLY } from '../evidence/population.ts';
@@ -23,6 +28,8 @@ const [OTHERS_A_PAIR, OTHERS_A_WORD] = [4, 12];
 /** An edit that fewer pairs have is left out. */
 const FEWEST_PAIRS = 20;
 const FOLDS = 3;
+/** Beyond these, log-odds say nothing more. */
+const [LEAST_ODDS, MOST_ODDS] = [-7, 5];
 
 /** Two different words, and whether they are spellings of one name. */
 interface WordPair {
@@ -39,6 +46,7 @@ const pairs = [...same, ...otherNames(people, OTHERS_A_PAIR * same.length)];
 const counted = pairs.map(({ words }) => editsOf(words));
 const columns = frequentEdits(counted);
 const rows = counted.map(asRow);
+const odds = oddsApart();
 report();
 writeFileSync(TABLE, table(estimate(() => true)));
 
@@ -128,14 +136,33 @@ function estimate(isAsked: (group: number) => boolean): Fitted {
   return estimateWeights(cases, []);
 }
 
-/** Prints how many pairs of two names pass what so many spellings of one name pass. */
-function report(): void {
+/** Cross-validated log-odds of each pair. */
+function oddsApart(): Float64Array {
   const odds = new Float64Array(pairs.length);
   for (let fold = 0; fold < FOLDS; fold++) {
     const fitted = estimate((group) => group % FOLDS !== fold);
     for (const [place, { group }] of pairs.entries())
       if (group % FOLDS === fold) odds[place] = logOdds(fitted, rows[place]!);
   }
+  return odds;
+}
+
+/** The similarity of letters that says as much as even odds, and how much more each nat says. */
+function similarityOfOdds(): readonly [atEvenOdds: number, aNat: number] {
+  const isSame = pairs.map((pair) => pair.isSame);
+  const share = isSame.filter(Boolean).length / pairs.length;
+  const fitOf = (values: readonly number[]) => {
+    const features = values.map((value) => Float64Array.of(value));
+    const weights = isSame.map((one) => (one ? 0.5 / share : 0.5 / (1 - share)));
+    return estimateWeights({ width: 1, features, isSame, weights }, []);
+  };
+  const byOdds = fitOf([...odds].map((value) => Math.max(LEAST_ODDS, Math.min(value, MOST_ODDS))));
+  const byLetters = fitOf(pairs.map(({ words }) => similarity(...words)));
+  return [(byOdds.base - byLetters.base) / byLetters.weights[0]!, byOdds.weights[0]! / byLetters.weights[0]!];
+}
+
+/** Prints how many pairs of two names pass what so many spellings of one name pass. */
+function report(): void {
   const letters = pairs.map(({ words }) => similarity(...words));
   process.stdout.write(
     `${same.length} pairs of one name, ${pairs.length - same.length} of two, ${columns.length} edits\n`,
@@ -157,13 +184,17 @@ function report(): void {
 }
 
 function table({ base, weights }: Fitted): string {
+  const [atEvenOdds, aNat] = similarityOfOdds();
   const lines = columns.map((key, place) => [...editOf(key), weights[place]!.toFixed(3)].join('\t'));
   return `# How likely two spellings that differ in these edits are one name: log-odds for one of each.
 # edit: what is counted, as in src/screening/names/spelling-odds.ts. one, other: letters on either side.
 # "-" is none, "." the beginning or end of a spelling, "#" a digit.
+# The two rows on similarity are about letters: the similarity that says as much as even odds, and as each nat more.
 # Source: learned from spellings of listed people by training/matching/spelling: do not edit.
 ${['edit', 'one', 'other', 'weight'].join('\t')}
 ${['base', '-', '-', base.toFixed(3)].join('\t')}
+${[SIMILARITY_AT_EVEN_ODDS, '-', '-', atEvenOdds.toFixed(4)].join('\t')}
+${[SIMILARITY_A_NAT, '-', '-', aNat.toFixed(4)].join('\t')}
 ${lines.join('\n')}
 `;
 }
