@@ -223,6 +223,15 @@ describe('minScore and limit', () => {
       expect(qualifying).toBe(CORPUS.length);
     }));
 
+  test('a listed name whose words resemble each other is found with the highest minScore', () => {
+    const others = Array.from({ length: 2000 }, (_, at) => entityOf(`x${at}`, [`William Quistorp${at}`]));
+    return withEngine([...others, entityOf('w', ['William Willingham'])], (engine) => {
+      for (const minScore of [70, 90, 95, 100]) {
+        expect(ids(search(engine, 'William Willingham', minScore)), String(minScore)).toEqual(['w']);
+      }
+    });
+  });
+
   test('a match that reaches minScore exactly is returned', () =>
     withEngine(CORPUS, (engine) => {
       const { score } = search(engine, 'Ignatius Halbergh').matches[0]!;

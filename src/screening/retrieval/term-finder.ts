@@ -121,8 +121,8 @@ export class TermFinder {
   #family = false;
   /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
   #latinSyllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
-  /** The token's text, where it is Latin letters and no syllables. */
-  #latin: string | undefined;
+  /** The token's text, where it is no syllable. */
+  #spelt: string | undefined;
   /** Number of the country that is looked for, 0 for other words. */
   #country = 0;
   /** Hash of the Han characters that are looked for, 0 for other words. */
@@ -264,7 +264,7 @@ export class TermFinder {
     this.#syllabic = syllabic;
     this.#characters = charactersHash(characters);
     this.#latinSyllables = undefined;
-    this.#latin = undefined;
+    this.#spelt = undefined;
     this.#family = false;
     this.#country = 0;
     this.#listening = false;
@@ -276,7 +276,7 @@ export class TermFinder {
 
   #find(token: NameToken, syllabic: boolean, family: boolean): Resembling {
     this.#begin(syllabic, token.characters);
-    this.#latin = token.system || token.languages ? undefined : token.text;
+    this.#spelt = syllabic || token.languages ? undefined : token.text;
     this.#family = family;
     this.#country = token.country ?? 0;
     if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
@@ -482,12 +482,12 @@ export class TermFinder {
     else this.#offer(id, spelling, similarity, route);
   }
 
-  /** What is learned of spellings is about Latin letters on both sides, and about no syllables. */
+  /** Two syllables are two words, whatever their edits say. */
   #raised(similarity: number, id: number, { place }: Spelling): number {
-    if (this.#latin === undefined || place !== 0) return similarity;
+    if (this.#spelt === undefined || place !== 0) return similarity;
     const start = this.#marks[id * TEXT_NUMBERS + START]!;
     const end = this.#marks[(id + 1) * TEXT_NUMBERS + START]!;
-    return raisedByOdds(similarity, this.#latin, this.#view.textBytes, start, end);
+    return raisedByOdds(similarity, this.#spelt, this.#view.textBytes, start, end);
   }
 
   /** Whether a text is a name of God, with or without the servant before it. */

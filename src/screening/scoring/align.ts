@@ -196,7 +196,8 @@ export class Aligner {
   /**
    * About the highest score that `align` gives without being thorough, several times as fast. Every slot takes its best
    * pair, unless its only token is worth more to another slot. What only an initial or a legal form could pair costs
-   * nothing. A name that writes a token as two words is not estimated: it may have the highest score.
+   * nothing. A name that writes a token as two words is not estimated, and neither is one that leaves no word over and
+   * of which a word resembles several tokens: they may have the highest score.
    */
   estimate(form: number): number {
     const { slotStarts, slots } = this.#view;
@@ -207,6 +208,7 @@ export class Aligner {
     const end = Math.min(slotStarts[form + 1]!, start + MAX_SLOTS);
     let queryMask = 0;
     let alone = 0;
+    let isOpen = false;
     let hasInitial = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
@@ -236,11 +238,13 @@ export class Aligner {
           alone |= mask;
           this.#pairedWith[token] = first;
         }
-      }
+      } else isOpen = true;
       queryMask |= mask;
       this.#count(first, 1);
     }
-    return sums.weight > 0 ? this.#estimated(queryMask, hasInitial) : 0;
+    if (sums.weight === 0) return 0;
+    const estimate = this.#estimated(queryMask, hasInitial);
+    return isOpen && sums.queryLeft === 0 && sums.entryLeft === 0 ? MOST : estimate;
   }
 
   /**

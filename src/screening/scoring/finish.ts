@@ -30,7 +30,7 @@ const THRESHOLD = 70;
 const LEAST_LOG_ODDS = -Math.log(4);
 const POINTS_PER_LOG_ODDS = 5;
 /** Names of which the hashes agree by chance agree less. */
-const LEAST_AS_LISTED = 99;
+const LEAST_AS_LISTED = 90;
 /** 100 is kept for the spelling of the list. */
 const MAX_OTHERWISE_SPELT = 99;
 

@@ -136,8 +136,8 @@ export class LeftOverWords {
     const view = this.#view;
     let best = 0;
     let closest = 0;
-    const { text, system, languages } = this.#plan.tokens[token]!.token;
-    const isLatin = !system && !languages;
+    const { token: asked, syllabic } = this.#plan.tokens[token]!;
+    const isSpelling = !syllabic && !asked.languages;
     for (const letters of this.#spellingsOf(token)) {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
@@ -148,7 +148,10 @@ export class LeftOverWords {
         closest = Math.max(closest, similarity);
         if (distance > limit) continue;
         const [start, end] = [view.textStarts[id]!, view.textStarts[id + 1]!];
-        best = Math.max(best, isLatin ? raisedByOdds(similarity, text, view.textBytes, start, end) : similarity);
+        best = Math.max(
+          best,
+          isSpelling ? raisedByOdds(similarity, asked.text, view.textBytes, start, end) : similarity,
+        );
       }
     }
     return closest < MIN_HEARD ? best : Math.max(best, this.#byEar(token, word));
