@@ -5,6 +5,7 @@ import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts
 import type { SearchResult } from '../screening/search-result.ts';
 import { bulk } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
+import { screenRows } from './screen-rows.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
 import { names, option, positional, required } from './values.ts';
 
@@ -95,9 +96,8 @@ async function screenFile(invocation: Invocation): Promise<void> {
   const pool = ScreeningPool.create();
   try {
     await pool.load(directory, id);
-    const { rows, failed } = await bulk(input, output, ['name', 'entityType'], async (row) => {
-      return pool.print(readQuery(row, minScore, limit));
-    });
+    const search = screenRows(pool, minScore, limit);
+    const { rows, failed } = await bulk(input, output, ['name', 'entityType'], search);
     print({ rows, failed, snapshot: id, notes: aboutLists }, withNotes(`${rows} rows screened.`, aboutLists));
     if (failed > 0) {
       throw new TouchstoneError('validation', `${failed} of ${rows} rows could not be screened; their lines say why.`);

@@ -1,0 +1,35 @@
+import type { ScreeningPool } from '../screening/pool.ts';
+import { readQuery } from '../screening/query.ts';
+import type { Row } from './bulk.ts';
+
+/** Characters of the answers that are remembered. Most have a few hundred, some fifty thousand. */
+const MOST_REMEMBERED = 50_000_000;
+
+/**
+ * What a row of a file finds, as JSON. Files of payments and accounts repeat names: rows of the same name, type and date
+ * of birth are searched once, as long as their answer is remembered. Throws `validation` for what is no query.
+ */
+export function screenRows(
+  pool: Pick<ScreeningPool, 'print'>,
+  minScore: number,
+  limit: number,
+): (row: Pick<Row, 'name' | 'entityType' | 'dateOfBirth'>) => Promise<string> {
+  const answers = new Map<string, Promise<string>>();
+  let characters = 0;
+  const ask = async (query: ReturnType<typeof readQuery>): Promise<string> => {
+    const answer = await pool.print(query);
+    characters += answer.length;
+    if (characters > MOST_REMEMBERED) {
+      answers.clear();
+      characters = 0;
+    }
+    return answer;
+  };
+  return async (row) => {
+    const query = readQuery(row, minScore, limit);
+    const key = JSON.stringify(query);
+    const known = answers.get(key) ?? ask(query);
+    answers.set(key, known);
+    return known;
+  };
+}
