@@ -6,8 +6,8 @@ import type { Row } from './bulk.ts';
 const MOST_REMEMBERED = 50_000_000;
 
 /**
- * What a row of a file finds, as JSON. Files of payments and accounts repeat names: rows of the same name, type and date
- * of birth are searched once, as long as their answer is remembered. Throws `validation` for what is no query.
+ * What a row of a file finds, as JSON. Files of payments and accounts repeat names. Rows of the same name, type and
+ * birth date are searched once, as long as their answer is remembered. Throws `validation` for what is no query.
  */
 export function screenRows(
   pool: Pick<ScreeningPool, 'print'>,

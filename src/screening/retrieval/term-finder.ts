@@ -499,10 +499,19 @@ export class TermFinder {
   #classesOf(id: number): readonly number[] {
     const known = this.#classes.get(id);
     if (known) return known;
-    const classes = givenNameClasses(this.#view.text(id));
+    const classes = this.#ownClasses(id);
     if (this.#classes.size >= CACHED_CLASSES) this.#classes.clear();
     this.#classes.set(id, classes);
     return classes;
+  }
+
+  /** Марина is also read as Maryna: a spelling that only variants of words have is the given name that these are. */
+  #ownClasses(id: number): readonly number[] {
+    const { textWordStarts, textWords, wordText } = this.#view;
+    const own = givenNameClasses(this.#view.text(id));
+    const words = textWords.subarray(textWordStarts[id]!, textWordStarts[id + 1]!);
+    if (own.length > 0 || words.some((word) => wordText[word] === id)) return own;
+    return [...words].flatMap((word) => givenNameClasses(this.#view.text(wordText[word]!)));
   }
 
   #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {

@@ -196,8 +196,8 @@ export class Aligner {
   /**
    * About the highest score that `align` gives without being thorough, several times as fast. Every slot takes its best
    * pair, unless its only token is worth more to another slot. What only an initial or a legal form could pair costs
-   * nothing. A name that writes a token as two words is not estimated, and neither is one that leaves no word over and
-   * of which a word resembles several tokens: they may have the highest score.
+   * nothing. A name that writes a token as two words is not estimated: it may have the highest score. Neither is one
+   * that leaves no word over, where a word resembles several tokens.
    */
   estimate(form: number): number {
     const { slotStarts, slots } = this.#view;

@@ -50,7 +50,9 @@ export function givenNameFirst(token: NameToken, spellings: readonly TokenVarian
 export function likelyNameClasses(text: string, sounds: readonly string[]): readonly number[] {
   const known = MEMBERSHIP.get(text);
   if (known) return known;
-  const alike = BY_SOUND.get(sounds[0] ?? '')?.find((name) => areAlike(name, text));
+  const isWomans = text.endsWith('a');
+  // Valentina is no misspelt Valentine.
+  const alike = BY_SOUND.get(sounds[0] ?? '')?.find((name) => name.endsWith('a') === isWomans && areAlike(name, text));
   return alike === undefined ? NONE : MEMBERSHIP.get(alike)!;
 }
 
