@@ -9,6 +9,7 @@ export type Values = Readonly<Record<string, string | number>>;
 export const SENTENCES = {
   // What raised or lowered a score after the names were compared.
   'score.acronym': 'The first letters of its words',
+  'score.given-acronym': 'An acronym that the list gives',
   'score.other-writing': 'The same words, written differently',
   'score.other-order': 'The same words in another order',
   'score.shuffled': 'The words stand in another order',

@@ -61,6 +61,7 @@ describe('the tables of names', () => {
   test.each([
     ['legal-forms.tsv', 'form'],
     ['organisation-words.tsv', 'word'],
+    ['organisation-bodies.tsv', 'word'],
     ['organisation-trades.tsv', 'word'],
     ['organisation-acronyms.tsv', 'acronym'],
     ['organisation-words-native-script.tsv', 'word'],
@@ -93,7 +94,7 @@ describe('the tables of names', () => {
   });
 
   test('a meaning of organisations stands among its own words, and no word has two', () => {
-    const files = ['organisation-words.tsv', 'organisation-trades.tsv'];
+    const files = ['organisation-words.tsv', 'organisation-bodies.tsv', 'organisation-trades.tsv'];
     const rows = files.flatMap((file) => readTable(`names/${file}`, ['meaning', 'word']));
     const words = new Map(rows.map(([meaning, word]) => [word, meaning]));
     expect(words.size).toBe(rows.length);
@@ -101,7 +102,7 @@ describe('the tables of names', () => {
   });
 
   test('acronyms of organisations are read as meanings that exist', () => {
-    const files = ['organisation-words.tsv', 'organisation-trades.tsv'];
+    const files = ['organisation-words.tsv', 'organisation-bodies.tsv', 'organisation-trades.tsv'];
     const meanings = new Set(files.flatMap((file) => readTable(`names/${file}`, ['meaning'])).flat());
     const read = readTable('names/organisation-acronyms.tsv', ['words']).flatMap(([words]) => words.split(' '));
     expect(read.filter((word) => !meanings.has(word))).toEqual([]);

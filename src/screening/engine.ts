@@ -211,7 +211,7 @@ function readingOf(form: number, facts: readonly EntryFacts[], view: IndexView):
   const { readings } = analyseName(name.full, ownerOf(entry.kind), name.parts);
   const place = view.formReading[form]!;
   if (place < ACRONYM_READING) return readings.slice(0, MAX_READINGS)[place]!;
-  return acronymsOf(readings[0]!)[place - ACRONYM_READING]!;
+  return acronymsOf(readings[0]!, name.full)[place - ACRONYM_READING]!.reading;
 }
 
 function explanationOf(

@@ -1,7 +1,7 @@
 import type { EntityType } from '../domain/entity-type.ts';
 import { typeBit } from './entity.ts';
 import { dateNumber } from './index/birth-ranges.ts';
-import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, MAX_READINGS } from './index/compile.ts';
+import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN, MAX_READINGS } from './index/compile.ts';
 import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
@@ -358,7 +358,7 @@ export class Searcher {
     const kept = keptAlignment(alignment);
     const finished = finishScore(kept, parameters, {
       flags,
-      ambiguous: (flags & ACRONYM) !== 0 && this.#isShared(view.slots[view.slotStarts[form]!]!),
+      ambiguous: (flags & (ACRONYM | GIVEN)) === ACRONYM && this.#isShared(view.slots[view.slotStarts[form]!]!),
       sameSurface,
       characters,
       evidence: model && evidenceOf(this.#features, model),

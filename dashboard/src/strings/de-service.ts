@@ -3,6 +3,7 @@ import type { Catalogue } from './en.ts';
 /** What the service says in records and answers. */
 export const serviceInGerman = {
   'score.acronym': 'Die Anfangsbuchstaben seiner Wörter',
+  'score.given-acronym': 'Ein Akronym, das die Liste nennt',
   'score.other-writing': 'Dieselben Wörter, anders geschrieben',
   'score.other-order': 'Dieselben Wörter in anderer Reihenfolge',
   'score.shuffled': 'Die Wörter stehen in anderer Reihenfolge',

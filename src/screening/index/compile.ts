@@ -36,12 +36,14 @@ import { INITIAL, ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
 export const MAX_READINGS = 6;
 export const WEAK = 1;
 export const PRIMARY = 2;
-/** Not a name that a list gives, but the first letters of one. */
+/** No name of a list, but the first letters of one, or an acronym in brackets behind one. */
 export const ACRONYM = 4;
 /** Romanises a name that the entity also has in Han characters. */
 export const ALSO_IN_HAN = 8;
 /** The same in Hangul. */
 export const ALSO_IN_HANGUL = 16;
+/** An acronym that the list itself gives. */
+export const GIVEN = 32;
 /** From here on, beyond all others, stand the readings of a name by its first letters. */
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
@@ -171,11 +173,11 @@ export class Compiler {
       this.#addForm({ start, entity, place, reading, flags, surface });
     }
     if (kind !== 'organization') return;
-    acronymsOf(first).forEach(({ tokens }, at) => {
+    acronymsOf(first, full).forEach(({ reading: { tokens }, isGiven }, at) => {
       const start = this.#slots.length;
       for (const token of tokens) this.#slots.push(this.#word(token, false));
       const reading = ACRONYM_READING + at;
-      this.#addForm({ start, entity, place, reading, flags: ACRONYM, surface: NO_SURFACE });
+      this.#addForm({ start, entity, place, reading, flags: isGiven ? ACRONYM | GIVEN : ACRONYM, surface: NO_SURFACE });
     });
   }
 

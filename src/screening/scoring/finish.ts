@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../sentences.ts';
-import { ACRONYM, PRIMARY, WEAK } from '../index/compile.ts';
+import { ACRONYM, GIVEN, PRIMARY, WEAK } from '../index/compile.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
 import { commonness } from './commonness.ts';
@@ -90,7 +90,7 @@ function byName(
   about: Circumstances & { readonly asListed: boolean },
 ): void {
   const { flags, evidence, characters, sameSurface, asListed } = about;
-  if (flags & ACRONYM) running.limit('acronym', MAX_FOR_ACRONYM);
+  if (flags & ACRONYM) running.limit(flags & GIVEN ? 'given-acronym' : 'acronym', MAX_FOR_ACRONYM);
   else if (!evidence || characters !== undefined) byFormula(running, alignment, parameters, about);
   else if (areSameWords(alignment, parameters)) sameWords(running, alignment, sameSurface);
   else if (!asListed) byEvidence(running, evidence);

@@ -572,6 +572,28 @@ describe('acronyms', () => {
     expect(await search('ZMRI Halberg Shipping')).toEqual([]);
   });
 
+  test('an acronym that lists give in brackets finds each of its bearers', async () => {
+    const given = [
+      'Zumbrock Maritime Research (ZMR)',
+      'Zarnuqi Motor Rentals (ZMR)',
+      'Zistorp Metals of Rondane (ZMR)',
+    ];
+    const matches = await search('ZMR', [...given, 'Кузница Квисторп (ZMR)', 'Zyklon Marine Repair']);
+    expect(matches.map(({ score }) => score)).toEqual([74, 74, 74, 74]);
+    expect(matches[0]!.explanation.adjustments.map(({ reason }) => reason)).toContain('An acronym that the list gives');
+    expect(await search('ZMR Halberg Shipping', given)).toEqual([]);
+  });
+
+  test('in brackets a legal form, a country, or a word of a name in capitals is no acronym', async () => {
+    for (const name of ['Quistmar Oil Trading (LLC)', 'Quistmar Oil Trading (USA)', 'QUISTMAR OIL TRADING (HALBERG)']) {
+      const [, word] = /\((.+)\)/.exec(name)!;
+      expect(
+        (await search(word!, [name])).filter(({ score }) => score === 74),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   test('an acronym in brackets behind the name it stands for is no second name', async () => {
     const names = ['Zumbrock Maritime Research Institute (ZMRI)'];
     const [match] = await search('Zumbrock Maritime Research Institute', names);

@@ -42,6 +42,10 @@ export function legalFormAt(
   return found && { legalForm: found.legalForm, length: found.words.length };
 }
 
+/** Whether a folded word alone is a legal form, wherever it stands. */
+export const isLegalForm = (text: string): boolean =>
+  BY_FIRST_WORD.get(canonical(text))?.some(({ words }) => words.length === 1) ?? false;
+
 function fitsPosition(
   position: string,
   tokens: readonly Pick<NameToken, 'text'>[],
