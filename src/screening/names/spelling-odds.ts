@@ -40,6 +40,7 @@ const exchangeCost = (a: number, b: number): number =>
 /** A group of up to two letters as one number. */
 const pairOf = (first: number, second: number): number => first * SYMBOLS + second;
 const PAIRS = SYMBOLS * SYMBOLS;
+/** Numbers of `groups` come behind all others: they need two groups each. */
 const GROUPS_FROM = KIND.groups * PAIRS;
 /** Of two letters, or of none and a group of them. */
 const keyOf = (kind: number, one: number, other: number): number =>
