@@ -57,6 +57,9 @@ describe('the tables of printed phrases', () => {
   });
 });
 
+/** A word of an organisation's name stands in one of them, under one meaning. */
+const ORGANISATION_WORDS = ['organisation-words.tsv', 'organisation-bodies.tsv', 'organisation-trades.tsv'];
+
 describe('the tables of names', () => {
   test.each([
     ['legal-forms.tsv', 'form'],
@@ -94,16 +97,14 @@ describe('the tables of names', () => {
   });
 
   test('a meaning of organisations stands among its own words, and no word has two', () => {
-    const files = ['organisation-words.tsv', 'organisation-bodies.tsv', 'organisation-trades.tsv'];
-    const rows = files.flatMap((file) => readTable(`names/${file}`, ['meaning', 'word']));
+    const rows = ORGANISATION_WORDS.flatMap((file) => readTable(`names/${file}`, ['meaning', 'word']));
     const words = new Map(rows.map(([meaning, word]) => [word, meaning]));
     expect(words.size).toBe(rows.length);
     expect(rows.filter(([meaning]) => words.get(meaning) !== meaning)).toEqual([]);
   });
 
   test('acronyms of organisations are read as meanings that exist', () => {
-    const files = ['organisation-words.tsv', 'organisation-bodies.tsv', 'organisation-trades.tsv'];
-    const meanings = new Set(files.flatMap((file) => readTable(`names/${file}`, ['meaning'])).flat());
+    const meanings = new Set(ORGANISATION_WORDS.flatMap((file) => readTable(`names/${file}`, ['meaning'])).flat());
     const read = readTable('names/organisation-acronyms.tsv', ['words']).flatMap(([words]) => words.split(' '));
     expect(read.filter((word) => !meanings.has(word))).toEqual([]);
   });

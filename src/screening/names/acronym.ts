@@ -42,15 +42,18 @@ function acronymOf(surface: string, text: string, isGiven: boolean): Acronym {
   return { reading: { system: ACRONYM_SYSTEM, tokens: [token] }, isGiven };
 }
 
-/** Three to eight letters in brackets at the end, of which two or more are capitals. */
-const IN_BRACKETS = /^(.+?)\s*\(\s*([A-Z][A-Za-z0-9]{2,7})\s*\)\s*$/;
-const CAPITALS = /[A-Z].*[A-Z]/;
+/** A name, and what stands in brackets behind it. */
+const IN_BRACKETS = /^(.+?)\s*\(\s*([A-Z][A-Za-z0-9/&.-]{1,11})\s*\)\s*$/;
+/** What only shortens the name before it. */
+const SHORT_FORM = /^[A-Z0-9/&.-]+$/;
+/** Three to eight letters, of which two or more are capitals. */
+const GIVEN_ACRONYM = /^(?=.*[A-Z].*[A-Z])[A-Za-z0-9]{3,8}$/;
 const ANY_LOWER_CASE = /\p{Ll}/u;
 
 /** `Partiya Karkerên Kurdistanê (PKK)`. In names all in capitals, what shortens the name, and no other addition. */
 function givenAcronym(name: string): string | undefined {
   const [, full, short] = IN_BRACKETS.exec(name) ?? [];
-  if (!full || !short || !CAPITALS.test(short)) return undefined;
+  if (!full || !short || !GIVEN_ACRONYM.test(short)) return undefined;
   if (!ANY_LOWER_CASE.test(full) && !abbreviates(short, full)) return undefined;
   const text = short.toLowerCase();
   const isWord = isLegalForm(text) || organisationWord(text) !== undefined || countryNamed(text) !== undefined;
@@ -59,8 +62,8 @@ function givenAcronym(name: string): string | undefined {
 
 /** `Quistmar Shipping Lines (QSL)` without what only shortens it. */
 export function withoutOwnAcronym(name: string): string {
-  const [, full, short] = /^(.+?)\s*\(\s*([A-Z][A-Z0-9/&.-]{1,11})\s*\)\s*$/.exec(name) ?? [];
-  return full && short && abbreviates(short, full) ? full : name;
+  const [, full, short] = IN_BRACKETS.exec(name) ?? [];
+  return full && short && SHORT_FORM.test(short) && abbreviates(short, full) ? full : name;
 }
 
 /** Whether the letters begin a word of the name and then follow in their order. */

@@ -201,32 +201,41 @@ function countMore(letters: Uint8Array, place: number, length: number, count: Co
   if (letter === before || letter === behind) count(keyOf(KIND.doubled, 0, 0), 1);
 }
 
-const TABLE = readTable('matching/spellings.tsv', ['edit', 'one', 'other', 'weight']);
-const weightsOf = (of: (kind: string) => boolean) =>
-  TABLE.filter(([edit]) => of(edit!)).map(
-    ([edit, one, other, weight]) => [editKey(edit!, one!, other!), Number(weight)] as const,
-  );
-const WEIGHTS_OF_GROUPS = new Map(weightsOf((kind) => kind === 'groups'));
+/** By the number of an edit; groups are too many for an array. */
 const WEIGHTS = new Float64Array(GROUPS_FROM);
-for (const [key, weight] of weightsOf((kind) => kind in KIND && kind !== 'groups')) WEIGHTS[key] = weight;
+const WEIGHTS_OF_GROUPS = new Map<number, number>();
+/** The rows beside edits. */
+const SIMILARITIES = new Map<string, number>();
+for (const [edit, one, other, value] of readTable('matching/spellings.tsv', ['edit', 'one', 'other', 'weight'])) {
+  const weight = Number(value);
+  if (!(edit! in KIND)) SIMILARITIES.set(edit!, weight);
+  else if (edit === 'groups') WEIGHTS_OF_GROUPS.set(editKey(edit, one!, other!), weight);
+  else WEIGHTS[editKey(edit!, one!, other!)] = weight;
+}
 const BASE = WEIGHTS[keyOf(KIND.base, 0, 0)]!;
-const weightIn = (row: string): number => Number(TABLE.find(([edit]) => edit === row)![3]);
 /** Log-odds say as much as a similarity of letters of the first, and the second more for each nat. */
-const [AT_EVEN_ODDS, A_NAT] = [weightIn(SIMILARITY_AT_EVEN_ODDS), weightIn(SIMILARITY_A_NAT)];
+const [AT_EVEN_ODDS, A_NAT] = [SIMILARITIES.get(SIMILARITY_AT_EVEN_ODDS)!, SIMILARITIES.get(SIMILARITY_A_NAT)!];
 
 let odds = 0;
 const addWeight: Count = (key, value) => {
   odds += (key < GROUPS_FROM ? WEIGHTS[key]! : (WEIGHTS_OF_GROUPS.get(key) ?? 0)) * value;
 };
 
+/** What the edits between `a` and `b` say. */
+function oddsOfBoth(): number {
+  odds = BASE;
+  countAll(addWeight);
+  return odds;
+}
+
 /**
  * Log-odds that two different folded spellings are one name. As many pairs of one name are taken as of two names that
  * look alike. Edits that the table lacks say nothing.
  */
 export function spellingOdds(one: string, other: string): number {
-  odds = BASE;
-  countEdits(one, other, addWeight);
-  return odds;
+  lettersOfA = fill(a, one);
+  lettersOfB = fill(b, other);
+  return oddsOfBoth();
 }
 
 /** Less like spellings are seldom one name, and more like ones have nothing to gain. */
@@ -246,7 +255,5 @@ export function raisedByOdds(
   if (byLetters < LEAST_RAISED || byLetters >= MOST_RAISED) return byLetters;
   lettersOfA = fill(a, spelling);
   lettersOfB = fillFrom(b, codes, start, end);
-  odds = BASE;
-  countAll(addWeight);
-  return Math.max(byLetters, Math.min(AT_EVEN_ODDS + A_NAT * odds, MOST_RAISED));
+  return Math.max(byLetters, Math.min(AT_EVEN_ODDS + A_NAT * oddsOfBoth(), MOST_RAISED));
 }

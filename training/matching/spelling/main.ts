@@ -46,6 +46,7 @@ const pairs = [...same, ...otherNames(people, OTHERS_A_PAIR * same.length)];
 const counted = pairs.map(({ words }) => editsOf(words));
 const columns = frequentEdits(counted);
 const rows = counted.map(asRow);
+const similarities = pairs.map(({ words }) => similarity(...words));
 const odds = oddsApart();
 report();
 writeFileSync(TABLE, table(estimate(() => true)));
@@ -122,15 +123,20 @@ function asRow(edits: ReadonlyMap<number, number>): Float64Array {
   return Float64Array.from(columns, (key) => edits.get(key) ?? 0);
 }
 
-/** As many pairs of one name count as of two. */
+/** What each pair counts, so that those of one name count as much as those of two. */
+function evenly(isSame: readonly boolean[]): number[] {
+  const share = isSame.filter(Boolean).length / isSame.length;
+  return isSame.map((one) => 0.5 / (one ? share : 1 - share));
+}
+
 function estimate(isAsked: (group: number) => boolean): Fitted {
   const asked = [...pairs.keys()].filter((place) => isAsked(pairs[place]!.group));
-  const share = asked.filter((place) => pairs[place]!.isSame).length / asked.length;
+  const isSame = asked.map((place) => pairs[place]!.isSame);
   const cases = {
     width: columns.length,
     features: asked.map((place) => rows[place]!),
-    isSame: asked.map((place) => pairs[place]!.isSame),
-    weights: asked.map((place) => (pairs[place]!.isSame ? 0.5 / share : 0.5 / (1 - share))),
+    isSame,
+    weights: evenly(isSame),
     asTheyAre: true as const,
   };
   return estimateWeights(cases, []);
@@ -150,25 +156,23 @@ function oddsApart(): Float64Array {
 /** The similarity of letters that says as much as even odds, and how much more each nat says. */
 function similarityOfOdds(): readonly [atEvenOdds: number, aNat: number] {
   const isSame = pairs.map((pair) => pair.isSame);
-  const share = isSame.filter(Boolean).length / pairs.length;
+  const weights = evenly(isSame);
   const fitOf = (values: readonly number[]) => {
     const features = values.map((value) => Float64Array.of(value));
-    const weights = isSame.map((one) => (one ? 0.5 / share : 0.5 / (1 - share)));
     return estimateWeights({ width: 1, features, isSame, weights }, []);
   };
   const byOdds = fitOf([...odds].map((value) => Math.max(LEAST_ODDS, Math.min(value, MOST_ODDS))));
-  const byLetters = fitOf(pairs.map(({ words }) => similarity(...words)));
+  const byLetters = fitOf(similarities);
   return [(byOdds.base - byLetters.base) / byLetters.weights[0]!, byOdds.weights[0]! / byLetters.weights[0]!];
 }
 
 /** Prints how many pairs of two names pass what so many spellings of one name pass. */
 function report(): void {
-  const letters = pairs.map(({ words }) => similarity(...words));
   process.stdout.write(
     `${same.length} pairs of one name, ${pairs.length - same.length} of two, ${columns.length} edits\n`,
   );
   for (const [what, values] of [
-    ['similarity of letters', letters],
+    ['similarity of letters', similarities],
     ['log-odds', [...odds]],
   ] as const) {
     const ofOne = values.filter((_, place) => pairs[place]!.isSame).sort((a, b) => b - a);
