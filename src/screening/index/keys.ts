@@ -70,7 +70,8 @@ export const MAX_FORM_LENGTH = 5;
 const MIN_LEFT_OUT = 2;
 
 /** Ends of names that are made from another person's: Ivanov and Ivanovich are not Ivan, but his children. */
-const DESCENDED = /(?:ich|[ou]vna|evna|ov|ev|ova|eva|enko|s[eo]n|zad[ea]h?|oglu|sk[iy]|ska|skaya|wicz|shvili|adze)$/;
+const DESCENDED =
+  /(?:ich|[oe]vic|[ou]vna|evna|ov|ev|ova|eva|enko|s[eo]n|zad[ea]h?|oglu|sk[iy]|ska|skaya|wicz|shvili|adze)$/;
 
 /** The beginnings of a text that may stand for it. */
 export function shortForms(text: string): string[] {

@@ -11,6 +11,15 @@ export function isPatronymic(text: string, place: number, words: number): boolea
   return place > 0 && words >= LEAST_WORDS && ENDINGS.test(text);
 }
 
+/** What a Slavic word that ends in `va` or `na` makes of its bearer's father or family. */
+export type DaughtersName = 'patronymic' | 'family name';
+
+/** Дмитриевна and Дмитриева are two words, however alike: one kind is never a spelling of the other. */
+export function daughtersName(text: string): DaughtersName | undefined {
+  if (/[eo]va$/.test(text)) return 'family name';
+  return /[eo]vna$/.test(text) ? 'patronymic' : undefined;
+}
+
 const LAST_LETTERS = [...'ah'].map((letter) => letter.charCodeAt(0));
 
 /** Whether a word whose last letter has this code may be a patronymic: told without its text. */

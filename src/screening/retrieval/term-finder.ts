@@ -20,6 +20,7 @@ import { WORD } from '../index/weigh.ts';
 import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn } from '../index/word-marks.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { letterKernel } from '../names/letter-kernel.ts';
+import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
 import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
@@ -27,6 +28,7 @@ import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
+import { type OtherName, otherNameTest } from '../names/tables/known-apart.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { Recent } from '../recent.ts';
 import { MIN_HEARD, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
@@ -136,6 +138,8 @@ export class TermFinder {
   /** Listens to the token that is looked for, where its sounds were learned. */
   readonly #ear = new Ear();
   #listening = false;
+  /** Tells names that share the consonants of the one that is looked for. */
+  #otherName: OtherName | undefined;
   #listener = 0;
   /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
   #spellings: ReadonlySet<number> = new Set();
@@ -267,6 +271,7 @@ export class TermFinder {
     this.#spelt = undefined;
     this.#family = false;
     this.#country = 0;
+    this.#otherName = undefined;
     this.#listening = false;
     this.#listener++;
     this.#comparisons = 0;
@@ -280,6 +285,7 @@ export class TermFinder {
     this.#family = family;
     this.#country = token.country ?? 0;
     if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
+    this.#otherName = otherNameTest(token);
     if (token.sound) {
       this.#ear.listen(token.surface, token.sound);
       this.#listening = true;
@@ -298,6 +304,7 @@ export class TermFinder {
         share: place === 0 ? 1 : system === 'same-syllable' ? SAME_SYLLABLE_SIMILARITY : VARIANT_SIMILARITY,
         classes: place === 0 || token.system ? classes : [],
         divine: divineName(text),
+        daughters: daughtersName(text),
         heard: system === 'learned-sound',
       };
       this.#round++;
@@ -477,7 +484,10 @@ export class TermFinder {
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
       (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
-      (spelling.divine !== undefined && this.#isDivine(id) && isOtherDivineName(spelling.divine, this.#view.text(id)));
+      (spelling.divine !== undefined &&
+        this.#isDivine(id) &&
+        isOtherDivineName(spelling.divine, this.#view.text(id))) ||
+      (spelling.daughters !== undefined && this.#isOtherDaughtersName(id, spelling.daughters));
     if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
     else this.#offer(id, spelling, similarity, route);
   }
@@ -488,6 +498,11 @@ export class TermFinder {
     const start = this.#marks[id * TEXT_NUMBERS + START]!;
     const end = this.#marks[(id + 1) * TEXT_NUMBERS + START]!;
     return raisedByOdds(similarity, this.#spelt, this.#view.textBytes, start, end);
+  }
+
+  #isOtherDaughtersName(id: number, own: DaughtersName): boolean {
+    const other = daughtersName(this.#view.text(id));
+    return other !== undefined && other !== own;
   }
 
   /** Whether a text is a name of God, with or without the servant before it. */
@@ -543,8 +558,14 @@ export class TermFinder {
         // What one region makes of the query and another of the entry need not meet in any name (曾, 陈: chan).
         if (place > 0 && text !== wordText[word]) continue;
       }
-      this.#found.offer(word, similarity * share, route, place, text);
+      if (this.#otherName !== undefined && this.#isOtherName(wordText[word]!)) {
+        this.#found.offer(word, Math.min(similarity * share, OTHER_NAME_SIMILARITY), OTHER_NAME, place, text);
+      } else this.#found.offer(word, similarity * share, route, place, text);
     }
+  }
+
+  #isOtherName(text: number): boolean {
+    return this.#otherName!(this.#view.lastLetter(text), () => this.#view.text(text));
   }
 
   /** In `Tahrir al-Sham` stands what الشام is in Latin letters, and no word for Syria. */
@@ -612,6 +633,7 @@ interface Spelling {
   readonly classes: readonly number[];
   /** The name of God that the spelling is, with or without the servant before it. */
   readonly divine?: string | undefined;
+  readonly daughters?: DaughtersName | undefined;
   readonly letters: Spelled;
   /** 0: the token's text, then its variants. */
   readonly place: number;

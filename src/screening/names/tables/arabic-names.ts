@@ -7,6 +7,16 @@ export const ARABIC_NAMES: ReadonlyMap<string, readonly string[]> = readGroups(
   bareArabic,
 );
 
+const BY_SPELLING = new Map<string, readonly string[]>();
+for (const [name, spellings] of ARABIC_NAMES) {
+  for (const spelling of spellings) BY_SPELLING.set(spelling, [...(BY_SPELLING.get(spelling) ?? []), name]);
+}
+
+/** The names that a folded Latin spelling is usual for, in the form of `bareArabic`. */
+export function arabicNamesSpelt(spelling: string): readonly string[] {
+  return BY_SPELLING.get(spelling) ?? [];
+}
+
 /**
  * Arabic-script letters in one form: without vowel signs and tatweel, with one alef, one ya and one kaf. Ta marbuta
  * becomes ha. Urdu and Pashto letters become their Persian or Arabic counterparts.

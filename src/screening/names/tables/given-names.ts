@@ -56,7 +56,8 @@ export function likelyNameClasses(text: string, sounds: readonly string[]): read
   return alike === undefined ? NONE : MEMBERSHIP.get(alike)!;
 }
 
-function areAlike(a: string, b: string): boolean {
+/** Whether two folded spellings of given names are so alike that they may be one. */
+export function areAlike(a: string, b: string): boolean {
   const limit = distanceFor(MIN_ALIKE, a.length, b.length);
   return foldedDistance(lettersOf(a), lettersOf(b), 0) <= limit;
 }
