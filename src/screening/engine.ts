@@ -14,6 +14,7 @@ import { namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { sameShape } from './names/same-shape.ts';
+import { withOrthographies } from './names/scripts/orthographies.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
@@ -178,7 +179,7 @@ export function readingsOf(
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */
 function heard(readings: readonly Reading[], entityType: EntityType): readonly Reading[] {
-  return entityType === 'Individual' ? withSyllables(withSound(readings)) : readings;
+  return entityType === 'Individual' ? withSyllables(withSound(withOrthographies(readings))) : readings;
 }
 
 /**
