@@ -54,7 +54,7 @@ import type { SharedMemory } from './shared-memory.ts';
 /** Bounds of the work for one query. */
 const MAX_THOROUGH = 150;
 /** A thorough comparison raises a score by no more than this in practice. */
-const THOROUGH_RAISE = 22;
+const THOROUGH_RAISE = 24;
 /** Enough where weights are estimated: what is raised by more hardly ever reaches the threshold. */
 const SMALL_RAISE = 10;
 /** Evidence raises what the formula gives by no more than this in practice. */

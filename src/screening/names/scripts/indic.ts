@@ -5,9 +5,9 @@ import { letterTable, type Romanised, romanised } from './romanised.ts';
  * Places are given for Devanagari (U+0900); the other blocks follow at their own bases.
  */
 const BASES: readonly number[] = [0x0900, 0x0980, 0x0a00, 0x0a80, 0x0b00, 0x0b80, 0x0c00, 0x0c80, 0x0d00];
-const SIGNS = letterTable(`ँ=n ं=n ः=h अ=A आ=A इ=I ई=I उ=U ऊ=U ऋ=RI ऌ=LI ऍ=E ऎ=E ए=E ऐ=AI ऑ=O ऒ=O ओ=O औ=AU
+const SIGNS = letterTable(`ँ=n ं=n ः=h अ=A आ=A ॲ=A इ=I ई=I उ=U ऊ=U ऋ=RI ऌ=LI ऍ=A ऎ=E ए=E ऐ=AI ऑ=O ऒ=O ओ=O औ=AU
   क=k ख=kh ग=g घ=gh ङ=ng च=ch छ=chh ज=j झ=jh ञ=n ट=t ठ=th ड=d ढ=dh ण=n त=t थ=th द=d ध=dh न=n ऩ=n प=p फ=ph ब=b भ=bh म=m य=y र=r ऱ=r ल=l ळ=l ऴ=zh व=v श=sh ष=sh स=s ह=h
-  ा=A ि=I ी=I ु=U ू=U ृ=RI ॄ=RI ॅ=E ॆ=E े=E ै=AI ॉ=O ॊ=O ो=O ौ=AU ्=! क़=q ख़=kh ग़=gh ज़=z ड़=r ढ़=rh फ़=f य़=y ॐ=OM`);
+  ा=A ि=I ी=I ु=U ू=U ृ=RI ॄ=RI ॅ=A ॆ=E े=E ै=AI ॉ=O ॊ=O ो=O ौ=AU ्=! क़=q ख़=kh ग़=gh ज़=z ड़=r ढ़=rh फ़=f य़=y ॐ=OM`);
 const SINHALA =
   letterTable(`ං=n ඃ=h අ=A ආ=A ඇ=E ඈ=E ඉ=I ඊ=I උ=U ඌ=U එ=E ඒ=E ඓ=AI ඔ=O ඕ=O ඖ=AU ක=k ඛ=kh ග=g ඝ=gh ඞ=n ඟ=ng ච=ch ඡ=ch ජ=j ඣ=j ඤ=n ඥ=gn ඦ=nj ට=t ඨ=th ඩ=d ඪ=d ණ=n ඬ=nd
   ත=th ථ=th ද=d ධ=dh න=n ඳ=nd ප=p ඵ=p බ=b භ=bh ම=m ඹ=mb ය=y ර=r ල=l ව=w ශ=sh ෂ=sh ස=s හ=h ළ=l ෆ=f ්=! ා=A ැ=E ෑ=E ි=I ී=I ු=U ූ=U ෘ=RU ෙ=E ේ=E ෛ=AI ො=O ෝ=O ෞ=AU`);
@@ -40,13 +40,17 @@ export function romaniseIndic(word: string): Romanised | undefined {
   ]);
 }
 
-/** Aspirates are hardly written in names from elsewhere; फ is f and ट and ड are the foreign t and d. */
+/**
+ * Aspirates are hardly written in names from elsewhere; फ is f and ट and ड are the foreign t and d. In Hindi ै is the a
+ * of Harry, for which Marathi has ॅ.
+ */
 function foreign(text: string): string {
   return text
     .replaceAll('ph', 'f')
     .replaceAll('chh', 'ch')
     .replace(/([kgjtdb])h/g, '$1')
-    .replaceAll('v', 'w');
+    .replaceAll('v', 'w')
+    .replaceAll('ai', 'a');
 }
 
 /** Tamil writes k, t, p for g, d, b too: voiced between vowels and after a nasal. */
