@@ -28,7 +28,7 @@ import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
 import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
-import { type OtherName, otherNameTest } from '../names/tables/known-apart.ts';
+import { type OtherName, otherNameTest, type Verdict } from '../names/tables/known-apart.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { Recent } from '../recent.ts';
 import { MIN_HEARD, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
@@ -558,13 +558,14 @@ export class TermFinder {
         // What one region makes of the query and another of the entry need not meet in any name (曾, 陈: chan).
         if (place > 0 && text !== wordText[word]) continue;
       }
-      if (this.#otherName !== undefined && this.#isOtherName(wordText[word]!)) {
-        this.#found.offer(word, Math.min(similarity * share, OTHER_NAME_SIMILARITY), OTHER_NAME, place, text);
-      } else this.#found.offer(word, similarity * share, route, place, text);
+      const verdict = this.#otherName === undefined ? undefined : this.#verdictOn(wordText[word]!);
+      const most = verdict === undefined ? 1 : OTHER_NAME_SIMILARITY;
+      const by = verdict === 'another' ? OTHER_NAME : route;
+      this.#found.offer(word, Math.min(similarity * share, most), by, place, text);
     }
   }
 
-  #isOtherName(text: number): boolean {
+  #verdictOn(text: number): Verdict {
     return this.#otherName!(this.#view.lastLetter(text), () => this.#view.text(text));
   }
 

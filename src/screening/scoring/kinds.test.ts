@@ -197,10 +197,8 @@ describe('people', () => {
     expect(await scoreOf('Salman Walid Zarnuqi', 'Walid Salman Zarnuqi')).toBeLessThan(moved - 4);
   });
 
-  test('names with the same consonants in Arabic or Hebrew letters are two where their vowels are known or written', async () => {
+  test('a woman’s name in Arabic or Hebrew letters is not the man’s with the same consonants', async () => {
     for (const [a, b] of [
-      ['حسين الزرنوقي', 'Hassan al-Zarnuqi'],
-      ['حسن الزرنوقي', 'حسين الزرنوقي'],
       ['جميلة الزرنوقي', 'Jamil al-Zarnuqi'],
       ['جميل الزرنوقي', 'Jamilah al-Zarnuqi'],
       ['דניאל זרנוקי', 'דניאלה זרנוקי'],
@@ -208,14 +206,19 @@ describe('people', () => {
     ] as const) {
       expect(await scoreOf(a, b), a).toBeLessThan(70);
     }
-    for (const [a, b] of [
-      ['أسامة الزرنوقي', 'Usama al-Zarnuqi'],
-      ['سعيد الزرنوقي', 'Sayed al-Zarnuqi'],
-      ['راشد الزرنوقي', 'Rasheed al-Zarnuqi'],
-      ['פלאח זרנוקי', 'Falah Zarnuki'],
-    ] as const) {
-      expect(await scoreOf(a, b), a).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('أسامة الزرنوقي', 'Usama al-Zarnuqi')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('פלאח זרנוקי', 'Falah Zarnuki')).toBeGreaterThanOrEqual(85);
+    // A list may write a vowel that a rarer name has not.
+    expect(await scoreOf('بخت الزرنوقي', 'Bakhta al-Zarnuqi')).toBeGreaterThanOrEqual(70);
+  });
+
+  test('a name in Arabic letters is hardly a usual spelling of another one', async () => {
+    const similarity = async (a: string, b: string) => (await compare(a, b)).explanation.pairs[0]!.similarity;
+    for (const other of ['Hassan al-Zarnuqi', 'حسن الزرنوقي']) {
+      expect(await similarity('حسين الزرنوقي', other), other).toBeLessThanOrEqual(0.72);
     }
+    expect(await similarity('سعيد الزرنوقي', 'Sayed al-Zarnuqi')).toBeGreaterThan(0.9);
+    expect(await similarity('راشد الزرنوقي', 'Rasheed al-Zarnuqi')).toBeGreaterThan(0.9);
   });
 
   test('a family name is no patronymic, however alike', async () => {

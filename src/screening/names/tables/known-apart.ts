@@ -1,5 +1,5 @@
 import { skeletonKey } from '../phonetic.ts';
-import { isSkeleton } from '../systems.ts';
+import { isSkeleton, type SpellingSystem } from '../systems.ts';
 import type { NameToken } from '../types.ts';
 import { ARABIC_NAMES, arabicNamesSpelt, bareArabic } from './arabic-names.ts';
 import { areAlike } from './given-names.ts';
@@ -10,38 +10,59 @@ const WOMANS = /[ةهہھהۀ]$/u;
 const MAYBE_VOWEL = /[اآأةهہھۀىيیېےوؤعحئءאהוחיע'׳]$/u;
 /** Latin letters that may end a name which is written with one of these; the t is that of Turkish and of Persian. */
 const MAY_END_WOMANS = codesOf('aehiotuy');
-/** Letters that end a name with a last vowel that is always written. A last e is mute in French and English. */
+/** How a Latin name ends whose last vowel is always written. A last e is mute in French and English. */
 const ENDS_IN_A = /(?:ah?|eh)$/;
 const MAY_END_IN_A = codesOf('ah');
+/** Spellings of names that the tables know. */
+const KNOWN: ReadonlySet<SpellingSystem> = new Set(['arabic-usual-spelling', 'hebrew-usual-spelling']);
 
-/** Tells whether a Latin spelling is surely another name. `last` is the code of its last letter, to spare its text. */
-export type OtherName = (last: number, text: () => string) => boolean;
+/** A Latin spelling of `another` name is none of this one; one that is `doubtful` may be, where a list is careless. */
+export type Verdict = 'another' | 'doubtful' | undefined;
+
+/** Judges a Latin spelling. `last` is the code of its last letter, to spare its text. */
+export type OtherName = (last: number, text: () => string) => Verdict;
 
 /**
  * What tells a name in Arabic or Hebrew letters from others with the same consonants. Undefined for other words.
+ * - A last vowel is always written: جميلة is not Jamil. Nor is جميل Jamila, but a list may add a vowel to a rarer name.
  * - Hussein and Hassan are spellings of two names, while Rasheed may be Rashid or Rashed.
- * - A last vowel is always written: Jamil is not Jamila.
  *
- * Name tokens of Wikidata have 749 Arabic words with such a letter. None of these names ends in a consonant in Latin
+ * Name tokens of Wikidata have 749 Arabic words with such a vowel. None of these names ends in a consonant in Latin
  * letters. Of 4,662 Hebrew ones 3 % do, most of them French.
  */
-export function otherNameTest({ surface, sound, role, variants }: NameToken): OtherName | undefined {
+export function otherNameTest(token: NameToken): OtherName | undefined {
+  const { surface, sound, role } = token;
   if (role !== 'word' || (sound !== 'arabic' && sound !== 'hebrew')) return undefined;
-  const bare = sound === 'arabic' ? bareArabic(surface) : '';
-  const spellings = ARABIC_NAMES.get(bare);
-  const isWomans = WOMANS.test(surface);
-  const endsInConsonant = !MAYBE_VOWEL.test(surface);
-  if (!spellings && !isWomans && !endsInConsonant) return undefined;
-  const skeletons = variants.filter(({ system }) => isSkeleton(system)).map(({ text }) => text);
-  const hasOtherEnd = (text: string) => (isWomans || ENDS_IN_A.test(text)) && skeletons.includes(skeletonKey(text));
-  return (last, textOf) => {
-    const mayEndOtherwise = isWomans ? !MAY_END_WOMANS.has(last) : endsInConsonant && MAY_END_IN_A.has(last);
-    if (!spellings && !mayEndOtherwise) return false;
-    const text = textOf();
-    const names = spellings ? arabicNamesSpelt(text) : [];
-    if (names.length > 0) return !names.includes(bare) && !spellings!.some((own) => areAlike(own, text));
-    return mayEndOtherwise && hasOtherEnd(text);
+  const byVowel = lastVowelTest(token);
+  const isOther = sound === 'arabic' ? knownNameTest(bareArabic(surface)) : undefined;
+  if (!byVowel && !isOther) return undefined;
+  return (last, text) => byVowel?.(last, text) ?? (isOther?.(text()) ? 'doubtful' : undefined);
+}
+
+function lastVowelTest({ surface, system, variants }: NameToken): OtherName | undefined {
+  const skeletons = variants.filter((variant) => isSkeleton(variant.system)).map(({ text }) => text);
+  const hasConsonants = (text: string) => skeletons.includes(skeletonKey(text));
+  if (WOMANS.test(surface)) {
+    return (last, text) => (!MAY_END_WOMANS.has(last) && hasConsonants(text()) ? 'another' : undefined);
+  }
+  if (MAYBE_VOWEL.test(surface)) return undefined;
+  const isKnown = [system, ...variants.map((variant) => variant.system)].some((one) => one && KNOWN.has(one));
+  const verdict = isKnown ? 'another' : 'doubtful';
+  return (last, text) => {
+    return MAY_END_IN_A.has(last) && ENDS_IN_A.test(text()) && hasConsonants(text()) ? verdict : undefined;
   };
+}
+
+/** Tells the usual spellings of other names; undefined for a word that is no known name. */
+function knownNameTest(bare: string): ((text: string) => boolean) | undefined {
+  const spellings = ARABIC_NAMES.get(bare);
+  return (
+    spellings &&
+    ((text) => {
+      const names = arabicNamesSpelt(text);
+      return names.length > 0 && !names.includes(bare) && !spellings.some((own) => areAlike(own, text));
+    })
+  );
 }
 
 function codesOf(letters: string): ReadonlySet<number> {
