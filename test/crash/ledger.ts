@@ -25,7 +25,7 @@ export interface KeptDecision {
   /** What it is about; an alert goes with its record. */
   readonly record: number;
   readonly kind: RecordKind;
-  state: 'open' | 'confirmed' | 'dismissed';
+  state: 'open' | 'confirmed' | 'dismissed' | 'delisted';
   revision: number;
   /** Actions that were sent and have no answer. Any of them may have been done. */
   unanswered: number;
