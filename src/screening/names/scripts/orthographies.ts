@@ -1,38 +1,39 @@
 import { foldLatin } from '../latin.ts';
 import type { SpellingSystem } from '../systems.ts';
 import type { NameToken, Reading, TokenVariant } from '../types.ts';
-import { MAX_VARIANTS } from './romanised.ts';
+import { letterTable, MAX_VARIANTS } from './romanised.ts';
 
 /** How the writers of a language in Latin letters spell foreign names by their own letters. */
 interface Orthography {
   readonly system: SpellingSystem;
   /** What shows in a name that its writer used it. */
   readonly marks: RegExp;
-  /** Each of its letters that English spells otherwise. The first rule that fits at a place counts. */
-  readonly spelt: readonly (readonly [letters: string, english: string])[];
+  /** Its letters that English spells otherwise, and how. */
+  readonly letters: RegExp;
+  readonly english: ReadonlyMap<string, string>;
 }
 
-const rules = (rows: string) => rows.split(/\s+/).map((row) => row.split('=') as [string, string]);
+/** `rows`: letters and how English spells them. The first row that fits at a place counts. */
+function orthography(system: SpellingSystem, marks: RegExp, rows: string): Orthography {
+  const english = letterTable(rows);
+  return { system, marks, letters: new RegExp([...english.keys()].join('|'), 'g'), english };
+}
 
 /** General knowledge of how these languages are spelt. */
 const ORTHOGRAPHIES: readonly Orthography[] = [
-  {
-    system: 'polish',
-    marks: /[łżśźń]|cz|sz|iew(?:a|icz)?$/,
-    spelt: rules('szcz=shch dż=j rz=zh sz=sh cz=ch ch=kh ż=zh ł=l ie=e c=ts w=v j=y'),
-  },
-  {
-    system: 'hungarian',
-    marks: /dzs|zs|cs|sz|.gyi|tyi|[őű]/,
-    spelt: rules('dzs=j cs=ch zs=zh sz=s gyi=di gye=de tyi=ti tye=te nyi=ni nye=ne s=sh c=ts j=y'),
-  },
+  orthography(
+    'polish',
+    /[łżśźń]|cz|sz|iew(?:a|icz)?$/,
+    'szcz=shch dż=j rz=zh sz=sh cz=ch ch=kh ż=zh ł=l ie=e c=ts w=v j=y',
+  ),
+  orthography(
+    'hungarian',
+    /dzs|zs|cs|sz|.gyi|tyi|[őű]/,
+    'dzs=j cs=ch zs=zh sz=s gyi=di gye=de tyi=ti tye=te nyi=ni nye=ne s=sh c=ts j=y',
+  ),
   // Not before an i: Louis has two vowels there.
-  { system: 'french', marks: /ou(?=[aeéèy])/, spelt: rules('oua=wa oue=we oué=we ouè=we ouy=wy tch=ch dj=j') },
+  orthography('french', /ou(?=[aeéèy])/, 'oua=wa oue=we oué=we ouè=we ouy=wy tch=ch dj=j'),
 ];
-const PATTERNS = ORTHOGRAPHIES.map(({ spelt }) => ({
-  pattern: new RegExp(spelt.map(([letters]) => letters).join('|'), 'g'),
-  english: new Map(spelt),
-}));
 
 /**
  * The readings of a query, whose words in Latin letters are also read as English would spell them. That is where one of
@@ -42,22 +43,15 @@ export function withOrthographies(readings: readonly Reading[]): readonly Readin
   return readings.map((reading) => {
     if (reading.system !== 'latin') return reading;
     const words = reading.tokens.map(({ surface }) => surface.toLowerCase().normalize('NFC'));
-    const own = ORTHOGRAPHIES.flatMap(({ marks }, place) => (words.some((word) => marks.test(word)) ? [place] : []));
+    const own = ORTHOGRAPHIES.filter(({ marks }) => words.some((word) => marks.test(word)));
     if (own.length === 0) return reading;
-    const tokens = reading.tokens.map((token, place) =>
-      withVariants(
-        token,
-        own.map((one) => inEnglish(words[place]!, one)),
-      ),
-    );
-    return { ...reading, tokens };
+    const inEnglish = (place: number) => own.map((one) => englishOf(words[place]!, one));
+    return { ...reading, tokens: reading.tokens.map((token, place) => withVariants(token, inEnglish(place))) };
   });
 }
 
-function inEnglish(word: string, orthography: number): TokenVariant {
-  const { pattern, english } = PATTERNS[orthography]!;
-  const text = foldLatin(word.replace(pattern, (letters) => english.get(letters)!));
-  return { text, system: ORTHOGRAPHIES[orthography]!.system };
+function englishOf(word: string, { system, letters, english }: Orthography): TokenVariant {
+  return { text: foldLatin(word.replace(letters, (found) => english.get(found)!)), system };
 }
 
 function withVariants(token: NameToken, spelt: readonly TokenVariant[]): NameToken {
