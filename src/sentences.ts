@@ -14,6 +14,8 @@ export const SENTENCES = {
   'score.other-order': 'The same words in another order',
   'score.shuffled': 'The words stand in another order',
   'score.other-characters': 'Other Han characters',
+  'score.family-name-missing': 'The query lacks the family name of the listed person',
+  'score.given-name-missing': 'The query lacks the first given name of the listed person',
   'score.mothers-name-alone': 'The mother’s family name without the father’s',
   'score.common-name': 'A common name, from another script or spelling',
   'score.rare-words': 'Few people or organisations share these words',

@@ -370,12 +370,13 @@ export class Searcher {
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
   #countFeatures(into: Float64Array, form: number, alignment: Alignment, plan: Plan): void {
-    const { countryStarts, countryNumbers, formEntity, formFlags } = this.#view;
+    const { countryStarts, countryNumbers, formEntity, formFamily, formFlags } = this.#view;
     const entity = formEntity[form]!;
     const [start, end] = [countryStarts[entity]!, countryStarts[entity + 1]!];
     countFeatures(into, alignment, plan, {
       slots: this.#slotsOf(form),
       flags: formFlags[form]!,
+      family: formFamily[form]!,
       isPerson: this.#isPerson(form),
       roleOf: this.#roleOfSlot(form),
       // Most entities are people, of whom no countries are kept.

@@ -8,6 +8,8 @@ export const serviceInGerman = {
   'score.other-order': 'Dieselben Wörter in anderer Reihenfolge',
   'score.shuffled': 'Die Wörter stehen in anderer Reihenfolge',
   'score.other-characters': 'Andere Han-Zeichen',
+  'score.family-name-missing': 'In der Anfrage fehlt der Familienname der gelisteten Person',
+  'score.given-name-missing': 'In der Anfrage fehlt der erste Vorname der gelisteten Person',
   'score.mothers-name-alone': 'Der Nachname der Mutter ohne den des Vaters',
   'score.common-name': 'Ein häufiger Name, aus einer anderen Schrift oder Schreibweise',
   'score.rare-words': 'Wenige Personen oder Organisationen teilen diese Wörter',

@@ -12,6 +12,7 @@ import type { AnalysedName, NameOwner, NameToken, Reading } from '../names/types
 import { arrangement, byGroup } from './arrange.ts';
 import { birthRanges } from './birth-ranges.ts';
 import { countriesOf } from './countries.ts';
+import { bearsTwoFamilyNames, familyMask, familyWordsOf } from './family-names.ts';
 import type { Sections } from './format.ts';
 import { listedCharacters, type OwnScriptNames, ownScriptNames, romanises } from './han-names.ts';
 import {
@@ -44,6 +45,8 @@ export const ALSO_IN_HAN = 8;
 export const ALSO_IN_HANGUL = 16;
 /** An acronym that the list itself gives. */
 export const GIVEN = 32;
+/** Of a person with two family names, the father's and then the mother's. */
+export const TWO_FAMILY_NAMES = 64;
 /** From here on, beyond all others, stand the readings of a name by its first letters. */
 export const ACRONYM_READING = 8;
 /** Share of the spellings that sound alike in a word's frequency: a rare misspelling of a common name is common. */
@@ -66,6 +69,8 @@ interface Form {
   readonly reading: number;
   readonly flags: number;
   readonly surface: number;
+  /** Bits of the words that are the family name. */
+  readonly family: number;
 }
 
 /** Whose name a form is. */
@@ -73,6 +78,8 @@ interface Owner {
   readonly entity: number;
   readonly kind: NameOwner;
   readonly own: OwnScriptNames;
+  readonly familyWords: ReadonlySet<string>;
+  readonly flags: number;
 }
 
 /** No query is written so. */
@@ -103,6 +110,7 @@ export class Compiler {
   readonly #formReading = new NumberList();
   readonly #formFlags = new NumberList();
   readonly #formSurface = new NumberList();
+  readonly #formFamily = new NumberList();
   /** The forms of the entity at hand by a hash of their words and surface, or by the next number that is free. */
   readonly #formsByHash = new Map<number, number>();
   readonly #entityTypes = new NumberList();
@@ -147,21 +155,27 @@ export class Compiler {
       return names.map(({ full, parts }) => analyseName(full, owner, parts));
     });
     const own = ownScriptNames(analysed.filter((_, place) => entries[place]!.kind === 'person').flat());
+    const ofPeople = entries.flatMap(({ kind, names }, entry) =>
+      kind === 'person' ? names.map(({ parts }, name) => ({ analysed: analysed[entry]![name]!, parts })) : [],
+    );
+    const familyWords = familyWordsOf(ofPeople);
+    const flags = bearsTwoFamilyNames(entries) ? TWO_FAMILY_NAMES : 0;
     this.#formsByHash.clear();
     for (let entry = 0; entry < entries.length; entry++) {
       const { kind, names } = entries[entry]!;
-      const owner = { entity, kind: ownerOf(kind), own };
+      const owner = { entity, kind: ownerOf(kind), own, familyWords, flags };
       for (let name = 0; name < names.length; name++) {
         this.#addName(names[name]!, analysed[entry]![name]!, entry * 65_536 + Math.min(name, 65_535), owner);
       }
     }
   }
 
-  #addName({ full, weak }: ListName, { readings }: AnalysedName, place: number, { entity, kind, own }: Owner): void {
+  #addName({ full, weak }: ListName, { readings }: AnalysedName, place: number, owner: Owner): void {
     const [first] = readings;
     if (first === undefined) return;
+    const { entity, kind, own, familyWords } = owner;
     const isPrimary = (place & 65_535) === 0;
-    const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own);
+    const flags = (weak ? WEAK : 0) | (isPrimary ? PRIMARY : 0) | alsoIn(first, own) | owner.flags;
     const surface = surfaceHash(full);
     const native = isNativeName(full) || (kind === 'person' && isOwnHanName(full));
     for (let reading = 0; reading < Math.min(readings.length, MAX_READINGS); reading++) {
@@ -170,18 +184,27 @@ export class Compiler {
       const syllabic = isSyllabic(system);
       const start = this.#slots.length;
       for (const token of tokens) this.#slots.push(this.#word(token, syllabic, listedCharacters(token, system)));
-      this.#addForm({ start, entity, place, reading, flags, surface });
+      const family = familyMask(tokens, familyWords);
+      this.#addForm({ start, entity, place, reading, flags, surface, family });
     }
     if (kind !== 'organization') return;
     acronymsOf(first, full).forEach(({ reading: { tokens }, isGiven }, at) => {
       const start = this.#slots.length;
       for (const token of tokens) this.#slots.push(this.#word(token, false));
       const reading = ACRONYM_READING + at;
-      this.#addForm({ start, entity, place, reading, flags: isGiven ? ACRONYM | GIVEN : ACRONYM, surface: NO_SURFACE });
+      this.#addForm({
+        start,
+        entity,
+        place,
+        reading,
+        flags: isGiven ? ACRONYM | GIVEN : ACRONYM,
+        surface: NO_SURFACE,
+        family: 0,
+      });
     });
   }
 
-  #addForm({ start, entity, place, reading, flags, surface }: Form): void {
+  #addForm({ start, entity, place, reading, flags, surface, family }: Form): void {
     let hash = surface;
     for (let slot = start; slot < this.#slots.length; slot++) hash = Math.imul(hash, 31) + this.#slots.at(slot);
     hash |= 0;
@@ -199,6 +222,7 @@ export class Compiler {
     this.#formReading.push(reading);
     this.#formFlags.push(flags);
     this.#formSurface.push(surface);
+    this.#formFamily.push(family);
   }
 
   /** Whether a form has this surface, and the words that begin at `start` and are the last ones in `slots`. */
@@ -382,6 +406,7 @@ export class Compiler {
       formReading: new Uint8Array(arranged(this.#formReading)),
       formFlags: new Uint8Array(arranged(this.#formFlags)),
       formSurface: arranged(this.#formSurface),
+      formFamily: new Uint16Array(arranged(this.#formFamily)),
     };
   }
 

@@ -33,6 +33,8 @@ export class IndexView {
   readonly formReading: Uint8Array;
   readonly formFlags: Uint8Array;
   readonly formSurface: Uint32Array;
+  /** Bits of the words that are the family name of a person; 0 where no list says. */
+  readonly formFamily: Uint16Array;
   /** Hashes of the entries' keys, ascending, and the entity of each. */
   readonly entryHashes: Uint32Array;
   readonly entryEntities: Uint32Array;
@@ -79,6 +81,7 @@ export class IndexView {
     this.formReading = u8('formReading');
     this.formFlags = u8('formFlags');
     this.formSurface = u32('formSurface');
+    this.formFamily = sections.formFamily as Uint16Array;
     this.entryHashes = u32('entryHashes');
     this.entryEntities = u32('entryEntities');
     this.entityTypes = u8('entityTypes');

@@ -3,7 +3,7 @@
  * 1969). Each feature of an alignment has a weight: the logarithm of these odds, estimated by `training/matching`.
  */
 import { readTable } from '../../tables.ts';
-import { PRIMARY, WEAK } from '../index/compile.ts';
+import { PRIMARY, TWO_FAMILY_NAMES, WEAK } from '../index/compile.ts';
 import { BODY, GENERIC, INITIAL, isGeneral, LEGAL_FORM, NUMBER, WORD } from '../index/weigh.ts';
 import { isPatronymic } from '../names/patronymics.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
@@ -45,6 +45,8 @@ export const AGAINST = [
   'word-of-query-missing',
   'word-of-entry-missing',
   'patronymic-missing',
+  'family-name-missing',
+  'given-name-missing',
   'number-missing',
   'other-number',
   'generic-word-missing',
@@ -94,6 +96,8 @@ export function roleOfToken({ tokens }: Plan, place: number, isPerson: boolean):
 export interface AlignedForm {
   readonly slots: number;
   readonly flags: number;
+  /** Bits of the slots that are a family name; 0 where no list says. */
+  readonly family: number;
   readonly isPerson: boolean;
   /** The role of a slot, `COUNTRY` or `PATRONYMIC`. */
   readonly roleOf: (slot: number) => number;
@@ -118,7 +122,8 @@ export function countFeatures(into: Float64Array, alignment: Alignment, plan: Pl
   countPairs(into, pairs, tokens);
   into[PLACE['other-order']] = Number(!alignment.inOrder);
   into[PLACE.shuffled] = Number(alignment.shuffled);
-  into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone);
+  const isOneAsked = isOneWord(tokens.length, roleInQuery);
+  countParts(into, alignment, form, isOneAsked);
   into[PLACE['weak-alias']] = Number((flags & WEAK) !== 0 && (flags & PRIMARY) === 0);
   into[PLACE['number-missing']] = Number(sides(NUMBER) === 1);
   into[PLACE['other-number']] = Number(sides(NUMBER) === 2);
@@ -132,7 +137,30 @@ export function countFeatures(into: Float64Array, alignment: Alignment, plan: Pl
   const isThere = countries === 0 ? undefined : isWhereAsked(tokens, queryMask | queryAddition, form);
   countCountries(into, countries, isThere);
   into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
-  countMissingWords(into, query, entry, isOneWord(tokens.length, roleInQuery), isOneWord(slots, roleOf));
+  countMissingWords(into, query, entry, isOneAsked, isOneWord(slots, roleOf));
+}
+
+/** Which part of a person's listed name has no partner, where a list tells its parts. One word may be any of them. */
+function countParts(into: Float64Array, alignment: Alignment, form: AlignedForm, isOneAsked: boolean): void {
+  const paired = alignment.entryMask | alignment.entryAddition;
+  const areTold = form.family !== 0 && !isOneAsked;
+  into[PLACE['mothers-name-alone']] = Number(alignment.mothersAlone || (areTold && isMothersAlone(form, paired)));
+  into[PLACE['family-name-missing']] = Number(areTold && (form.family & paired) === 0);
+  into[PLACE['given-name-missing']] = Number(areTold && (firstGivenName(form) & ~paired) !== 0);
+}
+
+/** Whether of the father's and the mother's family name only the second has a partner. */
+function isMothersAlone({ flags, family }: AlignedForm, paired: number): boolean {
+  const fathers = family & -family;
+  const mothers = family & ~fathers;
+  const areTwo = mothers !== 0 && (mothers & (mothers - 1)) === 0;
+  return (flags & TWO_FAMILY_NAMES) !== 0 && areTwo && (paired & family) === mothers;
+}
+
+/** Its bit; 0 of a name that has none. */
+function firstGivenName({ slots, family, roleOf }: AlignedForm): number {
+  for (let slot = 0; slot < slots; slot++) if (!(family & (1 << slot)) && roleOf(slot) === WORD) return 1 << slot;
+  return 0;
 }
 
 /** Words without a partner in each name, by the roles of what is left. A name of one word alone is seldom the whole. */

@@ -310,10 +310,37 @@ describe('people', () => {
     expect(explanation.adjustments.map(({ reason }) => reason)).toContain(
       'The mother’s family name without the father’s',
     );
+    const asked = await compare('Juan Zuloaga Gómez', 'Juan Gómez');
+    expect(asked.explanation.adjustments.map(({ reason }) => reason)).toContain(
+      'The mother’s family name without the father’s',
+    );
     const other = await compare('Juan Gómez', 'Juan Carlos Gómez');
     expect(other.explanation.adjustments.map(({ reason }) => reason)).not.toContain(
       'The mother’s family name without the father’s',
     );
+  });
+
+  test('the parts that a list gives tell which of a person’s names a query lacks', async () => {
+    const parts = { given: 'Xabier Iker', family: 'Zumbrock Quistorp' };
+    const name = { full: 'Xabier Iker ZUMBROCK QUISTORP', kind: 'primary', parts } as const;
+    const reasonsIn = (nationality: string, query: string) =>
+      withEngine([entityOf('x', [name], { nationalities: [nationality] })], (engine) => {
+        const [match] = engine.search({ name: query, entityType: 'Individual', minScore: 1, limit: 1 }).matches;
+        return match!.explanation.adjustments.map(({ reason }) => reason);
+      });
+    const [family, given, mothers] = [
+      'The query lacks the family name of the listed person',
+      'The query lacks the first given name of the listed person',
+      'The mother’s family name without the father’s',
+    ];
+    expect(await reasonsIn('Colombia', 'Xabier Iker')).toContain(family);
+    expect(await reasonsIn('Colombia', 'Iker Zumbrock')).toContain(given);
+    expect(await reasonsIn('Colombia', 'Xabier Quistorp')).toContain(mothers);
+    expect(await reasonsIn('Brazil', 'Xabier Quistorp')).not.toContain(mothers);
+    for (const reason of [family, given, mothers]) {
+      expect(await reasonsIn('Colombia', 'Xabier Zumbrock')).not.toContain(reason);
+      expect(await reasonsIn('Colombia', 'Zumbrock')).not.toContain(reason);
+    }
   });
 
   test('two given names that are known to be two stay two in another script', async () => {

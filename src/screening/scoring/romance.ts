@@ -43,12 +43,12 @@ function additionOf({ count, mask, text }: PairedName): number {
 /**
  * Of two Spanish family names the second is the mother's, and nobody bears it alone: `Iker Zuloaga Gómez` is no `Iker
  * Gómez`. Only names in -ez count, since they are surely Spanish. The word before one is the father's name where it
- * ends so too. So is the third of four or more words that is no given name.
+ * ends so too, or is no given name.
  */
 function isMothersAlone({ count, mask, text, isGivenName }: PairedName): boolean {
   const last = count - 1;
   if (last < 2 || !(mask & (1 << last)) || mask & (1 << (last - 1)) || !isSpanish(text(last))) return false;
-  return isSpanish(text(last - 1)) || (count > 3 && !isGivenName(last - 1));
+  return isSpanish(text(last - 1)) || !isGivenName(last - 1);
 }
 
 const isSpanish = (text: string): boolean => text.length > 4 && text.endsWith('ez');

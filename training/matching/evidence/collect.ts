@@ -1,6 +1,7 @@
 import type { EntityType } from '../../../src/domain/entity-type.ts';
-import type { EntryFacts } from '../../../src/domain/list-entry.ts';
+import type { EntryFacts, ListName } from '../../../src/domain/list-entry.ts';
 import type { SnapshotEntity } from '../../../src/domain/snapshot.ts';
+import { bearsTwoFamilyNames } from '../../../src/screening/index/family-names.ts';
 import { isCyrillic } from '../../../src/screening/names/characters.ts';
 import { FEATURES, type Feature } from '../../../src/screening/scoring/evidence.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
@@ -9,7 +10,7 @@ import { folded, Lookalikes } from './lookalikes.ts';
 import { WITHOUT_MIDDLE, withoutMiddle } from './population.ts';
 import type { Random } from './random.ts';
 import type { Resembling, SearchedLists } from './searched.ts';
-import { otherWriting } from './writings.ts';
+import { otherName, otherWriting, type Written } from './writings.ts';
 
 /** Two names, and whether they are one person's or organisation's. */
 export interface LabelledCase {
@@ -93,14 +94,21 @@ export class Collector {
       const primary = names[0]!.full;
       if (arePoliticians || !LATIN_ONLY.test(primary) || !/\s/.test(primary)) continue;
       const other = lists.facts(this.#random.pick(order))[0]!.names[0]!.full.split(/\s+/);
-      this.#otherNames(lists, entity, kind === 'person' ? 'Individual' : 'Organization', primary, other);
+      this.#otherNames(lists, entity, facts, other);
     }
   }
 
   /** A name as other people write it, and with a part of another's name. */
-  #otherNames(lists: SearchedLists, entity: number, type: EntityType, primary: string, other: readonly string[]): void {
+  #otherNames(lists: SearchedLists, entity: number, facts: readonly EntryFacts[], other: readonly string[]): void {
+    const { kind, names } = facts[0]!;
+    const type: EntityType = kind === 'person' ? 'Individual' : 'Organization';
+    const primary = names[0]!.full;
     if (this.#random.share() < SHARE_OF_WRITINGS) {
-      const written = otherWriting(primary, type === 'Individual', this.#random.pick(other), this.#random);
+      const addition = this.#random.pick(other);
+      const written =
+        kind === 'person'
+          ? otherWriting(writtenAs(names[0]!, facts), addition, this.#random)
+          : otherName(wordsOf(primary), this.#random);
       this.#add(this.#compare(lists, written, type, entity), 'other-writing', true);
     }
     const words = primary.split(/\s+/);
@@ -176,6 +184,17 @@ function modelOf(name: string, type: EntityType): EvidenceModel {
   if (type === 'Organization') return 'organisation';
   if (isCyrillic(name)) return 'cyrillic';
   return LATIN_ONLY.test(name) ? 'person' : 'script';
+}
+
+const wordsOf = (name: string): string[] => name.replaceAll(',', '').split(/\s+/);
+
+function writtenAs({ full, parts }: ListName, facts: readonly EntryFacts[]): Written {
+  const words = wordsOf(full);
+  const names = wordsOf(parts?.family ?? '');
+  const isLast =
+    names.length < words.length && folded(words.slice(-names.length).join(' ')) === folded(names.join(' '));
+  const family = words.length - (isLast ? names.length : 1);
+  return { words, family, hasMothersName: words.length - family === 2 && bearsTwoFamilyNames(facts) };
 }
 
 function partAt(place: number, count: number, other: readonly string[], random: Random): string {

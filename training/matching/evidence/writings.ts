@@ -18,38 +18,62 @@ const SHORTEST = 4;
 /** Some write one of a person's names alone: as many as of the strangers. */
 const ONE_WORD = 0.1;
 
-/** A name as people write it: one word of it alone, with slips, family name first, initials, words run together. */
-export function otherWriting(name: string, isPerson: boolean, addition: string, random: Random): string {
-  const words = name.replaceAll(',', '').split(/\s+/);
-  if (isPerson && random.share() < ONE_WORD) return random.pick([words[0]!, words.at(-1)!]);
-  return inFull(words, isPerson, addition, random);
+/** A name whose words are the given names before a place, and the family name from there on. */
+export interface Written {
+  readonly words: readonly string[];
+  /** The last word's place where no list says. */
+  readonly family: number;
+  /** Of two family names people leave out the last one, the mother's, and not the first. */
+  readonly hasMothersName: boolean;
 }
 
-function inFull(words: string[], isPerson: boolean, addition: string, random: Random): string {
+/** A person's name as people write it: one word alone, with slips, family name first, initials, words run together. */
+export function otherWriting(name: Written, addition: string, random: Random): string {
+  const { words, family, hasMothersName } = name;
+  if (random.share() < ONE_WORD) return random.pick([words[0]!, hasMothersName ? words[family]! : words.at(-1)!]);
   const kind = random.share();
-  if (kind < 0.6) {
-    const slips = random.share() < 0.3 ? 2 : 1;
-    for (let slip = 0; slip < slips; slip++) {
-      const place = random.below(words.length);
-      words[place] = misspelt(words[place]!, random);
-    }
-  } else if (kind < 0.75 && words.length > 2) {
-    words.splice(isPerson ? 1 + random.below(words.length - 2) : random.below(words.length), 1);
-  } else if (kind < 0.88 && isPerson) words.unshift(words.pop()!);
-  else if (kind < 0.97 && isPerson) return withInitials(words, addition, random);
-  else if (words.length > 1) {
-    const place = random.below(words.length - 1);
-    words.splice(place, 2, words[place]! + words[place + 1]!.toLowerCase());
+  if (kind < 0.6) return withSlips(words, random).join(' ');
+  if (kind < 0.75 && words.length > 2) return words.toSpliced(leftOut(name, random), 1).join(' ');
+  if (kind < 0.88) return [...words.slice(family), ...words.slice(0, family)].join(' ');
+  if (kind < 0.97) return withInitials(name, addition, random);
+  return runTogether(words, random);
+}
+
+function leftOut({ words, family, hasMothersName }: Written, random: Random): number {
+  if (!hasMothersName) return 1 + random.below(words.length - 2);
+  const place = 1 + random.below(family);
+  return place < family ? place : words.length - 1;
+}
+
+/** An organisation's name with slips, without a word, or with two run together. */
+export function otherName(words: readonly string[], random: Random): string {
+  const kind = random.share();
+  if (kind < 0.6) return withSlips(words, random).join(' ');
+  if (kind < 0.75 && words.length > 2) return words.toSpliced(random.below(words.length), 1).join(' ');
+  return runTogether(words, random);
+}
+
+function withSlips(given: readonly string[], random: Random): string[] {
+  const words = [...given];
+  for (let slips = random.share() < 0.3 ? 2 : 1; slips > 0; slips--) {
+    const place = random.below(words.length);
+    words[place] = misspelt(words[place]!, random);
   }
-  return words.join(' ');
+  return words;
 }
 
-function withInitials(words: readonly string[], addition: string, random: Random): string {
-  const family = words.at(-1)!;
-  const initials = words.slice(0, -1).map((word) => `${word[0]}.`);
+function runTogether(words: readonly string[], random: Random): string {
+  if (words.length < 2) return words.join(' ');
+  const place = random.below(words.length - 1);
+  return words.toSpliced(place, 2, words[place]! + words[place + 1]!.toLowerCase()).join(' ');
+}
+
+function withInitials({ words, family }: Written, addition: string, random: Random): string {
+  const families = words.slice(family);
+  const initials = words.slice(0, family).map((word) => `${word[0]}.`);
   const kind = random.share();
-  if (kind < 0.35) return [family, ...initials].join(' ');
-  if (kind < 0.6) return [...initials, family].join(' ');
+  if (kind < 0.35) return [...families, ...initials].join(' ');
+  if (kind < 0.6) return [...initials, ...families].join(' ');
   if (words.length > 2) return [words[0], `${words[1]![0]}.`, ...words.slice(2)].join(' ');
   return [words[0], addition, ...words.slice(1)].join(' ');
 }
