@@ -251,6 +251,8 @@ export const SENTENCES = {
   'system.hebrew-usual-spelling': 'Hebrew, usual spelling',
   'system.hokkien-and-hakka-habits': 'Hokkien and Hakka habits',
   'system.hungarian': 'Hungarian spelling',
+  'system.turkish': 'Turkish spelling',
+  'system.ben-al-joined': '“Ben al-” written as “Bel”',
   'system.indic-b-as-v': 'Indic, b as v',
   'system.indic-english-habit': 'Indic, English habit',
   'system.indic-final-vowel-dropped': 'Indic, final vowel dropped',

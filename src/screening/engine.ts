@@ -10,7 +10,7 @@ import { ACRONYM_READING, MAX_READINGS, ownerOf } from './index/compile.ts';
 import { smallIndex } from './index/small-index.ts';
 import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
-import { namesTogether } from './names/also-known-as.ts';
+import { namesBesideNickname, namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { sameShape } from './names/same-shape.ts';
@@ -187,7 +187,9 @@ function heard(readings: readonly Reading[], entityType: EntityType): readonly R
  * `ー`: an all-clear for it would be a lie.
  */
 function allAnalysed(query: string, entityType: EntityType): readonly Reading[] {
-  const readings = namesTogether(query).flatMap((name) => analysed(name, entityType));
+  const together = namesTogether(query);
+  const names = together.length === 0 && entityType === 'Individual' ? namesBesideNickname(query) : together;
+  const readings = names.flatMap((name) => analysed(name, entityType));
   const all = readings.length > 0 ? readings : analysed(query, entityType);
   if (all.length === 0) throw new TouchstoneError('validation', say('body.name-without-letters'));
   return all;

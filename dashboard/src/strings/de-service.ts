@@ -244,6 +244,8 @@ export const serviceInGerman = {
   'system.hebrew-usual-spelling': 'Hebräisch, übliche Schreibweise',
   'system.hokkien-and-hakka-habits': 'Schreibweisen aus Hokkien und Hakka',
   'system.hungarian': 'ungarische Schreibung',
+  'system.turkish': 'türkische Schreibung',
+  'system.ben-al-joined': '„Ben al-“ als „Bel“ geschrieben',
   'system.indic-b-as-v': 'Indische Schriften, b als v',
   'system.indic-english-habit': 'Indische Schriften, englische Schreibweise',
   'system.indic-final-vowel-dropped': 'Indische Schriften, ohne Endvokal',

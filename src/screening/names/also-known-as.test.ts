@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namesTogether } from './also-known-as.ts';
+import { namesBesideNickname, namesTogether } from './also-known-as.ts';
 
 test.each([
   ['Tawfiq Halabani alias Zumbrock', ['Tawfiq Halabani', 'Zumbrock', 'Tawfiq Halabani Zumbrock']],
@@ -15,5 +15,22 @@ test.each(['Mohd Alias Ahmad', 'KOFFI AKA CHARLES', 'Akash Zumbrock', 'Ottokar Z
   '%s gives one',
   (query) => {
     expect(namesTogether(query)).toEqual([]);
+  },
+);
+
+test.each([
+  ['Ilmar Zumbrock "El Quisto"', ['Ilmar Zumbrock', 'Ilmar Zumbrock "El Quisto"']],
+  ['Ilmar “Quisto” Zumbrock', ['Ilmar Zumbrock', 'Ilmar “Quisto” Zumbrock']],
+  ["Ilmar 'El Quisto' Zumbrock", ['Ilmar Zumbrock', "Ilmar 'El Quisto' Zumbrock"]],
+  ['«El Quisto» Zumbrock', ['El Quisto', '«El Quisto» Zumbrock']],
+  ['Zumbrock "Quisto"', ['Zumbrock "Quisto"']],
+])('%s is also a name without the nickname', (query, names) => {
+  expect(namesBesideNickname(query)).toEqual(names);
+});
+
+test.each(["Ilmar O'Zumbrock d'Quist", "Sa'id al-Zum'brock", 'Ilmar Zumbrock "', 'Ilmar Zumbrock'])(
+  '%s has no nickname',
+  (query) => {
+    expect(namesBesideNickname(query)).toEqual([]);
   },
 );

@@ -76,7 +76,35 @@ describe('Latin names', () => {
   });
 });
 
+describe('titles', () => {
+  test('are known in many languages, in any order before a name', () => {
+    for (const name of ['Ajatollah Zumbrock', 'Generalmajor Haji Zumbrock', 'Supreme Leader Zumbrock', 'Dra. Zumbrock'])
+      expect(roles(`${name} Quist`).filter((role) => role.endsWith(':word'))).toEqual(['zumbrock:word', 'quist:word']);
+    expect(roles('Президент Зумброк').map((role) => role.split(':')[1])).toEqual(['title', 'word']);
+  });
+  test('take their Arabic article with them', () => {
+    expect(roles('الدكتور صالح العاروري').map((role) => role.split(':')[1])).toEqual([
+      ...['title', 'title', 'word', 'particle', 'word'],
+    ]);
+    expect(roles('الشيخ صالح')[1]).toBe('sheikh:title');
+  });
+  test('of two words in Arabic letters are one', () => {
+    for (const name of ['آیت الله احمد جنتی', 'آية الله احمد جنتی', 'آیت‌الله العظمی احمد جنتی'])
+      expect(roles(name)[0]).toBe('ayatollah:title');
+    expect(roles('حجت الاسلام احمد جنتی')[0]).toBe('hojatoleslam:title');
+  });
+  test('that are names too are titles only at the head of a longer name', () => {
+    expect(roles('Capitan Quist')).toEqual(['capitan:word', 'quist:word']);
+    expect(roles('Capitan Zumbrock Quist')[0]).toBe('capitan:title');
+    expect(roles('Zumbrock Coronel Quist')[1]).toBe('coronel:word');
+  });
+});
+
 describe('other scripts', () => {
+  test('a Persian ending that stands apart belongs to its word', () => {
+    expect(texts('علی خامنه ای')).toEqual(texts('علی خامنه‌ای'));
+    expect(texts('علی خامنه ای')).toHaveLength(2);
+  });
   test('Russian, Ukrainian, Belarusian and Serbian names are read in their own language', () => {
     expect(texts('Сергей Щукин')).toEqual(['sergey', 'shchukin']);
     expect(texts('Григорій Згурський')).toEqual(['hryhorii', 'zghurskyi']);
@@ -122,7 +150,9 @@ describe('other scripts', () => {
     expect(first).toEqual(expect.arrayContaining(['jong', 'jung']));
     expect(last).toContain('il');
     expect(korean('Ли Сонхи')[1]).toContain('song');
-    expect(korean('Лі Йон')).toEqual([]);
+    expect(korean('Лі Йон')[1]).toContain('yong');
+    // A syllable of one letter, and no initial.
+    expect(analyseName('Ким Ё Чжон', 'person').readings.map(({ system }) => system)).toEqual(['korean']);
     expect(korean('Кім Чен Ин')[2]).toContain('un');
   });
   test('a Chinese name in Cyrillic is read back from Palladius', () => {
@@ -241,6 +271,30 @@ describe('organisations', () => {
       );
     expect(roles('NII AO', 'organization')).toEqual(['nii:word', 'ao:legal-form']);
     expect(roles('Kvistorp NPO', 'organization')).toEqual(['kvistorp:word', 'npo:legal-form']);
+  });
+  test('an elided article or preposition is no part of the next word', () => {
+    for (const name of ["Banque d'Iran", "Banca dell'Iran", 'Banque de l’Iran'])
+      expect(tokens(name, 'organization').at(-1)?.country).toBe(tokens('Iran', 'organization')[0]?.country);
+    expect(texts("D'Artagnan")).toEqual(['dartagnan']);
+  });
+  test('usual short forms of English words are those words', () => {
+    const meaningOf = (word: string) => {
+      const [, token] = tokens(`Zumbrock ${word}`, 'organization');
+      return [token!.role, token!.text, ...token!.variants.map(({ text }) => text)];
+    };
+    for (const [short, meaning] of [
+      ['Trdg', 'trading'],
+      ['Ind.', 'industry'],
+      ['Univ.', 'university'],
+      ['Mfg', 'manufacturing'],
+      ['Fdn', 'foundation'],
+    ] as const)
+      expect(meaningOf(short), short).toContain(meaning);
+  });
+  test('words for what a body is and does are known in Arabic and Persian, with any article', () => {
+    expect(texts('المصرف التجاري', 'organization')).toEqual(['bank', 'commercial']);
+    expect(texts('مركز للدراسات', 'organization')).toEqual(['center', 'studies']);
+    expect(texts('نیروی قدس', 'organization')[0]).toBe('forces');
   });
   test('a name without spaces is cut at the words of its kind', () => {
     expect(roles('北京银行股份有限公司', 'organization')).toEqual([

@@ -44,7 +44,7 @@ const MAX_READ_APART = 8;
  * list gives them, tell a title from a name.
  */
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
-  const text = uninverted(withoutRemarks(normaliseText(name), kind), kind);
+  const text = uninverted(withoutRemarks(spacedAsSaid(normaliseText(name), kind), kind), kind);
   const found = words(text);
   if (found.every((word) => word.script === 'latin')) {
     const plain = latinTokensOf(found);
@@ -66,15 +66,17 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
   if (perWord.length === 0) return { original: name, readings: [] };
   const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
   const readings = readingsOf(perWord, kind, titles, found.length);
-  if (kind === 'person' && found.every(({ script }) => script === 'cyrillic')) {
-    readings.push(
-      ...eastAsianReadings(
-        found.map(({ surface }) => surface),
-        language,
-      ),
-    );
-  }
-  return { original: name, readings };
+  return { original: name, readings: kind === 'person' ? withEastAsian(readings, found, language) : readings };
+}
+
+/** A name of which all words are in Cyrillic letters, also as a Chinese or a Korean one. */
+function withEastAsian(readings: readonly Reading[], found: readonly Word[], language: CyrillicLanguage): Reading[] {
+  if (!found.every(({ script }) => script === 'cyrillic')) return [...readings];
+  const surfaces = found.map(({ surface }) => surface);
+  const eastAsian = eastAsianReadings(surfaces, language);
+  // A syllable of one letter (Ким Ё Чжон) is no initial.
+  const hasSyllable = eastAsian.length > 0 && surfaces.some(({ length }) => length === 1);
+  return hasSyllable ? eastAsian : [...readings, ...eastAsian];
 }
 
 /**
@@ -112,6 +114,25 @@ function readingOf(
   const system = systems.find((one) => !isByEar(one)) ?? systems[0] ?? 'latin';
   const tokens = chosen.flatMap(([, own]) => own);
   return { system, tokens: tagTokens(tokens, kind, titles) };
+}
+
+/** Articles and prepositions of French and Italian that have lost their vowel. */
+const ELIDED = /(?<![\p{L}\p{M}\p{N}])(d|l|all|dall|dell|nell|sull)'(?=\p{L}{2})/giu;
+const ARABIC = /\p{Script=Arabic}/u;
+/** Titles of two words. */
+const AYATOLLAH = /(?<!\p{L})[آاأ][یيى]?[ةهت] ?الله(?: ?العظم[یيى])?(?= )/gu;
+const HOJATOLESLAM = /(?<!\p{L})حج[ةهت] ?ال[اإ]سلام(?= )/gu;
+/** What follows a last ه in Persian is often written apart: خامنه ای. */
+const APART = /(?<=\p{L}ه) (?=[اآ][یيىئ](?!\p{L}))/gu;
+
+/**
+ * A text with spaces where one says a word. In an organisation's name the elided preposition of `d'Iran` is no part of
+ * the country. In a person's name in Arabic letters, titles of two words and endings that stand apart are one word.
+ */
+function spacedAsSaid(text: string, kind: NameOwner): string {
+  if (kind === 'organization') return text.includes("'") ? text.replace(ELIDED, '$1 ') : text;
+  if (!ARABIC.test(text)) return text;
+  return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;
@@ -223,7 +244,7 @@ function makeReadings({ surface, script }: Word, context: Context): WordReadings
 /** Known words of organisations' names by their meaning; the rest of a word written without spaces is read as usual. */
 function organisationReadings(surface: string, script: Script, context: Context): WordReadings | undefined {
   const pieces =
-    script === 'han' || script === 'hangul' ? cutOrganisation(surface) : [surface.replace(/^ال(?=.{3})/u, '')];
+    script === 'han' || script === 'hangul' ? cutOrganisation(surface) : [surface.replace(/^(?:ال|لل)(?=.{3})/u, '')];
   if (pieces.length === 1) {
     const [piece] = pieces;
     const found = writtenWord(surface) ?? (piece === surface ? undefined : writtenWord(piece!));

@@ -64,7 +64,7 @@ const ONE_LETTER = /^(?:\p{Script=Cyrillic}|\p{Script=Greek}|\p{Script=Armenian}
 
 function roleOf(tokens: readonly NameToken[], at: number, kind: NameOwner, titles?: ReadonlySet<string>): TokenRole {
   const { role, text } = tokens[at]!;
-  if (role !== 'word') return role;
+  if (role !== 'word') return kind !== 'organization' && isArticleOfTitle(tokens, at) ? 'title' : role;
   if (text.charCodeAt(0) < 58 && /^\d+$/.test(text)) return 'number';
   const found = kind === 'organization' ? roleInOrganisation(tokens, at) : roleInPerson(tokens, at, titles);
   if (found !== undefined) return found;
@@ -86,7 +86,22 @@ function roleInPerson(tokens: readonly NameToken[], at: number, titles?: Readonl
   const { text, surface } = tokens[at]!;
   if (text.length === 1 || ONE_LETTER.test(surface)) return 'initial';
   if (titles?.has(text)) return 'title';
-  return isTitle(text, at, tokens.length) && !isSyllableOfName(tokens, at) ? 'title' : undefined;
+  return isTitleAt(tokens, at) ? 'title' : undefined;
+}
+
+const isArticle = ({ text, role }: NameToken): boolean => role === 'particle' && ARTICLES.has(text);
+
+/** The article of الدكتور belongs to the title. */
+function isArticleOfTitle(tokens: readonly NameToken[], at: number): boolean {
+  return at + 2 < tokens.length && isArticle(tokens[at]!) && isTitleAt(tokens, at + 1);
+}
+
+function isTitleAt(tokens: readonly NameToken[], at: number): boolean {
+  const { text } = tokens[at]!;
+  if (!TITLES.has(text)) return false;
+  const before = tokens.slice(0, at);
+  const isFirst = before.every((token) => TITLES.has(token.text) || isArticle(token));
+  return isTitle(text, isFirst, tokens.length) && !isSyllableOfName(tokens, at);
 }
 
 /** Whether a word that may be a title is part of a Chinese, Korean or Vietnamese name (Min-jun), not of `Tan Sri`. */
@@ -97,10 +112,10 @@ function isSyllableOfName(tokens: readonly NameToken[], at: number): boolean {
   return languagesOfName(tokens.filter((token) => !isOnlyTitle(token)).map(({ text }) => text)).length > 0;
 }
 
-/** Whether a word is a title at its place in a name of so many words: some titles are names too. */
-function isTitle(text: string, at: number, words: number): boolean {
-  if (!TITLES.has(text) || (TITLES_OF_LONGER_NAMES.has(text) && words < 3)) return false;
-  return !TITLES_OR_NAMES.has(text) || (at === 0 && words > 1);
+/** Whether a word is a title in a name of so many words, first or behind titles alone: some titles are names too. */
+function isTitle(text: string, isFirst: boolean, words: number): boolean {
+  if (TITLES_OF_LONGER_NAMES.has(text) && words < 3) return false;
+  return !TITLES_OR_NAMES.has(text) || (isFirst && words > 1);
 }
 
 /** Numbers written in words or Roman, and states written in full or in short, are read as one. */

@@ -307,13 +307,24 @@ function weighLittle(from: number, to: number, weightOf: (place: number) => numb
   return weight <= MIN_REST;
 }
 
-/** Names in Han characters and Hangul begin with the family name. In Latin letters it may stand last. */
+/**
+ * Names in Han characters and Hangul begin with the family name. In Latin letters it may stand last. A wife in Hong
+ * Kong writes her husband's before her own: of four syllables two may be family names.
+ */
 function isFamilyNameMoved(pairs: readonly AlignedPair[]): boolean {
   const sorted = inQueryOrder(pairs).map(({ entry }) => lowestBit(entry));
-  const [first, ...given] = sorted;
-  const inOrder = given.every((place, at) => at === 0 || given[at - 1]! < place);
-  return inOrder && (first! < given[0]! || first! > given.at(-1)!);
+  return isMovedFrom(1, sorted) || (sorted.length === 4 && isMovedFrom(2, sorted));
 }
+
+/** Whether what stands before a place follows the rest, or all is in order. */
+function isMovedFrom(place: number, sorted: readonly number[]): boolean {
+  const [family, given] = [sorted.slice(0, place), sorted.slice(place)];
+  if (!isAscending(family) || !isAscending(given)) return false;
+  return family.at(-1)! < given[0]! || family[0]! > given.at(-1)!;
+}
+
+const isAscending = (places: readonly number[]): boolean =>
+  places.every((place, at) => at === 0 || places[at - 1]! < place);
 
 const inQueryOrder = (pairs: readonly AlignedPair[]): AlignedPair[] =>
   pairs.toSorted((a, b) => lowestBit(a.query) - lowestBit(b.query));

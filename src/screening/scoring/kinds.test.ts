@@ -235,6 +235,7 @@ describe('people', () => {
       ['Cecka Caczewa', 'Tsetska Tsacheva', 'Polish spelling'],
       ['Vlagyimir Zsukvalov', 'Vladimir Zhukvalov', 'Hungarian spelling'],
       ['Anouar Zombrouk', 'Anwar Zombrouk', 'French spelling'],
+      ['Cemil es-Zumbrok', 'Jamil al-Zumbrok', 'Turkish spelling'],
     ] as const) {
       const { score, explanation } = await compare(a, b);
       expect(score, a).toBeGreaterThanOrEqual(85);
@@ -341,6 +342,21 @@ describe('people', () => {
       expect(await reasonsIn('Colombia', 'Xabier Zumbrock')).not.toContain(reason);
       expect(await reasonsIn('Colombia', 'Zumbrock')).not.toContain(reason);
     }
+  });
+
+  test('in the Maghreb a son’s name may be one word, whatever its vowels', async () => {
+    expect(await scoreOf('Moktar Ben Moktar', 'Mokhtar Belmokhtar')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('Ilmar Ben Zumbrok', 'Ilmar Belzumbrok')).toBeGreaterThanOrEqual(85);
+  });
+
+  test('two names of God are two, however the servant before them is written', async () => {
+    expect(await scoreOf('Abdul Kabir', 'Abdukadir')).toBeLessThan(70);
+    expect(await scoreOf('Abdul Kadir', 'Abdukadir')).toBeGreaterThanOrEqual(75);
+  });
+
+  test('a husband’s family name before one’s own moves with it', async () => {
+    expect(await scoreOf('林鄭月娥', 'Yuet-ngor LAM CHENG')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('林鄭月娥', 'Ngor Lam Yuet Cheng')).toBeLessThan(70);
   });
 
   test('two given names that are known to be two stay two in another script', async () => {

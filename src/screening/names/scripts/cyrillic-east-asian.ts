@@ -74,7 +74,7 @@ function syllablesOf(word: string, { spellings, system }: Syllables): NameToken[
   return [];
 }
 
-/** With the vowels of Russian, and without the dots of ё. */
+/** With the vowels of Russian, and without the dots of ё, which others write йо. */
 function asRussian(word: string, language: CyrillicLanguage): string {
   const vowels = OTHER_VOWELS[language];
   const lower = word.toLowerCase();
@@ -86,7 +86,7 @@ const OTHER_VOWELS: Partial<Record<CyrillicLanguage, ReadonlyMap<string, string>
   belarusian: letterTable('і=и э=е'),
 };
 
-const folded = (text: string): string => text.replace(/ё/g, 'е').replaceAll('ъ', '');
+const folded = (text: string): string => text.replace(/ё|йо/g, 'е').replaceAll('ъ', '');
 
 let madeKorean: Syllables | undefined;
 let madeChinese: Syllables | undefined;

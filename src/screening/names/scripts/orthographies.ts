@@ -33,7 +33,12 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
   ),
   // Not before an i: Louis has two vowels there.
   orthography('french', /ou(?=[aeéèy])/, 'oua=wa oue=we oué=we ouè=we ouy=wy tch=ch dj=j'),
+  // The article is written as it sounds: es-Seyyid, ez-Zevahiri.
+  orthography('turkish', /[şğı]|^(?:e[lnrstz]|ebu)$/, 'ç=ch c=j ş=sh ğ=gh ı=i v=w'),
 ];
+
+/** In the Maghreb `Ben al-` is written Bel: Ben Moktar is Belmokhtar. */
+const BEN = new Set(['ben', 'bin']);
 
 /**
  * The readings of a query, whose words in Latin letters are also read as English would spell them. That is where one of
@@ -42,11 +47,16 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
 export function withOrthographies(readings: readonly Reading[]): readonly Reading[] {
   return readings.map((reading) => {
     if (reading.system !== 'latin') return reading;
-    const words = reading.tokens.map(({ surface }) => surface.toLowerCase().normalize('NFC'));
+    const { tokens } = reading;
+    const words = tokens.map(({ surface }) => surface.toLowerCase().normalize('NFC'));
     const own = ORTHOGRAPHIES.filter(({ marks }) => words.some((word) => marks.test(word)));
-    if (own.length === 0) return reading;
-    const inEnglish = (place: number) => own.map((one) => englishOf(words[place]!, one));
-    return { ...reading, tokens: reading.tokens.map((token, place) => withVariants(token, inEnglish(place))) };
+    const isSon = (place: number) => BEN.has(tokens[place - 1]?.text ?? '');
+    if (own.length === 0 && !words.some((_, place) => isSon(place))) return reading;
+    const spelt = (place: number): TokenVariant[] => [
+      ...own.map((one) => englishOf(words[place]!, one)),
+      ...(isSon(place) ? [{ text: `bel${tokens[place]!.text}`, system: 'ben-al-joined' as const }] : []),
+    ];
+    return { ...reading, tokens: tokens.map((token, place) => withVariants(token, spelt(place))) };
   });
 }
 

@@ -6,10 +6,12 @@ const KEYS = new Set(readTable('names/divine-names.tsv', ['name']).map(([name]) 
 
 /** How compounds with Abd al- begin in the index. */
 export const SERVANT = 'abdul';
+/** How others write it: Abdukadir, Abdelkader. */
+const WRITTEN_SERVANT = /^abd(?:[aeu]l|u)(?=.{3})/;
 
 /** The name of God in `abdulrahman` or `rahman`; undefined in other names. */
 export function divineName(text: string): string | undefined {
-  const bare = text.startsWith(SERVANT) ? text.slice(SERVANT.length) : text;
+  const bare = text.replace(WRITTEN_SERVANT, '');
   return isDivineName(bare) ? bare : undefined;
 }
 
