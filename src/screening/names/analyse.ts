@@ -119,18 +119,25 @@ function readingOf(
 /** Articles and prepositions of French and Italian that have lost their vowel. */
 const ELIDED = /(?<![\p{L}\p{M}\p{N}])(d|l|all|dall|dell|nell|sull)'(?=\p{L}{2})/giu;
 const ARABIC = /\p{Script=Arabic}/u;
+const HAN = /\p{Script=Han}/u;
+/** Titles that are written behind a Chinese name, without a space. */
+const BEHIND_A_NAME = /(?<=\p{Script=Han}{2})(?:先生|女士|小姐|博士|教授|主席|总统|總統|閣下|阁下)$/u;
 /** Titles of two words. */
 const AYATOLLAH = /(?<!\p{L})[آاأ][یيى]?[ةهت] ?الله(?: ?العظم[یيى])?(?= )/gu;
 const HOJATOLESLAM = /(?<!\p{L})حج[ةهت] ?ال[اإ]سلام(?= )/gu;
 /** What follows a last ه in Persian is often written apart: خامنه ای. */
 const APART = /(?<=\p{L}ه) (?=[اآ][یيىئ](?!\p{L}))/gu;
 
+const inFull = (_: string, short: string): string => (/^d$/i.test(short) ? 'de ' : `${short}a `);
+
 /**
  * A text with spaces where one says a word. In an organisation's name the elided preposition of `d'Iran` is no part of
- * the country. In a person's name in Arabic letters, titles of two words and endings that stand apart are one word.
+ * the country. In a person's name in Arabic letters, titles of two words and endings that stand apart are one word. A
+ * Chinese title is left out.
  */
 function spacedAsSaid(text: string, kind: NameOwner): string {
-  if (kind === 'organization') return text.includes("'") ? text.replace(ELIDED, '$1 ') : text;
+  if (kind === 'organization') return text.includes("'") ? text.replace(ELIDED, inFull) : text;
+  if (HAN.test(text)) return text.replace(BEHIND_A_NAME, '');
   if (!ARABIC.test(text)) return text;
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
 }
