@@ -226,6 +226,19 @@ describe('other scripts', () => {
     expect(spellings('くみ子 中村')).toContain('nakamura');
     expect(spellings('くみ子 中村')).not.toContain('chung');
   });
+  test('a Japanese given name that no table has is read by its characters', () => {
+    const given = (name: string) =>
+      analyseName(name, 'person').readings.find(({ system }) => system === 'japanese')!.tokens[1]!;
+    for (const [name, reading] of [
+      ['篠田建市', 'kenichi'],
+      ['西口茂男', 'shigeo'],
+      ['細野豪志', 'goshi'],
+    ] as const) {
+      const { text, variants } = given(name);
+      expect([text, ...variants.map((one) => one.text)], name).toContain(reading);
+    }
+    expect(analyseName('篠田蹇鼎', 'person').readings.map(({ system }) => system)).not.toContain('japanese');
+  });
   test('words of one or two Han characters are names of their own, not foreign ones', () => {
     const systems = analyseName('志豪 黃', 'person').readings.map(({ system }) => system);
     expect(systems.filter((system) => /foreign|transcription/.test(system))).toEqual([]);

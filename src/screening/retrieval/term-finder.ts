@@ -286,7 +286,8 @@ export class TermFinder {
     this.#country = token.country ?? 0;
     if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
     this.#otherName = otherNameTest(token);
-    if (token.sound) {
+    const japanese = token.system === 'japanese';
+    if (token.sound && !japanese) {
       this.#ear.listen(token.surface, token.sound);
       this.#listening = true;
     }
@@ -306,6 +307,7 @@ export class TermFinder {
         divine: divineName(text),
         daughters: daughtersName(text),
         heard: system === 'learned-sound',
+        japanese: japanese ? shortVowels(text) : undefined,
       };
       this.#round++;
       if (isSkeleton(system)) {
@@ -315,6 +317,7 @@ export class TermFinder {
       this.#offerExact(text, spelling);
       if (system === 'same-syllable' || STARTS_WITH_DIGIT.test(text)) continue;
       this.#compareSounds(text, spelling, token.system !== undefined, heard);
+      if (japanese) continue;
       if (place < SPELLINGS_WITH_EDITS || text.length <= SHORT_SPELLING || system === 'learned-sound')
         this.#compareRemainders(text, spelling);
       if (token.system !== undefined && !syllabic && place < SPELLINGS_HEARD)
@@ -479,6 +482,7 @@ export class TermFinder {
   }
 
   #compared(id: number, spelling: Spelling, byLetters: number, byEar: number, route: number): void {
+    if (spelling.japanese !== undefined && shortVowels(this.#view.text(id)) !== spelling.japanese) return;
     const similarity = Math.max(this.#raised(byLetters, id, spelling), byEar);
     // The ear has learned to tell Mario from Maria.
     const told = byEar > OTHER_NAME_SIMILARITY;
@@ -635,6 +639,8 @@ interface Spelling {
   /** The name of God that the spelling is, with or without the servant before it. */
   readonly divine?: string | undefined;
   readonly daughters?: DaughtersName | undefined;
+  /** Of characters that are read as Japanese: the reading, without long vowels. The tables have every other one. */
+  readonly japanese?: string | undefined;
   readonly letters: Spelled;
   /** 0: the token's text, then its variants. */
   readonly place: number;
@@ -645,6 +651,9 @@ function leastSimilarity(length: number): number {
   if (length <= MIN_TEXT_LENGTH) return MIN_SHORTEST_SIMILARITY;
   return length <= SHORT_TEXT ? MIN_SHORT_SIMILARITY : MIN_SIMILARITY;
 }
+
+/** Long vowels of Japanese are written in several ways: Satoh, Satou, Yuuji. */
+const shortVowels = (text: string): string => text.replace(/ou|oo|oh(?![aeiouy])/g, 'o').replaceAll('uu', 'u');
 
 /** What remains of a distance between texts with the same phonetic key. */
 function soundScale(key: string, text: string, romanised: boolean): number {

@@ -354,6 +354,13 @@ describe('people', () => {
     expect(await scoreOf('Abdul Kadir', 'Abdukadir')).toBeGreaterThanOrEqual(75);
   });
 
+  test('Japanese characters are their readings and nothing that sounds like them, but for long vowels', async () => {
+    expect(await scoreOf('佐藤健', 'Ken SATO')).toBeGreaterThanOrEqual(90);
+    expect(await scoreOf('佐藤健', 'Ken Satou')).toBeGreaterThanOrEqual(85);
+    expect(await scoreOf('佐藤健', 'Ken SAITO')).toBeLessThan(70);
+    expect(await scoreOf('篠田建市', 'Takeshi SHINA')).toBeLessThan(60);
+  });
+
   test('a husband’s family name before one’s own moves with it', async () => {
     expect(await scoreOf('林鄭月娥', 'Yuet-ngor LAM CHENG')).toBeGreaterThanOrEqual(85);
     expect(await scoreOf('林鄭月娥', 'Ngor Lam Yuet Cheng')).toBeLessThan(70);

@@ -41,6 +41,8 @@ export class LeftOverWords {
   areSpelt(token: number, word: number): boolean {
     const { wordCharacters, wordCountry, wordRole, wordSyllabic } = this.#view;
     const { role, syllabic, token: asked } = this.#plan.tokens[token]!;
+    // Tables have every reading of Japanese characters.
+    if (asked.system === 'japanese') return false;
     // Countries are known by their meaning.
     if (this.#parameters.model === 'organisation' && (asked.country || wordCountry[word] !== 0)) return false;
     if (!isSpelt(role) || !isSpelt(wordRole[word]!) || syllabic || wordSyllabic[word] !== 0) return false;

@@ -1,6 +1,7 @@
 import anyAscii from 'any-ascii';
 import {
   CANTONESE,
+  JAPANESE_CHARACTERS,
   JAPANESE_GIVEN,
   JAPANESE_SURNAMES,
   KOREAN,
@@ -20,6 +21,8 @@ import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from '.
 
 const pinyinCache = new Map<string, string>();
 const MAX_READINGS = 4;
+/** Readings of a Japanese given name that no table has as a whole. */
+const MOST_GIVEN = 12;
 const MAX_OWN_LENGTH = 4;
 /** A name of so many characters that begins with a family name is a foreign one only where a table says so. */
 const MAX_OWN_ALONE = 2;
@@ -212,25 +215,33 @@ function initialSound(syllable: string): string {
 
 function readJapanese(characters: readonly string[]): HangulReading | undefined {
   for (const length of [3, 2, 1]) {
-    const family = JAPANESE_SURNAMES.get(characters.slice(0, length).join(''));
-    const given = JAPANESE_GIVEN.get(characters.slice(length).join(''));
-    if (family && given) {
-      return {
-        system: 'japanese',
-        parts: [
-          part(
-            characters.slice(0, length).join(''),
-            family.map((text) => [text, 'japanese'] as const),
-          ),
-          part(
-            characters.slice(length).join(''),
-            given.map((text) => [text, 'japanese'] as const),
-          ),
-        ],
-      };
-    }
+    const [surname, name] = [characters.slice(0, length).join(''), characters.slice(length)];
+    const family = JAPANESE_SURNAMES.get(surname);
+    if (!family || name.length === 0) continue;
+    const given = JAPANESE_GIVEN.get(name.join('')) ?? (length > 1 ? japaneseGiven(name) : undefined);
+    if (given)
+      return { system: 'japanese', parts: [japanesePart(surname, family), japanesePart(name.join(''), given)] };
   }
   return undefined;
+}
+
+const japanesePart = (surface: string, readings: readonly string[]): Part =>
+  part(
+    surface,
+    readings.map((text) => [text, 'japanese'] as const),
+  );
+
+/** A given name of two or three characters by the readings that each has first and last in given names. */
+function japaneseGiven(name: readonly string[]): readonly string[] | undefined {
+  if (name.length < 2 || name.length > 3) return undefined;
+  const perCharacter = name.map((character, at) => {
+    return JAPANESE_CHARACTERS.get(`${at === name.length - 1 ? 'last' : 'first'} ${character}`) ?? [];
+  });
+  const given = perCharacter.reduce<string[]>(
+    (before, readings) => before.flatMap((start) => readings.map((reading) => start + reading)),
+    [''],
+  );
+  return given.length === 0 ? undefined : given.slice(0, MOST_GIVEN);
 }
 
 function foreign(word: string): HangulReading {

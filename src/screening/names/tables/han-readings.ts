@@ -34,6 +34,21 @@ export const JAPANESE_GIVEN: ReadonlyMap<string, readonly string[]> = readGroups
   'reading',
 ]);
 
+/** Readings of characters in other Japanese given names, by `first` or `last` and the character. */
+export const JAPANESE_CHARACTERS: ReadonlyMap<string, readonly string[]> = japaneseCharacters();
+
+function japaneseCharacters(): Map<string, string[]> {
+  const readings = new Map<string, string[]>();
+  const rows = readTable('names/japanese-given-characters.tsv', ['place', 'reading', 'characters']);
+  for (const [place, reading, characters] of rows) {
+    for (const character of characters) {
+      const key = `${place} ${character}`;
+      readings.set(key, [...(readings.get(key) ?? []), reading]);
+    }
+  }
+  return readings;
+}
+
 /** How South-East Asia spells simplified characters in Chinese names, the likeliest first. */
 export const SOUTH_EAST_ASIAN: ReadonlyMap<string, readonly string[]> = southEastAsian();
 
