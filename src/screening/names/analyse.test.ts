@@ -179,6 +179,12 @@ describe('other scripts', () => {
     expect(texts('ခင်ညွန့်')).toEqual(['khin', 'nyunt']);
     expect(spellings('စိုးဦး')).toEqual(expect.arrayContaining(['soe', 'oo']));
   });
+  test('a Burmese title before two syllables or more is no part of the name', () => {
+    expect(roles('ဒေါ်ခင်သန်းမြင့်')).toEqual(['daw:title', 'khin:word', 'than:word', 'myint:word']);
+    expect(roles('ဒေါက်တာဦးခင်သန်း').map((role) => role.split(':')[1])).toEqual(['title', 'title', 'word', 'word']);
+    expect(roles('ဦးခင်')[0]).toBe('oo:word');
+    expect(roles('ခင်သန်းဦး').at(-1)).toBe('oo:word');
+  });
   test('a Devanagari word that names a Latin letter stands for it', () => {
     expect(texts('के सी')).toEqual(['k', 'c']);
     expect(spellings('के')).toContain('ke');

@@ -6,7 +6,7 @@ import { normaliseText } from './normalise.ts';
 import { tagTokens } from './roles.ts';
 import { romaniseArabic, romaniseGivenNames } from './scripts/arabic.ts';
 import { withBalticReadings } from './scripts/baltic.ts';
-import { burmeseSyllables, romaniseBurmese } from './scripts/burmese.ts';
+import { burmeseName, romaniseBurmese } from './scripts/burmese.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { eastAsianReadings } from './scripts/cyrillic-east-asian.ts';
@@ -302,7 +302,7 @@ function tokensOfPart(surface: string, found: Romanised, told: boolean): NameTok
 function makeTokens(surface: string, script: Script, context: Context): NameToken[] {
   if (script === 'arabic') return arabicTokens(surface);
   if (script === 'indic') return indicParts(surface).flatMap(indicTokens);
-  if (script === 'burmese') return burmeseSyllables(surface).flatMap((one) => asTokens(one, romaniseBurmese(one)));
+  if (script === 'burmese') return burmeseTokens(surface);
   if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
   return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
 }
@@ -316,6 +316,13 @@ function indicTokens(surface: string): NameToken[] {
   if (letter === undefined || found === undefined) return asTokens(surface, found);
   const { text, system, variants } = found;
   return asTokens(surface, { text: letter, system: 'devanagari-letter', variants: [{ text, system }, ...variants] });
+}
+
+function burmeseTokens(surface: string): NameToken[] {
+  const { titles, syllables } = burmeseName(surface);
+  const tokens = (one: string) => asTokens(one, romaniseBurmese(one));
+  const ofTitles = titles.flatMap((title) => tokens(title).slice(0, 1));
+  return [...ofTitles.map((token) => ({ ...token, role: 'title' as const })), ...syllables.flatMap(tokens)];
 }
 
 /** `alZawahiri` is written together but is an article and a name. */

@@ -1,4 +1,5 @@
 import { letterTable, type Romanised, romanised } from './romanised.ts';
+import { fromZawgyi } from './zawgyi.ts';
 
 const ONSETS =
   letterTable(`က=k ခ=kh ဂ=g ဃ=g င=ng စ=s ဆ=s ဇ=z ဈ=z ည=ny ဉ=ny ဋ=t ဌ=ht ဍ=d ဎ=d ဏ=n တ=t ထ=ht ဒ=d ဓ=d န=n ပ=p ဖ=ph ဗ=b ဘ=b မ=m
@@ -27,6 +28,8 @@ const OTHER_ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(.*)un$/, '$1oon'],
 ];
 
+const ONE_LETTER = letterTable('u=oo a=ar e=ae i=ee');
+
 /** A syllable begins at a letter that does not end the one before it. */
 const SYLLABLE = /(?=[\u1000-\u102a\u103f](?!\u1037?\u103a))/u;
 const H = '\u103e';
@@ -38,11 +41,34 @@ const TONES = /[\u1037\u1038]/gu;
 /** A creaky tone after a nasal is written with a t: Myint, Thant. */
 const CREAKY_NASAL = /[\u1004\u1014\u1019]\u103a\u1037|\u1037[\u1004\u1014\u1019]?\u103a|\u1036\u1037/u;
 
+/** Dr, General, Mr and Mrs, before the syllables of a name. */
+const TITLE = /^(?:ဒေါက်တာ|ဗိုလ်ချုပ်(?:မှူး)?(?:ကြီး)?|ဦး|ဒေါ်)/u;
+const [FEWEST_NAMED, MOST_TITLES] = [2, 2];
+
+/** A name in Burmese: titles, and the syllables of the name. */
+export interface BurmeseName {
+  readonly titles: readonly string[];
+  readonly syllables: readonly string[];
+}
+
 /**
  * Burmese is written without spaces, and each syllable of a name is a word in Latin letters: မင်းအောင်လှိုင် is Min
  * Aung Hlaing. The spellings are those of passports and news; no standard is in use for names.
  */
-export function burmeseSyllables(word: string): string[] {
+export function burmeseName(word: string): BurmeseName {
+  const titles: string[] = [];
+  let syllables = syllablesOf(fromZawgyi(word));
+  while (titles.length < MOST_TITLES) {
+    const [title] = TITLE.exec(syllables.join('')) ?? [];
+    const named = title === undefined ? [] : syllablesOf(syllables.join('').slice(title.length));
+    if (title === undefined || named.length < FEWEST_NAMED) break;
+    titles.push(title);
+    syllables = named;
+  }
+  return { titles, syllables };
+}
+
+function syllablesOf(word: string): string[] {
   return word
     .replace(STACKED, '\u103a')
     .split(SYLLABLE)
@@ -52,6 +78,12 @@ export function burmeseSyllables(word: string): string[] {
 /** One syllable, with the other spellings that names have. Undefined where nothing of it is known. */
 export function romaniseBurmese(syllable: string): Romanised | undefined {
   const text = spell(syllable);
+  // A name of one letter would be an initial: ဦး is Oo first, and U as well.
+  if (ONE_LETTER.has(text))
+    return romanised([
+      [ONE_LETTER.get(text)!, 'burmese'],
+      [text, 'burmese-other-spelling'],
+    ]);
   const others = OTHER_ENDINGS.filter(([pattern]) => pattern.test(text)).map(([pattern, as]) =>
     text.replace(pattern, as),
   );
