@@ -109,6 +109,7 @@ function spell(syllable: string): string {
 
 function rhyme(rest: string, syllable: string, bare: string): string {
   if (rest === '') return bare;
-  const sound = RHYMES.get(rest) ?? '';
+  // One letter alone would be an initial.
+  const sound = RHYMES.get(rest) ?? bare;
   return CREAKY_NASAL.test(syllable) && sound.endsWith('n') ? `${sound}t` : sound;
 }

@@ -8,7 +8,7 @@ import { letterTable } from './romanised.ts';
 const CONSONANT = '[\u1000-\u1021\u103f]';
 /** Letters that Burmese in Unicode does not have, or that never stand where they do here. */
 const TELLING = new RegExp(
-  `\u1039(?!${CONSONANT})|[\u1033\u1034\u105a]|^[\u1031\u103b\u107e-\u1084]|(?<!${CONSONANT}|[\u103b-\u103e])\u1031`,
+  `\u1039(?!${CONSONANT})|[\u1033\u1034\u105a]|\u103d[\u102d\u102f]|^[\u1031\u103b\u107e-\u1084]|(?<!${CONSONANT}|[\u103b-\u103e])\u1031`,
   'u',
 );
 
