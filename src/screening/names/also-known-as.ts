@@ -5,8 +5,8 @@ const WRITTEN_SMALL = new RegExp(String.raw`(?:^|\s+)(?:${BETWEEN})\s+`, 'u');
 const IN_CAPITALS = new RegExp(String.raw`\s+(?:${BETWEEN.toUpperCase()})\s+`, 'u');
 const TWO_WORDS = /\S\s+\S/;
 
-/** A nickname in quotation marks; a single one at its beginning is no apostrophe. */
-const QUOTED = /["“”„«»]([^"“”„«»]+)["“”«»]|(?<=^|\s)['‘’]([^'‘’]+)['’](?=\s|$)/u;
+/** A nickname in quotation marks. Single ones may be Arabic letters, above all at the beginning: 'Abdallah Rabi'. */
+const QUOTED = /["“”„«»]([^"“”„«»]+)["“”«»]|(?<=\s)['‘’]([^'‘’]+)['’](?=\s|$)/u;
 
 /**
  * The names that a query gives together (`A alias B`, `A a.k.a. B`), then all their words as one name. Empty where it
