@@ -154,10 +154,10 @@ export class Compiler {
       const owner = ownerOf(kind);
       return names.map(({ full, parts }) => analyseName(full, owner, parts));
     });
-    const own = ownScriptNames(analysed.filter((_, place) => entries[place]!.kind === 'person').flat());
     const ofPeople = entries.flatMap(({ kind, names }, entry) =>
       kind === 'person' ? names.map(({ parts }, name) => ({ analysed: analysed[entry]![name]!, parts })) : [],
     );
+    const own = ownScriptNames(ofPeople.map((name) => name.analysed));
     const familyWords = familyWordsOf(ofPeople);
     const flags = bearsTwoFamilyNames(entries) ? TWO_FAMILY_NAMES : 0;
     this.#formsByHash.clear();

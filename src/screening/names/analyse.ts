@@ -70,8 +70,12 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
 }
 
 /** A name of which all words are in Cyrillic letters, also as a Chinese or a Korean one. */
-function withEastAsian(readings: readonly Reading[], found: readonly Word[], language: CyrillicLanguage): Reading[] {
-  if (!found.every(({ script }) => script === 'cyrillic')) return [...readings];
+function withEastAsian(
+  readings: readonly Reading[],
+  found: readonly Word[],
+  language: CyrillicLanguage,
+): readonly Reading[] {
+  if (!found.every(({ script }) => script === 'cyrillic')) return readings;
   const surfaces = found.map(({ surface }) => surface);
   const eastAsian = eastAsianReadings(surfaces, language);
   // A syllable of one letter (Ким Ё Чжон) is no initial.

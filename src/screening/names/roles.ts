@@ -96,12 +96,13 @@ function isArticleOfTitle(tokens: readonly NameToken[], at: number): boolean {
   return at + 2 < tokens.length && isArticle(tokens[at]!) && isTitleAt(tokens, at + 1);
 }
 
+/** Some titles are names too. They are titles only first or behind titles alone, and some only in longer names. */
 function isTitleAt(tokens: readonly NameToken[], at: number): boolean {
   const { text } = tokens[at]!;
-  if (!TITLES.has(text)) return false;
-  const before = tokens.slice(0, at);
-  const isFirst = before.every((token) => TITLES.has(token.text) || isArticle(token));
-  return isTitle(text, isFirst, tokens.length) && !isSyllableOfName(tokens, at);
+  const words = tokens.length;
+  if (!TITLES.has(text) || (TITLES_OF_LONGER_NAMES.has(text) && words < 3)) return false;
+  const isFirst = () => words > 1 && tokens.slice(0, at).every((token) => TITLES.has(token.text) || isArticle(token));
+  return (!TITLES_OR_NAMES.has(text) || isFirst()) && !isSyllableOfName(tokens, at);
 }
 
 /** Whether a word that may be a title is part of a Chinese, Korean or Vietnamese name (Min-jun), not of `Tan Sri`. */
@@ -110,12 +111,6 @@ function isSyllableOfName(tokens: readonly NameToken[], at: number): boolean {
   const next = tokens[at + 1];
   if (next && isOnlyTitle(next)) return false;
   return languagesOfName(tokens.filter((token) => !isOnlyTitle(token)).map(({ text }) => text)).length > 0;
-}
-
-/** Whether a word is a title in a name of so many words, first or behind titles alone: some titles are names too. */
-function isTitle(text: string, isFirst: boolean, words: number): boolean {
-  if (TITLES_OF_LONGER_NAMES.has(text) && words < 3) return false;
-  return !TITLES_OR_NAMES.has(text) || (isFirst && words > 1);
 }
 
 /** Numbers written in words or Roman, and states written in full or in short, are read as one. */

@@ -28,6 +28,7 @@ const OTHER_ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/^(.*)un$/, '$1oon'],
 ];
 
+/** Names of one letter, as they are written. */
 const ONE_LETTER = letterTable('u=oo a=ar e=ae i=ee');
 
 /** A syllable begins at a letter that does not end the one before it. */
@@ -57,23 +58,17 @@ export interface BurmeseName {
  */
 export function burmeseName(word: string): BurmeseName {
   const titles: string[] = [];
-  let syllables = syllablesOf(fromZawgyi(word));
+  let name = fromZawgyi(word).replace(STACKED, '\u103a');
   while (titles.length < MOST_TITLES) {
-    const [title] = TITLE.exec(syllables.join('')) ?? [];
-    const named = title === undefined ? [] : syllablesOf(syllables.join('').slice(title.length));
-    if (title === undefined || named.length < FEWEST_NAMED) break;
+    const title = TITLE.exec(name)?.[0];
+    if (title === undefined || syllablesOf(name.slice(title.length)).length < FEWEST_NAMED) break;
     titles.push(title);
-    syllables = named;
+    name = name.slice(title.length);
   }
-  return { titles, syllables };
+  return { titles, syllables: syllablesOf(name) };
 }
 
-function syllablesOf(word: string): string[] {
-  return word
-    .replace(STACKED, '\u103a')
-    .split(SYLLABLE)
-    .filter((syllable) => syllable !== '');
-}
+const syllablesOf = (text: string): string[] => text.split(SYLLABLE).filter((syllable) => syllable !== '');
 
 /** One syllable, with the other spellings that names have. Undefined where nothing of it is known. */
 export function romaniseBurmese(syllable: string): Romanised | undefined {

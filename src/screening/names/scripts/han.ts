@@ -1,8 +1,9 @@
 import anyAscii from 'any-ascii';
 import {
   CANTONESE,
-  JAPANESE_CHARACTERS,
+  JAPANESE_FIRST,
   JAPANESE_GIVEN,
+  JAPANESE_LAST,
   JAPANESE_SURNAMES,
   KOREAN,
   LONG_SURNAMES,
@@ -235,7 +236,7 @@ const japanesePart = (surface: string, readings: readonly string[]): Part =>
 function japaneseGiven(name: readonly string[]): readonly string[] | undefined {
   if (name.length < 2 || name.length > 3) return undefined;
   const perCharacter = name.map((character, at) => {
-    return JAPANESE_CHARACTERS.get(`${at === name.length - 1 ? 'last' : 'first'} ${character}`) ?? [];
+    return (at === name.length - 1 ? JAPANESE_LAST : JAPANESE_FIRST).get(character) ?? [];
   });
   const given = perCharacter.reduce<string[]>(
     (before, readings) => before.flatMap((start) => readings.map((reading) => start + reading)),

@@ -34,34 +34,33 @@ export const JAPANESE_GIVEN: ReadonlyMap<string, readonly string[]> = readGroups
   'reading',
 ]);
 
-/** Readings of characters in other Japanese given names, by `first` or `last` and the character. */
-export const JAPANESE_CHARACTERS: ReadonlyMap<string, readonly string[]> = japaneseCharacters();
+/** Readings of characters in other Japanese given names: first in the name, and last. */
+export const JAPANESE_FIRST = readingsByCharacter(japaneseAt('first'));
+export const JAPANESE_LAST = readingsByCharacter(japaneseAt('last'));
 
-function japaneseCharacters(): Map<string, string[]> {
-  const readings = new Map<string, string[]>();
+function japaneseAt(place: 'first' | 'last') {
   const rows = readTable('names/japanese-given-characters.tsv', ['place', 'reading', 'characters']);
-  for (const [place, reading, characters] of rows) {
-    for (const character of characters) {
-      const key = `${place} ${character}`;
-      readings.set(key, [...(readings.get(key) ?? []), reading]);
-    }
-  }
-  return readings;
+  return rows.filter(([own]) => own === place).map(([, reading, characters]) => [reading, characters] as const);
 }
 
 /** How South-East Asia spells simplified characters in Chinese names, the likeliest first. */
-export const SOUTH_EAST_ASIAN: ReadonlyMap<string, readonly string[]> = southEastAsian();
+export const SOUTH_EAST_ASIAN = readingsByCharacter(
+  readTable('names/south-east-asian-spellings.tsv', ['spelling', 'characters']),
+);
 
-function southEastAsian(): Map<string, string[]> {
-  const spellings = new Map<string, string[]>();
-  for (const [spelling, characters] of readTable('names/south-east-asian-spellings.tsv', ['spelling', 'characters'])) {
+/** Of rows with all characters of one reading: every reading of each character, in the order of the rows. */
+function readingsByCharacter(
+  rows: readonly (readonly [reading: string, characters: string])[],
+): ReadonlyMap<string, readonly string[]> {
+  const readings = new Map<string, string[]>();
+  for (const [reading, characters] of rows) {
     for (const character of characters) {
-      const known = spellings.get(character);
-      if (known) known.push(spelling);
-      else spellings.set(character, [spelling]);
+      const known = readings.get(character);
+      if (known) known.push(reading);
+      else readings.set(character, [reading]);
     }
   }
-  return spellings;
+  return readings;
 }
 
 /** A table with all characters of one reading in a row, as a map from each character to its reading. */
