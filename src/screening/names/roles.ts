@@ -11,6 +11,7 @@ import {
   PARTICLES_OR_NAMES,
   PEERAGE,
   TITLES,
+  TITLES_BEHIND_NAMES,
   TITLES_OF_LONGER_NAMES,
   TITLES_OR_NAMES,
 } from './tables/titles-and-particles.ts';
@@ -101,6 +102,7 @@ function isTitleAt(tokens: readonly NameToken[], at: number): boolean {
   const { text } = tokens[at]!;
   const words = tokens.length;
   if (!TITLES.has(text) || (TITLES_OF_LONGER_NAMES.has(text) && words < 3)) return false;
+  if (at === 0 && TITLES_BEHIND_NAMES.has(text)) return false;
   const isFirst = () => words > 1 && tokens.slice(0, at).every((token) => TITLES.has(token.text) || isArticle(token));
   return (!TITLES_OR_NAMES.has(text) || isFirst()) && !isSyllableOfName(tokens, at);
 }

@@ -27,7 +27,7 @@ import { raisedByOdds } from '../names/spelling-odds.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { isSkeleton } from '../names/systems.ts';
 import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-names.ts';
-import { givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
+import { areOtherNames, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import { type OtherName, otherNameTest, type Verdict } from '../names/tables/known-apart.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { Recent } from '../recent.ts';
@@ -89,6 +89,8 @@ const CACHED_WORDS = 1_500_000;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
+/** 倩 is qian, in Wade-Giles chien, which is spelt nearly as another syllable, chen. */
+const MANDARIN: readonly SyllableLanguage[] = ['mandarin'];
 const NO_LETTERS = lettersOf('');
 /** Of a text: the round that compared it last, the token that heard it last, how alike they sound, where it begins. */
 const TEXT_NUMBERS = 4;
@@ -122,7 +124,7 @@ export class TermFinder {
   #syllabic = false;
   #family = false;
   /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
-  #latinSyllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
+  #syllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
   /** The token's text, where it is no syllable. */
   #spelt: string | undefined;
   /** Number of the country that is looked for, 0 for other words. */
@@ -176,7 +178,7 @@ export class TermFinder {
     const key = `${romanised ? '~' : '+'}${languages?.join('') ?? ''}${characters ?? ''}${texts.join(' ')}`;
     return this.#cached(key, () => {
       this.#begin(false, characters);
-      if (languages) this.#latinSyllables = { text: texts[0]!, languages };
+      if (languages) this.#syllables = { text: texts[0]!, languages };
       const scale = romanised ? SAME_SOUND_ROMANISED : 1;
       for (const [place, text] of texts.entries()) {
         const spelling = {
@@ -267,7 +269,7 @@ export class TermFinder {
     this.#found.clear();
     this.#syllabic = syllabic;
     this.#characters = charactersHash(characters);
-    this.#latinSyllables = undefined;
+    this.#syllables = undefined;
     this.#spelt = undefined;
     this.#family = false;
     this.#country = 0;
@@ -284,7 +286,8 @@ export class TermFinder {
     this.#spelt = syllabic || token.languages ? undefined : token.text;
     this.#family = family;
     this.#country = token.country ?? 0;
-    if (token.languages) this.#latinSyllables = { text: token.text, languages: token.languages };
+    const languages = token.languages ?? (syllabic && token.system === 'pinyin' ? MANDARIN : undefined);
+    if (languages) this.#syllables = { text: token.text, languages };
     this.#otherName = otherNameTest(token);
     const japanese = token.system === 'japanese';
     if (token.sound && !japanese) {
@@ -487,7 +490,7 @@ export class TermFinder {
     // The ear has learned to tell Mario from Maria.
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
-      (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
+      (!told && areOtherNames(spelling.classes, this.#classesOf(id))) ||
       (spelling.divine !== undefined &&
         this.#isDivine(id) &&
         isOtherDivineName(spelling.divine, this.#view.text(id))) ||
@@ -584,8 +587,8 @@ export class TermFinder {
    */
   #sameSyllables(text: number): number {
     if (this.#family) return isSyllable(this.#view.text(text)) ? 0 : 1;
-    if (!this.#latinSyllables) return 1;
-    const { text: asked, languages } = this.#latinSyllables;
+    if (!this.#syllables) return 1;
+    const { text: asked, languages } = this.#syllables;
     const shared = sharedSyllables(asked, this.#view.text(text), languages) ?? 1;
     return shared === 0.5 ? HALF_SAME : shared;
   }
@@ -625,10 +628,6 @@ function similarityAt(distance: number, { codes }: Spelled, length: number, scal
 export function charactersOfAll(tokens: readonly NameToken[]): string | undefined {
   const characters = tokens.map((token) => token.characters);
   return characters.includes(undefined) ? undefined : characters.join('');
-}
-
-function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {
-  return others.length > 0 && !others.some((one) => classes.includes(one));
 }
 
 interface Spelling {

@@ -573,6 +573,27 @@ describe('people', () => {
       },
     ));
 
+  test('another syllable that is spelt nearly as one in Wade-Giles is another name', async () => {
+    expect(await scoreOf('王健', 'Chien Wang')).toBeGreaterThanOrEqual(70);
+    expect(await scoreOf('王健', 'Chen Wang')).toBeLessThan(50);
+  });
+
+  test('a Chinese name with characters that spell no foreign one does not sound like a foreign one', async () => {
+    expect(await scoreOf('陳月娥', 'Chino')).toBeLessThan(50);
+    expect(await scoreOf('马苏德', 'Massoud')).toBeGreaterThanOrEqual(70);
+  });
+
+  test('two known given names are two names, however many letters they share', async () => {
+    const { explanation, score } = await compare('Zumbrock Mohamed Quistorp', 'Zumbrock Ahmed Quistorp');
+    expect(score).toBeLessThan(70);
+    expect(explanation.unmatchedQuery).toEqual(['Mohamed']);
+  });
+
+  test('Junior is a given name first, and a title behind a name', async () => {
+    expect(await scoreOf('Junior Quistorp Zumbrock', 'Andre Quistorp Zumbrock')).toBeLessThan(70);
+    expect(await scoreOf('Andre Quistorp Zumbrock Junior', 'Andre Quistorp Zumbrock')).toBeGreaterThanOrEqual(90);
+  });
+
   test('a name in parts as only East Asian names are is not read as a foreign one', () => {
     expect(['建国 武', '김 성훈', '성훈 김', '김성훈'].map(isNativeName)).toEqual([true, true, true, true]);
     expect(['约翰 史密斯', '조 바이든', '팀 쿡', '建国'].map(isNativeName)).toEqual([false, false, false, false]);

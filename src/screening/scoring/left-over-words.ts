@@ -5,6 +5,7 @@ import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } fr
 import { Ear } from '../names/sound/ear.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
+import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
 import { MIN_HEARD, MIN_RESIDUAL, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
@@ -96,10 +97,16 @@ export class LeftOverWords {
     const { leftOver } = memory;
     const known = leftOver.get(word);
     if (known !== undefined) return known;
-    const similarity = this.#compare(token, word);
+    const similarity = this.#areOtherNames(token, word) ? 0 : this.#compare(token, word);
     if (leftOver.size >= MAX_REMEMBERED) leftOver.clear();
     leftOver.set(word, similarity);
     return similarity;
+  }
+
+  /** Mohamed and Ahmed are two names. What letters of other scripts stand for is less sure. */
+  #areOtherNames(token: number, word: number): boolean {
+    const { text, system } = this.#plan.tokens[token]!.token;
+    return system === undefined && areOtherNames(givenNameClasses(text), givenNameClasses(this.#textOf(word)));
   }
 
   /** The token's text and variants, ready to be compared. */

@@ -47,6 +47,11 @@ export function foreignSpellings(word: string, pinyin: (character: string) => st
   return romanised(spellings, MAX_VARIANTS_OF_ANY);
 }
 
+/** Whether Chinese uses all characters of a simplified word to spell foreign names. */
+export function writesOnlySounds(word: string): boolean {
+  return [...word].every((character) => SOUNDS.has(character));
+}
+
 /** Ways to sound the characters, the likeliest first: a beam search from left to right. */
 function paths(characters: readonly string[], pinyin: (character: string) => string): Path[] {
   const soundsOf = (character: string) => SOUNDS.get(character) ?? [pinyin(character)];

@@ -16,7 +16,7 @@ import {
 import { simplified, simplifiedWord } from '../tables/simplified.ts';
 import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { cantoneseSpellings } from './cantonese.ts';
-import { foreignParts, foreignSpellings } from './chinese-foreign.ts';
+import { foreignParts, foreignSpellings, writesOnlySounds } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
 import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from './romanised.ts';
 
@@ -249,8 +249,11 @@ function foreign(word: string): HangulReading {
   return { system: 'chinese-foreign', parts: [foreignPart(word)] };
 }
 
+/** What looks like an own name is a foreign one where a table says so, or where only sounds of such names are in it. */
 function mayBeForeign(word: string, own: boolean): boolean {
-  return !own || [...word].length > MAX_OWN_ALONE || CHINESE_FOREIGN_NAMES.has(simplifiedWord(word));
+  if (!own) return true;
+  const simple = simplifiedWord(word);
+  return CHINESE_FOREIGN_NAMES.has(simple) || ([...word].length > MAX_OWN_ALONE && writesOnlySounds(simple));
 }
 
 function foreignPart(word: string): Part {

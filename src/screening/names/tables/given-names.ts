@@ -30,6 +30,11 @@ export function givenNameClasses(text: string): readonly number[] {
   return MEMBERSHIP.get(text) ?? NONE;
 }
 
+/** Whether the classes of two names tell that they are no spellings of one. */
+export function areOtherNames(classes: readonly number[], others: readonly number[]): boolean {
+  return classes.length > 0 && others.length > 0 && !others.some((one) => classes.includes(one));
+}
+
 /**
  * The token of a query with that of some spellings first that is a known given name, unless its own first one is. What
  * else a name is called is looked up by its first spelling: Джим is James by `jim`, and not by `dzhim`.

@@ -7,6 +7,9 @@ const particles = readGroups('names/particles.tsv', ['use', 'word']);
 /** Words that are titles wherever they stand in a person's name. */
 export const TITLES: ReadonlySet<string> = new Set(titles.get('title'));
 
+/** Titles that stand behind a name. First, they are given names: Junior Quist. */
+export const TITLES_BEHIND_NAMES: ReadonlySet<string> = new Set(titles.get('behind a name'));
+
 /** Titles that are also usual names: titles only before another name part. */
 export const TITLES_OR_NAMES: ReadonlySet<string> = new Set(titles.get('also a name'));
 
