@@ -276,6 +276,7 @@ export const SENTENCES = {
   'system.korean-foreign-v': 'Korean, foreign name, v',
   'system.korean-foreign-z': 'Korean, foreign name, z',
   'system.korean-usual-spelling': 'Korean, usual spelling',
+  'system.latin-by-ear': 'spelt as it sounds',
   'system.latvian-by-ear': 'Latvian, by ear',
   'system.learned-sound': 'learned sound',
   'system.letter-by-letter': 'letter by letter',

@@ -15,6 +15,7 @@ import { analyseName } from './names/analyse.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { sameShape } from './names/same-shape.ts';
 import { withOrthographies } from './names/scripts/orthographies.ts';
+import { heardInCyrillic } from './names/scripts/spelt-by-ear.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
@@ -162,6 +163,9 @@ export class Engine {
   }
 }
 
+/** Words joined or cut are as like as this (`plan-reading.ts`). */
+const LEAST_OF_GUESSED = 0.97;
+
 /**
  * What the name of a query may be. Throws `validation` for a name that leaves nothing to compare. `rarityOf` tells the
  * words of the lists, of which a run-together name is made.
@@ -173,13 +177,14 @@ export function readingsOf(
   const readings = allAnalysed(name, entityType);
   const cut = cutRunTogether(readings, rarityOf);
   const guessed =
-    cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, guessed: true as const }));
+    cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, leastPair: LEAST_OF_GUESSED }));
   return heard([...readings, ...guessed], entityType).map(sameShape);
 }
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */
 function heard(readings: readonly Reading[], entityType: EntityType): readonly Reading[] {
-  return entityType === 'Individual' ? withSyllables(withSound(withOrthographies(readings))) : readings;
+  if (entityType !== 'Individual') return readings;
+  return [...withSyllables(withSound(withOrthographies(readings))), ...heardInCyrillic(readings)];
 }
 
 /**

@@ -73,9 +73,6 @@ interface Surprises {
 const NO_SURPRISES = new Float64Array(101);
 const NEEDS_NONE: Surprises = { any: NO_SURPRISES, whereMissing: NO_SURPRISES };
 
-/** Words joined or cut are as like as this (`plan-reading.ts`). */
-const LEAST_OF_GUESSED = 0.97;
-
 /** Vessels and aircraft that are compared in full for one reading: the best estimates tell whether there is one. */
 const MAX_CRAFTS = 50;
 
@@ -242,7 +239,7 @@ export class Searcher {
         query.apart,
       );
       this.#aligner.use(plan, parameters);
-      yield { plan, parameters, surface, leastPair: reading.guessed ? LEAST_OF_GUESSED : 0 };
+      yield { plan, parameters, surface, leastPair: reading.leastPair ?? 0 };
     }
   }
 

@@ -269,6 +269,7 @@ export const serviceInGerman = {
   'system.korean-foreign-v': 'Koreanisch, fremder Name, v',
   'system.korean-foreign-z': 'Koreanisch, fremder Name, z',
   'system.korean-usual-spelling': 'Koreanisch, übliche Schreibweise',
+  'system.latin-by-ear': 'nach Gehör geschrieben',
   'system.latvian-by-ear': 'Lettisch, nach Gehör',
   'system.learned-sound': 'gelernter Klang',
   'system.letter-by-letter': 'Buchstabe für Buchstabe',

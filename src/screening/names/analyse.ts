@@ -122,6 +122,8 @@ function readingOf(
 
 /** Articles and prepositions of French and Italian that have lost their vowel. */
 const ELIDED = /(?<![\p{L}\p{M}\p{N}])(d|l|all|dall|dell|nell|sull)'(?=\p{L}{2})/giu;
+/** A legal form in Arabic letters: ذ.م.م for limited liability. */
+const DOTTED = /(?<![\p{L}\p{M}.])\p{Script=Arabic}(?:\. ?\p{Script=Arabic})+\.?(?![\p{L}\p{M}])/gu;
 const ARABIC = /\p{Script=Arabic}/u;
 const HAN = /\p{Script=Han}/u;
 /** Titles that are written behind a Chinese name, without a space. */
@@ -140,10 +142,15 @@ const inFull = (_: string, short: string): string => (/^d$/i.test(short) ? 'de '
  * Chinese title is left out.
  */
 function spacedAsSaid(text: string, kind: NameOwner): string {
-  if (kind === 'organization') return text.includes("'") ? text.replace(ELIDED, inFull) : text;
+  if (kind === 'organization') return formsAsWords(text.includes("'") ? text.replace(ELIDED, inFull) : text);
   if (HAN.test(text)) return text.replace(BEHIND_A_NAME, '');
   if (!ARABIC.test(text)) return text;
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
+}
+
+/** Legal forms in Arabic letters lose their dots. */
+function formsAsWords(text: string): string {
+  return ARABIC.test(text) && text.includes('.') ? text.replace(DOTTED, (form) => form.replace(/[. ]/g, '')) : text;
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;

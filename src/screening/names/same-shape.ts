@@ -4,8 +4,8 @@ import type { NameToken, Reading } from './types.ts';
  * The same reading. All its properties are there, always in this order, so that code compiled for one serves all. Else
  * what meets many kinds of tokens is compiled again and again.
  */
-export function sameShape({ system, tokens, guessed }: Reading): Reading {
-  return { system, tokens: tokens.map(ofSameShape), guessed };
+export function sameShape({ system, tokens, leastPair }: Reading): Reading {
+  return { system, tokens: tokens.map(ofSameShape), leastPair };
 }
 
 function ofSameShape({
@@ -17,8 +17,9 @@ function ofSameShape({
   characters,
   languages,
   sound,
+  spoken,
   country,
   legalForm,
 }: NameToken): NameToken {
-  return { text, surface, role, system, variants, characters, languages, sound, country, legalForm };
+  return { text, surface, role, system, variants, characters, languages, sound, spoken, country, legalForm };
 }

@@ -39,6 +39,8 @@ export interface NameToken {
   readonly languages?: readonly SyllableLanguage[] | undefined;
   /** Of a query's word: the learned sounds that it is compared by as well. */
   readonly sound?: SoundScript | undefined;
+  /** The word in the script of its sound, where the query has it in another one. */
+  readonly spoken?: string | undefined;
   /** Of a word in an organisation's name: the number of the country that it stands for. */
   readonly country?: number | undefined;
   /** Legal forms: class shared by equivalents (`limited-liability`…). */
@@ -52,8 +54,8 @@ export interface NameToken {
 export interface Reading {
   readonly system: ReadingSystem;
   readonly tokens: readonly NameToken[];
-  /** Cut out of one word by what stands on the lists: nobody wrote these tokens, so nothing like them will do. */
-  readonly guessed?: true | undefined;
+  /** Nobody wrote these tokens: each has to be so like its partner, 0 to 1. */
+  readonly leastPair?: number | undefined;
 }
 
 export interface AnalysedName {

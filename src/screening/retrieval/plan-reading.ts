@@ -70,7 +70,9 @@ export function planReading(
     const elsewhere = () => world.resembling(token, syllabic, syllabicReading && place === 0);
     const surprises = world === finder ? resembling.surprises : surprisesIn(resembling, elsewhere());
     const { weight } = tokens[place]!;
-    addTermMatches(termMatches, resembling, surprises, { mask: 1 << place, weight, least: 0, share, sharpness });
+    // A legal form is this one or another, however alike they are spelt.
+    const least = token.role === 'legal-form' ? 1 : 0;
+    addTermMatches(termMatches, resembling, surprises, { mask: 1 << place, weight, least, share, sharpness });
   });
   if (!apart) addJoined(termMatches, used, tokens, finder, native, sharpness);
   used.forEach((token, place) => {
@@ -246,11 +248,11 @@ function syllableSpellings({ text, variants }: NameToken): string[] {
   return [text, ...variants.slice(0, MAX_SPELLINGS).map((variant) => variant.text)];
 }
 
-/** A token's spellings that write its sounds; of a Latin one itself. */
+/** A token's spellings that write its sounds; of a Latin one itself and how English spells it. */
 function soundingSpellings({ text, system, variants }: NameToken): string[] {
-  if (system === undefined) return [text];
-  const spellings = [{ text, system }, ...variants].filter((one) => writesSound(one.system));
-  return spellings.slice(0, MAX_JOINED_SPELLINGS).map((one) => one.text);
+  const own = system === undefined || writesSound(system) ? [text] : [];
+  const others = variants.filter((one) => one.system !== 'same-syllable' && writesSound(one.system));
+  return [...own, ...others.map((one) => one.text)].slice(0, MAX_JOINED_SPELLINGS);
 }
 
 /** A token cut in two words of the dictionary, for entries that write it as two. */

@@ -31,13 +31,11 @@ import { areOtherNames, givenNameClasses, likelyNameClasses } from '../names/tab
 import { type OtherName, otherNameTest, type Verdict } from '../names/tables/known-apart.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { Recent } from '../recent.ts';
-import { MIN_HEARD, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
+import { MIN_HEARD, MIN_SIMILARITY, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
 import type { SharedMemory } from '../shared-memory.ts';
 import { FoundWords, type Resembling, resemblingIn } from './found-words.ts';
 
-/** Below this two spellings are two names. Found on misspelt and transliterated names of the quality benchmark. */
-const MIN_SIMILARITY = 0.68;
 const MIN_SHORT_SIMILARITY = 0.74;
 const MIN_SHORTEST_SIMILARITY = 0.79;
 const SHORT_TEXT = 4;
@@ -166,7 +164,7 @@ export class TermFinder {
    * family name in an East Asian script, of which the tables have every spelling.
    */
   resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
-    const key = `${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? token.surface : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? (token.spoken ?? token.surface) : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
@@ -291,7 +289,7 @@ export class TermFinder {
     this.#otherName = otherNameTest(token);
     const japanese = token.system === 'japanese';
     if (token.sound && !japanese) {
-      this.#ear.listen(token.surface, token.sound);
+      this.#ear.listen(token.spoken ?? token.surface, token.sound);
       this.#listening = true;
     }
     const heard = new Set<string>();

@@ -135,8 +135,9 @@ export function countFeatures(into: Float64Array, alignment: Alignment, plan: Pl
   into[PLACE['other-legal-form']] = Number(sides(LEGAL_FORM) === 2);
   const countries = sides(COUNTRY);
   const isThere = countries === 0 ? undefined : isWhereAsked(tokens, queryMask | queryAddition, form);
-  countCountries(into, countries, isThere);
-  into[PLACE['generic-words-alone']] = Number(areGeneric(pairs, tokens, roleOf));
+  const areGeneral = areGeneric(pairs, tokens, roleOf);
+  into[PLACE['generic-words-alone']] = Number(areGeneral);
+  countCountries(into, countries, isThere, areGeneral);
   countMissingWords(into, query, entry, isOneAsked, isOneWord(slots, roleOf));
 }
 
@@ -188,13 +189,18 @@ function differsFromInitial(one: number, other: number): number {
   return has(one, INITIAL) & (has(other, INITIAL) | has(other, WORD));
 }
 
-/** `sides`: how many of the names have a country that the other lacks. `isThere`: `isWhereAsked`. */
-function countCountries(into: Float64Array, sides: number, isThere: boolean | undefined): void {
+/**
+ * `sides`: how many of the names have a country that the other lacks. `isThere`: `isWhereAsked`. `areGeneral`: the names
+ * share no word of their own.
+ */
+function countCountries(into: Float64Array, sides: number, isThere: boolean | undefined, areGeneral: boolean): void {
   const [isOne, areTwo] = [sides === 1, sides === 2];
-  // Of two, that of the query is where the lists place the entry as well: only the listed name's is missing.
-  into[PLACE['country-missing']] = Number(isOne ? isThere === undefined : areTwo && isThere === true);
+  // Of two, that of the query is where the lists place the entry as well: only the listed name's is missing. The
+  // National Bank of Oman is not that of Iran, which has a branch in Oman.
+  const isBranch = areTwo && isThere === true && !areGeneral;
+  into[PLACE['country-missing']] = Number(isOne ? isThere === undefined : isBranch);
   into[PLACE['country-elsewhere']] = Number(isOne && isThere === false);
-  into[PLACE['other-country']] = Number(areTwo && isThere !== true);
+  into[PLACE['other-country']] = Number(areTwo && !isBranch);
 }
 
 /** Whether the owner is in all countries of the query that the form lacks; undefined where none or nobody says. */

@@ -671,6 +671,50 @@ describe('organisations', () => {
   });
 });
 
+describe('words of their own in organisations’ names', () => {
+  test('are this one or another, however much else agrees', async () => {
+    const { explanation } = await compare('Saigon Ceramic Tiles JSC', 'Sina Ceramic Tiles JSC', 'Organization');
+    expect(explanation.unmatchedQuery).toEqual(['Saigon']);
+    expect(explanation.unmatchedEntry).toEqual(['Sina']);
+  });
+
+  test('may differ in how they end', async () => {
+    const { explanation } = await compare('Vologda Zumbrock Plant', 'Vologodsky Zumbrock Plant', 'Organization');
+    expect(explanation.unmatchedQuery).toEqual([]);
+  });
+
+  test('begin with an initial as they are written, not as they are meant', async () => {
+    const { explanation } = await compare('E.Zumbrock Bank', 'Vostochny Bank', 'Organization');
+    expect(explanation.pairs.map(({ evidence }) => evidence)).not.toContain('initial');
+  });
+
+  test('tell two national banks apart by their countries, even where one has a branch', async () => {
+    const bank = { kind: 'organization' as const, addresses: ['Tehran, Iran', 'Muscat, Oman'] };
+    await withEngine([entityOf('a', ['National Bank of Iran'], bank)], (engine) => {
+      const find = (name: string) => engine.search({ name, entityType: 'Organization', minScore: 1, limit: 1 });
+      expect(find('National Bank of Oman').matches[0]!.score).toBeLessThan(60);
+    });
+  });
+});
+
+describe('legal forms', () => {
+  test('do not resemble each other', async () => {
+    const { explanation } = await compare('Zumbrock OAO', 'Zumbrock OOO', 'Organization');
+    expect(explanation.adjustments.map(({ reason }) => reason)).toContain('Another legal form');
+  });
+
+  test.each([
+    ['شركة زومبروك ذ.م.م', 'شركة زومبروك'],
+    ['Ամերիա ՓԲԸ', 'Ամերիա'],
+    ['შპს იმედი', 'იმედი'],
+    ['ข้าวหอม จำกัด', 'ข้าวหอม'],
+  ])('are known in their own script: %s', async (a, b) => {
+    const { explanation, score } = await compare(a, b, 'Organization');
+    expect(explanation.pairs).toHaveLength(b.split(' ').length);
+    expect(score).toBeGreaterThanOrEqual(85);
+  });
+});
+
 describe('acronyms', () => {
   const listed = ['Zumbrock Maritime Research Institute', 'Halberg Oil Company'];
   const search = (name: string, names: readonly string[] = listed) =>

@@ -6,7 +6,7 @@ import { Ear } from '../names/sound/ear.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
-import { MIN_HEARD, MIN_RESIDUAL, type Parameters } from './parameters.ts';
+import { MIN_HEARD, MIN_RESIDUAL, MIN_SIMILARITY, type Parameters } from './parameters.ts';
 import { mayBeShort, type Plan } from './plan.ts';
 
 /** So many words of a name are compared by sound: each takes a megabyte of scratch memory. */
@@ -53,6 +53,8 @@ export class LeftOverWords {
   /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
   isInitialOf(token: number, word: number): boolean {
     if (this.#sameFirstLetter(token, word)) return true;
+    // Its other spellings are meanings: `E` does not begin Vostochny.
+    if (this.#parameters.model === 'organisation') return false;
     const view = this.#view;
     const { token: asked, role } = this.#plan.tokens[token]!;
     if (asked.variants.length === 0 && view.wordTextStarts[word + 1]! - view.wordTextStarts[word]! === 1) return false;
@@ -123,13 +125,13 @@ export class LeftOverWords {
 
   /** How alike they sound, 0 where the token's sounds were not learned. */
   #byEar(token: number, word: number): number {
-    const { sound, surface } = this.#plan.tokens[token]!.token;
+    const { sound, spoken, surface } = this.#plan.tokens[token]!.token;
     if (!sound || token >= MAX_EARS) return 0;
     this.#ears[token] ??= new Ear();
     const ear = this.#ears[token];
     if ((this.#listening & (1 << token)) === 0) {
       this.#listening |= 1 << token;
-      ear.listen(surface, sound);
+      ear.listen(spoken ?? surface, sound);
     }
     const { wordTexts, wordTextStarts, textLetters } = this.#view;
     const { codes, starts } = textLetters;
@@ -141,8 +143,16 @@ export class LeftOverWords {
     return best;
   }
 
+  /** The name that an organisation chose is this one or another, but Vologda and Vologodsky may be one. */
+  #leastOf(token: number, word: number): number {
+    const isOne =
+      this.#parameters.model !== 'organisation' || beginAlike(this.#plan.tokens[token]!.token.text, this.#textOf(word));
+    return isOne ? MIN_RESIDUAL : MIN_SIMILARITY;
+  }
+
   #compare(token: number, word: number): number {
     const view = this.#view;
+    const least = this.#leastOf(token, word);
     let best = 0;
     let closest = 0;
     const { token: asked, syllabic } = this.#plan.tokens[token]!;
@@ -151,7 +161,7 @@ export class LeftOverWords {
       for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
         const id = view.wordTexts[place]!;
         const length = view.textStarts[id + 1]! - view.textStarts[id]!;
-        const limit = distanceFor(Math.max(best, MIN_RESIDUAL), letters.codes.length, length);
+        const limit = distanceFor(Math.max(best, least), letters.codes.length, length);
         const distance = foldedDistance(letters, view.textLetters, id);
         const similarity = similarityOf(distance, letters.codes.length, length);
         closest = Math.max(closest, similarity);
@@ -166,6 +176,11 @@ export class LeftOverWords {
     return closest < MIN_HEARD ? best : Math.max(best, this.#byEar(token, word));
   }
 }
+
+/** Letters that words of one stem have in common. */
+const STEM = 5;
+
+const beginAlike = (a: string, b: string): boolean => a.length >= STEM && b.startsWith(a.slice(0, STEM));
 
 /** Two numbers are the same or two, and words that many organisations share are known by their meaning. */
 const isSpelt = (role: number): boolean => !isGeneral(role) && role !== NUMBER;

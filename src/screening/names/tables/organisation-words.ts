@@ -132,7 +132,7 @@ for (const [word, says, value] of readTable('names/organisation-words-native-scr
 
 /** A word as tables of other scripts have it: lower case, no acute accent, one form of each Arabic letter. */
 export function writtenForm(surface: string): string {
-  const bare = surface.toLowerCase().normalize('NFD').replaceAll('\u0301', '').normalize('NFC');
+  const bare = surface.toLowerCase().normalize('NFD').replaceAll('\u0301', '').normalize('NFKC');
   return bareArabic(bare);
 }
 
