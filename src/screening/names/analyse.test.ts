@@ -48,6 +48,11 @@ describe('Latin names', () => {
       'isik inonu lodz strasse aegir thor dorde ali'.split(' '),
     );
   });
+  test('a small capital or Latin k hidden in a Cyrillic word does not hide the name', () => {
+    const [written] = texts('Александр Квист');
+    for (const name of ['Алеĸсандр Квист', 'Алеkсандр Квист']) expect(texts(name)[0]).toBe(written);
+  });
+
   test('a Cyrillic letter hidden in a Latin word does not hide the name', () => {
     expect(texts('Vl\u0430d\u0456mir')).toEqual(['vladimir']);
   });

@@ -3,7 +3,7 @@ const CYRILLIC_LOOKALIKES = pairs(
   'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw кk мm тt вb нh пn АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ԚQ ԜW',
 );
 const GREEK_LOOKALIKES = pairs('αa βb εe ηn ιi κk νv οo ρp τt υu χx γy ωw ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX');
-const TO_CYRILLIC = reversed('аa еe оo рp сc уy хx іi јj ѕs һh АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS');
+const TO_CYRILLIC = reversed('кk кĸ аa еe оo рp сc уy хx іi јj ѕs һh АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS');
 const TO_GREEK = reversed('αa οo νv ιi κk ρp υu χx ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX');
 
 const MIXED = /\p{Script=Latin}/u;

@@ -20,6 +20,19 @@ export function phoneticKeys(text: string): readonly string[] {
   return cached(phoneticCache, text, freshPhoneticKeys);
 }
 
+const FIRST_C = /^c(?=[aeiou])/;
+
+/**
+ * The keys of a given name, and those that it has where its first `c` is Turkish (Cafer), or where its first `c` and
+ * each `x` are Somali (Cumar, Xasan).
+ */
+export function soundsElsewhere(text: string): readonly string[] {
+  if (!FIRST_C.test(text) && !text.includes('x')) return phoneticKeys(text);
+  const turkish = text.replace(FIRST_C, 'j');
+  const somali = text.replace(FIRST_C, '').replaceAll('x', 'h');
+  return [text, turkish, somali].flatMap((one) => [...phoneticKeys(one)]);
+}
+
 /** The coarse key without its mark, however short, and without `w`, which is a vowel where names are heard. */
 export function roughKey(text: string): string {
   return cached(roughCache, text, freshRoughKey);

@@ -21,7 +21,7 @@ import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn } from '.
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
 import { letterKernel } from '../names/letter-kernel.ts';
 import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
-import { phoneticKeys, roughKey, skeletonKey } from '../names/phonetic.ts';
+import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
@@ -370,14 +370,14 @@ export class TermFinder {
 
   #offerEquivalents(text: string, spelling: Spelling, romanised: boolean): void {
     const similarity = romanised ? NICKNAME_SIMILARITY_ROMANISED : NICKNAME_SIMILARITY;
-    const sounds = phoneticKeys(text);
-    for (const equivalent of likelyNameClasses(text, sounds)) {
+    const sounds = soundsElsewhere(text);
+    for (const equivalent of likelyNameClasses(text, phoneticKeys(text))) {
       lookUp(this.#view.keys, hashText(String(equivalent), EQUIVALENT), MAX_UNDER_A_KEY, (id) => {
         const other = this.#view.text(id);
         const otherSounds = phoneticKeys(other);
         // Another key may have the same hash.
         if (!likelyNameClasses(other, otherSounds).includes(equivalent)) return;
-        const isSpelling = otherSounds.some((key) => sounds.includes(key));
+        const isSpelling = soundsElsewhere(other).some((key) => sounds.includes(key));
         if (isSpelling) this.#offer(id, spelling, KNOWN_SPELLING_SIMILARITY, SOUND);
         else this.#offer(id, spelling, similarity, NICKNAME);
       });

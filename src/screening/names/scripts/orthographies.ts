@@ -33,6 +33,15 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
   ),
   // Not before an i: Louis has two vowels there.
   orthography('french', /ou(?=[aeéèy])/, 'oua=wa oue=we oué=we ouè=we ouy=wy tch=ch dj=j'),
+  orthography('dutch', /oe[bdgknrstv]|tsj|^sj|zj/, 'tsj=ch sj=sh zj=zh oe=u ij=i j=y'),
+  // A short a is written e.
+  orthography('kurdish', /[îû]/, 'ç=ch c=j ş=sh x=kh e=a ê=e î=i û=u w=w'),
+  // C is a sound of the throat that other languages leave out, x their h.
+  orthography(
+    'somali',
+    /^c(?:ab[dl]|ali$|awa|umar|[iu]sm)|[cx](?:aa|ii|uu)|macal|^maxa|^x(?:a[fs]|us)|^axm/,
+    'c= x=h dh=d aa=a ee=e ii=i oo=o uu=u',
+  ),
   // The article is written as it sounds: es-Seyyid, ez-Zevahiri.
   orthography('turkish', /[şğı]|^(?:e[lnrstz]|ebu)$/, 'ç=ch c=j ş=sh ğ=gh ı=i v=w'),
 ];
