@@ -712,6 +712,12 @@ describe('words of their own in organisations’ names', () => {
   });
 });
 
+test('an organisation beside kana is read as words that Japan took from Chinese', async () => {
+  const { explanation, score } = await compare('ツムブロク真理教', 'Tsumuburoku Shinrikyo', 'Organization');
+  expect(explanation.pairs.map(({ query }) => query)).toContain('真理教');
+  expect(score).toBeGreaterThanOrEqual(85);
+});
+
 describe('legal forms', () => {
   test('do not resemble each other', async () => {
     const { explanation } = await compare('Zumbrock OAO', 'Zumbrock OOO', 'Organization');

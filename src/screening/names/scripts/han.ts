@@ -9,6 +9,7 @@ import {
   LONG_SURNAMES,
   MANDARIN_NAMES,
   MANDARIN_SURNAMES,
+  SINO_JAPANESE,
   SINO_KOREAN,
   SOUTH_EAST_ASIAN,
   WADE_GILES,
@@ -51,7 +52,7 @@ export function readHan(
   { alone, organization, dotted, japanese: kana, own }: HanContext,
 ): HangulReading[] {
   const characters = [...word];
-  if (organization) return wordOfOrganisation(word, characters);
+  if (organization) return wordOfOrganisation(word, characters, kana);
   if (dotted) return [{ system: 'han-transcription', parts: [foreignPart(word)] }];
   if (characters.length > MAX_OWN_LENGTH) return [...foreignReadings(word), joined(characters)].slice(0, MAX_READINGS);
   if (!alone) return partOfName(word, characters, kana);
@@ -67,11 +68,17 @@ export function readHan(
   return readings.slice(0, MAX_READINGS);
 }
 
-/** A word of an organisation's name: spelt together, by syllables, and as a Japanese family name. */
-function wordOfOrganisation(word: string, characters: readonly string[]): HangulReading[] {
-  const japanese = JAPANESE_SURNAMES.get(word);
+/** A word of an organisation's name: spelt together, by syllables, and as Japan reads it. */
+function wordOfOrganisation(word: string, characters: readonly string[], kana: boolean): HangulReading[] {
+  const japanese = JAPANESE_SURNAMES.get(word) ?? (kana ? sinoJapanese(characters) : undefined);
   if (characters.length === 1) return [joined(characters)];
   return [joined(characters), syllables(characters), ...(japanese ? [inJapanese(word, japanese)] : [])];
+}
+
+/** Character by character, as words that Japan took from Chinese are read. */
+function sinoJapanese(characters: readonly string[]): readonly string[] | undefined {
+  const readings = characters.map((character) => SINO_JAPANESE.get(character)?.[0]);
+  return readings.includes(undefined) ? undefined : [readings.join('')];
 }
 
 function inJapanese(word: string, spellings: readonly string[]): HangulReading {

@@ -43,6 +43,9 @@ function japaneseAt(place: 'first' | 'last') {
   return rows.filter(([own]) => own === place).map(([, reading, characters]) => [reading, characters] as const);
 }
 
+/** Readings of characters in the names of Japanese organisations. */
+export const SINO_JAPANESE = readingsByCharacter(readTable('names/sino-japanese.tsv', ['reading', 'characters']));
+
 /** How South-East Asia spells simplified characters in Chinese names, the likeliest first. */
 export const SOUTH_EAST_ASIAN = readingsByCharacter(
   readTable('names/south-east-asian-spellings.tsv', ['spelling', 'characters']),
