@@ -15,7 +15,7 @@ import { analyseName } from './names/analyse.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { sameShape } from './names/same-shape.ts';
 import { withOrthographies } from './names/scripts/orthographies.ts';
-import { heardInCyrillic } from './names/scripts/spelt-by-ear.ts';
+import { heardInCyrillic } from './names/scripts/spelt-phonetically.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';

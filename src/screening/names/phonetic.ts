@@ -23,8 +23,8 @@ export function phoneticKeys(text: string): readonly string[] {
 const FIRST_C = /^c(?=[aeiou])/;
 
 /**
- * The keys of a given name, and those that it has where its first `c` is Turkish (Cafer), or where its first `c` and
- * each `x` are Somali (Cumar, Xasan).
+ * The keys of a given name as English spells it, as Turkish does (Cafer), and as Somali does (Cumar, Xasan). A first
+ * `c` is another sound in each of them.
  */
 export function soundsElsewhere(text: string): readonly string[] {
   if (!FIRST_C.test(text) && !text.includes('x')) return phoneticKeys(text);

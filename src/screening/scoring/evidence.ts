@@ -190,8 +190,8 @@ function differsFromInitial(one: number, other: number): number {
 }
 
 /**
- * `sides`: how many of the names have a country that the other lacks. `isThere`: `isWhereAsked`. `areGeneral`: the names
- * share no word of their own.
+ * `sides`: how many of the names have a country that the other lacks. `isThere`: `isWhereAsked`. `areGeneral`: the
+ * names share no word of their own.
  */
 function countCountries(into: Float64Array, sides: number, isThere: boolean | undefined, areGeneral: boolean): void {
   const [isOne, areTwo] = [sides === 1, sides === 2];

@@ -20,14 +20,14 @@ function language(rows: string, wrote: Language['wrote'], ending?: RegExp): Lang
   return { wrote, letters, cyrillic, ...(ending && { ending }) };
 }
 
-/** How like every pair has to be: what was spelt by ear is not to be heard as anything else. */
+/** How like every pair has to be: what was spelt phonetically is not to be heard as anything else. */
 const LEAST_PAIR = 0.85;
 const OTHER_LETTER = /[^\p{Script=Cyrillic}'-]/u;
 
 const COMMON = 'a=а b=б d=д e=е f=ф g=г i=и k=к l=л m=м n=н o=о p=п r=р s=с t=т u=у v=в z=з';
 const SLAVIC = `${COMMON} c=ц h=х j=й ja=я ju=ю jo=ё je=е č=ч š=ш ž=ж dž=дж y=и w=в`;
-
 const BALTIC = `${SLAVIC} ai=ай ei=ей oi=ой`;
+
 const some = (letters: RegExp) => (words: readonly string[]) => words.some((word) => letters.test(word));
 const all = (letters: RegExp) => (words: readonly string[]) => words.every((word) => letters.test(word));
 const isMans = all(/s$/);

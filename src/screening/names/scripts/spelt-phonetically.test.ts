@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { entityOf, withEngine } from '../../../../test/support/engine.ts';
 import { analyseName } from '../analyse.ts';
-import { heardInCyrillic } from './spelt-by-ear.ts';
+import { heardInCyrillic } from './spelt-phonetically.ts';
 
 const heard = (name: string) => heardInCyrillic(analyseName(name, 'person').readings);
 
