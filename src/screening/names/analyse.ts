@@ -122,8 +122,9 @@ function readingOf(
 
 /** Articles and prepositions of French and Italian that have lost their vowel. */
 const ELIDED = /(?<![\p{L}\p{M}\p{N}])(d|l|all|dall|dell|nell|sull)'(?=\p{L}{2})/giu;
-/** A legal form in Arabic letters: ذ.م.م for limited liability. */
-const DOTTED = /(?<![\p{L}\p{M}.])\p{Script=Arabic}(?:\. ?\p{Script=Arabic})+\.?(?![\p{L}\p{M}])/gu;
+/** Single Arabic letters with dots between, as in ذ.م.م for limited liability. */
+const DOTTED = /(?<![\p{L}\p{M}.])(?=\p{L})\p{Script=Arabic}(?:\. ?(?=\p{L})\p{Script=Arabic})+\.?(?![\p{L}\p{M}])/gu;
+const SHORT_FORMS: Readonly<Record<string, string>> = { 'limited-liability': 'llc', 'joint-stock': 'jsc' };
 const ARABIC = /\p{Script=Arabic}/u;
 const HAN = /\p{Script=Han}/u;
 /** Titles that are written behind a Chinese name, without a space. */
@@ -148,9 +149,15 @@ function spacedAsSaid(text: string, kind: NameOwner): string {
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
 }
 
-/** Legal forms in Arabic letters lose their dots. */
+/** Dotted legal forms in Arabic letters as those of their class in Latin ones. Without dots they may be words. */
 function formsAsWords(text: string): string {
-  return ARABIC.test(text) && text.includes('.') ? text.replace(DOTTED, (form) => form.replace(/[. ]/g, '')) : text;
+  return ARABIC.test(text) && text.includes('.') ? text.replace(DOTTED, shortForm) : text;
+}
+
+function shortForm(dotted: string): string {
+  const found = writtenWord(dotted.replace(/ |\.$/g, ''));
+  const short = found && 'legalForm' in found ? SHORT_FORMS[found.legalForm] : undefined;
+  return short === undefined ? dotted : ` ${short} `;
 }
 
 const FOOTNOTE = /\[\d{1,3}\]/g;

@@ -28,9 +28,9 @@ const FIRST_C = /^c(?=[aeiou])/;
  */
 export function soundsElsewhere(text: string): readonly string[] {
   if (!FIRST_C.test(text) && !text.includes('x')) return phoneticKeys(text);
-  const turkish = text.replace(FIRST_C, 'j');
-  const somali = text.replace(FIRST_C, '').replaceAll('x', 'h');
-  return [text, turkish, somali].flatMap((one) => [...phoneticKeys(one)]);
+  const elsewhere = [text.replace(FIRST_C, 'j'), text.replace(FIRST_C, '').replaceAll('x', 'h')];
+  const exact = elsewhere.flatMap((one) => phoneticKeys(one).filter((key) => !key.startsWith('~')));
+  return [...phoneticKeys(text), ...exact];
 }
 
 /** The coarse key without its mark, however short, and without `w`, which is a vowel where names are heard. */

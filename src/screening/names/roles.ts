@@ -102,9 +102,10 @@ function isTitleAt(tokens: readonly NameToken[], at: number): boolean {
   const { text } = tokens[at]!;
   const words = tokens.length;
   if (!TITLES.has(text) || (TITLES_OF_LONGER_NAMES.has(text) && words < 3)) return false;
-  if (at === 0 && TITLES_BEHIND_NAMES.has(text)) return false;
-  const isFirst = () => words > 1 && tokens.slice(0, at).every((token) => TITLES.has(token.text) || isArticle(token));
-  return (!TITLES_OR_NAMES.has(text) || isFirst()) && !isSyllableOfName(tokens, at);
+  const opens = (token: NameToken) => TITLES.has(token.text) && !TITLES_BEHIND_NAMES.has(token.text);
+  const isFirst = () => words > 1 && tokens.slice(0, at).every((token) => opens(token) || isArticle(token));
+  const isHere = TITLES_BEHIND_NAMES.has(text) ? !isFirst() : !TITLES_OR_NAMES.has(text) || isFirst();
+  return isHere && !isSyllableOfName(tokens, at);
 }
 
 /** Whether a word that may be a title is part of a Chinese, Korean or Vietnamese name (Min-jun), not of `Tan Sri`. */

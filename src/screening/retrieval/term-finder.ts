@@ -121,7 +121,7 @@ export class TermFinder {
   readonly #found: FoundWords;
   #syllabic = false;
   #family = false;
-  /** Of the word that is looked for, where it is syllables in Latin letters, with its languages. */
+  /** Of the word that is looked for, where it is syllables in Latin letters or Han characters, with its languages. */
   #syllables: { readonly text: string; readonly languages: readonly SyllableLanguage[] } | undefined;
   /** The token's text, where it is no syllable. */
   #spelt: string | undefined;
@@ -164,7 +164,7 @@ export class TermFinder {
    * family name in an East Asian script, of which the tables have every spelling.
    */
   resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
-    const key = `${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? (token.spoken ?? token.surface) : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${token.system ?? ''}${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? (token.spoken ?? token.surface) : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
@@ -535,6 +535,7 @@ export class TermFinder {
   }
 
   #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {
+    if (this.#syllabic && similarity < MIN_SYLLABIC) return;
     const { textWordStarts, textWords, wordText, wordTextStarts } = this.#view;
     const marks = this.#wordMarks;
     const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
@@ -555,7 +556,7 @@ export class TermFinder {
       // Letters without a vowel are an acronym where they are not what is left of a word.
       if (acronym && wordText[word] === text && wordTextStarts[word + 1]! - wordTextStarts[word]! === 1) continue;
       const isSyllabic = isSyllabicIn(facts);
-      if (similarity < MIN_SYLLABIC && (this.#syllabic || isSyllabic)) continue;
+      if (isSyllabic && similarity < MIN_SYLLABIC) continue;
       if (isSyllabic) {
         // Two syllables that are written in East Asian script on both sides are the same one or another one.
         if (this.#syllabic && (place !== 0 || text !== wordText[word] || similarity < 1 || !this.#isSpeltAlike(word)))

@@ -53,7 +53,7 @@ export class LeftOverWords {
   /** One of them is an initial: a spelling of it begins one of the other's. A letter may be two in Latin (Ю, Ж, Θ). */
   isInitialOf(token: number, word: number): boolean {
     if (this.#sameFirstLetter(token, word)) return true;
-    // Its other spellings are meanings: `E` does not begin Vostochny.
+    // Among its spellings may be its meaning: `E` does not begin Vostochny.
     if (this.#parameters.model === 'organisation') return false;
     const view = this.#view;
     const { token: asked, role } = this.#plan.tokens[token]!;
@@ -97,11 +97,13 @@ export class LeftOverWords {
     if (asked.sound && token >= MAX_EARS) return this.#compare(token, word);
     memory.leftOver ??= new Map();
     const { leftOver } = memory;
-    const known = leftOver.get(word);
+    const key = word * 2 + Number(this.#parameters.model === 'organisation');
+    const known = leftOver.get(key);
     if (known !== undefined) return known;
-    const similarity = this.#areOtherNames(token, word) ? 0 : this.#compare(token, word);
+    const alike = this.#compare(token, word);
+    const similarity = alike > 0 && this.#areOtherNames(token, word) ? 0 : alike;
     if (leftOver.size >= MAX_REMEMBERED) leftOver.clear();
-    leftOver.set(word, similarity);
+    leftOver.set(key, similarity);
     return similarity;
   }
 

@@ -14,8 +14,8 @@ export interface PlannedToken {
   /** Read from Han characters or Hangul. */
   readonly syllabic: boolean;
   /**
-   * Remembers how alike words are that no term match leads to, and what their spellings say, as far as they were
-   * compared.
+   * Remembers how alike words are that no term match leads to, in people's names and in organisations'. It also
+   * remembers what their spellings say, as far as they were compared.
    */
   readonly memory: { leftOver?: Map<number, number>; odds?: Map<number, number> };
 }

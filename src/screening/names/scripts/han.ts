@@ -71,8 +71,8 @@ export function readHan(
 /** A word of an organisation's name: spelt together, by syllables, and as Japan reads it. */
 function wordOfOrganisation(word: string, characters: readonly string[], kana: boolean): HangulReading[] {
   const japanese = JAPANESE_SURNAMES.get(word) ?? (kana ? sinoJapanese(characters) : undefined);
-  if (characters.length === 1) return [joined(characters)];
-  return [joined(characters), syllables(characters), ...(japanese ? [inJapanese(word, japanese)] : [])];
+  const chinese = characters.length === 1 ? [joined(characters)] : [joined(characters), syllables(characters)];
+  return japanese ? [...chinese, inJapanese(word, japanese)] : chinese;
 }
 
 /** Character by character, as words that Japan took from Chinese are read. */

@@ -1,5 +1,6 @@
 import { foldLatin } from '../latin.ts';
 import type { SpellingSystem } from '../systems.ts';
+import { areOtherNames, givenNameClasses } from '../tables/given-names.ts';
 import type { NameToken, Reading, TokenVariant } from '../types.ts';
 import { letterTable, MAX_VARIANTS } from './romanised.ts';
 
@@ -33,13 +34,14 @@ const ORTHOGRAPHIES: readonly Orthography[] = [
   ),
   // Not before an i: Louis has two vowels there.
   orthography('french', /ou(?=[aeéèy])/, 'oua=wa oue=we oué=we ouè=we ouy=wy tch=ch dj=j'),
-  orthography('dutch', /oe[bdgknrstv]|tsj|^sj|zj/, 'tsj=ch sj=sh zj=zh oe=u ij=i j=y'),
-  // A short a is written e.
-  orthography('kurdish', /[îû]/, 'ç=ch c=j ş=sh x=kh e=a ê=e î=i û=u w=w'),
+  // Not what ö is in German: Schroeder, Koenig.
+  orthography('dutch', /tsj|^sj|zj|oe[tvgkr]/, 'tsj=ch sj=sh zj=zh oet=ut oev=uv oeg=ug oek=uk oer=ur oen=un oes=us'),
+  // A short a is written e. Not the î of Benoît.
+  orthography('kurdish', /[îû][dfklmnrs]?$/, 'ç=ch c=j ş=sh x=kh e=a'),
   // C is a sound of the throat that other languages leave out, x their h.
   orthography(
     'somali',
-    /^c(?:ab[dl]|ali$|awa|umar|[iu]sm)|[cx](?:aa|ii|uu)|macal|^maxa|^x(?:a[fs]|us)|^axm/,
+    /^c(?:abd|ali$|awa|umar|[iu]sm)|[cx](?:aa|ii|uu)|^macal[il]|^maxa|^x(?:a[fs]|us)|^axm/,
     'c= x=h dh=d aa=a ee=e ii=i oo=o uu=u',
   ),
   // The article is written as it sounds: es-Seyyid, ez-Zevahiri.
@@ -62,7 +64,7 @@ export function withOrthographies(readings: readonly Reading[]): readonly Readin
     const isSon = (place: number) => BEN.has(tokens[place - 1]?.text ?? '');
     if (own.length === 0 && !words.some((_, place) => isSon(place))) return reading;
     const spelt = (place: number): TokenVariant[] => [
-      ...own.map((one) => englishOf(words[place]!, one)),
+      ...own.map((one) => englishOf(words[place]!, one)).filter((one, at) => mayBe(one, words[place]!, own[at]!)),
       ...(isSon(place) ? [{ text: `bel${tokens[place]!.text}`, system: 'ben-al-joined' as const }] : []),
     ];
     return { ...reading, tokens: tokens.map((token, place) => withVariants(token, spelt(place))) };
@@ -71,6 +73,11 @@ export function withOrthographies(readings: readonly Reading[]): readonly Readin
 
 function englishOf(word: string, { system, letters, english }: Orthography): TokenVariant {
   return { text: foldLatin(word.replace(letters, (found) => english.get(found)!)), system };
+}
+
+/** Where another word of the name shows the language, a known given name is no other one: Jen is not Jan. */
+function mayBe({ text }: TokenVariant, word: string, { marks }: Orthography): boolean {
+  return marks.test(word) || !areOtherNames(givenNameClasses(foldLatin(word)), givenNameClasses(text));
 }
 
 function withVariants(token: NameToken, spelt: readonly TokenVariant[]): NameToken {

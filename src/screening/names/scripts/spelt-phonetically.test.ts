@@ -27,6 +27,16 @@ describe('names that a language spells as they sound', () => {
     ]);
   });
 
+  test('keep words that stand there twice, and what is an ending alone', () => {
+    const texts = (name: string) => heard(name)[0]?.tokens.map(({ surface }) => surface);
+    expect(texts('Əhməd Məmməd Əhməd')).toEqual(['Əhməd', 'Məmməd', 'Əhməd']);
+    expect(texts('Džo Baidens Us')).toEqual(['Džo', 'Baidens', 'Us']);
+  });
+
+  test('may begin with a dotted capital I', () => {
+    expect(heard('İlham Əliyev')).toHaveLength(1);
+  });
+
   test('show it: other names are not heard so', () => {
     for (const name of ['Joe Biden', 'Džo', 'Zoran Ćosić', 'Zoë Noël', 'Дж. Байден']) expect(heard(name)).toEqual([]);
   });

@@ -65,13 +65,14 @@ const LANGUAGES: readonly Language[] = [
 export function heardInCyrillic(readings: readonly Reading[]): readonly Reading[] {
   const tokens = readings.length === 1 && readings[0]!.system === 'latin' ? readings[0]!.tokens : [];
   const surfaces = tokens.filter(({ role }) => role !== 'title').flatMap(({ surface }) => surface.split(' '));
-  const words = surfaces.map((word) => word.toLowerCase().normalize('NFC'));
+  const words = surfaces.map((word) => word.replaceAll('İ', 'i').toLowerCase().normalize('NFC'));
   const own = words.length < 2 ? undefined : LANGUAGES.find(({ wrote }) => wrote(words));
   if (!own) return [];
-  const written = new Map(words.map((word, place) => [inCyrillic(word, own), surfaces[place]!]));
-  if ([...written.keys()].some((word) => OTHER_LETTER.test(word))) return [];
-  const spelt = analyseName([...written.keys()].join(' '), 'person').readings.slice(0, 1);
-  return withSound(spelt).map((reading) => ({
+  const spelt = words.map((word) => inCyrillic(word, own));
+  if (spelt.some((word) => OTHER_LETTER.test(word))) return [];
+  const written = new Map(spelt.map((word, place) => [word, surfaces[place]!]));
+  const heard = analyseName(spelt.join(' '), 'person').readings.slice(0, 1);
+  return withSound(heard).map((reading) => ({
     ...reading,
     leastPair: LEAST_PAIR,
     tokens: reading.tokens.map((token) => asWritten(token, written)),
@@ -79,7 +80,8 @@ export function heardInCyrillic(readings: readonly Reading[]): readonly Reading[
 }
 
 function inCyrillic(word: string, { letters, cyrillic, ending }: Language): string {
-  return word.replace(ending ?? '', '').replace(letters, (found) => cyrillic.get(found)!);
+  const bare = ending ? word.replace(ending, '') : word;
+  return (bare === '' ? word : bare).replace(letters, (found) => cyrillic.get(found)!);
 }
 
 const SYSTEM: SpellingSystem = 'latin-by-ear';
