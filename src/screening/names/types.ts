@@ -39,7 +39,7 @@ export interface NameToken {
   readonly languages?: readonly SyllableLanguage[] | undefined;
   /** Of a query's word: the learned sounds that it is compared by as well. */
   readonly sound?: SoundScript | undefined;
-  /** The word in the script of its sound, where the query has it in another one. */
+  /** Beside `sound`: the word in that script, which the query may have in another one. */
   readonly spoken?: string | undefined;
   /** Of a word in an organisation's name: the number of the country that it stands for. */
   readonly country?: number | undefined;

@@ -164,7 +164,7 @@ export class TermFinder {
    * family name in an East Asian script, of which the tables have every spelling.
    */
   resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
-    const key = `${token.system ?? ''}${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.sound ? (token.spoken ?? token.surface) : ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
+    const key = `${token.system ?? ''}${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.spoken ?? ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
 
@@ -289,7 +289,7 @@ export class TermFinder {
     this.#otherName = otherNameTest(token);
     const japanese = token.system === 'japanese';
     if (token.sound && !japanese) {
-      this.#ear.listen(token.spoken ?? token.surface, token.sound);
+      this.#ear.listen(token.spoken!, token.sound);
       this.#listening = true;
     }
     const heard = new Set<string>();

@@ -127,13 +127,13 @@ export class LeftOverWords {
 
   /** How alike they sound, 0 where the token's sounds were not learned. */
   #byEar(token: number, word: number): number {
-    const { sound, spoken, surface } = this.#plan.tokens[token]!.token;
+    const { sound, spoken } = this.#plan.tokens[token]!.token;
     if (!sound || token >= MAX_EARS) return 0;
     this.#ears[token] ??= new Ear();
     const ear = this.#ears[token];
     if ((this.#listening & (1 << token)) === 0) {
       this.#listening |= 1 << token;
-      ear.listen(spoken ?? surface, sound);
+      ear.listen(spoken!, sound);
     }
     const { wordTexts, wordTextStarts, textLetters } = this.#view;
     const { codes, starts } = textLetters;

@@ -1,5 +1,6 @@
 import { foreignCyrillicNames } from '../tables/transcribed-names.ts';
 import type { NameToken, TokenVariant } from '../types.ts';
+import { respeller } from './romanised.ts';
 
 const ENDING = /(?:[aiu]?s|ijs)$/;
 const MIN_STEM_LENGTH = 3;
@@ -36,13 +37,11 @@ function namesByEar(surface: string): TokenVariant[] {
   return [...new Set([...heard].flatMap(foreignCyrillicNames))].map((text) => ({ text, system: 'latvian-by-ear' }));
 }
 
-const LETTERS = new Map(
-  [
-    ...'aа āа bб cц čч dд eе ēе fф gг ģг hх iи īи jй kк ķк lл ļл mм nн ņн oо pп rр sс šш tт uу ūу vв zз žж'.split(' '),
-  ].map(([latin, cyrillic]) => [latin!, cyrillic!] as const),
-);
+/** Letters of the Latin alphabet that sound as one Cyrillic letter each in most languages. */
+export const ALIKE = 'a=а b=б d=д e=е f=ф g=г i=и k=к l=л m=м n=н o=о p=п r=р s=с t=т u=у v=в z=з';
+const spelt = respeller(`${ALIKE} ā=а c=ц č=ч ē=е ģ=г h=х ī=и j=й ķ=к ļ=л ņ=н š=ш ū=у ž=ж`);
 
 /** Both alphabets write a foreign name by its sound, letter for letter. */
 function inCyrillic(word: string): string {
-  return [...word.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
+  return spelt(word.normalize('NFC'));
 }

@@ -77,7 +77,7 @@ function wordOfOrganisation(word: string, characters: readonly string[], kana: b
 
 /** Character by character, as words that Japan took from Chinese are read. */
 function sinoJapanese(characters: readonly string[]): readonly string[] | undefined {
-  const readings = characters.map((character) => SINO_JAPANESE.get(character)?.[0]);
+  const readings = characters.map((character) => SINO_JAPANESE.get(character));
   return readings.includes(undefined) ? undefined : [readings.join('')];
 }
 

@@ -2,23 +2,22 @@ import { foldLatin } from '../latin.ts';
 import type { SpellingSystem } from '../systems.ts';
 import { areOtherNames, givenNameClasses } from '../tables/given-names.ts';
 import type { NameToken, Reading, TokenVariant } from '../types.ts';
-import { letterTable, MAX_VARIANTS } from './romanised.ts';
+import { MAX_VARIANTS, respeller } from './romanised.ts';
 
 /** How the writers of a language in Latin letters spell foreign names by their own letters. */
 interface Orthography {
   readonly system: SpellingSystem;
   /** What shows in a name that its writer used it. */
   readonly marks: RegExp;
-  /** Its letters that English spells otherwise, and how. */
-  readonly letters: RegExp;
-  readonly english: ReadonlyMap<string, string>;
+  /** A word, in small letters, as English spells it. */
+  readonly english: (word: string) => string;
 }
 
-/** `rows`: letters and how English spells them. The first row that fits at a place counts. */
-function orthography(system: SpellingSystem, marks: RegExp, rows: string): Orthography {
-  const english = letterTable(rows);
-  return { system, marks, letters: new RegExp([...english.keys()].join('|'), 'g'), english };
-}
+const orthography = (system: SpellingSystem, marks: RegExp, rows: string): Orthography => ({
+  system,
+  marks,
+  english: respeller(rows),
+});
 
 /** General knowledge of how these languages are spelt. */
 const ORTHOGRAPHIES: readonly Orthography[] = [
@@ -64,20 +63,18 @@ export function withOrthographies(readings: readonly Reading[]): readonly Readin
     const isSon = (place: number) => BEN.has(tokens[place - 1]?.text ?? '');
     if (own.length === 0 && !words.some((_, place) => isSon(place))) return reading;
     const spelt = (place: number): TokenVariant[] => [
-      ...own.map((one) => englishOf(words[place]!, one)).filter((one, at) => mayBe(one, words[place]!, own[at]!)),
+      ...own.flatMap((one) => englishOf(words[place]!, one)),
       ...(isSon(place) ? [{ text: `bel${tokens[place]!.text}`, system: 'ben-al-joined' as const }] : []),
     ];
     return { ...reading, tokens: tokens.map((token, place) => withVariants(token, spelt(place))) };
   });
 }
 
-function englishOf(word: string, { system, letters, english }: Orthography): TokenVariant {
-  return { text: foldLatin(word.replace(letters, (found) => english.get(found)!)), system };
-}
-
-/** Where another word of the name shows the language, a known given name is no other one: Jen is not Jan. */
-function mayBe({ text }: TokenVariant, word: string, { marks }: Orthography): boolean {
-  return marks.test(word) || !areOtherNames(givenNameClasses(foldLatin(word)), givenNameClasses(text));
+/** None where another word alone shows the language, and a known given name would become another: Jen and Jan. */
+function englishOf(word: string, { system, marks, english }: Orthography): TokenVariant[] {
+  const text = foldLatin(english(word));
+  const isOther = !marks.test(word) && areOtherNames(givenNameClasses(foldLatin(word)), givenNameClasses(text));
+  return isOther ? [] : [{ text, system }];
 }
 
 function withVariants(token: NameToken, spelt: readonly TokenVariant[]): NameToken {

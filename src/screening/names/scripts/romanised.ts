@@ -43,6 +43,16 @@ export function letterTable(rows: string): Map<string, string> {
   return table;
 }
 
+/**
+ * Replaces letters and groups of letters, at each place the longest that the rows have. Others stay. `rows` are those
+ * of a `letterTable`.
+ */
+export function respeller(rows: string): (word: string) => string {
+  const table = letterTable(rows);
+  const groups = new RegExp([...table.keys()].sort((a, b) => b.length - a.length).join('|'), 'g');
+  return (word) => word.replace(groups, (found) => table.get(found)!);
+}
+
 /** Each letter through the tables, the first that knows it; unknown letters are dropped. */
 export function transliterate(word: string, ...tables: readonly ReadonlyMap<string, string>[]): string {
   let out = '';

@@ -2,58 +2,56 @@ import { analyseName } from '../analyse.ts';
 import { withSound } from '../sound/with-sound.ts';
 import type { SpellingSystem } from '../systems.ts';
 import type { NameToken, Reading } from '../types.ts';
-import { letterTable } from './romanised.ts';
+import { ALIKE } from './baltic.ts';
+import { respeller } from './romanised.ts';
 
 /** A language in Latin letters that spells foreign names as they sound, as Russian does in its own letters. */
 interface Language {
   /** Whether the words of a name, in small letters, show that its writer used the language. */
   readonly wrote: (words: readonly string[]) => boolean;
-  readonly letters: RegExp;
-  readonly cyrillic: ReadonlyMap<string, string>;
+  readonly cyrillic: (word: string) => string;
   /** What it adds to a man's names. */
   readonly ending?: RegExp;
 }
 
 function language(rows: string, wrote: Language['wrote'], ending?: RegExp): Language {
-  const cyrillic = letterTable(rows);
-  const letters = new RegExp([...cyrillic.keys()].sort((a, b) => b.length - a.length).join('|'), 'g');
-  return { wrote, letters, cyrillic, ...(ending && { ending }) };
+  return { wrote, cyrillic: respeller(rows), ...(ending && { ending }) };
 }
 
 /** How like every pair has to be: what was spelt phonetically is not to be heard as anything else. */
 const LEAST_PAIR = 0.85;
 const OTHER_LETTER = /[^\p{Script=Cyrillic}'-]/u;
 
-const COMMON = 'a=а b=б d=д e=е f=ф g=г i=и k=к l=л m=м n=н o=о p=п r=р s=с t=т u=у v=в z=з';
-const SLAVIC = `${COMMON} c=ц h=х j=й ja=я ju=ю jo=ё je=е č=ч š=ш ž=ж dž=дж y=и w=в`;
+const SLAVIC = `${ALIKE} c=ц h=х j=й ja=я ju=ю jo=ё je=е č=ч š=ш ž=ж dž=дж y=и w=в`;
 const BALTIC = `${SLAVIC} ai=ай ei=ей oi=ой`;
 
 const some = (letters: RegExp) => (words: readonly string[]) => words.some((word) => letters.test(word));
-const all = (letters: RegExp) => (words: readonly string[]) => words.every((word) => letters.test(word));
-const isMans = all(/s$/);
+const hissing = some(/[čšž]/);
+const ofMan = some(/s$/);
+const markedLithuanian = some(/[ėįų]/);
+const markedLatvian = some(/[āēīūģķļņ]/);
 
 /** General knowledge of how these languages are spelt. */
 const LANGUAGES: readonly Language[] = [
   // Lithuanian
   language(
     `${BALTIC} ą=а ę=е ė=е į=и ų=у ū=у iu=ю ia=я`,
-    (words) =>
-      some(/[ėįų]/)(words) || (isMans(words) && some(/[čšž]/)(words) && words.every((word) => /[aiuy]s$/.test(word))),
+    (words) => markedLithuanian(words) || (hissing(words) && words.every((word) => /[aiuy]s$/.test(word))),
     /(?:[aiuy]|ia|iu)s$/,
   ),
   // Latvian
   language(
     `${BALTIC} ā=а ē=е ī=и ū=у ģ=г ķ=к ļ=ль ņ=нь`,
-    (words) => some(/[āēīūģķļņ]/)(words) || (words.some((word) => /s$/.test(word)) && some(/[čšž]/)(words)),
+    (words) => markedLatvian(words) || (hissing(words) && ofMan(words)),
     /[iu]?s$/,
   ),
   // Serbian, Bosnian and Croatian
   language(`${SLAVIC} ć=ч đ=дж lj=ль nj=нь`, some(/dž/)),
   // Azerbaijani
-  language(`${COMMON} c=дж ç=ч ə=а h=х ğ=г ı=ы j=ж ö=о q=г ş=ш ü=ю x=х y=й ya=я yu=ю yo=ё ye=е`, some(/ə/)),
+  language(`${ALIKE} c=дж ç=ч ə=а h=х ğ=г ı=ы j=ж ö=о q=г ş=ш ü=ю x=х y=й ya=я yu=ю yo=ё ye=е`, some(/ə/)),
   // Albanian
   language(
-    `${COMMON} c=ц ç=ч dh=д ë=е gj=дж h=х j=й ja=я ju=ю jo=ё je=е ll=л nj=нь q=ч rr=р sh=ш th=т x=дз xh=дж y=ю zh=ж`,
+    `${ALIKE} c=ц ç=ч dh=д ë=е gj=дж h=х j=й ja=я ju=ю jo=ё je=е ll=л nj=нь q=ч rr=р sh=ш th=т x=дз xh=дж y=ю zh=ж`,
     some(/xh/),
   ),
 ];
@@ -79,9 +77,9 @@ export function heardInCyrillic(readings: readonly Reading[]): readonly Reading[
   }));
 }
 
-function inCyrillic(word: string, { letters, cyrillic, ending }: Language): string {
+function inCyrillic(word: string, { cyrillic, ending }: Language): string {
   const bare = ending ? word.replace(ending, '') : word;
-  return (bare === '' ? word : bare).replace(letters, (found) => cyrillic.get(found)!);
+  return cyrillic(bare === '' ? word : bare);
 }
 
 const SYSTEM: SpellingSystem = 'latin-by-ear';
@@ -89,5 +87,5 @@ const SYSTEM: SpellingSystem = 'latin-by-ear';
 function asWritten(token: NameToken, written: ReadonlyMap<string, string>): NameToken {
   const surface = token.surface.split(' ').map((word) => written.get(word) ?? word);
   const variants = token.variants.map((one) => (one.system === 'learned-sound' ? one : { ...one, system: SYSTEM }));
-  return { ...token, surface: surface.join(' '), spoken: token.surface, system: SYSTEM, variants };
+  return { ...token, surface: surface.join(' '), system: SYSTEM, variants };
 }

@@ -39,5 +39,8 @@ function heard(token: NameToken, script: SoundScript, byEar: boolean): NameToken
     .filter((text) => !known.has(text))
     .map((text) => ({ text, system: 'learned-sound' }));
   const likely = [...(byEar ? [] : token.variants), ...learned.slice(0, MOST_LIKELY)];
-  return givenNameFirst({ ...token, variants: [...token.variants, ...learned], sound: script }, likely);
+  return givenNameFirst(
+    { ...token, variants: [...token.variants, ...learned], sound: script, spoken: token.surface },
+    likely,
+  );
 }

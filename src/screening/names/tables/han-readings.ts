@@ -44,7 +44,7 @@ function japaneseAt(place: 'first' | 'last') {
 }
 
 /** Readings of characters in the names of Japanese organisations. */
-export const SINO_JAPANESE = readingsByCharacter(readTable('names/sino-japanese.tsv', ['reading', 'characters']));
+export const SINO_JAPANESE = byCharacter('sino-japanese.tsv', 'reading');
 
 /** How South-East Asia spells simplified characters in Chinese names, the likeliest first. */
 export const SOUTH_EAST_ASIAN = readingsByCharacter(
