@@ -88,10 +88,15 @@ export const i8x16 = {
 export const i16x8 = {
   splat: vector(0x10),
   eq: vector(0x2d),
-  /** By as many bits as the i32 says, without sign. */
+  /** By as many bits as the i32 says. */
+  shiftLeft: vector(0x8b),
+  /** The same, without sign. */
   shiftRight: vector(0x8d),
   add: vector(0x8e),
   min: vector(0x96),
+  max: vector(0x98),
+  /** The first of them, with its sign. */
+  first: (of: Code): Code => [...vector(0x18)(of), 0],
 };
 
 /** A variable of the function. */

@@ -53,9 +53,10 @@ const MUTE = 35;
 
 const [SYMBOL_A, SYMBOL_O] = [symbolOf(LETTER_A), symbolOf(LETTER_O)];
 
-/** Whether two symbols are `a` and `o`, in either order. */
-export function isFinalPair(one: number, other: number): boolean {
-  return (one === SYMBOL_A && other === SYMBOL_O) || (one === SYMBOL_O && other === SYMBOL_A);
+/** Of `a` and `o` the other symbol; for all others one that there is not. */
+export function finalPartner(symbol: number): number {
+  if (symbol === SYMBOL_A) return SYMBOL_O;
+  return symbol === SYMBOL_O ? SYMBOL_A : -1;
 }
 
 /** Texts that stand one after another, ready to be compared. */
@@ -153,7 +154,7 @@ export function foldedDistance(
     previous[column] = previous[column - 1]! + (symbols[bStart + column - 1]! >> GAP_BITS);
   }
   const isFinal =
-    length > 0 && width > 0 && isFinalPair(symbolOf(a[length - 1]!), symbols[bStart + width - 1]! & SYMBOL_BITS);
+    length > 0 && width > 0 && finalPartner(symbolOf(a[length - 1]!)) === (symbols[bStart + width - 1]! & SYMBOL_BITS);
   for (let row = 1; row <= length; row++) {
     const letter = a[row - 1]!;
     const letterBefore = row > 1 ? a[row - 2]! : -1;
@@ -189,7 +190,7 @@ export function foldedDistance(
 }
 
 /** Of two whole numbers, without a branch that a processor would guess wrong half of the time. */
-const lesser = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
+export const lesser = (a: number, b: number): number => b + ((a - b) & ((a - b) >> 31));
 
 /** Similarity 0 to 1 of two spellings so far apart; short ones have less to go by. */
 export function similarityOf(distance: number, lengthA: number, lengthB: number): number {

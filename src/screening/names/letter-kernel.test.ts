@@ -18,10 +18,13 @@ function distances(text: string, texts: readonly string[]): number[] {
 }
 
 function distancesIn(letters: Letters, text: string, count: number): number[] {
-  const into = new Int16Array(count);
-  const lengths = Uint16Array.from(into, (_, id) => letters.starts[id + 1]! - letters.starts[id]!);
-  letterKernel().distances(lettersOf(text), letters, letters.starts, lengths, count, into);
-  return [...into];
+  const { starts, lengths, distances } = letterKernel().batchOf(letters);
+  for (let id = 0; id < count; id++) {
+    starts[id] = letters.starts[id]!;
+    lengths[id] = letters.starts[id + 1]! - letters.starts[id]!;
+  }
+  letterKernel().compare(lettersOf(text), count);
+  return [...distances.subarray(0, count)];
 }
 
 test('eight texts at once are as far from a text as each of them alone', () => {

@@ -12,8 +12,8 @@ import {
   exchangeCost,
   FINAL_VOWEL,
   FIRST_LETTER,
+  finalPartner,
   GAP_BITS,
-  isFinalPair,
   type Letters,
   LONGEST,
   type Spelled,
@@ -28,6 +28,7 @@ const LANES = 8;
 
 const OTHER = SYMBOLS.length;
 const VECTOR = 16;
+const VECTOR_BITS = 4;
 /** Vectors that hold what one symbol costs against each of 48. */
 const PIECES = 3;
 /**
@@ -37,6 +38,9 @@ const PIECES = 3;
 const UPPER = 0xff00;
 /** No symbol has this number. */
 const NONE = 0x7fff;
+
+/** Texts that can be compared in one call. */
+const MAX_TEXTS = 4096;
 
 /** Where things stand in memory, in bytes. */
 const COLUMNS = LONGEST + 2;
@@ -52,10 +56,13 @@ const NO_EXTRAS_AT = LAST_EXTRAS_AT + COLUMNS * VECTOR;
 /** Three rows of distances, used in turn. */
 const DISTANCES_AT = NO_EXTRAS_AT + COLUMNS * VECTOR;
 const DISTANCE_BYTES = COLUMNS * VECTOR;
-/** Where the symbols of each of the eight texts begin. */
-const ADDRESSES_AT = DISTANCES_AT + 3 * DISTANCE_BYTES;
+/** The lists of `Batch`, each with room for what fills the last eight. */
+const ROOM = MAX_TEXTS + LANES;
+const STARTS_AT = DISTANCES_AT + 3 * DISTANCE_BYTES;
+const LENGTHS_AT = STARTS_AT + ROOM * 4;
+const RESULTS_AT = LENGTHS_AT + ROOM * 2;
 /** Symbols of few texts, and of many. */
-const FEW_AT = ADDRESSES_AT + LANES * 4;
+const FEW_AT = RESULTS_AT + ROOM * 2;
 const FEW_BYTES = 2 ** 16;
 const MANY_AT = FEW_AT + FEW_BYTES;
 /** Reading eight letters at a time reaches so far beyond the last text. */
@@ -70,18 +77,24 @@ export function letterKernel(): LetterKernel {
   return ofThread;
 }
 
-/** Compares a text with eight others at once, as `foldedDistance` does. */
+/** Texts that are compared together, at most `MAX_TEXTS`: lists in the kernel's memory. */
+export interface Batch {
+  /** Where each text begins among the letters. */
+  readonly starts: Uint32Array;
+  readonly lengths: Uint16Array;
+  /** How far each is from the text that it was compared with, in hundredths of an edit. */
+  readonly distances: Int16Array;
+}
+
+/** Compares a text with many others, eight at once, as `foldedDistance` does. */
 class LetterKernel {
   readonly #memory = new WebAssembly.Memory({ initial: Math.ceil((MANY_AT + BEYOND) / PAGE) });
   #numbers = new Int16Array(this.#memory.buffer);
-  #addresses = new Uint32Array(this.#memory.buffer, ADDRESSES_AT, LANES);
-  readonly #run: (rows: number, columns: number) => number;
+  #batch = batchIn(this.#memory);
+  readonly #run: (rows: number, count: number, symbols: number, first: number, partner: number) => number;
   #text: Spelled | undefined;
-  #rows = 0;
-  /** Symbols of the text's first letter and its last one. */
-  #first = OTHER;
-  #last = OTHER;
-  readonly #widths = new Uint8Array(LANES);
+  /** The address of the symbols in use. */
+  #symbols = FEW_AT;
   /** Whose symbols the memory has. */
   #few: Letters | undefined;
   #many: Letters | undefined;
@@ -94,40 +107,25 @@ class LetterKernel {
       }
     }
     this.#numbers[ROWS / 2] = NONE;
-    this.#addresses.fill(FEW_AT);
     const memory = this.#memory;
-    this.#run = compileKernel({ memory, parameters: 2, integers: 9, vectors: 14 + LANES, body: comparison });
+    this.#run = compileKernel({ memory, parameters: 5, integers: 10, vectors: 14 + LANES, body: comparison });
   }
 
-  /**
-   * How far a text is from others, in hundredths of an edit. Of each of them `starts` tells where it begins in
-   * `letters`, and `lengths` how many letters it has.
-   */
-  distances(
-    text: Spelled,
-    letters: Letters,
-    starts: Uint32Array,
-    lengths: Uint16Array,
-    count: number,
-    into: Int16Array,
-  ): void {
+  /** The lists to fill with texts of `letters`. They are valid until other letters are asked for. */
+  batchOf(letters: Letters): Batch {
+    this.#symbols = this.#placeOf(letters);
+    return this.#batch;
+  }
+
+  /** Fills `distances` of the batch, of which so many texts count. */
+  compare(text: Spelled, count: number): void {
     this.#take(text);
-    const symbolsAt = this.#placeOf(letters);
-    const [numbers, widths, addresses] = [this.#numbers, this.#widths, this.#addresses];
-    for (let begin = 0; begin < count; begin += LANES) {
-      const lanes = Math.min(LANES, count - begin);
-      let columns = 0;
-      for (let lane = 0; lane < lanes; lane++) {
-        const start = starts[begin + lane]!;
-        const width = Math.min(lengths[begin + lane]!, LONGEST);
-        const address = symbolsAt + 2 * start;
-        addresses[lane] = address;
-        this.#putExtras(lane, width, address / 2);
-        if (width > columns) columns = width;
-      }
-      const last = this.#run(this.#rows, columns) / 2;
-      for (let lane = 0; lane < lanes; lane++) into[begin + lane] = numbers[last + widths[lane]! * LANES + lane]!;
-    }
+    const { starts, lengths } = this.#batch;
+    starts.fill(0, count, count + LANES);
+    lengths.fill(0, count, count + LANES);
+    const { codes } = text;
+    const last = symbolOf(codes[codes.length - 1] ?? 0);
+    this.#run(codes.length, count, this.#symbols, symbolOf(codes[0] ?? 0), finalPartner(last));
   }
 
   /** The address of the symbols of texts. Many are copied when they are met first, and few whenever others were. */
@@ -150,41 +148,26 @@ class LetterKernel {
   #grow(bytes: number): void {
     this.#memory.grow(Math.ceil(bytes / PAGE));
     this.#numbers = new Int16Array(this.#memory.buffer);
-    this.#addresses = new Uint32Array(this.#memory.buffer, ADDRESSES_AT, LANES);
+    this.#batch = batchIn(this.#memory);
   }
 
   #take(text: Spelled): void {
     if (this.#text === text) return;
     this.#text = text;
-    this.#rows = text.codes.length;
-    this.#first = symbolOf(text.codes[0] ?? 0);
-    this.#last = symbolOf(text.codes[this.#rows - 1] ?? 0);
     const numbers = this.#numbers;
-    for (let row = 0; row < this.#rows; row++) {
+    for (let row = 0; row < text.codes.length; row++) {
       const at = (ROWS + (row + 1) * ROW_BYTES) / 2;
       numbers[at] = symbolOf(text.codes[row]!);
       numbers[at + 1] = text.gaps[row]!;
     }
   }
-
-  /** What the first letters and the last ones cost more, where they differ so. The text begins at `place`. */
-  #putExtras(lane: number, width: number, place: number): void {
-    const numbers = this.#numbers;
-    const firstSymbol = numbers[place]! & SYMBOL_BITS;
-    const lastSymbol = numbers[place + width - 1]! & SYMBOL_BITS;
-    const isOneRow = this.#rows === 1;
-    const before = this.#widths[lane]! * LANES + lane;
-    numbers[LAST_EXTRAS_AT / 2 + before] = 0;
-    numbers[FIRST_EXTRAS_AT / 2 + before] = 0;
-    const own = width * LANES + lane;
-    const last = width > 0 && isFinalPair(this.#last, lastSymbol) ? FINAL_VOWEL : 0;
-    numbers[LAST_EXTRAS_AT / 2 + own] = last;
-    if (isOneRow) numbers[FIRST_EXTRAS_AT / 2 + own] = last;
-    const first = width > 0 && this.#first !== firstSymbol ? FIRST_LETTER : 0;
-    numbers[FIRST_EXTRAS_AT / 2 + LANES + lane] = first + (isOneRow && width === 1 ? last : 0);
-    this.#widths[lane] = width;
-  }
 }
+
+const batchIn = ({ buffer }: WebAssembly.Memory): Batch => ({
+  starts: new Uint32Array(buffer, STARTS_AT, ROOM),
+  lengths: new Uint16Array(buffer, LENGTHS_AT, ROOM),
+  distances: new Int16Array(buffer, RESULTS_AT, ROOM),
+});
 
 /** Places of the letters of two vectors in turn: of their first halves or, from 8, of their second ones. */
 function interleaved(from: number): number[] {
@@ -198,8 +181,12 @@ function interleaved(from: number): number[] {
  * Puts the symbols of the eight texts side by side: of each place in them one vector. Three times the vectors of the
  * first half and of the second one are interleaved letter by letter, which transposes them.
  */
-function gather([offset, column, end]: readonly [Local, Local, Local], vectors: readonly Local[]): Code {
-  const base = (lane: number) => i32.load(i32.const(ADDRESSES_AT + lane * 4), 0);
+function gather(
+  [symbols, text, offset, column, end]: readonly [Local, Local, Local, Local, Local],
+  vectors: readonly Local[],
+): Code {
+  const base = (lane: number) =>
+    i32.add(symbols.get, i32.mul(i32.load(i32.mul(text.get, i32.const(4)), STARTS_AT + lane * 4), i32.const(2)));
   const half = vectors.slice(0, LANES);
   const other = vectors.slice(LANES, 2 * LANES);
   const step = (from: readonly Local[], to: readonly Local[]): Code =>
@@ -227,11 +214,12 @@ function gather([offset, column, end]: readonly [Local, Local, Local], vectors: 
 
 /**
  * The distances as Wagner and Fischer (1974) find them, row by row, for eight texts at once. With letters exchanged
- * that follow one another, as Lowrance and Wagner (1975) do. Returns the address of the last row.
+ * that follow one another, as Lowrance and Wagner (1975) do. `text` is the first of the eight. `partner` is the symbol
+ * that costs more as the last letter. Leaves how many texts were compared, to the next eight.
  */
 function comparison(parameters: readonly Local[], integers: readonly Local[], vectors: readonly Local[]): Code {
-  const [rows, columns] = parameters as [Local, Local];
-  const [row, rowAt, column, end, before, previous, current, costs, extras] = integers as Nine;
+  const [rows, count, symbols, firstSymbol, partner] = parameters as Five;
+  const [text, row, rowAt, column, end, before, previous, current, costs, extras] = integers as Ten;
   const [
     left,
     diagonal,
@@ -247,7 +235,8 @@ function comparison(parameters: readonly Local[], integers: readonly Local[], ve
     above,
     packed,
     crossed,
-  ] = vectors as Fourteen;
+    widths,
+  ] = vectors as Fifteen;
   const nothing = v128.const(new Array<number>(VECTOR).fill(0));
   const splat = (value: number) => i16x8.splat(i32.const(value));
   const bytes = (value: number) => i8x16.splat(i32.const(value));
@@ -260,81 +249,131 @@ function comparison(parameters: readonly Local[], integers: readonly Local[], ve
     i8x16.swizzle(third.get, i8x16.sub(symbol.get, bytes(2 * VECTOR))),
   );
   const isCrossed = v128.and(i16x8.eq(symbol.get, ownBefore.get), i16x8.eq(otherBefore.get, own.get));
+  const ofEight = i32.mul(text.get, i32.const(2));
+  /** The number of each text's last column, in bytes: that of a column is where it stands. */
+  const isLastColumn = i16x8.eq(widths.get, i16x8.splat(column.get));
+  const isSymbol = (of: Code, parameter: Local) =>
+    i16x8.eq(v128.and(of, splat(SYMBOL_BITS)), i16x8.splat(parameter.get));
   return [
-    ...previous.set(i32.const(DISTANCES_AT)),
-    ...current.set(i32.const(DISTANCES_AT + DISTANCE_BYTES)),
-    ...before.set(i32.const(DISTANCES_AT + 2 * DISTANCE_BYTES)),
-    ...end.set(i32.mul(i32.add(columns.get, i32.const(1)), i32.const(VECTOR))),
-    ...gather([row, column, end], vectors.slice(0, 2 * LANES)),
-    // The first row: all letters of the eight texts left out.
-    ...left.set(nothing),
-    ...v128.store(previous.get, 0, left.get),
-    ...column.set(i32.const(VECTOR)),
+    ...text.set(i32.const(0)),
     ...repeatWhile(
       [
-        ...left.set(i16x8.add(left.get, i16x8.shiftRight(v128.load(column.get, SYMBOLS_AT), i32.const(GAP_BITS)))),
-        ...v128.store(at(previous), 0, left.get),
-        ...next(column, VECTOR),
-      ],
-      i32.lessThan(column.get, end.get),
-    ),
-    ...row.set(i32.const(0)),
-    ...rowAt.set(i32.const(ROWS)),
-    ...repeatWhile(
-      [
-        ...next(row, 1),
-        ...next(rowAt, ROW_BYTES),
-        ...extras.set(
-          i32.select(
-            i32.const(FIRST_EXTRAS_AT),
-            i32.select(i32.const(NO_EXTRAS_AT), i32.const(LAST_EXTRAS_AT), i32.lessThan(row.get, rows.get)),
-            i32.equal(row.get, i32.const(1)),
+        ...previous.set(i32.const(DISTANCES_AT)),
+        ...current.set(i32.const(DISTANCES_AT + DISTANCE_BYTES)),
+        ...before.set(i32.const(DISTANCES_AT + 2 * DISTANCE_BYTES)),
+        ...cost.set(i16x8.min(v128.load(ofEight, LENGTHS_AT), splat(LONGEST))),
+        ...end.set(i32.mul(i32.add(i16x8.first(highest(cost, above)), i32.const(1)), i32.const(VECTOR))),
+        ...gather([symbols, text, row, column, end], vectors.slice(0, 2 * LANES)),
+        ...cost.set(i16x8.min(v128.load(ofEight, LENGTHS_AT), splat(LONGEST))),
+        ...widths.set(i16x8.shiftLeft(cost.get, i32.const(VECTOR_BITS))),
+        // The first row: all letters of the eight texts left out.
+        ...left.set(nothing),
+        ...v128.store(previous.get, 0, left.get),
+        ...own.set(
+          v128.and(
+            i16x8.splat(i32.select(i32.const(-1), i32.const(0), i32.equal(rows.get, i32.const(1)))),
+            splat(FINAL_VOWEL),
           ),
         ),
-        ...own.set(symbolOf(rowAt.get, 0)),
-        ...ownBefore.set(symbolOf(i32.add(rowAt.get, i32.const(-ROW_BYTES)), 0)),
-        ...gapHere.set(i16x8.splat(i32.load16(rowAt.get, 2))),
-        ...costs.set(i32.mul(i32.load16(rowAt.get, 0), i32.const(PIECES * VECTOR))),
-        ...first.set(v128.load(costs.get, COSTS)),
-        ...second.set(v128.load(costs.get, COSTS + VECTOR)),
-        ...third.set(v128.load(costs.get, COSTS + 2 * VECTOR)),
-        ...diagonal.set(v128.load(previous.get, 0)),
-        ...left.set(i16x8.add(diagonal.get, gapHere.get)),
-        ...v128.store(current.get, 0, left.get),
-        ...otherBefore.set(nothing),
         ...column.set(i32.const(VECTOR)),
         ...repeatWhile(
           [
             ...packed.set(v128.load(column.get, SYMBOLS_AT)),
-            ...symbol.set(v128.or(packed.get, splat(UPPER))),
-            ...above.set(v128.load(at(previous), 0)),
-            ...cost.set(i16x8.add(i16x8.add(diagonal.get, exchange), v128.load(at(extras), 0))),
-            ...crossed.set(i16x8.add(v128.load(i32.add(at(before), i32.const(-2 * VECTOR)), 0), splat(TRANSPOSITION))),
-            ...cost.set(i16x8.min(cost.get, v128.bitselect(crossed.get, cost.get, isCrossed))),
-            ...left.set(
-              i16x8.min(
-                i16x8.add(above.get, gapHere.get),
-                i16x8.add(left.get, i16x8.shiftRight(packed.get, i32.const(GAP_BITS))),
-              ),
-            ),
-            ...left.set(i16x8.min(left.get, cost.get)),
-            ...v128.store(at(current), 0, left.get),
-            ...diagonal.set(above.get),
-            ...otherBefore.set(symbol.get),
+            ...left.set(i16x8.add(left.get, i16x8.shiftRight(packed.get, i32.const(GAP_BITS)))),
+            ...v128.store(at(previous), 0, left.get),
+            ...cost.set(v128.and(isLastColumn, isSymbol(packed.get, partner))),
+            ...v128.store(column.get, LAST_EXTRAS_AT, v128.and(cost.get, splat(FINAL_VOWEL))),
+            ...v128.store(column.get, FIRST_EXTRAS_AT, v128.and(cost.get, own.get)),
             ...next(column, VECTOR),
           ],
           i32.lessThan(column.get, end.get),
         ),
-        ...costs.set(before.get),
-        ...before.set(previous.get),
-        ...previous.set(current.get),
-        ...current.set(costs.get),
+        ...column.set(i32.const(VECTOR)),
+        ...cost.set(v128.andNot(splat(FIRST_LETTER), isSymbol(v128.load(column.get, SYMBOLS_AT), firstSymbol))),
+        ...v128.store(column.get, FIRST_EXTRAS_AT, i16x8.add(cost.get, v128.load(column.get, FIRST_EXTRAS_AT))),
+        ...row.set(i32.const(0)),
+        ...rowAt.set(i32.const(ROWS)),
+        ...repeatWhile(
+          [
+            ...next(row, 1),
+            ...next(rowAt, ROW_BYTES),
+            ...extras.set(
+              i32.select(
+                i32.const(FIRST_EXTRAS_AT),
+                i32.select(i32.const(NO_EXTRAS_AT), i32.const(LAST_EXTRAS_AT), i32.lessThan(row.get, rows.get)),
+                i32.equal(row.get, i32.const(1)),
+              ),
+            ),
+            ...own.set(symbolOf(rowAt.get, 0)),
+            ...ownBefore.set(symbolOf(i32.add(rowAt.get, i32.const(-ROW_BYTES)), 0)),
+            ...gapHere.set(i16x8.splat(i32.load16(rowAt.get, 2))),
+            ...costs.set(i32.mul(i32.load16(rowAt.get, 0), i32.const(PIECES * VECTOR))),
+            ...first.set(v128.load(costs.get, COSTS)),
+            ...second.set(v128.load(costs.get, COSTS + VECTOR)),
+            ...third.set(v128.load(costs.get, COSTS + 2 * VECTOR)),
+            ...diagonal.set(v128.load(previous.get, 0)),
+            ...left.set(i16x8.add(diagonal.get, gapHere.get)),
+            ...v128.store(current.get, 0, left.get),
+            ...otherBefore.set(nothing),
+            ...column.set(i32.const(VECTOR)),
+            ...repeatWhile(
+              [
+                ...packed.set(v128.load(column.get, SYMBOLS_AT)),
+                ...symbol.set(v128.or(packed.get, splat(UPPER))),
+                ...above.set(v128.load(at(previous), 0)),
+                ...cost.set(i16x8.add(i16x8.add(diagonal.get, exchange), v128.load(at(extras), 0))),
+                ...crossed.set(
+                  i16x8.add(v128.load(i32.add(at(before), i32.const(-2 * VECTOR)), 0), splat(TRANSPOSITION)),
+                ),
+                ...cost.set(i16x8.min(cost.get, v128.bitselect(crossed.get, cost.get, isCrossed))),
+                ...left.set(
+                  i16x8.min(
+                    i16x8.add(above.get, gapHere.get),
+                    i16x8.add(left.get, i16x8.shiftRight(packed.get, i32.const(GAP_BITS))),
+                  ),
+                ),
+                ...left.set(i16x8.min(left.get, cost.get)),
+                ...v128.store(at(current), 0, left.get),
+                ...diagonal.set(above.get),
+                ...otherBefore.set(symbol.get),
+                ...next(column, VECTOR),
+              ],
+              i32.lessThan(column.get, end.get),
+            ),
+            ...costs.set(before.get),
+            ...before.set(previous.get),
+            ...previous.set(current.get),
+            ...current.set(costs.get),
+          ],
+          i32.lessThan(row.get, rows.get),
+        ),
+        // Of each text what its last column has.
+        ...column.set(i32.const(0)),
+        ...repeatWhile(
+          [...left.set(v128.bitselect(v128.load(at(previous), 0), left.get, isLastColumn)), ...next(column, VECTOR)],
+          i32.lessThan(column.get, end.get),
+        ),
+        ...v128.store(ofEight, RESULTS_AT, left.get),
+        ...next(text, LANES),
       ],
-      i32.lessThan(row.get, rows.get),
+      i32.lessThan(text.get, count.get),
     ),
-    ...previous.get,
+    ...text.get,
   ];
 }
 
-type Nine = [Local, Local, Local, Local, Local, Local, Local, Local, Local];
-type Fourteen = [...Nine, Local, Local, Local, Local, Local, ...Local[]];
+/** The highest of eight numbers, in every place. Both vectors are overwritten. */
+function highest(numbers: Local, turned: Local): Code {
+  const halves = [4, 2, 1].map((step) => {
+    const places = Array.from({ length: VECTOR }, (_, byte) => (byte + 2 * step) % VECTOR);
+    return [
+      ...turned.set(i8x16.shuffle(numbers.get, numbers.get, places)),
+      ...numbers.set(i16x8.max(numbers.get, turned.get)),
+    ];
+  });
+  return [...halves.flat(), ...numbers.get];
+}
+
+type Five = [Local, Local, Local, Local, Local];
+type Ten = [...Five, ...Five];
+type Fifteen = [...Ten, ...Five];

@@ -3,7 +3,7 @@
  * learned from spellings of listed people what edits of letters say: `ou` for `u` is usual, `tt` for `h` is not.
  */
 import { readTable } from '../../tables.ts';
-import { LONGEST } from './distance.ts';
+import { LONGEST, lesser } from './distance.ts';
 
 /** What is counted between two spellings, and what of it has an entry for each letter or group of letters. */
 const EDIT_KINDS = [
@@ -34,8 +34,11 @@ const CODE_BEFORE_A = 'a'.charCodeAt(0) - 1;
 /** Costs of the alignment: a letter more, another letter of its sort, and a vowel for a consonant. */
 const [ONE_MORE, SAME_SORT, OTHER_SORT] = [10, 9, 13];
 const isVowel = Uint8Array.from(SIGNS, (sign) => Number('aeiouy'.includes(sign)));
-const exchangeCost = (a: number, b: number): number =>
-  a === b ? 0 : isVowel[a] === isVowel[b] ? SAME_SORT : OTHER_SORT;
+/** What it costs to have one letter in the place of another, by `one * SYMBOLS + other`. */
+const exchangeCosts = Uint8Array.from({ length: SYMBOLS * SYMBOLS }, (_, pair) => {
+  const [one, other] = [Math.floor(pair / SYMBOLS), pair % SYMBOLS];
+  return one === other ? 0 : isVowel[one] === isVowel[other] ? SAME_SORT : OTHER_SORT;
+});
 
 /** A group of up to two letters as one number. */
 const pairOf = (first: number, second: number): number => first * SYMBOLS + second;
@@ -159,7 +162,8 @@ function traceBack(n: number, m: number): number {
 /** The last step of an alignment that ends here. */
 function lastStep(i: number, j: number): number {
   const here = costs[i * WIDTH + j]!;
-  if (i > 0 && j > 0 && here === costs[(i - 1) * WIDTH + j - 1]! + exchangeCost(a[i - 1]!, b[j - 1]!)) return IN_BOTH;
+  if (i > 0 && j > 0 && here === costs[(i - 1) * WIDTH + j - 1]! + exchangeCosts[pairOf(a[i - 1]!, b[j - 1]!)]!)
+    return IN_BOTH;
   return i > 0 && here === costs[(i - 1) * WIDTH + j]! + ONE_MORE ? IN_A : IN_B;
 }
 
@@ -175,12 +179,16 @@ const joined = (first: number, second: number): number =>
 
 function align(n: number, m: number): void {
   for (let i = 1; i <= n; i++) {
-    const x = a[i - 1]!;
+    const own = pairOf(a[i - 1]!, 0);
+    const row = i * WIDTH;
+    let diagonal = costs[row - WIDTH]!;
+    let left = costs[row]!;
     for (let j = 1; j <= m; j++) {
-      const at = i * WIDTH + j;
-      const exchanged = costs[at - WIDTH - 1]! + exchangeCost(x, b[j - 1]!);
-      const more = Math.min(costs[at - WIDTH]!, costs[at - 1]!) + ONE_MORE;
-      costs[at] = Math.min(exchanged, more);
+      const above = costs[row - WIDTH + j]!;
+      const exchanged = diagonal + exchangeCosts[own + b[j - 1]!]!;
+      left = lesser(exchanged, lesser(above, left) + ONE_MORE);
+      costs[row + j] = left;
+      diagonal = above;
     }
   }
 }

@@ -19,7 +19,7 @@ import type { IndexView } from '../index/view.ts';
 import { WORD } from '../index/weigh.ts';
 import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn } from '../index/word-marks.ts';
 import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
-import { letterKernel } from '../names/letter-kernel.ts';
+import { type Batch, letterKernel } from '../names/letter-kernel.ts';
 import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
 import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
 import { Ear } from '../names/sound/ear.ts';
@@ -130,11 +130,8 @@ export class TermFinder {
   /** Hash of the Han characters that are looked for, 0 for other words. */
   #characters = 0;
   readonly #kernel = letterKernel();
-  /** Texts that are compared together, where they begin, their lengths, and how far they are from the spelling. */
-  readonly #batch = new Uint32Array(MAX_COMPARED);
-  readonly #starts = new Uint32Array(MAX_COMPARED);
-  readonly #lengths = new Uint16Array(MAX_COMPARED);
-  readonly #distances = new Int16Array(MAX_COMPARED);
+  /** Texts that are compared together. */
+  readonly #texts = new Uint32Array(MAX_COMPARED);
   /** Listens to the token that is looked for, where its sounds were learned. */
   readonly #ear = new Ear();
   #listening = false;
@@ -440,27 +437,32 @@ export class TermFinder {
   }
 
   #compareUnder(hashes: readonly number[], spelling: Spelling, scale: number, route: number, least = 0): void {
-    let count = 0;
-    for (const hash of hashes) count = this.#collect(hash, count);
-    if (count === 0) return;
-    const [ids, lengths, distances] = [this.#batch, this.#lengths, this.#distances];
     const { letters, heard } = spelling;
-    const own = this.#syllabic ? 1 : scale;
-    this.#kernel.distances(letters, this.#view.textLetters, this.#starts, lengths, count, distances);
+    const batch = this.#kernel.batchOf(this.#view.textLetters);
+    let count = 0;
+    for (const hash of hashes) count = this.#collect(hash, batch, count, heard === true);
+    if (count === 0) return;
+    this.#kernel.compare(letters, count);
+    const { lengths, distances } = batch;
+    const [texts, own] = [this.#texts, this.#syllabic ? 1 : scale];
     for (let place = 0; place < count; place++) {
-      const id = ids[place]!;
+      const id = texts[place]!;
       const [distance, length] = [distances[place]!, lengths[place]!];
       const byLetters = heard ? 0 : similarityAt(distance, letters, length, own, least);
       const byEar = this.#mayBeHeard(distance, letters, length, least) ? this.#byEar(id) : 0;
-      if (byLetters > 0 || byEar > 0) this.#compared(id, spelling, byLetters, byEar, route);
+      const similarity = Math.max(byLetters, byEar);
+      if (similarity > 0 && !(this.#syllabic && similarity < MIN_SYLLABIC))
+        this.#compared(id, spelling, byLetters, byEar, route);
     }
   }
 
-  /** Adds the texts under a key that this round has not compared yet to those that it has. How many these are then. */
-  #collect(hash: number, known: number): number {
+  /**
+   * Adds the texts under a key that this round has not compared yet to those that it has. How many these are then.
+   * `unheard`: those that were heard are left out.
+   */
+  #collect(hash: number, { starts: textStarts, lengths }: Batch, known: number, unheard: boolean): number {
     const { starts, fragments, ids } = this.#view.keys;
-    const [marks, batch, round] = [this.#marks, this.#batch, this.#round];
-    const [textStarts, lengths] = [this.#starts, this.#lengths];
+    const [marks, texts, round] = [this.#marks, this.#texts, this.#round];
     const bucket = bucketOf(hash, starts);
     const fragment = hash & 0xff;
     const end = starts[bucket + 1]!;
@@ -474,10 +476,12 @@ export class TermFinder {
       if (marks[mark] === round || this.#comparisons >= MAX_COMPARED) continue;
       marks[mark] = round;
       this.#comparisons++;
+      // An acronym may have been heard as consonants, which it is not offered for.
+      if (unheard && marks[mark + LISTENER] === this.#listener && !hasNoVowel(this.#view, id)) continue;
       const start = marks[mark + START]!;
       textStarts[count] = start;
       lengths[count] = marks[mark + TEXT_NUMBERS + START]! - start;
-      batch[count++] = id;
+      texts[count++] = id;
     }
     return count;
   }
@@ -488,7 +492,7 @@ export class TermFinder {
     // The ear has learned to tell Mario from Maria.
     const told = byEar > OTHER_NAME_SIMILARITY;
     const other =
-      (!told && areOtherNames(spelling.classes, this.#classesOf(id))) ||
+      (!told && spelling.classes.length > 0 && areOtherNames(spelling.classes, this.#classesOf(id))) ||
       (spelling.divine !== undefined &&
         this.#isDivine(id) &&
         isOtherDivineName(spelling.divine, this.#view.text(id))) ||
@@ -661,11 +665,12 @@ function soundScale(key: string, text: string, romanised: boolean): number {
   return near ? NEAR_SOUND : SAME_SOUND;
 }
 
+const isVowel = new Uint8Array(256);
+for (const vowel of 'aeiou') isVowel[vowel.charCodeAt(0)] = 1;
+
 function hasNoVowel(view: IndexView, id: number): boolean {
-  for (let at = view.textStarts[id]!; at < view.textStarts[id + 1]!; at++) {
-    const letter = String.fromCharCode(view.textBytes[at]!);
-    if ('aeiou'.includes(letter)) return false;
-  }
+  const { textBytes, textStarts } = view;
+  for (let at = textStarts[id]!; at < textStarts[id + 1]!; at++) if (isVowel[textBytes[at]!] === 1) return false;
   return true;
 }
 
