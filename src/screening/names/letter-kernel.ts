@@ -108,7 +108,7 @@ class LetterKernel {
     }
     this.#numbers[ROWS / 2] = NONE;
     const memory = this.#memory;
-    this.#run = compileKernel({ memory, parameters: 5, integers: 10, vectors: 14 + LANES, body: comparison });
+    this.#run = compileKernel({ memory, parameters: 5, integers: 10, vectors: 2 * LANES + 1, body: comparison });
   }
 
   /** The lists to fill with texts of `letters`. They are valid until other letters are asked for. */
@@ -235,8 +235,9 @@ function comparison(parameters: readonly Local[], integers: readonly Local[], ve
     above,
     packed,
     crossed,
-    widths,
-  ] = vectors as Fifteen;
+  ] = vectors as Fourteen;
+  /** What `gather` leaves alone. */
+  const widths = vectors[2 * LANES]!;
   const nothing = v128.const(new Array<number>(VECTOR).fill(0));
   const splat = (value: number) => i16x8.splat(i32.const(value));
   const bytes = (value: number) => i8x16.splat(i32.const(value));
@@ -262,19 +263,14 @@ function comparison(parameters: readonly Local[], integers: readonly Local[], ve
         ...current.set(i32.const(DISTANCES_AT + DISTANCE_BYTES)),
         ...before.set(i32.const(DISTANCES_AT + 2 * DISTANCE_BYTES)),
         ...cost.set(i16x8.min(v128.load(ofEight, LENGTHS_AT), splat(LONGEST))),
-        ...end.set(i32.mul(i32.add(i16x8.first(highest(cost, above)), i32.const(1)), i32.const(VECTOR))),
+        ...cost.set(i16x8.shiftLeft(cost.get, i32.const(VECTOR_BITS))),
+        ...widths.set(cost.get),
+        ...end.set(i32.add(i16x8.first(highest(cost, above)), i32.const(VECTOR))),
         ...gather([symbols, text, row, column, end], vectors.slice(0, 2 * LANES)),
-        ...cost.set(i16x8.min(v128.load(ofEight, LENGTHS_AT), splat(LONGEST))),
-        ...widths.set(i16x8.shiftLeft(cost.get, i32.const(VECTOR_BITS))),
         // The first row: all letters of the eight texts left out.
         ...left.set(nothing),
         ...v128.store(previous.get, 0, left.get),
-        ...own.set(
-          v128.and(
-            i16x8.splat(i32.select(i32.const(-1), i32.const(0), i32.equal(rows.get, i32.const(1)))),
-            splat(FINAL_VOWEL),
-          ),
-        ),
+        ...own.set(i16x8.splat(i32.select(i32.const(FINAL_VOWEL), i32.const(0), i32.equal(rows.get, i32.const(1))))),
         ...column.set(i32.const(VECTOR)),
         ...repeatWhile(
           [
@@ -376,4 +372,4 @@ function highest(numbers: Local, turned: Local): Code {
 
 type Five = [Local, Local, Local, Local, Local];
 type Ten = [...Five, ...Five];
-type Fifteen = [...Ten, ...Five];
+type Fourteen = [...Ten, Local, Local, Local, Local, ...Local[]];
