@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import Database from 'better-sqlite3';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountWithKey, rowsOf, screening } from '../../test/records/samples.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { backup } from './backup.ts';
+import { isBackupPath } from './paths.ts';
 import { restore } from './restore.ts';
 
 const MASTER_KEY = `${'5eed'.repeat(16)}\n`;
@@ -108,17 +110,33 @@ describe('backup and restore', () => {
     await expect(readdir(empty.dataDir)).rejects.toThrow('ENOENT');
   });
 
-  test.each(['../evil', '/etc/evil', 'lists/../../evil', 'a\\..\\b'])(
-    'a manifest that names %s is refused',
-    async (path) => {
-      await filled();
-      await backup(config, copy);
-      const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
-      manifest.files.push({ path, size: 0, sha256: '' });
-      await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
-      await expect(restore(empty, copy)).rejects.toThrow('outside');
-    },
-  );
+  test.each([
+    '../evil',
+    '/etc/evil',
+    'lists/../../evil',
+    'a\\..\\b',
+    'x\n/../../etc/cron.d/evil',
+    'lists/x\n/../../../evil',
+    'lists/\u2028/../../evil',
+    'lists/un-sc\0/evil',
+    'lists//evil',
+    'lists/./evil',
+    'lists',
+    'tls/key.pem',
+    'master.key',
+    'touchstone.sqlite/../evil',
+    'lists/a/b/c/d/e',
+    7,
+    null,
+  ])('a manifest that names %s is refused', async (path) => {
+    await filled();
+    await backup(config, copy);
+    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'));
+    manifest.files.push({ path, size: 0, sha256: '' });
+    await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest));
+    await expect(restore(empty, copy)).rejects.toThrow('names what no backup holds');
+    await expect(readdir(empty.dataDir)).rejects.toThrow('ENOENT');
+  });
 
   test.each(['null', '{}', '[]', '{"format":1,"files":[null]}', '{"format":1}', 'no JSON'])(
     'a manifest of %s is no backup',
@@ -148,6 +166,31 @@ describe('backup and restore', () => {
     await writeFile(join(empty.dataDir, 'master.key'), await readFile(join(config.dataDir, 'master.key')));
     await expect(restore(empty, copy)).rejects.toThrow('does not hold at entry 1');
     expect(await readdir(empty.dataDir)).toEqual(['master.key']);
+  });
+
+  test('a path of letters, dots, breaks and separators stays inside a folder of a backup, or is refused', () => {
+    const name = fc.string({ unit: fc.constantFrom(...'./\\\n\r\0\u2028 :ab'), minLength: 1, maxLength: 4 });
+    const path = fc.array(name, { maxLength: 4 }).map((names) => ['lists', ...names].join('/'));
+    fc.assert(
+      fc.property(path, (text) => {
+        const inside =
+          relative('/data', resolve('/data', text)) === text && /^[\w./-]*$/.test(text) && text !== 'lists';
+        expect(isBackupPath(text)).toBe(inside);
+      }),
+    );
+  });
+
+  test.each(['a file', 'a folder'])('a link to %s elsewhere is not restored, whatever its hash', async (kind) => {
+    await filled();
+    await mkdir(join(config.dataDir, 'lists/un-sc'), { recursive: true });
+    await writeFile(join(config.dataDir, 'lists/un-sc/list.json'), 'secret');
+    await backup(config, copy);
+    const linked = join(copy, kind === 'a file' ? 'lists/un-sc/list.json' : 'lists/un-sc');
+    await cp(linked, join(root, 'elsewhere'), { recursive: true });
+    await rm(linked, { recursive: true });
+    await symlink(join(root, 'elsewhere'), linked);
+    await expect(restore(empty, copy)).rejects.toThrow('is not a file of its own');
+    await expect(readdir(empty.dataDir)).rejects.toThrow('ENOENT');
   });
 
   test('what is no directory is neither backed up into nor restored from', async () => {

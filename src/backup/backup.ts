@@ -6,9 +6,8 @@ import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { contents, copyFile, describeFile, type ManifestFile, writeManifest } from './manifest.ts';
+import { FOLDERS, isBackupPath } from './paths.ts';
 
-/** Folders of the data directory that belong to a backup, beside the database. */
-const FOLDERS = ['snapshots', 'lists', 'images'];
 /** Says which process is importing; worth nothing elsewhere. */
 const LOCK = '.lock';
 const NOT_INCLUDED = ['master.key', 'tls'];
@@ -94,6 +93,7 @@ async function copyFolder(dataDir: string, folder: string, target: string): Prom
     if (!entry.isFile() || entry.name.endsWith(LOCK)) continue;
     const file = join(entry.parentPath, entry.name);
     const path = join(folder, relative(root, file)).replaceAll(sep, '/');
+    if (!isBackupPath(path)) continue;
     try {
       copied.push(await copyFile(file, target, path));
     } catch (error) {

@@ -6,12 +6,12 @@ import { TouchstoneError } from '../errors.ts';
 import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRestoredRecords } from '../open-records.ts';
 import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
+import { isBackupPath, plainFile } from './paths.ts';
 
 /**
  * A directory with only these still counts as empty: the key, which no backup holds, and what a file system creates.
  */
 const HARMLESS = ['master.key', 'lost+found'];
-const SAFE_PATH = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\\\0][^\\\0]*$/;
 const UNFINISHED_DATABASE = `${DATABASE_FILE}.restoring`;
 
 export interface Restored extends Suspended {
@@ -63,11 +63,14 @@ export async function restore(config: Config, directory: string, resume = false)
   }
 }
 
+/** What is copied is hashed again: a file may have been replaced since it was checked. */
 async function putBack(source: string, { files }: Manifest, dataDir: string): Promise<void> {
-  for (const { path } of files) {
-    if (path !== DATABASE_FILE) await copyFile(join(source, path), dataDir, path);
+  const database = files.filter(({ path }) => path === DATABASE_FILE);
+  for (const file of [...files.filter(({ path }) => path !== DATABASE_FILE), ...database]) {
+    const target = file.path === DATABASE_FILE ? UNFINISHED_DATABASE : file.path;
+    const copied = await copyFile(await plainFile(source, file.path), dataDir, target);
+    if (copied.sha256 !== file.sha256) throw notBackedUp(file.path);
   }
-  await copyFile(join(source, DATABASE_FILE), dataDir, UNFINISHED_DATABASE);
   await rename(join(dataDir, UNFINISHED_DATABASE), join(dataDir, DATABASE_FILE));
   await syncDirectory(dataDir);
 }
@@ -76,16 +79,19 @@ async function checkFiles(source: string, manifest: Manifest): Promise<void> {
   const present = new Set(manifest.files.map(({ path }) => path));
   if (!present.has(DATABASE_FILE)) throw new TouchstoneError('damaged', 'The backup holds no database.');
   for (const { path, size, sha256 } of manifest.files) {
-    if (!SAFE_PATH.test(path)) {
-      throw new TouchstoneError('damaged', `The backup's manifest names a file outside of it: ${path}.`);
+    if (!isBackupPath(path)) {
+      const sentence = `The backup's manifest names what no backup holds: ${JSON.stringify(path)}`;
+      throw new TouchstoneError('damaged', `${sentence}.`);
     }
+    await plainFile(source, path);
     const found = await describeFile(source, path).catch(() => undefined);
     if (!found) throw new TouchstoneError('damaged', `The backup is incomplete: ${path} cannot be read.`);
-    if (found.size !== size || found.sha256 !== sha256) {
-      throw new TouchstoneError('damaged', `The backup is damaged: ${path} is not the file that was backed up.`);
-    }
+    if (found.size !== size || found.sha256 !== sha256) throw notBackedUp(path);
   }
 }
+
+const notBackedUp = (path: string) =>
+  new TouchstoneError('damaged', `The backup is damaged: ${path} is not the file that was backed up.`);
 
 async function checkRecords(config: Config, manifest: Manifest, resume: boolean) {
   return withRestoredRecords(config, async (records) => {
