@@ -141,6 +141,17 @@ test('a name that leads elsewhere is only a name', async () => {
   expect(existsSync(join(bench.dataDir, 'etc'))).toBe(false);
 });
 
+test.each([
+  ['400 letters of two bytes', 'ж'.repeat(400)],
+  ['100 characters of four bytes', '𐤀'.repeat(100)],
+  ['spaces', ' '.repeat(100)],
+  ['a day behind 300 letters', `${'л'.repeat(300)}-20260801.xml`],
+  ['control characters and direction marks', 'a\u001b[2J\u202egro.xml'],
+])('a name of %s is no reason to refuse a list', async (_what, name) => {
+  expect(await imported({ [name]: await unFile(MORE) })).toMatchObject({ kind: 'imported' });
+  expect(await leftOver()).toEqual([]);
+});
+
 /** Files that were sent and are still there. */
 async function leftOver(): Promise<string[]> {
   return readdir(join(bench.dataDir, 'uploads'));

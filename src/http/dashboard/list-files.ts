@@ -17,8 +17,7 @@ const MAX_NAME = 100;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
 /**
- * Writes the files of a form into the folder as they arrive, and answers their paths. Each has a folder of its own and
- * keeps its name, which may tell the day of publication. Throws a Refusal.
+ * Writes the files of a form into the folder as they arrive, and answers their paths. Each has a folder of its own. Throws a Refusal.
  */
 export async function receiveFiles(request: IncomingMessage, folder: string): Promise<string[]> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
@@ -63,11 +62,14 @@ async function write(file: Readable, folder: string, name: string, signal: Abort
   return path;
 }
 
-/** The last part of a name, without what a file system or a terminal takes for something else. */
+/**
+ * A file's name in letters of our own, at most 100 bytes long: every file system takes it, and no terminal obeys it.
+ * The digits stay, because they may tell the day of publication.
+ */
 function plainName(name: string): string {
   const [last = ''] = name.split(/[/\\]/).slice(-1);
-  const plain = last.replace(/[\p{C}:*?"<>|]/gu, '').replace(/^[.\s-]+/, '');
-  return plain.slice(-MAX_NAME).trim() || 'list';
+  const plain = last.replace(/[^A-Za-z0-9._ -]+/g, '_').slice(-MAX_NAME);
+  return plain.replace(/^[._ -]+/, '').trimEnd() || 'list';
 }
 
 function parserOf({ headers }: IncomingMessage): InstanceType<typeof Busboy> {
