@@ -23,7 +23,7 @@ const isName = (name: string): boolean => NAME.test(name);
 
 /**
  * The place of a file of a backup. Throws `damaged` where it is no regular file, or where a symbolic link stands in its
- * path: a link could bring in any other file of the machine.
+ * path. A link could bring in any other file of the machine.
  */
 export async function plainFile(root: string, path: string): Promise<string> {
   const names = path.split('/');

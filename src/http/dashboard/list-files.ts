@@ -17,7 +17,8 @@ const MAX_NAME = 100;
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 
 /**
- * Writes the files of a form into the folder as they arrive, and answers their paths. Each has a folder of its own. Throws a Refusal.
+ * Writes the files of a form into the folder as they arrive, and answers their paths. Each has a folder of its own.
+ * Throws a Refusal.
  */
 export async function receiveFiles(request: IncomingMessage, folder: string): Promise<string[]> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge();
