@@ -35,7 +35,7 @@ function operationChanges(comparison: Comparison, where: string, before: Json, a
   for (const [status, response] of entries(before.responses)) {
     const now = member(after.responses, status);
     if (!now) comparison.found.push(`${where}: answer ${status} is gone`);
-    else comparison.content('response', `${where} ${status}`, response, now);
+    else comparison.answer(`${where} ${status}`, response, now);
   }
   return comparison.found;
 }
@@ -48,6 +48,10 @@ class Comparison {
   constructor(before: Json, after: Json) {
     this.#before = before;
     this.#after = after;
+  }
+
+  answer(where: string, before: Json, after: Json): void {
+    this.content('response', where, resolve(this.#before, before), resolve(this.#after, after));
   }
 
   content(direction: Direction, where: string, before: Json, after: Json): void {

@@ -1,11 +1,10 @@
-// Writes openapi.json as the service serves it, and the types of a client of it. With --check: fails where the file
-// differs from that, or where it breaks clients of the last two committed versions of it.
+// Writes openapi.json as the service serves it. With --check: fails where the file differs from that, or where it
+// breaks clients of the last two committed versions of it.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import openapiTS, { astToString } from 'openapi-typescript';
 import { Agent, request } from 'undici';
 import { startService } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
@@ -13,8 +12,6 @@ import { breakingChanges } from './openapi-breaking.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FILE = join(ROOT, 'openapi.json');
-/** Types for the generated client that a test makes a round trip with. */
-const CLIENT_TYPES = join(ROOT, 'test/fixtures/api.d.ts');
 const COMPARED_VERSIONS = 2;
 
 /** Changes that were decided although they refuse what was accepted before, and why. */
@@ -36,14 +33,7 @@ const DECIDED: Readonly<Record<string, string>> = {
 
 const served = await servedDocument();
 if (process.argv.includes('--check')) await check(served);
-else {
-  await writeFile(FILE, served);
-  await writeFile(CLIENT_TYPES, await clientTypes(served));
-}
-
-async function clientTypes(document: string): Promise<string> {
-  return astToString(await openapiTS(document, { defaultNonNullable: false }));
-}
+else await writeFile(FILE, served);
 
 async function servedDocument(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-openapi-'));
@@ -71,9 +61,6 @@ async function check(document: string): Promise<void> {
   const problems: string[] = [];
   if ((await readFile(FILE, 'utf8')) !== document) {
     problems.push('openapi.json is not what the service serves; run: npm run openapi');
-  }
-  if ((await readFile(CLIENT_TYPES, 'utf8')) !== (await clientTypes(document))) {
-    problems.push('the types of the generated client are old; run: npm run openapi');
   }
   const versions = committedVersions();
   for (const { commit, text } of versions) {

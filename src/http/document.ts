@@ -3,6 +3,7 @@ import type { App } from './app-type.ts';
 import { COMPAT_COMPONENTS } from './compat/plugin.ts';
 import { EXTENSION_COMPONENTS } from './extensions/plugin.ts';
 import { WEBHOOK_REQUESTS } from './extensions/webhooks/events.ts';
+import { shareErrors } from './shared-errors.ts';
 import { COMPONENTS } from './wire/schemas.ts';
 
 /** The address in the committed document. */
@@ -26,7 +27,7 @@ const STANDING = {
 
 interface Operation {
   readonly security?: readonly object[];
-  readonly responses: Readonly<Record<string, { headers?: object }>>;
+  readonly responses: Record<string, { headers?: object }>;
 }
 
 /** Generates the OpenAPI document from the schemas that requests are validated and answers written with. */
@@ -89,8 +90,13 @@ function serverOf(host: string): string {
 
 /** The document as text, the same bytes each time. */
 function apiDocument(app: App): string {
-  const document = app.swagger() as unknown as { paths: Record<string, Record<string, Operation>> };
-  for (const operation of Object.values(document.paths).flatMap(Object.values<Operation>)) nameHeaders(operation);
+  const document = app.swagger() as unknown as {
+    paths: Record<string, Record<string, Operation>>;
+    components: object;
+  };
+  const operations = Object.values(document.paths).flatMap(Object.values<Operation>);
+  for (const operation of operations) nameHeaders(operation);
+  document.components = { ...document.components, responses: shareErrors(operations) };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 

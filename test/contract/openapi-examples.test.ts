@@ -19,12 +19,28 @@ function hasExample(content: Part): boolean {
   return [content.example, content.examples, schema.examples, named.examples].some((example) => example !== undefined);
 }
 
-/** Every operation under its method and path. */
+/** Every operation under its method and path, with the answers that it shares with others. */
 function operations(): [string, Part][] {
   return Object.entries<Part>(document.paths).flatMap(([path, methods]) =>
-    Object.entries<Part>(methods).map(([method, operation]): [string, Part] => [`${method} ${path}`, operation]),
+    Object.entries<Part>(methods).map(([method, operation]): [string, Part] => {
+      const responses = Object.entries<Part>(operation.responses).map(([status, answer]) => [
+        status,
+        answer.$ref ? document.components.responses[answer.$ref.split('/').at(-1)] : answer,
+      ]);
+      return [`${method} ${path}`, { ...operation, responses: Object.fromEntries(responses) }];
+    }),
   );
 }
+
+test('an error that several operations answer with is described once', () => {
+  const errors = Object.values<Part>(document.paths)
+    .flatMap(Object.values<Part>)
+    .flatMap(({ responses }) => Object.entries<Part>(responses))
+    .filter(([status, { $ref }]) => Number(status) >= 400 && !$ref)
+    .map(([, answer]) => JSON.stringify(answer));
+  expect(new Set(errors).size).toBe(errors.length);
+  expect(Object.keys(document.components.responses)).toContain('UnauthorizedProblem');
+});
 
 test('every operation says what it does, and every answer what it means', () => {
   const silent = operations().flatMap(([where, { summary, responses }]) => [

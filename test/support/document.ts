@@ -1,12 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
+interface Answer {
+  readonly content?: Record<string, unknown>;
+  readonly $ref?: string;
+}
 interface Operation {
-  readonly responses: Record<string, { content?: Record<string, unknown> }>;
+  readonly responses: Record<string, Answer>;
 }
 
 const DOCUMENT = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, Operation>>;
+  components: { responses: Record<string, Answer> };
 };
 const BASE = 'https://touchstone.invalid/openapi.json';
 
@@ -28,9 +33,16 @@ export function breach(
   if (!operation) return undefined;
   const media = answer.type.split(';', 1)[0]!;
   const where = `${method} ${path}: ${answer.status} ${media}`;
-  if (media === '' && answer.body === undefined && operation.responses[answer.status]) return undefined;
-  if (!operation.responses[answer.status]?.content?.[media]) return `${where} is not in the document`;
-  const pointer = ['paths', pattern, method.toLowerCase(), 'responses', answer.status, 'content', media, 'schema'];
+  const own = operation.responses[answer.status];
+  if (media === '' && answer.body === undefined && own) return undefined;
+  const shared = own?.$ref?.split('/').at(-1);
+  const described = shared === undefined ? own : DOCUMENT.components.responses[shared];
+  if (!described?.content?.[media]) return `${where} is not in the document`;
+  const place =
+    shared === undefined
+      ? ['paths', pattern, method.toLowerCase(), 'responses', answer.status]
+      : ['components', 'responses', shared];
+  const pointer = [...place, 'content', media, 'schema'];
   const validate = validatorOf(`${BASE}#/${pointer.map((part) => escaped(String(part))).join('/')}`);
   return validate(answer.body) ? undefined : `${where}: ${ajv.errorsText(validate.errors)}`;
 }

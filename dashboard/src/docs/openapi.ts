@@ -33,6 +33,9 @@ interface Answer {
   readonly description: string;
   readonly content?: Content;
 }
+interface Reference {
+  readonly $ref: string;
+}
 
 export interface Operation {
   readonly operationId: string;
@@ -41,14 +44,25 @@ export interface Operation {
   readonly tags?: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly responses: Readonly<Record<string, Answer | Reference>>;
   readonly security?: readonly unknown[];
 }
 
 export interface Document {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+  };
+}
+
+/** The answers of an operation by status, those that several share among them. */
+export function answersOf({ responses }: Operation, { components }: Document): [string, Answer][] {
+  return Object.entries(responses).map(([status, answer]) => [
+    status,
+    '$ref' in answer ? components.responses[answer.$ref.split('/').at(-1)!]! : answer,
+  ]);
 }
 
 /** The schema that a reference stands for. */

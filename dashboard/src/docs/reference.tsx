@@ -3,7 +3,7 @@ import { t } from '../language.ts';
 import { Code } from '../ui/copy.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
-import { type Document, describeType, exampleOf, type Operation, resolved, type Schema } from './openapi.ts';
+import { answersOf, type Document, describeType, exampleOf, type Operation, resolved, type Schema } from './openapi.ts';
 import {
   type Call,
   certificateCommand,
@@ -118,7 +118,7 @@ interface PanelProps {
 }
 
 function OperationPanel({ path, method, operation, document, language, place }: PanelProps) {
-  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const { operationId, summary, description, parameters = [], requestBody } = operation;
   const content = Object.entries(requestBody?.content ?? {})[0];
   return (
     <section class="panel stack operation" id={operationId} aria-labelledby={`${operationId}-title`}>
@@ -154,7 +154,7 @@ function OperationPanel({ path, method, operation, document, language, place }: 
             </>
           )}
           <h3>{t('docs.answers')}</h3>
-          {Object.entries(responses).map(([status, answer]) => {
+          {answersOf(operation, document).map(([status, answer]) => {
             const [type, body] = Object.entries(answer.content ?? {})[0] ?? [];
             return (
               <details key={status}>
