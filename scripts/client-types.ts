@@ -1,4 +1,4 @@
-// Writes the types of a client of openapi.json, with which a test makes a round trip. They are made anew before every
+// Writes the types of a client of openapi.json, with which a test makes a round trip. They are made before every
 // check of types and of dead code, and not committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
