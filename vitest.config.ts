@@ -24,6 +24,7 @@ export default defineConfig({
     // What a test waits for comes later on a machine that is slow and busy. A promised time stands in the test.
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default', './test/support/skipped-reporter.ts'],
+    globalSetup: './test/support/temporary-folder.ts',
     pool: 'forks',
     // A file waits for a disk, a browser or a pause a third of its time: three of them keep two processors busy.
     maxWorkers: 3,
