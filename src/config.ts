@@ -1,7 +1,7 @@
 import { join, sep } from 'node:path';
 import type { Thresholds } from './domain/thresholds.ts';
 import { TouchstoneError } from './errors.ts';
-import { SECOND_OPINION } from './models/catalogue.ts';
+import { LIVENESS_MODEL } from './models/catalogue.ts';
 import { AUDIT_HEAD, webAddress, wrong } from './setting-values.ts';
 import { BESIDE, MIRROR, SETTINGS } from './settings.ts';
 import { unknownSettings } from './unknown-settings.ts';
@@ -56,7 +56,7 @@ export function ownSettings({
 /** The models that look at faces, as they are configured. */
 export function faceModels({ liveness, faceModel, dataDir }: Config): FaceModels {
   const cache = join(dataDir, 'models');
-  return { liveness, secondOpinion: join(cache, SECOND_OPINION, 'manifest.json'), faceModel, cache };
+  return { liveness, installedModel: join(cache, LIVENESS_MODEL, 'manifest.json'), faceModel, cache };
 }
 
 /** Reads and checks the settings; the result is frozen. Throws `usage` with a sentence for the first that is wrong. */

@@ -101,6 +101,8 @@ export const SENTENCES = {
   'reason.liveness-low': 'The selfie may not show a live person: {score} is below {limit}.',
   'reason.liveness-uncertain': 'Liveness is uncertain: {score} is below {limit}.',
   'reason.liveness-one-opinion': 'Only one model judged liveness, which is never enough to be sure.',
+  'reason.liveness-no-surroundings':
+    'The face fills the selfie, so that only one model could judge liveness. A picture from further away shows more.',
   'reason.liveness-contradiction': 'The models that judge liveness contradict each other.',
   'reason.liveness-drawn': 'The face looks drawn or rendered.',
   'reason.liveness-unfamiliar': 'The face is smaller or softer than those on which the liveness models were tried.',

@@ -26,7 +26,7 @@ const NOTHING: ExtractedData = {
 
 /** Prints how often each check of authenticity speaks against genuine pictures, and how often it finds a forgery. */
 export async function printForgeries(count: number, from: number, reader: DocumentReader): Promise<void> {
-  const faces = await FaceAnalyst.open({ liveness: 'off', secondOpinion: '', faceModel: undefined, cache: tmpdir() });
+  const faces = await FaceAnalyst.open({ liveness: 'off', installedModel: '', faceModel: undefined, cache: tmpdir() });
   const alarmsOf = async (bytes: Buffer): Promise<Alarms> => {
     const { pixels, ...photo } = await decodePhoto(bytes);
     const read = await reader.read({ pixels, ...photo });

@@ -7,8 +7,12 @@ import type { Pixels } from '../../src/imaging/pixels.ts';
 import { resize } from '../../src/imaging/resample.ts';
 import { benchData } from '../shared-lists.ts';
 
+/** Faces cut out, or whole pictures with the surroundings of a face. */
+export type FrameSet = 'crops' | 'frames';
+
 /** One labelled picture of a face. */
 export interface Frame {
+  readonly set: FrameSet;
   readonly source: string;
   readonly file: string;
   readonly live: boolean;
@@ -16,17 +20,19 @@ export interface Frame {
 
 export type Damage = 'none' | 'blur' | 'noise' | 'half' | 'dark';
 
-/** The labelled frames, undefined where they are not at hand. */
-export function sharedFrames(): Frame[] | undefined {
+const TABLES: Readonly<Record<FrameSet, string>> = { crops: 'liveness.tsv', frames: 'frames.tsv' };
+
+/** The labelled pictures of a set, undefined where they are not at hand. */
+export function sharedFrames(set: FrameSet): Frame[] | undefined {
   const folder = join(benchData(), 'images/faces');
-  const table = join(folder, 'liveness.tsv');
+  const table = join(folder, TABLES[set]);
   if (!existsSync(table)) return undefined;
   const [head, ...lines] = readFileSync(table, 'utf8').trim().split('\n');
   const columns = head!.split('\t');
   return lines.map((line) => {
     const cells = line.split('\t');
     const cell = (name: string) => cells[columns.indexOf(name)]!;
-    return { source: cell('set'), file: join(folder, cell('file')), live: cell('live') === '1' };
+    return { set, source: cell('set'), file: join(folder, cell('file')), live: cell('live') === '1' };
   });
 }
 

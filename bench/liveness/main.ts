@@ -5,7 +5,7 @@ import { FaceReader } from '../../src/faces/face-reader.ts';
 import { acquaintanceWith, measureFace, refusalOf } from '../../src/faces/liveness/capture-quality.ts';
 import type { FaceBox } from '../../src/faces/liveness/crops.ts';
 import { LivenessReader } from '../../src/faces/liveness/liveness-reader.ts';
-import { fitCalibration, scoreBy, usable } from '../../training/liveness/fit.ts';
+import { fitCalibration, fitted, scoreBy, untriedSurroundings, usable } from '../../training/liveness/fit.ts';
 import { drawnFaces } from './drawn.ts';
 import * as figures from './figures.ts';
 import { damaged, type Frame, readFrame, sharedFrames } from './frames.ts';
@@ -20,13 +20,17 @@ interface Place {
   readonly roll: number;
 }
 
+/** What the manifests call the models. */
+const NAMES = { bundled: 'touchstone-liveness-5', surroundings: 'faceplugin-liveness', minifasnet: 'minifasnet' };
+
 const { values: options } = parseArgs({
   options: { beside: { type: 'string' }, write: { type: 'boolean', default: false } },
 });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 if (options.write && !options.beside) throw new Error('--write needs --beside, the manifest of the second model.');
-const frames = sharedFrames();
+const [crops, whole] = [sharedFrames('crops'), sharedFrames('frames')];
+const frames = crops && whole && [...crops, ...whole];
 const kept = readValues(readFileSync(VALUES, 'utf8'));
 const faces = await FaceReader.open();
 const places = await findFaces(frames ?? []);
@@ -41,42 +45,58 @@ await reader.close();
 
 async function measure(some: readonly Frame[]): Promise<void> {
   let milliseconds = 0;
+  let count = 0;
   for (const damage of kept.keys()) {
     const earlier = kept.get(damage)!;
     const now: Seen[] = [];
     for (const [index, frame] of some.entries()) {
-      const { source, live } = frame;
+      // Damage was tried on the crops alone.
+      if (damage !== 'none' && frame.set !== 'crops') continue;
+      const { set, source, live } = frame;
       const { found, box } = places[index]!;
-      const whole = await readFrame(frame);
-      const pixels = await damaged(whole, damage);
-      const own = scaled(box, pixels.width / whole.width, pixels.height / whole.height);
+      const undamaged = await readFrame(frame);
+      const pixels = await damaged(undamaged, damage);
+      const own = scaled(box, pixels.width / undamaged.width, pixels.height / undamaged.height);
       const start = performance.now();
       const measures = measureFace(pixels, own);
-      const [bundled, second] = await reader.opinions(pixels, own);
+      const said = new Map((await reader.opinions(pixels, own)).map(({ model, value }) => [model, value]));
       milliseconds += performance.now() - start;
+      count += 1;
       now.push({
-        ...{ source, live, acquaintance: acquaintanceWith(measures) },
+        ...{ set, source, live, acquaintance: acquaintanceWith(measures) },
         refused: !found || refusalOf(measures) !== null,
-        bundled: bundled!.value,
+        bundled: said.get(NAMES.bundled)!,
+        surroundings: said.get(NAMES.surroundings) ?? Number.NaN,
         // What a model says that is not at hand was measured earlier.
-        minifasnet: second?.value ?? earlier[index]!.minifasnet,
+        minifasnet: said.get(NAMES.minifasnet) ?? earlier[index]?.minifasnet ?? Number.NaN,
       });
     }
     kept.set(damage, now);
   }
-  print(`${some.length} frames, ${(milliseconds / some.length / kept.size).toFixed(0)} ms each with the gate`);
+  print(`${count} pictures, ${(milliseconds / count).toFixed(0)} ms each with the gate`);
   if (options.write) writeFileSync(VALUES, writtenValues(kept));
 }
 
 const plain = kept.get('none')!;
-for (const model of MODELS) {
-  printArea(`${model}, all frames`, plain, (one) => one[model]);
-  printArea(`${model}, judged ones`, usable(plain), (one) => one[model]);
+const judged = fitted(plain);
+const untried = untriedSurroundings(judged);
+const calibrations = Object.fromEntries(MODELS.map((model) => [model, fitCalibration(judged, model)]));
+for (const set of ['crops', 'frames'] as const) {
+  for (const [name, some] of [
+    ['all', plain],
+    ['judged ones', usable(plain)],
+  ] as const) {
+    const own = some.filter((one) => one.set === set);
+    for (const model of MODELS) {
+      const heard = own.filter((one) => !Number.isNaN(one[model]));
+      printArea(`${model}, ${set}, ${name}`, heard, (one) => one[model]);
+    }
+    printArea(`score, ${set}, ${name}`, own, (one) => scoreBy(calibrations, one, untried));
+  }
+  for (const models of [['bundled'], ['bundled', 'surroundings'], MODELS] as const) {
+    for (const line of leftOut(kept, set, models)) print(line);
+  }
 }
-const calibrations = Object.fromEntries(MODELS.map((model) => [model, fitCalibration(usable(plain), model)]));
-printArea('score of both, all frames', plain, (one) => scoreBy(calibrations, one));
-printArea('score of both, judged ones', usable(plain), (one) => scoreBy(calibrations, one));
-for (const models of [['bundled'], MODELS] as const) for (const line of leftOut(kept, models)) print(line);
 
 /** Faces are looked for once; damage moves none, only half the size halves the box. */
 async function findFaces(some: readonly Frame[]): Promise<Place[]> {

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { sentence } from '../errors.ts';
 import { checkManifest } from '../inference/manifest.ts';
-import { SECOND_OPINION } from '../models/catalogue.ts';
+import { LIVENESS_MODEL } from '../models/catalogue.ts';
 import { type LivenessInUse, livenessInUse } from '../models/liveness-in-use.ts';
 import { type Finding, Findings } from './finding.ts';
 
-const INSTALL = `Run: touchstone models install ${SECOND_OPINION}`;
+const INSTALL = `Run: touchstone models install ${LIVENESS_MODEL}`;
 
 /** Which models are in use, and whether their files are what they were. */
 export async function lookAtModels({ liveness, faceModel, dataDir }: Config): Promise<readonly Finding[]> {
@@ -21,17 +21,16 @@ export async function lookAtModels({ liveness, faceModel, dataDir }: Config): Pr
 
 /** What each state of liveness means for verifications. */
 const LIVENESS: Readonly<Record<LivenessInUse, (findings: Findings) => void>> = {
-  two: (findings) => findings.ok('Liveness rests on two models: the bundled one and the installed second opinion.'),
+  bundled: (findings) => findings.ok('Liveness rests on the two models that come with Touchstone.'),
+  installed: (findings) => findings.ok('Liveness rests on three models: the two bundled ones and the installed one.'),
   own: (findings) => findings.ok('Liveness rests on a model of your own (TOUCHSTONE_LIVENESS).'),
-  one: (findings) =>
-    findings.advise('Liveness rests on the bundled model alone, so every verification goes to a person.', INSTALL),
   off: (findings) =>
     findings.advise(
       'Liveness is off, so every verification goes to a person at best.',
       'Set TOUCHSTONE_LIVENESS to on, unless that is what you want.',
     ),
   damaged: (findings) =>
-    findings.must('The second opinion on liveness is damaged, so every verification goes to a person.', INSTALL),
+    findings.must('The installed liveness model is damaged, so only the two bundled ones are asked.', INSTALL),
 };
 
 async function lookAtManifest(

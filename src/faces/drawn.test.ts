@@ -70,7 +70,7 @@ it('drawn people look drawn, also by a hand that nobody looked at', async () => 
 
 const pairs = join(benchData(), 'images/faces/pairs.tsv');
 it.skipIf(!existsSync(pairs))('people do not look drawn', async () => {
-  const live = sharedFrames()!.filter((frame, at) => frame.live && at % 20 === 0);
+  const live = sharedFrames('crops')!.filter((frame, at) => frame.live && at % 20 === 0);
   expect(live.length).toBeGreaterThan(5);
   for (const { file } of live) expect(await drawn(readFileSync(file)), file).not.toBe(true);
 });

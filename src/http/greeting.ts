@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../domain/environment.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
-import { SECOND_OPINION } from '../models/catalogue.ts';
+import { LIVENESS_MODEL } from '../models/catalogue.ts';
 import type { LivenessInUse } from '../models/liveness-in-use.ts';
 import { invitationUrl } from '../service-url.ts';
 import type { FirstAccount } from '../use-cases/create-first-account.ts';
@@ -59,12 +59,8 @@ function listLines(sources: readonly SnapshotSource[], environment: Environment)
 }
 
 function livenessLines(liveness: LivenessInUse): string[] {
-  if (liveness !== 'one' && liveness !== 'damaged') return [];
-  const what = liveness === 'one' ? 'one model, which decides nothing alone' : 'the second model is damaged';
-  return [
-    `  liveness     ${what}: every verification goes to a person`,
-    `               until the second model is there: touchstone models install ${SECOND_OPINION}`,
-  ];
+  if (liveness !== 'damaged') return [];
+  return [`  liveness     the installed model is damaged and left out: touchstone models install ${LIVENESS_MODEL}`];
 }
 
 function keyLines(firstAccount: FirstAccount | undefined): string[] {

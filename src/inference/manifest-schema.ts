@@ -22,6 +22,7 @@ export function readShape(value: unknown, directory: string, fail: Fail): ModelM
     purpose,
     licence: text(fields.licence, 'licence', fail),
     mode: oneOf(fields.mode ?? 'instead', ['beside', 'instead'] as const, 'mode', fail),
+    untried: fields.untried === undefined ? undefined : number(fields.untried, 0, 1, 'untried', fail),
     models,
     calibration: readCalibration(fields.calibration, fail),
     directory,
@@ -62,7 +63,10 @@ function readCrop(
   const fields = object(value, at, fail);
   const kinds = purpose === 'liveness' ? (['box', 'tiles'] as const) : (['box', 'aligned'] as const);
   const kind = oneOf<CropRecipe['kind']>(fields.kind, kinds, `${at}.kind`, fail);
-  if (kind === 'box') return { kind, scale: number(fields.scale, 1, 8, `${at}.scale`, fail) };
+  if (kind === 'box') {
+    const scale = number(fields.scale, 1, 8, `${at}.scale`, fail);
+    return { kind, scale, least: number(fields.least ?? 0, 0, scale, `${at}.least`, fail) };
+  }
   if (kind === 'tiles') {
     const side = Math.max(size.width, size.height);
     return {
@@ -140,8 +144,11 @@ function pair(value: unknown): [number, number] | undefined {
 
 /** How the pixels of a face become the input of a model. */
 type CropRecipe =
-  /** The face box enlarged `scale` times about its centre (1-8), kept inside the picture, brought to the input size. */
-  | { readonly kind: 'box'; readonly scale: number }
+  /**
+   * The face box enlarged `scale` times about its centre (1-8), kept inside the picture, brought to the input size.
+   * Where the picture has no room for `least` times the box (0 to `scale`), the model is not asked.
+   */
+  | { readonly kind: 'box'; readonly scale: number; readonly least: number }
   /**
    * The face box resized to `width`, and to half where that is at least `least` pixels. Each is cut into nine tiles of
    * input size.
@@ -180,6 +187,11 @@ export interface ModelManifest {
   readonly licence: string;
   /** Whether a liveness model is used beside the bundled one or instead of it. */
   readonly mode: 'beside' | 'instead';
+  /**
+   * How likely a liveness model is to say nothing about a face, 0-1, whatever its size and sharpness. Undefined: as
+   * `posterior.ts` has it for all models.
+   */
+  readonly untried: number | undefined;
   /** Several are averaged. */
   readonly models: readonly ModelEntry[];
   /** At least two, rising in both; between them straight lines. */

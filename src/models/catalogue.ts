@@ -28,8 +28,8 @@ export interface CatalogueModel {
   convert(bytes: Uint8Array, name: string): Promise<Uint8Array>;
 }
 
-/** The liveness model that stands beside the bundled one as soon as it is installed. */
-export const SECOND_OPINION = 'liveness-minifasnet';
+/** The liveness model that stands beside the bundled ones as soon as it is installed. */
+export const LIVENESS_MODEL = 'liveness-minifasnet';
 
 const MINIFASNET = 'https://github.com/minivision-ai/Silent-Face-Anti-Spoofing';
 const COMMIT = 'b6d5f04ad78778917853b25c778acef6d5626d15';
@@ -38,9 +38,9 @@ const RAW = `https://raw.githubusercontent.com/minivision-ai/Silent-Face-Anti-Sp
 /** Every model that `touchstone models install` knows. */
 export const CATALOGUE: readonly CatalogueModel[] = [
   {
-    name: SECOND_OPINION,
+    name: LIVENESS_MODEL,
     purpose: 'liveness',
-    title: 'MiniFASNet V2 and V1SE, the second opinion on liveness',
+    title: 'MiniFASNet V2 and V1SE, another opinion on liveness',
     project: MINIFASNET,
     licence: 'Apache-2.0',
     measured: 'AUC 0.92 alone, 0.96 beside the bundled model on sources left out of the fit (npm run bench:liveness).',

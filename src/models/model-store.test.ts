@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { benchData } from '../../bench/shared-lists.ts';
 import { miniFasNetTensors, stateDictFile } from '../../test/support/state-dict-file.ts';
 import { miniFasNet } from '../faces/liveness/minifasnet/network.ts';
-import { CATALOGUE, type CatalogueModel, SECOND_OPINION } from './catalogue.ts';
+import { CATALOGUE, type CatalogueModel, LIVENESS_MODEL } from './catalogue.ts';
 import { ModelStore } from './model-store.ts';
 
 const REAL = join(benchData(), 'models/minifasnet');
@@ -90,22 +90,22 @@ describe('a model of the catalogue', () => {
     const model = await small();
     const store = storeOf(model);
     expect(await store.state(model)).toBe('not installed');
-    await store.install(SECOND_OPINION);
+    await store.install(LIVENESS_MODEL);
     expect(await store.state(model)).toBe('installed');
-    const files = await readdir(join(directory, 'models', SECOND_OPINION));
+    const files = await readdir(join(directory, 'models', LIVENESS_MODEL));
     expect(files.sort()).toEqual(['manifest.json', 'small.onnx']);
-    expect(await store.remove(SECOND_OPINION)).toBe(true);
+    expect(await store.remove(LIVENESS_MODEL)).toBe(true);
     expect(await store.state(model)).toBe('not installed');
-    expect(await store.remove(SECOND_OPINION)).toBe(false);
+    expect(await store.remove(LIVENESS_MODEL)).toBe(false);
   });
 
   it('can be installed from a directory, without a network', async () => {
     const model = await small();
     await writeFile(join(directory, 'small.pth'), served.get('small.pth')!);
-    await storeOf(model).install(SECOND_OPINION, directory);
+    await storeOf(model).install(LIVENESS_MODEL, directory);
     expect(await storeOf(model).state(model)).toBe('installed');
     expect(requests).toEqual([]);
-    expect(await refusal(storeOf(model).install(SECOND_OPINION, join(directory, 'none')))).toMatch(
+    expect(await refusal(storeOf(model).install(LIVENESS_MODEL, join(directory, 'none')))).toMatch(
       /small\.pth cannot be read: there is no such file\.$/,
     );
   });
@@ -124,11 +124,11 @@ describe('a model of the catalogue', () => {
       // What a stream still holds when it breaks is lost, so the cut waits until the half is on disk.
       void sized(part, half).then(() => response.destroy());
     };
-    await storeOf(model).install(SECOND_OPINION);
+    await storeOf(model).install(LIVENESS_MODEL);
     expect(requests).toEqual([undefined, `bytes=${half}-`]);
     await writeFile(part, whole.subarray(0, 1000));
     requests = [];
-    await storeOf(model).install(SECOND_OPINION);
+    await storeOf(model).install(LIVENESS_MODEL);
     expect(requests).toEqual(['bytes=1000-']);
   });
 
@@ -136,7 +136,7 @@ describe('a model of the catalogue', () => {
     const model = await small();
     await mkdir(join(directory, 'models'), { recursive: true });
     await writeFile(join(directory, 'models', `${model.files[0]!.sha256}.part`), new Uint8Array(1000));
-    await storeOf(model).install(SECOND_OPINION);
+    await storeOf(model).install(LIVENESS_MODEL);
     expect(requests).toEqual(['bytes=1000-', undefined]);
     expect(await storeOf(model).state(model)).toBe('installed');
   });
@@ -144,7 +144,7 @@ describe('a model of the catalogue', () => {
   it('can come from a mirror', async () => {
     const model = await small();
     const elsewhere = { ...model, files: [{ ...model.files[0]!, url: 'http://127.0.0.1:9/small.pth' }] };
-    await storeOf(elsewhere, address('')).install(SECOND_OPINION);
+    await storeOf(elsewhere, address('')).install(LIVENESS_MODEL);
     expect(await storeOf(elsewhere).state(elsewhere)).toBe('installed');
   });
 
@@ -183,7 +183,7 @@ describe('a model of the catalogue', () => {
 
     it('it is fetched through it, from a host that only the proxy knows', async () => {
       const model = await small();
-      await storeOf(model, 'http://models.example').install(SECOND_OPINION);
+      await storeOf(model, 'http://models.example').install(LIVENESS_MODEL);
       expect(await storeOf(model).state(model)).toBe('installed');
       expect(hosts.every((host) => host.startsWith('models.example'))).toBe(true);
       expect(hosts).toHaveLength(1);
@@ -191,18 +191,18 @@ describe('a model of the catalogue', () => {
 
     it('an encrypted host is asked through a tunnel, and what breaks there is named', async () => {
       const model = await small();
-      expect(await refusal(storeOf(model, 'https://models.example').install(SECOND_OPINION))).toMatch(
+      expect(await refusal(storeOf(model, 'https://models.example').install(LIVENESS_MODEL))).toMatch(
         /^small\.pth could not be downloaded from https:\/\/models\.example\/small\.pth: .*Behind a proxy set HTTPS_PROXY/,
       );
       expect(new Set(hosts)).toEqual(new Set(['models.example:443']));
       proxy.removeAllListeners('connect');
       proxy.on('connect', (_, client: Socket) => client.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'));
-      expect(await refusal(storeOf(model, 'https://models.example').install(SECOND_OPINION))).toMatch(
+      expect(await refusal(storeOf(model, 'https://models.example').install(LIVENESS_MODEL))).toMatch(
         /: the proxy answered 407\. /,
       );
       proxy.removeAllListeners('connect');
       proxy.on('connect', (_, client: Socket) => client.destroy());
-      expect(await refusal(storeOf(model, 'https://models.example').install(SECOND_OPINION))).toMatch(
+      expect(await refusal(storeOf(model, 'https://models.example').install(LIVENESS_MODEL))).toMatch(
         /: no way through the proxy, the connection was cut\. /,
       );
     });
@@ -211,7 +211,7 @@ describe('a model of the catalogue', () => {
   it('is refused with a sentence where another file, too much, nothing or an error comes; what is in force stays', async () => {
     const model = await small();
     const store = storeOf(model);
-    await store.install(SECOND_OPINION);
+    await store.install(LIVENESS_MODEL);
     const sound = served.get('small.pth')!;
     for (const [bytes, words] of [
       [sound.map((value, at) => (at === 5000 ? value ^ 1 : value)), /is not the published small\.pth: its SHA-256/],
@@ -219,33 +219,33 @@ describe('a model of the catalogue', () => {
       [new Uint8Array(), /is not the published small\.pth/],
     ] as const) {
       served.set('small.pth', bytes);
-      expect(await refusal(store.install(SECOND_OPINION))).toMatch(words);
+      expect(await refusal(store.install(LIVENESS_MODEL))).toMatch(words);
     }
     served.delete('small.pth');
-    expect(await refusal(store.install(SECOND_OPINION))).toMatch(/: the server answered 404\. .* use --from DIR\.$/);
+    expect(await refusal(store.install(LIVENESS_MODEL))).toMatch(/: the server answered 404\. .* use --from DIR\.$/);
     answer = (_, response) => response.writeHead(503).end();
     served.set('small.pth', sound);
-    expect(await refusal(store.install(SECOND_OPINION))).toMatch(/: the server answered 503\./);
-    expect(await refusal(storeOf(model, await closedAddress()).install(SECOND_OPINION))).toMatch(
+    expect(await refusal(store.install(LIVENESS_MODEL))).toMatch(/: the server answered 503\./);
+    expect(await refusal(storeOf(model, await closedAddress()).install(LIVENESS_MODEL))).toMatch(
       /: the connection was refused\./,
     );
     expect(await store.state(model)).toBe('installed');
-    expect((await readdir(join(directory, 'models'))).filter((name) => name.startsWith(`${SECOND_OPINION}.`))).toEqual(
+    expect((await readdir(join(directory, 'models'))).filter((name) => name.startsWith(`${LIVENESS_MODEL}.`))).toEqual(
       [],
     );
   });
 
   it('counts as damaged where a file of it changed', async () => {
     const model = await small();
-    await storeOf(model).install(SECOND_OPINION);
-    await writeFile(join(directory, 'models', SECOND_OPINION, 'small.onnx'), 'nonsense');
+    await storeOf(model).install(LIVENESS_MODEL);
+    await writeFile(join(directory, 'models', LIVENESS_MODEL, 'small.onnx'), 'nonsense');
     expect(await storeOf(model).state(model)).toBe('damaged');
   });
 
   it('is known by its name alone', async () => {
     const store = new ModelStore({ directory });
     expect(await refusal(store.install('../elsewhere'))).toBe(
-      `The catalogue has no model "../elsewhere". It has: ${SECOND_OPINION}.`,
+      `The catalogue has no model "../elsewhere". It has: ${LIVENESS_MODEL}.`,
     );
   });
 });
@@ -256,9 +256,9 @@ it.skipIf(!existsSync(REAL))(
     const [model] = CATALOGUE;
     for (const { name } of model!.files) served.set(name, await readFile(join(REAL, name)));
     const store = new ModelStore({ directory: join(directory, 'models'), mirror: address('') });
-    await store.install(SECOND_OPINION);
+    await store.install(LIVENESS_MODEL);
     expect(await store.state(model!)).toBe('installed');
-    await store.install(SECOND_OPINION, REAL);
+    await store.install(LIVENESS_MODEL, REAL);
     expect(await store.state(model!)).toBe('installed');
   },
 );

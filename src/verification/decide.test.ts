@@ -133,7 +133,7 @@ test('thresholds can be set', () => {
 });
 
 test('an uncertain liveness score says why it is one, and a sure one does not', () => {
-  const doubts = ['one-opinion', 'contradiction', 'drawn', 'unfamiliar'] as const;
+  const doubts = ['one-opinion', 'no-surroundings', 'contradiction', 'drawn', 'unfamiliar'] as const;
   const codes = (livenessScore: number) =>
     decide({ ...CLEAN, livenessScore, livenessDoubts: doubts }).reasons.map(({ code }) => code);
   expect(codes(79.99)).toEqual(['liveness-uncertain', ...doubts.map((doubt) => `liveness-${doubt}`)]);

@@ -13,7 +13,12 @@ let analyst: FaceAnalyst;
 
 beforeAll(async () => {
   cache = await mkdtemp(join(tmpdir(), 'touchstone-analyst-'));
-  analyst = await FaceAnalyst.open({ liveness: 'on', secondOpinion: join(cache, 'none'), faceModel: undefined, cache });
+  analyst = await FaceAnalyst.open({
+    liveness: 'on',
+    installedModel: join(cache, 'none'),
+    faceModel: undefined,
+    cache,
+  });
 });
 
 afterAll(async () => {

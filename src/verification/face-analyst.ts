@@ -14,7 +14,7 @@ import { CAPTURE_LIMITS } from './capture-limits.ts';
 export interface FaceModels {
   readonly liveness: 'on' | 'off' | { readonly manifest: string };
   /** Path of the manifest of the model that stands beside the bundled one as soon as it is installed. */
-  readonly secondOpinion: string;
+  readonly installedModel: string;
   /** Path of a manifest of custom embedding networks. */
   readonly faceModel: string | undefined;
   /** Directory for models that are downloaded. */
@@ -83,9 +83,9 @@ export class FaceAnalyst {
   }
 
   /** Throws `usage` with a sentence where a custom model cannot be used. */
-  static async open({ liveness, secondOpinion, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
+  static async open({ liveness, installedModel, faceModel, cache }: FaceModels): Promise<FaceAnalyst> {
     const manifest = typeof liveness === 'object' ? liveness.manifest : undefined;
-    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, secondOpinion, cache });
+    const reader = liveness === 'off' ? undefined : await LivenessReader.open({ manifest, installedModel, cache });
     return new FaceAnalyst(await FaceReader.open({ manifest: faceModel, cache }), reader);
   }
 

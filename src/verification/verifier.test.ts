@@ -25,7 +25,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 function open(options: Partial<VerifierOptions>): void {
   interrupted = [];
   verifier = new Verifier({
-    models: { liveness: 'off', secondOpinion: join(directory, 'none.json'), faceModel: undefined, cache: directory },
+    models: { liveness: 'off', installedModel: join(directory, 'none.json'), faceModel: undefined, cache: directory },
     thresholds: DEFAULT_THRESHOLDS,
     now: () => new Date(),
     interrupted: (error) => interrupted.push(error),

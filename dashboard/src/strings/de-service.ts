@@ -90,7 +90,9 @@ export const serviceInGerman = {
   'reason.liveness-off': 'Die Lebenderkennung wurde nicht durchgeführt.',
   'reason.liveness-low': 'Das Selfie zeigt möglicherweise keine lebende Person: {score} liegt unter {limit}.',
   'reason.liveness-uncertain': 'Die Lebenderkennung ist unsicher: {score} liegt unter {limit}.',
-  'reason.liveness-one-opinion': 'Nur ein Modell hat das Leben beurteilt. Das reicht nie, um sicher zu sein.',
+  'reason.liveness-one-opinion': 'Nur ein Modell der Lebenderkennung wurde gefragt. Das reicht nie, um sicher zu sein.',
+  'reason.liveness-no-surroundings':
+    'Das Gesicht füllt das Selfie, daher konnte nur ein Modell die Lebenderkennung prüfen. Ein Bild aus größerem Abstand zeigt mehr.',
   'reason.liveness-contradiction': 'Die Modelle der Lebenderkennung widersprechen einander.',
   'reason.liveness-drawn': 'Das Gesicht sieht gezeichnet oder berechnet aus.',
   'reason.liveness-unfamiliar':

@@ -19,6 +19,20 @@ export function inside(box: FaceBox, picture: { width: number; height: number })
   return { x, y, width: Math.max(0, right - x), height: Math.max(0, bottom - y) };
 }
 
+/** Whether the picture has room for all that a model has to see around a face. */
+export function hasRoom(
+  picture: { width: number; height: number },
+  box: FaceBox,
+  { crop: recipe }: ModelEntry,
+): boolean {
+  return recipe.kind !== 'box' || roomAround(box, picture) >= recipe.least;
+}
+
+/** How many times as large as the face a box of its shape can be inside the picture. */
+function roomAround(box: FaceBox, picture: { width: number; height: number }): number {
+  return Math.min(picture.width / box.width, picture.height / box.height);
+}
+
 /** Everything that a model is to see of a face, each as large as its input. */
 export function cropsOf(pixels: Pixels, box: FaceBox, { crop: recipe, width, height }: ModelEntry): Pixels[] {
   if (recipe.kind === 'tiles') return tiles(cut(pixels, inside(box, pixels)), recipe, width, height);
@@ -62,7 +76,7 @@ function tiles(face: Pixels, recipe: { width: number; least: number }, width: nu
  * inside.
  */
 function enlarged(box: FaceBox, scale: number, picture: { width: number; height: number }): FaceBox {
-  const times = Math.min(scale, picture.width / box.width, picture.height / box.height);
+  const times = Math.min(scale, roomAround(box, picture));
   const [width, height] = [box.width * times, box.height * times];
   const x = Math.min(Math.max(0, box.x + (box.width - width) / 2), picture.width - width);
   const y = Math.min(Math.max(0, box.y + (box.height - height) / 2), picture.height - height);

@@ -3,7 +3,8 @@ import { batch, checkModels, openModels } from '../../inference/custom-models.ts
 import { calibrated, readManifest } from '../../inference/manifest.ts';
 import type { ModelEntry, ModelManifest } from '../../inference/manifest-schema.ts';
 import type { Model, Values } from '../../inference/model.ts';
-import { cropsOf, type FaceBox } from './crops.ts';
+import { cropsOf, type FaceBox, hasRoom } from './crops.ts';
+import { type Acquaintance, UNTRIED } from './posterior.ts';
 
 /** What one model says of a face. */
 export interface Opinion {
@@ -30,9 +31,13 @@ export class LivenessModel {
     this.#networks = networks;
   }
 
-  /** Throws `usage` with a sentence where the manifest or a network is wrong or cannot be had. */
-  static async open(path: string, cache: string): Promise<LivenessModel> {
-    const manifest = await readManifest(path, 'liveness');
+  /**
+   * Files are named from `directory`, by default that of the manifest. Throws `usage` with a sentence where the
+   * manifest or a network is wrong or cannot be had.
+   */
+  static async open(path: string, cache: string, directory?: string): Promise<LivenessModel> {
+    const read = await readManifest(path, 'liveness');
+    const manifest = directory === undefined ? read : { ...read, directory };
     const model = new LivenessModel(manifest, await openModels(manifest, cache));
     await checkModels(manifest, () => model.#works());
     return model;
@@ -42,8 +47,17 @@ export class LivenessModel {
     return this.#manifest.mode;
   }
 
-  /** `box` is the upright box of the face in pixels of the picture. */
-  async opinion(pixels: Pixels, box: FaceBox): Promise<Opinion> {
+  /** How likely the model is to say nothing about a face, 0-1. */
+  untried(acquaintance: Acquaintance): number {
+    return this.#manifest.untried ?? UNTRIED[acquaintance];
+  }
+
+  /**
+   * `box` is the upright box of the face in pixels of the picture. Undefined where the picture shows too little around
+   * the face for this model.
+   */
+  async opinion(pixels: Pixels, box: FaceBox): Promise<Opinion | undefined> {
+    if (!this.#networks.every(({ entry }) => hasRoom(pixels, box, entry))) return undefined;
     const value = await this.#value(pixels, box);
     return { model: this.#manifest.name, value, score: calibrated(value, this.#manifest.calibration) };
   }

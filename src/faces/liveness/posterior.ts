@@ -21,14 +21,20 @@ const INVERSE = SCALE.map(([odds, score]) => [score, odds] as const);
  * of three sources with attacks did one fail, so one in five. A network that was tried on no such face is given even
  * odds. So no network alone, and outside what they know no two of them, ever reach 80 or fall below 70.
  */
-const UNTRIED = { familiar: 1 / 5, unfamiliar: 1 / 2 };
+export const UNTRIED = { familiar: 1 / 5, unfamiliar: 1 / 2 };
 
 /** Whether a face is of a size and sharpness that the networks were tried on. */
 export type Acquaintance = keyof typeof UNTRIED;
 
-/** The score, 0 to 100, under the evidence of networks that look at different things. `scores`: of each alone. */
-export function posterior(scores: readonly number[], acquaintance: Acquaintance): number {
-  const evidence = scores.map((score) => evidenceOf(score, UNTRIED[acquaintance]));
+/** What one network says: its score alone, and how likely it is to say nothing about this face, 0-1. */
+export interface Evidence {
+  readonly score: number;
+  readonly untried: number;
+}
+
+/** The score, 0 to 100, under the evidence of networks that look at different things. */
+export function posterior(said: readonly Evidence[]): number {
+  const evidence = said.map(({ score, untried }) => evidenceOf(score, untried));
   return calibrated(
     evidence.reduce((sum, one) => sum + one, 0),
     SCALE,
