@@ -63,7 +63,7 @@ export function mrzSource(zone: Zone): DocumentSource {
   // An unknown code was misread, unless the zone as a whole was read without doubt: then it is what is printed.
   put('country', fields.country, hold && (valid || isKnownCode(fields.issuer ?? '')));
   put('nationality', fields.nationalityCountry, hold);
-  put('sex', fields.sex, hold);
+  put('sex', fields.sex === '<' ? null : fields.sex, hold);
   return { kind: 'mrz', reliable: hold, fields: readings };
 }
 

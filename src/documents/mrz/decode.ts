@@ -1,6 +1,6 @@
 import type { Sentence } from '../../sentences.ts';
 import { ALPHABET } from './alphabet.ts';
-import { allowed, type Layout } from './formats.ts';
+import { allowed, type Layout, layoutOf } from './formats.ts';
 import { type ParsedMrz, parseMrz } from './parse.ts';
 
 /** One character that the network was unsure of and that the check digits settled. */
@@ -41,8 +41,15 @@ const CLEARLY = 0.8;
 const MAX_SUSPECTS = 14;
 /** With more unsure characters under check digits than this, the digits hold too easily. */
 const MAX_UNSURE = 2;
-/** Issuers avoid letters in numbers that pass for digits; what such a letter has to be clearer by, in logarithms. */
-const RARE: Readonly<Record<string, number>> = { O: 3, I: 1.5, Q: 1 };
+/**
+ * By how much a character that issuers avoid has to be clearer, in logarithms. In numbers they avoid letters that pass
+ * for digits. Behind the kind of document many write O, and none a zero.
+ */
+const RARE: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  X: { O: 3, I: 1.5, Q: 1 },
+  K: { 0: 3 },
+  E: { 0: 3 },
+};
 
 /** What does not belong where it stands is so much likelier than what does, in logarithms. */
 const OUT_OF_PLACE = 3;
@@ -55,6 +62,9 @@ export function decode(layout: Layout, rows: readonly (readonly Float32Array[])[
     rows[line]!.map((letters, at) => choose(letters, mask[at]!, line, at)),
   );
   const lines = choices.map((row) => row.map(({ best }) => best).join(''));
+  const own = layoutOf(lines);
+  // Its first line shows a card of one issuer, on which signs may stand that no other card has.
+  if (own && own !== layout && own.format === layout.format) return decode(own, rows);
   const read = parsedAs(layout, lines);
   if (!read) return null;
   const covered = coverage(layout);
@@ -98,7 +108,7 @@ function choose(letters: Float32Array, sign: string, line: number, position: num
   let [best, second] = ['', ''];
   let [most, next] = [-Infinity, -Infinity];
   for (const character of allowed(sign)) {
-    const score = letters[ALPHABET.indexOf(character)]! - (sign === 'X' ? (RARE[character] ?? 0) : 0);
+    const score = letters[ALPHABET.indexOf(character)]! - (RARE[sign]?.[character] ?? 0);
     if (score > most) [best, second, next, most] = [character, best, most, score];
     else if (score > next) [second, next] = [character, score];
   }

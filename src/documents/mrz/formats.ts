@@ -10,6 +10,12 @@ export interface Span {
 /** Names of check digits. Records keep them and the dashboard translates them, so they never change. */
 export type CheckName = 'document number' | 'birth date' | 'expiry date' | 'personal number' | 'composite';
 
+/**
+ * The sex in a zone. A filler leaves it open: the print may have an X or nothing (ICAO Doc 9303 part 4 §4.2.2). Some
+ * issuers repeat the X of the print.
+ */
+export type SexSign = 'M' | 'F' | 'X' | '<';
+
 interface CheckRule {
   readonly name: CheckName;
   readonly at: Span;
@@ -34,7 +40,8 @@ export type SpanName =
 
 /**
  * A format of a zone. `masks` has one line for each line of the zone. Its signs: A letter or filler, D digit, N digit
- * or filler, S sex, C kind of card, X anything, L letter. Any other sign stands for itself, in lower case.
+ * or filler, S and H sex, C kind of card, K and E what the issuer adds to the kind, X anything, L letter. Any other sign
+ * stands for itself, in lower case.
  */
 export interface Layout {
   readonly format: MrzFormat;
@@ -44,6 +51,8 @@ export interface Layout {
   readonly checks: readonly CheckRule[];
   /** Where a number longer than nine goes on. */
   readonly overflow?: Span;
+  /** What the sign of the sex means, where that is not what the sign says. */
+  readonly sexes?: Readonly<Record<string, SexSign>>;
 }
 
 const span = (line: number, from: number, to: number): Span => ({ line, from, to });
@@ -71,7 +80,7 @@ const composite = (at: Span, ...over: Span[]): CheckRule => ({ name: 'composite'
 
 const TD3: Layout = {
   format: 'TD3',
-  masks: [`p${A(43)}`, `${lowerStart}${X(14)}ND`],
+  masks: [`pK${A(42)}`, `${lowerStart}${X(14)}ND`],
   starts: /^P/,
   spans: { ...code, ...lower, names: span(0, 5, 44), optional: span(1, 28, 42) },
   checks: [
@@ -84,7 +93,7 @@ const TD3: Layout = {
 
 const TD2: Layout = {
   format: 'TD2',
-  masks: [`C${A(35)}`, `${lowerStart}${X(7)}D`],
+  masks: [`CK${A(34)}`, `${lowerStart}${X(7)}D`],
   starts: /^[ACIRT]/,
   spans: { ...code, ...lower, names: span(0, 5, 36), optional: span(1, 28, 35) },
   overflow: span(1, 28, 35),
@@ -93,7 +102,7 @@ const TD2: Layout = {
 
 const MRVA: Layout = {
   format: 'MRVA',
-  masks: [`v${A(43)}`, `${lowerStart}${X(16)}`],
+  masks: [`vE${A(42)}`, `${lowerStart}${X(16)}`],
   starts: /^V/,
   spans: { ...code, ...lower, names: span(0, 5, 44), optional: span(1, 28, 44) },
   checks: lowerChecks,
@@ -101,7 +110,7 @@ const MRVA: Layout = {
 
 const MRVB: Layout = {
   format: 'MRVB',
-  masks: [`v${A(35)}`, `${lowerStart}${X(8)}`],
+  masks: [`vE${A(34)}`, `${lowerStart}${X(8)}`],
   starts: /^V/,
   spans: { ...code, ...lower, names: span(0, 5, 36), optional: span(1, 28, 36) },
   checks: lowerChecks,
@@ -109,7 +118,7 @@ const MRVB: Layout = {
 
 const TD1: Layout = {
   format: 'TD1',
-  masks: [`C${A(4)}${X(9)}N${X(15)}`, `${N(6)}NS${N(6)}N${A(3)}${X(11)}D`, A(30)],
+  masks: [`CK${A(3)}${X(9)}N${X(15)}`, `${N(6)}NS${N(6)}N${A(3)}${X(11)}D`, A(30)],
   starts: /^[ACIRT]/,
   spans: {
     ...code,
@@ -129,6 +138,17 @@ const TD1: Layout = {
     { name: 'expiry date', at: span(1, 14, 15), over: [span(1, 8, 14)], mayBeFiller: true },
     composite(span(1, 29, 30), span(0, 5, 30), span(1, 0, 7), span(1, 8, 15), span(1, 18, 29)),
   ],
+};
+
+/**
+ * The Mexican voter card: thirteen digits of section and citizen follow its number (Instituto Nacional Electoral). The
+ * sex is H for hombre or M for mujer.
+ */
+const MEX_VOTER: Layout = {
+  ...TD1,
+  masks: [`idmex${D(10)}<<${D(12)}N`, TD1.masks[1]!.replace('S', 'H'), A(30)],
+  starts: /^IDMEX\d{10}<<\d{12}[\d<]$/,
+  sexes: { H: 'M', M: 'F' },
 };
 
 /** The French identity card of 1988 to 2021: year and month of issue, department and serial are its number. */
@@ -195,8 +215,18 @@ const ISO_DL: Layout = {
   checks: [composite(span(0, 29, 30), span(0, 0, 29))],
 };
 
-/** In the order in which lines are tried. */
-export const LAYOUTS: readonly Layout[] = [TD3, TD1, FRA1988, TD2, MRVA, MRVB, FRDL, CHE_DL, ISO_DL];
+/** In the order in which lines are tried: those of one issuer go before the formats that they are kinds of. */
+export const LAYOUTS: readonly Layout[] = [TD3, MEX_VOTER, TD1, FRA1988, TD2, MRVA, MRVB, FRDL, CHE_DL, ISO_DL];
+
+/** The format that number and length of lines and the first line are of; undefined where they fit none. */
+export function layoutOf(lines: readonly string[]): Layout | undefined {
+  return LAYOUTS.find(
+    ({ masks, starts }) =>
+      masks.length === lines.length &&
+      masks.every((mask, row) => mask.length === lines[row]!.length) &&
+      starts.test(lines[0]!),
+  );
+}
 
 /** The text of a span, fillers included. */
 export function textOf(lines: readonly string[], { line, from, to }: Span): string {
@@ -208,6 +238,10 @@ const SETS: Readonly<Record<string, string>> = {
   A: `${LETTERS}<`,
   C: 'ACIRT',
   D: '0123456789',
+  H: 'HMX<',
+  E: `${LETTERS}0123456789<`,
+  // No card or passport has a V there, since that makes a visa (ICAO Doc 9303 part 5 §4.2.2, note a).
+  K: `${LETTERS.replace('V', '')}0123456789<`,
   L: LETTERS,
   N: '0123456789<',
   S: 'MFX<',

@@ -41,7 +41,7 @@ describe('zones as Doc 9303 prints them', () => {
     expect(parsed!.fields).toMatchObject({ number: 'D23145890734', optional: null, birthDate: '1934-07-12' });
   });
 
-  test('Germany is D, and an unspecified sex is X', () => {
+  test('Germany is D, and a filler leaves the sex open', () => {
     const lines = [
       'IDD<<T220001293<<<<<<<<<<<<<<<',
       '6408125<2010315D<<<<<<<<<<<<<4',
@@ -54,7 +54,7 @@ describe('zones as Doc 9303 prints them', () => {
         country: 'DEU',
         nationality: 'D',
         nationalityCountry: 'DEU',
-        sex: 'X',
+        sex: '<',
         number: 'T22000129',
       },
     });

@@ -1,6 +1,15 @@
 import type { Sentence } from '../../sentences.ts';
 import { checkDigit } from './alphabet.ts';
-import { allowed, type CheckName, LAYOUTS, type Layout, type MrzFormat, type SpanName, textOf } from './formats.ts';
+import {
+  allowed,
+  type CheckName,
+  type Layout,
+  layoutOf,
+  type MrzFormat,
+  type SexSign,
+  type SpanName,
+  textOf,
+} from './formats.ts';
 import { countryOf, isKnownCode } from './issuer-codes.ts';
 import { birthDate, expiryDate, looksLikeDate } from './mrz-dates.ts';
 
@@ -30,10 +39,12 @@ interface MrzFields {
   /** YYYY-MM-DD. */
   readonly birthDate: string | null;
   readonly expiryDate: string | null;
-  readonly sex: 'M' | 'F' | 'X' | null;
+  readonly sex: SexSign | null;
   readonly optional: string | null;
   readonly optional2: string | null;
 }
+
+const SEXES: readonly SexSign[] = ['M', 'F', 'X', '<'];
 
 export interface ParsedMrz {
   readonly format: MrzFormat;
@@ -51,12 +62,7 @@ export interface ParsedMrz {
  * none. `today` (YYYY-MM-DD) settles the century of years.
  */
 export function parseMrz(lines: readonly string[], today = new Date().toISOString().slice(0, 10)): ParsedMrz | null {
-  const layout = LAYOUTS.find(
-    ({ masks, starts }) =>
-      masks.length === lines.length &&
-      masks.every((mask, row) => mask.length === lines[row]!.length) &&
-      starts.test(lines[0]!),
-  );
+  const layout = layoutOf(lines);
   return layout ? parseAs(layout, lines, today) : null;
 }
 
@@ -134,11 +140,8 @@ function fieldsOf(layout: Layout, lines: readonly string[], today: string): MrzF
   };
 }
 
-/** A filler means that the sex is not specified (part 4 §4.2.2); visual zones print X. */
-function sexOf({ spans }: Layout, sign: string): MrzFields['sex'] {
-  if (!spans.sex) return null;
-  if (sign === '<') return 'X';
-  return sign === 'M' || sign === 'F' || sign === 'X' ? sign : null;
+function sexOf({ sexes }: Layout, sign: string): SexSign | null {
+  return sexes?.[sign] ?? SEXES.find((one) => one === sign) ?? null;
 }
 
 /** Two fillers part surname from given names; further pairs occur only between given names (part 3 §4.6). */
