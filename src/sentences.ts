@@ -122,6 +122,7 @@ export const SENTENCES = {
   'reason.document-doubtful': 'Read with doubt: {fields}.',
   'reason.document-dates': 'The dates on the document cannot all be true.',
   'reason.document-number': 'The number has no format that the issuer of the document uses.',
+  'reason.document-issuer': 'The issuer of the document is no state or organisation that ICAO Doc 9303 lists.',
   'reason.document-specimen': 'The document says of itself that it is a specimen or void.',
   'reason.document-second-portrait': 'The second portrait on the document may show somebody else.',
   'reason.document-copy': 'The picture of the document looks like a photocopy or a photo of a screen.',
@@ -154,7 +155,7 @@ export const SENTENCES = {
   'face.no-portrait': 'no portrait found on the document; photograph the side that shows it, close.',
 
   // What is odd about a machine-readable zone or a barcode, although it was read.
-  'doubt.issuer-unknown': 'No state or organisation has the code {issuer}.',
+  'doubt.issuer-unknown': 'No state or organisation that issues documents has the code {issuer}.',
   'doubt.nationality-unknown': 'No nationality has the code {nationality}.',
   'doubt.birth-impossible': 'The date of birth is no day of the calendar.',
   'doubt.expiry-impossible': 'The date of expiry is no day of the calendar.',

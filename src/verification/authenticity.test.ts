@@ -60,6 +60,14 @@ describe('what speaks against a document', () => {
       withDocument({ agreements: [{ between: ['barcode', 'visual'], alike: ['sex'], differing: ['region'] }] }),
       {},
     ],
+    ['listed-issuer', 'failed', CLEAN, { country: 'WSA' }],
+    ['listed-issuer', 'failed', CLEAN, { country: 'XCT' }],
+    ['listed-issuer', 'failed', CLEAN, { country: 'SUN' }],
+    ['listed-issuer', 'failed', CLEAN, { country: 'XXA' }],
+    ['listed-issuer', 'failed', CLEAN, { country: 'QQQ' }],
+    ['listed-issuer', 'passed', CLEAN, { country: 'XPO' }],
+    ['listed-issuer', 'passed', CLEAN, { country: 'RKS' }],
+    ['listed-issuer', 'not-applicable', CLEAN, { country: null }],
     ['possible-dates', 'failed', CLEAN, { dateOfBirth: '2026-06-16' }],
     ['possible-dates', 'failed', CLEAN, { dateOfBirth: '1900-01-01' }],
     ['possible-dates', 'failed', CLEAN, { expiryDate: '1979-01-01' }],
@@ -102,6 +110,7 @@ test('a record that keeps no evidence passes nothing but what its fields say', (
   for (const evidence of [{}, { document: null }]) {
     const passed = Object.entries(outcomes(evidence)).filter(([, outcome]) => outcome !== 'not-applicable');
     expect(passed).toEqual([
+      ['listed-issuer', 'passed'],
       ['possible-dates', 'passed'],
       ['number-format', 'passed'],
     ]);
@@ -115,7 +124,9 @@ test('what speaks against a document is looked at by a person, what speaks again
     ...withDocument({ specimenWords: ['VOID'], signs: { colour: 0, pattern: 1 } }),
     face: { secondPortrait: 3 },
   };
-  expect(oddities(odd, { ...DATA, documentNumber: '1', dateOfBirth: '2027-01-01' }, '2026-06-15')).toEqual([
+  const data = { ...DATA, country: 'DDR', documentNumber: '1', dateOfBirth: '2027-01-01' };
+  expect(oddities(odd, data, '2026-06-15')).toEqual(['issuer', 'dates', 'specimen', 'second-portrait', 'copy']);
+  expect(oddities(odd, { ...data, country: 'FIN' }, '2026-06-15')).toEqual([
     ...(['dates', 'number', 'specimen', 'second-portrait', 'copy'] as const),
   ]);
 });

@@ -1,5 +1,6 @@
 import { numberOfState } from '../documents/fields/licence-numbers.ts';
 import { hasPublishedFormat } from '../documents/fields/number-formats.ts';
+import { isIssuer } from '../documents/mrz/issuer-codes.ts';
 import type { ExtractedData } from '../domain/verification.ts';
 import { CAPTURE_LIMITS } from './capture-limits.ts';
 import type { DocumentOddity } from './decide.ts';
@@ -22,6 +23,7 @@ export const AUTHENTICITY_IDS = [
   'zone-against-print',
   'barcode-against-print',
   'zone-against-barcode',
+  'listed-issuer',
   'possible-dates',
   'number-format',
   'specimen-wording',
@@ -64,6 +66,7 @@ export interface KeptEvidence {
 /** What leads to manual review: checks that speak against the document, where no other reason says the same. */
 export function oddities(evidence: KeptEvidence, data: ExtractedData, day: string): DocumentOddity[] {
   const checks: readonly [DocumentOddity, Found][] = [
+    ['issuer', listedIssuer(data)],
     ['dates', possibleDates(data, day)],
     ['number', numberFormat(data)],
     ['specimen', specimenWording(evidence, data)],
@@ -91,6 +94,7 @@ export function authenticity(evidence: KeptEvidence, data: ExtractedData, day: s
     'zone-against-print': () => against(evidence, ['mrz', 'visual'], 'The machine-readable zone and the print'),
     'barcode-against-print': () => against(evidence, ['barcode', 'visual'], 'The barcode and the print'),
     'zone-against-barcode': () => against(evidence, ['mrz', 'barcode'], 'The machine-readable zone and the barcode'),
+    'listed-issuer': () => listedIssuer(data),
     'possible-dates': () => possibleDates(data, day),
     'number-format': () => numberFormat(data),
     'specimen-wording': () => specimenWording(evidence, data),
@@ -123,6 +127,14 @@ function against({ document }: KeptEvidence, parts: readonly string[], what: str
   if (differing.length > 0) return failed(`${what} disagree on: ${differing.join(', ')}.`);
   if (alike.length === 0) return none(`${what} have no field that was read surely in both.`);
   return passed(`${what} agree on: ${alike.join(', ')}.`);
+}
+
+/** ICAO Doc 9303 part 3 §5 is a closed list. No valid document of a state that is no more is left. */
+function listedIssuer({ country }: ExtractedData): Found {
+  if (country === null) return none('No issuer was read.');
+  return isIssuer(country)
+    ? passed(`The issuer ${country} is a state or organisation that ICAO Doc 9303 lists.`)
+    : failed(`No state or organisation that issues documents has the code ${country}.`);
 }
 
 function possibleDates({ dateOfBirth: born, expiryDate: ends }: ExtractedData, day: string): Found {

@@ -42,6 +42,7 @@ const AGAINST: readonly [string, Partial<DecisionInput>][] = [
   ['document-unknown', document({ documentType: null })],
   ['document-conflict', document({ conflicts: ['surname'] })],
   ['document-doubtful', document({ doubtful: ['documentNumber'] })],
+  ['document-issuer', document({ oddities: ['issuer'] })],
   ['document-specimen', document({ oddities: ['specimen'] })],
   ['document-number', document({ oddities: ['number'] })],
   ['document-dates', document({ oddities: ['dates'] })],

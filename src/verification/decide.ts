@@ -5,7 +5,7 @@ import type { LivenessDoubt } from '../faces/liveness/liveness-reader.ts';
 import { type CodeOf, say, type Values } from '../sentences.ts';
 
 /** What a check of authenticity found. */
-export type DocumentOddity = 'dates' | 'number' | 'specimen' | 'second-portrait' | 'copy';
+export type DocumentOddity = 'issuer' | 'dates' | 'number' | 'specimen' | 'second-portrait' | 'copy';
 
 /** Everything that the decision looks at. */
 export interface DecisionInput {

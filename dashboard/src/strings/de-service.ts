@@ -116,6 +116,7 @@ export const serviceInGerman = {
   'reason.document-doubtful': 'Unsicher gelesen: {fields}.',
   'reason.document-dates': 'Die Daten auf dem Dokument können nicht alle stimmen.',
   'reason.document-number': 'Die Nummer hat kein Format, das der Aussteller des Dokuments verwendet.',
+  'reason.document-issuer': 'Der Aussteller des Dokuments ist kein Staat und keine Organisation nach ICAO Doc 9303.',
   'reason.document-specimen': 'Das Dokument bezeichnet sich selbst als Muster oder als ungültig.',
   'reason.document-second-portrait': 'Das zweite Lichtbild auf dem Dokument zeigt womöglich jemand anderen.',
   'reason.document-copy':
@@ -151,7 +152,7 @@ export const serviceInGerman = {
   'face.liveness-off': 'Die Lebenderkennung ist ausgeschaltet (TOUCHSTONE_LIVENESS).',
   'face.no-portrait':
     'Auf dem Dokument wurde kein Porträt gefunden. Fotografieren Sie die Seite mit dem Porträt aus der Nähe.',
-  'doubt.issuer-unknown': 'Kein Staat und keine Organisation hat den Code {issuer}.',
+  'doubt.issuer-unknown': 'Kein Staat und keine Organisation, die Dokumente ausstellt, hat den Code {issuer}.',
   'doubt.nationality-unknown': 'Keine Staatsangehörigkeit hat den Code {nationality}.',
   'doubt.birth-impossible': 'Das Geburtsdatum ist kein Tag des Kalenders.',
   'doubt.expiry-impossible': 'Das Ablaufdatum ist kein Tag des Kalenders.',

@@ -106,10 +106,33 @@ describe('what is unknown stays unknown', () => {
 
   test('a code that nobody has is a doubt, special codes are none', () => {
     const lower = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
-    for (const code of ['XXA', 'XXB', 'XXC', 'XXX', 'EUE', 'UNO', 'GBD', 'RKS', 'XOM', 'D<<']) {
+    const organisations = 'EUE UNA UNK UNO XBA XCC XCE XCO XDC XEC XES XIM XMP XOM XPO'.split(' ');
+    for (const code of ['XXA', 'XXB', 'XXC', 'XXX', 'GBD', 'RKS', 'XXK', 'RP<', 'D<<', ...organisations]) {
       expect(parseMrz([`P<${code}ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<`, lower], TODAY)!.doubts).toEqual([]);
     }
     expect(parseMrz(['P<QQQERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', lower], TODAY)!.doubts).toHaveLength(1);
+  });
+
+  test.each(['WSA', 'XCT', 'SUN', 'YUG', 'DDR', 'SCG', 'CSK', 'ZAR', 'ANT', 'NSK'])(
+    'nobody who issues documents has the code %s',
+    (code) => {
+      const lower = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
+      const { doubts } = parseMrz([`P<${code}ERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<`, lower], TODAY)!;
+      expect(doubts).toEqual([{ code: 'doubt.issuer-unknown', values: { issuer: code } }]);
+    },
+  );
+
+  test('a former state, Kosovo and persons without a state are nationalities, what no state recognises is none', () => {
+    const said = (nationality: string) => {
+      const lower = `L898902C36${nationality}7408122F1204159ZE184226B<<<<<10`;
+      const { doubts, fields } = parseMrz(['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', lower], TODAY)!;
+      return [doubts.map(({ code }) => code), fields.nationalityCountry];
+    };
+    for (const code of ['YUG', 'SUN', 'XXK', 'RKS', 'XXA', 'XXB', 'XXC', 'XXX', 'UNO'])
+      expect(said(code)).toEqual([[], code]);
+    expect(said('RP<')).toEqual([[], 'PHL']);
+    expect(said('GBN')).toEqual([[], 'GBR']);
+    expect(said('WSA')).toEqual([['doubt.nationality-unknown'], 'WSA']);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   type SpanName,
   textOf,
 } from './formats.ts';
-import { countryOf, isKnownCode } from './issuer-codes.ts';
+import { countryOf, isListed, isNationality } from './issuer-codes.ts';
 import { birthDate, expiryDate, looksLikeDate } from './mrz-dates.ts';
 
 interface MrzCheck {
@@ -171,8 +171,8 @@ function words(part: string): string | null {
 function doubtsOf(layout: Layout, lines: readonly string[], fields: MrzFields): Sentence[] {
   const { issuer, nationality, birthDate: born, expiryDate: expires } = fields;
   const doubts: Sentence[] = [];
-  if (issuer !== null && !isKnownCode(issuer)) doubts.push({ code: 'doubt.issuer-unknown', values: { issuer } });
-  if (nationality !== null && nationality !== issuer && !isKnownCode(nationality)) {
+  if (issuer !== null && !isListed(issuer)) doubts.push({ code: 'doubt.issuer-unknown', values: { issuer } });
+  if (nationality !== null && nationality !== issuer && !isNationality(nationality)) {
     doubts.push({ code: 'doubt.nationality-unknown', values: { nationality } });
   }
   const isImpossible = (date: 'birthDate' | 'expiryDate') => {
