@@ -9,7 +9,7 @@ import { specimenWordsIn } from './fields/specimen-words.ts';
 import { readVisualZone } from './fields/visual-zone.ts';
 import type { DocumentSource } from './fusion/document-source.ts';
 import { type Fused, fuse } from './fusion/fuse.ts';
-import { barcodeSource, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
+import { barcodeSource, besidePrint, isVisa, mrzSource, printOfVisa, withRestOfName } from './fusion/sources.ts';
 import { MrzReader, type MrzReading } from './mrz/mrz-reader.ts';
 import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
@@ -247,14 +247,15 @@ function sourcesOf(
   lines: readonly TextLine[],
   { pixels }: Upright,
 ): DocumentSource[] {
-  const sources: DocumentSource[] = [];
-  if (mrz) sources.push(mrzSource(mrz));
+  const zone = mrz && mrzSource(mrz);
+  const sources: DocumentSource[] = zone ? [zone] : [];
   if (barcode?.aamva) sources.push(barcodeSource(barcode.aamva));
   const known = (field: 'documentType' | 'country') =>
     sources.find(({ fields }) => fields[field]?.sure)?.fields[field]?.value ?? null;
   const hints = { documentType: known('documentType'), country: known('country') };
   const { source } = readVisualZone(lines, pixels, hints);
   const printed = mrz ? withRestOfName(source, mrz, lines) : source;
+  if (zone) sources[0] = besidePrint(zone, mrz, printed);
   sources.push(mrz && isVisa(mrz) ? printOfVisa(printed) : printed);
   return sources;
 }

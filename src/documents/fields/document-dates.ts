@@ -1,8 +1,8 @@
-import { UNDOUBTED } from '../fusion/document-source.ts';
+import { UNDOUBTED, UNLIMITED } from '../fusion/document-source.ts';
 import { MAX_VALIDITY_LENGTH } from '../mrz/mrz-dates.ts';
 import { field, type VisualField } from './field.ts';
 import type { Claim } from './label-values.ts';
-import { datesIn, isoDate, type Order, orderAmong, type PrintedDate } from './printed-dates.ts';
+import { datesIn, isNever, isoDate, type Order, orderAmong, type PrintedDate } from './printed-dates.ts';
 import { type Piece, part, type Row } from './rows.ts';
 
 export interface Days {
@@ -36,8 +36,9 @@ export function readDays(
   );
   const isPadded = [...printed, ...claims].some(({ date }) => date?.padded);
   const isWhole = (date: PrintedDate) => isPossible(date, country) && !(isPadded && date.bare);
-  const all = printed.filter(({ date }) => isWhole(date));
-  const labelled = claims.filter(({ date }) => date !== null && isWhole(date));
+  // Only what a label calls the end says that there is none.
+  const all = printed.filter(({ date }) => isWhole(date) && !isNever(date));
+  const labelled = claims.filter(({ date, role }) => date && isWhole(date) && (role === 'expiry' || !isNever(date)));
   const order = orderOf([...all.map(({ date }) => date), ...labelled.map(({ date }) => date!)], country);
   const label = (role: Claim['role'], century: (year: number) => number | null): VisualField | null => {
     const claim = labelled.find((one) => one.role === role);
@@ -47,11 +48,12 @@ export function readDays(
   const issue = label('issue', latest(thisYear));
   const expiry = label('expiry', latest(thisYear + MAX_VALIDITY_LENGTH));
   // Nobody is born after his document was made; where that is not known, only years to come tell the century.
-  const made = Number((issue ?? expiry)?.value.slice(0, 4) ?? 0);
+  const end = expiry?.value === UNLIMITED ? null : expiry;
+  const made = Number((issue ?? end)?.value.slice(0, 4) ?? 0);
   const born =
     made === 0 ? (year: number) => (2000 + year > thisYear ? 1900 + year : null) : latest(Math.min(made, thisYear));
   const days = { issue, expiry, birth: label('birth', born) };
-  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? expiry);
+  if (!days.birth && country === 'USA') days.birth = repeatedBirth(all, order, issue ?? end);
   const found = datesOf(all, order);
   const told = inferred(days, found);
   if (country !== 'USA') return plausible(told);
@@ -187,6 +189,7 @@ function inferredExpiry(days: readonly Day[], birth: VisualField, issue: VisualF
 
 /** A document is issued after birth and expires after both; where that does not hold, the less sure date goes. */
 function plausible({ birth, issue, expiry }: Days): Days {
+  if (expiry?.value === UNLIMITED) return { ...plausible({ birth, issue, expiry: null }), expiry };
   const start = issue && expiry && issue.value > expiry.value ? null : issue;
   if (birth && expiry) {
     const age = years(birth.value, expiry.value);

@@ -1,4 +1,7 @@
+import { readTable } from '../../tables.ts';
+import { UNLIMITED } from '../fusion/document-source.ts';
 import { monthNamed } from './months.ts';
+import { compact } from './phrases.ts';
 
 /** A date as it is printed, its order perhaps not known yet. */
 export interface PrintedDate {
@@ -23,6 +26,13 @@ export interface PrintedDate {
 }
 
 export type Order = 'month-day' | 'day-month';
+
+const NEVER = Number(UNLIMITED.slice(0, 4));
+
+/** Whether a date says that a document never ends. */
+export function isNever({ year }: PrintedDate): boolean {
+  return year === NEVER;
+}
 
 const D = '[0-9ODoIlSBZ|]';
 /** Both separators of a date are alike; what is read between may be a comma for a point. */
@@ -49,15 +59,15 @@ const LOST_SLASH =
 const NAME = '[\\p{L}0]{3,12}\\.?';
 const MONTH = `(${NAME}(?:\\s?[/|\\-]?\\s?${NAME})?)`;
 const DAY_NAME_YEAR = new RegExp(
-  `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|[0-9]{2})(?![0-9](?![a-d]))`,
+  `(?<![0-9])([0-9OIl]{1,2})\\s?[.\\-/,ºª]?\\s?(?:de\\s)?${MONTH}\\s?[.\\-/,]?\\s?(?:de\\s)?([12O][0-9OIl]{3}|9999|[0-9]{2})(?![0-9](?![a-d]))`,
   'gu',
 );
-const NAME_DAY_YEAR = new RegExp(`${MONTH}\\s?([0-9]{1,2})\\s?,?\\s?([12][0-9]{3})(?![0-9])`, 'gu');
+const NAME_DAY_YEAR = new RegExp(`${MONTH}\\s?([0-9]{1,2})\\s?,?\\s?([12][0-9]{3}|9999)(?![0-9])`, 'gu');
 const YEAR_NAME_DAY = new RegExp(
-  `(?<![0-9])([12][0-9]{3})\\s?[.\\-/]?\\s?${MONTH}\\s?[.\\-/]?\\s?([0-9]{1,2})(?![0-9])`,
+  `(?<![0-9])([12][0-9]{3}|9999)\\s?[.\\-/]?\\s?${MONTH}\\s?[.\\-/]?\\s?([0-9]{1,2})(?![0-9])`,
   'gu',
 );
-const DIGITS_YEAR_FIRST = /(?<![0-9A-Za-z])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9A-Za-z])/g;
+const DIGITS_YEAR_FIRST = /(?<![0-9A-Za-z])((?:19|20)[0-9]{2}|9999)([01][0-9])([0-3][0-9])(?![0-9A-Za-z])/g;
 const DIGITS = /(?<![0-9A-Za-z])([0-9]{2})([0-9]{2})([0-9]{4})(?![0-9A-Za-z])/g;
 
 interface Notation {
@@ -93,10 +103,12 @@ const NOTATIONS_AND_DIGITS: readonly Notation[] = [
   { pattern: DIGITS, read: (match) => numeric(match, match[3]!, match[1]!, match[2]!, 'unknown', '') },
 ];
 
+const ENDLESS = new Set(readTable('documents/unlimited.tsv', ['word']).map(([word]) => word));
+
 /** Every date in a text, from left to right. `digits` also takes eight digits in a row, as licences print them. */
 export function datesIn(text: string, digits = false): PrintedDate[] {
   const found: PrintedDate[] = [];
-  if (!/[0-9]/.test(text)) return found;
+  if (!/[0-9]/.test(text)) return isEndless(text) ? [endless(text)] : found;
   for (const { pattern, read } of digits ? NOTATIONS_AND_DIGITS : NOTATIONS) {
     for (const match of text.matchAll(pattern)) {
       const date = read(match);
@@ -106,18 +118,36 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** `YYYY-MM-DD`, or null where day and month cannot be distinguished. `century` completes a short year. */
+/** `YYYY-MM-DD`, `UNLIMITED` for any day of 9999, or null where day and month cannot be distinguished. `century` completes a short year. */
 export function isoDate(
   date: PrintedDate,
   order: Order | null,
   century: (year: number) => number | null,
 ): string | null {
+  if (isNever(date)) return UNLIMITED;
   const known = date.order === 'unknown' ? (date.first === date.second ? 'day-month' : order) : date.order;
   if (known === null) return null;
   const [month, day] = known === 'month-day' ? [date.first, date.second] : [date.second, date.first];
   const year = date.shortYear ? century(date.year) : date.year;
   if (year === null || !exists(year, month, day)) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** Whether a text is nothing but words for no end, in one language or two. */
+function isEndless(text: string): boolean {
+  return text.split('/').every((part) => ENDLESS.has(compact(part).letters));
+}
+
+function endless(text: string): PrintedDate {
+  return {
+    ...{ year: NEVER, shortYear: false, first: 31, second: 12, order: 'day-month', separator: 'name' },
+    ...{ from: 0, to: text.length, repaired: false, padded: false, bare: false },
+  };
+}
+
+/** Whether a year can be printed on a document in use; 9999 says that it never ends. */
+function isYear(year: number): boolean {
+  return (year >= 1900 && year <= 2100) || year === NEVER;
 }
 
 /** The order that dates of a document tell by themselves, null where they tell none or two. */
@@ -134,7 +164,7 @@ function named(match: RegExpMatchArray, day: string, month: string, year: string
   const number = monthNamed(month.replaceAll('0', 'O'));
   const [d, y] = [digitsOf(day), digitsOf(year)];
   if (number === null || d < 1 || d > 31) return null;
-  if (year.length === 4 && (y < 1900 || y > 2100)) return null;
+  if (year.length === 4 && !isYear(y)) return null;
   return {
     ...{ year: y, shortYear: year.length === 2, first: d, second: number, order: 'day-month', separator: 'name' },
     ...{ padded: false, bare: false },
@@ -154,7 +184,7 @@ function numeric(
   const letters = (year + one + two).replace(/[0-9]/g, '').length;
   if (letters > 2 || (separator === ' ' && letters > 0)) return null;
   const [y, first, second] = [digitsOf(year), digitsOf(one), digitsOf(two)];
-  if (year.length === 4 && (y < 1900 || y > 2100)) return null;
+  if (year.length === 4 && !isYear(y)) return null;
   // Spaces part numbers of all kinds.
   if (separator === ' ' && (year.length === 2 || one.length !== 2 || two.length !== 2)) return null;
   const told = order !== 'unknown' ? order : toldBy(first, second);

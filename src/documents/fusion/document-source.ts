@@ -59,6 +59,12 @@ export interface Findings {
  */
 export const UNDOUBTED = 0.97;
 
+/**
+ * The day on which a document ends that never does. Issuers print 9999 or a word for it, and 99 in a zone. No answer
+ * names this day.
+ */
+export const UNLIMITED = '9999-12-31';
+
 /** A source that was read with less confidence contradicts no other. */
 export const MIN_CONTRADICTING = 0.85;
 

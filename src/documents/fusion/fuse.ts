@@ -8,6 +8,7 @@ import {
   MIN_SAME_NAME,
   type SourcedReading,
   type SourceKind,
+  UNLIMITED,
 } from './document-source.ts';
 import { fullName } from './full-name.ts';
 import { likeness } from './transliteration.ts';
@@ -47,12 +48,13 @@ export function fuse(sources: readonly DocumentSource[]): Fused {
     return best.reading.value;
   };
   const name = fullName(ranked, findings);
+  const expiryDate = take('expiryDate');
   const extractedData: ExtractedData = {
     documentType: take('documentType'),
     documentNumber: take('documentNumber'),
     fullName: name,
     dateOfBirth: take('dateOfBirth'),
-    expiryDate: take('expiryDate'),
+    expiryDate: expiryDate === UNLIMITED ? null : expiryDate,
     country: take('country'),
     region: take('region'),
     address: take('address'),

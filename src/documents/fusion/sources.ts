@@ -3,7 +3,7 @@ import type { CheckName } from '../mrz/formats.ts';
 import { isKnownCode } from '../mrz/issuer-codes.ts';
 import type { MrzReading } from '../mrz/mrz-reader.ts';
 import type { TextLine } from '../text/text-reader.ts';
-import type { DocumentSource, Field, FieldReading } from './document-source.ts';
+import { type DocumentSource, type Field, type FieldReading, UNLIMITED } from './document-source.ts';
 import { alignName } from './spelling.ts';
 
 /** The check digit that covers a field. */
@@ -65,6 +65,36 @@ export function mrzSource(zone: Zone): DocumentSource {
   put('nationality', fields.nationalityCountry, hold);
   put('sex', fields.sex === '<' ? null : fields.sex, hold);
   return { kind: 'mrz', reliable: hold, fields: readings };
+}
+
+/** Years of two digits, in the order of months and days, that a zone has where the document never ends. */
+const ENDLESS = /^..99-(?:01-01|12-31)$/;
+
+/**
+ * The zone with what it leaves open, as the print beside it tells. Four printed digits of a year tell the century of
+ * two. The print has an X where a filler stands for the sex, or nothing. A zone that may be of a document that never
+ * ends is sure only where the print says when it ends.
+ */
+export function besidePrint(
+  source: DocumentSource,
+  { fields, confidence }: Pick<Zone, 'fields' | 'confidence'>,
+  print: DocumentSource,
+): DocumentSource {
+  const said = (field: Field) => (print.fields[field]?.sure ? print.fields[field] : undefined);
+  const readings = { ...source.fields };
+  for (const field of ['dateOfBirth', 'expiryDate'] as const) {
+    const [zone, printed] = [readings[field], said(field)];
+    if (!zone) continue;
+    if (printed && isSameButCentury(zone.value, printed.value)) readings[field] = { ...zone, value: printed.value };
+    else if (field === 'expiryDate' && !printed && ENDLESS.test(zone.value))
+      readings[field] = { ...zone, value: UNLIMITED, sure: false };
+  }
+  if (fields.sex === '<' && said('sex')) readings.sex = { value: 'X', confidence, sure: source.reliable };
+  return { ...source, fields: readings };
+}
+
+function isSameButCentury(zone: string, printed: string): boolean {
+  return printed === UNLIMITED ? zone.slice(2, 4) === '99' : zone.slice(2) === printed.slice(2);
 }
 
 /** Without a check digit, an O among digits alone is taken for a zero: no issuer mixes the two like this. */
