@@ -41,6 +41,15 @@ export function codeAt(text: string, numbering: Numbering): { role: Role; to: nu
   return fits(role, code, marked, rest) ? { role, to: match[0].length, strong: /^4[a-d]/.test(code) } : null;
 }
 
+/** German identity cards and passports since 2017 tell the surname from that at birth so. */
+const LETTERS: Readonly<Record<string, Role>> = { a: 'surname', b: 'former', 6: 'former' };
+
+/** The letter in brackets at a place of a text, and where what it announces begins. */
+export function letterAt(text: string, from: number): { role: Role; to: number; strong: boolean } | null {
+  const match = /^[[({|]([ab6])\s?[\])}|]\s*(?=\p{Lu}|$)/u.exec(text.slice(from - 1));
+  return match && from > 0 ? { role: LETTERS[match[1]!]!, to: match[0].length - 1, strong: true } : null;
+}
+
 /** 1,2 without its comma is the code of restrictions, which no comma parts: `12 SAMPLE, JOHN`. */
 function isNameInOneRow(text: string): boolean {
   return /^12[.,:)]*\s?\p{Lu}[\p{L}'’-]+(?:\s\p{L}[\p{L}'’-]+){0,4}[,.]\s?\p{Lu}/u.test(text);

@@ -50,7 +50,7 @@ const SUFFIX = /^(?:JR|SR|I{2,3}|IV|V|[2-5](?:ND|RD|TH))\.?$/i;
 /**
  * The names of the holder, by their labels. On North American documents the place above the `address` tells them too.
  * On licences with numbered fields it is the place above the date of `birth`. `isNoName` says which rows hold a title
- * or an address.
+ * or an address. `surnames`: how many rows of them stand over the given names where one label announces all.
  */
 export function readNames(
   claims: readonly Claim[],
@@ -58,6 +58,7 @@ export function readNames(
   address: Row | null,
   birth: Row | null,
   isNoName: (row: Row) => boolean,
+  surnames = 1,
 ): Names {
   const free = pieces.filter(
     (piece) =>
@@ -67,7 +68,7 @@ export function readNames(
   );
   const anchor = address ?? birth;
   const placed = anchor ? above(anchor, pieces, isNoName, address ? undefined : NUMBERED_ROWS) : [];
-  const { surname, given, whole } = inOneRow(inPlace(withoutLabels(labelledParts(claims)), placed), placed);
+  const { surname, given, whole } = inOneRow(inPlace(withoutLabels(labelledParts(claims, surnames)), placed), placed);
   if (surname && given) {
     return named(continued(surname, given, free, isNoName), continued(given, surname, free, isNoName), null);
   }
@@ -75,7 +76,7 @@ export function readNames(
   if (given) return namedFromGiven(given, whole, pieces, placed, free, isNoName);
   if (!whole && placed.length >= 2) return named(placed[0]!, joined(placed.slice(1)), null);
   const only = whole ?? (address && placed[0] && !isHalf(placed[0], address) ? placed[0] : null);
-  return only ? namedInOne(only, free, isNoName) : NONE;
+  return only ? namedInOne(only, free, isNoName, surnames) : NONE;
 }
 
 /**
@@ -135,9 +136,13 @@ interface Parts {
   readonly whole: Found | null;
 }
 
-/** The names that have a label. A general label beside the label of one part announces the other part. */
-function labelledParts(claims: readonly Claim[]): Parts {
+/**
+ * The names that have a label. A general label beside the label of one part announces the other part. Where surnames
+ * stand in rows of their own, what may announce given names alone announces all: NOMBRE.
+ */
+function labelledParts(claims: readonly Claim[], surnames: number): Parts {
   const [surname, given, whole] = [labelled(claims, 'surname'), labelled(claims, 'given'), labelled(claims, 'name')];
+  if (surnames > 1 && given && !surname && !whole) return { surname, given: null, whole: given };
   if (!whole || whole.text.includes(',') || Boolean(surname) === Boolean(given)) return { surname, given, whole };
   return { surname: surname ?? whole, given: given ?? whole, whole: null };
 }
@@ -184,9 +189,11 @@ function labelled(claims: readonly Claim[], role: Claim['role']): Found | null {
 
 /**
  * A name whose parts no label tells apart. Where it fills two rows, the primary identifier stands first (ICAO Doc 9303
- * part 3 §3).
+ * part 3 §3). Of more rows, as many as there are `surnames` are the primary identifier.
  */
-function namedInOne(name: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Names {
+function namedInOne(name: Found, free: readonly Piece[], isNoName: (row: Row) => boolean, surnames: number): Names {
+  const rows = surnames > 1 ? stacked(name, free, isNoName) : [];
+  if (rows.length > surnames) return named(joined(rows.slice(0, surnames)), joined(rows.slice(surnames)), null);
   const both = name.text.includes(',') ? name : continued(name, name, free, isNoName);
   if (both === name) return named(null, null, name);
   return named(name, { ...name, text: both.text.slice(name.text.length + 1) }, null);
@@ -319,6 +326,13 @@ function follows(row: Row, next: Row): boolean {
   return (
     down > height * 0.4 && down < height * 1.45 && ratio > 0.7 && ratio < 1.4 && Math.abs(next.left - row.left) < height
   );
+}
+
+/** A name and the rows right under it, one after another. */
+function stacked(name: Found, free: readonly Piece[], isNoName: (row: Row) => boolean): Found[] {
+  const next = free.find((piece) => follows(name.row, piece));
+  const text = next && !isNoName(next) ? nameIn(next.text) : null;
+  return next && text ? [name, ...stacked({ ...name, text, row: next }, free, isNoName)] : [name];
 }
 
 /** A name that fills two lines. */

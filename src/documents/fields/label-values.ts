@@ -44,6 +44,7 @@ const FITTING: Readonly<Partial<Record<Role, (text: string) => boolean>>> = {
   surname: isName,
   given: isName,
   name: isName,
+  former: isName,
   sex: isSex,
   number: (text) => numberIn(text) !== null,
   nationality: (text) => nationalityIn(text) !== null,
@@ -229,7 +230,7 @@ function relation(
   const height = Math.max(value.bottom - value.top, group.bottom - group.top);
   const down = (value.top + value.bottom - group.top - group.bottom) / 2 / height;
   if (Math.abs(down) < 0.45) return beside(group, value, groups, values, height);
-  if (isNamed(value, groups)) return undefined;
+  if (isNamed(value, groups) || isBesideItsLabel(group, value, groups, values, height)) return undefined;
   const limit = nextLabel(group, groups, height);
   if (value.left < group.left - height * 1.5 || value.left > Math.max(limit, group.left + height)) return undefined;
   if (Math.abs(down) > 2.3 || blocked(group, value, groups)) return undefined;
@@ -241,7 +242,31 @@ function relation(
 function isNamed({ piece: { row, place } }: Value, groups: readonly Group[]): boolean {
   return groups.some(
     (group) =>
-      group.row === row && NAMES.has(group.role) && !isCoded(group) && group.pieces.at(-1)!.place === place - 1,
+      group.row === row &&
+      (NAMES.has(group.role) || group.role === 'former') &&
+      !isCoded(group) &&
+      group.pieces.at(-1)!.place === place - 1,
+  );
+}
+
+/**
+ * Whether another label that a value fits stands level with it, and it begins beyond the end of this one: it is the
+ * other's, however far the gap between them is.
+ */
+function isBesideItsLabel(
+  group: Group,
+  value: Value,
+  groups: readonly Group[],
+  values: readonly Value[],
+  height: number,
+): boolean {
+  if (value.left <= group.right) return false;
+  return groups.some(
+    (other) =>
+      other !== group &&
+      level(other, value) &&
+      fits(other.role, value) &&
+      beside(other, value, groups, values, height) !== undefined,
   );
 }
 

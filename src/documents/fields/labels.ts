@@ -1,11 +1,15 @@
 import { readTable } from '../../tables.ts';
 import { compact } from './phrases.ts';
 
-/** What a label announces. `name` is a name whose part the other labels tell; `other` is known and not wanted. */
+/**
+ * What a label announces. `name` is a name whose part the other labels tell, `former` one that its holder had before;
+ * `other` is known and not wanted.
+ */
 export type Role =
   | 'surname'
   | 'given'
   | 'name'
+  | 'former'
   | 'birth'
   | 'expiry'
   | 'issue'

@@ -1,6 +1,6 @@
 import type { Point, Quad } from '../../imaging/pixels.ts';
 import type { TextLine } from '../text/text-reader.ts';
-import { codeAt, type Numbering } from './field-numbers.ts';
+import { codeAt, letterAt, type Numbering } from './field-numbers.ts';
 import { LABELS, type Label, type Role } from './labels.ts';
 import { type Compact, compact, phraseEnd } from './phrases.ts';
 import { piecesAllOver } from './state-names.ts';
@@ -185,7 +185,8 @@ function markAt(
   afterLabel: boolean,
 ): { cut: Cut; next: number } | null {
   const from = small.at[at]!;
-  const code = codeAt(text.slice(from), numbering);
+  const letter = letterAt(text, from);
+  const code = letter ?? codeAt(text.slice(from), numbering);
   const words = code ? count(small, from + code.to) : at;
   const label = labelAt(
     small,
@@ -201,7 +202,7 @@ function markAt(
   // Inside a line only the codes 4a to 4d and those before words that explain them are codes.
   if (!code || !(afterLabel || from === 0 || code.strong)) return null;
   const to = from + code.to;
-  return { cut: { role: code.role, coded: true, from, to }, next: count(small, to) };
+  return { cut: { role: code.role, coded: letter === null, from, to }, next: count(small, to) };
 }
 
 /** What stands between two labels, unless it is signs alone. */

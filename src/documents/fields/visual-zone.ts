@@ -85,7 +85,10 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
   const days = readDays(claims, pieces, country);
   const born = numbering === 'eu' ? pieces.find(({ quad }) => quad === days.birth?.quad) : undefined;
   const street = postal?.rows[0] ?? (numbering === 'aamva' ? streetRow(rows) : null);
-  const names = inLettersOf(layout, readNames(claims, pieces, street, born ?? null, isNoName));
+  const names = inLettersOf(
+    layout,
+    readNames(claims, pieces, street, born ?? null, isNoName, isMexicanCard(layout) ? 2 : 1),
+  );
   const where = places(layout, hints);
   const issuer = where.country ?? sign;
   const number = labelled(claims, 'number', numberIn) ?? unlabelledNumber(pieces, claims, days, numbering, isNoName);
@@ -100,7 +103,7 @@ function readFields(lines: readonly TextLine[], picture: Size, hints: Hints = {}
     address: inItsAlphabet(addressOf(layout, claims, pieces), issuer?.value ?? null),
     nationality: labelled(claims, 'nationality', nationalityIn),
     sex:
-      labelled(claims, 'sex', writesMexicanSex(layout) ? mexicanSexIn : sexIn) ??
+      labelled(claims, 'sex', isMexicanCard(layout) ? mexicanSexIn : sexIn) ??
       (numbering === 'aamva' ? sexByForm(pieces, claims) : null),
   };
 }
@@ -186,7 +189,8 @@ function isWhole({ surname, givenNames, fullName }: Names): boolean {
   return fullName !== null || (surname !== null && givenNames !== null);
 }
 
-function writesMexicanSex({ country, kind }: Layout): boolean {
+/** Mexican cards have the paternal, the maternal and the given names in rows, and H or M for the sex. */
+function isMexicanCard({ country, kind }: Layout): boolean {
   return country === 'MEX' && kind !== 'Passport';
 }
 
