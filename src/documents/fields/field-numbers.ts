@@ -41,13 +41,17 @@ export function codeAt(text: string, numbering: Numbering): { role: Role; to: nu
   return fits(role, code, marked, rest) ? { role, to: match[0].length, strong: /^4[a-d]/.test(code) } : null;
 }
 
-/** German identity cards and passports since 2017 tell the surname from that at birth so. */
+/** German identity cards and passports tell the surname from that at birth so. */
 const LETTERS: Readonly<Record<string, Role>> = { a: 'surname', b: 'former', 6: 'former' };
+/** Print readers take a bracket for a letter; one of both is read as a bracket. */
+const OPENED = /^([ab6])(?:\s?[\])}|]\s*|[lIJ1]\s+)(?=\p{Lu}|$)/u;
+const CLOSED = /^[lIJ1]?([ab6])\s?\]\s*(?=\p{Lu}|$)/u;
 
-/** The letter in brackets at a place of a text, and where what it announces begins. */
+/** The letter in brackets at a place of a text, and where what it announces begins, counted from that place. */
 export function letterAt(text: string, from: number): { role: Role; to: number; strong: boolean } | null {
-  const match = /^[[({|]([ab6])\s?[\])}|]\s*(?=\p{Lu}|$)/u.exec(text.slice(from - 1));
-  return match && from > 0 ? { role: LETTERS[match[1]!]!, to: match[0].length - 1, strong: true } : null;
+  const isOpened = /[[({|]/.test(text[from - 1] ?? '');
+  const match = (isOpened ? OPENED : CLOSED).exec(text.slice(from));
+  return match && { role: LETTERS[match[1]!]!, to: match[0].length, strong: true };
 }
 
 /** 1,2 without its comma is the code of restrictions, which no comma parts: `12 SAMPLE, JOHN`. */

@@ -41,7 +41,7 @@ describe('a Mexican card', () => {
 
   test('has paternal, maternal and given names in rows under NOMBRE, and M for a woman', () => {
     expect(named('SALVATIERRA', 'MEJÍA', 'ROSAURA')).toEqual(['SALVATIERRA MEJÍA', 'ROSAURA', 'F']);
-    expect(named('DE LA TORRE', 'MEJÍA', 'ANA ROSAURA')).toEqual(['DE LA TORRE MEJÍA', 'ANA ROSAURA', 'F']);
+    expect(named('DE LA TORRE', 'DEL RÍO', 'ANA ROSAURA')).toEqual(['DE LA TORRE DEL RÍO', 'ANA ROSAURA', 'F']);
     expect(named('DE LA TORRE', 'MEJÍA', 'ANA ROSAURA DE LOS', 'ANGELES')).toEqual([
       'DE LA TORRE MEJÍA',
       'ANA ROSAURA DE LOS ANGELES',
@@ -76,7 +76,14 @@ describe('a German identity card', () => {
 
   test('has the surname behind [a], and the name at birth behind [b] is none', () => {
     expect(named('[a] BRANDHORST', '[b] VON DER AUE')).toEqual(['BRANDHORST', 'HEDWIG']);
-    expect(named('(a] BRANDHORST', '[6] AUE')).toEqual(['BRANDHORST', 'HEDWIG']);
+    for (const [a, b] of [
+      ['(a]', '[6]'],
+      ['[aJ', '[bJ'],
+      ['[al', 'lb]'],
+      ['a]', 'b]'],
+    ]) {
+      expect(named(`${a} IDE`, `${b} ILG`)).toEqual(['IDE', 'HEDWIG']);
+    }
     expect(named('[a] BRANDHORST-LÜHR')).toEqual(['BRANDHORST-LÜHR', 'HEDWIG']);
   });
 

@@ -4,6 +4,7 @@ import { codeAt, letterAt, type Numbering } from './field-numbers.ts';
 import { LABELS, type Label, type Role } from './labels.ts';
 import { type Compact, compact, phraseEnd } from './phrases.ts';
 import { piecesAllOver } from './state-names.ts';
+import { isParticle } from './values.ts';
 
 /** A line of text on a page that stands straight; lengths in pixels. */
 export interface Row {
@@ -263,6 +264,8 @@ function ends(small: Compact, start: number, end: number, text: string, { phrase
   // NO. M042 is no NOM, L D131 no ID, and D:D622 no DD.
   if (inside.includes(',') || (phrase.length <= SHORT && /[\s:]/.test(inside))) return false;
   if (end >= small.at.length) return true;
+  // DEL RÍO is a name, and no délivré.
+  if (isParticle(phrase) && /^\s\p{L}{2}/u.test(text.slice(small.at[end - 1]! + 1))) return false;
   const isName = phrase === 'LN' || phrase === 'FN';
   if (isName && /^\d/.test(text.slice(small.at[end]))) return false;
   // SURNAME, GIVEN are two words of a value or of a longer heading.

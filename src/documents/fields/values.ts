@@ -29,12 +29,13 @@ function behindLabel(folded: string): Sex | null {
   return letter ? SEXES.get(letter)! : null;
 }
 
-/** Mexican cards write H for hombre and M for mujer. */
-export function mexicanSexIn(text: string): 'M' | 'F' | null {
+/** Mexican cards write H for hombre, M for mujer and X for neither. */
+export function mexicanSexIn(text: string): Sex | null {
   const [word = ''] = fold(text)
     .trim()
     .split(/[^A-Z]+/);
   if (word === 'H' || word === 'HOMBRE') return 'M';
+  if (word === 'X') return 'X';
   return word === 'M' || word === 'MUJER' ? 'F' : null;
 }
 
