@@ -250,8 +250,8 @@ function isNamed({ piece: { row, place } }: Value, groups: readonly Group[]): bo
 }
 
 /**
- * Whether another label that a value fits stands level with it, and it begins beyond the end of this one: it is the
- * other's, however far the gap between them is.
+ * Whether a value begins beyond the end of this label, and another label that it fits stands level with it. It is the
+ * other's, however wide the gap between them is.
  */
 function isBesideItsLabel(
   group: Group,

@@ -118,7 +118,10 @@ export function datesIn(text: string, digits = false): PrintedDate[] {
   return found.sort((a, b) => a.from - b.from);
 }
 
-/** `YYYY-MM-DD`, `UNLIMITED` for any day of 9999, or null where day and month cannot be distinguished. `century` completes a short year. */
+/**
+ * `YYYY-MM-DD`, `UNLIMITED` for any day of 9999, or null where day and month cannot be distinguished. `century`
+ * completes a short year.
+ */
 export function isoDate(
   date: PrintedDate,
   order: Order | null,
