@@ -86,6 +86,16 @@ const RULES: readonly Rule[] = [
     never: /^@opentelemetry\//,
   },
   {
+    name: 'native decoders of pictures are known to the rooms of the process that may die',
+    from: /^src\/(?!(imaging|inference|documents)\/)/,
+    never: /^(sharp|onnxruntime-node|zxing-wasm)(\/|$)/,
+  },
+  {
+    name: 'the service decodes no picture itself: the process with the models does',
+    from: /^src\/(?!(imaging|inference|documents|faces|verification|commands)\/)/,
+    never: /^src\/(imaging\/(?!headers\.ts)|inference\/model\.ts|documents\/document-reader\.ts)/,
+  },
+  {
     name: 'the program imports nothing of benches, training, tests, scripts or pages',
     from: /^src\//,
     never: /^(bench|training|test|scripts|dashboard)\//,
