@@ -140,6 +140,8 @@ export const SENTENCES = {
   'picture.two-documents': 'The image shows two different documents; send one, its front and back together if need be.',
   'picture.unreadable':
     'The text of the document cannot be read; take a sharp photo of the whole document in good light, from straight above.',
+  'picture.nameless':
+    'Neither the name nor the number of the document can be read; take a sharp photo of the whole document in good light, from straight above.',
   'face.missing': 'No face was found; look straight into the camera in good light.',
   'face.several': 'Several people are in the picture; take it alone.',
   'face.small': 'The face is too small; come closer to the camera.',

@@ -15,6 +15,7 @@ import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type Upright, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
+import { refusalOf } from './refusal.ts';
 import { isLacking, withSecondLook } from './second-look.ts';
 import { type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
@@ -51,7 +52,6 @@ const CLOSER = 1600;
 /** Printed nowhere else (ICAO Doc 9303 part 3 §4.3). */
 const ZONE = /<.*</;
 
-const UNREADABLE: Sentence = { code: 'picture.unreadable' };
 const TWO_DOCUMENTS: Sentence = { code: 'picture.two-documents' };
 
 /** Reads pictures of identity documents. It holds about 300 MB and blocks its thread while it works. */
@@ -96,7 +96,7 @@ export class DocumentReader {
     const fused = await stages.time('fields', () => this.#fused(mrz, barcode, lines, view));
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
     const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz));
-    const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality);
+    const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality.refusal);
     return { ...fused, mrz, barcode, quality, signs, specimenWords, refusal, timings: stages.timings() };
   }
 
@@ -205,20 +205,6 @@ function needsCloserLook(mrz: MrzReading | null, lines: readonly TextLine[]): bo
 
 function isZoneLine({ text }: TextLine): boolean {
   return ZONE.test(text.replaceAll(' ', ''));
-}
-
-/** A bad picture is refused only where reading it showed that it is bad: nothing that can be read is turned away. */
-function refusalOf({ extractedData, doubtful }: Fused, quality: DocumentQuality): Sentence | null {
-  const { fullName, documentNumber, dateOfBirth, expiryDate } = extractedData;
-  if (fullName === null && documentNumber === null) {
-    return quality.refusal ?? (dateOfBirth === null && expiryDate === null ? UNREADABLE : null);
-  }
-  const names = ['surname', 'givenNames', 'fullName'] as const;
-  const doubted =
-    fullName === null
-      ? doubtful.includes('documentNumber')
-      : documentNumber === null && names.some((name) => doubtful.includes(name));
-  return doubted ? quality.refusal : null;
 }
 
 function worthCutting({ quad, score }: Page, picture: Pixels): boolean {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type HostileFile, hostileFiles, USABLE } from '../hostile/corpus.ts';
+import { namelessCard } from '../specimens/nameless.ts';
 import { photograph } from '../specimens/photograph.ts';
 import { selfie, stranger } from '../specimens/selfie.ts';
 import { drawSpecimen } from '../specimens/specimen.ts';
@@ -167,6 +168,15 @@ describe('what is refused leaves nothing and costs nothing', () => {
       [/^IdCardImage: /],
     );
     expect((await served.ask('GET', '/api/IdVerification/list', { key })).body).toHaveLength(listed);
+    expect(await images()).toEqual(before.images);
+    expect(await remaining()).toBe(before.left - 1);
+  });
+
+  test('a document of which neither the name nor the number can be read is a 400, whatever else it says', async () => {
+    const before = { left: await remaining(), images: await images() };
+    const { holder: person } = await drawSpecimen('nameless', { kind: 'national_id' });
+    const answer = await verify({ IdCardImage: await namelessCard(person), SelfieImage: selfie(person, 1) });
+    expectRefusal(answer, /insufficient image quality/i, [/^IdCardImage: Neither the name nor the number/]);
     expect(await images()).toEqual(before.images);
     expect(await remaining()).toBe(before.left - 1);
   });

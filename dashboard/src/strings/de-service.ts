@@ -136,6 +136,8 @@ export const serviceInGerman = {
     'Das Bild zeigt zwei verschiedene Dokumente. Senden Sie eines, bei Bedarf Vorder- und Rückseite zusammen.',
   'picture.unreadable':
     'Der Text des Dokuments ist nicht lesbar. Fotografieren Sie das ganze Dokument scharf, bei gutem Licht und gerade von oben.',
+  'picture.nameless':
+    'Weder Name noch Nummer des Dokuments sind lesbar. Fotografieren Sie das ganze Dokument scharf, bei gutem Licht und gerade von oben.',
   'face.missing': 'Kein Gesicht gefunden. Schauen Sie bei gutem Licht gerade in die Kamera.',
   'face.several': 'Auf dem Bild sind mehrere Personen. Nehmen Sie es allein auf.',
   'face.small': 'Das Gesicht ist zu klein. Gehen Sie näher an die Kamera.',

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Sentence } from '../sentences.ts';
+import type { Field } from './fusion/document-source.ts';
+import type { Fused } from './fusion/fuse.ts';
+import { refusalOf } from './refusal.ts';
+
+const BLURRED: Sentence = { code: 'picture.blurred' };
+const NOTHING: Fused['extractedData'] = {
+  ...{ documentType: null, documentNumber: null, fullName: null, dateOfBirth: null, expiryDate: null },
+  ...{ country: null, region: null, address: null, nationality: null, sex: null },
+};
+
+function read(data: Partial<Fused['extractedData']>, doubtful: readonly Field[] = []): Fused {
+  const none = { origins: {}, conflicts: [], agreements: [] };
+  return { ...none, extractedData: { ...NOTHING, ...data }, doubtful: [...doubtful] };
+}
+
+describe('a document without a name and a number', () => {
+  test.each([
+    [{}, 'picture.unreadable'],
+    [{ dateOfBirth: '1985-05-12' }, 'picture.nameless'],
+    [{ expiryDate: '2036-05-12' }, 'picture.nameless'],
+    [
+      { documentType: 'National ID', country: 'MEX', address: 'Calle 1', sex: 'F', dateOfBirth: '1985-05-12' },
+      'picture.nameless',
+    ],
+    [{ documentType: 'Driver License', country: 'USA', address: '1 Main St' }, 'picture.nameless'],
+  ])('%j is refused: %s', (data, code) => {
+    expect(refusalOf(read(data), null)).toEqual({ code });
+  });
+
+  test('is refused by what is wrong with its picture where that is known', () => {
+    expect(refusalOf(read({ dateOfBirth: '1985-05-12' }), BLURRED)).toEqual(BLURRED);
+  });
+});
+
+describe('a document with one of them', () => {
+  test.each([{ fullName: 'ADA EXAMPLE' }, { documentNumber: 'X1234567' }])('%j is read', (data) => {
+    expect(refusalOf(read(data), null)).toBeNull();
+    expect(refusalOf(read(data), BLURRED)).toBeNull();
+  });
+
+  test.each([
+    [{ fullName: 'ADA EXAMPLE' }, 'surname'],
+    [{ documentNumber: 'X1234567' }, 'documentNumber'],
+  ] as const)('%j is refused where it is doubtful and the picture is bad', (data, field) => {
+    expect(refusalOf(read(data, [field]), BLURRED)).toEqual(BLURRED);
+    expect(refusalOf(read(data, [field]), null)).toBeNull();
+  });
+});
