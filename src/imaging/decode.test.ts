@@ -13,6 +13,11 @@ function flag(width = 400, height = 300): Sharp {
   ]);
 }
 
+/** A picture whose coded data is spread evenly over its rows. */
+function noise(): Uint8Array {
+  return new Uint8Array(400 * 300 * 3).map((_, at) => (at * 7919) % 251);
+}
+
 function colour({ pixels: { width, height, data } }: Photo, x: number, y: number): number[] {
   const at = (Math.floor(y * height) * width + Math.floor(x * width)) * 3;
   return [...data.subarray(at, at + 3)];
@@ -81,6 +86,43 @@ describe('decoding', () => {
     expect([photo.pixels.width, photo.pixels.height]).toEqual([3000, 2250]);
     expect(photo.metadata).toMatchObject({ width: 4800, height: 3600 });
     expectFlag(photo);
+  });
+
+  describe.each([
+    ['a plain JPEG', {}],
+    ['a progressive JPEG', { progressive: true }],
+    ['a JPEG of full chroma', { chromaSubsampling: '4:4:4' }],
+  ])('%s without its end marker', (_, options) => {
+    test.each([
+      ['is read', []],
+      ['is read where half of the marker is there', [0xff]],
+      ['is read where zeros take its place', new Array(64).fill(0)],
+    ])('%s', async (_, rest) => {
+      const file = await flag().jpeg(options).toBuffer();
+      expectFlag(await decodePhoto(Buffer.concat([file.subarray(0, -2), Uint8Array.from(rest)])));
+    });
+
+    test('is corrupted where rows of the picture are missing too', async () => {
+      const file = await sharp(noise(), { raw: { width: 400, height: 300, channels: 3 } })
+        .jpeg(options)
+        .toBuffer();
+      for (const part of [0.3, 0.5, 0.8, 0.95]) {
+        const cut = file.subarray(0, Math.round(file.length * part));
+        await expect(decodePhoto(cut), `${part}`).rejects.toThrow('corrupted or incomplete');
+      }
+    });
+  });
+
+  test('a cut JPEG stays corrupted where a flaw that viewers ignore stands before the cut', async () => {
+    const file = await sharp(noise(), { raw: { width: 400, height: 300, channels: 3 } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    // Before the tables of the last scan.
+    const at = file.lastIndexOf(Uint8Array.of(0xff, 0xc4));
+    const flawed = Buffer.concat([file.subarray(0, at), Buffer.alloc(3), file.subarray(at)]);
+    expect((await decodePhoto(flawed)).pixels.width).toBe(400);
+    const cut = flawed.subarray(0, at + ((flawed.length - at) >> 1));
+    await expect(decodePhoto(cut)).rejects.toThrow('corrupted or incomplete');
   });
 
   test('bytes in the middle of a larger buffer are read from their own start', async () => {

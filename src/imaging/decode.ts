@@ -42,6 +42,10 @@ const MAX_SECONDS = 15;
  * and scan parameters of some phones (libvips issue 2309).
  */
 const HARMLESS = /extraneous bytes before marker|Invalid SOS parameters for sequential/i;
+/** What may stand in place of the end marker. The decoder comes to it once it has decoded all rows without a flaw. */
+const PADDING = /extraneous bytes before marker 0xd9/i;
+/** ITU-T T.81 §B.2.1. */
+const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 
 // Each picture is decoded once, on the thread of its request: a cache of decoded rows or more threads only cost memory.
 sharp.cache(false);
@@ -55,7 +59,7 @@ export async function decodePhoto(bytes: Uint8Array): Promise<Photo> {
   const header = checked(bytes);
   try {
     const metadata = await readMetadata(sharp(bytes, options('warning')), header, bytes.length);
-    const pixels = await decode(bytes);
+    const pixels = header.isEnded ? await decode(bytes, HARMLESS) : await decode(ended(bytes), PADDING);
     return { pixels, format: header.format, metadata };
   } catch (error) {
     throw new PictureError('invalid', 'The file is corrupted or incomplete and cannot be decoded.', { cause: error });
@@ -86,11 +90,19 @@ function checked(bytes: Uint8Array): Header {
   return header;
 }
 
-async function decode(bytes: Uint8Array): Promise<Pixels> {
+/**
+ * A JPEG file that lacks its end marker, with one. The decoder tells then whether coded data is missing too: without the
+ * marker it calls a whole picture cut off.
+ */
+function ended(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes, END_OF_IMAGE]);
+}
+
+async function decode(bytes: Uint8Array, harmless: RegExp): Promise<Pixels> {
   try {
     return await pixelsOf(bytes, 'warning');
   } catch (error) {
-    if (!(error instanceof Error) || !error.message.split('\n').every((line) => HARMLESS.test(line) || !line.trim())) {
+    if (!(error instanceof Error) || !error.message.split('\n').every((line) => harmless.test(line) || !line.trim())) {
       throw error;
     }
     return await pixelsOf(bytes, 'truncated');

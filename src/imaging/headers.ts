@@ -10,8 +10,13 @@ export interface Header {
   readonly heldBytes: number;
   /** Times that the decoder goes over the picture. */
   readonly passes: number;
+  /** Whether the marker that ends a JPEG file is there: some writers leave it out. True for PNG. */
+  readonly isEnded: boolean;
 }
 
+/** The markers SOS and EOI of ITU-T T.81 table B.1. */
+const SCAN = 0xda;
+const END = 0xd9;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Real files have a few dozen; each costs time however small it is. */
 const MAX_SEGMENTS = 4096;
@@ -34,20 +39,15 @@ export function readHeader(bytes: Uint8Array): Header | null {
 
 /** ITU-T T.81 annex B: segments up to each scan, then coded data up to the next marker. */
 function jpegHeader(bytes: Uint8Array): Header | null {
-  let frame: Omit<Header, 'passes'> | null = null;
-  let passes = 0;
-  for (const segment of segmentsOf(bytes)) {
-    if (!segment) return null;
-    if (segment.marker === 0xda) passes++;
-    if (!isFrame(segment.marker)) continue;
-    if (frame) return null;
-    frame = frameOf(bytes, segment);
-    if (!frame) return null;
-  }
-  if (!frame || passes === 0) return null;
+  const found = [...segmentsOf(bytes)];
+  const segments = found.filter((one) => one !== null);
+  const frames = segments.filter(({ marker }) => isFrame(marker)).map((segment) => frameOf(bytes, segment));
+  const passes = segments.filter(({ marker }) => marker === SCAN).length;
+  const [frame] = frames;
+  if (!frame || frames.length > 1 || passes === 0 || segments.length < found.length) return null;
   // A sequential picture whose channels come one after the other is held just as a progressive one.
   const heldBytes = passes > 1 && frame.heldBytes === 0 ? frame.width * frame.height * 6 : frame.heldBytes;
-  return { ...frame, heldBytes, passes };
+  return { ...frame, heldBytes, passes, isEnded: segments.at(-1)?.marker === END };
 }
 
 /** A part of a JPEG file: its marker, and where its length of so many bytes begins. */
@@ -57,7 +57,10 @@ interface Segment {
   readonly length: number;
 }
 
-/** The segments that have a length, in their order; null for a broken one and where there are too many. */
+/** What a frame header says. */
+type Frame = Omit<Header, 'passes' | 'isEnded'>;
+
+/** The segments that have a length, and the end, in their order; null for a broken one and where there are too many. */
 function* segmentsOf(bytes: Uint8Array): Generator<Segment | null> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = 2;
@@ -65,8 +68,8 @@ function* segmentsOf(bytes: Uint8Array): Generator<Segment | null> {
     at = nextMarker(bytes, at);
     if (at < 0) return;
     const marker = bytes[at + 1]!;
-    if (marker === 0xd9) return;
     at += 2;
+    if (marker === END) return void (yield { marker, at, length: 0 });
     if (marker === 0x01 || marker === 0xd8) continue;
     if (at + 2 > bytes.length) return;
     const length = view.getUint16(at);
@@ -77,7 +80,7 @@ function* segmentsOf(bytes: Uint8Array): Generator<Segment | null> {
 }
 
 /** Size and memory by a frame header; null where it is cut off. */
-function frameOf(bytes: Uint8Array, { marker, at, length }: Segment): Omit<Header, 'passes'> | null {
+function frameOf(bytes: Uint8Array, { marker, at, length }: Segment): Frame | null {
   if (length < 8 || at + 8 > bytes.length) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [height, width] = [view.getUint16(at + 3), view.getUint16(at + 5)];
@@ -110,7 +113,7 @@ function pngHeader(bytes: Uint8Array): Header | null {
   // Interlaced rows are spread over seven passes, so that none is whole before the last (§8).
   const interlaced = bytes[28] === 1;
   const heldBytes = interlaced ? width * height * Math.max(3, channels) * (bytes[24] === 16 ? 2 : 1) : 0;
-  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1 };
+  return { format: 'png', width, height, heldBytes, passes: interlaced ? 7 : 1, isEnded: true };
 }
 
 /** Whether the chunks up to IEND hold pixels; false also where there are too many. */

@@ -19,6 +19,7 @@ export const USABLE: readonly string[] = [
   'jpeg with a colour profile of nonsense',
   'jpeg with EXIF nonsense',
   'jpeg with stray bytes before its end',
+  'jpeg without its end marker',
   'jpeg with bytes after its end',
   'png of 1 bit',
   'png of 16 bit gray',
