@@ -167,6 +167,24 @@ describe('a licence by AAMVA', () => {
     expect(readAamva(text)).toMatchObject({ number: 'T64235789', elements: { ZVA: '01' } });
   });
 
+  test.each([
+    ['without the number of subfiles', 'ANSI 63600001', '636000', 1],
+    ['with one digit for the number of subfiles', 'AAMVA636000001', '636000', 0],
+    ['of before the standard', 'AAMVA6360000001', '636000', 0],
+    ['without the first digit of its issuer', 'AAMVA36000001', '636000', 0],
+    ['without that digit and with all versions', 'ANSI 36000080002', '636000', 8],
+    ['without a space', 'ANSI6360000101', '636000', 1],
+    ['of an issuer that nobody knows', 'AAMVA9999990101', '999999', 1],
+  ])('with a header %s is read', (_, header, issuerNumber, version) => {
+    const body = 'DABSAMPLE\nDACMICHAEL\nDADJOHN\nDAQT64235789\nDBA06-07-2031\nDBB06-07-1986\nDBCM\nDBD07-18-2022\n';
+    for (const head of [`@\n\x1e\r${header}DL00280200`, `@\n\n${header}DL00280200`]) {
+      expect(readAamva(`${head}DL${body}`)).toMatchObject({
+        ...{ issuerNumber, version, card: 'DL', number: 'T64235789' },
+        ...{ familyName: 'SAMPLE', givenNames: 'MICHAEL JOHN', birthDate: '1986-06-07', expiryDate: '2031-06-07' },
+      });
+    }
+  });
+
   test('that is an identification card says so', () => {
     expect(readAamva(aamvaText(10, '636014', licence, 'ID'))).toMatchObject({ card: 'ID', number: 'T64235789' });
   });

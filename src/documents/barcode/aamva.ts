@@ -25,6 +25,8 @@ export interface AamvaReading {
   readonly address: string | null;
   /** ISO 3166-1 alpha-3 of the issuing country. */
   readonly country: string | null;
+  /** What is likely and not told as such. */
+  readonly unsure: readonly ('card' | 'expiryDate')[];
   /** Every element by its three letters, trimmed. */
   readonly elements: Readonly<Record<string, string>>;
   /** What is wrong or contradicts itself. */
@@ -33,7 +35,10 @@ export interface AamvaReading {
 
 /** Written where there is nothing to write (AAMVA DL/ID 2020 §D.12.3). */
 const NOTHING = /^(none|unavl|unavail|unavailable|n\/a|\*+|0+|9{8}|-+)?$/i;
-const HEADER = /(?:ANSI |AAMVA|ANSI)\s?(\d{6})(\d\d)(?:(\d\d))?(\d\d)/;
+/** The file type and the digits up to the first subfile: issuer, versions and how many subfiles follow. */
+const HEADER = /(?:ANSI|AAMVA)\s{0,2}(\d{6,12})/;
+/** All issuers begin with this digit (ISO/IEC 7812). North Carolina left it out before 2017. */
+const FIRST_DIGIT = '6';
 const ELEMENT = /^[A-Z]{3}/;
 /** Name suffixes (AAMVA DL/ID 2020 table D.3, DCU). */
 const SUFFIX = /^(JR|SR|[1-9](ST|ND|RD|TH)|I{1,3}|IV|V|VI{1,3}|IX)\.?$/i;
@@ -45,20 +50,20 @@ const SUFFIX = /^(JR|SR|[1-9](ST|ND|RD|TH)|I{1,3}|IV|V|VI{1,3}|IX)\.?$/i;
 export function readAamva(text: string): AamvaReading | null {
   const header = HEADER.exec(text.slice(0, 64));
   if (!header) return null;
-  const elements = readElements(text, header.index + header[0].length - 2);
+  const elements = readElements(text.slice(header.index + header[0].length));
   if (Object.keys(elements).length < 3) return null;
-  const [, issuerNumber, version] = header as unknown as [string, string, string];
+  const { issuerNumber, version } = numbersOf(header[1]!);
   const issuer = issuerOf(issuerNumber);
   const doubts: Sentence[] = [];
   const country = countryOf(elements, issuer, doubts);
   const date = (id: string, doubt: SentenceCode): string | null => {
     const value = said(elements[id]);
-    const read = value === null ? null : readDate(value, country, Number(version));
+    const read = value === null ? null : readDate(value, country, version);
     if (value !== null && read === null) doubts.push({ code: doubt });
     return read;
   };
   const reading: AamvaReading = {
-    version: Number(version),
+    version,
     issuerNumber,
     issuer,
     card: cardOf(text),
@@ -70,6 +75,7 @@ export function readAamva(text: string): AamvaReading | null {
     sex: sexOf(elements.DBC),
     address: addressOf(elements, country),
     country,
+    unsure: [],
     elements,
     doubts,
   };
@@ -78,7 +84,18 @@ export function readAamva(text: string): AamvaReading | null {
   return reading;
 }
 
-function said(value: string | undefined): string | null {
+/**
+ * Issuer and version. Since 2003 the version of the issuer and the number of subfiles follow, before that the latter
+ * alone. Short headers have less of it, or an issuer without its first digit.
+ */
+function numbersOf(digits: string): { issuerNumber: string; version: number } {
+  const isShort = !issuerOf(digits.slice(0, 6)) && issuerOf(FIRST_DIGIT + digits.slice(0, 5)) !== null;
+  const whole = isShort ? FIRST_DIGIT + digits : digits;
+  return { issuerNumber: whole.slice(0, 6), version: Number(whole.slice(6, 8)) };
+}
+
+/** What an element says; null where that is nothing. */
+export function said(value: string | undefined): string | null {
   const trimmed = value?.replace(/\s+/g, ' ').trim() ?? '';
   return NOTHING.test(trimmed) ? null : trimmed;
 }
@@ -87,9 +104,9 @@ function said(value: string | undefined): string | null {
  * Elements stand one on a line. The offsets and lengths of the header are not needed for that, and they are often
  * wrong. The two letters of a subfile are recognised by the element that follows them.
  */
-function readElements(text: string, from: number): Record<string, string> {
+function readElements(text: string): Record<string, string> {
   const elements: Record<string, string> = {};
-  const body = text.slice(from).replace(/^\d\d(?:[A-Z][A-Z0-9]\d{8}|[A-Z][A-Z0-9]\s?\d{7})*/, '');
+  const body = text.replace(/^(?:[A-Z][A-Z0-9]\d{8}|[A-Z][A-Z0-9]\s?\d{7})*/, '');
   for (const raw of body.split(/[\n\r\x1c-\x1f]+/)) {
     const line = raw.replace(/^(?:DL|ID|EN)(?=D[A-D][A-Z])|^Z[A-Z](?=Z[A-Z][A-Z])/, '');
     const id = ELEMENT.exec(line)?.[0];
@@ -177,7 +194,8 @@ function joined(first: string | null, middle: string | null): string | null {
   return one.endsWith(` ${two}`) ? one : `${one} ${two}`.trim() || null;
 }
 
-function sexOf(value: string | undefined): 'M' | 'F' | 'X' | null {
+/** `M`, `F` or `X` by the letter or digit of DBC; null for any other. */
+export function sexOf(value: string | undefined): 'M' | 'F' | 'X' | null {
   const letter = value?.trim().toUpperCase().charAt(0) ?? '';
   return ({ 1: 'M', 2: 'F', 9: 'X', M: 'M', F: 'F', X: 'X' } as const)[letter as 'M'] ?? null;
 }
@@ -195,7 +213,7 @@ function addressOf(elements: Readonly<Record<string, string>>, country: string |
 }
 
 /** Nine digits in the United States, zeros where the last four are not known (AAMVA DL/ID 2020 table D.3). */
-function postalCode(code: string | null, country: string | null): string | null {
+export function postalCode(code: string | null, country: string | null): string | null {
   const digits = /^(\d{5})-?(\d{4})?$/.exec(code?.replace(/\s/g, '') ?? '');
   // Canada's are printed in two groups, whether or not the barcode keeps the space.
   if (!digits || country === 'CAN') return code?.replace(/^([A-Z]\d[A-Z])\s?(\d[A-Z]\d)$/, '$1 $2') ?? null;
@@ -217,13 +235,18 @@ function readDate(value: string, country: string | null, version: number): strin
   return orders.find(isDate) ?? null;
 }
 
-function isDate(value: string): boolean {
+/** Whether `YYYY-MM-DD` is a day that exists, from 1850 to 2150. */
+export function isDate(value: string): boolean {
   const year = Number(value.slice(0, 4));
   const date = new Date(`${value}T00:00:00Z`);
   return year >= 1850 && year <= 2150 && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
-function checkOrder({ birthDate, issueDate, expiryDate }: AamvaReading, doubts: Sentence[]): void {
+/** Adds a doubt for each two dates that contradict each other. */
+export function checkOrder(
+  { birthDate, issueDate, expiryDate }: Pick<AamvaReading, 'birthDate' | 'issueDate' | 'expiryDate'>,
+  doubts: Sentence[],
+): void {
   if (birthDate && issueDate && birthDate >= issueDate) doubts.push({ code: 'doubt.barcode-birth-after-issue' });
   if (issueDate && expiryDate && issueDate > expiryDate) doubts.push({ code: 'doubt.barcode-issue-after-expiry' });
   if (birthDate && expiryDate && birthDate >= expiryDate) doubts.push({ code: 'doubt.barcode-birth-after-expiry' });

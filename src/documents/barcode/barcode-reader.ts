@@ -8,6 +8,7 @@ import { warp } from '../../imaging/warp.ts';
 import { type AamvaReading, readAamva } from './aamva.ts';
 import { unsmeared } from './deblur.ts';
 import { locateBarcodes } from './locate.ts';
+import { readTracks } from './tracks.ts';
 
 /** A barcode that was read without an error that its own correction could not mend. */
 export interface Barcode {
@@ -161,7 +162,7 @@ function barcodeOf({ isValid, symbology, bytes }: ReadResult): Barcode | null {
   if (!isValid || bytes.length === 0) return null;
   if (symbology !== 'PDF417' && symbology !== 'QRCode' && symbology !== 'Code128') return null;
   const text = textOf(bytes);
-  const aamva = symbology === 'PDF417' ? readAamva(text) : null;
+  const aamva = symbology === 'PDF417' ? (readAamva(text) ?? readTracks(text)) : null;
   // Error correction made other words of it: they begin as a licence's do and go on as none does.
   if (symbology === 'PDF417' && text.startsWith(COMPLIANCE_INDICATOR) && !aamva) return null;
   return { symbology, bytes, text, aamva };

@@ -162,13 +162,14 @@ export function barcodeSource(reading: AamvaReading): DocumentSource {
     if (value !== null) readings[field] = { value, confidence: 1, sure, ...rest };
   };
   const name = { truncated: reading.truncated };
-  const { card, issuer, suffix } = reading;
-  put('documentType', card && (card === 'DL' ? 'Driver License' : 'National ID'));
+  const { card, issuer, suffix, unsure } = reading;
+  const unless = (part: (typeof unsure)[number]) => ({ sure: sure && !unsure.includes(part) });
+  put('documentType', card && (card === 'DL' ? 'Driver License' : 'National ID'), unless('card'));
   put('documentNumber', reading.number);
   put('surname', reading.familyName && [reading.familyName, suffix].filter(Boolean).join(' '), name);
   put('givenNames', reading.givenNames, name);
   put('dateOfBirth', reading.birthDate);
-  put('expiryDate', reading.expiryDate);
+  put('expiryDate', reading.expiryDate, unless('expiryDate'));
   put('country', reading.country);
   put('region', issuer?.code ?? null);
   put('address', reading.address);
