@@ -52,9 +52,10 @@ function asText({ extractedData, origins, mrz, conflicts, doubtful, refusal }: D
   });
   if (mrz) {
     const failed = mrz.checks.filter(({ ok }) => !ok);
+    const digits = failed.length === 0 ? 'every check digit holds' : 'a check digit does not hold';
     lines.push(
       '',
-      `${mrz.format}, ${failed.length === 0 ? 'every check digit holds' : 'a check digit does not hold'}`,
+      `${mrz.format}, ${mrz.checks.length === 0 ? 'without check digits' : digits}`,
       ...mrz.lines,
       ...failed.map(
         ({ name, expected, printed: found }) => `check digit of ${name}: printed ${found}, should be ${expected}`,

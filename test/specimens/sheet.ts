@@ -83,7 +83,7 @@ export class Sheet {
 
   /** Lines of OCR-B at its pitch of 2.54 mm and 6 to 6.5 mm apart (ICAO Doc 9303 part 3 §4). */
   mrz(mrz: PrintedMrz, bottom: number, pitch = 2.54, gap = 6.3, color = '#16181c', face: Font = 'ocr-b'): void {
-    const length = mrz.lines[0]!.length;
+    const length = Math.max(...mrz.lines.map((line) => line.length));
     const left = (this.width - length * pitch) / 2;
     const { context } = this;
     context.save();
@@ -96,7 +96,7 @@ export class Sheet {
     context.textAlign = 'center';
     mrz.lines.forEach((line, row) => {
       const y = (bottom - (mrz.lines.length - 1 - row) * gap) * this.scale;
-      for (let at = 0; at < length; at++) context.fillText(line[at]!, (left + (at + 0.5) * pitch) * this.scale, y);
+      for (const [at, sign] of [...line].entries()) context.fillText(sign, (left + (at + 0.5) * pitch) * this.scale, y);
     });
     context.restore();
     this.#mrz = mrz;

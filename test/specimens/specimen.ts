@@ -246,7 +246,7 @@ function inZone(truth: Truth, { format, lines }: PrintedMrz, field: (typeof FIEL
   return (field === 'surname' ? surname : given) || null;
 }
 
-function zoneNames(format: MrzFormat, lines: readonly string[]): [string, string] {
+function zoneNames(format: PrintedMrz['format'], lines: readonly string[]): [string, string] {
   const clear = (text: string) => text.replace(/<+/g, ' ').trim();
   if (format === 'FRDL') return [clear(lines[0]!.slice(21, 29)), ''];
   if (format === 'FRA1988') return [clear(lines[0]!.slice(5, 30)), clear(lines[1]!.slice(13, 27))];

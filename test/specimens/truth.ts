@@ -5,7 +5,7 @@ export type DocumentKind = 'passport' | 'national_id' | 'residence_permit' | 'vi
 export type MrzFormat = 'TD1' | 'TD2' | 'TD3' | 'MRVA' | 'MRVB' | 'FRA1988' | 'FRDL';
 
 export interface PrintedMrz {
-  readonly format: MrzFormat;
+  readonly format: MrzFormat | 'CHE-DL';
   readonly lines: readonly string[];
 }
 

@@ -202,15 +202,26 @@ function countryIn(row: Row, isTitle: boolean, { top, height }: Extent): Weighed
   const { letters } = compact(row.text);
   // IRELAND / EIRE / IRLANDE: each part is a name by itself.
   const parts = row.text.split(/[/|·•]/).map((one) => compact(one).letters);
-  const found = COUNTRY_NAMES.find(({ letters: name }) => {
-    // Long names begin alike, Republic of …: they are compared letter by letter.
-    if (name.length >= LONG_NAME) return letters.includes(name);
-    return parts.some((one) => alone(one, name)) || (isTitle && name.length >= SHORT_NAME && letters.includes(name));
-  });
+  const found =
+    inLanguages(row.text) ??
+    COUNTRY_NAMES.find(({ letters: name }) => {
+      // Long names begin alike, Republic of …: they are compared letter by letter.
+      if (name.length >= LONG_NAME) return letters.includes(name);
+      return parts.some((one) => alone(one, name)) || (isTitle && name.length >= SHORT_NAME && letters.includes(name));
+    });
   if (!found) return [];
   const high = 1.2 - (row.top - top) / Math.max(1, height - top);
   const weight = (row.bottom - row.top) * high * countryWeight(found.letters);
   return [{ value: found.country, row, weight }];
+}
+
+/** The country whose names in several languages are all that a row says: BELGIË BELGIQUE BELGIEN. */
+function inLanguages(text: string): { letters: string; country: string } | undefined {
+  const words = text.split(/[^\p{L}]+/u).map((word) => compact(word).letters);
+  if (words.length < 2) return undefined;
+  const [first, ...others] = words.map((word) => COUNTRY_NAMES.filter(({ letters }) => letters === word));
+  const country = first!.find((one) => others.every((names) => names.some((name) => name.country === one.country)));
+  return country && { letters: words.join(''), country: country.country };
 }
 
 /** Short names are more often parts of other words. */

@@ -55,6 +55,22 @@ describe('the European model licence', () => {
     expect(valuesOf([line(40, 560, 'GR'), ...signed.slice(1)]).country).toBeNull();
   });
 
+  it('may show that sign on the right, where a single letter is anything', () => {
+    const titled = [line(300, 60, 'Driving licence'), ...licence.slice(2)];
+    expect(valuesOf([line(940, 70, 'CH'), ...titled]).country).toBe('CHE');
+    expect(valuesOf([line(940, 70, 'B'), ...titled]).country).toBeNull();
+    expect(valuesOf([line(940, 560, 'CH'), ...titled]).country).toBeNull();
+  });
+
+  it.each([
+    ['SCHWEIZ SUISSE SVIZZERA SVIZRA', 'CHE'],
+    ['BELGIË BELGIQUE BELGIEN', 'BEL'],
+    ['SUOMI FINLAND', 'FIN'],
+    ['Suisse Finland', null],
+  ])('is of the country that %s names in all its languages: %s', (row, country) => {
+    expect(valuesOf([line(300, 30, row), line(300, 60, 'Driving licence'), ...licence.slice(2)]).country).toBe(country);
+  });
+
   it('has its number under its dates where the 5 before it was not read', () => {
     const bare = licence.map((one) => (one.text.startsWith('5.') ? line(300, 300, one.text.slice(3)) : one));
     expect(valuesOf(bare).documentNumber).toBe('B072RRE2I55');

@@ -267,14 +267,19 @@ function numberingOf(
   return kind === 'Driver License' || coded >= 3 ? 'eu' : null;
 }
 
-/** The distinguishing sign in the upper left of a licence. */
+/**
+ * The distinguishing sign at the top of a licence. Outside of the European Union it may stand on the right, as on that
+ * of Switzerland. A single letter there is anything.
+ */
 function signIn(rows: readonly Row[], { kind }: Titles): VisualField | null {
   if (kind?.value !== 'Driver License') return null;
   const [left, right] = [Math.min(...rows.map((row) => row.left)), Math.max(...rows.map((row) => row.right))];
   const [top, bottom] = [Math.min(...rows.map((row) => row.top)), Math.max(...rows.map((row) => row.bottom))];
   const found = rows.flatMap((row) => {
     const country =
-      row.right - left < (right - left) / 3 && row.top - top < (bottom - top) / 3 && countryOfSign(row.text);
+      (row.text.length > 1 || row.right - left < (right - left) / 3) &&
+      row.top - top < (bottom - top) / 3 &&
+      countryOfSign(row.text);
     return country && row.confidence >= SURE ? [field(country, row, 'title')] : [];
   });
   return found.length === 1 ? found[0]! : null;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Quad } from '../../imaging/pixels.ts';
 import { countryOf } from '../mrz/issuer-codes.ts';
 import type { MrzReading } from '../mrz/mrz-reader.ts';
+import { parseMrz } from '../mrz/parse.ts';
 import type { TextLine } from '../text/text-reader.ts';
 import type { DocumentSource, Field, FieldReading, SourceKind } from './document-source.ts';
 import { fuse } from './fuse.ts';
@@ -27,6 +28,15 @@ const ZONE = sourceOf('mrz', true, {
   givenNames: 'JOSE MARIA',
   dateOfBirth: '1980-02-03',
   country: 'UTO',
+});
+
+test('the zone of a Swiss licence has the number that is printed as field 5, not that of the card', () => {
+  const lines = ['BQX471D<<', 'FACHE204611873001<<740914<<<<<', 'QUILLFEATHER<<WREN<<<<<<<<<<<<'];
+  const zone = { ...parseMrz(lines)!, confidence: 0.98 };
+  expect(fuse([mrzSource(zone)])).toMatchObject({
+    extractedData: { documentType: 'Driver License', documentNumber: '204611873001', country: 'CHE' },
+    doubtful: [],
+  });
 });
 
 describe('which part of a document is believed', () => {

@@ -55,7 +55,7 @@ export function mrzSource(zone: Zone): DocumentSource {
   };
   const name = { truncated: fields.truncated };
   put('documentType', documentTypeOf(zone), true);
-  put('documentNumber', holds('documentNumber') ? fields.number : fields.number && digitsAlone(fields.number));
+  put('documentNumber', holds('documentNumber') ? numberOf(zone) : fields.number && digitsAlone(fields.number));
   put('surname', fields.surname, valid, name);
   put('givenNames', fields.givenNames, valid, name);
   put('dateOfBirth', fields.birthDate);
@@ -95,6 +95,11 @@ export function besidePrint(
 
 function isSameButCentury(zone: string, printed: string): boolean {
   return printed === UNLIMITED ? zone.slice(2, 4) === '99' : zone.slice(2) === printed.slice(2);
+}
+
+/** The Swiss licence prints the number of the licence as its field 5. The zone has that of the card, too. */
+function numberOf({ format, fields }: Zone): string | null {
+  return format === 'CHE-DL' ? fields.optional : fields.number;
 }
 
 /** Without a check digit, an O among digits alone is taken for a zero: no issuer mixes the two like this. */

@@ -40,8 +40,8 @@ export type SpanName =
 
 /**
  * A format of a zone. `masks` has one line for each line of the zone. Its signs for persons and dates: A letter or
- * filler, D digit, N digit or filler, L letter, X anything, S and H sex. Its signs for kinds: C kind of card, K and E
- * what the issuer adds to the kind. Any other sign stands for itself, in lower case.
+ * filler, D digit, N digit or filler, L letter, X anything, S and H sex, G language. Its signs for kinds: C kind of card, K
+ * and E what the issuer adds to the kind. Any other sign stands for itself, in lower case.
  */
 export interface Layout {
   readonly format: MrzFormat;
@@ -185,12 +185,12 @@ const FRDL: Layout = {
 };
 
 /**
- * The Swiss driving licence: number with the letter of the language, person and date of birth, names. It has no check
- * digit.
+ * The Swiss driving licence: number of the card with the letter of its language, number of the licence and date of
+ * birth, names. It has no check digit. Liechtenstein's is alike.
  */
 const CHE_DL: Layout = {
   format: 'CHE-DL',
-  masks: [X(9), `faL${A(2)}${D(12)}${A(2)}${D(6)}${A(5)}`, A(30)],
+  masks: ['LLLDDDG<<', `faLLL${D(12)}<<${D(6)}<<<<<`, A(30)],
   starts: /^[A-Z]{3}\d{3}[DFIR]<<$/,
   spans: {
     documentCode: span(1, 0, 2),
@@ -242,6 +242,7 @@ const SETS: Readonly<Record<string, string>> = {
   E: `${LETTERS}0123456789<`,
   // No card or passport has a V there, since that makes a visa (ICAO Doc 9303 part 5 §4.2.2, note a).
   K: `${LETTERS.replace('V', '')}0123456789<`,
+  G: 'DFIR',
   L: LETTERS,
   N: '0123456789<',
   S: 'MFX<',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Damage, photograph } from '../../../test/specimens/photograph.ts';
+import { Random } from '../../../test/specimens/random.ts';
 import { drawSpecimen } from '../../../test/specimens/specimen.ts';
+import { swissLicence } from '../../../test/specimens/swiss-licence.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { rotate90 } from '../../imaging/resample.ts';
@@ -36,6 +38,18 @@ describe('zones of photographed documents', () => {
       expect(reading).toMatchObject({ valid: true, corrections: [] });
       expect(reading!.confidence).toBeGreaterThan(0.8);
     }
+  });
+
+  test.each<[string, Damage[]]>([
+    ['clean', []],
+    ['seen at an angle', ['perspective']],
+    ['upside down', ['rot180']],
+  ])('a %s Swiss licence has its three lines, of which the first is short', async (_, damages) => {
+    const licence = await swissLicence(new Random(`zone ${damages}`));
+    const { jpeg } = photograph(licence, 'swiss', damages);
+    const reading = await read((await decodePhoto(jpeg)).pixels);
+    expect(reading).toMatchObject({ format: 'CHE-DL', lines: licence.sides[0]!.mrz!.lines, valid: true });
+    expect(reading!.fields.country).toBe('CHE');
   });
 
   test('upside down says so and stands where the text begins', async () => {

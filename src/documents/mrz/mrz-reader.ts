@@ -42,6 +42,12 @@ interface View {
   readonly scale: number;
 }
 
+/** A row, and how a mask fits it. */
+interface Fit {
+  readonly row: Row;
+  readonly fit: Alignment;
+}
+
 interface Zone {
   readonly layout: Layout;
   readonly rows: readonly Row[];
@@ -191,18 +197,31 @@ export class MrzReader {
     const below = await this.#next(pixels, boxes, anchor, count, 1, reach);
     const lines = [...above.reverse(), anchor, ...below];
     let best: Zone | null = null;
-    for (const layout of LAYOUTS) {
-      if (!layout.masks.some(({ length }) => length === count)) continue;
-      for (let first = 0; first + layout.masks.length <= lines.length; first++) {
-        const own = lines.slice(first, first + layout.masks.length);
-        if (!own.includes(anchor)) continue;
-        const fits = layout.masks.map((mask, index) => align(own[index]!.scores, mask));
-        const score = Math.min(...fits.map(worth)) * 0.5 + mean(fits.map(worth)) * 0.5;
-        if (score < ZONE_FLOOR * 2 || (best && better(best, score, own.length) <= 0)) continue;
-        best = { layout, score, rows: own.map(({ row }, index) => fitted(row, fits[index]!.frames)) };
-      }
+    for (const { layout, masks, own } of placements(lines, anchor, count)) {
+      const long = masks.map((mask, index) => fitOf(own[index]!, mask));
+      const fits = masks.length < layout.masks.length ? await this.#withHead(pixels, boxes, long, layout) : long;
+      if (!fits) continue;
+      const worths = fits.map(({ fit }) => worth(fit));
+      const score = Math.min(...worths) * 0.5 + mean(worths) * 0.5;
+      if (score < ZONE_FLOOR * 2 || (best && better(best, score, fits.length) <= 0)) continue;
+      best = { layout, score, rows: fits.map(({ row, fit }) => fitted(row, fit.frames)) };
     }
     return best;
+  }
+
+  /** With a first row that is shorter and begins where the others do. Null where these are of no such zone. */
+  async #withHead(
+    pixels: Pixels,
+    boxes: readonly TextBox[],
+    long: readonly Fit[],
+    { masks: [mask = ''] }: Layout,
+  ): Promise<Fit[] | null> {
+    if (long.some(({ fit }) => worth(fit) < LINE_FLOOR)) return null;
+    const [{ row, fit }] = long as [Fit];
+    const rows = neighbours(row, fit.letters.length, -1, boxes);
+    const heads = (await this.#lines(pixels, rows, mask.length)).map((line) => fitOf(line, mask));
+    const [head] = heads.sort((a, b) => worth(b.fit) - worth(a.fit));
+    return head ? [head, ...long] : null;
   }
 
   async #next(
@@ -269,6 +288,21 @@ function readingOf(
     quad: around(rows[0]!, rows.at(-1)!, layout.masks.at(-1)!.length),
     rotation: quarterTurns(rows[0]!),
   };
+}
+
+/** The formats and the lines that may be their rows of so many characters, the anchor among them. */
+function* placements(lines: readonly Line[], anchor: Line, count: number) {
+  for (const layout of LAYOUTS) {
+    const masks = layout.masks.filter(({ length }) => length === count);
+    for (let first = 0; masks.length > 0 && first + masks.length <= lines.length; first++) {
+      const own = lines.slice(first, first + masks.length);
+      if (own.includes(anchor)) yield { layout, masks, own };
+    }
+  }
+}
+
+function fitOf({ row, scores }: Line, mask: string): Fit {
+  return { row, fit: align(scores, mask) };
 }
 
 function quarterTurns({ step }: Row): MrzReading['rotation'] {
