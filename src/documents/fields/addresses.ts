@@ -1,7 +1,8 @@
 import { type Region, regionCoded } from '../countries/regions.ts';
 import type { Row } from './rows.ts';
 import { isPieceOf } from './state-names.ts';
-import { withCapitalI, withoutZeros, withSharpS } from './values.ts';
+import { withCapitalI } from './strokes.ts';
+import { withoutZeros, withSharpS } from './values.ts';
 
 /** An address that ends in a state's or province's code and a postal code, and the rows that it fills. */
 export interface PostalAddress {

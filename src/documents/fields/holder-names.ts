@@ -4,6 +4,7 @@ import { field, type VisualField } from './field.ts';
 import { isGivenName } from './known-names.ts';
 import type { Claim } from './label-values.ts';
 import type { Piece, Row } from './rows.ts';
+import { hasOpenStroke } from './strokes.ts';
 import { nameIn } from './values.ts';
 
 /** A name in its parts where the document tells them apart, otherwise whole, in the order of print. */
@@ -223,7 +224,10 @@ function put(text: string, { row, from }: Found): VisualField {
     .replace(/\s*,\s*/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return { ...field(value, row, from), isDoubtful: row.doubts.length > 0 || LAST_DIGIT.test(row.text) };
+  return {
+    ...field(value, row, from),
+    isDoubtful: row.doubts.length > 0 || LAST_DIGIT.test(row.text) || hasOpenStroke(row.text),
+  };
 }
 
 /**

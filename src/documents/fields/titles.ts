@@ -3,7 +3,7 @@ import { COUNTRY_NAMES } from '../countries/country-names.ts';
 import { REGIONS, type Region } from '../countries/regions.ts';
 import { type Compact, compact, phraseEnd } from './phrases.ts';
 import type { Row } from './rows.ts';
-import { withCapitalI } from './values.ts';
+import { withCapitalI } from './strokes.ts';
 
 type Kind = 'Driver License' | 'Passport' | 'National ID' | 'Residence Permit' | 'Visa';
 

@@ -1,7 +1,9 @@
 import { readTable } from '../../tables.ts';
 import { nationalityNamed } from '../countries/country-names.ts';
+import { isParticle } from './particles.ts';
 import { fold } from './phrases.ts';
 import { datesIn } from './printed-dates.ts';
+import { withCapitalI, withNamedStrokes } from './strokes.ts';
 
 type Sex = 'M' | 'F' | 'X';
 
@@ -94,14 +96,6 @@ const DESCRIBED =
 /** What was left of the label of the sex, and its letter. */
 const SEX = /^S\p{Ll}{1,2}\s[MFX]$/u;
 
-/** Words of names that are written small. */
-const PARTICLES = new Set(readTable('documents/name-particles.tsv', ['word']).map(([word]) => word));
-
-/** Whether a word is written small in names, such as van. */
-export function isParticle(word: string): boolean {
-  return PARTICLES.has(fold(word));
-}
-
 const MAX_WORDS = 10;
 const MAX_LETTERS = 60;
 const DATE_DIGITS = 4;
@@ -119,7 +113,7 @@ const OTHER_SCRIPTS = /(?:(?!\p{Script=Latin})[\p{L}\p{M}](?<![\u0300-\u036f]))+
 export function nameIn(text: string): string | null {
   // The code of a field goes before a name, a date before the place of birth.
   if (text.replace(/\D/g, '').length >= DATE_DIGITS || isMeasure(text)) return null;
-  const latin = withSharpS(withCapitalI(withoutZeros(spacedAtStops(withInitialI(text)))))
+  const latin = withSharpS(withNamedStrokes(withCapitalI(withoutZeros(spacedAtStops(withInitialI(text))))))
     .replace(OTHER_SCRIPTS, ' ')
     .replace(/\s+/g, ' ')
     .trim()
@@ -161,15 +155,10 @@ function withInitialI(text: string): string {
 
 /** Names begin with capitals; one letter may be misread, small words stand between. */
 function capitalised(words: readonly string[]): boolean {
-  const small = words.filter((word) => /^\p{Ll}+$/u.test(word) && !PARTICLES.has(fold(word)));
+  const small = words.filter((word) => /^\p{Ll}+$/u.test(word) && !isParticle(word));
   const misread = small.length * 3 <= words.length && small.every((word) => word.length > 2);
-  return misread && words.some((word) => /^\p{Lu}/u.test(word));
-}
-
-/** Names begin with a capital, which print may not tell from a small letter: leva is Ieva. */
-export function withCapitalI(text: string): string {
-  return text.replace(/(?<![\p{L}\p{M}'’-])l\p{Ll}{2,}/gu, (word) =>
-    PARTICLES.has(fold(word)) ? word : `I${word.slice(1)}`,
+  return (
+    misread && words.some((word) => /^\p{Lu}/u.test(word) || isParticle(/^(\p{L}+)[-'’]\p{Lu}/u.exec(word)?.[1] ?? ' '))
   );
 }
 
