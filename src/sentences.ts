@@ -79,6 +79,9 @@ export const SENTENCES = {
   'list-file.empty': '{file} is empty.',
   'list-file.nothing': '{files}: there is nothing in it.',
   'list-file.no-entries': '{files}: no entries in it.',
+  'list-file.not-text':
+    '{file} is not text in {encoding}: it is damaged, declares the wrong encoding, or one that is not known.',
+  'list-file.not-csv': '{file} is not readable as CSV: {problem}.',
   'list-file.xml-broken': '{file} is not complete XML: {problem}.',
   'list-file.other-kind': '{file} is of another kind: {what}.',
   'list-file.kind-archive': 'a spreadsheet, an archive or a PDF',
@@ -338,12 +341,21 @@ export const SENTENCES = {
   'file.no-rows': 'The file has no row below its header.',
   'file.no-name-column': 'The first row must name the columns, and one of them must be "name".',
   'file.not-csv': 'The file is not readable as CSV: {problem}.',
+  'csv.quote-open': 'a quotation mark in the row of line {line} is not closed',
+  'csv.text-after-quote':
+    'in the row of line {line} text follows a closing quotation mark; one inside a cell is written twice',
+  'csv.row-too-long': 'the row of line {line} does not end within {most} KiB, as where a quotation mark is not closed',
   'file.not-utf8': 'The file is not UTF-8 text; save it as "CSV UTF-8".',
   'file.too-many-rows': 'A file may have at most {most} rows.',
   'file.too-large': 'A file may have at most 10 MB.',
   'file.too-many-open':
     'At most {most} files of an account may wait or be screened. Wait until one is done, or stop one.',
   'file.not-found': 'This file is no longer available. Finished files are kept for 30 days.',
+  'row.more-cells':
+    'The row has more cells than columns: {cells}, not {columns}. A name with a comma or another separator in it needs quotation marks.',
+  'row.fewer-cells': 'The row has fewer cells than columns: {cells}, not {columns}.',
+  'row.line-break': 'There is a line break in {column}.',
+  'row.quote-open': 'A quotation mark in line {line} takes this row in: it is not closed, or closed in a later line.',
   'row.deleted': 'The record of this row was deleted.',
   'row.no-reference': 'id must have 1 to 128 letters, digits or any of "._:@-".',
   'row.no-text': '{member} must be text.',

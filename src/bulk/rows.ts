@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type Column, columnPlaces } from '../csv/columns.ts';
-import { csvPages } from '../csv/read.ts';
+import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import type { PendingRow } from '../domain/batch.ts';
 import { isStorable } from '../domain/storable.ts';
 import { TouchstoneError } from '../errors.ts';
@@ -22,15 +21,13 @@ export type TakeRows = (rows: readonly PendingRow[]) => Promise<void>;
 export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows): Promise<void> {
   let page: PendingRow[] = [];
   let total = 0;
-  let places: Places | undefined;
-  for await (const rows of csvPages(slices(file), { strict: true })) {
-    for (const { line, cells } of rows) {
-      if (!places) {
-        places = placesOf(cells);
-        continue;
-      }
+  const check = (columns: ReadonlySet<string>) => {
+    if (!columns.has('name')) throw invalid('file.no-name-column');
+  };
+  for await (const rows of namedRows(slices(file), { strict: true, check })) {
+    for (const row of rows) {
       if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
-      page.push({ row: total, line, ...fieldsOf(cells, places) });
+      page.push(pendingRow(total, row));
       total += 1;
     }
     if (page.length < PAGE_ROWS) continue;
@@ -41,13 +38,10 @@ export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows):
   if (page.length > 0) await take(page);
 }
 
-type Places = ReadonlyMap<Column, number>;
-
-/** Where the columns stand by the header. Throws where it names no column `name`. */
-function placesOf(header: readonly string[]): Places {
-  const places = columnPlaces(header);
-  if (!places.has('name')) throw invalid('file.no-name-column');
-  return places;
+function pendingRow(row: number, { line, cells, problem }: NamedRow): PendingRow {
+  const { id: reference = '', name = '', entityType: type = '', dateOfBirth = '' } = cells;
+  const pending = { row, line, reference, name, type, dateOfBirth };
+  return problem === undefined ? pending : { ...pending, problem };
 }
 
 /** Refuses the rows that give no type, where nothing else says it. */
@@ -93,11 +87,6 @@ function problemOf(item: SentItem): string | undefined {
   const minScore = item.minScore ?? 0;
   const isScore = typeof minScore === 'number' && minScore >= 0 && minScore <= 100;
   return isScore ? undefined : say('body.min-score-invalid');
-}
-
-function fieldsOf(cells: readonly string[], places: Places): Omit<PendingRow, 'row' | 'line'> {
-  const cell = (column: Column) => cells[places.get(column) ?? -1] ?? '';
-  return { reference: cell('id'), name: cell('name'), type: cell('entityType'), dateOfBirth: cell('dateOfBirth') };
 }
 
 async function* slices(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

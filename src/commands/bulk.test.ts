@@ -112,12 +112,33 @@ describe('input and output of a bulk run', () => {
       .filter(Boolean)
       .map((line) => JSON.parse(line));
 
-  test('BOM, CRLF, quotes, line breaks in cells, blank lines and columns in any order are read', async () => {
-    await writeFile(input, '\ufeffname,id,more\r\n"Ferrabast, ""Q"" Quillon",1,x\r\n\r\n"two\r\nlines",2\r\n');
-    expect(await runTo()).toEqual({ rows: 2, failed: 0 });
+  test('BOM, line ends of every kind, quotes, blank lines and columns in any order are read', async () => {
+    await writeFile(
+      input,
+      '\ufeffname,id,more\r\n"Ferrabast, ""Q"" Quillon",1,x\n\r\nAda,2\rBo,3,"a\nb"\n"two\r\nlines",4\n',
+    );
+    expect(await runTo()).toEqual({ rows: 4, failed: 1 });
     expect(await lines()).toEqual([
       { id: '1', name: 'Ferrabast, "Q" Quillon' },
-      { id: '2', name: 'two\r\nlines' },
+      { id: '2', name: 'Ada' },
+      { id: '3', name: 'Bo' },
+      { id: '4', error: 'There is a line break in name.' },
+    ]);
+  });
+
+  test('a CRLF header over LF rows loses none of them', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, row) => `${row},n${row},x`);
+    await writeFile(input, `id,name,more\r\n${rows.join('\n')}\n`);
+    expect(await runTo()).toEqual({ rows: 1_000, failed: 0 });
+    expect(await lines()).toHaveLength(1_000);
+  });
+
+  test('each row that a quotation mark takes in has a line that says so', async () => {
+    await writeFile(input, 'id,more,name\n1,x,"Ada\n2,x,Bo\n3,x,Cy"\n4,x,Di\n');
+    expect(await runTo()).toEqual({ rows: 4, failed: 3 });
+    expect(await lines()).toEqual([
+      ...['1', '2', '3'].map((id) => ({ id, error: expect.stringContaining('A quotation mark in line 2') })),
+      { id: '4', name: 'Di' },
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { type Column, columnPlaces, entityTypeIn } from '../csv/columns.ts';
-import { type CsvRow, csvPages } from '../csv/read.ts';
+import { type Column, entityTypeIn } from '../csv/columns.ts';
+import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import { TouchstoneError } from '../errors.ts';
 import { unwritable } from '../file-failure.ts';
 import { localFile } from '../watchlists/formats/list-file.ts';
@@ -16,13 +16,29 @@ const BAR_WIDTH = 30;
 const UNDECODED = '\ufffd';
 
 export interface BulkResult {
+  /** All rows of the file below its header. */
   readonly rows: number;
-  /** Rows whose line in the output says what is wrong with them. */
+  /** Those whose line in the output says what is wrong with them. */
   readonly failed: number;
+}
+
+/** What the file had, and how many of its rows were read and refused. `failed` is what `refused` was called first. */
+export function counted({ rows, failed }: BulkResult) {
+  return { rows, read: rows - failed, refused: failed, failed };
+}
+
+/** `3 rows screened.`, or what became of the others. */
+export function countedInWords({ rows, failed }: BulkResult, what: string): string {
+  return failed === 0 ? `${rows} ${what}.` : `${rows - failed} of ${rows} ${what}, ${failed} refused.`;
 }
 
 /** A row of the file by its columns; one that the file has not got is empty. */
 export type Row = Readonly<Record<Column, string>>;
+
+interface SentRow {
+  readonly row: Row;
+  readonly problem: string | undefined;
+}
 
 /**
  * Works through a CSV file with a header row and writes one JSON line a row, in the rows' order.
@@ -51,8 +67,8 @@ export async function bulk(
     progress.show(result.rows);
     await lines.write(line);
   };
-  for await (const row of rows) {
-    const line = lineFor(row, work);
+  for await (const sent of rows) {
+    const line = lineFor(sent, work);
     // The oldest that failed ends the run; the others need no hearing of their own.
     line.catch(() => {});
     underWay.push(line);
@@ -71,8 +87,12 @@ async function refuseSameFile(input: string, output: string): Promise<void> {
   }
 }
 
-async function lineFor(row: Row, work: (row: Row) => Promise<string>): Promise<{ line: string; failed: boolean }> {
+async function lineFor(
+  { row, problem }: SentRow,
+  work: (row: Row) => Promise<string>,
+): Promise<{ line: string; failed: boolean }> {
   try {
+    if (problem !== undefined) throw new TouchstoneError('validation', problem);
     if (Object.values(row).some((cell) => cell.includes(UNDECODED))) {
       throw new TouchstoneError('validation', 'The row is not UTF-8 text.');
     }
@@ -84,41 +104,41 @@ async function lineFor(row: Row, work: (row: Row) => Promise<string>): Promise<{
   }
 }
 
-/** Rows by column, after the header row was found to name every column that is needed. */
-async function openRows(path: string, columns: readonly Column[]): Promise<AsyncIterable<Row>> {
-  const rows = rowsOf(path);
-  const { value: header } = (await rows.next()) as { value: CsvRow | undefined };
-  if (!header) throw new TouchstoneError('usage', `${path} is empty; it must have the columns ${columns.join(', ')}.`);
-  const places = columnPlaces(header.cells);
-  const missing = columns.find((column) => !places.has(column));
-  if (missing) {
+/** The rows, once the header was found to name every column that is needed. */
+async function openRows(path: string, columns: readonly Column[]): Promise<AsyncIterable<SentRow>> {
+  const pages = pagesOf(path, columns);
+  const first = await pages.next();
+  if (first.done)
+    throw new TouchstoneError('usage', `${path} is empty; it must have the columns ${columns.join(', ')}.`);
+  return sentRows(first.value, pages);
+}
+
+async function* sentRows(
+  first: readonly NamedRow[],
+  others: AsyncIterable<readonly NamedRow[]>,
+): AsyncIterable<SentRow> {
+  yield* first.map(sentRow);
+  for await (const page of others) yield* page.map(sentRow);
+}
+
+function sentRow({ line, cells, problem }: NamedRow): SentRow {
+  const { id = String(line), name = '', entityType = '', dateOfBirth = '', a = '', b = '' } = cells;
+  return { row: { id, name, entityType: entityTypeIn(entityType), dateOfBirth, a, b }, problem };
+}
+
+function pagesOf(path: string, columns: readonly Column[]): AsyncGenerator<readonly NamedRow[]> {
+  const check = (found: ReadonlySet<Column>) => {
+    const missing = columns.find((column) => !found.has(column));
+    if (!missing) return;
     const must = `${path} must have the columns ${columns.join(', ')}`;
     throw new TouchstoneError('usage', `${must}; it has no ${missing}.`);
-  }
-  return rowsBelow(places, rows);
-}
-
-async function* rowsBelow(places: ReadonlyMap<Column, number>, rows: AsyncIterable<CsvRow>): AsyncIterable<Row> {
-  for await (const { line, cells } of rows) {
-    const cell = (column: Column) => cells[places.get(column) ?? -1] ?? '';
-    yield {
-      id: places.has('id') ? cell('id') : String(line),
-      name: cell('name'),
-      entityType: entityTypeIn(cell('entityType')),
-      dateOfBirth: cell('dateOfBirth'),
-      a: cell('a'),
-      b: cell('b'),
-    };
-  }
-}
-
-async function* rowsOf(path: string): AsyncGenerator<CsvRow> {
-  for await (const page of csvPages(localFile(path).bytes(), { strict: false })) yield* page;
+  };
+  return namedRows(localFile(path).bytes(), { strict: false, check });
 }
 
 async function countRows(path: string): Promise<number> {
-  let rows = -1;
-  for await (const page of csvPages(localFile(path).bytes(), { strict: false })) rows += page.length;
+  let rows = 0;
+  for await (const page of pagesOf(path, [])) rows += page.length;
   return rows;
 }
 

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { readEntityType, readName } from '../screening/query.ts';
-import { bulk } from './bulk.ts';
+import { bulk, counted, countedInWords } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { explanationLines, snapshotInForce } from './screening.ts';
 import { names, option, positional, required } from './values.ts';
@@ -40,12 +40,13 @@ async function compareFile(invocation: Invocation): Promise<void> {
   const input = required(option(values, 'file'), 'compare', '--file IN.csv');
   const output = required(option(values, 'out'), 'compare', '--out OUT.jsonl');
   const engine = await engineInForce(invocation);
-  const { rows, failed } = await bulk(input, output, ['a', 'b', 'entityType'], async (row) => {
+  const result = await bulk(input, output, ['a', 'b', 'entityType'], async (row) => {
     const { score } = engine.compare(readName(row.a), readName(row.b), readEntityType(row.entityType));
     return JSON.stringify({ score });
   });
   engine.close();
-  print({ rows, failed }, `${rows} pairs compared.`);
+  const { rows, failed } = result;
+  print(counted(result), countedInWords(result, 'pairs compared'));
   if (failed > 0) {
     throw new TouchstoneError('validation', `${failed} of ${rows} pairs could not be compared; their lines say why.`);
   }

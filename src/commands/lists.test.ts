@@ -83,6 +83,23 @@ describe('touchstone lists', () => {
     expect(ofFile.out).toMatch(/^1 rows screened\.\n\nNot screened against the real list of UN /);
   });
 
+  it('screen counts the rows of a file, those that it read and those that it refused', async () => {
+    const [file, out] = [join(directory, 'in.csv'), join(directory, 'out.jsonl')];
+    await writeFile(
+      file,
+      'id,entityType,name\r\n1,Individual,Ada Quill\n2,Individual,Quill, Ada\r3,Individual,Bo Quill\n',
+    );
+    const asked = ['screen', '--file', file, '--out', out];
+    const { code, out: text, err } = await touchstone(...asked);
+    expect([code, text.split('\n')[0]]).toEqual([1, '2 of 3 rows screened, 1 refused.']);
+    expect(err).toContain('1 of 3 rows could not be screened');
+    expect(JSON.parse((await touchstone(...asked, '--json')).out)).toMatchObject({ rows: 3, read: 2, refused: 1 });
+    const compared = join(directory, 'pairs.csv');
+    await writeFile(compared, 'id,a,b,entityType\r\n1,Ada,Ada,Individual\n2,Ada,Bo,Ced,Individual\r');
+    const pairs = await touchstone('compare', '--file', compared, '--out', out, '--json');
+    expect(JSON.parse(pairs.out)).toMatchObject({ rows: 2, read: 1, refused: 1 });
+  });
+
   it('import of a bad file ends with 1, one sentence and no stack trace', async () => {
     const file = join(directory, 'list.xml');
     await writeFile(file, '<html>Log in</html>');

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../errors.ts';
 import { craftNotes } from '../screening/notes.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/search-result.ts';
-import { bulk } from './bulk.ts';
+import { bulk, counted, countedInWords } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { screenRows } from './screen-rows.ts';
 import { explanationLines, numberOption, snapshotInForce } from './screening.ts';
@@ -97,8 +97,10 @@ async function screenFile(invocation: Invocation): Promise<void> {
   try {
     await pool.load(directory, id);
     const search = screenRows(pool, minScore, limit);
-    const { rows, failed } = await bulk(input, output, ['name', 'entityType'], search);
-    print({ rows, failed, snapshot: id, notes: aboutLists }, withNotes(`${rows} rows screened.`, aboutLists));
+    const result = await bulk(input, output, ['name', 'entityType'], search);
+    const { rows, failed } = result;
+    const words = withNotes(countedInWords(result, 'rows screened'), aboutLists);
+    print({ ...counted(result), snapshot: id, notes: aboutLists }, words);
     if (failed > 0) {
       throw new TouchstoneError('validation', `${failed} of ${rows} rows could not be screened; their lines say why.`);
     }

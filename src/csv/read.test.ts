@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnPlaces } from './columns.ts';
 import { csvPages } from './read.ts';
@@ -34,6 +35,52 @@ describe('a CSV file', () => {
         ['A; B', '2'],
       ]);
     }
+  });
+
+  test('has the same rows however CRLF, LF and CR are mixed in it, wherever its bytes are cut', async () => {
+    const ends = fc.array(fc.constantFrom('\r\n', '\n', '\r', '\r\n\n', '\n\r'), { minLength: 9, maxLength: 9 });
+    await fc.assert(
+      fc.asyncProperty(
+        ends,
+        fc.constantFrom(',', ';', '\t'),
+        fc.integer({ min: 1, max: 9 }),
+        async (ends, sign, slice) => {
+          const rows = ends.map((_, row) => [`Ärin ${row}`, `"a${sign}b"`, 'x']);
+          const text = rows.map((cells, row) => cells.join(sign) + ends[row]).join('');
+          const expected = rows.map(([name]) => [name, `a${sign}b`, 'x']);
+          expect(await read(Buffer.from(`n${sign}m${sign}o\n${text}`), true, slice)).toEqual([
+            ['n', 'm', 'o'],
+            ...expected,
+          ]);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['sep=;\r\nname;id\r\n"A, B";1\r\n', ['A, B', '1']],
+    ['"sep=,"\nname,id\n"A; B",1\n', ['A; B', '1']],
+    ['\ufeffSEP=\t\rname\tid\rA; B, C\t1\r', ['A; B, C', '1']],
+    ['sep=|\nname|id\nA;B,C|1', ['A;B,C', '1']],
+    ['sep=;;\nname;id\nA;1\n', ['A', '1']],
+  ])('that names its delimiter in the first line, as Excel does, is read by it: %j', async (text, row) => {
+    expect(await read(Buffer.from(text))).toEqual([['name', 'id'], row]);
+  });
+
+  test.each([
+    ['in its header', 'name;"city, street, country";type\nx;y;z\n', ['x', 'y', 'z']],
+    ['before its header', '\n\r\n\nname;city, street;type\nx;y;z\n', ['x', 'y', 'z']],
+  ])('is divided at the sign that divides, whatever stands %s', async (_, text, row) => {
+    expect((await read(Buffer.from(text)))[1]).toEqual(row);
+  });
+
+  test.each([
+    ['id,name\n1,A\n2,"B\n3,C\n', 'a quotation mark in the row of line 3 is not closed'],
+    [`id,name\n1,A\n\n2,B\n3,"C\n${'4,D\n'.repeat(40_000)}`, 'the row of line 5 does not end within 64 KiB'],
+    ['id,name\n1,"Quillon" Ferrabast\n', 'in the row of line 2 text follows a closing quotation mark'],
+    ['id,name\n1,"Ada\n2,Bo\n3,"Cy"\n4,Di\n', 'in the row of line 2 text follows a closing quotation mark'],
+  ])('whose quotation mark is not closed names the row (%#)', async (text, sentence) => {
+    await expect(read(Buffer.from(text), true, 512)).rejects.toThrow(sentence);
   });
 
   test('that is not text is refused, or keeps a mark in place of what was not', async () => {

@@ -95,6 +95,29 @@ describe('a batch', () => {
     expect(lines[2]).toMatch(/^2,2,,,,,\[\],/);
   });
 
+  test('of a CSV file counts every row: none is lost by its line end, a cut name is no clear one', async () => {
+    const rows = [
+      ...['1,Individual,Nobody One\n', `2,Individual,${LISTED}\r`, '3,Individual,Ferrabast, Quillon\r\n'],
+      ...['4,Individual,"Nobody Four\n', `5,Individual,${LISTED}"\n`, '6,Individual\n', `7,Individual,${LISTED},,\n`],
+      '8,Individual,"Quillon\nFerrabast"',
+    ];
+    const { body } = await send(`sep=,\r\nid,entityType,name\r\n${rows.join('')}`, CSV);
+    expect(body.total).toBe(8);
+    await becomes(body.id, 'done');
+    expect(await get(body.id)).toMatchObject({ total: 8, done: 8, matched: 2, failed: 5 });
+    const told = (await results(body.id)).map(({ reference, hasMatch, error }) => [reference, hasMatch, error]);
+    expect(told).toEqual([
+      ['1', false, null],
+      ['2', true, null],
+      ['3', null, expect.stringContaining('more cells than columns')],
+      ['4', null, expect.stringContaining('quotation mark in line 6')],
+      ['5', null, expect.stringContaining('quotation mark in line 6')],
+      ['6', null, expect.stringContaining('fewer cells than columns')],
+      ['7', true, null],
+      ['8', null, 'There is a line break in name.'],
+    ]);
+  });
+
   test('is stopped by DELETE: finished rows stay, and the others have no outcome', async () => {
     const { key: own } = await bench.key(await bench.account(2));
     const { body } = await send(fileOf(names(5)), CSV, own);

@@ -61,6 +61,15 @@ describe('a file of customers', () => {
     expect((await served.ask('GET', '/api/Alerts', { key })).body.items).toHaveLength(1);
   });
 
+  test('with a CRLF header over other line ends makes every customer, and none of a cut name', async () => {
+    const { key } = await bench.key(await bench.account());
+    const file = `id,type,name\r\nc-1,person,Ada Quill\nc-2,person,${LISTED}\rc-3,person,Quill, Bo\n`;
+    const { body } = await send(key, file);
+    expect(await ended(key, body.id)).toMatchObject({ total: 3, done: 3, matched: 1, failed: 1 });
+    expect(await customer(key, 'c-2')).toMatchObject({ name: LISTED, state: 'open' });
+    expect((await served.ask('GET', '/api/Customers/c-3', { key })).status).toBe(404);
+  });
+
   test('with several rows of a customer leaves what the last one says', async () => {
     const { key } = await bench.key(await bench.account());
     const names = Array.from({ length: 20 }, (_, place) => `Ada Quill ${'abcdefghijklmnopqrst'[place]}`);

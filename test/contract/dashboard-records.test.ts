@@ -288,6 +288,19 @@ describe('a file of 1,000 rows', () => {
     expect(body.message).toMatch(/\.$/);
   });
 
+  test('a file with line ends of several kinds loses no row, and names the refused ones', async () => {
+    const rows = ['Nobody', QUILLON.name, 'Ferrabast, Quillon', '"Nobody', 'Nobody"'];
+    const { body } = await analyst.post('/bulk', `sep=,\r\nname\r\n${rows.join('\n')}\r`, CSV);
+    const job = async () => (await viewer.get(`/bulk/${body.id}`)).body as BulkJob;
+    await expect.poll(async () => (await job()).state).toBe('done');
+    expect(await job()).toMatchObject({ total: 5, done: 5, matched: 1, refusedCount: 3 });
+    expect((await job()).refused).toEqual([
+      { row: 5, message: expect.stringContaining('more cells than columns') },
+      { row: 6, message: expect.stringContaining('quotation mark in line 6') },
+      { row: 7, message: expect.stringContaining('quotation mark in line 6') },
+    ]);
+  });
+
   test('a file over 10 MB is refused', async () => {
     const { status, body } = await analyst.post('/bulk', new Uint8Array(10 * 1024 * 1024 + 1).fill(97), CSV);
     expect(status).toBe(413);

@@ -71,6 +71,9 @@ export const serviceInGerman = {
   'list-file.empty': '{file} ist leer.',
   'list-file.nothing': '{files}: Es steht nichts darin.',
   'list-file.no-entries': '{files}: keine Einträge darin.',
+  'list-file.not-text':
+    '{file} ist kein Text in {encoding}: Die Datei ist beschädigt oder gibt eine falsche oder unbekannte Kodierung an.',
+  'list-file.not-csv': '{file} ist nicht als CSV lesbar: {problem}.',
   'list-file.xml-broken': '{file} ist kein vollständiges XML: {problem}.',
   'list-file.other-kind': '{file} ist von anderer Art: {what}.',
   'list-file.kind-archive': 'eine Tabelle, ein Archiv oder ein PDF',
@@ -329,12 +332,23 @@ export const serviceInGerman = {
   'file.no-rows': 'Die Datei hat keine Zeile unter der Kopfzeile.',
   'file.no-name-column': 'Die erste Zeile muss die Spalten nennen, darunter „name“.',
   'file.not-csv': 'Die Datei ist nicht als CSV lesbar: {problem}.',
+  'csv.quote-open': 'ein Anführungszeichen in der Zeile {line} wird nicht geschlossen',
+  'csv.text-after-quote':
+    'in der Zeile {line} folgt Text auf ein schließendes Anführungszeichen; eines innerhalb einer Zelle wird verdoppelt',
+  'csv.row-too-long':
+    'die Zeile {line} endet nicht innerhalb von {most} KiB, etwa weil ein Anführungszeichen nicht geschlossen wird',
   'file.not-utf8': 'Die Datei ist kein UTF-8-Text. Speichern Sie sie als „CSV UTF-8“.',
   'file.too-many-rows': 'Eine Datei darf höchstens {most} Zeilen haben.',
   'file.too-large': 'Eine Datei darf höchstens 10 MB groß sein.',
   'file.too-many-open':
     'Höchstens {most} Dateien eines Kontos dürfen warten oder geprüft werden. Warten Sie, bis eine fertig ist, oder stoppen Sie eine.',
   'file.not-found': 'Diese Datei ist nicht mehr verfügbar. Fertige Dateien werden 30 Tage aufbewahrt.',
+  'row.more-cells':
+    'Die Zeile hat mehr Zellen als Spalten: {cells} statt {columns}. Ein Name mit einem Komma oder anderen Trennzeichen braucht Anführungszeichen.',
+  'row.fewer-cells': 'Die Zeile hat weniger Zellen als Spalten: {cells} statt {columns}.',
+  'row.line-break': 'In {column} steht ein Zeilenumbruch.',
+  'row.quote-open':
+    'Ein Anführungszeichen in Zeile {line} nimmt diese Zeile mit: Es wird nicht oder erst in einer späteren Zeile geschlossen.',
   'row.deleted': 'Der Eintrag zu dieser Zeile wurde gelöscht.',
   'row.no-reference': 'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben.',
   'row.no-text': '{member} muss Text sein.',

@@ -1,0 +1,112 @@
+import { TouchstoneError } from '../errors.ts';
+import { type SentenceCode, say, type Values } from '../sentences.ts';
+import { type Column, columnPlaces } from './columns.ts';
+import { type CsvRow, csvPages } from './read.ts';
+
+/** A row of a file of names by its columns. */
+export interface NamedRow {
+  /** Line of the file where it begins; the header is usually line 1. */
+  readonly line: number;
+  /** Undefined for a column that the file has not got. */
+  readonly cells: Readonly<Record<Column, string | undefined>>;
+  /** Why it must not be used, a sentence. */
+  readonly problem?: string;
+}
+
+type Places = ReadonlyMap<Column, number>;
+
+interface Header {
+  readonly places: Places;
+  /** Columns that have a name, and what stands before them. */
+  readonly width: number;
+}
+
+interface FileOfNames {
+  /** Bytes that are no text are refused; otherwise they become U+FFFD. */
+  readonly strict: boolean;
+  /** Throws where the header lacks a column. */
+  readonly check: (columns: ReadonlySet<Column>) => void;
+}
+
+/** What a spreadsheet may leave out at the end of a row, where it is empty. */
+const MAY_BE_MISSING: ReadonlySet<Column> = new Set(['dateOfBirth']);
+
+/**
+ * Reads a file of names: CSV with a header, in UTF-8 or UTF-16. Yields its rows in pages, the first one once the header
+ * is read. Each row of the file is one of them, also where it cannot be used.
+ * Throws `validation` for a file that is not CSV.
+ */
+export async function* namedRows(
+  chunks: AsyncIterable<Uint8Array>,
+  { strict, check }: FileOfNames,
+): AsyncGenerator<readonly NamedRow[]> {
+  let header: Header | undefined;
+  for await (const page of csvPages(chunks, { strict })) {
+    const rows: NamedRow[] = [];
+    for (const row of page) {
+      if (header) addRow(rows, row, header);
+      else header = headerOf(row, check);
+    }
+    yield rows;
+  }
+}
+
+function headerOf(row: CsvRow, check: FileOfNames['check']): Header {
+  if (tookRowsIn(row, row.cells.length)) {
+    throw invalid('file.not-csv', { problem: say('csv.quote-open', { line: row.line }) });
+  }
+  const places = columnPlaces(row.cells);
+  check(new Set(places.keys()));
+  return { places, width: row.cells.findLastIndex((cell) => cell !== '') + 1 };
+}
+
+/** One row, or as many as its lines where a quotation mark that is not closed took them in. */
+function addRow(rows: NamedRow[], row: CsvRow, { places, width }: Header): void {
+  const { line, cells } = row;
+  if (row.lines && tookRowsIn(row, width)) {
+    const problem = say('row.quote-open', { line });
+    for (const [index, found] of row.lines.entries()) {
+      if (found.some((cell) => cell.trim() !== '')) {
+        rows.push({ line: line + index, cells: cellsOf(found, places), problem });
+      }
+    }
+    return;
+  }
+  const problem = problemOf(row, places, width);
+  const named = cellsOf(cells, places);
+  rows.push(problem === undefined ? { line, cells: named } : { line, cells: named, problem });
+}
+
+/** Whether several lines of a row are as wide as a row, as where a quotation mark is not closed. */
+const tookRowsIn = ({ lines = [] }: CsvRow, width: number): boolean =>
+  lines.filter(({ length }) => length >= width).length > 1;
+
+function problemOf({ cells, lines }: CsvRow, places: Places, width: number): string | undefined {
+  if (cells.length === width && !lines) return undefined;
+  const counts = { cells: cells.length, columns: width };
+  if (cells.slice(width).some((cell) => cell !== '')) return say('row.more-cells', counts);
+  for (const [column, place] of places) {
+    if (place >= cells.length && !MAY_BE_MISSING.has(column)) return say('row.fewer-cells', counts);
+    if (cells[place]?.includes('\n')) return say('row.line-break', { column });
+  }
+  return undefined;
+}
+
+function cellsOf(cells: readonly string[], places: Places): NamedRow['cells'] {
+  const cell = (column: Column) => {
+    const place = places.get(column);
+    return place === undefined ? undefined : (cells[place]?.trim() ?? '');
+  };
+  return {
+    id: cell('id'),
+    name: cell('name'),
+    entityType: cell('entityType'),
+    dateOfBirth: cell('dateOfBirth'),
+    a: cell('a'),
+    b: cell('b'),
+  };
+}
+
+function invalid(code: SentenceCode, values?: Values): TouchstoneError {
+  return new TouchstoneError('validation', say(code, values));
+}
