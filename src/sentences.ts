@@ -82,6 +82,10 @@ export const SENTENCES = {
   'list-file.not-text':
     '{file} is not text in {encoding}: it is damaged, declares the wrong encoding, or one that is not known.',
   'list-file.not-csv': '{file} is not readable as CSV: {problem}.',
+  'list-file.layout-changed': '{files}: the layout of the list has changed: there is no {member} in it.',
+  'list-file.layout-changed-mostly':
+    '{files}: the layout of the list has changed: {lacking} of {total} records have no {member}.',
+  'list-file.column': 'column "{column}"',
   'list-file.xml-broken': '{file} is not complete XML: {problem}.',
   'list-file.other-kind': '{file} is of another kind: {what}.',
   'list-file.kind-archive': 'a spreadsheet, an archive or a PDF',
@@ -91,6 +95,7 @@ export const SENTENCES = {
   'list-file.kind-no-column': 'it has no column "{column}"',
   'list-file.fewer-than-stated': 'the list says that it has {declared} entries, and there are {count}',
   'list-file.shrunk': 'it has {count} entries, more than a fifth fewer than the {before} in force',
+  'list-file.ids-replaced': 'it lacks {gone} of the {before} ids in force, more than a fifth',
   'list-file.doubtful': '{files}: {why}; the list in force stays (import with --force takes it anyway).',
   'list-import.busy': 'Another import of lists is running; try again when it has ended.',
   'list-import.stuck': 'The import did not finish in time and was ended; the list in force stays.',

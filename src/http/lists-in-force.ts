@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
-import { say } from '../sentences.ts';
 import type { Lists, ListsStatus } from '../watchlists/list-service.ts';
-import { publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import { notRefreshed, publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
 import { sourceById } from '../watchlists/registry.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { ObservedList } from './metrics.ts';
@@ -80,10 +79,7 @@ export class ListsInForce {
     const failed = status.sources.filter(({ lastError }) => lastError !== null);
     return {
       ...{ snapshot: status.snapshot, syncing },
-      warnings: [
-        ...this.#lists.about(status),
-        ...failed.map(({ name, lastError }) => say('list.not-refreshed', { list: name, problem: lastError! })),
-      ],
+      warnings: [...new Set([...this.#lists.about(status), ...failed.map(notRefreshed)])],
       sources: status.sources.map((source) => ({
         ...listed(source),
         state: stateOf(source, now),

@@ -104,14 +104,15 @@ class Guess {
   /** Throws `NotText` once more letters are UTF-8 than are not: it is UTF-8 that was damaged. */
   see(bytes: Uint8Array): void {
     for (const [run] of Buffer.from(bytes).toString('latin1').matchAll(HIGH_BYTES)) {
-      if (UTF_8.test(run)) this.#utf8++;
-      else this.#others++;
+      if (UTF_8.test(run)) this.#utf8 += run.replace(CONTINUATION, '').length;
+      else this.#others += run.length;
     }
     if (this.#utf8 > this.#others) throw new NotText('utf-8');
   }
 }
 
 const NO_BYTES = new Uint8Array();
+const CONTINUATION = /[\x80-\xbf]/g;
 const HIGH_BYTES = /[\x80-\xff]+/g;
 const UTF_8 = /^(?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+$/;
 

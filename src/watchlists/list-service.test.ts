@@ -146,6 +146,29 @@ describe('an import', () => {
     await lists().importFiles('un-sc', [await unList(namesakes(12))]);
   });
 
+  it('of a list that has other ids in place of most needs force, though it lost no entry', async () => {
+    await lists().importFiles('un-sc', [await unList(namesakes(20))]);
+    const renumbered = namesakes(20).map((entry, place) => ({ ...entry, reference: `QDi.${1 + place}` }));
+    const other = await unList(renumbered);
+    await expect(lists().importFiles('un-sc', [other])).rejects.toThrow(
+      'consolidated.xml: it lacks 20 of the 20 ids in force, more than a fifth; the list in force stays (import with --force takes it anyway).',
+    );
+    answer = async (_, response) => response.end(await readFile(other));
+    expect((await lists().sync()).sources[0]!.error).toContain('lacks 20 of the 20 ids');
+    await lists().importFiles('un-sc', [other], { force: true });
+    const fifth = renumbered.map((entry, place) => (place < 4 ? { ...entry, reference: `QDi.${50 + place}` } : entry));
+    await lists().importFiles('un-sc', [await unList(fifth)]);
+  });
+
+  it('of a list whose entries in force are lost is taken, whatever its ids are', async () => {
+    await lists().importFiles('un-sc', [await unList(namesakes(20))]);
+    const [folder] = await readdir(join(directory, 'lists', 'un-sc'));
+    await writeFile(join(directory, 'lists', 'un-sc', folder!, 'entries.jsonl'), '');
+    const renumbered = namesakes(20).map((entry, place) => ({ ...entry, reference: `QDi.${1 + place}` }));
+    const { sources } = await lists().importFiles('un-sc', [await unList(renumbered)]);
+    expect(sources[0]!.entries).toBe(20);
+  });
+
   it('says why it skipped something, and where all reasons are', async () => {
     const { sources } = await lists().importFiles('un-sc', [await unList([...PEOPLE, PEOPLE[0]!])]);
     expect(sources[0]).toMatchObject({ entries: 8, skipped: 1 });
@@ -275,6 +298,25 @@ describe('a sync', () => {
     serve(await content(PEOPLE));
     await lists().sync();
     expect((await lists().status()).sources[0]!.lastError).toBeNull();
+  });
+
+  it('that meets a changed layout says what lacks, in its result and beside every all-clear', async () => {
+    serve(await content(namesakes(40)));
+    await lists().sync();
+    const renamed = (await content(namesakes(40), '2026-02-28T00:00:00Z')).toString();
+    serve(Buffer.from(renamed.replaceAll('REFERENCE_NUMBER', 'REFERENCE')));
+    const problem = 'consolidated.xml: the layout of the list has changed: 40 of 40 records have no REFERENCE_NUMBER.';
+    expect((await lists().sync()).sources[0]).toMatchObject({ entries: 40, error: problem });
+    expect(lists().about(await lists().status())).toContain(
+      `UN Security Council Consolidated List could not be refreshed: ${problem}`,
+    );
+    serve(await content(namesakes(40), '2026-02-28T00:00:00Z'));
+    await lists().sync();
+    expect(
+      lists()
+        .about(await lists().status())
+        .join(),
+    ).not.toContain('layout');
   });
 
   it('reads an unchanged list again where an older version of the program read it', async () => {

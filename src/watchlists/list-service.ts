@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Actor } from '../domain/actor.ts';
+import type { ListEntry } from '../domain/list-entry.ts';
 import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
@@ -15,7 +16,7 @@ import type { StandIn } from './starter/starter-lists.ts';
 import { keptFile, listHash, readableFile, storedName, takeIn } from './store/intake.ts';
 import { type Incoming, type ListMetadata, ListStore, type StoredFile } from './store/list-store.ts';
 import { SharedLists } from './store/shared-lists.ts';
-import { checkList, olderThan } from './sync/checks.ts';
+import { checkList, type ListInForce, olderThan } from './sync/checks.ts';
 import { type Download, downloadAll } from './sync/download.ts';
 import { type ParsedList, READER_VERSION, readList } from './sync/list-reader.ts';
 import { dated, publicationDay } from './sync/publication-date.ts';
@@ -260,7 +261,7 @@ export class Lists {
     const files = paths.map((path) => localFile(path));
     const read = await readList(source, files);
     const parsed = dated(read, files, this.#now(), published);
-    checkList(source, parsed, inForce, force);
+    await checkList(source, parsed, this.#comparable(inForce), force);
     await this.#showTerms([source]);
     if (published && parsed.published !== published) {
       this.#notice(`${source.name} says itself that it was published on ${parsed.published}; that date counts.`);
@@ -268,6 +269,29 @@ export class Lists {
     const older = olderThan(parsed, inForce);
     if (older) this.#notice(`${source.name}: ${older}; it is imported as you asked.`);
     return this.#keep(source, parsed, await taking, incoming);
+  }
+
+  #comparable(inForce: ListMetadata | undefined): ListInForce | undefined {
+    if (!inForce) return undefined;
+    const entries = () => this.#entriesOf(inForce);
+    return {
+      entries: inForce.entries,
+      ids: async function* () {
+        for await (const batch of entries()) yield batch.map(({ id }) => id);
+      },
+    };
+  }
+
+  /** The entries of a list in force, from the object store where only another node has read it. */
+  async *#entriesOf(list: ListMetadata): AsyncIterable<readonly ListEntry[]> {
+    try {
+      const snapshot = await this.#records.snapshots.current();
+      if (snapshot) await (await this.#sharedLists())?.fetchEntries(snapshot, list, this.#store);
+      yield* this.#store.entries(list);
+    } catch (error) {
+      // A list that is lost must not keep another one from taking its place.
+      if (!(error instanceof TouchstoneError) || error.code !== 'damaged') throw error;
+    }
   }
 
   async #keep(
@@ -334,7 +358,7 @@ export class Lists {
     );
     const parsed = dated(read, files, this.#now());
     if (inForce && isSameList(inForce, parsed, files)) return undefined;
-    checkList(source, parsed, inForce, false);
+    await checkList(source, parsed, this.#comparable(inForce), false);
     const older = olderThan(parsed, inForce);
     if (older) throw new TouchstoneError('list-unusable', `${source.name}: ${older}; the list in force stays.`);
     return this.#keep(source, parsed, files, incoming);

@@ -1,5 +1,6 @@
 import type { PublishedSnapshot, SnapshotSource, SourceState } from '../domain/snapshot.ts';
 import { say } from '../sentences.ts';
+import { saysChangedLayout } from './formats/layout.ts';
 import { SOURCES } from './registry.ts';
 import type { Source } from './source.ts';
 
@@ -97,7 +98,7 @@ export function publishedAt({ starter, published }: SourceStatus): Date | undefi
 
 /**
  * Sentences for whoever reads an all-clear. They name the sanctions sources without a real list, those older than seven
- * days, and those of unknown age.
+ * days, those of unknown age, and those whose authority has changed the layout, so that no newer list can be read.
  */
 export function staleSentences(status: ListsStatus, now: Date): string[] {
   const sanctions = status.sources.filter(
@@ -105,7 +106,18 @@ export function staleSentences(status: ListsStatus, now: Date): string[] {
   );
   const inState = (state: ListState) => sanctions.filter((source) => stateOf(source, now) === state);
   const missing = inState('missing').filter(({ enabled, starter }) => enabled || !starter);
-  return [...missingSentence(missing), ...oldSentence(inState('stale')), ...inState('unknown').map(unknownSentence)];
+  const changed = sanctions.filter(({ lastError }) => saysChangedLayout(lastError));
+  return [
+    ...missingSentence(missing),
+    ...oldSentence(inState('stale')),
+    ...inState('unknown').map(unknownSentence),
+    ...changed.map(notRefreshed),
+  ];
+}
+
+/** Says why a list could not be refreshed. */
+export function notRefreshed({ name, lastError }: Pick<SourceStatus, 'name' | 'lastError'>): string {
+  return say('list.not-refreshed', { list: name, problem: lastError ?? '' });
 }
 
 function missingSentence(missing: readonly SourceStatus[]): string[] {

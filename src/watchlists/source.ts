@@ -20,8 +20,11 @@ export interface ParseReport {
    * --force.
    */
   partial?: string;
-  /** A line or entry that cannot be read: where (line number, id), and why. It is counted, named and left out. */
-  skip(where: string, why: string): void;
+  /**
+   * A line or entry that cannot be read: where (line number, id), and why. It is counted, named and left out. `lacks`: the
+   * member of the format that an entry needs and this one has not.
+   */
+  skip(where: string, why: string, lacks?: string): void;
 }
 
 /** Fetches files for a source; conditional requests, limits and hashing are its business. */

@@ -74,6 +74,10 @@ export const serviceInGerman = {
   'list-file.not-text':
     '{file} ist kein Text in {encoding}: Die Datei ist beschädigt oder gibt eine falsche oder unbekannte Kodierung an.',
   'list-file.not-csv': '{file} ist nicht als CSV lesbar: {problem}.',
+  'list-file.layout-changed': '{files}: Der Aufbau der Liste hat sich geändert: {member} fehlt darin.',
+  'list-file.layout-changed-mostly':
+    '{files}: Der Aufbau der Liste hat sich geändert: {lacking} von {total} Einträgen haben kein {member}.',
+  'list-file.column': 'die Spalte „{column}“',
   'list-file.xml-broken': '{file} ist kein vollständiges XML: {problem}.',
   'list-file.other-kind': '{file} ist von anderer Art: {what}.',
   'list-file.kind-archive': 'eine Tabelle, ein Archiv oder ein PDF',
@@ -83,6 +87,7 @@ export const serviceInGerman = {
   'list-file.kind-no-column': 'es fehlt die Spalte „{column}“',
   'list-file.fewer-than-stated': 'die Liste nennt {declared} Einträge, es sind {count}',
   'list-file.shrunk': 'sie hat {count} Einträge, über ein Fünftel weniger als die {before} geltenden',
+  'list-file.ids-replaced': 'ihr fehlen {gone} der {before} geltenden Kennungen, mehr als ein Fünftel',
   'list-file.doubtful': '{files}: {why}; die geltende Liste bleibt (ein Import mit --force nimmt sie trotzdem).',
   'list-import.busy': 'Ein anderer Import von Listen läuft; versuchen Sie es nach dessen Ende erneut.',
   'list-import.stuck': 'Der Import wurde nicht rechtzeitig fertig und beendet; die geltende Liste bleibt.',

@@ -10,6 +10,8 @@ interface Grouping<R> {
   readonly id: (row: R) => string | undefined;
   /** Why a row without an id is skipped. */
   readonly withoutId: string;
+  /** The columns that hold an id and a name, for a list that has changed its layout. */
+  readonly columns: readonly [id: string, name: string];
   /** Asked of the first row of each entry. */
   readonly kind: (row: R) => EntryKind;
   readonly add: (draft: EntryDraft, row: R) => void;
@@ -22,13 +24,13 @@ interface Grouping<R> {
 export async function* entriesOfRows<R>(
   rows: AsyncIterable<R>,
   report: ParseReport,
-  { where, id: idOf, withoutId, kind, add }: Grouping<R>,
+  { where, id: idOf, withoutId, columns, kind, add }: Grouping<R>,
 ): AsyncIterable<ListEntry> {
   const drafts = new Map<string, EntryDraft>();
   for await (const row of rows) {
     const id = idOf(row);
     if (!id) {
-      report.skip(where(row), withoutId);
+      report.skip(where(row), withoutId, columns[0]);
       continue;
     }
     const draft = drafts.get(id) ?? new EntryDraft(id, kind(row));
@@ -38,6 +40,6 @@ export async function* entriesOfRows<R>(
   for (const draft of drafts.values()) {
     const entry = draft.entry();
     if (entry) yield entry;
-    else report.skip(draft.id, 'it has no name');
+    else report.skip(draft.id, 'it has no name', columns[1]);
   }
 }

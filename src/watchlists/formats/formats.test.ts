@@ -73,6 +73,44 @@ describe('XML', () => {
     await expect(reading).rejects.toMatchObject({ code: 'list-unusable', message: expect.stringMatching(message) });
   });
 
+  test.each([
+    ['Windows-1252 by its declaration', '<?xml version="1.0" encoding="windows-1252"?>', 'latin1'],
+    ['ISO-8859-1 by its declaration', '<?xml version="1.0" encoding="ISO-8859-1"?>', 'latin1'],
+    ['Windows-1252 without one', '', 'latin1'],
+    ['Windows-1252 that says UTF-8', '<?xml version="1.0" encoding="UTF-8"?>', 'latin1'],
+    ['UTF-16', '\ufeff<?xml version="1.0" encoding="UTF-16"?>', 'utf16le'],
+  ] as const)('in %s keeps its letters', async (_, head, encoding) => {
+    const bytes = Buffer.from(`${head}<list><entry>José Muñoz Gößling</entry></list>`, encoding);
+    expect((await collect(xmlRecords(memoryFile('f.xml', bytes), shape))).map(({ text }) => text)).toEqual([
+      'José Muñoz Gößling',
+    ]);
+  });
+
+  test('in UTF-8 that was damaged is unusable: no letter is replaced', async () => {
+    const bytes = Buffer.concat([Buffer.from('<list><entry>Żółć '), Buffer.of(0xff), Buffer.from('</entry></list>')]);
+    await expect(collect(xmlRecords(memoryFile('f.xml', bytes), shape))).rejects.toMatchObject({
+      code: 'list-unusable',
+      message: 'f.xml is not text in utf-8: it is damaged, declares the wrong encoding, or one that is not known.',
+    });
+  });
+
+  test('names are found in any case and namespace', async () => {
+    const file = memoryFile('f.xml', '<L:LIST xmlns:L="u"><L:Entry L:ID="1"><L:N>A</L:N><more/></L:Entry></L:LIST>');
+    const [record] = await collect(xmlRecords(file, shape));
+    expect([record?.name, record?.attributes.id, textOf(record, 'n')]).toEqual(['entry', '1', 'A']);
+  });
+
+  test('many records without what every list has are a changed layout', async () => {
+    const needed = { ...shape, needed: ['n', ['o', 'p']] };
+    const list = (entry: string, count = 20) => memoryFile('f.xml', `<list>${entry.repeat(count)}</list>`);
+    expect(await collect(xmlRecords(list('<entry p=""><n/></entry>'), needed))).toHaveLength(20);
+    expect(await collect(xmlRecords(list('<entry/>', 19), needed))).toHaveLength(19);
+    const refusal = (file: ReturnType<typeof list>) => expect(collect(xmlRecords(file, needed))).rejects;
+    await refusal(list('<entry p=""><m/></entry>')).toThrow('layout of the list has changed: there is no n in it');
+    await refusal(list('<entry><n/></entry>')).toThrow('there is no o or p in it');
+    await refusal(list('<item><n/></item>')).toThrow('there is no entry in it');
+  });
+
   test('any text survives escaping, however the bytes are cut into chunks', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import { decoded, NotText } from '../../text/decode.ts';
 import type { ListFile } from '../source.ts';
 
 const GZIP_MAGIC = [0x1f, 0x8b];
@@ -58,18 +59,27 @@ export function byteStream(file: ListFile): Readable {
   return Readable.from(file.bytes(), { objectMode: false });
 }
 
-/** The content as text in chunks; `encoding` is a WHATWG label (`utf-8`, `windows-1252`). A BOM is dropped. */
-export async function* textChunks(file: ListFile, encoding = 'utf-8'): AsyncIterable<string> {
-  const decoder = new TextDecoder(encoding);
-  for await (const chunk of file.bytes()) yield decoder.decode(chunk, { stream: true });
-  const rest = decoder.decode();
-  if (rest) yield rest;
+/**
+ * The content as text in chunks, without byte order mark. Undefined `encoding`, a WHATWG label: as the file has or
+ * declares it, Windows-1252 where it is not UTF-8. A file that is damaged or that declares what nobody knows is
+ * `list-unusable`, so that no letter is ever replaced.
+ */
+export async function* textChunks(file: ListFile, encoding?: string): AsyncGenerator<string> {
+  try {
+    yield* decoded(file.bytes(), { encoding, broken: 'windows-1252' });
+  } catch (error) {
+    if (!(error instanceof NotText)) throw error;
+    throw new TouchstoneError(
+      'list-unusable',
+      say('list-file.not-text', { file: file.name, encoding: error.encoding }),
+    );
+  }
 }
 
-/** The first `length` characters, to tell formats apart. */
-export async function beginning(file: ListFile, length = 4096, encoding = 'utf-8'): Promise<string> {
+/** The first `length` characters, to tell formats apart; what is no text in them is U+FFFD. */
+export async function beginning(file: ListFile, length = 4096, encoding?: string): Promise<string> {
   let text = '';
-  for await (const chunk of textChunks(file, encoding)) {
+  for await (const chunk of decoded(file.bytes(), { encoding, broken: 'mark' })) {
     text += chunk;
     if (text.length >= length) break;
   }
@@ -87,7 +97,7 @@ export function otherKind(file: ListFile, what: string): TouchstoneError {
 }
 
 /** The whole content as one string. */
-export async function wholeText(file: ListFile, encoding = 'utf-8'): Promise<string> {
+export async function wholeText(file: ListFile, encoding?: string): Promise<string> {
   const parts: string[] = [];
   for await (const chunk of textChunks(file, encoding)) parts.push(chunk);
   return parts.join('');

@@ -1,8 +1,10 @@
+import type { CsvRow } from '../../csv/read.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { tidy } from '../entries/values.ts';
 import type { ListFile } from '../source.ts';
-import { type CsvRow, csvRows } from './csv.ts';
+import { csvRows } from './csv.ts';
+import { changedLayout } from './layout.ts';
 import { isZip, otherKind } from './list-file.ts';
 import { xlsxRows } from './xlsx.ts';
 
@@ -24,14 +26,14 @@ export interface TableShape {
 }
 
 /**
- * Streams the rows of a CSV file (UTF-8 or Windows-1252) or of an Excel workbook (XLSX) by column names. Case and
- * spaces do not matter; of columns with the same name the first counts. No such header, or a last row that breaks off,
+ * Streams the rows of a CSV file or of an Excel workbook (XLSX) by column names. Case and other signs than letters and
+ * digits do not matter; of columns with the same name the first counts. No such header, or a last row that breaks off,
  * is `list-unusable`.
  */
 export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterable<TableRow> {
-  let columns: Map<string, number> | undefined;
+  const search = new HeaderSearch(file, shape);
+  let columns: Columns | undefined;
   let width = 0;
-  let before = 0;
   let shortRows = 0;
   let lastIsShort = false;
   for await (const { line, cells } of rowsOf(file, shape)) {
@@ -41,25 +43,56 @@ export async function* tableRows(file: ListFile, shape: TableShape): AsyncIterab
       yield rowOf(columns, line, cells);
       continue;
     }
-    const found = columnsOf(cells);
-    if (missing(found, shape) === undefined) {
-      columns = found;
-      width = cells.length;
-    } else if (before++ < (shape.preambleLines ?? 0)) {
-      shape.preamble?.(cells);
-    } else {
-      throw notThisTable(file, missing(found, shape)!);
-    }
+    columns = search.look(cells);
+    width = cells.length;
   }
-  if (!columns) throw notThisTable(file, firstName(shape.required[0]!));
+  if (!columns) throw search.refusal();
   // Writers that leave out empty cells at the end do so in many rows; a single short row at the end is a cut.
   if (lastIsShort && shortRows === 1)
     throw new TouchstoneError('list-unusable', `${file.name} breaks off in its last row.`);
 }
 
+type Columns = ReadonlyMap<string, number>;
+
+/** Looks for the header among the first lines. */
+class HeaderSearch {
+  readonly #file: ListFile;
+  readonly #shape: TableShape;
+  #before = 0;
+  /** What the line lacks that is most like the header, and how many of the other columns it has. */
+  #nearest: { readonly column: string; readonly others: number };
+
+  constructor(file: ListFile, shape: TableShape) {
+    this.#file = file;
+    this.#shape = shape;
+    this.#nearest = { column: firstName(shape.required[0]!), others: 0 };
+  }
+
+  /** The columns, where the line is the header. Throws once too many lines are not. */
+  look(cells: readonly string[]): Columns | undefined {
+    const { required, preamble, preambleLines = 0 } = this.#shape;
+    const columns = columnsOf(cells);
+    const lacking = required.filter((names) => !has(columns, names));
+    const [column] = lacking;
+    if (column === undefined) return columns;
+    const others = required.length - lacking.length;
+    if (others > this.#nearest.others) this.#nearest = { column: firstName(column), others };
+    if (this.#before++ >= preambleLines) throw this.refusal();
+    preamble?.(cells);
+    return undefined;
+  }
+
+  /** A table that has some of the columns is the list in another layout. */
+  refusal(): TouchstoneError {
+    const { column, others } = this.#nearest;
+    if (others > 0) return changedLayout(this.#file.name, say('list-file.column', { column }));
+    return otherKind(this.#file, say('list-file.kind-no-column', { column }));
+  }
+}
+
 /** Adds the empty cells that a workbook leaves out at the end of a row. A workbook cannot break off inside a row. */
 async function* rowsOf(file: ListFile, shape: TableShape): AsyncIterable<CsvRow> {
-  if (!(await isZip(file))) return yield* csvRows(file, { ...shape, encoding: await encodingOf(file) });
+  if (!(await isZip(file))) return yield* csvRows(file, shape);
   let width = 0;
   for await (const { line, cells } of xlsxRows(file)) {
     width ||= cells.length;
@@ -67,22 +100,20 @@ async function* rowsOf(file: ListFile, shape: TableShape): AsyncIterable<CsvRow>
   }
 }
 
-const key = (column: string): string => column.replace(/\s+/g, '').toLowerCase();
+const key = (column: string): string => column.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 const firstName = (column: string | readonly string[]): string => (typeof column === 'string' ? column : column[0]!);
 
-function columnsOf(cells: readonly string[]): Map<string, number> {
+function columnsOf(cells: readonly string[]): Columns {
   const columns = new Map<string, number>();
   for (const [index, cell] of cells.entries()) if (!columns.has(key(cell))) columns.set(key(cell), index);
   return columns;
 }
 
-function missing(columns: ReadonlyMap<string, number>, shape: TableShape): string | undefined {
-  const gap = shape.required.find((names) => ![names].flat().some((name) => columns.has(key(name))));
-  return gap && firstName(gap);
-}
+const has = (columns: Columns, names: string | readonly string[]): boolean =>
+  [names].flat().some((name) => columns.has(key(name)));
 
-function rowOf(columns: ReadonlyMap<string, number>, line: number, cells: readonly string[]): TableRow {
+function rowOf(columns: Columns, line: number, cells: readonly string[]): TableRow {
   return {
     line,
     cell: (column) => {
@@ -90,21 +121,4 @@ function rowOf(columns: ReadonlyMap<string, number>, line: number, cells: readon
       return index === undefined ? undefined : tidy(cells[index]);
     },
   };
-}
-
-function notThisTable(file: ListFile, column: string): TouchstoneError {
-  return otherKind(file, say('list-file.kind-no-column', { column }));
-}
-
-/** Both the EU's and the British files came in Windows-1252 for years and come in UTF-8 today; only the bytes tell. */
-async function encodingOf(file: ListFile): Promise<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of file.bytes()) decoder.decode(chunk, { stream: true });
-    decoder.decode();
-    return 'utf-8';
-  } catch (error) {
-    if (error instanceof TypeError) return 'windows-1252';
-    throw error;
-  }
 }

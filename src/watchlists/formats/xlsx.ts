@@ -1,7 +1,7 @@
+import type { CsvRow } from '../../csv/read.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
-import type { CsvRow } from './csv.ts';
 import { otherKind } from './list-file.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from './xml.ts';
 import { zipParts } from './zip.ts';
@@ -121,9 +121,9 @@ interface PartLink {
 async function linksOf(file: ListFile): Promise<PartLink[]> {
   const links: PartLink[] = [];
   for await (const { attributes } of xmlRecords(file, { roots: ['Relationships'], records: ['Relationship'] })) {
-    const target = attributes.Target ?? '';
+    const target = attributes.target ?? '';
     const part = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    links.push({ id: attributes.Id, type: attributes.Type?.split('/').at(-1), part });
+    links.push({ id: attributes.id, type: attributes.type?.split('/').at(-1), part });
   }
   return links;
 }
@@ -152,10 +152,10 @@ async function dateStylesOf(file: ListFile): Promise<Set<number>> {
   for await (const group of xmlRecords(file, { roots: ['styleSheet'], records: ['numFmts', 'cellXfs'] })) {
     for (const { attributes } of all(group, 'numFmt')) {
       // Quoted text, colours in brackets and escaped characters are no part of the pattern.
-      const pattern = (attributes.formatCode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-      if (/[dy]/i.test(pattern)) dateFormats.add(Number(attributes.numFmtId));
+      const pattern = (attributes.formatcode ?? '').replace(/"[^"]*"|\[[^\]]*\]|\\./g, '');
+      if (/[dy]/i.test(pattern)) dateFormats.add(Number(attributes.numfmtid));
     }
-    for (const { attributes } of all(group, 'xf')) formats.push(Number(attributes.numFmtId ?? 0));
+    for (const { attributes } of all(group, 'xf')) formats.push(Number(attributes.numfmtid ?? 0));
   }
   const styles = formats.map((format, style) => (isBuiltInDate(format) || dateFormats.has(format) ? style : -1));
   return new Set(styles.filter((style) => style >= 0));

@@ -2,11 +2,16 @@ import { SaxesParser } from 'saxes';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
+import { changedLayout, MANY_RECORDS } from './layout.ts';
 import { otherKind, textChunks } from './list-file.ts';
 
-/** One element with all it holds. Names are local names: prefixes are taken off. */
+/** One element with all it holds. Names are local names: prefixes are taken off, and case does not matter. */
 export interface XmlElement {
+  /** As the shape writes it where it is a record, otherwise as the file does. */
   readonly name: string;
+  /** The name in small letters. */
+  readonly key: string;
+  /** By their names in small letters. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
   /** Its own text, trimmed, white space folded (as it is with `keepSpace`). */
@@ -15,6 +20,7 @@ export interface XmlElement {
 
 interface OpenElement {
   name: string;
+  key: string;
   attributes: Record<string, string>;
   children: XmlElement[];
   text: string;
@@ -25,9 +31,16 @@ export interface XmlShape {
   readonly roots: readonly string[];
   /** Elements with these names are yielded whole, wherever they stand (the outermost one). */
   readonly records: readonly string[];
+  /**
+   * Elements or attributes, or one of several, that every whole list has somewhere. A file of many records that lacks one
+   * of them has changed its layout.
+   */
+  readonly needed?: readonly (string | readonly string[])[];
+  /** What the format calls an element of this local name, where it has changed its names. */
+  readonly rename?: (name: string) => string;
   /** Leaves the white space of texts as it is, for formats where a word may go on in the next element. */
   readonly keepSpace?: true;
-  /** Called for the opening tag of every element outside a record: header attributes such as a publication date. */
+  /** Called for the opening tag of every element outside a record: attributes such as a publication date. */
   readonly header?: (name: string, attributes: Readonly<Record<string, string>>) => void;
 }
 
@@ -37,17 +50,18 @@ export interface XmlShape {
  */
 export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterable<XmlElement> {
   const parser = new SaxesParser();
-  const records = new Set(shape.records);
+  const names = new Names(shape);
   const stack: OpenElement[] = [];
   let ready: XmlElement[] = [];
   let root: string | undefined;
 
   parser.on('opentag', (tag) => {
-    const name = local(tag.name);
-    root ??= checkedRoot(file, name, shape);
-    const attributes = localNames(tag.attributes as Record<string, string>);
-    if (stack.length > 0 || records.has(name)) stack.push({ name, attributes, children: [], text: '' });
-    else shape.header?.(name, attributes);
+    const named = names.of(tag.name);
+    root ??= checkedRoot(file, named, shape);
+    const attributes = names.attributes(tag.attributes as Record<string, string>);
+    if (stack.length > 0 || named.isRecord) {
+      stack.push({ name: named.name, key: named.key, attributes, children: [], text: '' });
+    } else shape.header?.(named.name, attributes);
   });
   const addText = (text: string) => {
     const open = stack.at(-1);
@@ -61,7 +75,10 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
     if (!shape.keepSpace) done.text = done.text.replace(/\s+/g, ' ').trim();
     const parent = stack.at(-1);
     if (parent) parent.children.push(done);
-    else ready.push(done);
+    else {
+      ready.push(done);
+      names.records++;
+    }
   });
   parser.on('error', (error) => {
     throw error;
@@ -82,30 +99,87 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
     throw new TouchstoneError('list-unusable', say('list-file.xml-broken', values), { cause: error });
   }
   yield* ready;
+  const lacking = names.lacking();
+  if (lacking) throw changedLayout(file.name, lacking);
 }
 
-function checkedRoot(file: ListFile, name: string, shape: XmlShape): string {
-  if (shape.roots.includes(name)) return name;
+function checkedRoot(file: ListFile, { name, key }: Named, shape: XmlShape): string {
+  if (shape.roots.some((root) => root.toLowerCase() === key)) return name;
   const roots = shape.roots.map((root) => `<${root}>`).join(' or ');
   throw otherKind(file, say('list-file.kind-root', { root: name, roots }));
 }
 
-const local = (name: string): string => name.slice(name.indexOf(':') + 1);
-
-function localNames(attributes: Record<string, string>): Record<string, string> {
-  const result: Record<string, string> = {};
-  for (const name in attributes) result[local(name)] = attributes[name]!;
-  return result;
+interface Named {
+  readonly name: string;
+  readonly key: string;
+  readonly isRecord: boolean;
 }
+
+/** The names that a file uses, each looked at once. */
+class Names {
+  /** How many records the file has so far. */
+  records = 0;
+  #elements = 0;
+  readonly #shape: XmlShape;
+  readonly #known = new Map<string, Named>();
+  readonly #attributes = new Map<string, string>();
+
+  constructor(shape: XmlShape) {
+    this.#shape = shape;
+  }
+
+  of(tag: string): Named {
+    this.#elements++;
+    const known = this.#known.get(tag);
+    if (known) return known;
+    const { roots, records, rename } = this.#shape;
+    const whole = local(tag);
+    const like = (name: string) => name.toLowerCase() === whole.toLowerCase();
+    const ours = [...records, ...roots].find(like);
+    const name = ours ?? rename?.(whole) ?? whole;
+    const named = { name, key: name.toLowerCase(), isRecord: records.some(like) };
+    this.#known.set(tag, named);
+    return named;
+  }
+
+  attributes(attributes: Readonly<Record<string, string>>): Record<string, string> {
+    const result: Record<string, string> = {};
+    for (const name in attributes) {
+      let key = this.#attributes.get(name);
+      if (key === undefined) {
+        key = local(name).toLowerCase();
+        this.#attributes.set(name, key);
+      }
+      result[key] = attributes[name]!;
+    }
+    return result;
+  }
+
+  /** What a file that is long enough to tell should have and has not. */
+  lacking(): string | undefined {
+    const { records, needed = [] } = this.#shape;
+    if (this.records === 0 && this.#elements >= MANY_RECORDS && needed.length > 0) return oneOf(records);
+    if (this.records < MANY_RECORDS) return undefined;
+    const seen = new Set([...this.#attributes.values(), ...[...this.#known.values()].map(({ key }) => key)]);
+    const gap = needed.find((names) => ![names].flat().some((name) => seen.has(name.toLowerCase())));
+    return gap && oneOf([gap].flat());
+  }
+}
+
+const oneOf = (names: readonly string[]): string => names.join(' or ');
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Children with the name. */
 export function all(element: XmlElement | undefined, name: string): XmlElement[] {
-  return element?.children.filter((child) => child.name === name) ?? [];
+  const key = name.toLowerCase();
+  return element?.children.filter((child) => child.key === key) ?? [];
 }
 
 /** First child with the name. */
 export function first(element: XmlElement | undefined, name: string): XmlElement | undefined {
-  return element?.children.find((child) => child.name === name);
+  const key = name.toLowerCase();
+  return element?.children.find((child) => child.key === key);
 }
 
 /** Text of the element at a path of child names, undefined where it is missing or blank. */

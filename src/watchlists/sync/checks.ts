@@ -6,21 +6,30 @@ import type { ParsedList } from './list-reader.ts';
 
 /** A list that lost more than this share of its entries is taken for a broken one. */
 const MAX_LOSS = 1 / 5;
+/** The ids of fewer entries are no ground to judge by. */
+const ENOUGH_IDS = 10;
+
+/** The list in force, as far as a new one is held against it. */
+export interface ListInForce {
+  readonly entries: number;
+  /** Of all its entries, in batches. */
+  ids(): AsyncIterable<readonly string[]>;
+}
 
 /**
- * Throws `list-unusable` for a list that must not replace the one in force. It has no entries, fewer than it states or
- * over a fifth fewer than before, or it is a sample. `force` allows all but the first.
+ * Throws `list-unusable` for a list that must not replace the one in force. It has no entries, fewer than it states,
+ * over a fifth fewer than before, it lacks over a fifth of the ids, or it is a sample. `force` allows all but the first.
  */
-export function checkList(
+export async function checkList(
   source: Source,
   list: ParsedList,
-  inForce: Pick<ListMetadata, 'entries'> | undefined,
+  inForce: ListInForce | undefined,
   force: boolean,
-): void {
+): Promise<void> {
   if (list.entries.length === 0) {
     throw unusable(`${list.fileNames}: no entries of the ${source.name} could be read.`);
   }
-  const reason = force ? undefined : doubt(list, inForce);
+  const reason = force ? undefined : (doubt(list, inForce) ?? (await doubtfulIds(list, inForce)));
   if (!reason) return;
   throw unusable(say('list-file.doubtful', { files: list.fileNames, why: reason }));
 }
@@ -36,6 +45,16 @@ function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefi
     return say('list-file.shrunk', { count, before: inForce.entries });
   }
   return undefined;
+}
+
+/** Entries that keep their number and get other ids would take every decision about them along. */
+async function doubtfulIds(list: ParsedList, inForce: ListInForce | undefined): Promise<string | undefined> {
+  if (!inForce || inForce.entries < ENOUGH_IDS) return undefined;
+  const ids = new Set(list.entries.map(({ id }) => id));
+  let gone = 0;
+  for await (const batch of inForce.ids()) for (const id of batch) if (!ids.has(id)) gone++;
+  if (gone <= inForce.entries * MAX_LOSS) return undefined;
+  return say('list-file.ids-replaced', { gone, before: inForce.entries });
 }
 
 /** A sentence where the list states an older publication date than the one in force. */

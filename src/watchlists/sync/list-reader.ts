@@ -1,11 +1,12 @@
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import { Lacking } from '../formats/layout.ts';
 import { beginning, otherKind } from '../formats/list-file.ts';
 import type { ListFile, ParseReport, Source } from '../source.ts';
 
 /** Goes up when the same files give other entries: a sync then reads them again, also where they did not change. */
-export const READER_VERSION = 2;
+export const READER_VERSION = 3;
 
 /** A list as its parser read it. */
 export interface ParsedList {
@@ -28,9 +29,11 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   const fileNames = namesOf(files);
   const skippedFirst: { where: string; why: string }[] = [];
   let skipped = 0;
+  const lacking = new Lacking();
   const report: ParseReport = {
-    skip: (where, why) => {
+    skip: (where, why, lacks) => {
       skipped++;
+      if (lacks !== undefined) lacking.add(lacks);
       if (skippedFirst.length < SKIPS_NAMED) skippedFirst.push({ where, why });
     },
   };
@@ -45,11 +48,13 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
       kinds[entry.kind] = (kinds[entry.kind] ?? 0) + 1;
     }
   } catch (error) {
-    if (error instanceof TouchstoneError) throw error;
+    if (error instanceof TouchstoneError) throw lacking.refusal(fileNames, entries.length) ?? error;
     throw new TouchstoneError('list-unusable', `${fileNames} cannot be read as ${source.name}: ${sentence(error)}.`, {
       cause: error,
     });
   }
+  const changed = lacking.refusal(fileNames, entries.length);
+  if (changed) throw changed;
   const { published, declared, partial } = report;
   return {
     ...{ fileNames, entries, names, kinds, skipped, skippedFirst },

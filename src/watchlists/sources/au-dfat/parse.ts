@@ -32,6 +32,7 @@ function listings(file: ListFile, report: ParseReport): AsyncIterable<ListEntry>
     where: (row) => `row ${row.line}`,
     id: (row) => REFERENCE.exec(row.cell('Reference') ?? '')?.[1],
     withoutId: 'the row has no reference such as 12 or 12a',
+    columns: ['Reference', 'Name of Individual or Entity'],
     kind: (row) => KINDS[row.cell('Type')?.toLowerCase() ?? ''] ?? 'unknown',
     add: addRow,
   });

@@ -1,12 +1,15 @@
 import type { ListDate } from '../../../domain/list-entry.ts';
 import { calendarDate, isoDate, monthNumber, yearRange } from '../../entries/values.ts';
 
+/** Between alternatives. A slash divides two years, never the parts of one date. */
+const ALTERNATIVES = /\s+(?:or|ou)\s+|\s*[|;]\s*|(?<=\b\d{4})\s*\/\s*(?=\d{4}\b)/i;
+
 /**
- * `1972-08-10`, `1972`, `1972-08-10 or 1972-08-11`, `1963-1964`, `Sep-74`, `born in the early 1970s`. Empty where none
+ * `1972-08-10`, `1972`, `1972-08-10 or 1972-08-11`, `1963-1964`, `1987/1988`, `Sep-74`, `born in the early 1970s`. Empty where none
  * of them is read.
  */
 export function birthDates(text: string | undefined): ListDate[] {
-  return (text?.split(/\s+or\s+/i) ?? []).flatMap((part) => birthDate(part.trim()) ?? []);
+  return (text?.split(ALTERNATIVES) ?? []).flatMap((part) => birthDate(part.trim()) ?? []);
 }
 
 function birthDate(text: string): ListDate | undefined {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { kinds, NO_SHARED_LISTS, readAll, sharedFile, survivesDamage } from '../../../../test/support/list-source.ts';
-import { localFile, memoryFile } from '../../formats/list-file.ts';
+import { localFile, memoryFile, wholeText } from '../../formats/list-file.ts';
 import { readAliases } from './aliases.ts';
 import { birthDates } from './births.ts';
 import { source } from './source.ts';
@@ -75,6 +75,99 @@ describe('Canada SEMA, present layout', () => {
   });
 });
 
+/** The layout of August 2026: both languages in each name, and in what an element holds. */
+function inNewLayout(text: string): string {
+  return text
+    .replace(/<(\/?)(\w+)(\/?)>/g, (tag, start, name, end) => {
+      const renamed = BILINGUAL[name];
+      return renamed ? `<${start}${renamed}${end}>` : tag;
+    })
+    .replace(/(<(?:LastName|GivenName)-\w+>)([^<]*)/g, '$1\u00a0$2\u00a0')
+    .replace(/(<Country-Pays>[^<]*?) \/ /g, '$1 | ');
+}
+
+const BILINGUAL: Readonly<Record<string, string>> = {
+  Country: 'Country-Pays',
+  LastName: 'LastName-NomDeFamille',
+  GivenName: 'GivenName-Prenom',
+  EntityOrShip: 'EntityOrShip-EntiteOuNavire',
+  TitleOrShip: 'TitleOrShipType-TitreOuTypeDeNavire',
+  ShipIMONumber: 'ShipIMONumber-NumeroOMIDuNavire',
+  Aliases: 'Aliases-Alias',
+  DateOfBirthOrShipBuildDate: 'DateOfBirthOrShipBuildDate-DateDeNaissanceOuDateDeConstructionDuNavire',
+  Schedule: 'Schedule-Annexe',
+  Item: 'Item-NumeroDarticle',
+  DateOfListing: 'DateOfListing-DateDinscription',
+};
+
+describe('Canada SEMA, layout of August 2026', () => {
+  const read = (records: string) =>
+    readAll(source, memoryFile('sema-lmes.xml', inNewLayout(`<data-set>${records}</data-set>`)));
+  const record = (members: Record<string, string>) => {
+    const elements = Object.entries({ Country: 'Iran', Item: '1', ...members });
+    return `<record>${elements.map(([name, text]) => `<${name}>${text}</${name}>`).join('')}</record>`;
+  };
+
+  test('gives the same entries with the same ids as the layout before it', async () => {
+    const before = (await readFile(fixture('present.xml'))).toString();
+    const [first, second] = [
+      await readAll(source, memoryFile('f', before)),
+      await readAll(source, memoryFile('f', inNewLayout(before))),
+    ];
+    expect(second).toEqual(first);
+  });
+
+  test('has what a bar divides in both languages, each once', async () => {
+    const { entries } = await read(
+      record({
+        EntityOrShip: 'Example Institute | Institut de l’exemple',
+        Schedule: '1, Part 2 | 1, partie 2',
+        Aliases: 'EI | IE Nord',
+      }) +
+        record({
+          Country: 'Syria | Syrie',
+          LastName: 'Otro | Otro',
+          GivenName: 'John | Jean',
+          TitleOrShip: 'General | Général',
+        }),
+    );
+    expect(entries[0]).toMatchObject({
+      id: 'Iran/1, Part 2/1',
+      names: [{ full: 'Example Institute' }, { full: 'Institut de l’exemple' }, { full: 'EI' }, { full: 'IE Nord' }],
+    });
+    expect(entries[1]).toMatchObject({
+      id: 'Syria//1',
+      names: [{ full: 'John Otro', parts: { title: 'General' } }, { full: 'Jean Otro' }],
+      programmes: ['Syria'],
+    });
+  });
+
+  test('is a ship only where the number cell holds seven digits; other text there is another name', async () => {
+    const { entries } = await read(
+      record({ EntityOrShip: 'Example Star', ShipIMONumber: 'IMO 9074729' }) +
+        record({ EntityOrShip: 'Example Works', ShipIMONumber: 'Sample Works', Item: '2' }) +
+        record({ LastName: 'Otro', GivenName: 'Uno', ShipIMONumber: 'Dos Otro', Item: '3' }),
+    );
+    expect(entries.map(({ kind }) => kind)).toEqual(['vessel', 'organization', 'person']);
+    expect(entries[0]?.documents).toEqual([{ type: 'IMO number', number: '9074729' }]);
+    expect(entries[1]?.names.map(({ full }) => full)).toEqual(['Example Works', 'Sample Works']);
+    expect(entries[2]?.names.map(({ full }) => full)).toEqual(['Uno Otro', 'Dos Otro']);
+  });
+
+  test('that renames one half once more is a changed layout, named by the member that lacks', async () => {
+    const records = Array.from({ length: 30 }, (_, item) =>
+      record({ LastName: 'Otro', GivenName: 'Uno', EntityOrShip: '', Item: `${item}` }),
+    );
+    const file = memoryFile(
+      'f.xml',
+      `<data-set>${records.join('').replaceAll('LastName', 'FamilyName-Nom')}</data-set>`,
+    );
+    await expect(readAll(source, file)).rejects.toThrow(
+      'the layout of the list has changed: there is no LastName in it',
+    );
+  });
+});
+
 test('Canada SEMA, layout of 2020', async () => {
   const { entries } = await read('older.xml');
   expect(entries).toMatchObject([
@@ -120,6 +213,8 @@ test.each([
   ['1972-08', [{ date: '1972-08' }]],
   ['1963-1964', [{ date: '1963', to: '1964' }]],
   ['1963 or 1964', [{ date: '1963' }, { date: '1964' }]],
+  ['1987/1988', [{ date: '1987' }, { date: '1988' }]],
+  ['1972-08-10 | 1973', [{ date: '1972-08-10' }, { date: '1973' }]],
   ['Sep-74', [{ date: '1974-09' }]],
   ['born in the early 1970s', [{ date: '1970', to: '1979', circa: true }]],
   ['unknown', []],
@@ -150,6 +245,14 @@ describe('what is not the Canadian list', () => {
 });
 
 describe('the published Canadian list', () => {
+  test('has its 4,759 entries in the layout of August 2026, too', async ({ skip }) => {
+    const file = sharedFile('ca-sema/sema-lmes-20250320.xml.gz');
+    if (!file) return skip(NO_SHARED_LISTS);
+    const reading = await readAll(source, memoryFile('sema-lmes.xml', inNewLayout(await wholeText(file))));
+    expect(kinds(reading)).toEqual({ person: 3334, organization: 1316, vessel: 109 });
+    expect(reading).toEqual(await readAll(source, file));
+  });
+
   test.for<[string, Record<string, number>]>([
     ['ca-sema/sema-lmes-20250320.xml.gz', { person: 3334, organization: 1316, vessel: 109 }],
     ['ca-sema/sema-lmes-202004.xml.gz', { person: 985, organization: 384 }],

@@ -42,8 +42,8 @@ const VERSIONS: readonly Version[] = [
  * Reads CSV 1.1 and 1.0, separated by `;`: one row for each name, address, birth, document or citizenship of an entity.
  */
 export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
-  const header = await beginning(file, 512);
-  const version = VERSIONS.find((candidate) => header.includes(candidate.logicalId)) ?? VERSIONS[0]!;
+  const header = (await beginning(file, 512)).toLowerCase();
+  const version = VERSIONS.find((candidate) => header.includes(candidate.logicalId.toLowerCase())) ?? VERSIONS[0]!;
   const entities = new Map<string, EuDraft>();
   const rows = tableRows(file, {
     delimiter: ';',
@@ -55,13 +55,13 @@ export async function* csvEntries(file: ListFile, report: ParseReport): AsyncIte
     if (published) report.published ??= published;
     const entity = entityOf(entities, version, row);
     if (entity) version.addRow(entity, row);
-    else report.skip(`line ${row.line}`, 'the row names no entity');
+    else report.skip(`line ${row.line}`, 'the row names no entity', version.logicalId);
   }
   for (const { draft, names } of entities.values()) {
     addNames(draft, names);
     const entry = draft.entry();
     if (entry) yield entry;
-    else report.skip(draft.id, 'it has no name');
+    else report.skip(draft.id, 'it has no name', version.wholeName);
   }
 }
 

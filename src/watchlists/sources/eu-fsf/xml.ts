@@ -10,18 +10,20 @@ export async function* xmlEntries(file: ListFile, report: ParseReport): AsyncIte
   const shape = {
     roots: ['export'],
     records: ['sanctionEntity'],
+    needed: [['euReferenceNumber', 'logicalId'], 'nameAlias', 'wholeName'],
     header: (name: string, attributes: Readonly<Record<string, string>>) => {
-      if (name === 'export' && attributes.generationDate) report.published = attributes.generationDate;
+      if (name === 'export' && attributes.generationdate) report.published = attributes.generationdate;
     },
   };
   let position = 0;
   for await (const element of xmlRecords(file, shape)) {
     position++;
-    const { euReferenceNumber, logicalId } = element.attributes;
-    const id = tidy(euReferenceNumber) ?? tidy(logicalId);
+    const { eureferencenumber, logicalid } = element.attributes;
+    const id = tidy(eureferencenumber) ?? tidy(logicalid);
     const entry = id && entryOf(id, element);
     if (entry) yield entry;
-    else report.skip(id ?? `sanctionEntity ${position}`, id ? 'it has no name' : 'it has no reference number');
+    else if (id) report.skip(id, 'it has no name', 'nameAlias wholeName');
+    else report.skip(`sanctionEntity ${position}`, 'it has no reference number', 'euReferenceNumber');
   }
 }
 
@@ -30,11 +32,11 @@ function entryOf(id: string, element: XmlElement): ListEntry | undefined {
   addNames(
     draft,
     all(element, 'nameAlias').map(({ attributes: name }) => ({
-      whole: name.wholeName,
-      first: tidy(name.firstName),
-      middle: tidy(name.middleName),
-      last: tidy(name.lastName),
-      language: name.nameLanguage,
+      whole: name.wholename,
+      first: tidy(name.firstname),
+      middle: tidy(name.middlename),
+      last: tidy(name.lastname),
+      language: name.namelanguage,
       title: tidy(name.title),
       strong: name.strong !== 'false',
     })),
@@ -51,8 +53,8 @@ function entryOf(id: string, element: XmlElement): ListEntry | undefined {
 
 function kindOf(element: XmlElement): EntryKind {
   const type = first(element, 'subjectType')?.attributes;
-  if (type?.code === 'person' || type?.classificationCode === 'P') return 'person';
-  return type?.code === 'enterprise' || type?.classificationCode === 'E' ? 'organization' : 'unknown';
+  if (type?.code === 'person' || type?.classificationcode === 'P') return 'person';
+  return type?.code === 'enterprise' || type?.classificationcode === 'E' ? 'organization' : 'unknown';
 }
 
 function addPlacesAndDates(draft: EntryDraft, element: XmlElement): void {
@@ -60,21 +62,21 @@ function addPlacesAndDates(draft: EntryDraft, element: XmlElement): void {
     addBirth(draft, {
       date: birth.birthdate,
       year: tidy(birth.year),
-      month: birth.monthOfYear,
-      day: birth.dayOfMonth,
-      from: tidy(birth.yearRangeFrom),
-      to: tidy(birth.yearRangeTo),
+      month: birth.monthofyear,
+      day: birth.dayofmonth,
+      from: tidy(birth.yearrangefrom),
+      to: tidy(birth.yearrangeto),
       circa: birth.circa === 'true',
-      calendar: birth.calendarType,
-      country: birth.countryIso2Code,
+      calendar: birth.calendartype,
+      country: birth.countryiso2code,
     });
     draft.addBirthPlace(oneLine(birth.place, birth.city, birth.region, countryOf(birth)));
   }
   for (const { attributes } of all(element, 'citizenship')) draft.addNationality(countryOf(attributes));
   for (const address of all(element, 'address')) {
-    const { street, poBox, zipCode, city, region, place } = address.attributes;
+    const { street, pobox, zipcode, city, region, place } = address.attributes;
     draft.addAddress(
-      oneLine(street, tidy(poBox) && `PO Box ${poBox}`, zipCode, city, region, place, countryOf(address.attributes)),
+      oneLine(street, tidy(pobox) && `PO Box ${pobox}`, zipcode, city, region, place, countryOf(address.attributes)),
     );
     for (const contact of all(address, 'contactInfo')) {
       draft.addRemark(oneLine(`${contact.attributes.key ?? 'contact'}: ${contact.attributes.value ?? contact.text}`));
@@ -84,7 +86,7 @@ function addPlacesAndDates(draft: EntryDraft, element: XmlElement): void {
 }
 
 const countryOf = (attributes: Readonly<Record<string, string>>): string | undefined =>
-  country(attributes.countryIso2Code, attributes.countryDescription);
+  country(attributes.countryiso2code, attributes.countrydescription);
 
 /** The flags that the files raise against a document, in words. */
 const DOCUMENT_FLAGS: Readonly<Record<string, string>> = {
@@ -100,28 +102,30 @@ function addDocuments(draft: EntryDraft, element: XmlElement): void {
     const { attributes } = item;
     addDocument(draft, {
       number: tidy(attributes.number),
-      latinNumber: tidy(attributes.latinNumber),
-      typeCode: attributes.identificationTypeCode,
-      type: attributes.identificationTypeDescription,
-      country: countryOf(attributes) ?? tidy(attributes.issuedBy),
-      flags: Object.entries(DOCUMENT_FLAGS).flatMap(([flag, words]) => (attributes[flag] === 'true' ? [words] : [])),
+      latinNumber: tidy(attributes.latinnumber),
+      typeCode: attributes.identificationtypecode,
+      type: attributes.identificationtypedescription,
+      country: countryOf(attributes) ?? tidy(attributes.issuedby),
+      flags: Object.entries(DOCUMENT_FLAGS).flatMap(([flag, words]) =>
+        attributes[flag.toLowerCase()] === 'true' ? [words] : [],
+      ),
       remark: textOf(item, 'remark'),
     });
-    draft.addName(attributes.nameOnDocument, 'alias');
+    draft.addName(attributes.nameondocument, 'alias');
   }
 }
 
 function addListing(draft: EntryDraft, element: XmlElement): void {
-  const { designationDate, designationDetails, unitedNationId } = element.attributes;
-  draft.listedOn = isoDate(designationDate);
-  draft.addReference('un-sc', unReference(unitedNationId));
+  const { designationdate, designationdetails, unitednationid } = element.attributes;
+  draft.listedOn = isoDate(designationdate);
+  draft.addReference('un-sc', unReference(unitednationid));
   for (const regulation of all(element, 'regulation')) {
     draft.addProgramme(regulation.attributes.programme);
     draft.addRemark(
-      oneLine(`Regulation ${regulation.attributes.numberTitle ?? ''}`, regulation.attributes.publicationDate),
+      oneLine(`Regulation ${regulation.attributes.numbertitle ?? ''}`, regulation.attributes.publicationdate),
     );
     draft.url ??= textOf(regulation, 'publicationUrl');
   }
-  addRemark(draft, designationDetails);
+  addRemark(draft, designationdetails);
   for (const remark of all(element, 'remark')) addRemark(draft, remark.text);
 }

@@ -50,7 +50,7 @@ async function readPopolo(
     const draft = isObject(person) ? readPerson(person) : undefined;
     const entry = draft && withPositions(draft, positions.get(draft.id) ?? [], oneLine(name, place?.country));
     if (entry) entries.add(entry);
-    else report.skip(`${file.name}, person ${index + 1}`, 'it has no id or no name');
+    else report.skip(`${file.name}, person ${index + 1}`, 'it has no id or no name', 'id or name');
   }
 }
 

@@ -40,9 +40,10 @@ function addItem(item: JsonObject, entries: EntryCollection, report: ParseReport
   const id = textAt(item, 'uid');
   const title = textAt(item, 'title');
   const why = id && title ? whyNoName(title) : 'it has no uid or no title';
+  const lacks = id ? (title ? undefined : 'title') : 'uid';
   const entry = id && title && !why ? readItem(id, title, item).entry() : undefined;
   if (entry) entries.add(entry);
-  else report.skip(id ?? title ?? 'a notice', why ?? 'its title is blank');
+  else report.skip(id ?? title ?? 'a notice', why ?? 'its title is blank', lacks);
 }
 
 function readItem(id: string, title: string, item: JsonObject): EntryDraft {

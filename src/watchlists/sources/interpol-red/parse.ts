@@ -20,7 +20,12 @@ export async function* parse(files: readonly ListFile[], report: ParseReport): A
     for (const [index, notice] of noticesOf(json, file).entries()) {
       const entry = readNotice(notice);
       if (entry) entries.add(entry);
-      else report.skip(`${file.name}, notice ${index + 1}`, 'it has no entity_id or no name');
+      else
+        report.skip(
+          `${file.name}, notice ${index + 1}`,
+          'it has no entity_id or no name',
+          textAt(notice, 'entity_id') ? 'name' : 'entity_id',
+        );
     }
   }
   if (entries.size === 0) {

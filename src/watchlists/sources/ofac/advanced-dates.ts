@@ -17,7 +17,7 @@ export function periodDate(period: XmlElement | undefined): ListDate | undefined
   const from = elementDay(first(start, 'From')) ?? elementDay(first(start, 'To'));
   const to = elementDay(first(end, 'To')) ?? elementDay(first(end, 'From')) ?? from;
   if (!from || !to || from > to) return undefined;
-  const circa = [start, end].some((element) => element?.attributes.Approximate === 'true');
+  const circa = [start, end].some((element) => element?.attributes.approximate === 'true');
   return { ...atPrecision(from, to), ...(circa ? { circa } : {}) };
 }
 

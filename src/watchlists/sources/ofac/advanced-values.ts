@@ -11,12 +11,12 @@ export interface ReferenceValues {
 export function readReferenceValues(sets: XmlElement): ReferenceValues {
   const values = new Map<string, XmlElement>();
   for (const set of sets.children) {
-    for (const value of set.children) values.set(`${value.name} ${value.attributes.ID}`, value);
+    for (const value of set.children) values.set(`${value.key} ${value.attributes.id}`, value);
   }
-  const find = (set: string, id: string | undefined) => values.get(`${set} ${id}`);
+  const find = (set: string, id: string | undefined) => values.get(`${set.toLowerCase()} ${id}`);
   return {
     of: (set, id) => find(set, id)?.text || undefined,
-    attribute: (set, id, name) => find(set, id)?.attributes[name],
+    attribute: (set, id, name) => find(set, id)?.attributes[name.toLowerCase()],
   };
 }
 
@@ -29,17 +29,17 @@ const LOCATION_PARTS = ['ADDRESS1', 'ADDRESS2', 'ADDRESS3', 'CITY', 'STATE/PROVI
 export function readLocation(location: XmlElement, values: ReferenceValues): string[] {
   const parts = new Map<string, string>();
   for (const part of all(location, 'LocationPart')) {
-    const type = values.of('LocPartType', part.attributes.LocPartTypeID) ?? '';
+    const type = values.of('LocPartType', part.attributes.locparttypeid) ?? '';
     const written = all(part, 'LocationPartValue');
-    const text = textOf(written.find(({ attributes }) => attributes.Primary === 'true') ?? written[0], 'Value');
+    const text = textOf(written.find(({ attributes }) => attributes.primary === 'true') ?? written[0], 'Value');
     if (text) parts.set(type, text);
   }
   const known = LOCATION_PARTS.flatMap((type) => parts.get(type) ?? []);
   const rest = [...parts].flatMap(([type, text]) => (LOCATION_PARTS.includes(type) ? [] : [text]));
   const countries = [
-    ...all(location, 'LocationCountry').map(({ attributes }) => values.of('Country', attributes.CountryID)),
+    ...all(location, 'LocationCountry').map(({ attributes }) => values.of('Country', attributes.countryid)),
     ...all(location, 'LocationAreaCode').map(({ attributes }) =>
-      values.attribute('AreaCode', attributes.AreaCodeID, 'Description'),
+      values.attribute('AreaCode', attributes.areacodeid, 'Description'),
     ),
   ].filter((country) => country !== undefined && country !== 'undetermined');
   return [...known, ...rest, ...new Set(countries as string[])];

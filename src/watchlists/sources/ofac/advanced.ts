@@ -1,4 +1,5 @@
 import type { EntryKind, ListEntry } from '../../../domain/list-entry.ts';
+import { changedLayout } from '../../formats/layout.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from '../../formats/xml.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 import { elementDay, periodDate } from './advanced-dates.ts';
@@ -41,7 +42,11 @@ export async function* parseAdvanced(file: ListFile, report: ParseReport, list: 
     ...{ locations: new Map(), documents: new Map(), drafts: new Map(), sanctions: new Map() },
     values: { of: () => undefined, attribute: () => undefined },
   };
-  for await (const record of xmlRecords(file, { roots: ['Sanctions'], records: RECORDS })) {
+  let valuesCame = false;
+  for await (const record of xmlRecords(file, { roots: ['Sanctions'], records: RECORDS, needed: NEEDED })) {
+    valuesCame ||= record.name === 'ReferenceValueSets';
+    // Values that came later would leave every name before them without its parts.
+    if (record.name === 'DistinctParty' && !valuesCame) throw changedLayout(file.name, VALUES_FIRST);
     addRecord(contents, record, report);
   }
   const { drafts, sanctions } = contents;
@@ -52,7 +57,7 @@ export async function* parseAdvanced(file: ListFile, report: ParseReport, list: 
     if (sanction && !sanction.lists.has(list)) continue;
     const entry = sanctioned(draft, sanction).entry();
     if (entry) yield entry;
-    else report.skip(`DistinctParty ${id}`, 'it has no name');
+    else report.skip(`DistinctParty ${id}`, 'it has no name', 'DocumentedName');
   }
 }
 
@@ -68,10 +73,10 @@ function addRecord(contents: Contents, record: XmlElement, report: ParseReport):
       contents.values = readReferenceValues(record);
       break;
     case 'Location':
-      contents.locations.set(record.attributes.ID ?? '', readLocation(record, values));
+      contents.locations.set(record.attributes.id ?? '', readLocation(record, values));
       break;
     case 'IDRegDocument':
-      push(contents.documents, record.attributes.IdentityID ?? '', record);
+      push(contents.documents, record.attributes.identityid ?? '', record);
       break;
     case 'SanctionsEntry':
       addSanction(contents.sanctions, record, values);
@@ -79,7 +84,12 @@ function addRecord(contents: Contents, record: XmlElement, report: ParseReport):
     default: {
       const draft = readParty(record, contents);
       if (draft) contents.drafts.set(draft.id, draft);
-      else report.skip(`DistinctParty ${record.attributes.FixedRef ?? 'unknown'}`, 'it has no id or no profile');
+      else
+        report.skip(
+          `DistinctParty ${record.attributes.fixedref ?? 'unknown'}`,
+          'it has no id or no profile',
+          'Profile',
+        );
     }
   }
 }
@@ -92,6 +102,9 @@ function sanctioned(draft: OfacDraft, sanction: Sanction | undefined): OfacDraft
 
 const RECORDS = ['DateOfIssue', 'ReferenceValueSets', 'Location', 'IDRegDocument', 'DistinctParty', 'SanctionsEntry'];
 
+const VALUES_FIRST = 'ReferenceValueSets before the first DistinctParty';
+const NEEDED = ['ReferenceValueSets', 'DistinctParty', 'Profile', 'Alias', 'DocumentedName', 'NamePartValue'];
+
 function push<T>(map: Map<string, T[]>, key: string, value: T): void {
   const known = map.get(key);
   if (known) known.push(value);
@@ -99,14 +112,14 @@ function push<T>(map: Map<string, T[]>, key: string, value: T): void {
 }
 
 function addSanction(sanctions: Map<string, Sanction>, record: XmlElement, values: ReferenceValues): void {
-  const { ProfileID: profile = '', ListID: listId } = record.attributes;
+  const { profileid: profile = '', listid: listId } = record.attributes;
   const sanction: Sanction = sanctions.get(profile) ?? { lists: new Set(), programmes: new Set(), listed: [] };
   sanctions.set(profile, sanction);
   const list = values.of('List', listId);
   if (list) sanction.lists.add(list);
   for (const measure of all(record, 'SanctionsMeasure')) {
     const programme = textOf(measure, 'Comment');
-    if (programme && values.of('SanctionsType', measure.attributes.SanctionsTypeID) === 'Program') {
+    if (programme && values.of('SanctionsType', measure.attributes.sanctionstypeid) === 'Program') {
       sanction.programmes.add(programme);
     }
   }
@@ -118,13 +131,13 @@ function addSanction(sanctions: Map<string, Sanction>, record: XmlElement, value
 
 function readParty(party: XmlElement, context: Context): OfacDraft | undefined {
   const profile = first(party, 'Profile');
-  const id = profile?.attributes.ID ?? party.attributes.FixedRef;
+  const id = profile?.attributes.id ?? party.attributes.fixedref;
   if (!profile || !id) return undefined;
   const draft = new OfacDraft(id, partyKind(profile, context.values));
   draft.remark(textOf(party, 'Comment'));
   for (const identity of all(profile, 'Identity')) {
     addNames(draft, identity, context.values);
-    for (const document of context.documents.get(identity.attributes.ID ?? '') ?? []) {
+    for (const document of context.documents.get(identity.attributes.id ?? '') ?? []) {
       addDocument(draft, document, context.values);
     }
   }
@@ -133,7 +146,7 @@ function readParty(party: XmlElement, context: Context): OfacDraft | undefined {
 }
 
 function partyKind(profile: XmlElement, values: ReferenceValues): EntryKind {
-  const subType = profile.attributes.PartySubTypeID;
+  const subType = profile.attributes.partysubtypeid;
   const named = entryKind(values.of('PartySubType', subType));
   if (named !== 'organization') return named;
   return entryKind(values.of('PartyType', values.attribute('PartySubType', subType, 'PartyTypeID')));
@@ -143,19 +156,19 @@ function addNames(draft: OfacDraft, identity: XmlElement, values: ReferenceValue
   const partTypes = new Map<string, string>();
   for (const master of all(first(identity, 'NamePartGroups'), 'MasterNamePartGroup')) {
     for (const { attributes } of all(master, 'NamePartGroup')) {
-      partTypes.set(attributes.ID ?? '', values.of('NamePartType', attributes.NamePartTypeID) ?? '');
+      partTypes.set(attributes.id ?? '', values.of('NamePartType', attributes.nameparttypeid) ?? '');
     }
   }
   const aliases = all(identity, 'Alias');
   for (const alias of [...aliases.filter(isPrimary), ...aliases.filter((alias) => !isPrimary(alias))]) {
-    const weak = alias.attributes.LowQuality === 'true' ? ({ weak: true } as const) : {};
-    const kind = isPrimary(alias) ? 'primary' : aliasKind(values.of('AliasType', alias.attributes.AliasTypeID));
+    const weak = alias.attributes.lowquality === 'true' ? ({ weak: true } as const) : {};
+    const kind = isPrimary(alias) ? 'primary' : aliasKind(values.of('AliasType', alias.attributes.aliastypeid));
     for (const name of all(alias, 'DocumentedName'))
       addDocumentedName(draft, name, partTypes, values, { kind, ...weak });
   }
 }
 
-const isPrimary = ({ attributes }: XmlElement): boolean => attributes.Primary === 'true';
+const isPrimary = ({ attributes }: XmlElement): boolean => attributes.primary === 'true';
 
 function addDocumentedName(
   draft: OfacDraft,
@@ -166,25 +179,25 @@ function addDocumentedName(
 ): void {
   const scripts = new Map<string, TypedPart[]>();
   for (const part of all(name, 'DocumentedNamePart').flatMap((part) => all(part, 'NamePartValue'))) {
-    const script = values.of('Script', part.attributes.ScriptID) ?? 'Latin';
-    push(scripts, script, { type: partTypes.get(part.attributes.NamePartGroupID ?? '') ?? '', value: part.text });
+    const script = values.of('Script', part.attributes.scriptid) ?? 'Latin';
+    push(scripts, script, { type: partTypes.get(part.attributes.namepartgroupid ?? '') ?? '', value: part.text });
   }
   for (const [script, parts] of scripts) addTypedName(draft, parts, script, filing);
 }
 
 function addDocument(draft: OfacDraft, document: XmlElement, values: ReferenceValues): void {
   const number = textOf(document, 'IDRegistrationNo');
-  const type = values.of('IDRegDocType', document.attributes.IDRegDocTypeID) ?? 'ID';
-  if (number) draft.number(type, number, values.of('Country', document.attributes['IssuedBy-CountryID']));
+  const type = values.of('IDRegDocType', document.attributes.idregdoctypeid) ?? 'ID';
+  if (number) draft.number(type, number, values.of('Country', document.attributes['issuedby-countryid']));
 }
 
 function addFeature(draft: OfacDraft, feature: XmlElement, { values, locations }: Context): void {
-  const type = values.of('FeatureType', feature.attributes.FeatureTypeID) ?? '';
+  const type = values.of('FeatureType', feature.attributes.featuretypeid) ?? '';
   for (const version of all(feature, 'FeatureVersion')) {
     const comment = textOf(version, 'Comment');
     const period = first(version, 'DatePeriod');
     const places = all(version, 'VersionLocation').map(
-      ({ attributes }) => locations.get(attributes.LocationID ?? '') ?? [],
+      ({ attributes }) => locations.get(attributes.locationid ?? '') ?? [],
     );
     if (type === 'Birthdate') draft.birthDate(periodDate(period), comment ?? '');
     else if (type === 'Location') for (const place of places) draft.address(place);
@@ -198,7 +211,7 @@ function addFeature(draft: OfacDraft, feature: XmlElement, { values, locations }
 
 function detailsOf(version: XmlElement, values: ReferenceValues): (string | undefined)[] {
   return all(version, 'VersionDetail').map(
-    ({ text, attributes }) => text || values.of('DetailReference', attributes.DetailReferenceID),
+    ({ text, attributes }) => text || values.of('DetailReference', attributes.detailreferenceid),
   );
 }
 

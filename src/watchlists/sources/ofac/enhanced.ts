@@ -11,7 +11,11 @@ import { addTypedName, type TypedPart } from './typed-names.ts';
 /** Reads SDN_ENHANCED.XML and CONS_ENHANCED.XML (`sanctionsData`). Leaves out entries of other lists than this one. */
 export async function* parseEnhanced(file: ListFile, report: ParseReport, list: OfacList): AsyncIterable<ListEntry> {
   const records = ['publicationInfo', 'entity'];
-  for await (const record of xmlRecords(file, { roots: ['sanctionsData'], records })) {
+  for await (const record of xmlRecords(file, {
+    roots: ['sanctionsData'],
+    records,
+    needed: ['names', 'translation', 'namePart'],
+  })) {
     if (record.name === 'publicationInfo') {
       readPublication(file, record, report, list);
       continue;
@@ -21,7 +25,8 @@ export async function* parseEnhanced(file: ListFile, report: ParseReport, list: 
     const id = record.attributes.id;
     const entry = id && readEntry(record, id);
     if (entry) yield entry;
-    else report.skip(`entity ${id ?? 'unknown'}`, id ? 'it has no name' : 'it has no id');
+    else if (id) report.skip(`entity ${id}`, 'it has no name', 'namePart');
+    else report.skip('entity unknown', 'it has no id', 'id');
   }
 }
 
@@ -37,7 +42,7 @@ function readPublication(file: ListFile, record: XmlElement, report: ParseReport
       `${file.name} is an export of ${lists.map(({ text }) => text).join(', ')}, not of the ${list}.`,
     );
   }
-  const others = (filters?.children ?? []).filter(({ name }) => name !== 'sanctionsLists');
+  const others = (filters?.children ?? []).filter(({ key }) => key !== 'sanctionslists');
   if (others.length === 0) return;
   const values = others.flatMap(({ text, children }) => (text ? [text] : children.map((child) => child.text)));
   report.partial = `it says that it is an export filtered by ${values.join(', ')}, not the whole list.`;
@@ -50,7 +55,7 @@ function readEntry(record: XmlElement, id: string): ListEntry | undefined {
   for (const name of [...names.filter(isPrimary), ...names.filter((name) => !isPrimary(name))]) addName(draft, name);
   for (const { text } of all(first(record, 'sanctionsPrograms'), 'sanctionsProgram')) draft.addProgramme(text);
   for (const { attributes } of all(first(record, 'sanctionsLists'), 'sanctionsList')) {
-    draft.listed(isoDay(attributes.datePublished));
+    draft.listed(isoDay(attributes.datepublished));
   }
   for (const address of all(first(record, 'addresses'), 'address')) addAddress(draft, address);
   for (const feature of all(first(record, 'features'), 'feature')) {

@@ -29,7 +29,7 @@ export async function* parseFlat(tables: readonly Table[], report: ParseReport):
   for await (const row of tableRows(primary, report)) {
     const id = row[0]!;
     const entry = readEntry(row, take(aliases, id), take(addresses, id), take(comments, id));
-    if (!entry) report.skip(`entry ${id}`, 'it has no name');
+    if (!entry) report.skip(`entry ${id}`, 'it has no name', 'SDN_Name');
     else {
       entries += 1;
       yield entry;

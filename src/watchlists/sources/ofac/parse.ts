@@ -10,7 +10,8 @@ import { ListCheck, type OfacList } from './list-check.ts';
 import { parseSdnList } from './sdn-list.ts';
 import { type Table, tableOf } from './tables.ts';
 
-const XML_PARSERS = { Sanctions: parseAdvanced, sdnList: parseSdnList, sanctionsData: parseEnhanced } as const;
+/** By the names of their roots in small letters. */
+const XML_PARSERS = { sanctions: parseAdvanced, sdnlist: parseSdnList, sanctionsdata: parseEnhanced } as const;
 
 /** Reads one of OFAC's two lists. The content tells which official format a file has. */
 export function parseOfac(list: OfacList): Source['parse'] {
@@ -53,5 +54,5 @@ async function entries(
 
 /** Local name of an XML file's first element. */
 function rootElement(text: string): string | undefined {
-  return /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(fromFirstTag(text, { doctype: true }))?.[1];
+  return /^<(?:[\w.-]+:)?([A-Za-z][\w.-]*)/.exec(fromFirstTag(text, { doctype: true }))?.[1]?.toLowerCase();
 }

@@ -8,7 +8,7 @@ import { aliasKind, clean, entryKind, type Filing, personName } from './ofac-nam
 /** Reads SDN.XML and CONSOLIDATED.XML (`sdnList`), in the namespace of 2009 or of the Sanctions List Service. */
 export async function* parseSdnList(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
   const records = ['publshInformation', 'sdnEntry'];
-  for await (const record of xmlRecords(file, { roots: ['sdnList'], records })) {
+  for await (const record of xmlRecords(file, { roots: ['sdnList'], records, needed: ['uid', 'lastName'] })) {
     if (record.name === 'publshInformation') {
       readPublication(record, report);
       continue;
@@ -16,7 +16,8 @@ export async function* parseSdnList(file: ListFile, report: ParseReport): AsyncI
     const id = textOf(record, 'uid');
     const entry = id && readEntry(record, id);
     if (entry) yield entry;
-    else report.skip(`uid ${id ?? 'unknown'}`, id ? 'it has no name' : 'it has no uid');
+    else if (id) report.skip(`uid ${id}`, 'it has no name', 'lastName');
+    else report.skip('uid unknown', 'it has no uid', 'uid');
   }
 }
 
@@ -70,16 +71,16 @@ function addAddress(draft: OfacDraft, address: XmlElement): void {
 }
 
 function addVessel(draft: OfacDraft, vessel: XmlElement | undefined): void {
-  for (const { name, text } of vessel?.children ?? []) {
-    if (text) draft.fact(VESSEL_LABELS[name] ?? name, text);
+  for (const { name, key, text } of vessel?.children ?? []) {
+    if (text) draft.fact(VESSEL_LABELS[key] ?? name, text);
   }
 }
 
 const VESSEL_LABELS: Readonly<Record<string, string>> = {
-  callSign: 'Vessel Call Sign',
-  vesselFlag: 'Vessel Flag',
-  vesselType: 'Vessel Type',
-  vesselOwner: 'Vessel Owner',
+  callsign: 'Vessel Call Sign',
+  vesselflag: 'Vessel Flag',
+  vesseltype: 'Vessel Type',
+  vesselowner: 'Vessel Owner',
   tonnage: 'Tonnage',
-  grossRegisteredTonnage: 'Gross Registered Tonnage',
+  grossregisteredtonnage: 'Gross Registered Tonnage',
 };

@@ -48,7 +48,8 @@ export async function* tableRows(table: Table, report: ParseReport): AsyncIterab
   const columns = WIDTHS[table.name].length;
   let bad: number | undefined;
   for await (const { line, cells } of table.delimiter ? delimitedRows(table.file, table.delimiter) : fixedRows(table)) {
-    if (bad !== undefined) report.skip(`${table.file.name} line ${bad}`, 'it has not the columns of its table');
+    if (bad !== undefined)
+      report.skip(`${table.file.name} line ${bad}`, 'it has not the columns of its table', `row of ${columns} columns`);
     bad = undefined;
     if (cells.length === columns && /^\d+$/.test(cells[0] ?? '')) yield cells.map(present);
     else bad = line;

@@ -40,7 +40,7 @@ export async function* parseFtm(file: ListFile, report: ParseReport): AsyncItera
       if (seen) report.published = seen;
       const entry = readEntity(object, adjacent);
       if (entry) yield entry;
-      else if (isTarget(object)) report.skip(textAt(object, 'id') ?? where, 'it has no id or no name');
+      else if (isTarget(object)) report.skip(textAt(object, 'id') ?? where, 'it has no id or no name', 'id or name');
     }
   }
 }

@@ -11,16 +11,21 @@ export async function* parseSimpleCsv(file: ListFile, report: ParseReport): Asyn
   for await (const row of tableRows(file, { required })) {
     const seen = row.cell('last_seen');
     if (seen && isoDate(seen)?.length === 10 && seen > (report.published ?? '')) report.published = seen;
-    const kind = kindOf(row.cell('schema'));
-    const entry = kind && row.cell('id') ? readRow(row, new EntryDraft(row.cell('id')!, kind)).entry() : undefined;
+    const entry = readEntry(row);
     if (entry) yield entry;
-    else report.skip(row.cell('id') ?? `${file.name}, line ${row.line}`, whyNot(row));
+    else skip(report, row, `${file.name}, line ${row.line}`);
   }
 }
 
-function whyNot(row: TableRow): string {
-  const schema = row.cell('schema');
-  return kindOf(schema) ? 'it has no id or no name' : `the schema ${schema ?? '(none)'} is not screened`;
+function readEntry(row: TableRow): ListEntry | undefined {
+  const [id, kind] = [row.cell('id'), kindOf(row.cell('schema'))];
+  return kind && id ? readRow(row, new EntryDraft(id, kind)).entry() : undefined;
+}
+
+function skip(report: ParseReport, row: TableRow, line: string): void {
+  const [id, schema] = [row.cell('id'), row.cell('schema')];
+  if (kindOf(schema)) report.skip(id ?? line, 'it has no id or no name', id ? 'name' : 'id');
+  else report.skip(id ?? line, `the schema ${schema ?? '(none)'} is not screened`);
 }
 
 function readRow(row: TableRow, draft: EntryDraft): EntryDraft {

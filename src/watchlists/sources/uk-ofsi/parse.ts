@@ -20,6 +20,7 @@ function groups(rows: AsyncIterable<OfsiRow>, report: ParseReport): AsyncIterabl
     where: (row) => row.where,
     id: (row) => row.cell('Group ID'),
     withoutId: 'the row has no Group ID',
+    columns: ['Group ID', 'Name 6'],
     kind: (row) => ukKind(row.cell('Group Type', 'GroupTypeDescription')),
     add: addRow,
   });
@@ -41,7 +42,11 @@ async function* csvRowsOf(file: ListFile, report: ParseReport): AsyncIterable<Of
 
 /** The XML has the columns as elements, some with a prefix of the group's type (`Individual_Position`). */
 async function* xmlRows(file: ListFile): AsyncIterable<OfsiRow> {
-  const shape = { roots: ['ArrayOfFinancialSanctionsTarget'], records: ['FinancialSanctionsTarget'] };
+  const shape = {
+    roots: ['ArrayOfFinancialSanctionsTarget'],
+    records: ['FinancialSanctionsTarget'],
+    needed: ['GroupID', 'name6'],
+  };
   let position = 0;
   for await (const element of xmlRecords(file, shape)) {
     position++;

@@ -31,6 +31,7 @@ export function csvEntries(file: ListFile, report: ParseReport): AsyncIterable<L
     where: (row) => `line ${row.line}`,
     id: (row) => row.cell('Unique ID'),
     withoutId: 'the row has no Unique ID',
+    columns: ['Unique ID', 'Name 6'],
     kind: (row) => ukKind(kindCell(row)),
     add: addRow,
   });

@@ -15,7 +15,11 @@ import {
 
 /** Reads the XML: `Designations` with a `Designation` for each person, entity or ship. */
 export async function* xmlEntries(file: ListFile, report: ParseReport): AsyncIterable<ListEntry> {
-  const shape = { roots: ['Designations'], records: ['Designation', 'DateGenerated'] };
+  const shape = {
+    roots: ['Designations'],
+    records: ['Designation', 'DateGenerated'],
+    needed: ['UniqueID', 'Name6', 'NameType'],
+  };
   let position = 0;
   for await (const element of xmlRecords(file, shape)) {
     if (element.name === 'DateGenerated') {
@@ -27,7 +31,8 @@ export async function* xmlEntries(file: ListFile, report: ParseReport): AsyncIte
     const id = textOf(element, 'UniqueID');
     const entry = id && entryOf(id, element);
     if (entry) yield entry;
-    else report.skip(id ?? `Designation ${position}`, id ? 'it has no name' : 'it has no UniqueID');
+    else if (id) report.skip(id, 'it has no name', 'Name6');
+    else report.skip(`Designation ${position}`, 'it has no UniqueID', 'UniqueID');
   }
 }
 
@@ -132,8 +137,6 @@ const labelled = (label: string, text: string | undefined): string | undefined =
 
 /** The elements of this name wherever they stand: groups around them have come and gone with the years. */
 function deep(element: XmlElement, name: string): XmlElement[] {
-  return [
-    ...all(element, name),
-    ...element.children.flatMap((child) => (child.name === name ? [] : deep(child, name))),
-  ];
+  const key = name.toLowerCase();
+  return [...all(element, name), ...element.children.flatMap((child) => (child.key === key ? [] : deep(child, name)))];
 }

@@ -24,8 +24,9 @@ export async function* parse(files: readonly ListFile[], report: ParseReport): A
   const records = xmlRecords(file, {
     roots: ['CONSOLIDATED_LIST'],
     records: ['INDIVIDUAL', 'ENTITY'],
+    needed: ['REFERENCE_NUMBER', 'FIRST_NAME'],
     header: (_, attributes) => {
-      if (attributes.dateGenerated) report.published = attributes.dateGenerated;
+      if (attributes.dategenerated) report.published = attributes.dategenerated;
     },
   });
   for await (const record of records) {
@@ -42,7 +43,7 @@ function readEntry(record: XmlElement, report: ParseReport): ListEntry | undefin
   const dataId = value(record, 'DATAID');
   const id = value(record, 'REFERENCE_NUMBER');
   const where = id ?? `DATAID ${dataId ?? 'unknown'}`;
-  if (!id) return skip(report, where, 'it has no REFERENCE_NUMBER');
+  if (!id) return skip(report, where, 'it has no REFERENCE_NUMBER', 'REFERENCE_NUMBER');
   const person = record.name === 'INDIVIDUAL';
   const draft = new EntryDraft(id, person ? 'person' : 'organization');
   addNames(draft, record, person);
@@ -59,11 +60,11 @@ function readEntry(record: XmlElement, report: ParseReport): ListEntry | undefin
   draft.listedOn = isoDay(value(record, 'LISTED_ON'));
   draft.addRemark(value(record, 'COMMENTS1'));
   draft.addReference('un-sc-dataid', dataId);
-  return draft.entry() ?? skip(report, where, 'it has no name');
+  return draft.entry() ?? skip(report, where, 'it has no name', 'FIRST_NAME');
 }
 
-function skip(report: ParseReport, where: string, why: string): undefined {
-  report.skip(where, why);
+function skip(report: ParseReport, where: string, why: string, lacks?: string): undefined {
+  report.skip(where, why, lacks);
   return undefined;
 }
 

@@ -28,6 +28,7 @@ export async function* parseCsv(file: ListFile, report: ParseReport): AsyncItera
     draft.url = id && `https://bioguide.congress.gov/search/bio/${id}`;
     const entry = id ? draft.entry() : undefined;
     if (entry) yield entry;
-    else report.skip(`${file.name}, line ${line}`, 'it has no bioguide id or no name');
+    else
+      report.skip(`${file.name}, line ${line}`, 'it has no bioguide id or no name', id ? 'last_name' : 'bioguide_id');
   }
 }

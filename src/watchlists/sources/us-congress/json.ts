@@ -17,7 +17,7 @@ export async function* parseJson(file: ListFile, report: ParseReport): AsyncIter
   for (const [index, person] of people.entries()) {
     const entry = isObject(person) ? readPerson(person) : undefined;
     if (entry) yield entry;
-    else report.skip(`${file.name}, person ${index + 1}`, 'it has no id or no name');
+    else report.skip(`${file.name}, person ${index + 1}`, 'it has no id or no name', 'id or name');
   }
 }
 

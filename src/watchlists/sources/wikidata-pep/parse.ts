@@ -16,7 +16,7 @@ export async function* parse(files: readonly ListFile[], report: ParseReport): A
     for (const [index, solution] of solutions.entries()) {
       const id = solution.item('person');
       if (!id) {
-        report.skip(`${file.name}, result ${index + 1}`, 'its person is no Wikidata item');
+        report.skip(`${file.name}, result ${index + 1}`, 'its person is no Wikidata item', 'person');
         continue;
       }
       const draft = drafts.get(id) ?? new EntryDraft(id, 'person');
@@ -32,7 +32,7 @@ function* entriesOf(drafts: ReadonlyMap<string, EntryDraft>, files: readonly Lis
   for (const draft of drafts.values()) {
     const entry = draft.entry();
     if (entry) yield entry;
-    else report.skip(draft.id, 'it has no name in the languages that are read');
+    else report.skip(draft.id, 'it has no name in the languages that are read', 'personLabel');
     if (entry) count++;
   }
   if (count > 0) return;
