@@ -342,6 +342,8 @@ export const SENTENCES = {
   'body.name-without-letters': 'name: has no letter or digit, so it cannot be screened.',
   'body.birth-date-invalid':
     'dateOfBirth must be an ISO 8601 date or date-time that exists, such as 1970-01-31, 19700131 or 1970-01-31T00:00:00Z.',
+  'body.too-deep': 'The body has more than {most} levels of lists and objects.',
+  'body.too-many-values': 'The body has more than {most} values.',
   'body.min-score-invalid': 'minScore must be from 0 to 100.',
   'file.no-rows': 'The file has no row below its header.',
   'file.no-name-column': 'The first row must name the columns, and one of them must be "name".',
@@ -364,6 +366,7 @@ export const SENTENCES = {
   'row.deleted': 'The record of this row was deleted.',
   'row.no-reference': 'id must have 1 to 128 letters, digits or any of "._:@-".',
   'row.no-text': '{member} must be text.',
+  'row.text-too-long': '{member} must have at most {most} characters.',
   'file.row-failed':
     'The service failed while it screened this row. Send the row again; tell the operator if it fails again.',
   'file.held-up': '{problem} The file goes on by itself.',
@@ -404,6 +407,7 @@ export const SENTENCES = {
   'refusal.no-entity': 'No list has the entry {id}, and no alert is about it.',
   'refusal.customer-contested': 'Others change this customer all the time; try again.',
   'refusal.no-alert': 'Alert {id} was not found.',
+  'refusal.many-words': 'A search may have at most {most} words.',
   'refusal.page-order': 'The page does not belong to this sort order. Start again from the first page.',
   'refusal.quota': 'The quota of this account is exhausted for this period.',
   'refusal.lists-loading': 'The lists are still being loaded; nothing was screened and nothing spent.',

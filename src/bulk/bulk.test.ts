@@ -12,8 +12,9 @@ import { recordsOf } from '../records/adapter/records.ts';
 import type { Records } from '../records/port.ts';
 import { Database } from '../records/sqlite/database.ts';
 import type { SearchRow } from '../use-cases/screen-batch.ts';
+import { readItems } from './items.ts';
 import { resultsCsv } from './results.ts';
-import { readItems, readRows, type TakeRows, typesNeeded } from './rows.ts';
+import { readRows, type TakeRows, typesNeeded } from './rows.ts';
 import { BulkRunner } from './runner.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -67,19 +68,19 @@ describe('a list of items', () => {
     const rows: PendingRow[] = [];
     const take = typesNeeded(async (page) => void rows.push(...page));
     const person = { name: 'Ada Quill', entityType: 'Individual' };
-    await readItems(
-      [
-        { ...person, reference: 'a1', dateOfBirth: '1970-01-31', minScore: 80 },
-        { ...person, reference: null, dateOfBirth: null, minScore: null },
-        { ...person, name: 7 },
-        { ...person, minScore: '80' },
-        { ...person, minScore: 101 },
-        { name: 'Ada \ud800' },
-        { name: 'Ada \0' },
-        { name: 'Ada Quill' },
-      ],
-      take,
-    );
+    const items = [
+      { ...person, reference: 'a1', dateOfBirth: '1970-01-31', minScore: 80 },
+      { ...person, reference: null, dateOfBirth: null, minScore: null },
+      { ...person, name: 7 },
+      { ...person, minScore: '80' },
+      { ...person, minScore: 101 },
+      { name: 'Ada \ud800' },
+      { name: 'Ada \0' },
+      { name: 'Ada Quill' },
+    ];
+    const read = readItems(bytes(JSON.stringify({ items })));
+    expect(read).toMatchObject({ digest: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    if ('pages' in read) for (const page of read.pages) await take(page);
     const sent = { reference: '', name: 'Ada Quill', type: 'Individual', dateOfBirth: '' };
     expect(rows[0]).toEqual({ ...sent, row: 0, line: 1, reference: 'a1', dateOfBirth: '1970-01-31', minScore: 80 });
     expect(rows[1]).toEqual({ ...sent, row: 1, line: 2 });

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import type { PendingRow } from '../domain/batch.ts';
-import { isStorable } from '../domain/storable.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
 
@@ -9,7 +8,13 @@ const MAX_ROWS = 1_000_000;
 /** Parsed at a time, so that requests get their turn in between; a row of few cells takes longest for its length. */
 const SLICE_BYTES = 2 * 1024;
 /** Handed over at a time: few enough that storing them holds no other write up for long. */
-const PAGE_ROWS = 500;
+export const PAGE_ROWS = 500;
+/** UTF-16 units of a text in a row; a name may have 200 characters. */
+const MAX_TEXT_LENGTH = 1_000;
+/** What a refused row keeps of such a text. */
+const SHOWN_LENGTH = 200;
+const TEXTS = ['reference', 'name', 'type', 'dateOfBirth'] as const;
+const MEMBER_NAMES = { reference: 'reference', name: 'name', type: 'entityType', dateOfBirth: 'dateOfBirth' };
 
 /** Stores rows; the next ones wait for it. */
 export type TakeRows = (rows: readonly PendingRow[]) => Promise<void>;
@@ -27,7 +32,7 @@ export async function readRows(file: AsyncIterable<Uint8Array>, take: TakeRows):
   for await (const rows of namedRows(slices(file), { strict: true, check })) {
     for (const row of rows) {
       if (total === MAX_ROWS) throw invalid('file.too-many-rows', { most: MAX_ROWS });
-      page.push(pendingRow(total, row));
+      page.push(boundedRow(pendingRow(total, row)));
       total += 1;
     }
     if (page.length < PAGE_ROWS) continue;
@@ -50,43 +55,16 @@ export function typesNeeded(take: TakeRows): TakeRows {
   return (rows) => take(rows.map((row) => (row.type === '' ? { problem, ...row } : row)));
 }
 
-/** Members of an item that was sent as JSON, whose types may be wrong. */
-export type SentItem = Readonly<Partial<Record<(typeof TEXT_MEMBERS)[number] | 'minScore', unknown>>>;
-
-const TEXT_MEMBERS = ['reference', 'name', 'entityType', 'dateOfBirth'] as const;
-
-/** Rows of a list of items, handed over page by page. What is wrong with an item is kept in its row. */
-export async function readItems(items: readonly SentItem[], take: TakeRows): Promise<void> {
-  for (let start = 0; start < items.length; start += PAGE_ROWS) {
-    await take(items.slice(start, start + PAGE_ROWS).map((item, place) => rowOf(item, start + place)));
-  }
-}
-
-function rowOf(item: SentItem, row: number): PendingRow {
-  const text = (member: (typeof TEXT_MEMBERS)[number]) => {
-    const value = item[member];
-    return typeof value === 'string' ? value.trim() : '';
-  };
-  const sent = { name: text('name'), type: text('entityType'), dateOfBirth: text('dateOfBirth') };
-  const { minScore } = item;
-  const problem = problemOf(item);
-  return {
-    ...{ row, line: row + 1, reference: text('reference'), ...sent },
-    ...(typeof minScore === 'number' && { minScore }),
-    ...(problem && { problem }),
-  };
-}
-
-/** The first member that cannot be used; a null says the same as leaving it out. */
-function problemOf(item: SentItem): string | undefined {
-  for (const member of TEXT_MEMBERS) {
-    const value = item[member] ?? '';
-    if (typeof value !== 'string') return say('row.no-text', { member });
-    if (!isStorable(value)) return say('row.no-text', { member });
-  }
-  const minScore = item.minScore ?? 0;
-  const isScore = typeof minScore === 'number' && minScore >= 0 && minScore <= 100;
-  return isScore ? undefined : say('body.min-score-invalid');
+/**
+ * The row with texts that can be stored by the million: one that is far longer than any name or reference is cut, and
+ * its row is refused for that.
+ */
+export function boundedRow(row: PendingRow): PendingRow {
+  const long = TEXTS.find((member) => row[member].length > MAX_TEXT_LENGTH);
+  if (!long) return row;
+  const cut = Object.fromEntries(TEXTS.map((member) => [member, row[member].slice(0, SHOWN_LENGTH).toWellFormed()]));
+  const problem = row.problem ?? say('row.text-too-long', { member: MEMBER_NAMES[long], most: MAX_TEXT_LENGTH });
+  return { ...row, ...cut, problem };
 }
 
 async function* slices(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -6,6 +6,7 @@ import type { BatchRecords } from '../records/batches-port.ts';
 import { say } from '../sentences.ts';
 import type { Announce } from '../use-cases/events.ts';
 import { type RowOutcome, type SearchRow, screenRow } from '../use-cases/screen-batch.ts';
+import { ItemReader } from './item-reader.ts';
 import type { TakeRows } from './rows.ts';
 
 /** Rows under way at once, of all files together: enough to group commits, few enough that a stop is quick. */
@@ -61,6 +62,8 @@ interface Active {
  * take turns row by row. Of each account the oldest file is worked on, unless its quota is spent.
  */
 export class BulkRunner {
+  /** For bodies that come with a request. */
+  readonly items = new ItemReader();
   readonly #options: BulkOptions;
   /** By account; the one whose turn it is comes first. */
   readonly #active = new Map<number, Active>();
@@ -93,7 +96,7 @@ export class BulkRunner {
     this.#stopped = true;
     clearInterval(this.#timer);
     clearTimeout(this.#retry);
-    await this.#tidying;
+    await Promise.all([this.#tidying, this.items.close()]);
     if (this.#underWay === 0) return;
     await new Promise<void>((resolve) => {
       this.#drained = resolve;

@@ -1,5 +1,10 @@
+import { MAX_DEPTH, shapeProblem } from '../json-shape.ts';
+import { say } from '../sentences.ts';
 import type { App } from './app-type.ts';
 import { invalid } from './wire/failure.ts';
+
+/** More than any body that is right has: so many are read in some milliseconds, whatever they are. */
+const MAX_VALUES = 20_000;
 
 /**
  * JSON is the only body that is read. Bytes that are no UTF-8 are refused: replaced by U+FFFD they would screen another
@@ -15,6 +20,9 @@ export function readJson(app: App): void {
     // Many clients name the type of a body that they do not send.
     if (body.length === 0 && config.extension && !schema?.body) return done(null, undefined);
     if (body.length === 0) return done(invalid(['The body is empty; it must be a JSON object.']));
+    const shape = shapeProblem(body as Buffer, MAX_VALUES);
+    if (shape === 'too-deep') return done(invalid([say('body.too-deep', { most: MAX_DEPTH })]));
+    if (shape) return done(invalid([say('body.too-many-values', { most: MAX_VALUES })]));
     let text: string;
     try {
       text = utf8.decode(body as Buffer);

@@ -333,6 +333,8 @@ export const serviceInGerman = {
   'body.name-without-letters': 'Der Name enthält weder Buchstaben noch Ziffern und kann nicht geprüft werden.',
   'body.birth-date-invalid':
     'Das Geburtsdatum muss ein existierendes Datum nach ISO 8601 sein, zum Beispiel 1970-01-31.',
+  'body.too-deep': 'Der Inhalt hat mehr als {most} Ebenen von Listen und Objekten.',
+  'body.too-many-values': 'Der Inhalt hat mehr als {most} Werte.',
   'body.min-score-invalid': 'Der Mindestscore muss zwischen 0 und 100 liegen.',
   'file.no-rows': 'Die Datei hat keine Zeile unter der Kopfzeile.',
   'file.no-name-column': 'Die erste Zeile muss die Spalten nennen, darunter „name“.',
@@ -357,6 +359,7 @@ export const serviceInGerman = {
   'row.deleted': 'Der Eintrag zu dieser Zeile wurde gelöscht.',
   'row.no-reference': 'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben.',
   'row.no-text': '{member} muss Text sein.',
+  'row.text-too-long': '{member} darf höchstens {most} Zeichen haben.',
   'file.row-failed':
     'Beim Prüfen dieser Zeile ist ein Fehler aufgetreten. Senden Sie die Zeile erneut. Tritt der Fehler wieder auf, wenden Sie sich an den Betreiber.',
   'file.held-up': '{problem} Die Datei wird automatisch fortgesetzt.',
@@ -396,6 +399,7 @@ export const serviceInGerman = {
   'refusal.no-entity': 'Keine Liste hat den Eintrag {id}, und kein Alert handelt davon.',
   'refusal.customer-contested': 'Andere ändern diesen Kunden fortwährend. Versuchen Sie es erneut.',
   'refusal.no-alert': 'Alert {id} wurde nicht gefunden.',
+  'refusal.many-words': 'Eine Suche darf höchstens {most} Wörter haben.',
   'refusal.page-order': 'Die Seite gehört nicht zu dieser Sortierung. Beginnen Sie wieder mit der ersten Seite.',
   'refusal.quota': 'Das Kontingent dieses Kontos ist für diesen Zeitraum aufgebraucht.',
   'refusal.lists-loading': 'Die Listen werden noch geladen. Es wurde nichts geprüft und nichts verbraucht.',

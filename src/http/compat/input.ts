@@ -1,3 +1,4 @@
+import { shortened } from '../wire/bounds.ts';
 import { Refusal } from '../wire/failure.ts';
 
 /** The most values of one parameter, and the most characters of each. */
@@ -17,7 +18,7 @@ export class InvalidInput extends Refusal {
 
   constructor(loc: readonly (string | number)[], msg: string, type = 'value_error') {
     super(422, 'problem', 'Unprocessable.', [`${loc.slice(1).join('.') || 'body'}: ${msg}`]);
-    this.problems = [{ loc, msg, type }];
+    this.problems = [{ loc: loc.map((part) => (typeof part === 'string' ? shortened(part) : part)), msg, type }];
   }
 }
 

@@ -1,5 +1,9 @@
+import { boundedProblems, MAX_PROBLEMS, shortened } from '../wire/bounds.ts';
 import { problemOf, Refusal } from '../wire/failure.ts';
 import { codeOf, PROBLEM_CODES, type ProblemCode } from './codes.ts';
+
+/** UTF-16 units; a member may have any name. */
+const MAX_FIELD_LENGTH = 200;
 
 /** One thing that is wrong with a request: `items[3].name`, a parameter or a header, and a sentence. */
 export interface FieldError {
@@ -24,13 +28,18 @@ export class Problem extends Refusal {
     super(PROBLEM_CODES[code].status, 'problem', detail, [detail], headers);
     this.name = 'Problem';
     this.code = code;
-    this.fields = fields;
+    this.fields = fields && boundedProblems(fields.slice(0, MAX_PROBLEMS).map(shortField));
   }
 }
 
 /** 400 `invalid-request`; at least one field. */
 export function invalidFields(fields: readonly FieldError[]): Problem {
-  return new Problem('invalid-request', fields.map(({ message }) => message).join(' '), { fields });
+  const sentences = fields.slice(0, MAX_PROBLEMS).map(({ message }) => message);
+  return new Problem('invalid-request', sentences.join(' '), { fields });
+}
+
+function shortField({ field, message }: FieldError): FieldError {
+  return { field: shortened(field, MAX_FIELD_LENGTH), message: shortened(message) };
 }
 
 /** The body of a problem of an extension; RFC 9457 with `requestId`, `code` and, on 400, `errors`. */

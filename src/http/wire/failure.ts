@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { say } from '../../sentences.ts';
+import { boundedProblems, shortened } from './bounds.ts';
 
 /** Body shape A of the specification, for a request that failed. */
 export interface FailureEnvelopeBody {
@@ -18,7 +19,10 @@ export interface ProblemBody {
   readonly requestId: string;
 }
 
-/** Why a request is refused, with everything the answer says. Nothing internal is in it. */
+/**
+ * Why a request is refused, with everything the answer says. Nothing internal is in it. An answer stays short, whatever
+ * it quotes.
+ */
 export class Refusal extends Error {
   readonly status: number;
   /** What happened, for the envelope's `message`. */
@@ -39,8 +43,8 @@ export class Refusal extends Error {
     super(summary);
     this.name = 'Refusal';
     this.status = status;
-    this.summary = summary;
-    this.errors = errors;
+    this.summary = shortened(summary);
+    this.errors = boundedProblems(errors.map((sentence) => shortened(sentence)));
     this.shape = shape;
     this.headers = headers;
   }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { SentItems } from '../../../bulk/item-reader.ts';
+import { MAX_ITEMS } from '../../../bulk/items.ts';
 import { resultPages } from '../../../bulk/results.ts';
-import { readItems, type SentItem, typesNeeded } from '../../../bulk/rows.ts';
+import { typesNeeded } from '../../../bulk/rows.ts';
 import type { Batch as BatchRecord } from '../../../domain/batch.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +14,7 @@ import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute } from '../route.ts';
 import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
 import { resultLines, wantsCsv } from './results.ts';
-import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY, MAX_ITEMS } from './schemas.ts';
+import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY } from './schemas.ts';
 
 const URL = '/api/Screening/batch';
 const TAG = 'Batch';
@@ -34,6 +36,7 @@ export function batchRoutes(app: App, services: Services): void {
   // A scope of its own: only here is CSV a body that is read, and JSON a large one.
   app.register(async (scope) => {
     takeCsv(scope as App, bulk, 'screenings');
+    takeItems(scope as App, bulk);
     scope.setErrorHandler((error) => {
       throw asRefusal(error, 'application/json or text/csv');
     });
@@ -204,15 +207,22 @@ const NEW = { status: 'queued', done: 0, matched: 0, failed: 0 };
 async function accepted(bulk: Services['bulk'], request: FastifyRequest): Promise<BatchRecord> {
   const { body } = request;
   if (isStaged(body)) return body.accept();
-  if (!isItems(body)) throw invalidFields([{ field: 'items', message: 'items is missing.' }]);
-  const batch = await bulk.upload(batchOf(request, 'screenings'), (take) => readItems(body.items, typesNeeded(take)));
+  if (!(body instanceof SentItems)) throw invalidFields([{ field: 'items', message: 'items is missing.' }]);
+  const batch = await bulk.upload(batchOf(request, 'screenings'), (take) => body.handOver(typesNeeded(take)));
   if (!batch) throw tooManyBatches();
   return batch;
 }
 
-/** The schema has seen to the rest. */
-function isItems(body: unknown): body is { items: readonly SentItem[] } {
-  return typeof body === 'object' && body !== null && Array.isArray((body as { items?: unknown }).items);
+/** Lets the routes of a scope take JSON with many items, which is read and checked away from the event loop. */
+function takeItems(scope: App, bulk: Services['bulk']): void {
+  const options = { parseAs: 'buffer', bodyLimit: MAX_JSON_BYTES } as const;
+  scope.removeContentTypeParser('application/json');
+  scope.addContentTypeParser('application/json', options, async (request: FastifyRequest, bytes: Buffer) => {
+    const read = await bulk.items.read(bytes, request.caller!.accountId);
+    if (!(read instanceof SentItems)) throw invalidFields(read);
+    request.bodyDigest = read.digest;
+    return read;
+  });
 }
 
 function view({ id, kind, status, total, done, matched, refused, createdAt, endedAt }: BatchRecord) {

@@ -1,10 +1,8 @@
 import { type TSchema, Type } from 'typebox';
+import { MAX_ITEMS } from '../../../bulk/items.ts';
 import type { BatchKind, BatchStatus } from '../../../domain/batch.ts';
 import { Match, ref } from '../../wire/schemas.ts';
 import { count, nullable, nullableText } from '../members.ts';
-
-/** Items of one request as JSON; a file of CSV may have a million rows. */
-export const MAX_ITEMS = 10_000;
 
 export const BATCH_EXAMPLE = {
   id: '7a0a4b9e-3f0c-4f67-9d5e-2f7c7f3a1c55',
