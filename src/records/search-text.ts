@@ -1,5 +1,10 @@
 import anyAscii from 'any-ascii';
+import { TouchstoneError } from '../errors.ts';
 import { foldText } from '../screening/names/fold-text.ts';
+import { say } from '../sentences.ts';
+
+/** Each word is looked for in every row, so a search has so many at most. */
+export const MAX_WORDS = 8;
 
 /**
  * Text as it is looked for in tables: lower case, in Latin letters whatever its script, without marks and apostrophes,
@@ -10,10 +15,27 @@ export function searchText(...texts: readonly (string | null)[]): string {
   return latin.replace(/['"`]/gu, '').replace(/\s+/gu, ' ').trim();
 }
 
-/** The words of what somebody types; each has to be part of what is found, in any order. */
+/**
+ * The words of what somebody types; each has to be part of what is found, in any order. Han characters are words of
+ * their own in Latin letters: where these are too many, those that stand together stay together. Throws `validation`
+ * for more than eight words.
+ */
 export function searchWords(text: string): readonly string[] {
   const words = searchText(text).split(' ').filter(Boolean);
-  return words.length > 0 ? words : [text];
+  if (words.length === 0) return [text];
+  if (words.length <= MAX_WORDS) return words;
+  const typed = text.trim().split(/\s+/u);
+  if (typed.length > MAX_WORDS) throw new TouchstoneError('validation', say('refusal.many-words', { most: MAX_WORDS }));
+  return typed.map((word) => searchText(word)).filter(Boolean);
+}
+
+/**
+ * The values, and the last of them again until there are 1, 2, 4, 8 or 16. A statement has a place for each of them, so
+ * that few statements do for any number. `values`: one at least.
+ */
+export function inFewSizes<T>(values: readonly T[]): readonly T[] {
+  const size = 2 ** Math.ceil(Math.log2(values.length));
+  return [...values, ...Array<T>(size - values.length).fill(values.at(-1)!)];
 }
 
 /**

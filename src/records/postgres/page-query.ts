@@ -1,5 +1,5 @@
 import type { PageQuery } from '../queries.ts';
-import { searchWords } from '../search-text.ts';
+import { inFewSizes, searchWords } from '../search-text.ts';
 
 /** Of texts with such numbers there are few. */
 const FEW_ROWS = 64;
@@ -67,7 +67,7 @@ export function firstOf(table: string, where: Conditions, order: string, asked: 
 
 /** Every word of a text has to stand in what a row is searched by. */
 export function addWords(where: Conditions, text: string | undefined): void {
-  for (const word of text ? searchWords(text) : []) where.add('strpos(folded, $) > 0', word);
+  for (const word of text ? inFewSizes(searchWords(text)) : []) where.add('strpos(folded, $) > 0', word);
 }
 
 /** Adds the place behind `after` and answers the ORDER BY; `value` names the column that a sort by value takes. */

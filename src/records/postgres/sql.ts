@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { QueryConfig, QueryResult } from 'pg';
+import { Recent } from '../../recent.ts';
 
 /** What a statement takes for a name or a place. */
 type Value = string | number | boolean | null | undefined | Uint8Array | Date | readonly unknown[];
@@ -7,7 +8,10 @@ type Value = string | number | boolean | null | undefined | Uint8Array | Date | 
 type Named = Readonly<Record<string, unknown>>;
 type Values = readonly Value[] | readonly [Named];
 
-/** Sends one statement to the database. Texts that come again are prepared there once on each connection. */
+/**
+ * Sends one statement to the database. Texts that come again and again are prepared there once on each connection, up
+ * to a number: filters can be combined to more texts than a server could keep plans of.
+ */
 export type Send = (statement: QueryConfig & { rowMode?: 'array' }) => Promise<QueryResult>;
 
 /**
@@ -59,38 +63,55 @@ export class Sql {
   }
 
   #query(text: string, values: Values): Promise<QueryResult<unknown[]>> {
-    const { sql, name, names } = parsed(text);
+    const statement = parsed(text);
+    const { sql, names } = statement;
     const named = names.length > 0 ? (values[0] as Named) : undefined;
     const sent = named ? names.map((one) => given(named, one, text)) : [...(values as readonly unknown[])];
-    const statement = { name, text: sql, values: sent.map(encoded), rowMode: 'array' as const };
-    return this.#send(statement) as unknown as Promise<QueryResult<unknown[]>>;
+    const name = preparedName(statement);
+    const asked = { ...(name && { name }), text: sql, values: sent.map(encoded), rowMode: 'array' as const };
+    return this.#send(asked) as unknown as Promise<QueryResult<unknown[]>>;
   }
 }
 
 interface Parsed {
   readonly sql: string;
-  /** Of the prepared statement. */
-  readonly name: string;
+  /** Of the prepared statement; undefined until the text has come a few times. */
+  name: string | undefined;
+  uses: number;
   /** Of the values, in the order of their numbers. */
   readonly names: readonly string[];
 }
 
-const PARSED = new Map<string, Parsed>();
+/** The program has some 500 texts of its own. Those that are left out are read again, in a few microseconds. */
+const PARSED = new Recent<string, Parsed>(2_000);
+/** A text is prepared with its third use: one that was made up to fill the memory of the server seldom comes again. */
+const USES_BEFORE = 2;
+/** So many are prepared at most; all others are planned each time. */
+const MAX_PREPARED = 1_500;
+const PREPARED = new Set<string>();
 /** A name behind one colon. A cast has two, and behind a letter or digit it is part of a format. */
 const NAME = /(?<![:\w]):([a-z]\w*)/g;
 
 function parsed(text: string): Parsed {
-  const known = PARSED.get(text);
-  if (known) return known;
-  const names: string[] = [];
-  const sql = text.replace(NAME, (_, name: string) => {
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`;
+  return PARSED.get(text, () => {
+    const names: string[] = [];
+    const sql = text.replace(NAME, (_, name: string) => {
+      if (!names.includes(name)) names.push(name);
+      return `$${names.indexOf(name) + 1}`;
+    });
+    return { sql, name: undefined, uses: 0, names };
   });
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 20);
-  const made = { sql, name, names };
-  PARSED.set(text, made);
-  return made;
+}
+
+function preparedName(statement: Parsed): string | undefined {
+  if (statement.name) return statement.name;
+  statement.uses += 1;
+  if (statement.uses <= USES_BEFORE) return undefined;
+  const name = createHash('sha256').update(statement.sql).digest('base64url').slice(0, 20);
+  if (PREPARED.size >= MAX_PREPARED && !PREPARED.has(name)) return undefined;
+  PREPARED.add(name);
+  statement.name = name;
+  return name;
 }
 
 function given(values: Named, name: string, text: string): unknown {

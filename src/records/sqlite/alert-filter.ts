@@ -1,9 +1,10 @@
 import { ALERT_STATES } from '../../domain/alert-state.ts';
 import type { AlertsFilter, AlertsQuery } from '../queries.ts';
-import { searchText } from '../search-text.ts';
-import { addWords, Conditions, keyset } from './page-query.ts';
+import { inFewSizes, searchText } from '../search-text.ts';
+import { addTimes, addWords, Conditions, keyset } from './page-query.ts';
 
 const ANY_STATE = `state IN (${ALERT_STATES.map((name) => `'${name}'`).join(', ')})`;
+const MAX_SCORE = 100;
 /** By what each order sorts; the indexes of alerts are over these very words. */
 const CASE = 'coalesce(case_id, id)';
 const RANK = '(score - 101 * (verification_id IS NOT NULL))';
@@ -44,8 +45,7 @@ function alertConditions(accountId: number, filter: AlertsFilter): Conditions {
   }
   addWords(where, text);
   if (entry !== undefined) where.add('instr(folded, ?) > 0', ` ${searchText(entry)} `);
-  if (from) where.add('created_at >= ?', from);
-  if (to) where.add('created_at < ?', to);
+  addTimes(where, from, to);
   addMatch(where, filter);
   addWork(where, filter);
   return where;
@@ -54,11 +54,13 @@ function alertConditions(accountId: number, filter: AlertsFilter): Conditions {
 /** What the match has to be. */
 function addMatch(where: Conditions, { sources, minScore, maxScore, entityType }: AlertsFilter): void {
   if (sources) {
-    const listed = sources.map(() => "instr(' ' || sources || ' ', ?) > 0").join(' OR ') || 'FALSE';
-    where.add(`(${listed})`, ...sources.map((source) => ` ${source} `));
+    const ids = sources.length > 0 ? inFewSizes(sources) : [];
+    const listed = ids.map(() => "instr(' ' || sources || ' ', ?) > 0").join(' OR ') || 'FALSE';
+    where.add(`(${listed})`, ...ids.map((source) => ` ${source} `));
   }
-  if (minScore !== undefined) where.add('score >= ?', minScore);
-  if (maxScore !== undefined) where.add('score <= ?', maxScore);
+  if (minScore !== undefined || maxScore !== undefined) {
+    where.add('score BETWEEN ? AND ?', minScore ?? 0, maxScore ?? MAX_SCORE);
+  }
   if (entityType) {
     where.add(
       `iif(customer_id IS NULL, instr(subject, char(10) || ? || char(10)) > 0,

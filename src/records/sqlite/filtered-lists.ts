@@ -3,7 +3,7 @@ import { jsonList } from '../rows/json-list.ts';
 import { listedScreening, type StoredScreening } from '../rows/screenings.ts';
 import { listedVerification, type StoredVerification } from '../rows/verifications.ts';
 import type { Connection } from './connection.ts';
-import { Conditions, statements } from './page-query.ts';
+import { addTimes, Conditions, statements } from './page-query.ts';
 import { SCREENING_VIEW } from './screenings.ts';
 import { VERIFICATION_VIEW } from './verifications.ts';
 
@@ -49,8 +49,7 @@ export function filteredLists(db: Connection) {
 
 function common(accountId: number, { from, to }: { readonly from?: string; readonly to?: string }): Conditions {
   const where = new Conditions().add('account_id = ?', accountId);
-  if (from) where.add('created_at >= ?', from);
-  if (to) where.add('created_at < ?', to);
+  addTimes(where, from, to);
   return where;
 }
 

@@ -1,3 +1,4 @@
+import { Recent } from '../../recent.ts';
 import { charactersHash, FOREIGN } from '../index/han-names.ts';
 import {
   beginningHash,
@@ -30,7 +31,6 @@ import { divineName, isOtherDivineName, SERVANT } from '../names/tables/divine-n
 import { areOtherNames, givenNameClasses, likelyNameClasses } from '../names/tables/given-names.ts';
 import { type OtherName, otherNameTest, type Verdict } from '../names/tables/known-apart.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
-import { Recent } from '../recent.ts';
 import { MIN_HEARD, MIN_SIMILARITY, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
 import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
 import type { SharedMemory } from '../shared-memory.ts';

@@ -1,5 +1,5 @@
+import { Recent } from '../../../recent.ts';
 import { readTable } from '../../../tables.ts';
-import { Recent } from '../../recent.ts';
 import { phoneticKeys } from '../phonetic.ts';
 
 const KEYS = new Set(readTable('names/divine-names.tsv', ['name']).map(([name]) => phoneticKeys(name)[0]!));

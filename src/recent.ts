@@ -1,4 +1,4 @@
-/** Remembers what was made of the keys that were asked for last. */
+/** Remembers what was made of the keys that were asked for last: so many at most, whatever is asked. */
 export class Recent<Key, Value> {
   readonly #values = new Map<Key, Value>();
   readonly #most: number;
