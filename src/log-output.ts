@@ -1,4 +1,5 @@
 import { write, writeSync } from 'node:fs';
+import { printableJson } from './printable.ts';
 
 /** Lines are written together: one write for each would cost more than the rest of a short answer. */
 const FLUSH_LENGTH = 4096;
@@ -36,8 +37,9 @@ export class LogOutput {
       this.#lost += 1;
       return;
     }
-    this.#waiting.push(line);
-    this.#length += line.length;
+    const shown = printableJson(line);
+    this.#waiting.push(shown);
+    this.#length += shown.length;
     if (this.#length >= FLUSH_LENGTH) this.#pump();
   }
 

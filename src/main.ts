@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { isApart, runApart } from './commands/apart.ts';
 import type { Command } from './commands/command.ts';
 import { findCommand, helpFor } from './commands/help.ts';
-import { printable } from './commands/printable.ts';
 import { readConfig } from './config.ts';
 import { sentence, TouchstoneError } from './errors.ts';
+import { complain, print, printJson } from './printable.ts';
 
 await main(process.argv.slice(2));
 
@@ -13,14 +13,14 @@ async function main(argv: string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
     const help = helpFor(argv);
-    if (help !== undefined) return void process.stdout.write(help);
+    if (help !== undefined) return print(help);
     const command = findCommand(argv)!;
     const rest = argv.slice(command.name.split(' ').length);
     if (command.native && !isApart) await runApart(argv);
     else await run(command, rest);
   } catch (error) {
     if (!(error instanceof TouchstoneError) && process.env.TOUCHSTONE_DEBUG) console.error(error);
-    process.stderr.write(`touchstone: ${sentence(error).replace(/\s+/g, ' ').trim()}\n`);
+    complain(`touchstone: ${sentence(error).replace(/\s+/g, ' ').trim()}\n`);
     process.exitCode = error instanceof TouchstoneError && error.code === 'usage' ? 2 : 1;
   }
 }
@@ -35,7 +35,7 @@ async function run(command: Command, args: string[]): Promise<void> {
     positionals,
     config: readConfig(),
     json: json === true,
-    print: (value, text) => process.stdout.write(`${json === true ? JSON.stringify(value) : printable(text)}\n`),
+    print: (value, text) => (json === true ? printJson(value) : print(`${text}\n`)),
   });
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TouchstoneError } from '../errors.ts';
+import { complain } from '../printable.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const MARK = 'TOUCHSTONE_APART';
@@ -34,6 +35,6 @@ export async function runApart(args: readonly string[]): Promise<void> {
   if (signal !== null) {
     throw new TouchstoneError('damaged', `The program that looks at pictures ended unexpectedly (${signal}).`);
   }
-  process.stderr.write(stderr);
+  complain(stderr);
   process.exitCode = code ?? 1;
 }

@@ -5,6 +5,7 @@ import { type Column, entityTypeIn } from '../csv/columns.ts';
 import { type NamedRow, namedRows } from '../csv/named-rows.ts';
 import { TouchstoneError } from '../errors.ts';
 import { unwritable } from '../file-failure.ts';
+import { printableJson } from '../printable.ts';
 import { localFile } from '../watchlists/formats/list-file.ts';
 import { readableFile } from '../watchlists/store/intake.ts';
 
@@ -157,7 +158,7 @@ async function openOutput(path: string): Promise<{ write(line: string): Promise<
   return {
     async write(line) {
       if (failure) throw failure;
-      if (!stream.write(line)) await until('drain');
+      if (!stream.write(printableJson(line))) await until('drain');
     },
     async end() {
       stream.end();

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { sentence, TouchstoneError } from '../errors.ts';
+import { print, printJson } from '../printable.ts';
 import { localUrl } from '../service-url.ts';
 import { createKey } from '../use-cases/create-key.ts';
 import { announceToNobody } from '../use-cases/events.ts';
@@ -83,22 +84,22 @@ async function screenAll(client: Client, json: boolean): Promise<void> {
     const answer = await screen(client, query);
     const milliseconds = performance.now() - started;
     if (json) {
-      process.stdout.write(`${JSON.stringify({ query, answer })}\n`);
+      printJson({ query, answer });
       continue;
     }
     if (!answer.data) throw new TouchstoneError('validation', answer.message);
     messages.add(answer.message.replace(/^[^.]*\.\s*/, ''));
-    process.stdout.write(`\n${query.name}${bornOn(query)}  (${why}; ${milliseconds.toFixed(0)} ms)\n`);
+    print(`\n${query.name}${bornOn(query)}  (${why}; ${milliseconds.toFixed(0)} ms)\n`);
     printMatches(answer.data.matches);
   }
-  for (const message of messages) if (message) process.stdout.write(`\n${message}\n`);
+  for (const message of messages) if (message) print(`\n${message}\n`);
 }
 
 function printMatches(matches: readonly Match[]): void {
-  if (matches.length === 0) process.stdout.write('  no match\n');
+  if (matches.length === 0) print('  no match\n');
   for (const match of matches.slice(0, 3)) {
     const score = match.score.toFixed(2).padStart(6);
-    process.stdout.write(`  ${score}  ${match.name}${bornOn(match)}\n          ${match.sources.join(' · ')}\n`);
+    print(`  ${score}  ${match.name}${bornOn(match)}\n          ${match.sources.join(' · ')}\n`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { complain } from '../printable.ts';
 import type { Command } from './command.ts';
 import { option, positional, required } from './values.ts';
 
@@ -15,7 +16,7 @@ With TOUCHSTONE_IMAGES_URL the images are copied to that bucket.`,
     const url = postgresAddress(required(option(values, 'to'), this.name, '--to URL'), '--to');
     const { moveToPostgres } = await import('../open-records.ts');
     const moved = await moveToPostgres(config, url, (table, rows) => {
-      if (!json && rows > 0) process.stderr.write(`${table}: ${rows} rows\n`);
+      if (!json && rows > 0) complain(`${table}: ${rows} rows\n`);
     });
     const rows = moved.tables.reduce((sum, table) => sum + table.rows, 0);
     const { images } = moved;

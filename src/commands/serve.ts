@@ -1,5 +1,6 @@
 import { TouchstoneError } from '../errors.ts';
 import { nodeName } from '../node-name.ts';
+import { complain, printJson } from '../printable.ts';
 import type { Command } from './command.ts';
 
 /** Ctrl-C in a terminal reaches us once from the terminal and again from each launcher in between. */
@@ -33,7 +34,7 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
 /** What nobody caught ends the service, with a line in the log that cannot hold what a request said. */
 function crash(err: Record<string, unknown>, node: string | undefined): never {
   const line = { level: 'fatal', time: new Date().toISOString(), node, err, msg: 'crashed' };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  printJson(line);
   process.exit(1);
 }
 
@@ -44,7 +45,7 @@ function stopAsked(): Promise<void> {
     const onSignal = () => {
       const now = performance.now();
       if (first !== undefined && now - first > SAME_SIGNAL_MS) {
-        process.stderr.write('touchstone: stopped at once by a second signal.\n');
+        complain('touchstone: stopped at once by a second signal.\n');
         process.exit(1);
       }
       first ??= now;

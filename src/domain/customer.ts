@@ -21,6 +21,12 @@ export interface CustomerContent {
   readonly monitored: boolean;
 }
 
+/**
+ * What an account may call a customer that is new. Clients take `.` and `..` for parts of a path, and would ask for
+ * something else.
+ */
+export const NEW_CUSTOMER_REFERENCE = /^(?!\.{1,2}$)[A-Za-z0-9._:@-]{1,128}$/;
+
 /** A customer of an account. Times are ISO 8601 in UTC. */
 export interface Customer extends CustomerContent {
   readonly id: number;

@@ -1,6 +1,6 @@
 import { entityTypeIn } from '../csv/columns.ts';
 import type { Batch, PendingRow } from '../domain/batch.ts';
-import type { CustomerContent } from '../domain/customer.ts';
+import { type CustomerContent, NEW_CUSTOMER_REFERENCE } from '../domain/customer.ts';
 import { readDateOfBirth } from '../domain/date-of-birth.ts';
 import { LIST_CATEGORIES } from '../domain/list-category.ts';
 import { TouchstoneError } from '../errors.ts';
@@ -22,7 +22,6 @@ export interface ImportCustomerPorts extends ScreenCustomerPorts {
   readonly now: () => Date;
 }
 
-const REFERENCE = /^[A-Za-z0-9._:@-]{1,128}$/;
 const NEW_CUSTOMER = {
   otherNames: [],
   categories: [...LIST_CATEGORIES].sort(),
@@ -66,7 +65,7 @@ export async function importCustomer(ports: ImportCustomerPorts, batch: Batch, r
 function contentOf(row: PendingRow, before: CustomerContent | undefined): CustomerContent {
   const { reference, name, type, dateOfBirth, problem } = row;
   if (problem) throw new TouchstoneError('validation', problem);
-  if (!REFERENCE.test(reference)) throw new TouchstoneError('validation', say('row.no-reference'));
+  if (!NEW_CUSTOMER_REFERENCE.test(reference)) throw new TouchstoneError('validation', say('row.no-reference'));
   const query = readQuery({ name, entityType: entityTypeIn(type), dateOfBirth }, DEFAULT_MIN_SCORE, MAX_MATCHES);
   const { otherNames, categories, minScore, monitored } = before ?? NEW_CUSTOMER;
   return {

@@ -5,6 +5,7 @@ import type { ListEntry } from '../domain/list-entry.ts';
 import type { PublishedSnapshot } from '../domain/snapshot.ts';
 import { sentence, TouchstoneError } from '../errors.ts';
 import { withFileLock } from '../file-lock.ts';
+import { complain } from '../printable.ts';
 import type { Records } from '../records/port.ts';
 import { ENGINE_VERSION } from '../screening/version.ts';
 import { say } from '../sentences.ts';
@@ -57,7 +58,7 @@ const DAY_MS = 86_400_000;
 const PATIENCE_MS = 60_000;
 /** A run that comes a little early must not leave a list for another whole interval. */
 const NEARLY = 0.9;
-const toStandardError: Notice = (text) => process.stderr.write(`touchstone: ${text}\n`);
+const toStandardError: Notice = (text) => complain(`touchstone: ${text}\n`);
 
 /** The lists of one data directory: imports, syncs, publishes. One importer at a time, also across processes. */
 export class Lists {

@@ -5,7 +5,7 @@ import { putCustomer } from '../../use-cases/put-customer.ts';
 import { sourceById } from '../../watchlists/registry.ts';
 import type { App } from '../app-type.ts';
 import { customerContent } from '../extensions/customers/body.ts';
-import { CustomerBody, REFERENCE } from '../extensions/customers/schemas.ts';
+import { CustomerBody, NEW_REFERENCE } from '../extensions/customers/schemas.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
@@ -39,7 +39,7 @@ export function customerRoutes(app: App, services: Services): void {
     return customerPage(services, request.user!.accountId, reference);
   });
 
-  const body = { schema: { body: ref(CustomerBody), params: Type.Object({ reference: REFERENCE }) } };
+  const body = { schema: { body: ref(CustomerBody), params: Type.Object({ reference: NEW_REFERENCE }) } };
   app.post(
     '/customers/:reference',
     { ...body, config: { role: 'analyst' } },

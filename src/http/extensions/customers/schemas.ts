@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { CUSTOMER_STATES, type CustomerState } from '../../../domain/customer.ts';
+import { CUSTOMER_STATES, type CustomerState, NEW_CUSTOMER_REFERENCE } from '../../../domain/customer.ts';
 import type { EntityType } from '../../../domain/entity-type.ts';
 import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-category.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
@@ -15,6 +15,10 @@ export const REFERENCE = Type.String({
   maxLength: 128,
   pattern: '^[A-Za-z0-9._:@-]*$',
   description: 'Your own name for the customer: 1 to 128 letters, digits and `._:@-`.',
+});
+export const NEW_REFERENCE = Type.String({
+  ...{ minLength: 1, maxLength: 128, pattern: NEW_CUSTOMER_REFERENCE.source },
+  description: 'Your own name for the customer: 1 to 128 letters, digits and `._:@-`, but neither `.` nor `..`.',
 });
 export const STATE = Type.Unsafe<CustomerState>({
   type: 'string',
