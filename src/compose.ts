@@ -28,6 +28,7 @@ import { livenessInUse } from './models/liveness-in-use.ts';
 import { Monitor } from './monitoring/monitor.ts';
 import { nodeName } from './node-name.ts';
 import { openRecords } from './open-records.ts';
+import { print as printText } from './printable.ts';
 import { programVersion } from './program-version.ts';
 import type { Records, RecordsEvents } from './records/port.ts';
 import { ScreeningPool } from './screening/pool.ts';
@@ -114,7 +115,7 @@ export async function startService(config: Config, options: StartOptions = {}): 
 }
 
 async function start(config: Config, options: StartOptions, closing: Closing): Promise<RunningService> {
-  const { now = () => new Date(), print = (text) => process.stdout.write(text) } = options;
+  const { now = () => new Date(), print = printText } = options;
   const output = options.log ?? standardOutput();
   const log = createLog(output, nodeName(config));
   for (const warning of config.warnings) log.warn(warning);

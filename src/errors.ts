@@ -4,6 +4,7 @@ export type ErrorCode =
   | 'validation' // a request or a value that breaks a rule
   | 'not-found'
   | 'quota-exhausted'
+  | 'full' // as much is kept as may be kept without being paid for
   | 'key-refused' // an API key was withdrawn while its request was under way
   | 'last-owner' // an account would be left without an owner who can sign in
   | 'list-unusable' // a list file that is truncated, empty, of another kind, or that shrank too much

@@ -355,6 +355,8 @@ export const SENTENCES = {
   'file.not-utf8': 'The file is not UTF-8 text; save it as "CSV UTF-8".',
   'file.too-many-rows': 'A file may have at most {most} rows.',
   'file.too-large': 'A file may have at most 10 MB.',
+  'file.too-much-waiting':
+    'The files of the account that are not over hold more than {most} MiB. Wait until one is done, or stop one.',
   'file.too-many-open':
     'At most {most} files of an account may wait or be screened. Wait until one is done, or stop one.',
   'file.not-found': 'This file is no longer available. Finished files are kept for 30 days.',
@@ -364,7 +366,7 @@ export const SENTENCES = {
   'row.line-break': 'There is a line break in {column}.',
   'row.quote-open': 'A quotation mark in line {line} takes this row in: it is not closed, or closed in a later line.',
   'row.deleted': 'The record of this row was deleted.',
-  'row.no-reference': 'id must have 1 to 128 letters, digits or any of "._:@-".',
+  'row.no-reference': 'id must have 1 to 128 letters, digits or any of "._:@-", and be neither "." nor "..".',
   'row.no-text': '{member} must be text.',
   'row.text-too-long': '{member} must have at most {most} characters.',
   'file.row-failed':
@@ -407,6 +409,7 @@ export const SENTENCES = {
   'refusal.no-entity': 'No list has the entry {id}, and no alert is about it.',
   'refusal.customer-contested': 'Others change this customer all the time; try again.',
   'refusal.no-alert': 'Alert {id} was not found.',
+  'refusal.many-steps': 'This alert has {most} steps in its history and takes no more of this kind.',
   'refusal.many-words': 'A search may have at most {most} words.',
   'refusal.page-order': 'The page does not belong to this sort order. Start again from the first page.',
   'refusal.quota': 'The quota of this account is exhausted for this period.',

@@ -45,6 +45,13 @@ export class RateLimiter {
     return 0;
   }
 
+  /** Milliseconds until a key has so many tokens, 0 where it has them; takes none. */
+  wait(keyId: string, tokens: number): number {
+    const bucket = this.#buckets.get(keyId);
+    const there = bucket ? this.#tokens(bucket, this.#now().getTime()) : this.burst;
+    return there >= tokens ? 0 : ((tokens - there) / this.rate) * 1000;
+  }
+
   /**
    * Counts what other nodes let through, and tells them what this one does, four times a second. A key that came to
    * several at once then waits longer. Answers what stops that.
@@ -52,7 +59,7 @@ export class RateLimiter {
   shareWith(nodes: NodeNotes): () => void {
     this.#taken = new Map();
     nodes.hear('rate', (note) => {
-      for (const [keyId, tokens] of JSON.parse(note) as [string, number][]) this.#charge(keyId, tokens);
+      for (const [keyId, tokens] of JSON.parse(note) as [string, number][]) this.charge(keyId, tokens);
     });
     const timer = setInterval(() => this.#tell(nodes), SHARE_MS).unref();
     return () => clearInterval(timer);
@@ -64,9 +71,10 @@ export class RateLimiter {
     while (taken.length > 0) nodes.tell('rate', JSON.stringify(taken.splice(0, KEYS_OF_NOTE)));
   }
 
-  /** A debt of at most a whole bucket, so that nobody waits for ever. */
-  #charge(keyId: string, tokens: number): void {
+  /** Takes tokens for what was done already: into a debt of at most a whole bucket, so that nobody waits for ever. */
+  charge(keyId: string, tokens: number): void {
     const now = this.#now().getTime();
+    this.#sweep(now);
     const bucket = this.#buckets.get(keyId) ?? { tokens: this.burst, at: now };
     this.#buckets.set(keyId, bucket);
     bucket.tokens = Math.max(-this.burst, this.#tokens(bucket, now) - tokens);

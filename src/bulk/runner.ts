@@ -148,6 +148,8 @@ export class BulkRunner {
     const active = this.#active.get(accountId);
     if (active?.batch.id === id) this.#leave(active);
     this.#problems.delete(id);
+    // What is stopped may be more than the account may keep.
+    void this.look();
     return batch;
   }
 

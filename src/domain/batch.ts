@@ -1,3 +1,5 @@
+import { TouchstoneError } from '../errors.ts';
+import { say } from '../sentences.ts';
 import type { EntityType } from './entity-type.ts';
 import type { MatchView } from './match.ts';
 import { isUsedUp } from './quota.ts';
@@ -11,6 +13,31 @@ export type BatchState = 'incomplete' | 'open' | 'done' | 'cancelled';
 
 /** So many of an account may wait or be worked on at once. */
 export const MAX_UNFINISHED = 100;
+/** Bytes of rows of an account that wait or are worked on: more than a file of the greatest size has. */
+export const MAX_WAITING_BYTES = 384 * 1024 * 1024;
+/**
+ * Bytes of rows that no record holds, in files of an account that are over: stopped or refused ones. Beyond them the
+ * oldest such file goes before its 30 days are over; the newest stays in any case.
+ */
+export const MAX_ENDED_BYTES = 128 * 1024 * 1024;
+/** What a row takes besides its texts. */
+const ROW_BYTES = 64;
+
+/** Bytes that rows take, about. */
+export function bytesOf(rows: readonly PendingRow[]): number {
+  return rows.reduce(
+    (sum, { reference, name, type, dateOfBirth }) =>
+      sum + ROW_BYTES + Buffer.byteLength(reference) + Buffer.byteLength(name) + type.length + dateOfBirth.length,
+    0,
+  );
+}
+
+/** Throws `full` where so many bytes of an account wait. */
+export function checkWaiting(bytes: number): void {
+  if (bytes > MAX_WAITING_BYTES) {
+    throw new TouchstoneError('full', say('file.too-much-waiting', { most: MAX_WAITING_BYTES / 1024 ** 2 }));
+  }
+}
 
 /** From which states a batch may come to each. Its rows can be taken out only where it does not go on. */
 export const STATES_BEFORE: Readonly<Record<BatchState, readonly BatchState[]>> = {

@@ -9,7 +9,8 @@ export interface IdempotencyPlace {
 export interface KeptAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  /** Null where it was too long to be kept: it is made again. */
+  readonly body: string | null;
   /** Nobody is named in it, so that it outlives a deletion on request. */
   readonly namesNobody: boolean;
 }

@@ -55,6 +55,7 @@ export async function createApp(services: Services): Promise<App> {
   app.decorateRequest('client', '');
   app.decorateRequest('extension', false);
   app.decorateRequest('allowance', undefined);
+  app.decorateRequest('freeChanges', 1);
   app.addHook('onRoute', (route) => {
     paths.add(route.url, route.method as string | string[], route.config?.extension);
   });

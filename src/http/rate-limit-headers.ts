@@ -12,6 +12,7 @@ declare module 'fastify' {
 
 /** Says how many units the account has left, after a record was made in this request. */
 export function noteRemaining(request: FastifyRequest, remaining: number): void {
+  request.freeChanges = 0;
   if (request.allowance) request.allowance.remaining = remaining;
 }
 

@@ -7,7 +7,10 @@ import type { CustomerToPut, PutResult } from './customers-port.ts';
 export interface BatchRecords {
   /** Nobody sees it before `seal`. False where the account has `MAX_UNFINISHED` that are not over. */
   open(batch: NewBatch): Promise<boolean>;
-  /** Puts rows behind those that are there, in one transaction: a few hundred hold no other write up for long. */
+  /**
+   * Puts rows behind those that are there, in one transaction: a few hundred hold no other write up for long. Throws
+   * `full` where more than `MAX_WAITING_BYTES` of the account would wait.
+   */
   add(id: string, rows: readonly PendingRow[]): Promise<void>;
   /** All rows are in: from now on it is seen and worked on. Audited. */
   seal(id: string): Promise<Batch>;
@@ -39,7 +42,7 @@ export interface BatchRecords {
   cancel(accountId: number, id: string): Promise<Batch | undefined>;
   /** Rows behind the place `after`, in their order. */
   results(id: string, after: number, limit: number): Promise<BatchResult[]>;
-  /** Those that ended before this instant. */
+  /** Those that ended before this instant, and the oldest of an account beyond `MAX_ENDED_BYTES`. */
   outdated(endedBefore: string): Promise<string[]>;
   /** Those whose rows were never all put in, or not all taken out. */
   incomplete(): Promise<string[]>;

@@ -30,7 +30,14 @@ export async function decideAlerts(
   }
   const outcomes: (AlertOutcome & { readonly id: number })[] = [];
   for (const { id, revision } of alerts) {
-    outcomes.push({ id, ...(await decideAlert(ports, { ...action, alertId: id }, { ...decision, revision })) });
+    const decided = decideAlert(ports, { ...action, alertId: id }, { ...decision, revision });
+    outcomes.push({ id, ...(await decided.catch(undecidableWhereFull)) });
   }
   return outcomes;
+}
+
+/** One whose history is full keeps none of the others from being decided. */
+function undecidableWhereFull(error: unknown): AlertOutcome {
+  if (error instanceof TouchstoneError && error.code === 'full') return { kind: 'undecidable' };
+  throw error;
 }

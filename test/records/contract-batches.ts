@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Batch, MAX_UNFINISHED } from '../../src/domain/batch.ts';
+import {
+  type Batch,
+  MAX_ENDED_BYTES,
+  MAX_UNFINISHED,
+  MAX_WAITING_BYTES,
+  type PendingRow,
+} from '../../src/domain/batch.ts';
 import type { CustomerContent } from '../../src/domain/customer.ts';
 import type { Records } from '../../src/records/port.ts';
 import type { Store } from './contract.ts';
@@ -26,6 +32,15 @@ async function batch(records: Records, accountId: number, names: readonly string
   return records.batches.seal(id);
 }
 
+/** Rows of so many bytes in all, few and long ones. */
+function rowsOfBytes(bytes: number): PendingRow[] {
+  const row = { line: 2, reference: '', type: '', dateOfBirth: '' };
+  return [0, 1, 2, 3].map((place) => ({ ...row, row: place, name: 'x'.repeat(bytes / 4 - 64) }));
+}
+
+const numbered = (rows: readonly PendingRow[], part: number) =>
+  rows.map((row) => ({ ...row, row: part * rows.length + row.row }));
+
 export function batchTests({ records, store }: Context): void {
   describe('files of names', () => {
     const state = async ({ accountId, id }: Batch) => records().batches.get(accountId, id);
@@ -35,6 +50,48 @@ export function batchTests({ records, store }: Context): void {
         { batch: file.id, row },
         screening(file.accountId, null, NAMES[row] ?? `Somebody ${row}`, matches),
       );
+
+    test('what an account has waiting is bounded by its bytes, and another account is not touched by that', async () => {
+      const { accountId } = await accountWithKey(records());
+      const other = await accountWithKey(records());
+      const rows = rowsOfBytes(MAX_WAITING_BYTES / 8);
+      const opened = async (account: number) => {
+        const id = randomUUID();
+        const rest = { kind: 'screenings', keyId: null, userId: 7, entityType: 'Individual' } as const;
+        await records().batches.open({ id, accountId: account, ...rest });
+        return id;
+      };
+      const id = await opened(accountId);
+      for (let part = 0; part < 7; part += 1) await records().batches.add(id, numbered(rows, part));
+      await records().batches.seal(id);
+      const second = await opened(accountId);
+      await records().batches.add(second, numbered(rows.slice(0, -1), 0));
+      await expect(records().batches.add(second, numbered(rows, 1))).rejects.toMatchObject({
+        code: 'full',
+        message: expect.stringContaining('more than 384 MiB'),
+      });
+      await records().batches.add(await opened(other.accountId), numbered(rows, 0));
+      // What is stopped no longer waits.
+      await records().batches.cancel(accountId, id);
+      await records().batches.add(second, numbered(rows, 1));
+    });
+
+    test('of files that were stopped the oldest go before their time, and the newest stays', async () => {
+      const { accountId } = await accountWithKey(records());
+      const rows = rowsOfBytes(MAX_ENDED_BYTES * 0.6);
+      const files: string[] = [];
+      for (let file = 0; file < 3; file += 1) {
+        const id = randomUUID();
+        const rest = { kind: 'screenings', keyId: null, userId: 7, entityType: 'Individual' } as const;
+        await records().batches.open({ id, accountId, ...rest });
+        await records().batches.add(id, rows);
+        await records().batches.seal(id);
+        await records().batches.cancel(accountId, id);
+        files.push(id);
+      }
+      const long = new Date(Date.now() - 86_400_000).toISOString();
+      expect((await records().batches.outdated(long)).sort()).toEqual(files.slice(0, 2).sort());
+    });
 
     test('nobody sees one before all its rows are in, and its account has a bounded number that are not over', async () => {
       const { accountId } = await accountWithKey(records());

@@ -21,6 +21,15 @@ export function idempotencyTests({ records, store }: { records(): Records; store
     expect(await reopened.idempotency.claim(place, 'print')).toEqual({ kind: 'answered', answer: ANSWER });
   });
 
+  test('an answer that was too long to be kept leaves its status and headers', async () => {
+    const { accountId } = await accountWithKey(records());
+    const place = { accountId, key: 'k-long' };
+    await records().idempotency.claim(place, 'print');
+    await records().idempotency.answer(place, { ...ANSWER, body: null });
+    const answered = { kind: 'answered', answer: { ...ANSWER, body: null } };
+    expect(await records().idempotency.claim(place, 'print')).toEqual(answered);
+  });
+
   test('of several processes that claim a key at once one gets it', async () => {
     const { accountId } = await accountWithKey(records());
     const other = await store().open();

@@ -347,6 +347,8 @@ export const serviceInGerman = {
   'file.not-utf8': 'Die Datei ist kein UTF-8-Text. Speichern Sie sie als „CSV UTF-8“.',
   'file.too-many-rows': 'Eine Datei darf höchstens {most} Zeilen haben.',
   'file.too-large': 'Eine Datei darf höchstens 10 MB groß sein.',
+  'file.too-much-waiting':
+    'Die offenen Dateien des Kontos haben mehr als {most} MiB. Warten Sie, bis eine fertig ist, oder stoppen Sie eine.',
   'file.too-many-open':
     'Höchstens {most} Dateien eines Kontos dürfen warten oder geprüft werden. Warten Sie, bis eine fertig ist, oder stoppen Sie eine.',
   'file.not-found': 'Diese Datei ist nicht mehr verfügbar. Fertige Dateien werden 30 Tage aufbewahrt.',
@@ -357,7 +359,8 @@ export const serviceInGerman = {
   'row.quote-open':
     'Ein Anführungszeichen in Zeile {line} nimmt diese Zeile mit: Es wird nicht oder erst in einer späteren Zeile geschlossen.',
   'row.deleted': 'Der Eintrag zu dieser Zeile wurde gelöscht.',
-  'row.no-reference': 'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben.',
+  'row.no-reference':
+    'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben und darf weder „.“ noch „..“ sein.',
   'row.no-text': '{member} muss Text sein.',
   'row.text-too-long': '{member} darf höchstens {most} Zeichen haben.',
   'file.row-failed':
@@ -399,6 +402,7 @@ export const serviceInGerman = {
   'refusal.no-entity': 'Keine Liste hat den Eintrag {id}, und kein Alert handelt davon.',
   'refusal.customer-contested': 'Andere ändern diesen Kunden fortwährend. Versuchen Sie es erneut.',
   'refusal.no-alert': 'Alert {id} wurde nicht gefunden.',
+  'refusal.many-steps': 'Dieser Alarm hat {most} Schritte in seinem Verlauf und nimmt keine weiteren dieser Art an.',
   'refusal.many-words': 'Eine Suche darf höchstens {most} Wörter haben.',
   'refusal.page-order': 'Die Seite gehört nicht zu dieser Sortierung. Beginnen Sie wieder mit der ersten Seite.',
   'refusal.quota': 'Das Kontingent dieses Kontos ist für diesen Zeitraum aufgebraucht.',

@@ -78,6 +78,7 @@ export function alertRoutes(app: App, services: Services): void {
 
   app.post('/alerts/decisions', { schema: { body: DecideMany } }, async (request): Promise<DecidedMany> => {
     const { alerts, ...decision } = request.body as Static<typeof DecideMany>;
+    request.freeChanges = alerts.length;
     const { accountId, userId, users } = await askerOf(request);
     const outcomes = await decideAlerts(services, { accountId, userId }, alerts, decision);
     return {

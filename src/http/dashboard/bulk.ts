@@ -12,7 +12,11 @@ import type { BulkJob as BulkJobView } from './wire.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 const ANALYST = { config: { role: 'analyst' } } as const;
-const UPLOAD = { ...ANALYST, bodyLimit: MAX_BYTES, schema: { querystring: querySchema('type') } };
+const UPLOAD = {
+  config: { role: 'analyst', bounded: true },
+  bodyLimit: MAX_BYTES,
+  schema: { querystring: querySchema('type') },
+} as const;
 /** The newest files of names that are shown. */
 const MAX_FILES = 1_000;
 

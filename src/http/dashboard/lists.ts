@@ -46,7 +46,10 @@ export function listRoutes(app: App, services: Services): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
-    const options = { config: { role: 'owner' }, schema: { querystring: querySchema('published', 'force') } } as const;
+    const options = {
+      config: { role: 'owner', bounded: true },
+      schema: { querystring: querySchema('published', 'force') },
+    } as const;
     scope.post('/lists/:source/import', options, async (request, reply) => {
       await refuseTenants(services, request, 'refusal.import-operator-only');
       const { source } = request.params as { source: string };

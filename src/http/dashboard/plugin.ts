@@ -3,6 +3,7 @@ import { PasswordRefused } from '../../accounts/password-rules.ts';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { App } from '../app-type.ts';
+import { freeWrites } from '../free-writes.ts';
 import { withoutNulls } from '../json-body.ts';
 import type { Services } from '../services.ts';
 import { asRefusal } from '../wire/answer.ts';
@@ -65,6 +66,9 @@ export async function dashboardApi(app: App, services: Services): Promise<void> 
         route.schema = { ...route.schema, hide: true };
       });
       scope.addHook('onRequest', securityHook(services.users));
+      const free = freeWrites(({ user }) => user?.accountId);
+      scope.addHook('onRequest', free.check);
+      scope.addHook('onResponse', free.count);
       scope.addHook('preValidation', async (request) => {
         request.body = withoutNulls(request.body);
       });

@@ -23,7 +23,7 @@ export const PROBLEM_CODES = {
   'delivery-not-found': { status: 404, meaning: 'No such delivery of this webhook, or no longer kept.' },
   'method-not-allowed': { status: 405, meaning: 'The path does not take this method; `Allow` names those it takes.' },
   conflict: { status: 409, meaning: 'The state of the resource does not allow the request.' },
-  'too-many-batches': { status: 409, meaning: 'The account has 100 batches that are not over.' },
+  'too-many-batches': { status: 409, meaning: 'The account has 100 batches, or 384 MiB of rows, that are not over.' },
   'too-many-webhooks': { status: 409, meaning: 'The account has as many webhooks as it may have. Delete one.' },
   'alert-undecidable': {
     status: 409,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiter } from '../../accounts/rate-limit.ts';
 import type { IdempotencyPlace } from '../../domain/idempotency.ts';
 import type { Services } from '../services.ts';
 import { Problem } from './problems.ts';
@@ -11,6 +12,8 @@ declare module 'fastify' {
     idempotent?: boolean;
     /** Its answer names nobody. */
     namesNobody?: boolean;
+    /** What it answers to a request whose first answer was too long to be kept: the same, as it is now. */
+    again?: (request: FastifyRequest, status: number) => Promise<unknown>;
   }
   interface FastifyRequest {
     /** Set where the request has taken its `Idempotency-Key`. */
@@ -23,6 +26,11 @@ declare module 'fastify' {
 /** A database that is away comes back: what a key should say is tried again after so long each. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 
+/** UTF-16 units of an answer that is kept. */
+const MAX_KEPT = 16 * 1024;
+/** KiB of answers of one account that are kept: so many at once, and in a day. */
+const KEPT_KIB = { burst: 32 * 1024, rate: (32 * 1024) / 86_400 };
+
 /** Headers of an answer that come again with it. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag'] as const;
 
@@ -33,6 +41,7 @@ const KEPT_HEADERS = ['content-type', 'location', 'etag'] as const;
 export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'log'>) {
   const { idempotency } = records;
   const running = new Map<string, Promise<void>>();
+  const room = new RateLimiter(KEPT_KIB);
 
   const turn = async (name: string): Promise<() => void> => {
     const before = running.get(name);
@@ -59,7 +68,8 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
       if (claim.kind === 'other') throw reused();
       if (claim.kind === 'pending') throw inUse();
       const { status, headers, body } = claim.answer;
-      return reply.code(status).headers(headers).send(body);
+      const answer = body ?? (await madeAgain(request, status));
+      return reply.code(status).headers(headers).send(answer);
     } finally {
       if (!request.idempotency) over();
     }
@@ -70,7 +80,8 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
     if (!taken) return payload;
     request.idempotency = undefined;
     const { namesNobody = false } = request.routeOptions.config;
-    const kept = isDone(reply, payload) ? { ...keptOf(reply), body: payload, namesNobody } : undefined;
+    const body = isDone(reply, payload) ? keptBody(room, taken.place, payload) : undefined;
+    const kept = body === undefined ? undefined : { ...keptOf(reply), body, namesNobody };
     const isFree = didNothing(reply);
     const settle = async (): Promise<void> => {
       if (kept) await idempotency.answer(taken.place, kept);
@@ -92,6 +103,22 @@ export function idempotencyHooks({ records, log }: Pick<Services, 'records' | 'l
 
 function isDone({ statusCode }: FastifyReply, payload: unknown): payload is string {
   return statusCode >= 200 && statusCode < 300 && typeof payload === 'string';
+}
+
+/** An answer that was too long to be kept, as things are now. */
+async function madeAgain(request: FastifyRequest, status: number): Promise<unknown> {
+  const { again } = request.routeOptions.config;
+  if (!again) throw inUse();
+  return again(request, status);
+}
+
+/** What is kept of an answer: all of it, or null for one that is long, or where the account has no room. */
+function keptBody(room: RateLimiter, { accountId }: IdempotencyPlace, body: string): string | null {
+  const kib = Math.ceil(body.length / 1024);
+  const account = String(accountId);
+  if (body.length > MAX_KEPT || room.wait(account, kib) > 0) return null;
+  room.charge(account, kib);
+  return body;
 }
 
 /** Of a request that ended with an error of ours nobody knows what it did: its key stays taken. */

@@ -52,6 +52,13 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
   readonly kind?: 'resource' | 'secret';
   /** The answer of a POST names nobody: a deletion on request leaves it to those who repeat their request. */
   readonly namesNobody?: true;
+  /**
+   * A POST whose answer may be long: the answer to a request that comes again, as things are then. Others say that
+   * their answer is lost.
+   */
+  again?(asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, status: number): Promise<unknown>;
+  /** What it stores has bounds of its own, besides those of changes that cost nothing. */
+  readonly bounded?: true;
   /** By status. */
   readonly success: Readonly<Record<number, Success>>;
   /** What can go wrong besides what every route has (400, 401, 403, 429 by rate, 500, 503). */
@@ -113,6 +120,7 @@ export function extensionRoute<
   handler: (asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, reply: FastifyReply) => Promise<unknown>,
 ): void {
   const { method, url, kind, params, missing, bodyLimit, maxRows = MAX_PAGE, namesNobody = false } = route;
+  const { bounded = false } = route;
   const idempotent = method === 'POST' && kind !== 'secret';
   const members = membersOf(app, route.body);
   const ids = Object.entries(params ?? {}).flatMap(([name, schema]) => (isInteger(schema) ? [name] : []));
@@ -120,8 +128,11 @@ export function extensionRoute<
     method,
     url,
     ...(bodyLimit !== undefined && { bodyLimit }),
-    config: { extension: true, maxRows, idempotent, resource: kind === 'resource', namesNobody },
-    schema: schemaOf(route, idempotent),
+    config: {
+      ...{ extension: true, maxRows, idempotent, resource: kind === 'resource', namesNobody, bounded },
+      ...(route.again && { again: (request, status) => route.again!(askedIn(request) as never, status) }),
+    },
+    schema: schemaOf(route as never, idempotent),
     preValidation: async (request) => {
       request.body = withoutNulls(request.body, members);
       const unstorable = route.body ? unstorableFields(request.body) : [];
@@ -130,11 +141,15 @@ export function extensionRoute<
       for (const name of ids) given[name] = readRecordId(String(given[name])) ?? refuse(missing, String(given[name]));
     },
     handler: async (request, reply) => {
-      const asked = { ...request.caller!, params: request.params, query: request.query, body: request.body, request };
-      const answer = await handler(asked as never, reply);
+      const answer = await handler(askedIn(request) as never, reply);
       return reply.sent ? reply : reply.send(answer ?? undefined);
     },
   });
+}
+
+function askedIn(request: FastifyRequest): Asked<unknown, unknown, unknown> {
+  const { params, query, body } = request;
+  return { ...request.caller!, params, query, body, request };
 }
 
 /** The members that a body may have, by name. */

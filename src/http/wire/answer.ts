@@ -49,7 +49,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
     return request.extension ? invalidFields(fieldErrors(validation, validationContext)) : refusalOf(validation);
   }
   if (error instanceof TouchstoneError && error.code === 'validation') return invalid([error.message]);
-  if (error instanceof TouchstoneError && error.code === 'last-owner') {
+  if (error instanceof TouchstoneError && (error.code === 'last-owner' || error.code === 'full')) {
     return new Refusal(409, 'envelope', 'Refused.', [error.message]);
   }
   if (error instanceof TouchstoneError && error.code === 'key-refused') return unauthorized();

@@ -96,9 +96,9 @@ export function quotaExhausted(secondsLeft: number): Refusal {
   });
 }
 
-/** 429: one key asks faster than it may. */
-export function tooFast(seconds: number): Refusal {
-  return new Refusal(429, 'envelope', 'Too many requests.', ['This API key is over its rate limit.'], {
+/** 429: one key asks faster than it may, or one account. */
+export function tooFast(seconds: number, sentence = 'This API key is over its rate limit.'): Refusal {
+  return new Refusal(429, 'envelope', 'Too many requests.', [sentence], {
     'retry-after': String(seconds),
   });
 }

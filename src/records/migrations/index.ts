@@ -26,6 +26,7 @@ const FILES = [
   '016-desk-pages.sql',
   '017-screen-verified.sql',
   '018-saved-views.sql',
+  '019-batch-bytes.sql',
 ] as const;
 
 export function migrations(): Migration[] {

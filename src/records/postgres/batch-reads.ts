@@ -1,6 +1,9 @@
-import type { Batch, BatchResult, PendingRow, SentRow } from '../../domain/batch.ts';
+import { type Batch, type BatchResult, MAX_ENDED_BYTES, type PendingRow, type SentRow } from '../../domain/batch.ts';
 import { type BatchRow, batchOf, matchesOf, type StoredResult } from '../rows/batches.ts';
 import type { Sql } from './sql.ts';
+
+/** Bytes of those rows of a batch that no record holds. */
+export const UNRECORDED = 'bytes * (total - done + refused) / greatest(total, 1)';
 
 /** A batch with its account's quota in the period `:period`. */
 export const BATCH = `
@@ -32,7 +35,14 @@ export const batchReads = {
     return rows.map(batchOf);
   },
   'batches.outdated': (sql: Sql, endedBefore: string): Promise<string[]> =>
-    sql.column<string>('SELECT id FROM batches WHERE ended_at IS NOT NULL AND ended_at < $1', endedBefore),
+    sql.column<string>(
+      `SELECT id FROM (SELECT id, ended_at, kept, sum(kept) OVER (PARTITION BY account_id ORDER BY number DESC) AS until
+         FROM (SELECT id, account_id, number, ended_at, ${UNRECORDED} AS kept
+           FROM batches WHERE ended_at IS NOT NULL) AS over) AS summed
+       WHERE ended_at < $1 OR (kept > 0 AND kept < until AND until > $2)`,
+      endedBefore,
+      MAX_ENDED_BYTES,
+    ),
   'batches.refusals': (sql: Sql, id: string, limit: number): Promise<{ line: number; error: string }[]> =>
     sql.all<{ line: number; error: string }>(
       `SELECT line, error FROM batch_rows

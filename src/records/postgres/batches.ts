@@ -2,6 +2,8 @@ import {
   type Batch,
   type BatchPlace,
   type BatchState,
+  bytesOf,
+  checkWaiting,
   MAX_UNFINISHED,
   type NewBatch,
   type PendingRow,
@@ -14,7 +16,7 @@ import type { PutResult } from '../customers-port.ts';
 import { type BatchRow, batchOf } from '../rows/batches.ts';
 import type { CustomerRow } from '../rows/customers.ts';
 import type { ScreeningRow } from '../rows/screenings.ts';
-import { BATCH } from './batch-reads.ts';
+import { BATCH, UNRECORDED } from './batch-reads.ts';
 import { customerWrites } from './customers.ts';
 import { ALIVE } from './nodes.ts';
 import { createScreenings } from './screenings.ts';
@@ -44,12 +46,16 @@ const uploads = {
     return true;
   },
   'batches.add': async (tx: Transaction, id: string, rows: readonly PendingRow[]): Promise<void> => {
-    const number =
-      (await tx.value<number>(
-        "UPDATE batches SET total = total + $1 WHERE id = $2 AND status = 'incomplete' RETURNING number",
-        rows.length,
-        id,
-      )) ?? gone();
+    const lengthened = await tx.one<{ number: number; accountId: number }>(
+      `UPDATE batches SET total = total + $1, bytes = bytes + $2 WHERE id = $3 AND status = 'incomplete'
+       RETURNING number, account_id`,
+      rows.length,
+      bytesOf(rows),
+      id,
+    );
+    const { number, accountId } = lengthened ?? gone();
+    const waits = `SELECT sum(${UNRECORDED}) FROM batches WHERE account_id = $1 AND ended_at IS NULL`;
+    checkWaiting((await tx.value<number>(waits, accountId))!);
     const columns = rows.map(({ row, line, reference, ...sent }) => ({
       ...{ row, line, reference },
       sent: JSON.stringify(sent),

@@ -1,6 +1,9 @@
-import type { Batch, BatchResult, PendingRow, SentRow } from '../../domain/batch.ts';
+import { type Batch, type BatchResult, MAX_ENDED_BYTES, type PendingRow, type SentRow } from '../../domain/batch.ts';
 import { type BatchRow, batchOf, matchesOf, type StoredResult } from '../rows/batches.ts';
 import type { Connection } from './connection.ts';
+
+/** Bytes of those rows of a batch that no record holds. */
+export const UNRECORDED = 'bytes * (total - done + refused) / max(total, 1)';
 
 /** A batch with its account's quota in the period `:period`. */
 export const BATCH = `
@@ -25,7 +28,11 @@ function stateReads(db: Connection) {
     `${BATCH} WHERE number IN (SELECT min(number) FROM batches WHERE ended_at IS NULL AND status = 'open' GROUP BY account_id)`,
   );
   const outdated = db
-    .prepare<[string], string>('SELECT id FROM batches WHERE ended_at IS NOT NULL AND ended_at < ?')
+    .prepare<[string, number], string>(
+      `SELECT id FROM (SELECT id, ended_at, kept, sum(kept) OVER (PARTITION BY account_id ORDER BY number DESC) AS until
+         FROM (SELECT id, account_id, number, ended_at, ${UNRECORDED} AS kept FROM batches WHERE ended_at IS NOT NULL))
+       WHERE ended_at < ? OR (kept > 0 AND kept < until AND until > ?)`,
+    )
     .pluck();
   const incomplete = db.prepare<[], string>("SELECT id FROM batches WHERE status = 'incomplete'").pluck();
   return {
@@ -40,7 +47,7 @@ function stateReads(db: Connection) {
         .all({ period })
         .map(batchOf)
         .filter(({ status }) => status !== 'waiting-for-quota'),
-    'batches.outdated': (endedBefore: string): string[] => outdated.all(endedBefore),
+    'batches.outdated': (endedBefore: string): string[] => outdated.all(endedBefore, MAX_ENDED_BYTES),
     'batches.incomplete': (): string[] => incomplete.all(),
   };
 }

@@ -2,6 +2,8 @@ import {
   type Batch,
   type BatchPlace,
   type BatchState,
+  bytesOf,
+  checkWaiting,
   MAX_UNFINISHED,
   type NewBatch,
   type PendingRow,
@@ -15,7 +17,7 @@ import { type BatchRow, batchOf } from '../rows/batches.ts';
 import type { CustomerRow } from '../rows/customers.ts';
 import type { ScreeningRow } from '../rows/screenings.ts';
 import { auditAppender } from './audit.ts';
-import { BATCH } from './batch-reads.ts';
+import { BATCH, UNRECORDED } from './batch-reads.ts';
 import type { Connection } from './connection.ts';
 import { customerWrites } from './customers.ts';
 import { outboxWriter } from './outbox.ts';
@@ -40,9 +42,13 @@ function uploads(db: Connection) {
     `INSERT INTO batches (id, kind, account_id, key_id, user_id, entity_type, created_at)
      VALUES (:id, :kind, :accountId, :keyId, :userId, :entityType, :createdAt)`,
   );
-  const lengthen = db.prepare<[number, string], { number: number }>(
-    "UPDATE batches SET total = total + ? WHERE id = ? AND status = 'incomplete' RETURNING number",
+  const lengthen = db.prepare<[number, number, string], { number: number; accountId: number }>(
+    `UPDATE batches SET total = total + ?, bytes = bytes + ? WHERE id = ? AND status = 'incomplete'
+     RETURNING number, account_id AS accountId`,
   );
+  const waiting = db
+    .prepare<[number], number>(`SELECT sum(${UNRECORDED}) FROM batches WHERE account_id = ? AND ended_at IS NULL`)
+    .pluck();
   const insertRow = db.prepare(
     'INSERT INTO batch_rows (batch, row, line, reference, sent) VALUES (:number, :row, :line, :reference, :sent)',
   );
@@ -55,7 +61,8 @@ function uploads(db: Connection) {
       return true;
     },
     'batches.add': (id: string, rows: readonly PendingRow[]): void => {
-      const { number } = lengthen.get(rows.length, id) ?? gone();
+      const { number, accountId } = lengthen.get(rows.length, bytesOf(rows), id) ?? gone();
+      checkWaiting(waiting.get(accountId)!);
       for (const { row, line, reference, ...sent } of rows) {
         insertRow.run({ number, row, line, reference, sent: JSON.stringify(sent) });
       }

@@ -130,6 +130,10 @@ export function alertRoutes(app: App, services: Services): void {
       description:
         'Honours `If-Match`. Where the account asks for four eyes, confirming and dismissing from a score of 85 on is a proposal (202) that a person accepts or refuses in the dashboard.',
       ...{ params, missing, body: ref(AlertDecision), bodyExample: DECISION_EXAMPLE },
+      again: async ({ accountId, params: { id } }, status) => {
+        const [view] = await shown(accountId, [await matchAlert(services, accountId, id)]);
+        return status === 202 ? { status: 'awaiting-second', ...view } : view;
+      },
       codes: ['alert-not-found', 'alert-undecidable', 'precondition-failed'],
       success: {
         200: { description: 'Done: the alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE },
@@ -196,8 +200,9 @@ function workRoutes(app: App, services: Services): void {
         200: { description: 'Of each alert the outcome.', schema: ref(DecidedAlerts), example: DECIDED_ALERTS_EXAMPLE },
       },
     },
-    async ({ accountId, keyId, body }) => {
+    async ({ accountId, keyId, body, request }) => {
       const { ids, ...decision } = body;
+      request.freeChanges = ids.length;
       // Reviews of verifications are not on this path.
       const alerts = await Promise.all(ids.map((id) => records.alerts.get(accountId, id)));
       const matches = ids.filter((_, place) => alerts[place]?.kind === 'match').map((id) => ({ id }));
@@ -219,6 +224,8 @@ function workRoutes(app: App, services: Services): void {
       ...{ method: 'POST', url: '/api/Alerts/:id/assignment', operationId: 'assignAlert', tag: 'Alerts' },
       summary: 'Names who works on an alert, or nobody',
       ...{ params, missing, body: ref(AlertAssignment), bodyExample: { assignee: 'ana@harbour.example' } },
+      again: async ({ accountId, params: { id } }) =>
+        alertView(await matchAlert(services, accountId, id), await records.users.emails(accountId)),
       codes: ['alert-not-found', 'precondition-failed'],
       success: { 200: { description: 'The alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
     },

@@ -6,6 +6,7 @@ import { MAX_ITEMS } from '../../../bulk/items.ts';
 import { resultPages } from '../../../bulk/results.ts';
 import { typesNeeded } from '../../../bulk/rows.ts';
 import type { Batch as BatchRecord } from '../../../domain/batch.ts';
+import { TouchstoneError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { ref } from '../../wire/schemas.ts';
@@ -153,6 +154,7 @@ function createRoute(scope: App, { bulk }: Services): void {
       body: BATCH_BODY as never,
       bodyLimit: MAX_JSON_BYTES,
       namesNobody: true,
+      bounded: true,
       success: {
         202: {
           description: 'Accepted; all rows are stored.',
@@ -184,6 +186,7 @@ function importRoute(scope: App): void {
         'Columns: id (the reference), name, entityType, and optionally dateOfBirth. The answer is a batch of customers.\nA customer that is new or changed is screened and costs one unit. Other settings stay as they are.',
       body: IMPORT_BODY as never,
       namesNobody: true,
+      bounded: true,
       success: {
         202: {
           description: 'Accepted; all rows are stored.',
@@ -232,6 +235,7 @@ function view({ id, kind, status, total, done, matched, refused, createdAt, ende
 /** `types`: what the route takes as a body. */
 function asRefusal(error: unknown, types: string): unknown {
   const { code } = error as { code?: unknown };
+  if (error instanceof TouchstoneError && code === 'full') return new Problem('too-many-batches', error.message);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     const detail = `JSON may have at most 4 MiB and ${MAX_ITEMS} items. Send more rows as text/csv.`;
     return new Problem('body-too-large', detail, { headers: { connection: 'close' } });

@@ -21,6 +21,7 @@ import {
   CustomerView,
   LISTED_EXAMPLE,
   ListedCustomer,
+  NEW_REFERENCE,
   REFERENCE,
   STATE,
 } from './schemas.ts';
@@ -45,7 +46,7 @@ function changes(app: App, services: Services): void {
       summary: 'Makes a customer, or changes it, and screens it',
       description:
         'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.',
-      ...{ params, body: ref(CustomerBody), bodyExample: BODY_EXAMPLE },
+      ...{ params: { reference: NEW_REFERENCE }, body: ref(CustomerBody), bodyExample: BODY_EXAMPLE },
       codes: ['precondition-failed', 'quota-exhausted'],
       success: {
         200: { description: 'Changed, or the same.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
@@ -64,6 +65,7 @@ function changes(app: App, services: Services): void {
       });
       const { customer, kind, remaining } = put;
       if (remaining !== undefined) noteRemaining(request, remaining);
+      if (kind === 'unchanged') request.freeChanges = 0;
       reply.code(kind === 'created' ? 201 : 200).header('etag', customerEtag(customer));
       return wholeCustomer(services, customer);
     },
