@@ -13,15 +13,15 @@ export class Load {
   readonly acknowledged: Acknowledged[] = [];
   /** Answers by status; 0 where the connection broke. */
   readonly statuses = new Map<number, number>();
-  readonly #url: string;
-  readonly #key: string;
+  readonly url: string;
+  readonly key: string;
   readonly #agent: Agent;
   #running = true;
   #clients: Promise<void>[] = [];
 
   constructor(url: string, ca: string, key: string) {
-    this.#url = url;
-    this.#key = key;
+    this.url = url;
+    this.key = key;
     this.#agent = new Agent({ connect: { ca }, headersTimeout: 60_000 });
   }
 
@@ -38,8 +38,8 @@ export class Load {
   /** The status of a request without a body, and how long it took in milliseconds. */
   async get(path: string): Promise<{ status: number; text: string; ms: number }> {
     const began = performance.now();
-    const headers = { 'x-api-key': this.#key };
-    const answer = await this.#agent.request({ origin: this.#url, path, method: 'GET', headers });
+    const headers = { 'x-api-key': this.key };
+    const answer = await this.#agent.request({ origin: this.url, path, method: 'GET', headers });
     return { status: answer.statusCode, text: await answer.body.text(), ms: performance.now() - began };
   }
 
@@ -47,8 +47,8 @@ export class Load {
   async post(name: string): Promise<number> {
     try {
       const answer = await this.#agent.request({
-        ...{ origin: this.#url, path: '/api/Screening/screen', method: 'POST' },
-        headers: { 'x-api-key': this.#key, 'content-type': 'application/json' },
+        ...{ origin: this.url, path: '/api/Screening/screen', method: 'POST' },
+        headers: { 'x-api-key': this.key, 'content-type': 'application/json' },
         body: JSON.stringify({ name, entityType: 'Individual', minScore: 40 }),
       });
       const { data } = (await answer.body.json()) as { data: { id: number } | null };

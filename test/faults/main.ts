@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { clock } from './clock.ts';
 import { diskFull, diskSlow, mayMount, readOnlyStart, syncsFail, writesFail } from './disk.ts';
 import { certificateSwapped, permissions, twoServices } from './files.ts';
+import { diskForNothing, memoryOfQuestions } from './growth.ts';
 import { descriptors, stopped, tenthOfAProcessor } from './starve.ts';
 
 interface Fault {
@@ -31,6 +32,8 @@ const FAULTS: readonly Fault[] = [
   { name: 'stopped-and-continued', run: stopped },
   { name: 'descriptors', run: descriptors },
   { name: 'tenth-of-a-processor', run: tenthOfAProcessor },
+  { name: 'memory-of-questions', run: memoryOfQuestions },
+  { name: 'disk-for-nothing', run: diskForNothing },
 ];
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });

@@ -56,7 +56,7 @@ export class Subject {
   }
 }
 
-interface Running {
+export interface Running {
   readonly subject: Subject;
   readonly load: Load;
 }

@@ -10,6 +10,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Case, makeCase } from './cases.ts';
+import { hostile } from './hostile.ts';
 import { Random } from './random.ts';
 import { sendRecord, tlsRecord } from './records.ts';
 import { ROUTES, type Route } from './routes.ts';
@@ -28,6 +29,8 @@ const MAX_STRANGERS = 0.5;
 const RECORDS_AT_ONCE = 400;
 /** What `--route` calls the broken beginnings of TLS connections. */
 const RECORDS = 'TLS records';
+/** What cost much when it was sent must not keep others waiting. The machine may be busy with other work. */
+const LONGEST_WAIT_MS = 250;
 const AT_ONCE = 4 * availableParallelism();
 
 const { values } = parseArgs({
@@ -58,6 +61,13 @@ try {
     const { refused = 0 } = strangers.get(`${route.method} ${route.path}`) ?? {};
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     console.log(`${route.method} ${route.path}: ${cases} cases, ${refused} of them with 401, ${seconds} s`);
+  }
+  for (const route of routes.filter(({ endsSession }) => !endsSession)) {
+    const { faults: found, longestWaitMs, sent: bodies } = await hostile(route, target, LONGEST_WAIT_MS);
+    sent += bodies;
+    faults.push(...found);
+    const waited = `others waited ${longestWaitMs.toFixed(0)} ms at most`;
+    if (bodies > 0) console.log(`${route.method} ${route.path}: ${bodies} hostile bodies, ${waited}`);
   }
   if (RECORDS.includes(values.route)) await records(cases);
   for (const [route, { all, refused }] of strangers) {
