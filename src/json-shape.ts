@@ -10,8 +10,8 @@ for (const [opening, closing] of ['[]', '{}']) {
 }
 
 /**
- * What of a JSON text would make reading it slow or impossible, seen in one pass over its bytes (UTF-8) before anything
- * is made of them: too many levels, or more values than `maxValues`. Undefined where neither holds, valid JSON or not.
+ * What would make reading a JSON text slow or impossible: too many levels, or more values than `maxValues`. One pass
+ * over its bytes (UTF-8) sees it. Undefined where neither holds, valid JSON or not.
  */
 export function shapeProblem(bytes: Uint8Array, maxValues: number): 'too-deep' | 'too-many-values' | undefined {
   // Neither fits into fewer bytes.

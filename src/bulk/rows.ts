@@ -55,10 +55,7 @@ export function typesNeeded(take: TakeRows): TakeRows {
   return (rows) => take(rows.map((row) => (row.type === '' ? { problem, ...row } : row)));
 }
 
-/**
- * The row with texts that can be stored by the million: one that is far longer than any name or reference is cut, and
- * its row is refused for that.
- */
+/** The row with texts that can be stored by the million: one that is far too long is cut, and refuses its row. */
 export function boundedRow(row: PendingRow): PendingRow {
   const long = TEXTS.find((member) => row[member].length > MAX_TEXT_LENGTH);
   if (!long) return row;

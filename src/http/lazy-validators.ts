@@ -12,8 +12,8 @@ interface Route {
 
 /**
  * Compiles the check of a request's part when such a request comes for the first time. Each takes a millisecond or two,
- * and there are hundreds. Lists are counted before what is in them is looked at, and only the first problems are told:
- * a body of nothing but mistakes costs no more than a right one.
+ * and there are hundreds. Lists are counted before what is in them is looked at, and only the first problems are told.
+ * So a body of nothing but mistakes costs no more than a right one.
  */
 export function lazyValidators(): BuildValidator {
   const build = AjvCompiler();

@@ -17,7 +17,7 @@ interface TooLong {
   readonly message: string;
 }
 
-/** The lists of a value that are longer than its schema allows, as a validator tells them; nothing else is looked at. */
+/** The lists of a value that are longer than its schema allows, as a validator tells them. Nothing else counts. */
 export function oversized(schema: Shape, value: unknown, named: Named, path = ''): TooLong[] {
   if (typeof value !== 'object' || value === null) return [];
   const { $ref } = schema;

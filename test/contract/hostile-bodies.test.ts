@@ -8,7 +8,7 @@ import { SignedIn } from '../support/signed-in.ts';
 
 /** No answer to a request that is refused is longer. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** The event loop of these tests is the service's, and sends and receives as well. What this is about held it for 13 s. */
+/** The event loop of these tests is the service's, and sends and receives too. It was held for 13 s before. */
 const LONGEST_HOLD_MS = 1_000;
 const SMALL = 63 * 1024;
 const LARGE: Readonly<Record<string, number>> = {

@@ -30,8 +30,8 @@ export function memoryOfQuestions(): Promise<string> {
 export function diskForNothing(): Promise<string> {
   return underLoad({ clients: 1 }, async (running) => {
     const ask = asker(running);
-    const row = `${'Somebody With A Long Name '.repeat(6)},Ship\n`;
-    const file = `name,entityType\n${row.repeat(60_000)}`;
+    const row = `${'Somebody With A Long Name '.repeat(36)},Ship\n`;
+    const file = `name,entityType\n${row.repeat(11_000)}`;
     const statuses = new Set<number>();
     const before = disk(running);
     for (let sent = 0; sent < 60; sent += 1) {

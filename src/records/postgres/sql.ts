@@ -9,8 +9,8 @@ type Named = Readonly<Record<string, unknown>>;
 type Values = readonly Value[] | readonly [Named];
 
 /**
- * Sends one statement to the database. Texts that come again and again are prepared there once on each connection, up
- * to a number: filters can be combined to more texts than a server could keep plans of.
+ * Sends one statement to the database. Texts that come again and again are prepared there once on each connection.
+ * These have a bound, since filters make more texts than a server could keep plans of.
  */
 export type Send = (statement: QueryConfig & { rowMode?: 'array' }) => Promise<QueryResult>;
 

@@ -69,7 +69,7 @@ export function keyset(
 
 const PREPARED = new WeakMap<Connection, Recent<string, ReturnType<Connection['prepare']>>>();
 
-/** Statements by their SQL: filters are combined as they come, and the combinations that come again are prepared once. */
+/** Statements by their SQL: filters are combined as they come, and what comes again is prepared once. */
 export function statements(db: Connection) {
   const prepared = PREPARED.get(db) ?? new Recent<string, ReturnType<Connection['prepare']>>(MAX_STATEMENTS);
   PREPARED.set(db, prepared);
