@@ -91,8 +91,8 @@ function checked(bytes: Uint8Array): Header {
 }
 
 /**
- * A JPEG file that lacks its end marker, with one. The decoder tells then whether coded data is missing too: without the
- * marker it calls a whole picture cut off.
+ * A JPEG file that lacks its end marker, with one. Without it the decoder calls a whole picture cut off. With it the
+ * decoder tells whether coded data is missing.
  */
 function ended(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([bytes, END_OF_IMAGE]);

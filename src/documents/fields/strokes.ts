@@ -59,7 +59,7 @@ function withSmallL(word: string): string {
   return letters.join('');
 }
 
-/** Whether l can stand there. Between consonants stands a vowel, such as the ı of Turkish. Y at the beginning is one. */
+/** Whether l can stand there. Between consonants stands a vowel, such as the ı of Turkish. A first Y is none. */
 function isSpokenAsL(before: readonly string[], behind: string | undefined): boolean {
   const last = before.at(-1)!;
   if (/[lr]/.test(last) || (isVowel(last) && !(last === 'Y' && before.length === 1))) return true;
