@@ -4,8 +4,8 @@ import { type Issuer, issuerOf } from './issuers.ts';
 
 /**
  * The three tracks of a magnetic stripe in one text (AAMVA DL/ID 2000 annex F). The barcodes of British Columbia hold
- * them, with an underscore before the third (Teleplan 4 specifications §4.2.4). The groups are
- * the first track, issuer and number, year and month of the end, date of birth, the rest of the number, the third track.
+ * them, with an underscore before the third (Teleplan 4 specifications §4.2.4). Groups: the
+ * first track, issuer, number, year and month of the end, date of birth, rest of the number, the third track.
  */
 const TRACKS = /^%([^?]{3,90})\?\s*;(\d{6})(\d{1,13})=(\d{2})(\d\d)(\d{8})(\d{0,5})=?\?\s*_?[%#+"](.{0,100})/s;
 /** Longest city and name of the first track; shorter ones end in a circumflex. */
