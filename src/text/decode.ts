@@ -22,11 +22,11 @@ export class NotText extends Error {
 }
 
 /**
- * Bytes as text, in chunks. The encoding is the one that is given, that of the byte order mark, UTF-16 by its zero
- * bytes, the one that an XML declaration names, or UTF-8, in this order. A byte order mark is dropped.
+ * Bytes as text, in chunks, without a byte order mark. What says the encoding, in this order: the caller, the byte order
+ * mark, the zero bytes of UTF-16, an XML declaration. Otherwise it is UTF-8.
  *
- * Bytes that are no text throw `NotText`, or become U+FFFD with `mark`. With `windows-1252` they are read as that, where
- * all before them is ASCII: then the whole is. After other letters in UTF-8 the file is damaged, and refused.
+ * Bytes that are no text throw `NotText`, or become U+FFFD with `mark`. With `windows-1252` they are read as that,
+ * where all before them is ASCII: then the whole is. After other letters in UTF-8 the file is damaged, and refused.
  */
 export async function* decoded(chunks: AsyncIterable<Uint8Array>, decoding: Decoding = {}): AsyncGenerator<string> {
   let decoder: Decoder | undefined;

@@ -98,7 +98,7 @@ export function publishedAt({ starter, published }: SourceStatus): Date | undefi
 
 /**
  * Sentences for whoever reads an all-clear. They name the sanctions sources without a real list, those older than seven
- * days, those of unknown age, and those whose authority has changed the layout, so that no newer list can be read.
+ * days, and those of unknown age. They also name those with a changed layout, of which no newer list can be read.
  */
 export function staleSentences(status: ListsStatus, now: Date): string[] {
   const sanctions = status.sources.filter(

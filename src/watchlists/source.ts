@@ -21,8 +21,8 @@ export interface ParseReport {
    */
   partial?: string;
   /**
-   * A line or entry that cannot be read: where (line number, id), and why. It is counted, named and left out. `lacks`: the
-   * member of the format that an entry needs and this one has not.
+   * A line or entry that cannot be read: where (line number, id), and why. It is counted, named and left out.
+   * `lacks`: the member of the format that an entry needs and this one has not.
    */
   skip(where: string, why: string, lacks?: string): void;
 }

@@ -32,8 +32,8 @@ export interface XmlShape {
   /** Elements with these names are yielded whole, wherever they stand (the outermost one). */
   readonly records: readonly string[];
   /**
-   * Elements or attributes, or one of several, that every whole list has somewhere. A file of many records that lacks one
-   * of them has changed its layout.
+   * Elements or attributes, or one of several, that every whole list has somewhere. A file of many records that lacks
+   * one of them has changed its layout.
    */
   readonly needed?: readonly (string | readonly string[])[];
   /** What the format calls an element of this local name, where it has changed its names. */

@@ -18,7 +18,8 @@ export interface ListInForce {
 
 /**
  * Throws `list-unusable` for a list that must not replace the one in force. It has no entries, fewer than it states,
- * over a fifth fewer than before, it lacks over a fifth of the ids, or it is a sample. `force` allows all but the first.
+ * over a fifth fewer than before, or it is a sample. Or it lacks over a fifth of the ids in force.
+ * `force` allows all but the first.
  */
 export async function checkList(
   source: Source,

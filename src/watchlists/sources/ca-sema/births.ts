@@ -5,8 +5,8 @@ import { calendarDate, isoDate, monthNumber, yearRange } from '../../entries/val
 const ALTERNATIVES = /\s+(?:or|ou)\s+|\s*[|;]\s*|(?<=\b\d{4})\s*\/\s*(?=\d{4}\b)/i;
 
 /**
- * `1972-08-10`, `1972`, `1972-08-10 or 1972-08-11`, `1963-1964`, `1987/1988`, `Sep-74`, `born in the early 1970s`. Empty where none
- * of them is read.
+ * `1972-08-10`, `1972`, `1972-08-10 or 1972-08-11`, `1963-1964`, `1987/1988`, `Sep-74`, `born in the early 1970s`.
+ * Empty where none of them is read.
  */
 export function birthDates(text: string | undefined): ListDate[] {
   return (text?.split(ALTERNATIVES) ?? []).flatMap((part) => birthDate(part.trim()) ?? []);
