@@ -22,8 +22,8 @@ export class NotText extends Error {
 }
 
 /**
- * Bytes as text, in chunks, without a byte order mark. What says the encoding, in this order: the caller, the byte order
- * mark, the zero bytes of UTF-16, an XML declaration. Otherwise it is UTF-8.
+ * Bytes as text, in chunks, without a byte order mark. What says the encoding, in this order: the caller, the byte
+ * order mark, the zero bytes of UTF-16, an XML declaration. Otherwise it is UTF-8.
  *
  * Bytes that are no text throw `NotText`, or become U+FFFD with `mark`. With `windows-1252` they are read as that,
  * where all before them is ASCII: then the whole is. After other letters in UTF-8 the file is damaged, and refused.
