@@ -1,4 +1,4 @@
-import type { Alert, AlertStep, Decision, QueuedAlert } from '../domain/alert.ts';
+import type { Alert, AlertEvent, AlertStep, Decision, QueuedAlert } from '../domain/alert.ts';
 import type { AlertStateName } from '../domain/alert-state.ts';
 import type { CustomerState } from '../domain/customer.ts';
 import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
@@ -8,7 +8,7 @@ import { describeChanges } from './entry-changes.ts';
 import { fingerprint } from './entry-facts.ts';
 
 /** From this score on a second person has to agree, where the account asks for four eyes. */
-const FOUR_EYES_SCORE = 85;
+export const FOUR_EYES_SCORE = 85;
 
 /** How an alert begins. Every database applies these rules inside the transaction of the record. */
 export type NewAlert = Pick<Alert, 'state' | 'remembered' | 'changed'>;
@@ -111,6 +111,24 @@ export function isCurrent(alert: Pick<Alert, 'revision'>, revision: number | und
 /** The state that a step leads to. */
 export function stateAfter(step: AlertStep): AlertStateName {
   return step === 'reopened' ? 'open' : step;
+}
+
+/** Steps that change a state; a database that looks for the last one names them. */
+export const STATE_STEPS = [
+  'confirmed',
+  'dismissed',
+  'escalated',
+  'reopened',
+  'changed',
+  'remembered',
+  'delisted',
+  'relisted',
+] as const satisfies readonly AlertEvent['kind'][];
+
+/** The state that the last of those steps left; null: none was taken. */
+export function stateAfterStep(step: (typeof STATE_STEPS)[number] | null): AlertStateName {
+  if (step === 'remembered') return 'dismissed';
+  return step === 'confirmed' || step === 'dismissed' || step === 'escalated' || step === 'delisted' ? step : 'open';
 }
 
 /** Whether a second person has to accept a step: to confirm and to dismiss a match from 85 on. */

@@ -1,2 +1,12 @@
-/** Who did something: `operator` (the command line), `service`, or `key:<id>`. Never a person's name. */
+/** Who did something: `operator` (the command line), `service`, `user:<id>` or `key:<id>`. Never a person's name. */
 export type Actor = string;
+
+/** The id of the key that acts; null where none does. */
+export function keyOf(actor: Actor): string | null {
+  return actor.startsWith('key:') ? actor.slice('key:'.length) : null;
+}
+
+/** The id of the user who acts; null where no user does. */
+export function userOf(actor: Actor): number | null {
+  return actor.startsWith('user:') ? Number(actor.slice('user:'.length)) : null;
+}

@@ -31,7 +31,7 @@ export interface Alert {
   readonly revision: number;
   /** An earlier dismissal settled it when it was seen last. */
   readonly remembered: boolean;
-  /** Why it is open although it was dismissed before, or delisted: what changed on the lists, sentences. */
+  /** Why it is open although it was decided before, or delisted: what changed, sentences. */
   readonly changed: readonly string[];
   /** Id of the user who works on it; null where nobody does. */
   readonly assignee: number | null;
@@ -54,11 +54,12 @@ export interface Proposal {
 /**
  * One step in the history of an alert. `at`: ISO 8601 in UTC.
  * - seen: the subject was screened again, and the entity was found again
- * - changed: a dismissed one was opened again, since a list says something else
+ * - changed: one that was decided was opened again, since other facts were found than those decided on; the comment
+ *   says which, a sentence a line
  * - relisted: a delisted one was opened again, since the entity is listed again
  * - remembered: dismissed at once, since another alert of the same subject was
  * - assigned, released: somebody, or nobody any more, works on it
- * - proposed-…: waits for a second person; refused: that person said no
+ * - proposed-…: waits for a second person; refused: that person said no; lapsed: other facts were found meanwhile
  */
 export interface AlertEvent {
   readonly at: string;
@@ -75,6 +76,7 @@ export interface AlertEvent {
     | 'proposed-confirmed'
     | 'proposed-dismissed'
     | 'refused'
+    | 'lapsed'
     | 'assigned'
     | 'released';
   readonly reason: ReasonCode | null;
@@ -102,6 +104,11 @@ export interface QueuedAlert extends Alert {
   readonly score: number;
   readonly match: EvidencedMatch | null;
   readonly reasons: readonly Reason[];
+}
+
+/** An alert with its state once a certain record had seen it. */
+export interface AlertThen extends QueuedAlert {
+  readonly stateThen: AlertStateName;
 }
 
 /** What a person or a key wants of an alert. */

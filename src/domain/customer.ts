@@ -1,3 +1,4 @@
+import type { Actor } from './actor.ts';
 import type { EntityType } from './entity-type.ts';
 import type { ListCategory } from './list-category.ts';
 
@@ -49,9 +50,34 @@ export type MonitoredCustomer = Pick<
   'id' | 'accountId' | 'name' | 'entityType' | 'dateOfBirth' | 'otherNames' | 'categories' | 'minScore'
 >;
 
+/** A change of a customer, or its deletion, that takes effect once another person accepts it. `at`: ISO 8601 in UTC. */
+export interface CustomerProposal {
+  /** Another one after every proposal. */
+  readonly id: number;
+  readonly reference: string;
+  /** The customer's name now. */
+  readonly name: string;
+  readonly at: string;
+  /** `user:<id>` or `key:<id>`. */
+  readonly by: Actor;
+  /** What the customer is to be; null where it is to be deleted. */
+  readonly content: CustomerContent | null;
+  /** A deletion that takes the screening records along. */
+  readonly records: boolean;
+}
+
+/** Who was screened, as far as a decision rests on it. */
+export type SubjectFacts = Pick<CustomerContent, (typeof SCREENED)[number]>;
+
 /** Whether a change of the content asks for another screening, which is a record and costs a unit. */
 export function needsScreening(before: CustomerContent | undefined, now: CustomerContent): boolean {
   return !before || SCREENED.some((member) => differs(before[member], now[member]));
+}
+
+/** Whether settings let matches through that were left out before, which are then looked for without a record. */
+export function widens(before: CustomerContent, now: CustomerContent): boolean {
+  const more = now.categories.some((category) => !before.categories.includes(category));
+  return more || now.minScore < before.minScore || (now.monitored && !before.monitored);
 }
 
 /** Whether nothing of the content changes. */

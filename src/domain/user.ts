@@ -4,6 +4,14 @@ import { say } from '../sentences.ts';
 /** `owner`: everything. `analyst`: screens and reviews. `viewer`: reads. */
 export type UserRole = 'owner' | 'analyst' | 'viewer';
 
+/** Whether a role lets somebody do more than another does. */
+export function saysMore(role: UserRole, than: UserRole): boolean {
+  return ROLES.indexOf(role) > ROLES.indexOf(than);
+}
+
+/** The least first. */
+const ROLES: readonly UserRole[] = ['viewer', 'analyst', 'owner'];
+
 /** A person who uses the dashboard. Times are ISO 8601 in UTC. */
 export interface User {
   readonly id: number;

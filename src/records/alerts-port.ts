@@ -1,4 +1,4 @@
-import type { AlertAction, DecisionResult, QueuedAlert, WantedStep } from '../domain/alert.ts';
+import type { AlertAction, AlertThen, DecisionResult, QueuedAlert, WantedStep } from '../domain/alert.ts';
 import type { EvidencedMatch } from '../domain/match.ts';
 import type { AlertsFilter, AlertsQuery } from './queries.ts';
 
@@ -13,8 +13,8 @@ export interface AlertRecords {
   count(accountId: number, filter: AlertsFilter): Promise<number>;
   /** Undefined where the account has no such alert. */
   get(accountId: number, id: number): Promise<QueuedAlert | undefined>;
-  /** Those that one screening saw, by the place of their match. */
-  ofScreening(accountId: number, screeningId: number): Promise<Map<number, QueuedAlert>>;
+  /** Those that one screening saw, by the place of their match, with the state that it left them in. */
+  ofScreening(accountId: number, screeningId: number): Promise<Map<number, AlertThen>>;
   /** Undefined where the verification asked for no manual review. */
   ofVerification(accountId: number, verificationId: number): Promise<QueuedAlert | undefined>;
   /** How many are open. */
@@ -25,12 +25,12 @@ export interface AlertRecords {
    */
   step(action: AlertAction, wanted: WantedStep): Promise<DecisionResult>;
   /**
-   * A person's answer to a proposal. `undecidable`: nobody accepts what they proposed themselves. `stale`: no proposal
-   * waits.
+   * A person's answer to a proposal. `undecidable`: nobody accepts what they proposed themselves, nor what waited before
+   * they joined. `stale`: no proposal waits, or not the one of `at`.
    */
   answerProposal(
     action: AlertAction,
-    answer: { readonly accept: boolean; readonly comment: string | null },
+    answer: { readonly accept: boolean; readonly comment: string | null; readonly at?: string },
   ): Promise<DecisionResult>;
   /**
    * Names the user who works on it, or nobody. Audited; the same again changes nothing. `stale`: it is not `from` who

@@ -46,13 +46,17 @@ export async function decideAlert(
   return outcomeOf(ports, action, kind);
 }
 
-/** A person's answer to a decision that waits for a second one. `undecidable`: it was proposed by the same person. */
+/**
+ * A person's answer to a decision that waits for a second one. `at`: when the one was proposed that was looked at.
+ * `undecidable`: who accepts is no second person. `stale`: another proposal waits, or none.
+ */
 export async function answerProposal(
   ports: DecideAlertPorts,
   action: AlertAction,
-  { accept, comment }: { readonly accept: boolean; readonly comment?: string | undefined },
+  given: { readonly accept: boolean; readonly comment?: string | undefined; readonly at?: string | undefined },
 ): Promise<AlertOutcome> {
-  const answer = { accept, comment: comment?.trim() || null };
+  const { accept, comment, at } = given;
+  const answer = { accept, comment: comment?.trim() || null, ...(at !== undefined && { at }) };
   const { kind } = await ports.records.alerts.answerProposal(action, answer);
   const outcome = await outcomeOf(ports, action, kind);
   const { state } = outcome.kind === 'done' && accept ? outcome.alert : { state: undefined };

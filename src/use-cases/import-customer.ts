@@ -49,8 +49,10 @@ export async function importCustomer(ports: ImportCustomerPorts, batch: Batch, r
     const records = { customers: { ...ports.customers, put } as unknown as Records['customers'] };
     const requester = { accountId, keyId, userId };
     const { reference } = row;
-    const { kind, customer } = await putCustomer({ ...ports, records }, requester, { reference, content });
-    if (kind === 'unchanged') await ports.batches.settle(place, customer.screeningId);
+    const stored = await putCustomer({ ...ports, records }, requester, { reference, content });
+    // The batch says of the row that a second person has to agree.
+    if (stored.kind === 'proposed') return 'refused';
+    if (stored.kind === 'unchanged') await ports.batches.settle(place, stored.customer.screeningId);
     return 'created';
   } catch (error) {
     if (error instanceof Settled) return 'settled';

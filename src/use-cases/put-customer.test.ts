@@ -124,7 +124,7 @@ describe('putting a customer without HTTP', () => {
     meanwhile = async () => {
       const rival = { ...CONTENT, name: `Rival ${++turns}` };
       const before = await records.customers.get(accountId, 'C-1');
-      const row = { accountId, reference: 'C-1', content: rival, makesRecord: false };
+      const row = { accountId, reference: 'C-1', content: rival, makesRecord: false, by: 'operator' };
       await records.customers.put({ ...row, revision: before?.revision ?? null });
     };
     await expect(put()).rejects.toMatchObject({ code: 'busy' });

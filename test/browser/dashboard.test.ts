@@ -174,7 +174,7 @@ describe.skipIf(!CHROMIUM)(`the dashboard, from the first start on${CHROMIUM ? '
     // The lists in force change a moment before the search takes them up.
     await eventually(async () => (await screen()).locator('.tag').first().textContent()).toBe('Open');
     const decision = page.getByRole('article').first().getByRole('region', { name: 'Decision' });
-    await decision.getByText('Dismissed before. Since then the entry has changed on its list:').waitFor();
+    await decision.getByText('Decided before. Since then this has changed:').waitFor();
     await decision.getByText(/birth/i).first().waitFor();
   });
 

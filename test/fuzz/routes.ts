@@ -197,6 +197,8 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/alerts/:id'),
   page('POST', '/alerts/:id/decision', { body: { decision: 'dismissed', revision: 0, comment: 'no', remember: true } }),
   page('POST', '/alerts/:id/undo', { body: { revision: 1 } }),
+  page('POST', '/customers/:reference/proposal', { body: { id: 1, accept: true } }),
+  page('GET', '/customer-proposals'),
   page('POST', '/alerts/:id/proposal', { body: { accept: true, comment: 'so it is' } }),
   page('POST', '/alerts/:id/comments', { body: { comment: 'a comment' } }),
   page('GET', '/bulk'),

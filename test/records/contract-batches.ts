@@ -194,7 +194,15 @@ export function batchTests({ records, store }: Context): void {
         ...({ name: 'Ivo Marlin', entityType: 'Individual', dateOfBirth: null, otherNames: [], minScore: 70 } as const),
         ...({ categories: ['sanctions'], monitored: true } as const),
       };
-      const customer = { accountId, reference: 'C-1', content, revision: null, found, makesRecord: true };
+      const customer = {
+        accountId,
+        reference: 'C-1',
+        content,
+        revision: null,
+        found,
+        makesRecord: true,
+        by: 'operator',
+      };
       const place = { batch: id, row: 0 };
       const other = await store().open();
       const put = await Promise.all([records(), other].map((each) => each.batches.putCustomer(place, customer)));

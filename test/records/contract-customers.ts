@@ -30,7 +30,7 @@ export function customerTests({ records, store }: Context): void {
         } as const),
         ...({ otherNames: ['Ivo M.'], categories: ['pep', 'sanctions'], monitored: false } as const),
       };
-      const wanted = { accountId, reference: 'C:1', content, revision: null, found, makesRecord: true };
+      const wanted = { accountId, reference: 'C:1', content, revision: null, found, makesRecord: true, by: 'operator' };
       const put = await records().customers.put(wanted);
       const customer = await records().customers.get(accountId, 'C:1');
       expect(put).toEqual({ kind: 'stored', customer, remaining: 999_999 });
@@ -50,7 +50,15 @@ export function customerTests({ records, store }: Context): void {
       const found = screening(accountId, keyId, 'Ivo Marlin', 0);
       const { createdAt, ...content } = await customerPut(records(), accountId, 'C-1', found);
       const put = (revision: number | null) =>
-        records().customers.put({ accountId, reference: 'C-1', content, revision, found, makesRecord: true });
+        records().customers.put({
+          accountId,
+          reference: 'C-1',
+          content,
+          revision,
+          found,
+          makesRecord: true,
+          by: 'operator',
+        });
       expect(await put(null)).toEqual({ kind: 'stale' });
       expect(await put(7)).toEqual({ kind: 'stale' });
       const both = await Promise.all([put(1), put(1)]);
@@ -63,14 +71,35 @@ export function customerTests({ records, store }: Context): void {
       const found = screening(accountId, keyId, 'Ivo Marlin');
       const { revision, ...content } = await customerPut(records(), accountId, 'C-1', { ...found, ...NOTHING });
       const again = { accountId, content: { ...content, minScore: 50 }, found };
-      expect(await records().customers.put({ ...again, reference: 'C-2', revision: null, makesRecord: true })).toEqual({
+      expect(
+        await records().customers.put({
+          ...again,
+          reference: 'C-2',
+          revision: null,
+          makesRecord: true,
+          by: 'operator',
+        }),
+      ).toEqual({
         kind: 'exhausted',
       });
       expect(await records().customers.get(accountId, 'C-2')).toBeUndefined();
-      const compared = await records().customers.put({ ...again, reference: 'C-1', revision, makesRecord: false });
+      const compared = await records().customers.put({
+        ...again,
+        reference: 'C-1',
+        revision,
+        makesRecord: false,
+        by: 'operator',
+      });
       expect(compared).toMatchObject({ kind: 'stored', customer: { minScore: 50, state: 'open', revision: 2 } });
       expect(await alertsOf(accountId, 'C-1')).toMatchObject([{ record: null, customer: 'C-1' }]);
-      const settings = { ...again, reference: 'C-1', revision: 2, makesRecord: false, found: undefined };
+      const settings = {
+        ...again,
+        reference: 'C-1',
+        revision: 2,
+        makesRecord: false,
+        by: 'operator',
+        found: undefined,
+      };
       const { found: _, ...quiet } = settings;
       expect(await records().customers.put(quiet)).toMatchObject({ kind: 'stored', remaining: undefined });
     });
@@ -212,6 +241,7 @@ export function customerTests({ records, store }: Context): void {
         content: CONTENT,
         revision: null,
         makesRecord: false,
+        by: 'operator',
       });
       for (const reference of ['C-1', 'C-2']) await records().customers.delete(accountId, reference, REMOVE);
       const { detailed: late } = await told();

@@ -7,6 +7,7 @@ import { batchTests } from './contract-batches.ts';
 import { customerTests } from './contract-customers.ts';
 import { deskTests } from './contract-desk.ts';
 import { filterTests } from './contract-filters.ts';
+import { fourEyesTests } from './contract-four-eyes.ts';
 import { idempotencyTests } from './contract-idempotency.ts';
 import { monitoringTests } from './contract-monitoring.ts';
 import { usageTests } from './contract-usage.ts';
@@ -33,6 +34,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       snapshotTests(context);
       auditTests(context);
       customerTests(context);
+      fourEyesTests(context);
       monitoringTests(context);
       batchTests(context);
       idempotencyTests(context);

@@ -131,7 +131,15 @@ export async function customerPut(
   };
   const before = await records.customers.get(accountId, reference);
   const revision = before?.revision ?? null;
-  const put = await records.customers.put({ accountId, reference, content, revision, found, makesRecord: true });
+  const put = await records.customers.put({
+    accountId,
+    reference,
+    content,
+    revision,
+    found,
+    makesRecord: true,
+    by: 'operator',
+  });
   if (put.kind !== 'stored') throw new Error(put.kind);
   return put.customer;
 }

@@ -17,6 +17,7 @@ import { AlertFilters, askedOf, isEverythingOpen } from './alert-filters.tsx';
 import { QueueItem } from './alert-item.tsx';
 import { KeysHelp, useShortcuts } from './alert-keys.tsx';
 import { MAX_MANY, ManyBar } from './alert-many.tsx';
+import { WaitingCustomers } from './customer-proposal.tsx';
 
 export function Alerts() {
   const [filter, change] = useFilter();
@@ -46,6 +47,7 @@ export function Alerts() {
       </PageHeading>
       <AlertFilters filter={filter} change={change} />
       <Problem text={claim.problem} />
+      <WaitingCustomers />
       <NewAlerts show={paged.reload} />
       {rows ? (
         <Queue

@@ -13,6 +13,7 @@ import { Empty, Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
 import { Assignee } from './alert-item.tsx';
 import { CustomerDialog } from './customer-form.tsx';
+import { CustomerProposal } from './customer-proposal.tsx';
 import { CustomerTag } from './customers.tsx';
 import { StatusTag } from './verifications.tsx';
 
@@ -43,6 +44,9 @@ export function OneCustomer() {
       </PageHeading>
       {data ? (
         <div class="stack wide-gap">
+          {data.proposal && (
+            <CustomerProposal proposal={data.proposal} answered={(now) => (now ? set(now) : reload())} />
+          )}
           <Facts customer={data} />
           <Alerts customer={data} />
           <div class="halves">

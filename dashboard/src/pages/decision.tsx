@@ -38,8 +38,9 @@ export function assign({ id, assignee }: AlertState, to: string | null): Promise
 }
 
 /** Accepts or refuses what somebody else proposed. */
-export function answer({ id }: AlertState, accept: boolean, text: string): Promise<AlertState> {
-  return send('POST', `/alerts/${id}/proposal`, { accept, ...(text.trim() && { comment: text }) });
+export function answer({ id, proposal }: AlertState, accept: boolean, text: string): Promise<AlertState> {
+  const seen = { ...(proposal && { at: proposal.at }), ...(text.trim() && { comment: text }) };
+  return send('POST', `/alerts/${id}/proposal`, { accept, ...seen });
 }
 
 /** Whether the alert waits for a person. */

@@ -183,6 +183,10 @@ export const serviceInGerman = {
   'change.fact-changed': '{fact} geändert auf {list}: {before} ist jetzt {after}.',
   'change.fact-added': '{fact} hinzugefügt auf {list}: {after}.',
   'change.fact-removed': '{fact} entfernt auf {list}: {before}.',
+  'change.subject-changed': '{fact} des Kunden geändert: {before} ist jetzt {after}.',
+  'change.subject-added': '{fact} des Kunden hinzugefügt: {after}.',
+  'change.subject-removed': '{fact} des Kunden entfernt: {before}.',
+  'change.score-risen': 'Der Score stieg von {before} auf {after}.',
   'fact.kind': 'Art',
   'fact.names': 'Name',
   'fact.birthDates': 'Geburtsdatum',
@@ -358,6 +362,7 @@ export const serviceInGerman = {
   'row.line-break': 'In {column} steht ein Zeilenumbruch.',
   'row.quote-open':
     'Ein Anführungszeichen in Zeile {line} nimmt diese Zeile mit: Es wird nicht oder erst in einer späteren Zeile geschlossen.',
+  'row.awaits-second': 'Eine zweite Person muss diese Änderung im Dashboard annehmen.',
   'row.deleted': 'Der Eintrag zu dieser Zeile wurde gelöscht.',
   'row.no-reference':
     'id muss 1 bis 128 Buchstaben, Ziffern oder Zeichen aus „._:@-“ haben und darf weder „.“ noch „..“ sein.',
@@ -400,6 +405,9 @@ export const serviceInGerman = {
   'refusal.no-customer': 'Kunde {reference} wurde nicht gefunden.',
   'refusal.no-list': 'Die Liste {id} gibt es nicht.',
   'refusal.no-entity': 'Keine Liste hat den Eintrag {id}, und kein Alert handelt davon.',
+  'refusal.customer-proposal-gone': 'Der Vorschlag wartet nicht mehr. Laden Sie den Kunden neu.',
+  'refusal.not-second':
+    'Eine zweite Person muss annehmen: jemand anderes, der vor dem Vorschlag schon entscheiden konnte.',
   'refusal.customer-contested': 'Andere ändern diesen Kunden fortwährend. Versuchen Sie es erneut.',
   'refusal.no-alert': 'Alert {id} wurde nicht gefunden.',
   'refusal.many-steps': 'Dieser Alarm hat {most} Schritte in seinem Verlauf und nimmt keine weiteren dieser Art an.',

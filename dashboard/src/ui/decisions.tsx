@@ -49,14 +49,28 @@ export function History({ events }: { events: readonly AlertEvent[] }) {
             <By actor={by} /> · <Moment at={at} />
           </span>
           {reason && <p>{t(`why.${reason}`)}</p>}
-          {comment && (
+          {comment && by !== 'service' && (
             <p class="wrap">
               <Name>{comment}</Name>
             </p>
           )}
+          {comment && by === 'service' && <Sentences text={comment} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** What the service said, a sentence a line. */
+function Sentences({ text }: { text: string }) {
+  return (
+    <ul>
+      {text.split('\n').map((sentence) => (
+        <li key={sentence}>
+          <Said text={sentence} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -81,7 +95,7 @@ function By({ actor }: { actor: string }) {
 }
 
 /** `service`, `key:…`, or the address of a person. */
-function byWords(actor: string): string {
+export function byWords(actor: string): string {
   if (actor === 'service') return t('event.byService');
   return actor.startsWith('key:') ? t('event.byKey', { id: actor.slice('key:'.length) }) : actor;
 }

@@ -38,7 +38,12 @@ const Assign = Type.Object({
 });
 const Undo = Type.Object({ revision });
 const Comment = Type.Object({ comment });
-const Answer = Type.Object({ accept: Type.Boolean(), comment: Type.Optional(comment) });
+const Answer = Type.Object({
+  accept: Type.Boolean(),
+  comment: Type.Optional(comment),
+  // When the proposal was made that was looked at: another one may wait by now.
+  at: Type.Optional(Type.String({ maxLength: 40 })),
+});
 
 /** The queue of what people have to decide, and their decisions. */
 export function alertRoutes(app: App, services: Services): void {

@@ -1,21 +1,25 @@
 import { type Static, Type } from 'typebox';
-import { CUSTOMER_STATES, type Customer } from '../../domain/customer.ts';
+import { CUSTOMER_STATES, type Customer, type CustomerProposal } from '../../domain/customer.ts';
 import { say } from '../../sentences.ts';
+import { answerCustomerProposal } from '../../use-cases/answer-customer-proposal.ts';
 import { putCustomer } from '../../use-cases/put-customer.ts';
 import { sourceById } from '../../watchlists/registry.ts';
 import type { App } from '../app-type.ts';
 import { customerContent } from '../extensions/customers/body.ts';
 import { CustomerBody, NEW_REFERENCE } from '../extensions/customers/schemas.ts';
 import type { Services } from '../services.ts';
-import { notFound } from '../wire/failure.ts';
+import { notFound, Refusal } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
+import { type Addresses, addressed } from './addresses.ts';
 import { alertRow } from './alert-view.ts';
 import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
-import type { CustomerPage, CustomerRow, Page } from './wire.ts';
+import type { AnsweredProposal, CustomerPage, CustomerRow, Page, WaitingProposal } from './wire.ts';
 
 /** A customer page shows so many of each; more stand behind a link. */
 const MAX_ALERTS = 200;
 const MAX_SHOWN = 10;
+const MAX_PROPOSALS = 200;
+const Answer = Type.Object({ id: Type.Integer({ minimum: 1 }), accept: Type.Boolean() });
 
 /** Who is watched, and one page for each of them. */
 export function customerRoutes(app: App, services: Services): void {
@@ -51,6 +55,45 @@ export function customerRoutes(app: App, services: Services): void {
       return customerPage(services, accountId, reference);
     },
   );
+
+  app.get(
+    '/customer-proposals',
+    { config: { maxRows: MAX_PROPOSALS } },
+    async (request): Promise<WaitingProposal[]> => {
+      const { accountId } = request.user!;
+      const proposals = await records.customers.proposals(accountId, MAX_PROPOSALS);
+      const users = await records.users.emails(accountId);
+      return proposals.map((proposal) => waiting(proposal, users));
+    },
+  );
+
+  const answer = { schema: { body: Answer, params: Type.Object({ reference: REFERENCE }) } };
+  app.post(
+    '/customers/:reference/proposal',
+    { ...answer, config: { role: 'analyst' } },
+    async (request): Promise<AnsweredProposal> => {
+      const { accountId, id: userId } = request.user!;
+      const { reference } = request.params as { reference: string };
+      const given = { reference, ...(request.body as Static<typeof Answer>) };
+      if (!(await records.customers.get(accountId, reference))) throw missing(reference);
+      const outcome = await answerCustomerProposal(ports, { accountId, userId }, given);
+      if (outcome === 'gone') throw conflict(say('refusal.customer-proposal-gone'));
+      if (outcome === 'undecidable') throw conflict(say('refusal.not-second'));
+      return { customer: outcome === 'deleted' ? null : await customerPage(services, accountId, reference) };
+    },
+  );
+}
+
+function missing(reference: string): Refusal {
+  return notFound(say('refusal.no-customer', { reference }));
+}
+
+function conflict(sentence: string): Refusal {
+  return new Refusal(409, 'envelope', 'Conflict.', [sentence]);
+}
+
+function waiting(proposal: CustomerProposal, users: Addresses): WaitingProposal {
+  return { ...proposal, by: addressed(proposal.by, users) };
 }
 
 function customerRow({ accountId: _, revision: __, ...customer }: Customer): CustomerRow {
@@ -60,15 +103,17 @@ function customerRow({ accountId: _, revision: __, ...customer }: Customer): Cus
 /** Throws `not-found`. */
 export async function customerPage({ records }: Services, accountId: number, reference: string): Promise<CustomerPage> {
   const customer = await records.customers.get(accountId, reference);
-  if (!customer) throw notFound(say('refusal.no-customer', { reference }));
-  const [alerts, screenings, verifications, users] = await Promise.all([
+  if (!customer) throw missing(reference);
+  const [alerts, screenings, verifications, users, [proposal]] = await Promise.all([
     records.alerts.page(accountId, { limit: MAX_ALERTS, sort: 'score', customer: reference }),
     records.screenings.page(accountId, { limit: MAX_SHOWN, sort: 'newest', customer: reference }),
     records.verifications.page(accountId, { limit: MAX_SHOWN, sort: 'newest', text: customer.name }),
     records.users.emails(accountId),
+    records.customers.proposals(accountId, 1, reference),
   ]);
   return {
     ...customerRow(customer),
+    proposal: proposal ? waiting(proposal, users) : null,
     alerts: alerts.map((alert) => alertRow(alert, users)),
     ...{ screenings, verifications },
   };

@@ -81,7 +81,7 @@ export async function screeningRecord(
     lists: snapshot?.sources ?? [],
     matches: matches.map((match, place) => {
       const alert = alerts.get(place);
-      return { ...match, alert: alert ? alertView(alert, users) : null };
+      return { ...match, alert: alert ? { ...alertView(alert, users), stateThen: alert.stateThen } : null };
     }),
   };
 }

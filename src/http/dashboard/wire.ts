@@ -1,7 +1,7 @@
 import type { Account, ApiKey } from '../../domain/account.ts';
 import type { Alert, AlertEvent, QueuedAlert } from '../../domain/alert.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
-import type { Customer } from '../../domain/customer.ts';
+import type { Customer, CustomerProposal } from '../../domain/customer.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import type { ListCategory } from '../../domain/list-category.ts';
 import type { EntryFacts } from '../../domain/list-entry.ts';
@@ -187,7 +187,10 @@ export interface ScreeningRecord extends ScreeningRow {
   readonly verificationId: number | null;
   /** The lists of the snapshot that was searched. */
   readonly lists: readonly SnapshotSource[];
-  readonly matches: readonly (EvidencedMatch & { readonly alert: AlertState | null })[];
+  readonly matches: readonly (EvidencedMatch & {
+    /** `stateThen`: its state once the screening was stored. */
+    readonly alert: (AlertState & { readonly stateThen: AlertState['state'] }) | null;
+  })[];
   /** Sentences such as "only the best 200 are recorded", "the UN list is 9 days old". */
   readonly notes: readonly string[];
 }
@@ -304,8 +307,8 @@ export type { AlertEvent };
  * - GET /alerts/:id: one.
  * - POST /alerts/:id/decision {decision, reason?, comment?, remember?, revision?} answers the AlertState, like POST
  *   /alerts/:id/undo {revision?} and POST /alerts/:id/comments {comment}; 409 where somebody was faster.
- * - With four eyes a decision may only be a proposal: POST /alerts/:id/proposal {accept, comment?} of another person
- *   answers it.
+ * - With four eyes a decision may only be a proposal: POST /alerts/:id/proposal {accept, comment?, at?} of another person
+ *   answers it; `at` is the one of the proposal that was looked at.
  */
 export type AlertRow = Omit<QueuedAlert, 'assignee'> &
   AlertState & {
@@ -343,12 +346,23 @@ export interface Work {
 
 /**
  * - GET /customers?after&limit&state=clear|open|confirmed&text: the oldest first.
- * - POST /customers/:reference {name, entityType, dateOfBirth?, …} makes or changes one: CustomerPage.
+ * - POST /customers/:reference {name, entityType, dateOfBirth?, …} makes or changes one: CustomerPage. With four eyes a
+ *   change may only be a proposal, which the page then has.
  */
 export type CustomerRow = Omit<Customer, 'accountId' | 'revision'>;
 
+/** GET /customer-proposals: the oldest first, at most 200. In them people stand with their addresses. */
+export type WaitingProposal = CustomerProposal;
+
+/** POST /customers/:reference/proposal {id, accept} of another person. Null where the customer was deleted. */
+export interface AnsweredProposal {
+  readonly customer: CustomerPage | null;
+}
+
 /** GET /customers/:reference: the worst alerts first, the newest records first. */
 export interface CustomerPage extends CustomerRow {
+  /** What waits for a second person; null where nothing does. */
+  readonly proposal: WaitingProposal | null;
   readonly alerts: readonly AlertRow[];
   readonly screenings: readonly ScreeningRow[];
   /** Verifications of a holder with the customer's name. */

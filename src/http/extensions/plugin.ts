@@ -14,7 +14,7 @@ import {
 import { batchRoutes } from './batch/routes.ts';
 import { Batch, BatchResult } from './batch/schemas.ts';
 import { customerRoutes } from './customers/routes.ts';
-import { CustomerBody, CustomerView, ListedCustomer } from './customers/schemas.ts';
+import { AwaitingCustomer, CustomerBody, CustomerView, ListedCustomer } from './customers/schemas.ts';
 import { resourceEtag } from './etag.ts';
 import { explanationRoutes } from './explanations/routes.ts';
 import { ScreeningExplanation, VerificationExplanation } from './explanations/schemas.ts';
@@ -55,6 +55,7 @@ export const EXTENSION_COMPONENTS: readonly TSchema[] = [
   ManyDecisions,
   CustomerView,
   ListedCustomer,
+  AwaitingCustomer,
   CustomerBody,
   ListState,
   MonitoringRun,

@@ -16,9 +16,13 @@ export function customerRecords(
     put: (customer) => database.write('customers.put', customerRow(customer, now(), screeningRow)),
     delete: async (accountId, reference, options) => {
       const deleted = await database.write('customers.delete', accountId, reference, now().toISOString(), options);
-      if (deleted) await database.erase();
+      if (deleted === true) await database.erase();
       return deleted;
     },
+    proposals: (accountId, limit, reference) =>
+      database.reader.call('customers.proposals', accountId, limit, reference ?? null),
+    refuse: (accountId, proposal, actor) =>
+      database.write('customers.refuse', accountId, proposal, now().toISOString(), actor),
     pageForMonitoring: (after, limit) => database.pages.call('customers.pageForMonitoring', after, limit),
   };
 }

@@ -27,6 +27,7 @@ const FILES = [
   '017-screen-verified.sql',
   '018-saved-views.sql',
   '019-batch-bytes.sql',
+  '020-decision-basis.sql',
 ] as const;
 
 export function migrations(): Migration[] {

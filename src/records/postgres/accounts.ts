@@ -1,5 +1,5 @@
 import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { type Actor, userOf } from '../../domain/actor.ts';
 import { TouchstoneError } from '../../errors.ts';
 import {
   type AccountChanges,
@@ -64,9 +64,9 @@ export const accountWrites = {
       throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
     }
     const row = await tx.one<KeyRow>(
-      `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at)
-       VALUES (:id, :accountId, :name, :hash, :allow, :createdAt, :expiresAt) RETURNING ${KEY}`,
-      { ...key, allow: JSON.stringify(allow) },
+      `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at, created_by)
+       VALUES (:id, :accountId, :name, :hash, :allow, :createdAt, :expiresAt, :createdBy) RETURNING ${KEY}`,
+      { ...key, allow: JSON.stringify(allow), createdBy: userOf(actor) },
     );
     const details = { addresses: allow.length, expiresAt };
     tx.audit({ at: createdAt, actor, action: 'key.created', subject: `key:${id}`, accountId, details });

@@ -1,9 +1,14 @@
+import type { SubjectFacts } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { SeenMatch } from '../rows/alerts.ts';
 import { unpackedSoon } from '../rows/packed.ts';
 import type { Sql } from './sql.ts';
 
-type Named = Omit<SeenMatch, 'match'> & { readonly id: number };
+/** A customer as it is now, JSON of `SubjectFacts`. */
+export const SUBJECT_FACTS = `json_build_object('name', customers.name, 'entityType', customers.entity_type,
+  'dateOfBirth', customers.date_of_birth, 'otherNames', customers.other_names)`;
+
+type Named = Omit<SeenMatch, 'match' | 'otherNames'> & { readonly id: number };
 type Seen = Named & { readonly screeningId: number; readonly place: number };
 
 /**
@@ -17,15 +22,18 @@ export async function seenMatches(sql: Sql, alertIds: readonly number[]): Promis
 }
 
 async function ofCustomers(sql: Sql, alertIds: readonly number[]): Promise<[number, SeenMatch][]> {
-  const rows = await sql.all<Named & { match: Uint8Array }>(
-    `SELECT alerts.id, name, entity_type, date_of_birth, alert_evidence.match,
+  const rows = await sql.all<Pick<Named, 'id' | 'screeningId'> & { who: string; match: Uint8Array }>(
+    `SELECT alerts.id, coalesce(seen_as, ${SUBJECT_FACTS}) AS who, alert_evidence.match,
        (SELECT max(screening_id) FROM alert_sightings WHERE alert_sightings.alert_id = alerts.id) AS screening_id
      FROM alerts JOIN customers ON customers.id = customer_id JOIN alert_evidence ON alert_evidence.alert_id = alerts.id
      WHERE alerts.id = ANY($1::bigint[])`,
     alertIds,
   );
   return Promise.all(
-    rows.map(async ({ id, match, ...named }) => [id, { ...named, match: await unpackedJson<EvidencedMatch>(match) }]),
+    rows.map(async ({ id, who, screeningId, match }) => {
+      const named = JSON.parse(who) as SubjectFacts;
+      return [id, { ...named, screeningId, match: await unpackedJson<EvidencedMatch>(match) }];
+    }),
   );
 }
 
@@ -40,7 +48,9 @@ async function ofRecords(sql: Sql, alertIds: readonly number[]): Promise<[number
     alertIds,
   );
   const records = await evidenceOf(sql, [...new Set(seen.map(({ screeningId }) => screeningId))]);
-  return seen.map(({ id, place, ...named }) => [id, { ...named, match: records.get(named.screeningId)![place]! }]);
+  return seen.map(({ id, place, ...named }) => {
+    return [id, { ...named, otherNames: [], match: records.get(named.screeningId)![place]! }];
+  });
 }
 
 async function evidenceOf(sql: Sql, screeningIds: readonly number[]): Promise<Map<number, EvidencedMatch[]>> {

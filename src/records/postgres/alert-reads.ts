@@ -1,7 +1,8 @@
-import type { Alert, AlertEvent, Proposal, QueuedAlert } from '../../domain/alert.ts';
+import { STATE_STEPS } from '../../alerts/alert-rules.ts';
+import type { Alert, AlertEvent, AlertThen, Proposal, QueuedAlert } from '../../domain/alert.ts';
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import type { AlertsFilter, AlertsQuery } from '../queries.ts';
-import { MAX_HISTORY, type StoredAlert } from '../rows/alerts.ts';
+import { MAX_HISTORY, type StoredAlert, type StoredThen, thenOf } from '../rows/alerts.ts';
 import { alertConditions, pageOfAlerts } from './alert-filter.ts';
 import { seenMatches } from './alert-match.ts';
 import type { Sql } from './sql.ts';
@@ -25,15 +26,20 @@ export const alertReads = {
     const one = `SELECT ${COLUMNS} FROM alerts WHERE id = $1 AND account_id = $2`;
     return (await queued(sql, await sql.all<StoredAlert>(one, id, accountId)))[0];
   },
-  'alerts.ofScreening': async (sql: Sql, accountId: number, id: number): Promise<Map<number, QueuedAlert>> => {
-    const rows = await sql.all<StoredAlert & { place: number }>(
-      `SELECT ${COLUMNS}, place FROM alert_sightings JOIN alerts ON alerts.id = alert_id
+  'alerts.ofScreening': async (sql: Sql, accountId: number, id: number): Promise<Map<number, AlertThen>> => {
+    const rows = await sql.all<StoredThen>(
+      `SELECT ${COLUMNS}, place, (
+         SELECT kind FROM alert_events WHERE alert_events.alert_id = alert_sightings.alert_id AND kind = ANY($3)
+           AND at <= (SELECT screenings.created_at FROM screenings WHERE screenings.id = screening_id)
+         ORDER BY alert_events.id DESC LIMIT 1) AS last_step
+       FROM alert_sightings JOIN alerts ON alerts.id = alert_id
        WHERE screening_id = $1 AND account_id = $2`,
       id,
       accountId,
+      STATE_STEPS,
     );
     const alerts = await queued(sql, rows);
-    return new Map(rows.map(({ place }, index) => [place, alerts[index]!]));
+    return new Map(rows.map((row, index) => [row.place, thenOf(alerts[index]!, row)]));
   },
   'alerts.ofVerification': async (sql: Sql, accountId: number, id: number): Promise<QueuedAlert | undefined> => {
     const one = `SELECT ${COLUMNS} FROM alerts WHERE verification_id = $1 AND account_id = $2`;

@@ -1,7 +1,10 @@
-import { isDelisted, type KnownAlert } from '../../alerts/alert-rules.ts';
+import { isDelisted } from '../../alerts/alert-rules.ts';
+import type { DecidedAlert } from '../../alerts/decision-basis.ts';
+import type { SubjectFacts } from '../../domain/customer.ts';
+import { decidedOf, type StoredDecided } from '../rows/alerts.ts';
 import type { AlertsChanged, Sighting } from '../rows/sightings.ts';
 import { insertSteps, type StepOfAlert } from './alert-events.ts';
-import { seenMatches } from './alert-match.ts';
+import { SUBJECT_FACTS, seenMatches } from './alert-match.ts';
 import { dismissalsOfSubjects, subjectOf } from './alert-memory.ts';
 import { tellDecided, tellOpened } from './alert-news.ts';
 import { type Known, planMeetings } from './alert-plan.ts';
@@ -10,10 +13,10 @@ import { followStates } from './customer-states.ts';
 import type { Sql } from './sql.ts';
 import type { Transaction } from './transaction.ts';
 
-type StoredAlert = Omit<KnownAlert, 'entries'> & {
-  readonly entries: string;
+type StoredAlert = StoredDecided & {
   readonly accountId: number;
-  readonly subject: string | null;
+  /** Of an alert without a customer. */
+  readonly key: string | null;
   readonly customerId: number | null;
 };
 type OfCustomer = Sighting & { readonly customerId: number };
@@ -98,19 +101,35 @@ function owner({ customerId, ...subject }: Pick<Sighting, 'customerId' | 'accoun
 async function knownOf(sql: Sql, sightings: readonly Sighting[]): Promise<(sighting: Sighting) => Known> {
   const alerts = await alertsOf(sql, sightings);
   const dismissals = await dismissalsOfSubjects(sql, sightings);
-  const dismissed = [...alerts.values()].flat().filter(({ state }) => state === 'dismissed');
+  const customers = await factsOfCustomers(sql, sightings);
+  const dismissed = [...alerts.values()].flat().filter(({ state, proposed }) => state === 'dismissed' || proposed);
   const wanted = [...dismissed.map(({ id }) => id), ...[...dismissals.values()].flat().map(({ alertId }) => alertId)];
   const matches = await seenMatches(sql, [...new Set(wanted)]);
   return (sighting) => ({
     alerts: alerts.get(owner(sighting)) ?? [],
+    who: sighting.customerId === null ? null : customers.get(sighting.customerId)!,
     dismissals: dismissals.get(subjectOf(sighting)) ?? [],
     factsOf: (id) => matches.get(id)?.match.facts ?? [],
   });
 }
 
+/** Who the customers of sightings are now, by their ids. */
+async function factsOfCustomers(sql: Sql, sightings: readonly Sighting[]): Promise<Map<number, SubjectFacts>> {
+  const ids = sightings.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
+  if (ids.length === 0) return new Map();
+  const rows = await sql.all<{ id: number; who: string }>(
+    `SELECT id, ${SUBJECT_FACTS} AS who FROM customers WHERE id = ANY($1::bigint[])`,
+    ids,
+  );
+  return new Map(rows.map(({ id, who }) => [id, JSON.parse(who) as SubjectFacts]));
+}
+
 /** By their owners. */
-async function alertsOf(sql: Sql, sightings: readonly Sighting[]): Promise<Map<string, KnownAlert[]>> {
-  const columns = 'SELECT id, account_id, subject, customer_id, state, entries, fingerprint FROM alerts';
+async function alertsOf(sql: Sql, sightings: readonly Sighting[]): Promise<Map<string, DecidedAlert[]>> {
+  const columns = `SELECT id, account_id, subject AS key, customer_id, state, entries, fingerprint,
+    coalesce(decided_score, score) AS decided_score, greatest(score, peak) AS peak, seen_as AS subject,
+    (SELECT decision FROM alert_proposals WHERE alert_id = alerts.id) AS proposed,
+    (SELECT four_eyes FROM accounts WHERE accounts.id = account_id) AS four_eyes FROM alerts`;
   const customers = sightings.flatMap(({ customerId }) => (customerId === null ? [] : [customerId]));
   const subjects = sightings.filter(({ customerId }) => customerId === null);
   const rows = [
@@ -125,9 +144,8 @@ async function alertsOf(sql: Sql, sightings: readonly Sighting[]): Promise<Map<s
           subjects.map(({ subject }) => subject),
         )),
   ];
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, entries: JSON.parse(row.entries) as string[] })),
-    ({ accountId, subject, customerId }) => owner({ accountId, customerId, subject: subject ?? '' }),
+  return Map.groupBy(rows.map(decidedOf), ({ accountId, key, customerId }) =>
+    owner({ accountId, customerId, subject: key ?? '' }),
   );
 }
 
@@ -146,7 +164,7 @@ async function delist(
     delisted.set(customerId, closed);
     await tx.run(
       `UPDATE alerts SET state = 'delisted', revision = revision + 1, remembered = false, fingerprint = NULL,
-         changed = '[]', updated_at = $1 WHERE id = ANY($2::bigint[])`,
+         decided_score = NULL, changed = '[]', updated_at = $1 WHERE id = ANY($2::bigint[])`,
       at,
       closed,
     );

@@ -13,6 +13,9 @@ export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map
   for (const { again: alert } of again) for (const other of alert!.folded) await fold(sql, other, alert!.id);
   await update(sql, again);
   await reopen(sql, again);
+  for (const one of again.filter(({ again: seen }) => seen!.lapsed)) {
+    await dropProposal(sql, one.again!.id, one.sighting.at, one.again!.lapsed!.changed);
+  }
   const opened = meetings.filter((one) => one.opened);
   const made = await open(sql, opened);
   const ids = new Map(meetings.map((one) => [one, one.again?.id ?? made[opened.indexOf(one)]!]));
@@ -26,17 +29,25 @@ export async function store(sql: Sql, meetings: readonly Meeting[]): Promise<Map
 
 function stepOf({ sighting: { at }, again, opened }: Meeting, alertId: number): StepOfAlert[] {
   if (opened?.remembered) return [{ alertId, at, kind: 'remembered' }];
-  return again?.opening ? [{ alertId, at, kind: again.opening.kind }] : [];
+  if (!again?.opening) return [];
+  const { kind, changed } = again.opening;
+  return [{ alertId, at, kind, comment: changed.join('\n') || null }];
 }
 
 async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
   if (meetings.length === 0) return [];
-  const rows = meetings.map(({ sighting, place, opened }) => {
+  const rows = meetings.map(({ sighting, place, who, opened }) => {
     const { accountId, subject, customerId, screeningId: openedIn, at } = sighting;
     const { state, remembered, changed, dismissed } = opened!;
     return {
       ...{ accountId, subject: customerId === null ? subject : null, openedIn, at },
-      ...{ state, remembered, changed: JSON.stringify(changed), fingerprint: dismissed, ...seenOf(sighting, place) },
+      ...{
+        state,
+        remembered,
+        changed: JSON.stringify(changed),
+        fingerprint: dismissed,
+        ...seenOf(sighting, place, who),
+      },
     };
   });
   return sql.column<number>(OPEN, JSON.stringify(rows));
@@ -46,13 +57,13 @@ async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
 const OPEN = `WITH found AS (
     SELECT * FROM ROWS FROM (json_to_recordset($1::json) AS ("accountId" bigint, subject text, "customerId" bigint,
       score double precision, state text, remembered boolean, changed text, entries text, sources text, found text,
-      fingerprint text, "openedIn" bigint, at timestamptz)) WITH ORDINALITY ORDER BY ordinality),
+      fingerprint text, "seenAs" text, "openedIn" bigint, at timestamptz)) WITH ORDINALITY ORDER BY ordinality),
   given AS MATERIALIZED (SELECT nextval(pg_get_serial_sequence('alerts', 'id')) AS id, found.* FROM found),
   made AS (
     INSERT INTO alerts (id, account_id, subject, customer_id, score, state, remembered, changed, entries, sources, folded,
-      fingerprint, opened_in, case_id, created_at, updated_at)
+      fingerprint, decided_score, seen_as, opened_in, case_id, created_at, updated_at)
     SELECT id, "accountId", subject, "customerId", score, state, remembered, changed::json, entries::json, sources,
-      ${FOLDED}, fingerprint, "openedIn",
+      ${FOLDED}, fingerprint, CASE WHEN state = 'dismissed' THEN score END, "seenAs"::json, "openedIn",
       coalesce(
         (SELECT coalesce(case_id, id) FROM alerts WHERE customer_id = given."customerId" LIMIT 1),
         (SELECT coalesce(case_id, id) FROM alerts WHERE account_id = "accountId" AND alerts.subject = given.subject
@@ -64,15 +75,18 @@ const OPEN = `WITH found AS (
 
 async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   if (meetings.length === 0) return;
-  const rows = meetings.map(({ again, sighting, place }) => ({
-    ...{ id: again!.id, at: sighting.at },
-    ...seenOf(sighting, place),
+  const rows = meetings.map(({ again, sighting, place, who }) => ({
+    ...{ id: again!.id, at: sighting.at, peak: again!.peak },
+    ...seenOf(sighting, place, who),
   }));
+  // Whom a decision was about stays with it.
   await sql.run(
-    `UPDATE alerts SET score = seen.score, entries = seen.entries::json, sources = seen.sources,
+    `UPDATE alerts SET peak = greatest(seen.score, seen.peak), score = seen.score,
+       seen_as = CASE WHEN state IN ('confirmed', 'dismissed') THEN coalesce(seen_as, seen."seenAs"::json)
+         ELSE seen."seenAs"::json END, entries = seen.entries::json, sources = seen.sources,
        folded = ${FOLDED}, remembered = state = 'dismissed', updated_at = seen.at
-     FROM json_to_recordset($1::json) AS seen (id bigint, at timestamptz, score double precision, entries text,
-       sources text, found text, "customerId" bigint) WHERE alerts.id = seen.id`,
+     FROM json_to_recordset($1::json) AS seen (id bigint, at timestamptz, score double precision, peak double precision,
+       entries text, sources text, found text, "seenAs" text, "customerId" bigint) WHERE alerts.id = seen.id`,
     JSON.stringify(rows),
   );
 }
@@ -80,11 +94,14 @@ async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
 async function reopen(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   const opening = meetings.filter(({ again }) => again!.opening);
   if (opening.length === 0) return;
-  const rows = opening.map(({ again }) => ({ id: again!.id, changed: JSON.stringify(again!.opening!.changed) }));
+  const rows = opening.map(({ again, who }) => ({
+    ...{ id: again!.id, changed: JSON.stringify(again!.opening!.changed) },
+    seenAs: who && JSON.stringify(who),
+  }));
   await sql.run(
     `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = false, fingerprint = NULL,
-       changed = opening.changed::json
-     FROM json_to_recordset($1::json) AS opening (id bigint, changed text) WHERE alerts.id = opening.id`,
+       decided_score = NULL, changed = opening.changed::json, seen_as = opening."seenAs"::json
+     FROM json_to_recordset($1::json) AS opening (id bigint, changed text, "seenAs" text) WHERE alerts.id = opening.id`,
     JSON.stringify(rows),
   );
   const ids = rows.map(({ id }) => id);
@@ -111,6 +128,18 @@ async function record(sql: Sql, ids: ReadonlyMap<Meeting, number>): Promise<void
     kept.map(([, id]) => id),
     await Promise.all(kept.map(([one]) => packedSoon(JSON.stringify(one.match())))),
   );
+}
+
+/** Ends a proposal whose facts are no longer those that it was made on. `why`: sentences. */
+export async function dropProposal(sql: Sql, alertId: number, at: string, why: readonly string[]): Promise<void> {
+  await sql.run('DELETE FROM alert_proposals WHERE alert_id = $1', alertId);
+  await sql.run(
+    `UPDATE alerts SET revision = revision + 1, fingerprint = NULL, decided_score = NULL, updated_at = $1
+     WHERE id = $2`,
+    at,
+    alertId,
+  );
+  await insertSteps(sql, [{ alertId, at, kind: 'lapsed', comment: why.join('\n') || null }]);
 }
 
 /** Makes one alert of two whose entities have become one. */

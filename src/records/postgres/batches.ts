@@ -12,6 +12,7 @@ import {
 } from '../../domain/batch.ts';
 import type { CreateResult } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { PutResult } from '../customers-port.ts';
 import { type BatchRow, batchOf } from '../rows/batches.ts';
 import type { CustomerRow } from '../rows/customers.ts';
@@ -149,6 +150,11 @@ const outcomes = {
     const batch = await waiting(tx, place);
     if (!batch) return { kind: 'settled' };
     const put = await customerWrites['customers.put'](tx, row);
+    if (put.kind === 'proposed') {
+      const error = say('row.awaits-second');
+      await tx.run(`UPDATE batch_rows SET error = :error WHERE ${ROW}`, { ...place, error });
+      await count(tx, place.batch, batch, row.at, { matched: 0, refused: 1 });
+    }
     if (put.kind !== 'stored') return put;
     await screened(tx, place, put.customer.screeningId);
     const matched = (row.record?.matchCount ?? 0) > 0 ? 1 : 0;

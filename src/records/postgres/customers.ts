@@ -1,6 +1,6 @@
 import { subjectKey } from '../../alerts/subject-key.ts';
 import type { Customer, MonitoredCustomer } from '../../domain/customer.ts';
-import type { Deletion, PutResult } from '../customers-port.ts';
+import type { DeleteResult, Deletion, PutResult } from '../customers-port.ts';
 import type { CustomersQuery } from '../queries.ts';
 import {
   type CustomerRow,
@@ -12,6 +12,7 @@ import {
 } from '../rows/customers.ts';
 import type { AlertsChanged, Sighting } from '../rows/sightings.ts';
 import { differAll, seeAll } from './alert-sightings.ts';
+import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { addWords, Conditions } from './page-query.ts';
@@ -25,19 +26,19 @@ const CUSTOMER = `${SCREENED}, reference, monitored, state, revision, created_at
   (SELECT max(id) FROM screenings WHERE customer_id = customers.id) AS screening_id`;
 
 export const customerWrites = {
+  ...customerProposalWrites,
   'customers.put': async (tx: Transaction, row: CustomerRow): Promise<PutResult> => {
-    const { accountId, reference, record, compared, at } = row;
-    const before = await tx.value<number>(
-      'SELECT revision FROM customers WHERE account_id = $1 AND reference = $2',
-      accountId,
-      reference,
-    );
-    if ((before ?? null) !== row.revision) return { kind: 'stale' };
+    const { accountId, reference, content, record, compared, by, agreed, at } = row;
+    const before = await customerReads['customers.get'](tx, accountId, reference);
+    if ((before?.revision ?? null) !== row.revision) return { kind: 'stale' };
+    const consent = await consentTo(tx, { before, content, records: false, by, agreed, at });
+    if (consent.kind !== 'given') return consent;
     const remaining = record && (await tx.quota.spend(accountId, record.period, at));
     if (record && remaining === undefined) return { kind: 'exhausted' };
     const id = await store(tx, row);
     if (record) await insertScreenings(tx, [{ ...record, customerId: id }]);
     if (compared) await seeAll(tx, [{ ...compared, ...(await sightingsOf(tx, [id])).get(id)!, at }]);
+    await settleProposals(tx, id, row, consent.accepted);
     await refreshStates(tx, [id], at);
     await tellCustomer(tx, id, row.revision === null ? 'created' : 'updated', at);
     const customer = await customerReads['customers.get'](tx, accountId, reference);
@@ -48,17 +49,17 @@ export const customerWrites = {
     accountId: number,
     reference: string,
     at: string,
-    { records: all, actor, revision }: Deletion,
-  ): Promise<boolean> => {
-    const id = await tx.value<number>(
-      `SELECT id FROM customers WHERE account_id = $1 AND reference = $2 AND revision = coalesce($3, revision)
-       FOR UPDATE`,
-      accountId,
-      reference,
-      revision ?? null,
-    );
-    if (id === undefined) return false;
-    const note = (action: string, subject: string) => tx.audit({ at, actor, action, subject, accountId, details: {} });
+    { records: all, actor, agreed, revision }: Deletion,
+  ): Promise<DeleteResult> => {
+    await tx.run('SELECT 1 FROM customers WHERE account_id = $1 AND reference = $2 FOR UPDATE', accountId, reference);
+    const customer = await customerReads['customers.get'](tx, accountId, reference);
+    if (!customer || (revision !== undefined && revision !== customer.revision)) return false;
+    const { id } = customer;
+    const consent = await consentTo(tx, { before: customer, content: null, records: all, by: actor, agreed, at });
+    if (consent.kind !== 'given') return consent.kind === 'proposed' ? consent.proposal : consent.kind;
+    const { accepted } = consent;
+    const note = (action: string, subject: string, details = {}) =>
+      tx.audit({ at, actor, action, subject, accountId, details });
     const removed = all
       ? await tx.column<number>('DELETE FROM screenings WHERE customer_id = $1 RETURNING id', id)
       : [];
@@ -66,7 +67,7 @@ export const customerWrites = {
     await tellCustomer(tx, id, 'deleted', at);
     await tx.run('DELETE FROM customers WHERE id = $1', id);
     await forgetAnswers(tx, accountId);
-    note('customer.deleted', `customer:${id}`);
+    note('customer.deleted', `customer:${id}`, accepted && { proposedBy: accepted.by });
     return true;
   },
   /** Undefined where the customer is gone. */
@@ -152,6 +153,7 @@ async function store(tx: Transaction, row: CustomerRow): Promise<number> {
 }
 
 export const customerReads = {
+  ...customerProposalReads,
   'customers.get': async (sql: Sql, accountId: number, reference: string): Promise<Customer | undefined> => {
     const one = `SELECT ${CUSTOMER} FROM customers WHERE account_id = $1 AND reference = $2`;
     const row = await sql.one<StoredCustomer>(one, accountId, reference);

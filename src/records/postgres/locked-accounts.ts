@@ -23,6 +23,7 @@ const LOCKED: Partial<Record<WriteName, (args: Args) => readonly number[]>> = {
   'batches.screen': ofSecond,
   'customers.delete': first,
   'customers.put': ofFirst,
+  'customers.refuse': first,
   'keys.create': ofFirst,
   'monitoring.apply': ([, page]) => (page as { compared: [number, number][] }).compared.map(([account]) => account),
   'screenings.create': ofFirst,

@@ -16,6 +16,7 @@ const FILES = [
   '008-record-hours.sql',
   '009-record-hours-whole.sql',
   '010-batch-bytes.sql',
+  '011-decision-basis.sql',
 ] as const;
 /** Nodes that serve meanwhile wait behind a step that waits for a table, and no longer than this. */
 const PATIENCE = '3s';

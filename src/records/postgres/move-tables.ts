@@ -7,7 +7,15 @@ export const TABLES = [
   ...['accounts', 'keys', 'quota_use', 'customers', 'verifications', 'screenings', 'screening_evidence'],
   ...['snapshots', 'source_states', 'audit', 'audit_keys', 'users', 'sessions', 'links', 'known_browsers'],
   ...['recovery_codes', 'alerts', 'alert_events', 'alert_memory', 'alert_sightings', 'alert_evidence'],
-  ...['alert_proposals', 'batches', 'batch_rows', 'idempotency_keys', 'webhooks', 'webhook_events'],
+  ...[
+    'alert_proposals',
+    'customer_proposals',
+    'batches',
+    'batch_rows',
+    'idempotency_keys',
+    'webhooks',
+    'webhook_events',
+  ],
   ...['webhook_details', 'webhook_deliveries', 'monitoring_runs', 'monitoring_counts'],
 ];
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
-import { keepAnOwner, type NewInvitation, type User, type UserRole } from '../../domain/user.ts';
+import { keepAnOwner, type NewInvitation, saysMore, type User, type UserRole } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { type UserRow, userOf } from '../rows/users.ts';
 import { forgetBrowsers } from './known-browsers.ts';
@@ -57,6 +57,7 @@ export const userWrites = {
     const id = userId ?? (await invited(tx, { ...link, hash: accepted.link, email: accepted.email }, at))!;
     await tx.run('UPDATE links SET used_at = $1 WHERE hash = $2', at, accepted.link);
     await setPassword(tx, id, accepted.password, at);
+    await decidesSince(tx, id, at);
     await endSessions(tx, id);
     await forgetBrowsers(tx, id);
     await insertSession(tx, accepted.session, id, at);
@@ -74,7 +75,7 @@ export const userWrites = {
   ): Promise<boolean> => {
     const user = await changeable(tx, accountId, id, role);
     if (!user) return false;
-    await changeRole(tx, id, role);
+    await changeRole(tx, user, role, at);
     note(tx, at, actor, 'user.role-changed', user, { from: user.role, to: role });
     return true;
   },
@@ -152,7 +153,7 @@ async function invited(tx: Transaction, { accountId, email, role }: NewInvitatio
   }
   if (known.role !== role) {
     await mayLose(tx, known, role);
-    await changeRole(tx, known.id, role);
+    await changeRole(tx, known, role, at);
   }
   return known.id;
 }
@@ -182,8 +183,9 @@ async function mayLose(sql: Sql, user: UserRow, role: UserRole | null): Promise<
   keepAnOwner(user, role, () => others!);
 }
 
-async function changeRole(tx: Transaction, id: number, role: UserRole): Promise<void> {
+async function changeRole(tx: Transaction, { id, role: before }: UserRow, role: UserRole, at: string): Promise<void> {
   await tx.run('UPDATE users SET role = $1 WHERE id = $2', role, id);
+  if (saysMore(role, before)) await decidesSince(tx, id, at);
   await endSessions(tx, id);
 }
 
@@ -195,6 +197,11 @@ async function useLinks(tx: Transaction, accountId: number, userId: number | nul
     accountId,
     userId,
   );
+}
+
+/** Who can decide from now on did not see to it before. */
+async function decidesSince(tx: Transaction, id: number, at: string): Promise<void> {
+  await tx.run('UPDATE users SET role_since = $1 WHERE id = $2', at, id);
 }
 
 async function setPassword(tx: Transaction, id: number, password: string, at: string): Promise<void> {

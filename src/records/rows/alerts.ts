@@ -1,7 +1,17 @@
+import { type STATE_STEPS, stateAfterStep } from '../../alerts/alert-rules.ts';
+import type { DecidedAlert } from '../../alerts/decision-basis.ts';
 import type { Actor } from '../../domain/actor.ts';
-import type { AlertAction, AlertEvent, Decision, ReasonCode } from '../../domain/alert.ts';
+import type {
+  AlertAction,
+  AlertEvent,
+  AlertThen,
+  Decision,
+  Proposal,
+  QueuedAlert,
+  ReasonCode,
+} from '../../domain/alert.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
-import type { EntityType } from '../../domain/entity-type.ts';
+import type { SubjectFacts } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { Flag } from './flag.ts';
 
@@ -20,13 +30,16 @@ export interface SteppedAlert {
   readonly state: AlertStateName;
   readonly revision: number;
   readonly score: number;
+  /** The highest score that it was ever seen with. */
+  readonly peak: number;
   readonly customerId: number | null;
   readonly verificationId: number | null;
   readonly fourEyes: Flag;
 }
 
-export interface StoredProposal {
+export interface StoredProposal extends Pick<Proposal, 'at'> {
   readonly userId: number | null;
+  readonly keyId: string | null;
   readonly decision: Decision;
   readonly reason: ReasonCode | null;
   readonly comment: string | null;
@@ -36,7 +49,31 @@ export interface StoredProposal {
 /** An account's answer to a proposal, by a person. */
 export interface ProposalAnswer {
   readonly accept: boolean;
+  /** When the proposal was made that is answered; undefined: the one that waits. */
+  readonly at?: string;
   readonly comment: string | null;
+}
+
+/** An alert as a sighting finds it: `subject` is JSON of the customer's `SubjectFacts`. */
+export interface StoredDecided
+  extends Pick<DecidedAlert, 'id' | 'state' | 'fingerprint' | 'decidedScore' | 'peak' | 'proposed'> {
+  readonly entries: string;
+  readonly subject: string | null;
+  readonly fourEyes: Flag;
+}
+
+export function decidedOf<Row extends StoredDecided>({ entries, subject, fourEyes, ...row }: Row) {
+  return {
+    ...row,
+    fourEyes: Boolean(fourEyes),
+    entries: JSON.parse(entries) as string[],
+    subject: subject === null ? null : (JSON.parse(subject) as SubjectFacts),
+  };
+}
+
+/** Who proposed, for the audit log of what was accepted. */
+export function proposerOf({ userId, keyId }: Pick<StoredProposal, 'userId' | 'keyId'>): Actor {
+  return userId === null ? `key:${keyId}` : `user:${userId}`;
 }
 
 /** The person or the key that acts. */
@@ -45,10 +82,7 @@ export function actorOf({ userId, keyId }: AlertAction): Actor {
 }
 
 /** Whom an alert is about, and its match when it was seen last. */
-export interface SeenMatch {
-  readonly name: string;
-  readonly entityType: EntityType;
-  readonly dateOfBirth: string | null;
+export interface SeenMatch extends SubjectFacts {
   /** Null where no record that is left saw it. */
   readonly screeningId: number | null;
   readonly match: EvidencedMatch;
@@ -68,6 +102,17 @@ export interface StoredAlert {
   readonly customer: string | null;
   readonly assignee: number | null;
   readonly caseId: number;
+}
+
+/** As one record saw it. */
+export interface StoredThen extends StoredAlert {
+  readonly place: number;
+  /** The last step until then that changed its state; null where none did. */
+  readonly lastStep: (typeof STATE_STEPS)[number] | null;
+}
+
+export function thenOf(alert: QueuedAlert, { lastStep }: StoredThen): AlertThen {
+  return { ...alert, stateThen: stateAfterStep(lastStep) };
 }
 
 /** Steps of a history that are read, the newest ones. */

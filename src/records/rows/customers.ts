@@ -1,4 +1,5 @@
-import type { Customer, CustomerContent, MonitoredCustomer } from '../../domain/customer.ts';
+import type { Actor } from '../../domain/actor.ts';
+import type { Customer, CustomerContent, CustomerProposal, MonitoredCustomer } from '../../domain/customer.ts';
 import type { Flag } from './flag.ts';
 import type { ScreeningRow } from './screenings.ts';
 import type { Sighting } from './sightings.ts';
@@ -14,7 +15,57 @@ export interface CustomerRow {
   readonly record: ScreeningRow | undefined;
   /** Found without a record. */
   readonly compared: FoundMatches | undefined;
+  readonly by: Actor;
+  /** The proposal that `by` accepts with it. */
+  readonly agreed?: number;
   readonly at: string;
+}
+
+/** Whether a change may be made. `given`: it may, by whoever accepts `accepted` where one waited. */
+export type Consent =
+  | { readonly kind: 'given'; readonly accepted: CustomerProposal | undefined }
+  | { readonly kind: 'proposed'; readonly proposal: CustomerProposal }
+  | { readonly kind: 'gone' | 'undecidable' };
+
+/** A change of a customer, or its deletion, that somebody wants. `before`: undefined where there is none yet. */
+export interface WantedChange extends Omit<ProposalRow, 'accountId' | 'customerId'> {
+  readonly before: Customer | undefined;
+  /** The proposal that `by` accepts with it. */
+  readonly agreed: number | undefined;
+}
+
+/** A proposal on its way into the database; `content` is null for a deletion. */
+export interface ProposalRow {
+  readonly accountId: number;
+  readonly customerId: number;
+  readonly at: string;
+  readonly by: Actor;
+  readonly content: CustomerContent | null;
+  readonly records: boolean;
+}
+
+export type StoredCustomerProposal = Omit<CustomerProposal, 'by' | 'content' | 'records'> & {
+  readonly userId: number | null;
+  readonly keyId: string | null;
+  readonly content: string | null;
+  readonly records: Flag;
+};
+
+export function customerProposalOf({ userId, keyId, content, ...row }: StoredCustomerProposal): CustomerProposal {
+  return {
+    ...row,
+    by: userId === null ? `key:${keyId}` : `user:${userId}`,
+    content: content === null ? null : (JSON.parse(content) as CustomerContent),
+    records: Boolean(row.records),
+  };
+}
+
+/** Whether the same is proposed again. */
+export function isSameProposal(
+  known: Pick<CustomerProposal, 'content' | 'records'>,
+  { content, records }: Pick<ProposalRow, 'content' | 'records'>,
+): boolean {
+  return JSON.stringify(known.content) === JSON.stringify(content) && known.records === records;
 }
 
 export type FoundMatches = Pick<Sighting, 'scores' | 'names' | 'entries' | 'evidence'>;

@@ -1,3 +1,4 @@
+import type { SubjectFacts } from '../../domain/customer.ts';
 import { alertText, searchText } from '../search-text.ts';
 
 /** Matches that were found for a subject. */
@@ -32,14 +33,15 @@ export function sourcesOf(entries: readonly string[]): string {
   return [...new Set(entries.map((key) => key.slice(0, key.indexOf(':'))))].join(' ');
 }
 
-/** What one match of a sighting says of its alert. `found`: see `alertText`; of a customer without the second line. */
-export function seenOf(sighting: Sighting, place: number) {
+/** What one match of a sighting says of its alert. `who`: the customer; null without one. `found`: see `alertText`; of a customer without the second line. */
+export function seenOf(sighting: Sighting, place: number, who: SubjectFacts | null) {
   const { customerId, subject, scores, names } = sighting;
   const entries = sighting.entries[place]!;
   // Who a customer is stands in its own row, and may have changed since.
-  const who = customerId === null ? searchText(subject.slice(0, subject.indexOf('\n'))) : '';
+  const named = customerId === null ? searchText(subject.slice(0, subject.indexOf('\n'))) : '';
   return {
     ...{ score: scores[place]!, entries: JSON.stringify(entries), sources: sourcesOf(entries), customerId },
-    found: alertText(entries, names[place]!, who),
+    seenAs: who && JSON.stringify(who),
+    found: alertText(entries, names[place]!, named),
   };
 }

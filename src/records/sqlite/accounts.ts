@@ -1,5 +1,5 @@
 import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
-import type { Actor } from '../../domain/actor.ts';
+import { type Actor, userOf } from '../../domain/actor.ts';
 import { TouchstoneError } from '../../errors.ts';
 import {
   type AccountChanges,
@@ -29,7 +29,8 @@ export function accountWrites(db: Connection) {
   );
   const accountExists = db.prepare<[number], { id: number }>('SELECT id FROM accounts WHERE id = ?');
   const insertKey = db.prepare(
-    'INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at, created_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const keyById = db.prepare<[string], KeyRow>(`SELECT ${KEY} FROM keys WHERE id = ?`);
   const revoke = db.prepare('UPDATE keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL');
@@ -66,7 +67,7 @@ export function accountWrites(db: Connection) {
     'keys.create': (key: NewKey, actor: Actor): ApiKey => {
       const { id, accountId, name, hash, allow, createdAt, expiresAt } = key;
       if (!accountExists.get(accountId)) throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
-      insertKey.run(id, accountId, name, hash, JSON.stringify(allow), createdAt, expiresAt);
+      insertKey.run(id, accountId, name, hash, JSON.stringify(allow), createdAt, expiresAt, userOf(actor));
       const details = { addresses: allow.length, expiresAt };
       audit({ at: createdAt, actor, action: 'key.created', subject: `key:${id}`, accountId, details });
       return apiKey(keyById.get(id) as KeyRow);

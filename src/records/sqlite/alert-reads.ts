@@ -1,7 +1,8 @@
-import type { Alert, AlertEvent, Proposal, QueuedAlert } from '../../domain/alert.ts';
+import { STATE_STEPS } from '../../alerts/alert-rules.ts';
+import type { Alert, AlertEvent, AlertThen, Proposal, QueuedAlert } from '../../domain/alert.ts';
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import type { AlertsFilter, AlertsQuery } from '../queries.ts';
-import { MAX_HISTORY, type StoredAlert } from '../rows/alerts.ts';
+import { MAX_HISTORY, type StoredAlert, type StoredThen, thenOf } from '../rows/alerts.ts';
 import { countOf, pageOfIds } from './alert-filter.ts';
 import { matchReader } from './alert-match.ts';
 import type { Connection } from './connection.ts';
@@ -12,6 +13,8 @@ const COLUMNS = `id, state, revision, remembered, changed, score, verification_i
   assignee, coalesce(case_id, id) AS caseId,
   (SELECT reference FROM customers WHERE customers.id = customer_id) AS customer`;
 
+const STEPS = STATE_STEPS.map((step) => `'${step}'`).join(', ');
+
 /** What the queue of alerts and the pages of records show of decisions. */
 export function alertReads(db: Connection) {
   const queued = queuedView(db);
@@ -20,9 +23,12 @@ export function alertReads(db: Connection) {
   const one = db.prepare<[number, number], StoredAlert>(
     `SELECT ${COLUMNS} FROM alerts WHERE id = ? AND account_id = ?`,
   );
-  const ofScreening = db.prepare<[number, number], StoredAlert & { place: number }>(
-    `SELECT ${COLUMNS}, place FROM alert_sightings JOIN alerts ON id = alert_id
-     WHERE screening_id = ? AND account_id = ?`,
+  const ofScreening = db.prepare<[number, number], StoredThen>(
+    `SELECT ${COLUMNS}, place, (
+       SELECT kind FROM alert_events WHERE alert_events.alert_id = alert_sightings.alert_id AND kind IN (${STEPS})
+         AND at <= (SELECT screenings.created_at FROM screenings WHERE screenings.id = screening_id)
+       ORDER BY alert_events.id DESC LIMIT 1) AS lastStep
+     FROM alert_sightings JOIN alerts ON id = alert_id WHERE screening_id = ? AND account_id = ?`,
   );
   const ofVerification = db.prepare<[number, number], StoredAlert>(
     `SELECT ${COLUMNS} FROM alerts WHERE verification_id = ? AND account_id = ?`,
@@ -38,10 +44,10 @@ export function alertReads(db: Connection) {
       return all<{ count: number }>(sql, values)[0]!.count;
     },
     'alerts.get': (accountId: number, id: number): QueuedAlert | undefined => queued(one.all(id, accountId))[0],
-    'alerts.ofScreening': (accountId: number, id: number): Map<number, QueuedAlert> => {
+    'alerts.ofScreening': (accountId: number, id: number): Map<number, AlertThen> => {
       const rows = ofScreening.all(id, accountId);
       const alerts = queued(rows);
-      return new Map(rows.map(({ place }, index) => [place, alerts[index]!]));
+      return new Map(rows.map((row, index) => [row.place, thenOf(alerts[index]!, row)]));
     },
     'alerts.ofVerification': (accountId: number, id: number): QueuedAlert | undefined =>
       queued(ofVerification.all(id, accountId))[0],

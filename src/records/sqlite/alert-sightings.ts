@@ -1,19 +1,13 @@
-import {
-  alertsOfEntity,
-  isDelisted,
-  type KnownAlert,
-  type NewAlert,
-  newAlert,
-  OPEN_ALERT,
-  reopening,
-} from '../../alerts/alert-rules.ts';
-import type { Dismissal } from '../../alerts/dismissals.ts';
+import { alertsOfEntity, isDelisted, type NewAlert, newAlert, OPEN_ALERT } from '../../alerts/alert-rules.ts';
+import { type DecidedAlert, outgrown, type RememberedDismissal, settles } from '../../alerts/decision-basis.ts';
 import { fingerprint } from '../../alerts/entry-facts.ts';
+import type { SubjectFacts } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
+import { decidedOf, type StoredDecided } from '../rows/alerts.ts';
 import { packed } from '../rows/packed.ts';
 import { type AlertsChanged, type Sighting, seenOf } from '../rows/sightings.ts';
 import { eventInserter } from './alert-events.ts';
-import { matchReader } from './alert-match.ts';
+import { matchReader, SUBJECT_FACTS } from './alert-match.ts';
 import { alertMemory } from './alert-memory.ts';
 import { alertNews } from './alert-news.ts';
 import type { Connection } from './connection.ts';
@@ -24,8 +18,10 @@ interface Met {
   readonly sighting: Sighting;
   readonly place: number;
   match(): EvidencedMatch;
+  /** The customer as it is now; null without one. */
+  readonly who: SubjectFacts | null;
   /** Remembered dismissals of the subject. */
-  dismissals(): readonly Dismissal[];
+  dismissals(): readonly RememberedDismissal[];
 }
 
 /** `settled`: opened and dismissed at once, since another alert of the subject was. */
@@ -37,6 +33,7 @@ const FOLDED = `:found || coalesce((SELECT folded FROM customers WHERE customers
 /** Opens alerts and brings those that are known up to date, inside the transaction of the caller. */
 export function alertSightings(db: Connection) {
   const known = knownAlerts(db);
+  const whoOf = customerFacts(db);
   const memory = alertMemory(db);
   const open = opener(db);
   const seeAgain = updater(db);
@@ -50,11 +47,12 @@ export function alertSightings(db: Connection) {
   );
   const see = (sighting: Sighting): Omit<AlertsChanged, 'delisted'> => {
     const there = known(sighting);
+    const who = whoOf(sighting.customerId);
     const matches = once(() => JSON.parse(sighting.evidence) as EvidencedMatch[]);
     const dismissals = once(() => memory.of(sighting.accountId, sighting.subject));
     const met = new Set<number>();
     const meet = (place: number): { readonly id: number; readonly became: Became } => {
-      const one: Met = { sighting, place, match: () => matches()[place]!, dismissals };
+      const one: Met = { sighting, place, who, match: () => matches()[place]!, dismissals };
       const free = there.filter(({ id }) => !met.has(id));
       const [alert, ...others] = alertsOfEntity(free, sighting.entries[place]!);
       if (!alert) return open(one);
@@ -88,15 +86,20 @@ export function alertSightings(db: Connection) {
 
 /** Those of a customer, or of a subject without one. */
 function knownAlerts(db: Connection) {
-  type Stored = Omit<KnownAlert, 'entries'> & { readonly entries: string };
-  const columns = 'SELECT id, state, entries, fingerprint FROM alerts';
-  const ofSubject = db.prepare<[number, string], Stored>(`${columns} WHERE account_id = ? AND subject = ?`);
-  const ofCustomer = db.prepare<[number], Stored>(`${columns} WHERE customer_id = ?`);
-  return ({ accountId, subject, customerId }: Sighting): KnownAlert[] =>
-    (customerId === null ? ofSubject.all(accountId, subject) : ofCustomer.all(customerId)).map((row) => ({
-      ...row,
-      entries: JSON.parse(row.entries) as string[],
-    }));
+  const columns = `SELECT id, state, entries, fingerprint, coalesce(decided_score, score) AS decidedScore,
+    max(score, coalesce(peak, 0)) AS peak, seen_as AS subject,
+    (SELECT decision FROM alert_proposals WHERE alert_id = alerts.id) AS proposed,
+    (SELECT four_eyes FROM accounts WHERE accounts.id = account_id) AS fourEyes FROM alerts`;
+  const ofSubject = db.prepare<[number, string], StoredDecided>(`${columns} WHERE account_id = ? AND subject = ?`);
+  const ofCustomer = db.prepare<[number], StoredDecided>(`${columns} WHERE customer_id = ?`);
+  return ({ accountId, subject, customerId }: Sighting): DecidedAlert[] =>
+    (customerId === null ? ofSubject.all(accountId, subject) : ofCustomer.all(customerId)).map(decidedOf);
+}
+
+/** Who a customer is now. */
+function customerFacts(db: Connection): (customerId: number | null) => SubjectFacts | null {
+  const one = db.prepare<[number], string>(`SELECT ${SUBJECT_FACTS} FROM customers WHERE id = ?`).pluck();
+  return (customerId) => (customerId === null ? null : (JSON.parse(one.get(customerId)!) as SubjectFacts));
 }
 
 /** Opens the alert of an entity that the subject had none for. */
@@ -106,17 +109,19 @@ function opener(db: Connection): (met: Met) => { readonly id: number; readonly b
   const event = eventInserter(db);
   const insert = db.prepare(
     `INSERT INTO alerts (account_id, subject, customer_id, score, state, remembered, changed, entries, sources, folded,
-       fingerprint, opened_in, case_id, created_at, updated_at)
+       fingerprint, decided_score, seen_as, opened_in, case_id, created_at, updated_at)
      VALUES (:accountId, :subject, :customerId, :score, :state, :remembered, :changed, :entries, :sources,
-       ${FOLDED}, :fingerprint, :openedIn,
+       ${FOLDED}, :fingerprint, iif(:state = 'dismissed', :score, NULL), :seenAs, :openedIn,
        coalesce((SELECT coalesce(case_id, id) FROM alerts WHERE customer_id = :customerId LIMIT 1),
          (SELECT coalesce(case_id, id) FROM alerts WHERE account_id = :accountId AND subject = :subject LIMIT 1)),
        :at, :at)`,
   );
-  const begin = ({ match, dismissals }: Met): { alert: NewAlert; dismissed: string | null } => {
+  const begin = ({ sighting, place, who, match, dismissals }: Met): { alert: NewAlert; dismissed: string | null } => {
     // Evidence is large, and almost nobody was dismissed before: it is parsed for those alone.
-    if (dismissals().length === 0) return { alert: OPEN_ALERT, dismissed: null };
-    const alert = newAlert(match().facts, dismissals(), (id) => reader()(id)?.match.facts ?? []);
+    const found = { score: sighting.scores[place]!, subject: who };
+    const holding = dismissals().filter((dismissal) => settles(dismissal, found));
+    if (holding.length === 0) return { alert: OPEN_ALERT, dismissed: null };
+    const alert = newAlert(match().facts, holding, (id) => reader()(id)?.match.facts ?? []);
     return { alert, dismissed: alert.state === 'dismissed' ? fingerprint(match().facts) : null };
   };
   return (met) => {
@@ -125,7 +130,7 @@ function opener(db: Connection): (met: Met) => { readonly id: number; readonly b
     const { lastInsertRowid } = insert.run({
       ...{ accountId, subject: customerId === null ? subject : null },
       ...{ state: alert.state, remembered: alert.remembered ? 1 : 0, changed: JSON.stringify(alert.changed) },
-      ...{ fingerprint: dismissed, openedIn: screeningId, at, ...seenOf(met.sighting, met.place) },
+      ...{ fingerprint: dismissed, openedIn: screeningId, at, ...seenOf(met.sighting, met.place, met.who) },
     });
     const id = Number(lastInsertRowid);
     record(id, met);
@@ -136,35 +141,38 @@ function opener(db: Connection): (met: Met) => { readonly id: number; readonly b
 }
 
 /** Brings an alert up to date whose entity was found again; true where it was opened again. */
-function updater(db: Connection): (alert: KnownAlert, others: readonly KnownAlert[], met: Met) => boolean {
+function updater(db: Connection): (alert: DecidedAlert, others: readonly DecidedAlert[], met: Met) => boolean {
   const reader = matchReader(db);
   const record = recorder(db);
   const event = eventInserter(db);
   const fold = folder(db);
+  // Whom a decision was about stays with it.
   const update = db.prepare(
-    `UPDATE alerts SET score = :score, entries = :entries, sources = :sources, folded = ${FOLDED}, remembered = state = 'dismissed',
+    `UPDATE alerts SET peak = max(:score, :peak), score = :score, entries = :entries,
+       seen_as = iif(state IN ('confirmed', 'dismissed'), coalesce(seen_as, :seenAs), :seenAs), sources = :sources, folded = ${FOLDED}, remembered = state = 'dismissed',
        updated_at = :at WHERE id = :id`,
   );
   const reopen = db.prepare(
-    `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = 0, fingerprint = NULL, changed = :changed
-     WHERE id = :id`,
+    `UPDATE alerts SET state = 'open', revision = revision + 1, remembered = 0, fingerprint = NULL,
+       decided_score = NULL, changed = :changed, seen_as = :seenAs WHERE id = :id`,
   );
-  const dropProposal = db.prepare('DELETE FROM alert_proposals WHERE alert_id = ?');
+  const drop = proposalDropper(db);
   return (alert, others, met) => {
     const { id } = alert;
-    const { at } = met.sighting;
-    const opening = reopening(
-      alert,
-      () => met.match().facts,
-      () => reader()(id)?.match.facts ?? [],
-    );
+    const { at, scores } = met.sighting;
+    const found = { score: scores[met.place]!, subject: met.who, facts: () => met.match().facts };
+    const result = outgrown(alert, others, found, () => reader()(id)?.match.facts ?? []);
     for (const other of others) fold(other.id, id);
-    update.run({ id, at, ...seenOf(met.sighting, met.place) });
+    const seen = seenOf(met.sighting, met.place, met.who);
+    update.run({ id, at, ...seen, peak: Math.max(alert.peak, ...others.map(({ peak }) => peak)) });
     record(id, met);
-    if (!opening) return false;
-    reopen.run({ id, changed: JSON.stringify(opening.changed) });
-    dropProposal.run(id);
-    event(id, { at, kind: opening.kind });
+    if (!result) return false;
+    if (result.kind === 'lapsed') {
+      drop(id, at, result.changed);
+      return false;
+    }
+    reopen.run({ id, changed: JSON.stringify(result.changed), seenAs: seen.seenAs });
+    event(id, { at, kind: result.kind, comment: result.changed.join('\n') || null });
     return true;
   };
 }
@@ -196,8 +204,8 @@ function delister(db: Connection): (id: number, at: string) => void {
   const event = eventInserter(db);
   const news = alertNews(db);
   const close = db.prepare(
-    `UPDATE alerts SET state = 'delisted', revision = revision + 1, remembered = 0, fingerprint = NULL, changed = '[]',
-       updated_at = ? WHERE id = ?`,
+    `UPDATE alerts SET state = 'delisted', revision = revision + 1, remembered = 0, fingerprint = NULL,
+       decided_score = NULL, changed = '[]', updated_at = ? WHERE id = ?`,
   );
   const dropProposal = db.prepare('DELETE FROM alert_proposals WHERE alert_id = ?');
   return (id, at) => {
@@ -205,6 +213,20 @@ function delister(db: Connection): (id: number, at: string) => void {
     dropProposal.run(id);
     event(id, { at, kind: 'delisted' });
     news.decided(id, at, { actor: 'service', reason: 'delisted', comment: null });
+  };
+}
+
+/** Ends a proposal whose facts are no longer those that it was made on. `why`: sentences. */
+export function proposalDropper(db: Connection): (alertId: number, at: string, why: readonly string[]) => void {
+  const event = eventInserter(db);
+  const drop = db.prepare('DELETE FROM alert_proposals WHERE alert_id = ?');
+  const release = db.prepare(
+    `UPDATE alerts SET revision = revision + 1, fingerprint = NULL, decided_score = NULL, updated_at = ? WHERE id = ?`,
+  );
+  return (alertId, at, why) => {
+    drop.run(alertId);
+    release.run(at, alertId);
+    event(alertId, { at, kind: 'lapsed', comment: why.join('\n') || null });
   };
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../../domain/batch.ts';
 import type { CreateResult } from '../../domain/quota.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { say } from '../../sentences.ts';
 import type { PutResult } from '../customers-port.ts';
 import { type BatchRow, batchOf } from '../rows/batches.ts';
 import type { CustomerRow } from '../rows/customers.ts';
@@ -138,6 +139,10 @@ function outcomes(db: Connection) {
       const batch = waiting.get(place);
       if (!batch) return { kind: 'settled' };
       const put = putCustomer(row);
+      if (put.kind === 'proposed') {
+        refused.run({ ...place, error: say('row.awaits-second') });
+        count(place.batch, batch, row.at, { matched: 0, refused: 1 });
+      }
       if (put.kind !== 'stored') return put;
       screened.run({ ...place, id: put.customer.screeningId });
       count(place.batch, batch, row.at, { matched: (row.record?.matchCount ?? 0) > 0 ? 1 : 0, refused: 0 });

@@ -1,6 +1,6 @@
 import { subjectKey } from '../../alerts/subject-key.ts';
 import type { Customer, MonitoredCustomer } from '../../domain/customer.ts';
-import type { Deletion, PutResult } from '../customers-port.ts';
+import type { DeleteResult, Deletion, PutResult } from '../customers-port.ts';
 import type { CustomersQuery } from '../queries.ts';
 import {
   type CustomerRow,
@@ -14,6 +14,7 @@ import type { AlertsChanged } from '../rows/sightings.ts';
 import { alertSightings } from './alert-sightings.ts';
 import { auditAppender } from './audit.ts';
 import type { Connection } from './connection.ts';
+import { customerProposalReads, customerProposals } from './customer-proposals.ts';
 import { customerStates, customerTeller } from './customer-states.ts';
 import { answerForgetter } from './idempotency.ts';
 import { addWords, Conditions, statements } from './page-query.ts';
@@ -30,7 +31,7 @@ export function customerWrites(db: Connection) {
   const alerts = alertSightings(db);
   const spend = quotaSpender(db);
   const insertRecord = screeningInserter(db);
-  const isThere = revisionTest(db);
+  const proposals = customerProposals(db);
   const states = customerStates(db);
   const tell = customerTeller(db);
   const store = storer(db);
@@ -38,18 +39,23 @@ export function customerWrites(db: Connection) {
   const sightingOf = sightingsOf(db);
   return {
     'customers.put': (row: CustomerRow): PutResult => {
-      const { accountId, reference, record, compared, at } = row;
-      if (!isThere(row)) return { kind: 'stale' };
+      const { accountId, reference, content, record, compared, by, agreed, at } = row;
+      const before = one(accountId, reference);
+      if ((before?.revision ?? null) !== row.revision) return { kind: 'stale' };
+      const consent = proposals.consent({ before, content, records: false, by, agreed, at });
+      if (consent.kind !== 'given') return consent;
       const remaining = record && spend(accountId, record.period, at);
       if (record && remaining === undefined) return { kind: 'exhausted' };
       const id = store(row);
       if (record) insertRecord({ ...record, customerId: id });
       if (compared) alerts.see({ ...compared, ...sightingOf(id)!, at });
+      proposals.settle(id, row, consent.accepted);
       states.refresh(id, at);
       tell(id, row.revision === null ? 'created' : 'updated', at);
       return { kind: 'stored', customer: one(accountId, reference)!, remaining };
     },
-    'customers.delete': deleter(db),
+    'customers.delete': deleter(db, proposals),
+    ...proposals.writes,
     /** Undefined where the customer is gone. */
     'alerts.applyDifference': (
       customerId: number,
@@ -74,14 +80,6 @@ function sightingsOf(db: Connection) {
     if (!customer) return undefined;
     return { accountId: customer.accountId, customerId, subject: subjectKey(customer), screeningId: null };
   };
-}
-
-/** Whether the customer is what a change rests on. */
-function revisionTest(db: Connection): (row: CustomerRow) => boolean {
-  const revisionOf = db
-    .prepare<[number, string], number>('SELECT revision FROM customers WHERE account_id = ? AND reference = ?')
-    .pluck();
-  return ({ accountId, reference, revision }) => (revisionOf.get(accountId, reference) ?? null) === revision;
 }
 
 /** Writes the content; answers the id. */
@@ -120,20 +118,24 @@ function storer(db: Connection): (row: CustomerRow) => number {
   };
 }
 
-function deleter(db: Connection) {
+function deleter(db: Connection, proposals: ReturnType<typeof customerProposals>) {
   const audit = auditAppender(db);
   const removeRecord = screeningRemover(db);
   const tell = customerTeller(db);
   const forgetAnswers = answerForgetter(db);
-  const find = db.prepare<[number, string, number | null], number>(
-    'SELECT id FROM customers WHERE account_id = ? AND reference = ? AND revision = coalesce(?, revision)',
-  );
+  const one = oneOf(db);
   const records = db.prepare<[number], number>('SELECT id FROM screenings WHERE customer_id = ?').pluck();
   const remove = db.prepare('DELETE FROM customers WHERE id = ?');
-  return (accountId: number, reference: string, at: string, { records: all, actor, revision }: Deletion): boolean => {
-    const id = find.pluck().get(accountId, reference, revision ?? null);
-    if (id === undefined) return false;
-    const note = (action: string, subject: string) => audit({ at, actor, action, subject, accountId, details: {} });
+  return (accountId: number, reference: string, at: string, deletion: Deletion): DeleteResult => {
+    const { records: all, actor, agreed, revision } = deletion;
+    const customer = one(accountId, reference);
+    if (!customer || (revision !== undefined && revision !== customer.revision)) return false;
+    const { id } = customer;
+    const consent = proposals.consent({ before: customer, content: null, records: all, by: actor, agreed, at });
+    if (consent.kind !== 'given') return consent.kind === 'proposed' ? consent.proposal : consent.kind;
+    const { accepted } = consent;
+    const note = (action: string, subject: string, details = {}) =>
+      audit({ at, actor, action, subject, accountId, details });
     for (const record of all ? records.all(id) : []) {
       removeRecord(record);
       note('screening.deleted', `screening:${record}`);
@@ -141,13 +143,13 @@ function deleter(db: Connection) {
     tell(id, 'deleted', at);
     remove.run(id);
     forgetAnswers(accountId);
-    note('customer.deleted', `customer:${id}`);
+    note('customer.deleted', `customer:${id}`, accepted && { proposedBy: accepted.by });
     return true;
   };
 }
 
 export function customerReads(db: Connection) {
-  return { 'customers.get': oneOf(db) };
+  return { 'customers.get': oneOf(db), ...customerProposalReads(db) };
 }
 
 export function customerPages(db: Connection) {

@@ -7,6 +7,7 @@ import {
   type ListedUser,
   type NewInvitation,
   type SessionView,
+  saysMore,
   type User,
   type UserRole,
 } from '../../domain/user.ts';
@@ -32,7 +33,13 @@ export function userWrites(db: Connection) {
   const insert = db.prepare<[number, string, UserRole, string], { id: number }>(
     'INSERT INTO users (account_id, email, role, created_at) VALUES (?, ?, ?, ?) RETURNING id',
   );
-  const changeRole = db.prepare('UPDATE users SET role = ? WHERE id = ?');
+  const setRole = db.prepare('UPDATE users SET role = ? WHERE id = ?');
+  // Who can decide from now on did not see to it before.
+  const decideSince = db.prepare('UPDATE users SET role_since = ? WHERE id = ?');
+  const changeRole = (role: UserRole, { id, role: before }: UserRow, at: string): void => {
+    setRole.run(role, id);
+    if (saysMore(role, before)) decideSince.run(at, id);
+  };
   const endSessions = db.prepare('DELETE FROM sessions WHERE user_id = ? AND hash IS NOT ?');
   const forgetBrowsers = browserForgetting(db);
   const replaceCodes = recoveryCodeReplacing(db);
@@ -46,7 +53,7 @@ export function userWrites(db: Connection) {
     if (!known) return insert.get(accountId, email, role, at)!.id;
     if (known.role !== role) {
       keepAnOwner(known, role, () => countOtherOwners(known));
-      changeRole.run(role, known.id);
+      changeRole(role, known, at);
       endSessions.run(known.id, null);
     }
     return known.id;
@@ -108,6 +115,7 @@ export function userWrites(db: Connection) {
       const id = link.userId ?? invited({ ...link, hash: accepted.link, email: accepted.email }, at)!;
       useLink.run(at, accepted.link);
       setPassword.run(accepted.password, at, id);
+      decideSince.run(at, id);
       endSessions.run(id, null);
       forgetBrowsers(id);
       insertSession.run(accepted.session, id, at, at);
@@ -118,7 +126,7 @@ export function userWrites(db: Connection) {
     'users.role': (accountId: number, id: number, role: UserRole, at: string, actor: Actor): boolean => {
       const user = changeable(accountId, id, role);
       if (!user) return false;
-      changeRole.run(role, id);
+      changeRole(role, user, at);
       endSessions.run(id, null);
       note(at, actor, 'user.role-changed', user, { from: user.role, to: role });
       return true;

@@ -42,7 +42,7 @@ export const ALERT_EXAMPLE = {
 
 const Subject = Type.Object(
   {
-    name: Type.String({ description: 'As it was screened last.' }),
+    name: Type.String({ description: 'As it was decided on; as it was screened last where nobody decided.' }),
     entityType: oneOf(['Individual', 'Organization'], 'Person or organisation.'),
     dateOfBirth: nullableText('As it was screened; null where none was supplied.', 'date-time'),
     customer: nullableText('Reference of the customer; null for a screening without one.'),
@@ -72,7 +72,7 @@ const Step = Type.Object({
   ...{ at: time('When.'), actor },
   action: Type.String({
     description:
-      '`opened`, `seen` (found again), `confirmed`, `dismissed`, `escalated`, `reopened`, `commented`, `remembered`, `changed`, `delisted`, `relisted`, `proposed-confirmed`, `proposed-dismissed` or `refused`.',
+      '`opened`, `seen` (found again), `confirmed`, `dismissed`, `escalated`, `reopened`, `commented`, `remembered`, `changed`, `delisted`, `relisted`, `proposed-confirmed`, `proposed-dismissed`, `refused` or `lapsed` (the proposal fell, since other facts were found).\nOf `changed` and `lapsed` the comment says what changed, a sentence a line.',
   }),
   ...{ reason, comment },
 });
@@ -96,7 +96,7 @@ const ALERT = {
     description: 'Names paired word by word, and what raised or lowered the score.',
   }),
   changes: Type.Array(Type.String(), {
-    description: 'Why it was opened again: what changed on the lists, sentences.',
+    description: 'Why it was opened again: what changed on the lists or of the customer, sentences.',
   }),
   proposal: Type.Unsafe<Static<typeof Proposal> | null>({
     ...Proposal,

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import type { Customer } from '../../../domain/customer.ts';
+import type { Customer, CustomerProposal } from '../../../domain/customer.ts';
 import { say } from '../../../sentences.ts';
 import { putCustomer } from '../../../use-cases/put-customer.ts';
 import { sourceById } from '../../../watchlists/registry.ts';
 import type { App } from '../../app-type.ts';
+import { addressed } from '../../dashboard/addresses.ts';
 import { instant } from '../../list-filters.ts';
 import { noteRemaining } from '../../rate-limit-headers.ts';
 import { screeningView } from '../../screening/view.ts';
@@ -15,6 +16,8 @@ import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute } from '../route.ts';
 import { customerContent } from './body.ts';
 import {
+  AWAITING_EXAMPLE,
+  AwaitingCustomer,
   BODY_EXAMPLE,
   CUSTOMER_EXAMPLE,
   CustomerBody,
@@ -29,6 +32,13 @@ import {
 const URL = '/api/Customers/:reference';
 const TAG = 'Customers';
 const params = { reference: REFERENCE };
+
+/** Where the account asks for four eyes and an alert waits or is confirmed. */
+const AWAITING = {
+  description: 'A second person has to agree: nothing has changed yet.',
+  schema: ref(AwaitingCustomer),
+  example: AWAITING_EXAMPLE,
+};
 
 /** Customers of the account, who are screened and watched. */
 export function customerRoutes(app: App, services: Services): void {
@@ -45,12 +55,13 @@ function changes(app: App, services: Services): void {
       ...{ method: 'PUT', url: URL, operationId: 'putCustomer', tag: TAG },
       summary: 'Makes a customer, or changes it, and screens it',
       description:
-        'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.',
+        'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
       ...{ params: { reference: NEW_REFERENCE }, body: ref(CustomerBody), bodyExample: BODY_EXAMPLE },
       codes: ['precondition-failed', 'quota-exhausted'],
       success: {
         200: { description: 'Changed, or the same.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
         201: { description: 'Made.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
+        202: AWAITING,
       },
     },
     async ({ accountId, keyId, params: { reference }, body, request }, reply) => {
@@ -63,10 +74,15 @@ function changes(app: App, services: Services): void {
           throw new Problem('precondition-failed', say('refusal.no-customer', { reference }));
         }
       });
-      const { customer, kind, remaining } = put;
+      const { customer, kind, remaining, proposal } = put;
       if (remaining !== undefined) noteRemaining(request, remaining);
       if (kind === 'unchanged') request.freeChanges = 0;
-      reply.code(kind === 'created' ? 201 : 200).header('etag', customerEtag(customer));
+      reply.header('etag', customerEtag(customer));
+      if (proposal) {
+        reply.code(202);
+        return awaiting(services, customer, proposal);
+      }
+      reply.code(kind === 'created' ? 201 : 200);
       return wholeCustomer(services, customer);
     },
   );
@@ -76,10 +92,11 @@ function changes(app: App, services: Services): void {
     {
       ...{ method: 'DELETE', url: URL, operationId: 'deleteCustomer', tag: TAG, params },
       summary: 'Deletes a customer with its alerts and their comments',
-      description: 'Its screening records stay, unless `records` is true. Honours `If-Match`.',
+      description:
+        'Its screening records stay, unless `records` is true. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, it is a proposal (202).',
       query: { records: Type.Optional(Type.Boolean({ default: false, description: 'Also its screening records.' })) },
       codes: ['customer-not-found', 'precondition-failed'],
-      success: { 204: { description: 'Deleted.' } },
+      success: { 202: AWAITING, 204: { description: 'Deleted.' } },
     },
     async ({ accountId, keyId, params: { reference }, query, request }, reply) => {
       const isBound = request.headers['if-match'] !== undefined;
@@ -90,12 +107,18 @@ function changes(app: App, services: Services): void {
         actor: `key:${keyId}` as const,
         ...(found && { revision: found.revision }),
       };
-      if (!(await records.customers.delete(accountId, reference, options))) {
-        const now = found && (await records.customers.get(accountId, reference));
-        if (now) checkIfMatch(request, customerEtag(now));
-        throw missing(reference);
+      const deleted = await records.customers.delete(accountId, reference, options);
+      if (deleted === true) {
+        reply.code(204);
+        return undefined;
       }
-      reply.code(204);
+      const now = await records.customers.get(accountId, reference);
+      if (now && typeof deleted === 'object') {
+        reply.code(202);
+        return awaiting(services, now, deleted);
+      }
+      if (found && now) checkIfMatch(request, customerEtag(now));
+      throw missing(reference);
     },
   );
 }
@@ -166,6 +189,13 @@ async function wholeCustomer({ records }: Services, customer: Customer) {
   const { accountId, screeningId } = customer;
   const screening = screeningId === null ? undefined : await records.screenings.get(accountId, screeningId);
   return { ...listedCustomer(customer), screening: screening ? screeningView(screening) : null };
+}
+
+/** The customer as it is, and what waits for a second person. */
+async function awaiting({ records }: Services, customer: Customer, { at, by, content }: CustomerProposal) {
+  const actor = addressed(by, await records.users.emails(customer.accountId));
+  const proposal = { at, actor, change: content ? 'changed' : 'deleted' };
+  return { status: 'awaiting-second', ...listedCustomer(customer), proposal };
 }
 
 function listedCustomer({ id: _, accountId: __, revision: ___, ...customer }: Customer) {

@@ -4,7 +4,7 @@ import type { EntityType } from '../../../domain/entity-type.ts';
 import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-category.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
 import { ref, Screening } from '../../wire/schemas.ts';
-import { optional, time } from '../members.ts';
+import { oneOf, optional, time } from '../members.ts';
 
 /** Blanks around a name do not count for its 200 characters. */
 const MAX_NAME_BYTES = 1_000;
@@ -109,4 +109,25 @@ export const CUSTOMER_EXAMPLE = { ...LISTED_EXAMPLE, screening: screening.exampl
 export const CustomerView = Type.Object(
   { ...LISTED, screening: Type.Union([ref(Screening), Type.Null()], { description: 'The record of that screening.' }) },
   { $id: 'Customer', examples: [CUSTOMER_EXAMPLE] },
+);
+
+export const AWAITING_EXAMPLE = {
+  ...{ status: 'awaiting-second' as const, ...LISTED_EXAMPLE },
+  proposal: { at: '2026-11-21T14:02:45.004Z', actor: 'key:J2HT8DA1CWM1', change: 'changed' as const },
+};
+
+export const AwaitingCustomer = Type.Object(
+  {
+    status: oneOf(['awaiting-second'], 'A second person has to accept it in the dashboard.'),
+    ...LISTED,
+    proposal: Type.Object(
+      {
+        at: time('When it was proposed.'),
+        actor: Type.String({ description: 'Address of a person of the dashboard, or `key:ID`.' }),
+        change: oneOf(['changed', 'deleted'], 'What is to become of the customer.'),
+      },
+      { description: 'What waits.' },
+    ),
+  },
+  { $id: 'AwaitingCustomer', examples: [AWAITING_EXAMPLE] },
 );

@@ -25,7 +25,8 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
     {
       ...{ method: 'GET', url: '/api/Screening/:id/explanation', operationId: 'explainScreening', tag: 'Screening' },
       summary: 'Why each match of a screening is one',
-      description: 'From what the record keeps, so that it says the same years later; alerts have their state of now.',
+      description:
+        'From what the record keeps, so that it says the same years later: subject, lists and alerts are those of then.',
       kind: 'resource',
       params,
       missing: noScreening,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AUTHENTICITY_IDS, type AuthenticityCheck } from '../../../verification/authenticity.ts';
 import { standing } from '../lists/schemas.ts';
-import { ENTRY_MEMBERS, nullableText } from '../members.ts';
+import { ENTRY_MEMBERS, nullableText, oneOf } from '../members.ts';
 
 const anything = (description: string) => ({ type: 'object', additionalProperties: true, description });
 const score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
@@ -21,6 +21,7 @@ const ENTRY = {
 
 export const SCREENING_EXPLANATION = {
   ...{ id: 4711, engine: '2.0.0', snapshot: '20261122T185233Z-cd4c0a0c' },
+  subject: { name: 'Jon Example', entityType: 'Individual' as const, dateOfBirth: '1990-05-05T00:00:00Z' },
   lists: [{ source: 'un-sc', state: 'real' as const, published: '2026-11-20T00:00:00.000Z' }],
   truncated: false,
   matches: [
@@ -51,6 +52,14 @@ export const ScreeningExplanation = Type.Object(
     id: Type.Integer({ minimum: 1, description: 'Id of the screening.' }),
     engine: Type.String({ description: 'Version of the engine that scored.' }),
     snapshot: Type.String({ description: 'Id of the snapshot of the lists that was searched.' }),
+    subject: Type.Object(
+      {
+        name: Type.String({ description: 'As it was screened.' }),
+        entityType: oneOf(['Individual', 'Organization'], 'Person or organisation.'),
+        dateOfBirth: nullableText('As it was screened; null where none was supplied.', 'date-time'),
+      },
+      { description: 'Who was screened.' },
+    ),
     lists: Type.Array(
       Type.Object({
         source: Type.String({ description: 'Id of the list.' }),
@@ -79,7 +88,7 @@ export const ScreeningExplanation = Type.Object(
           required: ['id', 'state'],
           properties: {
             id: { type: 'integer', description: 'Id of the alert.' },
-            state: { type: 'string', description: 'Its state now.' },
+            state: { type: 'string', description: 'Its state once the screening was stored.' },
           },
           description: 'The alert of the match; null where it opened none.',
         }),

@@ -1,4 +1,4 @@
-import type { Alert } from '../../../domain/alert.ts';
+import type { AlertThen } from '../../../domain/alert.ts';
 import type { EvidencedMatch } from '../../../domain/match.ts';
 import type { ScreeningEvidence } from '../../../domain/screening.ts';
 import { inFull, type PublishedSnapshot } from '../../../domain/snapshot.ts';
@@ -9,15 +9,16 @@ export function explainedScreening(
   record: ScreeningEvidence,
   snapshot: PublishedSnapshot | undefined,
   known: readonly string[],
-  alerts: ReadonlyMap<number, Pick<Alert, 'id' | 'state'>>,
+  alerts: ReadonlyMap<number, Pick<AlertThen, 'id' | 'stateThen'>>,
 ) {
   return {
     ...{ id: record.id, engine: record.engine, snapshot: record.snapshot },
+    subject: { name: record.name, entityType: record.entityType, dateOfBirth: record.dateOfBirth },
     lists: snapshot ? listsThen(snapshot, known, new Date(record.createdAt)) : [],
     truncated: record.qualifying > record.matchCount,
     matches: record.matches.map((match, place) => {
       const alert = alerts.get(place);
-      return { ...explainedMatch(match), alert: alert ? { id: alert.id, state: alert.state } : null };
+      return { ...explainedMatch(match), alert: alert ? { id: alert.id, state: alert.stateThen } : null };
     }),
   };
 }

@@ -1,0 +1,30 @@
+import { foldText } from '../screening/names/fold-text.ts';
+
+/** A proposal, as far as it says who may accept it. `at`: ISO 8601 in UTC. */
+export interface ProposedBy {
+  readonly at: string;
+  /** Null: a key proposed it. */
+  readonly userId: number | null;
+  /** Address of that user; null where a key proposed it. */
+  readonly email: string | null;
+  /** Id of the user who made that key in the dashboard; null where the operator did, and where no key proposed. */
+  readonly keyMaker: number | null;
+}
+
+/** A user who would accept. `since`: when they joined, or were given more to say. */
+export interface Acceptor {
+  readonly id: number;
+  readonly email: string;
+  readonly since: string;
+  readonly gone: boolean;
+}
+
+/**
+ * Whether somebody is a second person to a proposal: another one by id and by address, whatever its case, who could
+ * decide before it was made. Whoever joins later, or comes back, may be the same person under another name.
+ */
+export function isSecondPerson({ at, userId, email, keyMaker }: ProposedBy, acceptor: Acceptor): boolean {
+  const { id, since, gone } = acceptor;
+  if (gone || id === userId || id === keyMaker || since > at) return false;
+  return email === null || foldText(email) !== foldText(acceptor.email);
+}
