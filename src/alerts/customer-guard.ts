@@ -9,8 +9,8 @@ export interface GuardedAlert {
 }
 
 /**
- * Whether a second person has to agree to a change of a customer, or to its deletion (`now` is null), where the account
- * asks for four eyes. An alert that waits or is confirmed must not go, nor its match, because one person wants that.
+ * Whether a second person has to agree to a change of a customer, where the account asks for four eyes. `now`: null for
+ * a deletion. An alert that waits or is confirmed must not go, nor its match, because one person wants that.
  */
 export function changeNeedsSecond(
   before: CustomerContent,

@@ -26,6 +26,7 @@ export interface DecidedAlert extends KnownAlert {
 export interface FoundMatch {
   readonly score: number;
   readonly subject: SubjectFacts | null;
+  /** What the lists say of the entity. */
   facts(): readonly EntryFacts[];
 }
 

@@ -20,8 +20,8 @@ export interface Acceptor {
 }
 
 /**
- * Whether somebody is a second person to a proposal: another one by id and by address, whatever its case, who could
- * decide before it was made. Whoever joins later, or comes back, may be the same person under another name.
+ * Whether somebody is a second person to a proposal. That is another one by id and by address, whatever its case, who
+ * could decide before it was made. Whoever joins later, or comes back, may be the same person under another name.
  */
 export function isSecondPerson({ at, userId, email, keyMaker }: ProposedBy, acceptor: Acceptor): boolean {
   const { id, since, gone } = acceptor;

@@ -25,8 +25,8 @@ export interface AlertRecords {
    */
   step(action: AlertAction, wanted: WantedStep): Promise<DecisionResult>;
   /**
-   * A person's answer to a proposal. `undecidable`: nobody accepts what they proposed themselves, nor what waited before
-   * they joined. `stale`: no proposal waits, or not the one of `at`.
+   * A person's answer to a proposal. `undecidable`: who accepts is no second person (`alerts/second-person.ts`).
+   * `stale`: no proposal waits, or not the one of `at`.
    */
   answerProposal(
     action: AlertAction,

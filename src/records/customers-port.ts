@@ -56,7 +56,7 @@ export interface CustomerToPut {
   readonly agreed?: number;
 }
 
-/** A proposal: a second person has to agree. `undecidable`: who accepts is none. `gone`: the proposal no longer waits. */
+/** A proposal: a second person has to agree. `undecidable`: who accepts is none. `gone`: it no longer waits. */
 export type DeleteResult = boolean | CustomerProposal | 'undecidable' | 'gone';
 
 /** `remaining`: units left in the period; undefined where none was spent. `undecidable` and `gone`: as above. */

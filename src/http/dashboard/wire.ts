@@ -307,8 +307,8 @@ export type { AlertEvent };
  * - GET /alerts/:id: one.
  * - POST /alerts/:id/decision {decision, reason?, comment?, remember?, revision?} answers the AlertState, like POST
  *   /alerts/:id/undo {revision?} and POST /alerts/:id/comments {comment}; 409 where somebody was faster.
- * - With four eyes a decision may only be a proposal: POST /alerts/:id/proposal {accept, comment?, at?} of another person
- *   answers it; `at` is the one of the proposal that was looked at.
+ * - With four eyes a decision may only be a proposal. POST /alerts/:id/proposal {accept, comment?, at?} of another
+ *   person answers it. `at` is the one of the proposal that was looked at.
  */
 export type AlertRow = Omit<QueuedAlert, 'assignee'> &
   AlertState & {

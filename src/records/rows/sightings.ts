@@ -33,7 +33,10 @@ export function sourcesOf(entries: readonly string[]): string {
   return [...new Set(entries.map((key) => key.slice(0, key.indexOf(':'))))].join(' ');
 }
 
-/** What one match of a sighting says of its alert. `who`: the customer; null without one. `found`: see `alertText`; of a customer without the second line. */
+/**
+ * What one match of a sighting says of its alert. `who`: the customer; null without one. `found`: see `alertText`; of a
+ * customer without the second line.
+ */
 export function seenOf(sighting: Sighting, place: number, who: SubjectFacts | null) {
   const { customerId, subject, scores, names } = sighting;
   const entries = sighting.entries[place]!;

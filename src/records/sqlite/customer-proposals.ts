@@ -19,7 +19,7 @@ import { secondPersonTest } from './second-person.ts';
 const PROPOSAL = `SELECT customer_proposals.id, reference, customers.name, at, user_id AS userId, key_id AS keyId,
   content, records FROM customer_proposals JOIN customers ON customers.id = customer_id`;
 
-/** What a second person has to agree to before it changes or deletes a customer, inside the transaction of the change. */
+/** What a second person has to agree to before a customer changes or goes, inside the transaction of the change. */
 export function customerProposals(db: Connection) {
   const audit = auditAppender(db);
   const isSecond = secondPersonTest(db);
