@@ -35,7 +35,7 @@ const decide = (id: number, decision: string, more = {}) =>
   served.ask('POST', `/api/Alerts/${id}/decisions`, { key, body: { decision, reason: 'other', ...more } });
 const answer = async (who: SignedIn, reference: string, accept: boolean) => {
   const { proposal } = (await who.get(`/customers/${reference}`)).body;
-  return who.post(`/customers/${reference}/proposal`, { id: proposal?.id ?? 1, accept });
+  return who.post('/customer-proposals', { reference, id: proposal?.id ?? 1, accept });
 };
 
 test('a match of 85 or more that an edit makes weaker still takes two, and an edit back ends what was proposed', async () => {

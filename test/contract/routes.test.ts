@@ -43,7 +43,6 @@ const BODIES: Readonly<Record<string, object>> = {
   'POST /dashboard/api/alerts/:id/assignment': { to: '' },
   'POST /api/Alerts/:id/assignment': { assignee: null },
   'POST /dashboard/api/customers/:reference': { name: 'Alphard Customer', entityType: 'Individual' },
-  'POST /dashboard/api/customers/:reference/proposal': { id: 1, accept: false },
   'POST /dashboard/api/alerts/:id/comments': { comment: 'Seen.' },
   'POST /dashboard/api/users/:id/role': { role: 'owner' },
 };

@@ -20,8 +20,7 @@ export function CustomerProposal({ proposal, answered }: Props) {
   const may = useMay('analyst');
   const { id, reference, by, content } = proposal;
   const answer = useAction(async (accept: boolean) => {
-    const address = `/customers/${encodeURIComponent(reference)}/proposal`;
-    const { customer } = await send<AnsweredProposal>('POST', address, { id, accept });
+    const { customer } = await send<AnsweredProposal>('POST', '/customer-proposals', { reference, id, accept });
     announce(t(accept ? 'customers.accepted' : 'event.refused'));
     answered(customer);
   });

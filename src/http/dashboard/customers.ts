@@ -19,7 +19,7 @@ import type { AnsweredProposal, CustomerPage, CustomerRow, Page, WaitingProposal
 const MAX_ALERTS = 200;
 const MAX_SHOWN = 10;
 const MAX_PROPOSALS = 200;
-const Answer = Type.Object({ id: Type.Integer({ minimum: 1 }), accept: Type.Boolean() });
+const Answer = Type.Object({ reference: REFERENCE, id: Type.Integer({ minimum: 1 }), accept: Type.Boolean() });
 
 /** Who is watched, and one page for each of them. */
 export function customerRoutes(app: App, services: Services): void {
@@ -67,14 +67,13 @@ export function customerRoutes(app: App, services: Services): void {
     },
   );
 
-  const answer = { schema: { body: Answer, params: Type.Object({ reference: REFERENCE }) } };
   app.post(
-    '/customers/:reference/proposal',
-    { ...answer, config: { role: 'analyst' } },
+    '/customer-proposals',
+    { schema: { body: Answer }, config: { role: 'analyst' } },
     async (request): Promise<AnsweredProposal> => {
       const { accountId, id: userId } = request.user!;
-      const { reference } = request.params as { reference: string };
-      const given = { reference, ...(request.body as Static<typeof Answer>) };
+      const given = request.body as Static<typeof Answer>;
+      const { reference } = given;
       if (!(await records.customers.get(accountId, reference))) throw missing(reference);
       const outcome = await answerCustomerProposal(ports, { accountId, userId }, given);
       if (outcome === 'gone') throw conflict(say('refusal.customer-proposal-gone'));

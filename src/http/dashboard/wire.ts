@@ -354,7 +354,7 @@ export type CustomerRow = Omit<Customer, 'accountId' | 'revision'>;
 /** GET /customer-proposals: the oldest first, at most 200. In them people stand with their addresses. */
 export type WaitingProposal = CustomerProposal;
 
-/** POST /customers/:reference/proposal {id, accept} of another person. Null where the customer was deleted. */
+/** POST /customer-proposals {reference, id, accept} of another person. Null where the customer was deleted. */
 export interface AnsweredProposal {
   readonly customer: CustomerPage | null;
 }
