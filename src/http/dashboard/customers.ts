@@ -6,7 +6,7 @@ import { putCustomer } from '../../use-cases/put-customer.ts';
 import { sourceById } from '../../watchlists/registry.ts';
 import type { App } from '../app-type.ts';
 import { customerContent } from '../extensions/customers/body.ts';
-import { CustomerBody, NEW_REFERENCE } from '../extensions/customers/schemas.ts';
+import { CustomerBody, NEW_REFERENCE, REFERENCE } from '../extensions/customers/schemas.ts';
 import type { Services } from '../services.ts';
 import { notFound, Refusal } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
