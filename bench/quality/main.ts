@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { measureAllLists, sampled } from './all-lists.ts';
+import { measureAsBanksWrite } from './as-banks-write.ts';
 import { type BirthDateFigures, measureBirthDates } from './birth-dates.ts';
 import { MIN_EXACT, measureExact } from './exact.ts';
 import { allEntities, engineOver, openEngine, readEntities } from './index.ts';
@@ -49,7 +50,7 @@ const sets = shared ? retrievalSets : fixtureSets;
 if (all || positionals.includes('pairs')) {
   printPairs(measurePairs(judgedPairs(), await engineOver(shared ? negativeLists() : fixtureLists())));
 }
-const wanted = positionals.filter((name) => !['pairs', 'dates', 'exact'].includes(name));
+const wanted = positionals.filter((name) => !['pairs', 'dates', 'exact', 'banks'].includes(name));
 const chosen = all || wanted.length > 0 ? sets(wanted) : [];
 if (chosen.length > 0) {
   process.stdout.write(
@@ -60,6 +61,7 @@ if (chosen.length > 0) {
   printBands(bands);
 }
 if (shared && (all || wanted.length > 0)) await measureAllLists({ wanted, sample, shown });
+if (shared && (all || positionals.includes('banks'))) await measureAsBanksWrite(shown);
 if (all || positionals.includes('dates')) {
   const dated = sets(shared ? SETS_WITH_DATES : ['fixture-']).filter(({ queries }) => queries[0]!.truth.size > 0);
   const measured = await Promise.all(dated.map(async (set) => ({ set, engine: await engineOver(set.lists) })));

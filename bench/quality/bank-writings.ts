@@ -1,0 +1,54 @@
+/** A name as its list gives it. */
+export interface ListedName {
+  readonly id: string;
+  readonly name: string;
+  /** Parts of the name, where the list gives them apart. */
+  readonly family: string | undefined;
+  readonly given: string | undefined;
+  /** `YYYY-MM-DD`, where the list knows the day. */
+  readonly born: string | undefined;
+}
+
+/** One way in which banks write names. */
+export interface BankWriting {
+  readonly kind: string;
+  readonly of: 'person' | 'organization';
+  /** Undefined for a name that cannot be written so. `place`: of the name in the sample, for what varies. */
+  readonly write: (listed: ListedName, place: number) => { name: string; dateOfBirth?: string } | undefined;
+}
+
+const person = (kind: string, write: BankWriting['write']): BankWriting => ({ kind, of: 'person', write });
+const beside = (kind: string, form: string): BankWriting =>
+  person(`number: ${kind}`, ({ name }) => ({ name: form.replace('NAME', () => name) }));
+const dated = (kind: string, dateOfBirth: string): BankWriting =>
+  person(`date: ${kind}`, ({ name }) => ({ name, dateOfBirth }));
+
+/** Every kind that is measured. */
+export const BANK_WRITINGS: readonly BankWriting[] = [
+  person('as listed', ({ name }) => ({ name })),
+  beside('digit behind', 'NAME 2'),
+  beside('year', 'NAME 1976'),
+  beside('date', 'NAME 05.10.1976'),
+  beside('SWIFT 50F', '1/NAME'),
+  beside('sign', 'NAME #12345678'),
+  beside('DOB', 'NAME DOB 05/10/1976'),
+  beside('share', 'NAME 25%'),
+  beside('reference', 'NAME REF 889/2024'),
+  beside('passport', 'NAME PASSPORT NO AB1234567'),
+  beside('account', '40817810099910004312 NAME'),
+  beside('amount', 'NAME USD 1,250.00'),
+  beside('phone', 'NAME TEL. +971 50 123 4567'),
+  beside('Arabic digits', 'NAME ١٩٧٦'),
+  beside('glued', 'NAME2'),
+  beside('brackets', 'NAME (1)'),
+  dated('1900-01-01', '1900-01-01'),
+  dated('1753-01-01', '1753-01-01'),
+  dated('0001-01-01', '0001-01-01'),
+  dated('1970-01-01', '1970-01-01'),
+  dated('1969-12-31', '1969-12-31'),
+  person('date: true year', ({ name, born }) => (born ? { name, dateOfBirth: born.slice(0, 4) } : undefined)),
+  person('date: true month', ({ name, born }) => (born ? { name, dateOfBirth: born.slice(0, 7) } : undefined)),
+  person('date: 1 January of the year', ({ name, born }) =>
+    born ? { name, dateOfBirth: `${born.slice(0, 4)}-01-01` } : undefined,
+  ),
+];
