@@ -260,7 +260,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const schedule = new SyncSchedule(config, log, { ended, now });
   const imports = await ListImports.open(config, log);
   const users = new Users(records, now);
-  const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences });
+  const search = rowSearch({ search: pool, aboutLists: () => inForce.sentences, now });
   const webhooks = webhookParts(config, { records, metrics, now, log });
   const announce = announcer(
     [

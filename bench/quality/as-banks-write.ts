@@ -1,4 +1,5 @@
 // Listed people and organisations as banks write them: each name of a sample in every way of the table below.
+import { dayOf } from '../../src/domain/date-of-birth.ts';
 import type { EntryFacts } from '../../src/domain/list-entry.ts';
 import type { Engine } from '../../src/screening/engine.ts';
 import { SHARED_LISTS, sharedListPaths } from '../shared-lists.ts';
@@ -39,12 +40,13 @@ export async function measureAsBanksWrite(shown: number): Promise<void> {
 function measured(writing: BankWriting, entries: readonly EntryFacts[], engine: Engine): BankFigures {
   const entityType = writing.of === 'person' ? 'Individual' : 'Organization';
   const missed: string[] = [];
+  const today = dayOf(new Date());
   let names = 0;
   for (const listed of drawn(writing.of, entries)) {
     const written = writing.write(listed, names);
     if (written === undefined) continue;
     names++;
-    const { matches } = engine.search({ ...written, entityType, minScore: THRESHOLD, limit: LIMIT });
+    const { matches } = engine.search({ ...written, entityType, minScore: THRESHOLD, limit: LIMIT, today });
     const isFound = matches.some((match) =>
       match.entries.some(({ source, id }) => source === SOURCE && id === listed.id),
     );

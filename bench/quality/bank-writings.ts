@@ -1,3 +1,5 @@
+import { dayOf } from '../../src/domain/date-of-birth.ts';
+
 /** A name as its list gives it. */
 export interface ListedName {
   readonly id: string;
@@ -20,6 +22,11 @@ export interface BankWriting {
 const person = (kind: string, write: BankWriting['write']): BankWriting => ({ kind, of: 'person', write });
 const beside = (kind: string, form: string): BankWriting =>
   person(`number: ${kind}`, ({ name }) => ({ name: form.replace('NAME', () => name) }));
+const organisation = (kind: string, form: string): BankWriting => ({
+  kind: `organisation: ${kind}`,
+  of: 'organization',
+  write: ({ name }) => ({ name: form.replace('NAME', () => name) }),
+});
 const dated = (kind: string, dateOfBirth: string): BankWriting =>
   person(`date: ${kind}`, ({ name }) => ({ name, dateOfBirth }));
 
@@ -40,8 +47,25 @@ export const BANK_WRITINGS: readonly BankWriting[] = [
   beside('phone', 'NAME TEL. +971 50 123 4567'),
   beside('Arabic digits', 'NAME ١٩٧٦'),
   beside('glued', 'NAME2'),
+  beside('born in Russian', 'NAME 05.10.1976 г.р.'),
+  beside('named month', 'NAME né le 5 octobre 1976'),
+  beside('lines of 50F', '1/NAME 2/LENINA 5 3/RU/MOSCOW 4/19761005'),
+  beside('account in groups', 'NAME IBAN GB29 NWBK 6016 1331 9268 19'),
+  beside('numeral', 'NAME III'),
+  beside('address', 'NAME, 12 Baker Street, London'),
+  organisation('register', 'NAME INN 7701234567'),
+  organisation('registration', 'NAME Reg. No. 123456'),
+  organisation('reference', 'NAME REF 889/2024'),
+  organisation('VAT', 'NAME VAT DE123456789'),
+  organisation('LEI', 'NAME LEI 5493001KJTIIGC8Y1R12'),
+  organisation('IBAN', 'NAME IBAN DE89370400440532013000'),
+  organisation('street and town', 'NAME, 12 Baker Street, London'),
+  organisation('street in Russian', 'NAME, ul. Lenina 14, Moscow'),
+  organisation('postcode and town', 'NAME, 115035 Moscow'),
   beside('brackets', 'NAME (1)'),
+  person('date: today', ({ name }) => ({ name, dateOfBirth: dayOf(new Date()) })),
   dated('1900-01-01', '1900-01-01'),
+  dated('9999-12-31', '9999-12-31'),
   dated('1753-01-01', '1753-01-01'),
   dated('0001-01-01', '0001-01-01'),
   dated('1970-01-01', '1970-01-01'),

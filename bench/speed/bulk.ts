@@ -34,6 +34,9 @@ export async function measureBulk(
       `${what}: ${lines} rows in ${seconds.toFixed(1)} s, ${Math.round(lines / seconds)} a second (start excluded)`,
     );
   };
-  await measure('screen --file', (pool) => screenRows(pool, MIN_SCORE, LIMIT));
-  await measure('the same, every row searched', (pool) => async (row) => pool.print(readQuery(row, MIN_SCORE, LIMIT)));
+  await measure('screen --file', (pool) => screenRows(pool, MIN_SCORE, LIMIT, new Date()));
+  await measure(
+    'the same, every row searched',
+    (pool) => async (row) => pool.print(readQuery(row, MIN_SCORE, LIMIT, new Date())),
+  );
 }

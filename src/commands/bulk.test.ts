@@ -22,6 +22,8 @@ async function run(csv: string | Uint8Array, work: (row: Row) => Promise<object>
   });
 }
 
+const NOW = new Date('2026-08-01T12:00:00Z');
+
 test('rows come out in their order, however long each takes', async () => {
   const csv = `id,name\n${Array.from({ length: 600 }, (_, row) => `${row},n${row}`).join('\n')}\n`;
   const { rows, failed, lines } = await run(csv, async ({ id, name }) => {
@@ -46,7 +48,7 @@ test('a row that is wrong gets a line that says why, and the others go on', asyn
 });
 
 test("the dashboard's own example is screened by the command line too", async () => {
-  const { lines } = await run(EXAMPLE_FILE, async (row) => readQuery(row, 70, 5), ['name', 'entityType']);
+  const { lines } = await run(EXAMPLE_FILE, async (row) => readQuery(row, 70, 5, NOW), ['name', 'entityType']);
   expect(lines).toMatchObject([
     { id: '2', name: 'Jane Q. Example', entityType: 'Individual', dateOfBirth: '1970-01-31' },
     { id: '3', name: 'Example Trading Ltd', entityType: 'Organization' },
@@ -74,20 +76,24 @@ test('a missing column is refused with its name', async () => {
 
 test('a query out of a row: trimmed name, day as written, every wrong part refused', () => {
   const given = { name: ' Tilman ', entityType: 'Individual', dateOfBirth: '1961-04-09T23:00:00-08:00' };
-  expect(readQuery(given, 70, 5)).toEqual({
+  expect(readQuery(given, 70, 5, NOW)).toEqual({
     name: 'Tilman',
     entityType: 'Individual',
     dateOfBirth: '1961-04-09',
     minScore: 70,
     limit: 5,
+    today: '2026-08-01',
   });
   for (const wrong of [
     { name: '  ' },
     { name: 'x'.repeat(201) },
     { entityType: 'Person' },
     { dateOfBirth: '1961-02-30' },
+    { dateOfBirth: '2026-08-02' },
+    { dateOfBirth: '2026-09' },
+    { dateOfBirth: '2027' },
   ]) {
-    expect(() => readQuery({ ...given, ...wrong }, 70, 5)).toThrow(TouchstoneError);
+    expect(() => readQuery({ ...given, ...wrong }, 70, 5, NOW)).toThrow(TouchstoneError);
   }
   expect(() => numberOption('seventy', 'min-score', 70, [0, 100])).toThrow(
     '--min-score must be a number from 0 to 100',

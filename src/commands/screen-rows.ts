@@ -7,12 +7,13 @@ const MOST_REMEMBERED = 50_000_000;
 
 /**
  * What a row of a file finds, as JSON. Files of payments and accounts repeat names. Rows of the same name, type and
- * birth date are searched once, as long as their answer is remembered. Throws `validation` for what is no query.
+ * birth date are searched once, as long as their answer is remembered. `now`: when it is asked. Throws `validation` for what is no query.
  */
 export function screenRows(
   pool: Pick<ScreeningPool, 'print'>,
   minScore: number,
   limit: number,
+  now: Date,
 ): (row: Pick<Row, 'name' | 'entityType' | 'dateOfBirth'>) => Promise<string> {
   const answers = new Map<string, Promise<string>>();
   let characters = 0;
@@ -26,7 +27,7 @@ export function screenRows(
     return answer;
   };
   return async (row) => {
-    const query = readQuery(row, minScore, limit);
+    const query = readQuery(row, minScore, limit, now);
     const key = JSON.stringify(query);
     const known = answers.get(key) ?? ask(query);
     answers.set(key, known);

@@ -1,6 +1,6 @@
 import { printedMatch } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
-import { craftNotes } from '../screening/notes.ts';
+import { notesOf } from '../screening/notes.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/search-result.ts';
 import { bulk, counted, countedInWords } from './bulk.ts';
@@ -20,7 +20,7 @@ export const command: Command = {
                    CSV with the columns id,name,entityType,dateOfBirth in any order; id and dateOfBirth may be missing
                    one JSON line a row, in the rows' order; notes say what to know besides the matches
   --type T         Individual or Organization
-  --dob D          date of birth, YYYY-MM-DD or a date-time
+  --dob D          date of birth: YYYY-MM-DD, YYYY-MM, YYYY or a date-time
   --min-score N    least score, 0 to 100 (default ${DEFAULT_MIN_SCORE})
   --limit N        most matches, 1 to ${MAX_MATCHES} (default ${DEFAULT_LIMIT})`,
   options: {
@@ -46,7 +46,7 @@ async function screenOne(invocation: Invocation): Promise<void> {
   const [name] = names(positionals, 'screen', ['a NAME']);
   const { minScore, limit } = bounds(invocation);
   const given = { name: name!, entityType: option(values, 'type'), dateOfBirth: option(values, 'dob') };
-  const query = readQuery(given, minScore, limit);
+  const query = readQuery(given, minScore, limit, new Date());
   const [{ openSnapshot }, { directory, id, aboutLists }] = await Promise.all([
     import('../screening/open.ts'),
     snapshotInForce(config),
@@ -54,7 +54,7 @@ async function screenOne(invocation: Invocation): Promise<void> {
   const engine = await openSnapshot(directory, id);
   const result = engine.search(query);
   engine.close();
-  const notes = [...craftNotes(result.crafts), ...aboutLists];
+  const notes = [...notesOf(result), ...aboutLists];
   print({ matches: result.matches.map(printedMatch), notes }, withNotes(asText(result), notes));
 }
 
@@ -96,7 +96,7 @@ async function screenFile(invocation: Invocation): Promise<void> {
   const pool = ScreeningPool.create();
   try {
     await pool.load(directory, id);
-    const search = screenRows(pool, minScore, limit);
+    const search = screenRows(pool, minScore, limit, new Date());
     const result = await bulk(input, output, ['name', 'entityType'], search);
     const { rows, failed } = result;
     const words = withNotes(countedInWords(result, 'rows screened'), aboutLists);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readDateOfBirth } from './date-of-birth.ts';
+import { readDateOfBirth, readPastDateOfBirth } from './date-of-birth.ts';
 
 const DAYS = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
 
@@ -87,8 +87,10 @@ test.each([
 
 test.each([
   '',
-  '1970',
-  '1970-01',
+  '197001',
+  '1970-13',
+  '1970-00',
+  '970',
   '1970-1-31',
   '1970013',
   '197001311',
@@ -107,4 +109,21 @@ test.each([
   '١٩٧٠-٠١-٣١',
 ])('"%s" is no date of birth', (text) => {
   expect(readDateOfBirth(text)).toBeUndefined();
+});
+
+test.each(['1976', '1976-10'])('the year or month %s is given back as it came', (text) => {
+  expect(readDateOfBirth(text)).toEqual({ echo: text, day: text });
+});
+
+test.each([
+  ['2026-08-01', true],
+  ['2026-08', true],
+  ['2026', true],
+  ['2026-08-02', false],
+  ['2026-08-02T00:00:00+14:00', false],
+  ['2026-09', false],
+  ['2027', false],
+  ['9999-12-31', false],
+])('on the 1st of August 2026 somebody may be born on %s: %s', (text, mayBe) => {
+  expect(readPastDateOfBirth(text, new Date('2026-08-01T23:59:59Z')) !== undefined).toBe(mayBe);
 });

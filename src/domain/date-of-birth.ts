@@ -10,21 +10,26 @@ const FORMATS = [
     time: /^T(\d{2})(\d{2})(?:(\d{2})(?:[.,](\d{1,9}))?)?(?:Z|[+-](\d{2})(?:(\d{2}))?)?$/,
   },
 ] as const;
+/** A year, or a year and a month: ISO 8601 has no basic format for these (ISO 8601-1:2019 §5.2.2.2). */
+const REDUCED = /^\d{4}(?:-(\d{2}))?$/;
 
 /** A birth date as a request gives it. */
 export interface DateOfBirth {
-  /** As the record gives it back: a date-time as it came, a bare date with `T00:00:00Z`. */
+  /** As the record gives it back: a bare day with `T00:00:00Z`; a date-time, a month and a year as they came. */
   readonly echo: string;
-  /** `YYYY-MM-DD`: the day as written, never converted to another time zone. */
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`: the day as written, never converted to another time zone. */
   readonly day: string;
 }
 
 /**
  * Reads an ISO 8601 calendar date or date-time in the extended or the basic format (ISO 8601-1:2019 §5.2.2.1, §5.3,
- * §5.4), with or without offset. Undefined for anything else, and for days and times that do not exist. `24:00:00` is
- * the end of the day that is written (ISO 8601:2004 §4.2.3); a leap second is taken at minute 59 (§4.2.1).
+ * §5.4), with or without offset, or a year or month alone (§5.2.2.2). Undefined for anything else, and for days and
+ * times that do not exist. `24:00:00` is the end of the day that is written (ISO 8601:2004 §4.2.3); a leap second is
+ * taken at minute 59 (§4.2.1).
  */
 export function readDateOfBirth(text: string): DateOfBirth | undefined {
+  const reduced = REDUCED.exec(text);
+  if (reduced) return MONTH_DAYS[Number(reduced[1] ?? 1) - 1] ? { echo: text, day: text } : undefined;
   for (const format of FORMATS) {
     const [written, year, month, date] = format.day.exec(text) ?? [];
     if (written === undefined || !isCalendarDay(Number(year), Number(month), Number(date))) continue;
@@ -35,6 +40,19 @@ export function readDateOfBirth(text: string): DateOfBirth | undefined {
   }
   return undefined;
 }
+
+/**
+ * The same, but undefined also for a date after the day of `now` in UTC: nobody is born then. For what is sent; what a
+ * record holds stays as it is.
+ */
+export function readPastDateOfBirth(text: string, now: Date): DateOfBirth | undefined {
+  const born = readDateOfBirth(text);
+  // Texts of one form compare as dates; a year and a month begin with their first day.
+  return born && born.day <= dayOf(now) ? born : undefined;
+}
+
+/** The day in UTC, `YYYY-MM-DD`. */
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 function isCalendarDay(year: number, month: number, day: number): boolean {
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

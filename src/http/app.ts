@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { readDateOfBirth } from '../domain/date-of-birth.ts';
+import { readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import { accessHook, confirmedRefusal } from './access.ts';
 import type { App } from './app-type.ts';
 import { compatibility } from './compat/plugin.ts';
@@ -44,7 +44,7 @@ export async function createApp(services: Services): Promise<App> {
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true, strict: false },
       onCreate: (ajv) => {
-        ajv.addFormat('date-time', (text: string) => readDateOfBirth(text) !== undefined);
+        ajv.addFormat('birth-date', (text: string) => readPastDateOfBirth(text, services.now()) !== undefined);
       },
     },
   }).withTypeProvider<TypeBoxTypeProvider>();

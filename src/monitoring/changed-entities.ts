@@ -1,5 +1,5 @@
 import type { SnapshotEntity } from '../domain/snapshot.ts';
-import { type Engine, readingsOf } from '../screening/engine.ts';
+import { askedOf, type Engine } from '../screening/engine.ts';
 import { smallIndex } from '../screening/index/small-index.ts';
 import type { Query } from '../screening/query.ts';
 import { Searcher } from '../screening/search.ts';
@@ -34,11 +34,11 @@ export class ChangedEntities {
     const minScore = query.minScore - SLACK;
     if (minScore < LEAST_SCORE) return true;
     const rarityOf = (text: string) => this.#engine.rarity(text);
-    const readings = readingsOf(query, rarityOf);
-    const inCommon = this.#firstLook.inCommon(readings);
+    const { asked } = askedOf(query, rarityOf);
+    const inCommon = this.#firstLook.inCommon(asked.readings);
     if (inCommon === 'nothing') return false;
     const apart = inCommon === 'words';
-    const { candidates } = this.#searcher.search({ ...query, minScore, readings, rarityOf, apart });
+    const { candidates } = this.#searcher.search({ ...asked, minScore, rarityOf, apart });
     return candidates.length > 0;
   }
 }

@@ -1,14 +1,14 @@
 import type { MonitoredCustomer } from '../domain/customer.ts';
-import { readDateOfBirth } from '../domain/date-of-birth.ts';
+import { dayOf, readDateOfBirth } from '../domain/date-of-birth.ts';
 import { bestFirst, bestOfEach, type EvidencedMatch } from '../domain/match.ts';
 import { MAX_MATCHES, type Query } from '../screening/query.ts';
 
-/** What is asked for a customer: one query for each of the names. */
-export function queriesOf(customer: MonitoredCustomer): Query[] {
+/** What is asked for a customer `now`: one query for each of the names. */
+export function queriesOf(customer: MonitoredCustomer, now: Date): Query[] {
   const { name, otherNames, entityType, dateOfBirth, minScore } = customer;
   const born = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;
   return [...new Set([name, ...otherNames])].map((one) => ({
-    ...{ name: one, entityType, minScore, limit: MAX_MATCHES },
+    ...{ name: one, entityType, minScore, limit: MAX_MATCHES, today: dayOf(now) },
     ...(born && { dateOfBirth: born }),
   }));
 }

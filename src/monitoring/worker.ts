@@ -98,7 +98,7 @@ const operations = {
 function matchesOf(customer: MonitoredCustomer) {
   const { engine, changed } = open();
   if (changed?.keys.size === 0) return [];
-  const queries = queriesOf(customer).filter((query) => !changed || changed.few.mayMatch(query));
+  const queries = queriesOf(customer, new Date()).filter((query) => !changed || changed.few.mayMatch(query));
   if (queries.length === 0) return [];
   const category = new Map(engine.sources.map((source) => [source.source, source.category]));
   const found = queries.map((query) => engine.search(query).matches);

@@ -5,6 +5,7 @@ import type { SnapshotSource } from '../domain/snapshot.ts';
 import { TouchstoneError } from '../errors.ts';
 import { Recent } from '../recent.ts';
 import { say } from '../sentences.ts';
+import { askedBirth, type BirthDoubt } from './asked-birth.ts';
 import { displayName, firstNationality, fullBirthDate, typeBit } from './entity.ts';
 import { FactsFile } from './facts.ts';
 import { ACRONYM_READING, MAX_READINGS, ownerOf } from './index/compile.ts';
@@ -13,6 +14,7 @@ import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { namesBesideNickname, namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
+import { type NumbersBeside, numbersBeside } from './names/numbers-beside.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { sameShape } from './names/same-shape.ts';
 import { withOrthographies } from './names/scripts/orthographies.ts';
@@ -22,7 +24,7 @@ import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
 import type { Query } from './query.ts';
 import { explain } from './scoring/explain.ts';
-import { type Candidate, Searcher } from './search.ts';
+import { type Candidate, type NameQuery, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
 import { ENGINE_VERSION } from './version.ts';
@@ -79,8 +81,8 @@ export class Engine {
    * name that leaves nothing to compare.
    */
   search(query: Query): SearchResult {
-    const readings = readingsOf(query, (text) => this.rarity(text));
-    const { candidates: found, crafts } = this.#searcher.search({ ...query, readings });
+    const { asked, doubt: birthDoubt } = askedOf(query, (text) => this.rarity(text));
+    const { candidates: found, crafts } = this.#searcher.search(asked);
     const matches = found.slice(0, query.limit).map((candidate) => this.#match(candidate, query));
     let qualifying = found.length;
     if (query.minScore === 0) {
@@ -93,7 +95,8 @@ export class Engine {
         matches.push(evidenced(facts, query.entityType, 0, explanation));
       }
     }
-    return { matches, crafts: this.#craftLists(crafts), qualifying, snapshot: this.snapshot, engine: ENGINE_VERSION };
+    const about = { snapshot: this.snapshot, engine: ENGINE_VERSION, ...(birthDoubt && { birthDoubt }) };
+    return { matches, crafts: this.#craftLists(crafts), qualifying, ...about };
   }
 
   /** How rare a text is, 0 to 1; undefined where no listed name has it. */
@@ -104,7 +107,8 @@ export class Engine {
   /** Scores two names as if `b` stood on a list, with the rarities of the snapshot in force. */
   compare(a: string, b: string, entityType: EntityType): { score: number; explanation: Explanation } {
     const rarityOf = (text: string) => this.rarity(text);
-    const [readings] = [a, b].map((name) => readingsOf({ name, entityType }, rarityOf));
+    const { asked } = askedOf({ name: a, entityType, minScore: 0, limit: 1 }, rarityOf);
+    readingsOf({ name: b, entityType }, rarityOf);
     const kind = entityType === 'Individual' ? 'person' : 'organization';
     const entry: EntryFacts = {
       id: 'b',
@@ -114,14 +118,7 @@ export class Engine {
       sourceName: 'compare',
     };
     const view = smallIndex([{ entries: [entry] }], rarityOf);
-    const query = {
-      name: a,
-      readings: readings!,
-      entityType,
-      minScore: 0,
-      rarityOf,
-      world: this.#searcher.finder,
-    };
+    const query = { ...asked, rarityOf, world: this.#searcher.finder };
     const candidate = new Searcher(view).compare(query, [...view.formEntity.keys()]);
     if (!candidate) return { score: 0, explanation: { ...EMPTY, matchedName: b } };
     const reading = readingOf(candidate.form, [entry], view);
@@ -165,6 +162,36 @@ export class Engine {
 
 /** Words joined or cut are as like as this (`plan-reading.ts`). */
 const LEAST_OF_GUESSED = 0.97;
+
+/** What is searched for a query, and why its date of birth is not compared. Throws as `readingsOf` does. */
+export function askedOf(
+  query: Query,
+  rarityOf: (text: string) => number | undefined,
+): { readonly asked: NameQuery; readonly doubt?: BirthDoubt | undefined } {
+  const { name, entityType, minScore } = query;
+  const beside = numbersBeside(name, entityType === 'Individual');
+  const { birth, doubt } = askedBirth(query, beside);
+  const readings = readingsBeside(query, beside, rarityOf);
+  return { asked: { name: beside?.names[0] ?? name, entityType, minScore, birth, readings }, doubt };
+}
+
+/** What the name of a query may be, without what stands beside it and with it. Throws as `readingsOf` does. */
+function readingsBeside(
+  { name, entityType }: Pick<Query, 'name' | 'entityType'>,
+  beside: NumbersBeside | undefined,
+  rarityOf: (text: string) => number | undefined,
+): readonly Reading[] {
+  if (!beside) return readingsOf({ name, entityType }, rarityOf);
+  const whole = { text: name, aside: [] };
+  const parts = beside.names.map((text) => ({ text, aside: beside.aside }));
+  // An organisation's number is rather a part of its name.
+  const texts = entityType === 'Individual' ? [...parts, whole] : [whole, ...parts];
+  const ways = texts.map((written) =>
+    readingsOf({ name: written.text, entityType }, rarityOf).map((reading) => ({ ...reading, written })),
+  );
+  // Only so many readings are searched: the first one of each way is.
+  return [...ways.map(([first]) => first!), ...ways.flatMap(([, ...more]) => more)];
+}
 
 /**
  * What the name of a query may be. Throws `validation` for a name that leaves nothing to compare. `rarityOf` tells the
@@ -223,13 +250,13 @@ function readingOf(form: number, facts: readonly EntryFacts[], view: IndexView):
 }
 
 function explanationOf(
-  { plan, alignment, finished, form }: Candidate,
+  { plan, alignment, finished, form, aside }: Candidate,
   facts: readonly EntryFacts[],
   reading: Reading,
   view: IndexView,
 ): Explanation {
   const { name } = writtenAs(form, facts, view);
-  return explain({ plan, alignment, finished, name, reading, textOf: (id) => view.text(id) });
+  return explain({ plan, alignment, finished, name, reading, aside, textOf: (id) => view.text(id) });
 }
 
 function evidenced(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readQuery } from './query.ts';
 
 const read = (name: string, dateOfBirth?: string) =>
-  readQuery({ name, entityType: 'Individual', dateOfBirth }, 70, 200);
+  readQuery({ name, entityType: 'Individual', dateOfBirth }, 70, 200, new Date('2026-08-01T12:00:00Z'));
 
 test.each(['1984-01-08', '19840108', '19840108T101530Z', '1984-01-08T23:30:00-05:00'])(
   'the command line and files of names read the birth date %s',

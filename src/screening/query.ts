@@ -1,4 +1,4 @@
-import { readDateOfBirth } from '../domain/date-of-birth.ts';
+import { dayOf, readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import type { EntityType } from '../domain/entity-type.ts';
 import { isStorable } from '../domain/storable.ts';
 import { TouchstoneError } from '../errors.ts';
@@ -21,26 +21,30 @@ export interface Query {
   /** Trimmed, 1 to 200 code points. */
   readonly name: string;
   readonly entityType: EntityType;
-  /** `YYYY-MM-DD`. */
+  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   readonly dateOfBirth?: string;
+  /** The day in UTC on which it is asked, `YYYY-MM-DD`. Without it any date may be a date of birth. */
+  readonly today?: string;
   /** 0 to 100, inclusive. */
   readonly minScore: number;
   /** At most so many matches, 1 to `MAX_MATCHES`. */
   readonly limit: number;
 }
 
-/** A query out of what a person wrote. Throws `validation` with the first thing that is wrong. */
+/** A query out of what a person wrote `now`. Throws `validation` with the first thing that is wrong. */
 export function readQuery(
   given: { name: string; entityType: string | undefined; dateOfBirth?: string | undefined },
   minScore: number,
   limit: number,
+  now: Date,
 ): Query {
   const name = readName(given.name);
   const entityType = readEntityType(given.entityType);
-  if (!given.dateOfBirth) return { name, entityType, minScore, limit };
-  const born = readDateOfBirth(given.dateOfBirth);
+  const today = dayOf(now);
+  if (!given.dateOfBirth) return { name, entityType, minScore, limit, today };
+  const born = readPastDateOfBirth(given.dateOfBirth, now);
   if (!born) throw refused('query.birth-date-invalid', { given: given.dateOfBirth });
-  return { name, entityType, minScore, limit, dateOfBirth: born.day };
+  return { name, entityType, minScore, limit, today, dateOfBirth: born.day };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EvidencedMatch, MatchView } from '../domain/match.ts';
+import type { BirthDoubt } from './asked-birth.ts';
 
 /** A list with a vessel or aircraft that an organisation's query matches. Neither is ever returned as a match. */
 export interface CraftFound {
@@ -12,6 +13,8 @@ export interface SearchResult {
   readonly matches: readonly EvidencedMatch[];
   /** Each kind and list once. Without them an answer with no match would look clean. */
   readonly crafts: readonly CraftFound[];
+  /** Why the date of birth that was sent was not compared; undefined where it was, or none was sent. */
+  readonly birthDoubt?: BirthDoubt | undefined;
   /** How many entities reach `minScore`, also beyond `limit`. */
   readonly qualifying: number;
   /** Id of the snapshot that was searched. */

@@ -1,6 +1,5 @@
 import type { EntityType } from '../domain/entity-type.ts';
 import { typeBit } from './entity.ts';
-import { dateNumber } from './index/birth-ranges.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN, MAX_READINGS } from './index/compile.ts';
 import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
@@ -16,7 +15,7 @@ import type { Rated } from './retrieval/crafts.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
-import { type BirthEvidence, birthEvidence, MAX_RAISED } from './scoring/birth-date.ts';
+import { type AskedBirth, type BirthEvidence, evidenceOfBirth, MAX_RAISED } from './scoring/birth-date.ts';
 import { compareCharacters } from './scoring/characters.ts';
 import {
   COUNTRY,
@@ -62,6 +61,7 @@ const EVIDENCE_RAISE = 15;
 /** The same where a name was read from another script: words that sound alike agree less in their letters. */
 const RAISE_OF_SCRIPT = 25;
 const MAX_SURPRISES = 100;
+const NOTHING_ASIDE: readonly string[] = [];
 const NO_COUNTRIES = new Uint8Array(0);
 /** Scores are rounded to hundredths. */
 const ROUNDED = 0.01;
@@ -85,7 +85,7 @@ export interface NameQuery {
   readonly name: string;
   readonly readings: readonly Reading[];
   readonly entityType: EntityType;
-  readonly dateOfBirth?: string;
+  readonly birth?: AskedBirth | undefined;
   readonly minScore: number;
   /** Rarity of a text, where the index at hand is too small to tell. */
   readonly rarityOf?: (text: string) => number | undefined;
@@ -101,6 +101,7 @@ interface PlannedReading {
   readonly parameters: Parameters;
   /** Of the query as it was written. */
   readonly surface: number;
+  readonly aside: readonly string[];
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
 }
@@ -113,6 +114,8 @@ export interface Candidate {
   readonly alignment: Alignment;
   readonly finished: FinishedScore;
   readonly parameters: Parameters;
+  /** What stands in the query beside the name. */
+  readonly aside: readonly string[];
 }
 
 /** A form that resembles a query, and what evidence counts in it. */
@@ -155,7 +158,7 @@ export class Searcher {
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
   search(query: NameQuery): Found {
-    const birth = query.dateOfBirth ? dateNumber(query.dateOfBirth) : 0;
+    const { birth } = query;
     const best = new Map<number, Candidate>();
     const crafts = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
@@ -163,7 +166,7 @@ export class Searcher {
         this.#keepBest(best, this.#score(form, reading, birth, query.minScore), query.minScore);
       }
       for (const form of this.#craftForms(query)) {
-        this.#keepBest(crafts, this.#score(form, reading, 0, query.minScore), query.minScore);
+        this.#keepBest(crafts, this.#score(form, reading, undefined, query.minScore), query.minScore);
       }
     }
     return { candidates: this.#bestFirst(best), crafts: this.#bestFirst(crafts) };
@@ -213,14 +216,13 @@ export class Searcher {
   compare(query: NameQuery, forms: readonly number[]): Candidate | undefined {
     const best = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
-      for (const form of forms) this.#keepBest(best, this.#score(form, reading, 0, 0), 0);
+      for (const form of forms) this.#keepBest(best, this.#score(form, reading, undefined, 0), 0);
     }
     return this.#bestFirst(best)[0];
   }
 
   /** Plans each reading of the query. The aligner uses the plan until the next one is taken. */
   *#readingsOf(query: NameQuery): Generator<PlannedReading> {
-    const surface = surfaceHash(query.name);
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
     const native = isNativeName(query.name);
     for (const reading of query.readings.slice(0, MAX_READINGS)) {
@@ -239,7 +241,9 @@ export class Searcher {
         query.apart,
       );
       this.#aligner.use(plan, parameters);
-      yield { plan, parameters, surface, leastPair: reading.leastPair ?? 0 };
+      const surface = surfaceHash(reading.written?.text ?? query.name);
+      const aside = reading.written?.aside ?? NOTHING_ASIDE;
+      yield { plan, parameters, surface, aside, leastPair: reading.leastPair ?? 0 };
     }
   }
 
@@ -266,7 +270,7 @@ export class Searcher {
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
   #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
-    const byBirth = query.dateOfBirth ? MAX_RAISED : 0;
+    const byBirth = query.birth ? MAX_RAISED : 0;
     const reached = query.minScore - byBirth - raiseOf(parameters);
     const least = reached - THOROUGH_RAISE;
     const leastEstimate = least - ESTIMATE_SLACK;
@@ -335,15 +339,20 @@ export class Searcher {
   }
 
   /** Undefined where the form surely stays under `minScore`, or lacks a word that has to be there. */
-  #score(form: number, reading: PlannedReading, birth: number, minScore: number): Candidate | undefined {
-    const { plan, parameters, surface, leastPair } = reading;
+  #score(
+    form: number,
+    reading: PlannedReading,
+    birth: AskedBirth | undefined,
+    minScore: number,
+  ): Candidate | undefined {
+    const { plan, parameters, surface, aside, leastPair } = reading;
     const view = this.#view;
     const alignment = this.#aligner.align(form, true);
     const sameSurface = view.formSurface[form] === surface;
     const characters = parameters === COMPANY ? undefined : compareCharacters(alignment, plan, view, form);
     const { model } = parameters;
     if (model) this.#countFeatures(this.#features, form, alignment, plan);
-    const raise = ROUNDED + (birth === 0 ? 0 : MAX_RAISED);
+    const raise = ROUNDED + (birth === undefined ? 0 : MAX_RAISED);
     const weighed = model && characters === undefined && !sameSurface && isWeighed(alignment, parameters);
     const staysUnder = () => weighed && scoreOfOdds(logOddsOf(this.#features, model)) + raise < minScore;
     if (staysUnder()) return undefined;
@@ -359,10 +368,10 @@ export class Searcher {
       sameSurface,
       characters,
       evidence: model && evidenceOf(this.#features, model),
-      birth: birth === 0 ? undefined : this.#birthEvidence(entity, birth),
+      birth: birth && this.#birthEvidence(entity, birth),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
-    return { entity, form, plan, alignment: kept, finished, parameters };
+    return { entity, form, plan, alignment: kept, finished, parameters, aside };
   }
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
@@ -449,12 +458,12 @@ export class Searcher {
     return entities.size;
   }
 
-  #birthEvidence(entity: number, birth: number): BirthEvidence | undefined {
+  #birthEvidence(entity: number, birth: AskedBirth): BirthEvidence | undefined {
     const { birthStarts, birthFrom, birthTo } = this.#view;
     let kindest: BirthEvidence | undefined;
     for (let place = birthStarts[entity]!; place < birthStarts[entity + 1]!; place++) {
-      const evidence = birthEvidence(birth, birthFrom[place]!, birthTo[place]!);
-      if (!kindest || evidence.points > kindest.points) kindest = evidence;
+      const evidence = evidenceOfBirth(birth, birthFrom[place]!, birthTo[place]!);
+      if (evidence && (!kindest || evidence.points > kindest.points)) kindest = evidence;
     }
     return kindest;
   }

@@ -2,7 +2,7 @@ import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import { matchView, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { Engine } from './engine.ts';
-import { craftNotes } from './notes.ts';
+import { notesOf } from './notes.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
@@ -31,8 +31,9 @@ const operations = {
   entity: (key: string): EntryFacts[] | undefined => engine().entity(key),
   /** The text that `screen --file` writes. */
   print: (query: Query): string => {
-    const { matches, crafts } = engine().search(query);
-    const notes = craftNotes(crafts);
+    const found = engine().search(query);
+    const { matches } = found;
+    const notes = notesOf(found);
     return JSON.stringify({ matches: matches.map(printedMatch), ...(notes.length > 0 && { notes }) });
   },
 };

@@ -40,7 +40,7 @@ export async function importCustomer(ports: ImportCustomerPorts, batch: Batch, r
   const place = { batch: batch.id, row: row.row };
   try {
     const { accountId, keyId, userId } = batch;
-    const content = contentOf(row, await ports.customers.get(accountId, row.reference));
+    const content = contentOf(row, await ports.customers.get(accountId, row.reference), ports.now());
     const put = async (customer: Parameters<BatchRecords['putCustomer']>[1]): Promise<PutResult> => {
       const result = await ports.batches.putCustomer(place, customer);
       if (result.kind === 'settled') throw new Settled();
@@ -64,11 +64,11 @@ export async function importCustomer(ports: ImportCustomerPorts, batch: Batch, r
 }
 
 /** Throws `validation` where the row is no customer. */
-function contentOf(row: PendingRow, before: CustomerContent | undefined): CustomerContent {
+function contentOf(row: PendingRow, before: CustomerContent | undefined, now: Date): CustomerContent {
   const { reference, name, type, dateOfBirth, problem } = row;
   if (problem) throw new TouchstoneError('validation', problem);
   if (!NEW_CUSTOMER_REFERENCE.test(reference)) throw new TouchstoneError('validation', say('row.no-reference'));
-  const query = readQuery({ name, entityType: entityTypeIn(type), dateOfBirth }, DEFAULT_MIN_SCORE, MAX_MATCHES);
+  const query = readQuery({ name, entityType: entityTypeIn(type), dateOfBirth }, DEFAULT_MIN_SCORE, MAX_MATCHES, now);
   const { otherNames, categories, minScore, monitored } = before ?? NEW_CUSTOMER;
   return {
     ...{ name: query.name, entityType: query.entityType, otherNames, categories, minScore, monitored },

@@ -72,9 +72,9 @@ function together(answers: readonly SearchAnswer[], wanted: (match: EvidencedMat
   const cut = answers.filter((answer) => answer.qualifying > answer.matches.length);
   const qualifying = Math.max(found.length, ...cut.map((answer) => answer.qualifying));
   const crafts = new Map(answers.flatMap((answer) => answer.crafts).map((craft) => [JSON.stringify(craft), craft]));
-  const { snapshot, engine } = answers[0]!;
+  const { snapshot, engine, birthDoubt } = answers[0]!;
   return {
-    ...{ snapshot, engine, qualifying, crafts: [...crafts.values()] },
+    ...{ snapshot, engine, birthDoubt, qualifying, crafts: [...crafts.values()] },
     ...{ matches: matches.map(matchView), evidence: JSON.stringify(matches) },
     entries: matches.map((match) => match.entries.map(entryKey)),
   };

@@ -19,6 +19,7 @@ interface RowSearchPorts {
   };
   /** Sentences about lists that are missing, old or starter lists. Never waits for a disk. */
   aboutLists(): readonly string[];
+  readonly now: () => Date;
 }
 
 export interface ScreenRowPorts {
@@ -58,7 +59,7 @@ export function rowSearch(ports: RowSearchPorts): SearchRow {
   return async ({ name, type, dateOfBirth, minScore, problem }, { accountId, keyId, userId, entityType }) => {
     if (problem) throw new TouchstoneError('validation', problem);
     const given = { name, dateOfBirth, entityType: type === '' ? entityType : entityTypeIn(type) };
-    const query = readQuery(given, minScore ?? DEFAULT_MIN_SCORE, MAX_MATCHES);
+    const query = readQuery(given, minScore ?? DEFAULT_MIN_SCORE, MAX_MATCHES, ports.now());
     const asked = { query, dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo };
     return findMatches(ports, { accountId, keyId, userId }, asked, (wanted) =>
       ports.search.searchLater(wanted, accountId),

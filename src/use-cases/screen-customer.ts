@@ -7,7 +7,7 @@ import { say } from '../sentences.ts';
 import { narrowedSearch } from './narrowed-search.ts';
 import { type FoundScreening, findMatches, type Requester, type ScreenNamePorts } from './screen-name.ts';
 
-export interface ScreenCustomerPorts extends Pick<ScreenNamePorts, 'search' | 'aboutLists'> {
+export interface ScreenCustomerPorts extends Pick<ScreenNamePorts, 'search' | 'aboutLists' | 'now'> {
   /** The category of a list by its id. */
   categoryOf(source: string): ListCategory;
 }

@@ -1,7 +1,8 @@
+import { dayOf } from '../domain/date-of-birth.ts';
 import type { NewScreening } from '../domain/screening.ts';
 import { TouchstoneError } from '../errors.ts';
 import type { Records } from '../records/port.ts';
-import { craftNotes } from '../screening/notes.ts';
+import { notesOf } from '../screening/notes.ts';
 import type { Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import { say } from '../sentences.ts';
@@ -35,7 +36,7 @@ export interface Requester {
 
 export interface NameToScreen {
   readonly query: Query;
-  /** The date of birth as the record gives it back: an ISO 8601 date-time. */
+  /** The date of birth as the record gives it back: ISO 8601. */
   readonly dateOfBirth: string | null;
 }
 
@@ -69,19 +70,20 @@ export async function screenName(
 
 /** Searches without storing anything: the screening that a record would hold. */
 export async function findMatches(
-  { aboutLists }: Pick<ScreenNamePorts, 'aboutLists'>,
+  { aboutLists, now }: Pick<ScreenNamePorts, 'aboutLists' | 'now'>,
   requester: Requester,
   { query, dateOfBirth }: NameToScreen,
   search: (query: Query) => Promise<SearchAnswer>,
 ): Promise<FoundScreening> {
   const started = performance.now();
-  const { matches, evidence, entries, crafts, qualifying, snapshot, engine } = await search(query);
+  const answer = await search({ ...query, today: dayOf(now()) });
+  const { matches, evidence, entries, qualifying, snapshot, engine } = answer;
   const durationMs = performance.now() - started;
   const { name, entityType, minScore } = query;
   return {
     ...requester,
     ...{ name, entityType, dateOfBirth, minScore },
     ...{ matches, evidence, entries, qualifying, snapshot, engine },
-    ...{ durationMs, notes: [...craftNotes(crafts), ...aboutLists()] },
+    ...{ durationMs, notes: [...notesOf(answer), ...aboutLists()] },
   };
 }

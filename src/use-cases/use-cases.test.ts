@@ -113,7 +113,7 @@ describe('use cases without HTTP', () => {
     const rows = ['Ada Quill', '', 'Bo Reed'].map((name, row) => ({ ...sent, row, line: row + 2, name }));
     await records.batches.add('file', rows);
     const batch = await records.batches.seal('file');
-    const search = rowSearch({ search: { searchLater: async () => NOTHING_FOUND }, aboutLists: () => [] });
+    const search = rowSearch({ search: { searchLater: async () => NOTHING_FOUND }, aboutLists: () => [], now });
     const outcomes: string[] = [];
     for (const row of [...rows, rows[0]!]) {
       outcomes.push(await screenRow({ search, batches: records.batches, announce }, batch, row));

@@ -117,6 +117,26 @@ describe('POST /api/Screening/screen', () => {
   });
 });
 
+describe('a date of birth', () => {
+  test.each(['1975', '1975-11'])('%s is given back as it came', async (dateOfBirth) => {
+    const { id } = (await served.screen(key, person({ dateOfBirth }))).body.data;
+    expect((await served.ask('GET', `/api/Screening/${id}`, { key })).body.data.dateOfBirth).toBe(dateOfBirth);
+  });
+
+  test.each(['0001-01-01', '1753-01-01', '1900-01-01'])('%s is no evidence, and the message says so', async (born) => {
+    const { body } = await served.screen(key, person({ dateOfBirth: born }));
+    expect(body.message).toContain('The date of birth is more than 110 years ago, so it was not compared.');
+    const without = await served.screen(key, person());
+    expect(body.data.highestScore).toBe(without.body.data.highestScore);
+  });
+
+  test('beside the name it is compared, and the record still has none', async () => {
+    const { id, highestScore } = (await served.screen(key, person({ name: 'Quillon Ferabast 02.11.1975' }))).body.data;
+    const { data } = (await served.ask('GET', `/api/Screening/${id}`, { key })).body;
+    expect([highestScore, data.name, data.dateOfBirth]).toEqual([100, 'Quillon Ferabast 02.11.1975', undefined]);
+  });
+});
+
 describe('what a body may hold', () => {
   const accepted: [string, object][] = [
     ['200 characters', { name: 'a'.repeat(200) }],
@@ -156,6 +176,9 @@ describe('what a body may hold', () => {
     ['a name of a length mark alone', person({ name: 'ー' }), [/^name: has no letter or digit/]],
     ['a name of a lengthening line alone', person({ name: 'ـ' }), [/^name: has no letter or digit/]],
     ['a birth date that is a number', person({ dateOfBirth: 19700131 }), [/^dateOfBirth must be a string/]],
+    ['a day to come', person({ dateOfBirth: '9999-12-31' }), [/^dateOfBirth .* not to come/]],
+    ['a year to come', person({ dateOfBirth: '2999' }), [/^dateOfBirth .* not to come/]],
+    ['a month that does not exist', person({ dateOfBirth: '1981-13' }), [/^dateOfBirth must be an ISO 8601/]],
     ['a day that does not exist', person({ dateOfBirth: '1981-02-29' }), [/^dateOfBirth must be an ISO 8601/]],
     [
       'everything wrong at once',

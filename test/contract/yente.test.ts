@@ -157,7 +157,7 @@ describe('POST /match', () => {
     ]);
   });
 
-  test('one whole date of birth is compared; a part of one, or several, lower nothing', async () => {
+  test('one whole date of birth is compared; a year or month as far as it tells', async () => {
     const scored = async (birthDate: unknown) => {
       const properties = { name: ['Quillon Ferabast'], birthDate };
       const [best] = await results({ schema: 'Person', properties }, '?cutoff=0.3&threshold=0.7');
@@ -171,9 +171,17 @@ describe('POST /match', () => {
     expect(wrong.score).toBeLessThan(score);
     const parts = Object.values(wrong.explanations as Record<string, { score: number }>);
     expect(parts.reduce((sum, part) => sum + part.score, 0)).toBeCloseTo(wrong.score, 4);
-    for (const date of [['1931'], ['1931-05'], ['1931-05-06', '1975-11-02'], ['soon'], []]) {
+    for (const date of ['1975', '1975-11']) expect((await scored([date])).score).toBeGreaterThan(score);
+    expect((await scored(['1931'])).score).toBeLessThan(score);
+    for (const date of [['1931-05-06', '1975-11-02'], ['soon'], []]) {
       expect([date, (await scored(date)).score]).toEqual([date, score]);
     }
+  });
+
+  test('a date of birth to come is refused, not passed over', async () => {
+    const example = { schema: 'Person', properties: { name: ['Quillon Ferabast'], birthDate: ['2999-01-01'] } };
+    const { status } = await match({ q: example });
+    expect(status).toBe(400);
   });
 
   test('limit, threshold and cutoff', async () => {

@@ -72,7 +72,7 @@ export function askedName({ schema, properties }: Example): AskedName {
   return { types, name: names[0]!, otherNames: names.slice(1), dateOfBirth: birthDate(properties.birthDate ?? []) };
 }
 
-/** The date that is compared: a whole one, and the only one. Of several nobody knows which is right. */
+/** The date that is compared: a day, month or year, and the only one. Of several nobody knows which is right. */
 export function birthDate(dates: readonly string[]): string | undefined {
   const whole = [...new Set(dates.filter((date) => readDateOfBirth(date.trim())).map((date) => date.trim()))];
   return whole.length === 1 && dates.length === 1 ? whole[0] : undefined;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readDateOfBirth } from '../../domain/date-of-birth.ts';
+import { readDateOfBirth, readPastDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
 import { bestOfEach, type EvidencedMatch } from '../../domain/match.ts';
 import { secondsLeft } from '../../domain/quota.ts';
@@ -13,6 +13,7 @@ import { screenName } from '../../use-cases/screen-name.ts';
 import { noteRemaining } from '../rate-limit-headers.ts';
 import type { Services } from '../services.ts';
 import { Refusal } from '../wire/failure.ts';
+import { badRequest } from './input.ts';
 
 /** Somebody to be screened. */
 export interface AskedName {
@@ -20,7 +21,7 @@ export interface AskedName {
   readonly types: readonly EntityType[];
   readonly name: string;
   readonly otherNames: readonly string[];
-  /** ISO 8601 with its day; undefined where nothing is to be compared. */
+  /** ISO 8601, also a year or month; undefined where nothing is to be compared. */
   readonly dateOfBirth: string | undefined;
 }
 
@@ -54,13 +55,20 @@ interface Scores {
   readonly results: number;
 }
 
-/** Screens each as the use case does. Refuses all with 429 where the quota is not enough for all of them. */
+/**
+ * Screens each as the use case does. Refuses all with 429 where the quota is not enough for all of them, and with 400
+ * where a date of birth is to come.
+ */
 export async function screenAll(
   services: Services,
   request: FastifyRequest,
   asked: readonly AskedName[],
   { from, filters }: { readonly from: Scores; readonly filters: Filters },
 ): Promise<Screened[]> {
+  for (const { dateOfBirth } of asked) {
+    if (dateOfBirth === undefined || readPastDateOfBirth(dateOfBirth, services.now())) continue;
+    throw badRequest(say('query.birth-date-invalid', { given: dateOfBirth }));
+  }
   const units = asked.reduce((sum, { types }) => sum + types.length, 0);
   const left = Math.max(0, request.allowance?.remaining ?? 0);
   if (units > left) {

@@ -29,7 +29,8 @@ const SENTENCES: Readonly<Record<string, (params: Params) => string>> = {
   uniqueItems: () => 'must not name anything twice.',
   additionalProperties: () => 'is not known here.',
   // The only format of a request.
-  format: () => 'must be an ISO 8601 date or date-time that exists, such as 1970-01-31 or 1970-01-31T00:00:00Z.',
+  format: () =>
+    'must be an ISO 8601 date, date-time, month or year that exists and is not to come, such as 1970-01-31 or 1970.',
   pattern: () => 'has a character that it may not have.',
 };
 

@@ -11,6 +11,9 @@ const entityType = (description: string) =>
   Type.Unsafe<Static<typeof EntityTypeSchema>>({ type: 'string', enum: ['Individual', 'Organization'], description });
 const score = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const recordId = (description: string) => Type.Integer({ minimum: 1, description, examples: [4711] });
+/** What a date of birth may be that somebody sends. The format `birth-date` checks it. */
+export const BIRTH_DATE =
+  'ISO 8601 date-time, with or without offset, or a date alone, in the extended or basic format (`1984-01-08`, `19840108`), or a month or year alone (`1984-01`, `1984`). It is not to come. The day that is compared is the one written. Null is the same as leaving it out.';
 const timestamp = (description: string) => Type.String({ format: 'date-time', description });
 const nullable = (schema: { type: string; description: string }) =>
   Type.Unsafe<string | null>({ ...schema, type: [schema.type, 'null'] });
@@ -37,9 +40,8 @@ export const ScreeningRequest = Type.Object(
     dateOfBirth: Type.Optional(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],
-        format: 'date-time',
-        description:
-          'ISO 8601 date-time, with or without offset, or a date alone, in the extended or basic format (`1984-01-08`, `19840108`). The day that is compared is the one written. Null is the same as leaving it out.',
+        format: 'birth-date',
+        description: BIRTH_DATE,
       }),
     ),
     minScore: Type.Optional(
@@ -82,9 +84,7 @@ const screened = {
   id: recordId('Unique screening id.'),
   name: Type.String({ description: 'The name that was screened.' }),
   entityType: entityType('The kind that was searched.'),
-  dateOfBirth: Type.Optional(
-    Type.String({ description: 'ISO 8601 date-time as supplied; a bare date comes back with `T00:00:00Z`.' }),
-  ),
+  dateOfBirth: Type.Optional(Type.String({ description: 'As supplied; a bare date comes back with `T00:00:00Z`.' })),
 };
 
 export const Screening = Type.Object(

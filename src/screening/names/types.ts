@@ -56,6 +56,8 @@ export interface Reading {
   readonly tokens: readonly NameToken[];
   /** Nobody wrote these tokens: each has to be so like its partner, 0 to 1. */
   readonly leastPair?: number | undefined;
+  /** Of a query: the part of it that was read as the name, and what stands beside that. */
+  readonly written?: { readonly text: string; readonly aside: readonly string[] } | undefined;
 }
 
 export interface AnalysedName {

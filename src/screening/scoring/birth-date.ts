@@ -1,10 +1,23 @@
 import type { CodeOf } from '../../sentences.ts';
 
+/** What a query tells of a birth. */
+export interface AskedBirth {
+  /** YYYYMMDD; months and days that nobody tells are 00. Of several dates one is meant. */
+  readonly dates: readonly number[];
+  /**
+   * "sent": as the date of birth. "read": a date beside the name, which takes no name under the threshold. "hint": it
+   * agrees or says nothing.
+   */
+  readonly strength: 'sent' | 'read' | 'hint';
+}
+
 export interface BirthEvidence {
   readonly reason: Extract<CodeOf<'score'>, `born-${string}`>;
   readonly points: number;
   /** Nobody has both dates. */
   readonly isImpossible?: true;
+  /** Of a date that was read beside the name. */
+  readonly isRead?: true;
 }
 
 /** A full date that agrees raises a score by so much. */
@@ -24,9 +37,21 @@ const FEW = 3;
 /** Years between two dates, of which one may be a range, that no mistake explains. */
 const TOO_MANY = 10;
 
+/** What the query's date says beside an alternative of the list; undefined where it is nothing. */
+export function evidenceOfBirth({ dates, strength }: AskedBirth, from: number, to: number): BirthEvidence | undefined {
+  let kindest: BirthEvidence | undefined;
+  for (let place = 0; place < dates.length; place++) {
+    const evidence = birthEvidence(dates[place]!, from, to);
+    if (!kindest || evidence.points > kindest.points) kindest = evidence;
+  }
+  if (strength === 'sent' || !kindest || kindest.points > 0) return kindest;
+  return strength === 'read' ? { ...kindest, isRead: true } : undefined;
+}
+
 /**
- * The kindest reading of the query's date (YYYYMMDD) against one alternative of the list. Dates over ten years apart
- * cannot be one person's. Neither can years that the list gives exactly and that differ by more than three.
+ * The kindest reading of the query's date (YYYYMMDD) against one alternative of the list, at the precision that both
+ * have. Dates over ten years apart cannot be one person's. Neither can years that the list gives exactly and that
+ * differ by more than three.
  */
 export function birthEvidence(query: number, from: number, to: number): BirthEvidence {
   if (to !== 0) return rangeEvidence(query, from, to);
@@ -34,18 +59,21 @@ export function birthEvidence(query: number, from: number, to: number): BirthEvi
   const month = Math.floor(from / 100) % 100;
   const day = from % 100;
   const [queryYear, queryMonth, queryDay] = [Math.floor(query / 10_000), Math.floor(query / 100) % 100, query % 100];
-  const restAgrees = [0, queryMonth].includes(month) && [0, queryDay].includes(day);
+  const restAgrees = areOne(month, queryMonth) && areOne(day, queryDay);
   const years = Math.abs(queryYear - year);
-  if (years === 0 && restAgrees) return agreement(month, day);
+  if (years === 0 && restAgrees) return agreement(Math.min(month, queryMonth), Math.min(day, queryDay));
   if (years === 0 && month === queryDay && day === queryMonth) return SWAPPED;
   if (years > TOO_MANY) return IMPOSSIBLE;
-  if (day !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
+  if (day !== 0 && queryDay !== 0 && differentDigits(query, from) === 1) return ONE_DIGIT;
   if (years === 1 && restAgrees) return YEAR_OFF;
   if (years === 0) return ANOTHER_DAY;
   return years <= FEW ? FEW_YEARS : IMPOSSIBLE;
 }
 
-/** Of dates that agree as far as the list knows its own. */
+/** Where one of them is 00, nobody knows. */
+const areOne = (a: number, b: number): boolean => a === 0 || b === 0 || a === b;
+
+/** Of dates that agree as far as both are known. */
 function agreement(month: number, day: number): BirthEvidence {
   if (month === 0) return SAME_YEAR;
   return day === 0 ? SAME_MONTH : SAME_DAY;
@@ -53,9 +81,7 @@ function agreement(month: number, day: number): BirthEvidence {
 
 function rangeEvidence(query: number, from: number, to: number): BirthEvidence {
   const queryYear = Math.floor(query / 10_000);
-  // An end without month or day reaches to the end of its year or month.
-  const last = to % 10_000 === 0 ? to + 1231 : to % 100 === 0 ? to + 31 : to;
-  if (query >= from && query <= last) return IN_RANGE;
+  if (lastDay(query) >= from && query <= lastDay(to)) return IN_RANGE;
   const distance = Math.min(
     Math.abs(queryYear - Math.floor(from / 10_000)),
     Math.abs(queryYear - Math.floor(to / 10_000)),
@@ -63,6 +89,12 @@ function rangeEvidence(query: number, from: number, to: number): BirthEvidence {
   if (distance <= 1) return YEAR_OFF;
   if (distance <= FEW) return FEW_YEARS;
   return distance <= TOO_MANY ? OTHER : IMPOSSIBLE;
+}
+
+/** A date without month or day reaches to the end of its year or month. */
+function lastDay(date: number): number {
+  if (date % 10_000 === 0) return date + 1231;
+  return date % 100 === 0 ? date + 31 : date;
 }
 
 function differentDigits(a: number, b: number): number {

@@ -16,12 +16,14 @@ interface Explained {
   /** The entry's name and the reading of it that was indexed. */
   readonly name: ListName;
   readonly reading: Reading;
+  /** What stands in the query beside the name. */
+  readonly aside: readonly string[];
   /** A text of the index's dictionary. */
   readonly textOf: (id: number) => string;
 }
 
 /** Puts an alignment into words. */
-export function explain({ plan, alignment, finished, name, reading, textOf }: Explained): Explanation {
+export function explain({ plan, alignment, finished, name, reading, aside, textOf }: Explained): Explanation {
   const total = alignment.pairs.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const queryTokens = plan.tokens.map(({ token }) => token);
   const pairs = alignment.pairs
@@ -35,8 +37,18 @@ export function explain({ plan, alignment, finished, name, reading, textOf }: Ex
     unmatchedQuery: leftOver(queryTokens, alignment.queryMask),
     unmatchedEntry: leftOver(reading.tokens, alignment.entryMask),
     nameScore: finished.nameScore,
-    adjustments: finished.adjustments.map(({ reason, points }) => ({ reason: say(`score.${reason}`), points })),
+    adjustments: [...besideTheName(aside), ...finished.adjustments.map(inWords)],
   };
+}
+
+const inWords = ({ reason, points }: FinishedScore['adjustments'][number]) => ({
+  reason: say(`score.${reason}`),
+  points,
+});
+
+/** What was set aside costs nothing, and is named. */
+function besideTheName(aside: readonly string[]): Explanation['adjustments'] {
+  return aside.length === 0 ? [] : [{ reason: say('score.beside-the-name', { numbers: aside.join(', ') }), points: 0 }];
 }
 
 function explainPair(

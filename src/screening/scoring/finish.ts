@@ -166,6 +166,12 @@ function byFormula(
 }
 
 function byBirth(running: RunningScore, alignment: Alignment, birth: BirthEvidence, isUnique: () => boolean): void {
+  if (birth.isRead) {
+    // Whether a date beside a name is a date of birth is a guess, which must not take away somebody listed.
+    const reached = running.score + birth.points;
+    running.adjust(birth.reason, Math.max(reached, Math.min(running.score, THRESHOLD)) - running.score);
+    return;
+  }
   if (!birth.isImpossible) {
     running.adjust(birth.reason, birth.points);
     return;

@@ -1,3 +1,5 @@
+import { isSupported, supportOf } from './support.ts';
+
 /** Labelled alignments: `width` features for each. */
 export interface Cases {
   readonly width: number;
@@ -33,7 +35,8 @@ export interface Kept {
 /**
  * Logistic regression with a ridge. Its weights have the signs that are given (1 or -1): evidence for one person never
  * lowers a score, and evidence against never raises it. It takes Newton's steps among the weights that the signs leave
- * free (Bertsekas, "Projected Newton Methods for Optimization Problems with Simple Constraints", 1982).
+ * free (Bertsekas, "Projected Newton Methods for Optimization Problems with Simple Constraints", 1982). A weight that
+ * the cases cannot support is 0, also where it is kept.
  */
 export function estimateWeights(cases: Cases, signs: readonly number[], kept?: Kept): Fitted {
   const { width } = cases;
@@ -42,9 +45,14 @@ export function estimateWeights(cases: Cases, signs: readonly number[], kept?: K
   );
   const loss = new Loss(cases, spreads);
   const signOf = (place: number) => signs[place] ?? 0;
-  const isFree = (place: number) => !kept || kept.free.has(place);
+  const supported = cases.asTheyAre ? undefined : supportOf(cases).map(isSupported);
+  const isHeld = (place: number) => place < width && supported?.[place] === false;
+  const isFree = (place: number) => !isHeld(place) && (!kept || kept.free.has(place));
   let found = new Float64Array(width + 1);
-  if (kept) found.set([...kept.weights.weights.map((weight, place) => weight * spreads[place]!), kept.weights.base]);
+  if (kept) {
+    const scaled = kept.weights.weights.map((weight, place) => (isHeld(place) ? 0 : weight * spreads[place]!));
+    found.set([...scaled, kept.weights.base]);
+  }
   let least = loss.at(found);
   for (let step = 0; step < MOST_STEPS; step++) {
     const direction = newtonStep(loss, found, signOf, isFree);

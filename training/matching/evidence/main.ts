@@ -3,8 +3,10 @@
 //   npm run train:evidence
 //   npm run train:evidence -- person cyrillic
 //   npm run train:evidence -- organisation country-missing
+//   npm run train:evidence -- pairs
 //
-// The second estimates some columns, and the third some kinds of evidence. All others stay.
+// The second estimates some columns, and the third some kinds of evidence. All others stay. The last one estimates
+// nothing: it counts the pairs that each weight rests on. Each of them sets to 0 what too few pairs support.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,8 +21,12 @@ import { type Cases, estimateWeights, type Fitted, type Kept, logOdds } from './
 import { nativePeople, ordinaryOrganisations, ordinaryPeople, peopleInTwoScripts } from './population.ts';
 import { Random } from './random.ts';
 import { SearchedLists } from './searched.ts';
+import { type Support, supportOf, writeSupport } from './support.ts';
 
 const TABLE = new URL('../../../tables/matching/evidence.tsv', import.meta.url);
+const CARD = new URL('README.md', import.meta.url);
+/** Where the model card lists pairs, and the word that asks for nothing else. */
+const [PAIRS, ONLY_PAIRS] = ['## Pairs', 'pairs'];
 /** The rows of the table. */
 const ROWS = ['base', ...FEATURES] as const;
 /** A miss costs so many false alerts: the threshold of the product. */
@@ -55,7 +61,9 @@ const inForce = new Map(
 );
 const models = EVIDENCE_MODELS.filter((model) => wanted.includes(model));
 const kinds = ROWS.filter((row) => wanted.includes(row));
-if (models.length + kinds.length < wanted.length) throw new Error(`Not a column or row of the table: ${wanted}`);
+const onlyPairs = wanted.includes(ONLY_PAIRS);
+if (models.length + kinds.length + Number(onlyPairs) < wanted.length)
+  throw new Error(`Not a column or row of the table: ${wanted}`);
 const isWanted = (model: EvidenceModel) => models.length === 0 || models.includes(model);
 const learnFromLatin = EVIDENCE_MODELS.some((model) => LEARNS_FROM_LATIN.has(model) && isWanted(model));
 const collector = new Collector(
@@ -99,15 +107,19 @@ collector.otherScripts(inScripts, ofScripts.shuffled(askedOf).slice(0, ASKED_OF_
 collector.entities(all);
 
 const fitted = new Map<EvidenceModel, Fitted>();
+const counted = new Map<EvidenceModel, readonly Support[]>();
 for (const model of EVIDENCE_MODELS.filter(isWanted)) {
   const { cases } = collector;
   const own = cases.filter((one) => one.model === model);
   const beside = LEARNS_FROM_LATIN.has(model) ? cases.filter((one) => one.model === 'person') : [];
-  const kept = kinds.length > 0 ? keptOf(model) : undefined;
+  const kept = kinds.length > 0 || onlyPairs ? keptOf(model) : undefined;
   report(model, own, beside, kept);
-  fitted.set(model, estimate(own, beside, kept));
+  const weights = estimate(own, beside, kept);
+  fitted.set(model, weights);
+  counted.set(model, supportOf(casesOf(own, beside, weights)));
 }
 writeFileSync(TABLE, table(fitted));
+writeSupport(CARD, PAIRS, FEATURES, EVIDENCE_MODELS, counted);
 
 /** The weights in force, of which those of the wanted kinds may change. */
 function keptOf(model: EvidenceModel): Kept {
@@ -132,15 +144,18 @@ function estimateOnce(
   weights: Fitted | undefined,
   kept: Kept | undefined,
 ): Fitted {
+  return estimateWeights(casesOf(own, beside, weights), [...FOR.map(() => 1), ...AGAINST.map(() => -1)], kept);
+}
+
+function casesOf(own: readonly LabelledCase[], beside: readonly LabelledCase[], weights: Fitted | undefined): Cases {
   const shares = [...own.map(() => 1), ...beside.map(() => WEIGHT_OF_LATIN)];
   const all = [...own, ...beside];
-  const cases: Cases = {
+  return {
     width: FEATURES.length,
     features: all.map(({ forms }) => (weights ? likeliest(forms, weights) : forms[0]!)),
     isSame: all.map(({ isSame }) => isSame),
     weights: all.map(({ kind }, place) => shares[place]! * (WEIGHTS[kind] ?? 1)),
   };
-  return estimateWeights(cases, [...FOR.map(() => 1), ...AGAINST.map(() => -1)], kept);
 }
 
 function likeliest(forms: readonly Float64Array[], weights: Fitted): Float64Array {

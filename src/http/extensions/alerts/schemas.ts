@@ -44,7 +44,7 @@ const Subject = Type.Object(
   {
     name: Type.String({ description: 'As it was decided on; as it was screened last where nobody decided.' }),
     entityType: oneOf(['Individual', 'Organization'], 'Person or organisation.'),
-    dateOfBirth: nullableText('As it was screened; null where none was supplied.', 'date-time'),
+    dateOfBirth: nullableText('As it was screened; null where none was supplied.'),
     customer: nullableText('Reference of the customer; null for a screening without one.'),
   },
   { description: 'Who was screened.' },

@@ -3,7 +3,7 @@ import { CUSTOMER_STATES, type CustomerState, NEW_CUSTOMER_REFERENCE } from '../
 import type { EntityType } from '../../../domain/entity-type.ts';
 import { LIST_CATEGORIES, type ListCategory } from '../../../domain/list-category.ts';
 import { DEFAULT_MIN_SCORE } from '../../../screening/query.ts';
-import { ref, Screening } from '../../wire/schemas.ts';
+import { BIRTH_DATE, ref, Screening } from '../../wire/schemas.ts';
 import { oneOf, optional, time } from '../members.ts';
 
 /** Blanks around a name do not count for its 200 characters. */
@@ -51,8 +51,8 @@ export const CustomerBody = Type.Object(
     entityType,
     dateOfBirth: optional(
       Type.String({
-        format: 'date-time',
-        description: 'ISO 8601 date or date-time. The day that counts is the one written.',
+        format: 'birth-date',
+        description: BIRTH_DATE,
       }),
     ),
     otherNames: optional(
@@ -87,7 +87,7 @@ const LISTED = {
   name: Type.String({ description: 'The name that is screened.' }),
   entityType,
   dateOfBirth: Type.Unsafe<string | null>({
-    ...{ type: ['string', 'null'], description: 'ISO 8601 date-time as supplied; null where none was.' },
+    ...{ type: ['string', 'null'], description: 'As supplied; null where none was.' },
   }),
   otherNames: Type.Array(Type.String(), { description: 'Names that are screened like it.' }),
   categories: Type.Unsafe<ListCategory[]>(categories),

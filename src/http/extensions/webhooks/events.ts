@@ -40,7 +40,7 @@ const EVENTS: Readonly<Record<EventType, EventSchema>> = {
     },
     details: {
       name: text('The name that was screened.'),
-      dateOfBirth: nullableText('As it was sent; null where none was.', 'date-time'),
+      dateOfBirth: nullableText('As it was sent; null where none was.'),
       matches: Type.Array(MATCH, { maxItems: 10, description: 'The best ten.' }),
     },
     links: { screening: '/api/Screening/13', explanation: '/api/Screening/13/explanation' },
