@@ -7,7 +7,8 @@ const MOST_REMEMBERED = 50_000_000;
 
 /**
  * What a row of a file finds, as JSON. Files of payments and accounts repeat names. Rows of the same name, type and
- * birth date are searched once, as long as their answer is remembered. `now`: when it is asked. Throws `validation` for what is no query.
+ * birth date are searched once, as long as their answer is remembered. `now`: when it is asked. Throws `validation`
+ * for what is no query.
  */
 export function screenRows(
   pool: Pick<ScreeningPool, 'print'>,

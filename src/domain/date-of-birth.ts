@@ -23,9 +23,9 @@ export interface DateOfBirth {
 
 /**
  * Reads an ISO 8601 calendar date or date-time in the extended or the basic format (ISO 8601-1:2019 §5.2.2.1, §5.3,
- * §5.4), with or without offset, or a year or month alone (§5.2.2.2). Undefined for anything else, and for days and
- * times that do not exist. `24:00:00` is the end of the day that is written (ISO 8601:2004 §4.2.3); a leap second is
- * taken at minute 59 (§4.2.1).
+ * §5.4), with or without offset. A year or a month may stand alone (§5.2.2.2). Undefined for anything else, and for
+ * days and times that do not exist. `24:00:00` is the end of the day that is written (ISO 8601:2004 §4.2.3); a leap
+ * second is taken at minute 59 (§4.2.1).
  */
 export function readDateOfBirth(text: string): DateOfBirth | undefined {
   const reduced = REDUCED.exec(text);

@@ -11,8 +11,8 @@ export interface Holder {
 
 /**
  * Screens the name and the birth date that a document gave, as a screening that belongs to the verification. It costs
- * one unit. A birth date that is none, or is to come, is left out. Throws `validation` where there is no name that can be
- * screened, and what `screenName` throws.
+ * one unit. A birth date that is none, or is to come, is left out. Throws `validation` where there is no name that can
+ * be screened, and what `screenName` throws.
  */
 export function screenHolder(
   ports: ScreenNamePorts,

@@ -20,6 +20,8 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   const [name, setName] = useState(customer?.name ?? '');
   const [entityType, setEntityType] = useState<string>(customer?.entityType ?? 'Individual');
   const [born, setBorn] = useState(customer?.dateOfBirth?.slice(0, 10) ?? '');
+  // A field for days would not show a year or a month alone.
+  const [bornAs] = useState(/^\d{4}(-\d{2})?$/.test(born) ? 'text' : 'date');
   const [otherNames, setOtherNames] = useState(customer?.otherNames.join('\n') ?? '');
   const [monitored, setMonitored] = useState(customer?.monitored ?? true);
   const id = useId();
@@ -65,7 +67,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
         {entityType === 'Individual' && (
           <TextField
             label={t('screen.born')}
-            type="date"
+            type={bornAs}
             value={born}
             onText={setBorn}
             error={save.fields.dateOfBirth}

@@ -1,10 +1,9 @@
+import { addressFrom } from './address-beside.ts';
 import { type DateNumbers, datesIn } from './dates-beside.ts';
-import { foldText } from './fold-text.ts';
 import { isSyllable } from './syllables.ts';
-import { isLegalForm } from './tables/legal-forms.ts';
-import { type NumberKind, phraseBefore, phraseBehind } from './tables/number-words.ts';
+import { type NumberKind, phraseBefore, phraseBehind, RANKS } from './tables/number-words.ts';
 import { numberAt } from './tables/numbers.ts';
-import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
+import { DIGIT, isNumber, ORDINAL, type Written, wordsOf } from './written-words.ts';
 
 /** What stands in a query beside the name. */
 export interface NumbersBeside {
@@ -18,14 +17,6 @@ export interface NumbersBeside {
   readonly isSaid: boolean;
 }
 
-interface Written {
-  /** Folded. */
-  readonly text: string;
-  readonly raw: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Words from one place to another, the last one among them. */
 interface Span {
   readonly from: number;
@@ -35,14 +26,9 @@ interface Span {
   readonly kinds: ReadonlySet<NumberKind>;
 }
 
-const DIGIT = /[0-9]|(?=[^\0-\x7f])\p{N}/u;
-const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** `ORVANE2`, `1ORVANE`: a word and a number that lost their space. */
 const GLUED = /(?<![\p{L}\p{N}])(?:(\p{L}{2,})(\p{N}+)|(\p{N}+)(\p{L}{3,}))(?![\p{L}\p{N}])/gu;
-const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 const IBAN = /^[A-Z]{2}\d{2}$/;
-/** Words that the tail of an address has at most from its number to the word for a street. */
-const MOST_OF_A_STREET = 4;
 /** Kinds that go with their number in an organisation's name too. Plant No 9 is a name. */
 const BESIDE_ORGANISATIONS: ReadonlySet<NumberKind> = new Set(['reference', 'amount']);
 const NO_DATES: readonly NumberKind[] = ['reference', 'amount', 'age', 'street'];
@@ -104,12 +90,6 @@ function worthOf(code: number): number {
   return before % 10;
 }
 
-function wordsOf(text: string): Written[] {
-  return Array.from(text.matchAll(WORDS), ({ 0: raw, index }) => ({
-    ...{ text: foldText(raw), raw, start: index, end: index + raw.length },
-  }));
-}
-
 /** `1/NAME`, also with `2/ADDRESS 4/19761005` behind it: the numbered lines of a payment message (SWIFT, field 50F). */
 function swiftLines(text: string): NumbersBeside | undefined {
   if (!/^\s*1\/\s*\p{L}/u.test(text)) return undefined;
@@ -133,20 +113,13 @@ function spansOf(words: readonly Written[], text: string, isPerson: boolean): Sp
   return spans;
 }
 
-/** More digits than letters: `1976`, `AB1234567`, `05OCT1976`. `M0hammed` is a word. */
-function isNumber({ text, raw }: Written): boolean {
-  if (!DIGIT.test(raw) || ORDINAL.test(text)) return false;
-  const digits = raw.match(/\p{N}/gu)!.length;
-  return digits > (raw.match(/\p{L}/gu)?.length ?? 0);
-}
-
 /** `II` and `2nd` behind a name of two words or more, of which none is a rank. */
 function isNumeralAside(words: readonly Written[], at: number): boolean {
   const { text, raw } = words[at]!;
   const isRoman = /^[IVX]{2,}$/i.test(raw) && (raw === raw.toUpperCase() || raw === raw.toLowerCase());
   if (!ORDINAL.test(text) && !(isRoman && numberAt(text, undefined) !== undefined && !isSyllable(text))) return false;
   const others = words.filter((word) => !isNumber(word) && word.text !== text);
-  return others.length > 1 && !others.some((word) => TITLES.has(word.text) || PEERAGE.has(word.text));
+  return others.length > 1 && !others.some((word) => RANKS.has(word.text));
 }
 
 /** The first four signs of an IBAN that is written in groups of four (ISO 13616-1). */
@@ -199,35 +172,6 @@ function isMonthBefore(words: readonly Written[], texts: readonly string[], at: 
     datesIn(text.slice(words[at - 1]!.start, next.end), false).length > 0 &&
     datesIn(text.slice(words[at]!.start, next.end), false).length === 0
   );
-}
-
-/** Where an address begins that stands behind a name: the place of its first word, or the number of words. */
-function addressFrom(words: readonly Written[], text: string, isPerson: boolean): number {
-  const texts = words.map((word) => word.text);
-  for (let at = 1; at < words.length; at++) {
-    const before = words[at - 1]!;
-    const isCut = /[,;]/.test(text.slice(before.end, words[at]!.start)) || (!isPerson && isLegalForm(before.text));
-    if (!isCut && at < 2) continue;
-    if (isStreetAt(words, texts, at) || (isCut && isPostcodeAt(words, at, isPerson))) return at;
-  }
-  return words.length;
-}
-
-/** `12 Baker Street`, `ul. Lenina 14`. */
-function isStreetAt(words: readonly Written[], texts: readonly string[], at: number): boolean {
-  const near = Array.from({ length: MOST_OF_A_STREET }, (_, place) => at + 1 + place).filter(
-    (place) => place < words.length,
-  );
-  if (isNumber(words[at]!)) return near.slice(1).some((place) => phraseBehind(texts, place)?.kind === 'street');
-  // The table has the word that is next to the number; here the name of the street stands between.
-  return phraseBefore(texts, at)?.kind === 'street' && near.some((place) => isNumber(words[place]!));
-}
-
-/** `115035 Moscow`: a number of four to six digits, and one to three words that end the text. */
-function isPostcodeAt(words: readonly Written[], at: number, isPerson: boolean): boolean {
-  const behind = words.slice(at + 1);
-  if (!/^\d{4,6}$/.test(words[at]!.raw) || behind.length === 0 || behind.length > 3) return false;
-  return behind.every((word) => !/\d/.test(word.text) && (isPerson || !isLegalForm(word.text)));
 }
 
 const spanOf = (from: number, to: number, kind: NumberKind): Span => ({

@@ -3,8 +3,8 @@ import type { Cases } from './fit.ts';
 
 /**
  * A weight needs so many pairs in which its evidence stands. Where none of n pairs is one person's, up to 3/n of all
- * such pairs may be, with 95 % confidence (Hanley and Lippman-Hand, "If nothing goes wrong, is everything all right?",
- * 1983). Of fewer pairs than these more than a tenth may be, and the ridge decides, not the data.
+ * such pairs may be. That holds with 95 % confidence (Hanley and Lippman-Hand, "If nothing goes wrong, is everything
+ * all right?", 1983). Of fewer pairs than these more than a tenth may be, and the ridge decides, not the data.
  */
 const LEAST_PAIRS = 30;
 

@@ -9,12 +9,15 @@ interface Phrase {
 }
 
 const [BEFORE, BEHIND] = [new Map<string, Phrase[]>(), new Map<string, Phrase[]>()];
+/** In the names of those who have one a numeral counts: Pope John II. */
+export const RANKS = new Set<string>();
 const MONTHS = new Map<string, number>();
 for (const [month, word] of readTable('documents/months.tsv', ['month', 'word'])) {
   MONTHS.set(word.toLowerCase(), Number(month));
 }
 for (const [kind, stands, phrase] of readTable('names/number-words.tsv', ['kind', 'stands', 'phrase'])) {
   if (kind === 'month') MONTHS.set(phrase, Number(stands));
+  else if (kind === 'rank') RANKS.add(phrase);
   else addPhrase({ kind: kind as NumberKind, words: phrase.split(' ') }, stands === 'before');
 }
 
