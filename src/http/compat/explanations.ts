@@ -24,7 +24,9 @@ export function featureResults(explanation: Explanation): Record<string, Feature
     },
   };
   for (const { reason, points } of adjustments) {
+    // What follows a colon is of this query.
     const key = reason
+      .replace(/:.*/, '')
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '_')
       .replace(/^_|_$/g, '');
