@@ -43,6 +43,13 @@ describe('a number beside a listed person’s name', () => {
   );
 
   test(
+    'is what is searched where nothing else can be compared',
+    withListed((find) => {
+      expect(() => find('ーー 7', { minScore: 0 })).not.toThrow();
+    }),
+  );
+
+  test(
     'stays part of the name where the list has it',
     withListed((find) => {
       expect(find('Zorva 33')).toMatchObject({ id: 'numbered', score: 100 });

@@ -186,9 +186,12 @@ function readingsBeside(
   const parts = beside.names.map((text) => ({ text, aside: beside.aside }));
   // An organisation's number is rather a part of its name.
   const texts = entityType === 'Individual' ? [...parts, whole] : [whole, ...parts];
-  const ways = texts.map((written) =>
-    readingsOf({ name: written.text, entityType }, rarityOf).map((reading) => ({ ...reading, written })),
-  );
+  const ways = texts
+    .map((written) =>
+      allReadings({ name: written.text, entityType }, rarityOf).map((reading) => ({ ...reading, written })),
+    )
+    .filter((readings) => readings.length > 0);
+  if (ways.length === 0) throw nothingToCompare();
   // Only so many readings are searched: the first one of each way is.
   return [...ways.map(([first]) => first!), ...ways.flatMap(([, ...more]) => more)];
 }
@@ -198,6 +201,19 @@ function readingsBeside(
  * words of the lists, of which a run-together name is made.
  */
 export function readingsOf(
+  { name, entityType }: Pick<Query, 'name' | 'entityType'>,
+  rarityOf: (text: string) => number | undefined,
+): readonly Reading[] {
+  const readings = allReadings({ name, entityType }, rarityOf);
+  // An all-clear for it would be a lie.
+  if (readings.length === 0) throw nothingToCompare();
+  return readings;
+}
+
+const nothingToCompare = () => new TouchstoneError('validation', say('body.name-without-letters'));
+
+/** The same, but empty for a name that leaves nothing to compare, such as `ー`. */
+function allReadings(
   { name, entityType }: Pick<Query, 'name' | 'entityType'>,
   rarityOf: (text: string) => number | undefined,
 ): readonly Reading[] {
@@ -214,17 +230,12 @@ function heard(readings: readonly Reading[], entityType: EntityType): readonly R
   return [...withSyllables(withSound(withOrthographies(readings))), ...heardInCyrillic(readings)];
 }
 
-/**
- * Of a query that gives several names: the readings of each. Throws `validation` where none leaves a token, such as
- * `ー`: an all-clear for it would be a lie.
- */
+/** Of a query that gives several names: the readings of each. Empty where none leaves a token. */
 function allAnalysed(query: string, entityType: EntityType): readonly Reading[] {
   const together = namesTogether(query);
   const names = together.length === 0 && entityType === 'Individual' ? namesBesideNickname(query) : together;
   const readings = names.flatMap((name) => analysed(name, entityType));
-  const all = readings.length > 0 ? readings : analysed(query, entityType);
-  if (all.length === 0) throw new TouchstoneError('validation', say('body.name-without-letters'));
-  return all;
+  return readings.length > 0 ? readings : analysed(query, entityType);
 }
 
 /** The readings that have a token. */
