@@ -85,7 +85,7 @@ export const SENTENCES = {
   'list-file.no-entries': '{files}: no entries in it.',
   'list-file.not-text':
     '{file} is not text in {encoding}: it is damaged, declares the wrong encoding, or one that is not known.',
-  'list-file.not-csv': '{file} is not readable as CSV: {problem}.',
+  'list-file.not-csv': '{file} cannot be read as CSV: {problem}.',
   'list-file.layout-changed': '{files}: the layout of the list has changed: there is no {member} in it.',
   'list-file.layout-changed-mostly':
     '{files}: the layout of the list has changed: {lacking} of {total} records have no {member}.',
