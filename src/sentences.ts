@@ -137,6 +137,8 @@ export const SENTENCES = {
   'reason.document-issuer': 'The issuer of the document is no state or organisation that ICAO Doc 9303 lists.',
   'reason.document-specimen': 'The document says of itself that it is a specimen or void.',
   'reason.document-second-portrait': 'The second portrait on the document may show somebody else.',
+  'reason.document-crowded':
+    'The picture holds more text than a document has, so not all of it was read; send the document alone.',
   'reason.document-copy': 'The picture of the document looks like a photocopy or a photo of a screen.',
   'reason.expired': 'The document expired on {day}.',
 

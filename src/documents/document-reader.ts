@@ -15,9 +15,10 @@ import { type CaptureSigns, captureSigns } from './page/capture-signs.ts';
 import { type DocumentQuality, documentQuality } from './page/document-quality.ts';
 import { type Upright, upright } from './page/orientation.ts';
 import { findPages, type Page } from './page/page-outline.ts';
+import { lookAt, ReadingBudget, WHOLE_ZONE_SEARCH, ZONE_SEARCH } from './reading-budget.ts';
 import { refusalOf } from './refusal.ts';
 import { isLacking, withSecondLook } from './second-look.ts';
-import { type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
+import { LONG_SIDE, MAX_LINES, type TextBox, type TextLine, TextReader, worthReading } from './text/text-reader.ts';
 import { areTwoDocuments, isBefore, partingOf, type SideRead } from './two-documents.ts';
 
 /** Everything that was read from a document's picture. */
@@ -28,6 +29,8 @@ export interface DocumentReading extends Fused {
   readonly signs: CaptureSigns;
   /** Words by which the document itself says that it is none, as printed. */
   readonly specimenWords: readonly string[];
+  /** Something that is printed was not read, because the picture holds too much. */
+  readonly isCut: boolean;
   /** Why the picture cannot be used; null where it can. */
   readonly refusal: Sentence | null;
   /** Milliseconds by stage, `total` among them. */
@@ -76,36 +79,55 @@ export class DocumentReader {
 
   async read({ pixels }: Photo): Promise<DocumentReading> {
     const stages = new Stages();
-    const boxes = await stages.time('detect', () => this.#text.detect(pixels));
-    const view = await stages.time('page', () => this.#view(pixels, boxes));
-    const glanced = await stages.time('mrz', () => this.#glance(view));
-    const read = await stages.time('text', () => this.#lines(view, glanced));
-    const zone = mayHoldZone(view, glanced, read)
-      ? await stages.time('mrz search', () => this.#zone(view, glanced))
-      : glanced;
-    const mrz = needsCloserLook(zone, read) ? await stages.time('mrz again', () => this.#closer(view, zone)) : zone;
+    const budget = new ReadingBudget();
+    const boxes = await stages.time('detect', () => this.#detect(pixels, budget));
+    const view = await stages.time('page', () => this.#view(pixels, boxes, budget));
+    const glanced = await stages.time('mrz', () => this.#glance(view, budget));
+    const read = await stages.time('text', () => this.#lines(view, glanced, budget));
+    const zone =
+      mayHoldZone(view, glanced, read) && budget.affords(ways(view) * WHOLE_ZONE_SEARCH)
+        ? await stages.time('mrz search', () => this.#zone(view, glanced))
+        : glanced;
+    const mrz =
+      needsCloserLook(zone, read) && budget.affords(lookAt(CLOSER) + WHOLE_ZONE_SEARCH)
+        ? await stages.time('mrz again', () => this.#closer(view, zone))
+        : zone;
     const lines = mrz && mrz !== glanced ? read.filter(({ box }) => !contains(mrz.quad, centreOf(box.quad))) : read;
     // A valid zone needs no barcode to confirm it, and the search for one takes long.
     const barcode = mrz?.valid
       ? null
-      : await stages.time('barcode', () => readBarcode(view.pixels, { texts: legible(lines) }));
+      : await stages.time('barcode', () =>
+          readBarcode(view.pixels, { texts: legible(lines), most: budget.milliseconds }),
+        );
     const quads = view.boxes.map(({ quad }) => quad);
     const quality = await stages.time('quality', async () => documentQuality(view.pixels, quads));
     const places = boxes.map(({ quad }) => quad);
     const signs = await stages.time('signs', async () => captureSigns(pixels, places));
-    const fused = await stages.time('fields', () => this.#fused(mrz, barcode, lines, view));
+    const fused = await stages.time('fields', () => this.#fused(mrz, barcode, lines, view, budget));
     const specimenWords = specimenWordsIn(lines.map(({ text }) => text));
-    const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz));
+    const isTwo = await stages.time('sides', () => this.#showsTwoDocuments(view, lines, mrz, budget));
     const refusal = isTwo ? TWO_DOCUMENTS : refusalOf(fused, quality.refusal);
-    return { ...fused, mrz, barcode, quality, signs, specimenWords, refusal, timings: stages.timings() };
+    const { isCut } = budget;
+    return { ...fused, mrz, barcode, quality, signs, specimenWords, isCut, refusal, timings: stages.timings() };
+  }
+
+  #detect(pixels: Pixels, budget: ReadingBudget): Promise<TextBox[]> {
+    budget.spend(lookAt(LONG_SIDE));
+    return this.#text.detect(pixels);
   }
 
   /** One answer from all sources. A card whose print alone tells is looked at again where something is missing. */
-  async #fused(mrz: MrzReading | null, barcode: Barcode | null, lines: TextLine[], view: Upright): Promise<Fused> {
+  async #fused(
+    mrz: MrzReading | null,
+    barcode: Barcode | null,
+    lines: TextLine[],
+    view: Upright,
+    budget: ReadingBudget,
+  ): Promise<Fused> {
     const sources = await this.#sources(mrz, barcode, lines, view);
     const [print, ...others] = sources;
     if (!print || others.length > 0 || !isLacking(print)) return fuse(sources);
-    return fuse([await withSecondLook(print, (longSide) => this.#print(view, longSide))]);
+    return fuse([await withSecondLook(print, (longSide) => this.#print(view, longSide, budget))]);
   }
 
   /** All sources. Where nothing tells the sex, single letters are looked for. */
@@ -121,34 +143,41 @@ export class DocumentReader {
     return letters.length > 0 ? sourcesOf(mrz, barcode, [...lines, ...letters], view) : sources;
   }
 
-  /** The print alone, with its lines found at this size. */
-  async #print(view: Upright, longSide: number): Promise<DocumentSource> {
-    const boxes = worthReading(await this.#text.detect(view.pixels, longSide));
+  /** The print alone, with its lines found at this size; null where that is beyond the budget. */
+  async #print(view: Upright, longSide: number, budget: ReadingBudget): Promise<DocumentSource | null> {
+    if (!budget.affords(lookAt(longSide))) return null;
+    const boxes = worthReading(await this.#text.detect(view.pixels, longSide), budget);
     const [print] = await this.#sources(null, null, await this.#text.recognise(view.pixels, boxes), view);
     return print!;
   }
 
   /** The document as it should be looked at: cut out where it is small or leans, text from left to right. */
-  async #view(pixels: Pixels, boxes: readonly TextBox[]): Promise<Upright> {
+  async #view(pixels: Pixels, boxes: readonly TextBox[], budget: ReadingBudget): Promise<Upright> {
     const pages = findPages(
       pixels,
       boxes.map(({ quad }) => quad),
     );
     // Two sides beside each other are one document: both are read where they lie.
     const page = pages.length === 1 && worthCutting(pages[0]!, pixels) ? pages[0] : undefined;
-    if (!page) return upright(pixels, boxes, this.#text);
-    const cut = cutOut(pixels, page);
-    return upright(cut, await this.#text.detect(cut), this.#text);
+    const look = page ? cutOut(pixels, page) : pixels;
+    const view = await upright(look, page ? await this.#detect(look, budget) : boxes, this.#text);
+    // Lines that lay were looked for once more.
+    if (view.lying) budget.spend(lookAt(LONG_SIDE));
+    return view;
   }
 
   /** Everything that is printed but the zone, which has been read better. */
-  async #lines({ pixels, boxes, lines }: Upright, mrz: MrzReading | null): Promise<TextLine[]> {
+  async #lines({ pixels, boxes, lines }: Upright, mrz: MrzReading | null, budget: ReadingBudget): Promise<TextLine[]> {
     const known = new Set(lines.map(({ box }) => box));
     const rest = boxes.filter((box) => !known.has(box) && !(mrz && contains(mrz.quad, centreOf(box.quad))));
-    return [...lines, ...(await this.#text.recognise(pixels, worthReading(rest)))];
+    const kept = worthReading(rest, budget);
+    if (boxes.length >= MAX_LINES) budget.cut();
+    return [...lines, ...(await this.#text.recognise(pixels, kept))];
   }
 
-  async #glance({ pixels, boxes, lying }: Upright): Promise<MrzReading | null> {
+  async #glance(view: Upright, budget: ReadingBudget): Promise<MrzReading | null> {
+    const { pixels, boxes, lying } = view;
+    budget.spend(ways(view) * ZONE_SEARCH);
     const found = await this.#mrz.glance(pixels, boxes);
     if (found?.valid || !lying) return found;
     return better(await this.#mrz.glance(pixels, lying), found);
@@ -161,14 +190,20 @@ export class DocumentReader {
   }
 
   /** Whether two sides lie in the picture that are of different documents. */
-  async #showsTwoDocuments({ pixels, boxes }: Upright, lines: readonly TextLine[], mrz: MrzReading | null) {
+  async #showsTwoDocuments(
+    { pixels, boxes }: Upright,
+    lines: readonly TextLine[],
+    mrz: MrzReading | null,
+    budget: ReadingBudget,
+  ) {
     const parting = partingOf(boxes, pixels);
     if (!parting) return false;
     const side = async (isFirst: boolean): Promise<SideRead> => {
       const own = lines.filter(({ box }) => isBefore(box, parting) === isFirst);
       if (mrz && isBefore({ quad: mrz.quad, score: 1 }, parting) === isFirst) return { lines: own, zone: mrz };
       const there = boxes.filter((box) => isBefore(box, parting) === isFirst);
-      return { lines: own, zone: own.some(isZoneLine) ? await this.#mrz.read(pixels, there) : null };
+      const mayHold = own.some(isZoneLine) && budget.affords(WHOLE_ZONE_SEARCH);
+      return { lines: own, zone: mayHold ? await this.#mrz.read(pixels, there) : null };
     };
     return areTwoDocuments(await side(true), await side(false), pixels);
   }
@@ -178,6 +213,11 @@ export class DocumentReader {
     const again = await this.#mrz.read(pixels, await this.#text.detect(pixels, CLOSER));
     return better(again, before);
   }
+}
+
+/** In how many ways the lines of a picture are looked through: those of one that lay, also as they were found then. */
+function ways({ lying }: Upright): number {
+  return lying ? 2 : 1;
 }
 
 function better(again: MrzReading | null, before: MrzReading | null): MrzReading | null {

@@ -29,15 +29,18 @@ export function isLacking(print: DocumentSource): boolean {
 /**
  * What the print of a card says after a second and a third look, `look` being one with so many pixels on the longer
  * side. Larger print parts rows from each other and from the background. What the first look lacks is taken where two
- * looks say the same, and no more say otherwise. Where the second look has nothing of it, there is no third one.
+ * looks say the same, and no more say otherwise. Where the second look has nothing of it, there is no third one. `look`
+ * gives null where there is no time for it.
  */
 export async function withSecondLook(
   first: DocumentSource,
-  look: (longSide: number) => Promise<DocumentSource>,
+  look: (longSide: number) => Promise<DocumentSource | null>,
 ): Promise<DocumentSource> {
   const looks = [first];
   for (const longSide of LONG_SIDES) {
-    looks.push(await look(longSide));
+    const again = await look(longSide);
+    if (!again) break;
+    looks.push(again);
     if (!mayAgree(first, looks)) break;
   }
   return { ...first, fields: agreed(looks) };

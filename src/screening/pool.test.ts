@@ -128,8 +128,9 @@ describe('the screening pool', () => {
         const flood = Array.from({ length: 300 }, () => ask('flood', 1));
         const others = Array.from({ length: 5 }, () => ask('other', 2));
         await Promise.all(others);
-        // The thread had one search, and each of the five had one of the flood before it.
-        expect(ended.filter((end) => end === 'flood').length).toBeLessThanOrEqual(6);
+        // The thread had one search of the flood. From then on both accounts have the same time.
+        expect(ended.slice(0, ended.indexOf('other')).filter((end) => end === 'flood').length).toBeLessThanOrEqual(1);
+        expect(ended.filter((end) => end === 'flood').length).toBeLessThan(96);
         await Promise.all(flood);
         expect(ended.filter((end) => end === 'other')).toHaveLength(5);
         // One runs and a hundred wait; five of these gave way to the other account.

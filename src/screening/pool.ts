@@ -42,8 +42,8 @@ export interface PoolOptions {
 }
 
 /**
- * Searches on threads of their own, all over one copy of the index. Accounts take turns: the pool knows an account only
- * as a number that says whose turn a search takes.
+ * Searches on threads of their own, all over one copy of the index. Accounts share the threads by time: the pool knows
+ * an account only as a number that says whose turn a search takes.
  */
 export class ScreeningPool {
   readonly #threads: Channel<SearchOperations, Turn>;
@@ -183,5 +183,9 @@ class SearchQueue implements CallQueue<Turn> {
 
   take(): Search | undefined {
     return this.#now.take() ?? this.#later.take();
+  }
+
+  begin({ account, later }: Turn): () => void {
+    return (later ? this.#later : this.#now).begin(account);
   }
 }

@@ -26,6 +26,8 @@ export interface CallQueue<Turn> {
   /** The call that `take` would return. */
   peek(): PendingCall<Turn> | undefined;
   take(): PendingCall<Turn> | undefined;
+  /** Where turns are given by time: work begins whose time counts until the function that is returned is called. */
+  begin?(turn: Turn): () => void;
 }
 
 export interface ChannelOptions<Turn = number> {
@@ -84,6 +86,8 @@ export class Interrupted extends TouchstoneError {
 
 interface Batch<Turn> {
   readonly calls: readonly PendingCall<Turn>[];
+  /** To be called when it is over. */
+  readonly ended: (() => void) | undefined;
   readonly timer: NodeJS.Timeout | undefined;
 }
 
@@ -235,7 +239,9 @@ export class Channel<O extends Operations, Turn = number> {
     const { place, batches } = member;
     this.#lastBatch += 1;
     const timer = limitMs === undefined ? undefined : setTimeout(() => place.endLate(), limitMs).unref();
-    batches.set(this.#lastBatch, { calls, timer });
+    // What travels together is small, and its time nobody's alone.
+    const ended = calls.length === 1 ? this.#queue.begin?.(calls[0]!.turn) : undefined;
+    batches.set(this.#lastBatch, { calls, timer, ended });
     for (const call of calls) call.attempts += 1;
     effects?.begin();
     if (member.state !== this.#state) place.send({ kind: 'state', state: this.#state });
@@ -249,6 +255,7 @@ export class Channel<O extends Operations, Turn = number> {
     if (!answered) return false;
     batches.delete(batch);
     clearTimeout(answered.timer);
+    answered.ended?.();
     // Whoever waits is served before whoever asked learns the answer.
     this.#dispatch();
     for (const [place, answer] of answers.entries()) {
@@ -263,7 +270,10 @@ export class Channel<O extends Operations, Turn = number> {
   #ended(member: Member<Turn>, end: PeerEnd): void {
     const { lasting = false, effects, interrupted, lost } = this.#options;
     const calls = callsOf(member);
-    for (const { timer } of member.batches.values()) clearTimeout(timer);
+    for (const { timer, ended } of member.batches.values()) {
+      clearTimeout(timer);
+      ended?.();
+    }
     member.batches.clear();
     member.state = undefined;
     const error = new Interrupted(end, calls.length <= 1);

@@ -76,3 +76,85 @@ test('an item can be taken out, and one that was taken can be put back in front'
   expect(queue.length).toBe(2);
   expect(takeAll(queue)).toEqual(['a1', 'b1']);
 });
+
+/** A queue under a clock that stands still until it is told to go on. */
+function clocked() {
+  let now = 0;
+  const queue = new FairQueue<string>({ clock: () => now });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  const work = (account: number, ms: number) => {
+    const ended = queue.begin(account);
+    pass(ms);
+    ended();
+  };
+  return { queue, pass, work };
+}
+
+test('the account that used least of the last minute goes first, whoever had the last turn', () => {
+  const { queue, work } = clocked();
+  work(1, 300);
+  work(2, 20);
+  for (const item of ['a1', 'a2']) queue.push(1, item);
+  for (const item of ['b1', 'b2']) queue.push(2, item);
+  const turns: string[] = [];
+  while (queue.length > 0) {
+    const item = queue.take()!;
+    turns.push(item);
+    work(item.startsWith('a') ? 1 : 2, item.startsWith('a') ? 300 : 20);
+  }
+  expect(turns).toEqual(['b1', 'b2', 'a1', 'a2']);
+});
+
+test('costly work of one account delays the small work of another by one item at most', () => {
+  const { queue, work } = clocked();
+  for (let at = 0; at < 8; at++) queue.push(1, 'costly');
+  for (let at = 0; at < 20; at++) {
+    work(1, 900);
+    queue.push(2, 'small');
+    expect(queue.take()).toBe('small');
+    work(2, 10);
+    expect(queue.take()).toBe('costly');
+    queue.push(1, 'costly');
+  }
+});
+
+test('what runs counts before it ends, and what is over a minute ago no longer', () => {
+  const { queue, pass, work } = clocked();
+  work(2, 1_000);
+  const ended = queue.begin(1);
+  pass(2_000);
+  queue.push(1, 'a');
+  queue.push(2, 'b');
+  expect(queue.peek()).toBe('b');
+  ended();
+  pass(70_000);
+  work(2, 1_000);
+  for (const account of [1, 2]) queue.remove(account, account === 1 ? 'a' : 'b');
+  queue.push(2, 'b');
+  queue.push(1, 'a');
+  expect(queue.peek()).toBe('a');
+});
+
+test('an account that used much is not shut out: after five seconds without a turn it has the next one', () => {
+  const { queue, work } = clocked();
+  work(1, 30_000);
+  queue.push(1, 'heavy');
+  const turns: string[] = [];
+  for (let at = 0; at < 10; at++) {
+    queue.push(2, 'new');
+    turns.push(queue.take()!);
+    work(2, 1_000);
+  }
+  expect(turns.indexOf('heavy')).toBe(6);
+});
+
+test('only accounts that may have a turn get one', () => {
+  const { queue } = clocked();
+  queue.push(1, 'a');
+  expect(queue.take((account) => account !== 1)).toBeUndefined();
+  queue.push(2, 'b');
+  expect(queue.take((account) => account !== 1)).toBe('b');
+  expect(queue.take()).toBe('a');
+});

@@ -1,16 +1,24 @@
+import { UsedTime } from './used-time.ts';
+
 export interface FairQueueOptions {
   /** So many items wait at most, of all accounts together. */
   readonly max?: number;
   /** So many items of one account wait at most. */
   readonly maxPerAccount?: number;
+  /** Counts milliseconds and is never set back. */
+  readonly clock?: () => number;
 }
 
 /** So many accounts are remembered by their last turn; one that is forgotten counts as one that had none. */
 const MAX_SERVED = 256;
+/** An account that waits for so long has the next turn, however much it used before. */
+const LONGEST_MS = 5_000;
 
 /**
- * A queue that accounts share: they take turns, one item a turn. However many items one account puts in, an item of
- * another account waits for at most one item of each account before it.
+ * A queue that accounts share by the time that their work takes: the account that used least of the last minute has the
+ * next turn. Accounts that used the same take turns. So however much one account puts in, and however long its items
+ * take, an item of another account waits for what runs. Nobody is shut out for what they used before, because an
+ * account whose last turn is five seconds ago goes first.
  */
 export class FairQueue<T> {
   readonly #max: number;
@@ -19,11 +27,28 @@ export class FairQueue<T> {
   readonly #accounts = new Map<number, T[]>();
   /** The accounts that had turns, the last turn that is the longest ago first. */
   readonly #served = new Set<number>();
+  /** Since when each account that has items waits for a turn. */
+  readonly #since = new Map<number, number>();
+  readonly #clock: () => number;
+  readonly #used: UsedTime;
   #length = 0;
 
-  constructor({ max = Infinity, maxPerAccount = Infinity }: FairQueueOptions = {}) {
+  constructor(options: FairQueueOptions = {}) {
+    const { max = Infinity, maxPerAccount = Infinity, clock = () => performance.now() } = options;
     this.#max = max;
     this.#maxPerAccount = maxPerAccount;
+    this.#clock = clock;
+    this.#used = new UsedTime(clock);
+  }
+
+  /** Work on an item begins. Its time counts until the function that is returned is called, once. */
+  begin(account: number): () => void {
+    return this.#used.begin(account);
+  }
+
+  /** How much work of an account has begun and not ended. */
+  runningOf(account: number): number {
+    return this.#used.runningOf(account);
   }
 
   /** The items of all accounts. */
@@ -61,10 +86,7 @@ export class FairQueue<T> {
     const items = this.#itemsOf(account);
     items.unshift(item);
     this.#length++;
-    const others = [...this.#accounts].filter(([other]) => other !== account);
-    this.#accounts.clear();
-    for (const [other, theirs] of [[account, items] as const, ...others]) this.#accounts.set(other, theirs);
-    this.#served.delete(account);
+    this.#since.set(account, Number.NEGATIVE_INFINITY);
   }
 
   /** The item that `take` would return. */
@@ -72,14 +94,15 @@ export class FairQueue<T> {
     return this.#accounts.get(this.#turn() ?? Number.NaN)?.[0];
   }
 
-  /** The next item of the account whose turn it is; that account's next turn comes after those of all others. */
-  take(): T | undefined {
-    const account = this.#turn();
+  /** The next item of the account whose turn it is; of those accounts that `may` have one now. */
+  take(may?: (account: number) => boolean): T | undefined {
+    const account = this.#turn(may);
     if (account === undefined) return undefined;
     const items = this.#accounts.get(account)!;
     const item = items.shift();
     this.#length--;
-    if (items.length === 0) this.#accounts.delete(account);
+    this.#since.set(account, this.#clock());
+    if (items.length === 0) this.#leave(account);
     this.#served.delete(account);
     this.#served.add(account);
     if (this.#served.size > MAX_SERVED) this.#served.delete(this.#served.values().next().value!);
@@ -93,19 +116,33 @@ export class FairQueue<T> {
     if (place < 0) return false;
     items!.splice(place, 1);
     this.#length--;
-    if (items!.length === 0) this.#accounts.delete(account);
+    if (items!.length === 0) this.#leave(account);
     return true;
   }
 
-  /** An account without a turn so far, else the one whose turn is the longest ago. It stays so if its items give up. */
-  #turn(): number | undefined {
-    for (const account of this.#accounts.keys()) if (!this.#served.has(account)) return account;
-    for (const account of this.#served) if (this.#accounts.has(account)) return account;
-    return undefined;
+  #turn(may: (account: number) => boolean = () => true): number | undefined {
+    if (this.#accounts.size <= 1) return [...this.#accounts.keys()].find(may);
+    const waiting = this.#inOrder().filter(may);
+    const since = (account: number) => this.#since.get(account)!;
+    const longest = leastBy(waiting, since);
+    if (longest === undefined || this.#clock() - since(longest) > LONGEST_MS) return longest;
+    return leastBy(waiting, (account) => this.#used.of(account));
+  }
+
+  /** Accounts without a turn so far, then the others, the last turn that is the longest ago first. */
+  #inOrder(): number[] {
+    const waiting = [...this.#accounts.keys()].filter((account) => !this.#served.has(account));
+    return [...waiting, ...[...this.#served].filter((account) => this.#accounts.has(account))];
+  }
+
+  #leave(account: number): void {
+    this.#accounts.delete(account);
+    this.#since.delete(account);
   }
 
   #itemsOf(account: number): T[] {
     const items = this.#accounts.get(account) ?? [];
+    if (items.length === 0) this.#since.set(account, this.#clock());
     this.#accounts.set(account, items);
     return items;
   }
@@ -121,4 +158,14 @@ export class FairQueue<T> {
     }
     return crowder;
   }
+}
+
+/** The first of those with the least value. */
+function leastBy<T>(items: readonly T[], value: (item: T) => number): T | undefined {
+  let [least, found]: [number, T | undefined] = [Number.POSITIVE_INFINITY, undefined];
+  for (const item of items) {
+    const own = value(item);
+    if (found === undefined || own < least) [least, found] = [own, item];
+  }
+  return found;
 }

@@ -13,7 +13,7 @@ interface Waiting {
   refuse(): void;
 }
 
-/** Bounds how much of some heavy work runs at once; accounts take turns for it. */
+/** Bounds how much of some heavy work runs at once; accounts share it by time. */
 export class Turns {
   readonly #atOnce: number;
   readonly #queue: FairQueue<Waiting>;
@@ -28,9 +28,11 @@ export class Turns {
   async run<T>(account: number, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#atOnce) this.#running += 1;
     else await this.#turn(account);
+    const ended = this.#queue.begin(account);
     try {
       return await work();
     } finally {
+      ended();
       // Whoever is next takes over this place.
       const next = this.#queue.take();
       if (next) next.start();

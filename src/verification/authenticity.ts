@@ -52,6 +52,8 @@ export interface KeptEvidence {
     }[];
     readonly specimenWords?: readonly string[];
     readonly signs?: { readonly colour: number; readonly pattern: number };
+    /** Not all that is printed was read. */
+    readonly isCut?: boolean;
   } | null;
   readonly pictures?: {
     readonly sameFile: boolean;
@@ -73,7 +75,10 @@ export function oddities(evidence: KeptEvidence, data: ExtractedData, day: strin
     ['second-portrait', secondPortrait(evidence)],
     ['copy', documentCopy(evidence)],
   ];
-  return checks.filter(([, { outcome }]) => outcome === 'failed' || outcome === 'doubtful').map(([oddity]) => oddity);
+  const odd = checks
+    .filter(([, { outcome }]) => outcome === 'failed' || outcome === 'doubtful')
+    .map(([oddity]) => oddity);
+  return evidence.document?.isCut ? [...odd, 'crowded'] : odd;
 }
 
 type Found = Omit<AuthenticityCheck, 'id'>;

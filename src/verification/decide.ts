@@ -4,8 +4,8 @@ import type { Reason, VerificationStatus } from '../domain/verification.ts';
 import type { LivenessDoubt } from '../faces/liveness/liveness-reader.ts';
 import { type CodeOf, say, type Values } from '../sentences.ts';
 
-/** What a check of authenticity found. */
-export type DocumentOddity = 'issuer' | 'dates' | 'number' | 'specimen' | 'second-portrait' | 'copy';
+/** What a check of authenticity found; `crowded`: not all that is printed was read. */
+export type DocumentOddity = 'issuer' | 'dates' | 'number' | 'specimen' | 'second-portrait' | 'copy' | 'crowded';
 
 /** Everything that the decision looks at. */
 export interface DecisionInput {

@@ -1,10 +1,12 @@
 import '../inference/no-telemetry.ts';
 import { checksHold } from '../documents/fusion/sources.ts';
 import type { MrzReading } from '../documents/mrz/mrz-reader.ts';
+import type { TextBox } from '../documents/text/text-reader.ts';
 import type { Thresholds } from '../domain/thresholds.ts';
 import { looksEdited, sameFile, showsDocument } from '../faces/liveness/picture-checks.ts';
 import type { Photo } from '../imaging/decode.ts';
 import { readHeader } from '../imaging/headers.ts';
+import type { Pixels } from '../imaging/pixels.ts';
 import { inWords } from '../sentences.ts';
 import { Channel, type Interrupted } from '../threads/channel.ts';
 import { launchWorker } from '../threads/worker.ts';
@@ -14,7 +16,7 @@ import type { DocumentOperations } from './documents-thread.ts';
 import type { FaceModels, PortraitFinding, SelfieFinding } from './face-analyst.ts';
 import type { FaceOperations } from './faces-thread.ts';
 import type { ImageProblem, Uploads, VerificationOutcome } from './outcome.ts';
-import type { Decoded } from './shared-pixels.ts';
+import { type Decoded, decodeShared } from './shared-pixels.ts';
 
 /** A face that fills more of the picture than this leaves no room for a document around it. */
 const LARGE_FACE = 0.4;
@@ -52,7 +54,8 @@ export class VerificationEngine {
 
   /** Loads nothing before it is told or asked. `interrupted` is told when a thread ended unexpectedly. */
   constructor({ models, thresholds }: EngineOptions, interrupted?: (error: Interrupted) => void) {
-    const options = interrupted ? { interrupted } : {};
+    // What waits for a thread waits here, where accounts share it.
+    const options = { maxAtOnce: 1, ...(interrupted && { interrupted }) };
     const module = (name: string) => new URL(name, import.meta.url);
     this.#documents = new Channel(launchWorker(module('./documents-thread.ts')), options);
     this.#faces = new Channel(launchWorker(module('./faces-thread.ts'), { setup: () => models }), options);
@@ -69,23 +72,26 @@ export class VerificationEngine {
     await Promise.all([this.#documents.close(), this.#faces.close()]);
   }
 
-  /** `today` is the day for which a document may have expired, `YYYY-MM-DD`. Nothing of what was uploaded is kept. */
-  async verify(uploads: Uploads, today: string): Promise<VerificationOutcome> {
+  /**
+   * `today` is the day for which a document may have expired, `YYYY-MM-DD`. `account` says whose time of the threads it
+   * takes. Nothing of what was uploaded is kept.
+   */
+  async verify(uploads: Uploads, today: string, account = 0): Promise<VerificationOutcome> {
     const clock = new Clock();
-    const [document, selfie] = await Promise.all([
-      this.#decode(this.#documents, uploads.document),
-      this.#decode(this.#faces, uploads.selfie),
-    ]);
+    const [document, selfie] = await Promise.all([this.#decode(uploads.document), this.#decode(uploads.selfie)]);
     clock.mark('decode');
     const invalid: ImageProblem[] = [];
     if (document.problem) invalid.push({ image: 'document', ...document.problem });
     if (selfie.problem) invalid.push({ image: 'selfie', ...selfie.problem });
     if (!document.photo || !selfie.photo) return { kind: 'refused', problems: invalid };
     const photos = { document: document.photo, selfie: selfie.photo };
-    const [read, face, portrait] = await Promise.all([
-      clock.during('document', this.#documents.call('read', photos.document)),
-      clock.during('selfie', this.#faces.call('selfie', photos.selfie.pixels)),
-      clock.during('portrait', this.#faces.call('portrait', photos.document.pixels)),
+    const seen = clock.during('selfie', this.#faces.callInTurn(account, 'selfie', photos.selfie.pixels));
+    const [read, face, portrait, texts] = await Promise.all([
+      clock.during('document', this.#documents.callInTurn(account, 'read', photos.document)),
+      seen,
+      clock.during('portrait', this.#faces.callInTurn(account, 'portrait', photos.document.pixels)),
+      // Asked for while the document is read, so that it does not wait for another document afterwards.
+      seen.then((found) => this.#textsAround(account, found, photos.selfie.pixels)),
     ]);
     const problems = refusals(read, face, portrait);
     if (problems.length > 0) return { kind: 'refused', problems };
@@ -93,34 +99,42 @@ export class VerificationEngine {
     const [pictures, alike] = await clock.during(
       'checks',
       Promise.all([
-        this.#pictures(uploads, photos, found.face, found.portrait),
-        this.#faces.call('compare', found.face.embedding, found.portrait.embedding),
+        this.#pictures(account, uploads, photos, { ...found, texts }),
+        this.#faces.callInTurn(account, 'compare', found.face.embedding, found.portrait.embedding),
       ]),
     );
     return this.#conclude({ ...found, ...alike }, pictures, clock, today);
   }
 
-  /** Images that are decoded whole take turns, whichever verification and thread they belong to. */
-  #decode(thread: Channel<DocumentOperations> | Channel<FaceOperations>, bytes: Uint8Array): Promise<Decoded> {
-    const decode = (): Promise<Decoded> => (thread as Channel<DocumentOperations>).call('decode', bytes);
+  /**
+   * Decodes on the threads of the decoder, so that no picture waits for what the models do. Images that are decoded
+   * whole take turns, whichever verification they belong to.
+   */
+  #decode(bytes: Uint8Array): Promise<Decoded> {
+    const decode = () => decodeShared(bytes);
     if ((readHeader(bytes)?.heldBytes ?? 0) <= MAX_HELD_TOGETHER) return decode();
     const turn = this.#decoding.then(decode);
     this.#decoding = turn.catch(() => {});
     return turn;
   }
 
+  /** Where text stands in a selfie that has room for a document around its face. */
+  #textsAround(account: number, face: SelfieFinding, pixels: Pixels): Promise<TextBox[]> | [] {
+    if (face.refusal !== null || face.box.width > LARGE_FACE * pixels.width) return [];
+    return this.#documents.callInTurn(account, 'texts', pixels);
+  }
+
   /** What the two pictures say beside each other, that no model does. */
   async #pictures(
+    account: number,
     uploads: Uploads,
     { document, selfie }: { document: Photo; selfie: Photo },
-    face: Found<SelfieFinding>,
-    portrait: Found<PortraitFinding>,
+    { face, portrait, texts }: Pick<Findings, 'face' | 'portrait'> & { texts: readonly TextBox[] },
   ): Promise<DecisionInput['pictures']> {
-    const small = face.box.width <= LARGE_FACE * selfie.pixels.width;
-    const [samePicture, texts] = await Promise.all([
-      this.#faces.call('samePicture', document.pixels, portrait.box, selfie.pixels, face.box),
-      small ? this.#documents.call('texts', selfie.pixels) : [],
-    ]);
+    const samePicture = await this.#faces.callInTurn(
+      account,
+      ...(['samePicture', document.pixels, portrait.box, selfie.pixels, face.box] as const),
+    );
     const files = { document: document.metadata, selfie: selfie.metadata };
     return {
       sameFile: sameFile(uploads.document, uploads.selfie),
@@ -160,6 +174,7 @@ export class VerificationEngine {
         agreements: read.agreements,
         specimenWords: read.specimenWords,
         signs: read.signs,
+        isCut: read.isCut,
       },
       pictures,
     };

@@ -11,7 +11,6 @@ import { decodeShared } from './shared-pixels.ts';
 async function load() {
   const analyst = await FaceAnalyst.open(workerData as FaceModels);
   return {
-    decode: (bytes: Uint8Array) => decodeShared(bytes),
     selfie: (pixels: Pixels) => analyst.selfie(pixels),
     compare: async (a: Embedding, b: Embedding) => analyst.compare(a, b),
     /** Of a file, for the commands: decoding and looking in one go. */

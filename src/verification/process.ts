@@ -9,7 +9,9 @@ const engine = new VerificationEngine(options, () => process.kill(process.pid, '
 
 async function load() {
   await engine.load();
-  return { verify: (uploads: Uploads, today: string) => engine.verify(uploads, today) };
+  return {
+    verify: (uploads: Uploads, today: string, account: number) => engine.verify(uploads, today, account),
+  };
 }
 
 /** What the process that holds the models can do. */

@@ -3,8 +3,10 @@ import { FairQueue } from '../threads/fair-queue.ts';
 
 /** How many run and wait, and for how long. */
 export interface SlotOptions {
-  /** So many run at a time. */
+  /** So many of one account run at a time. */
   readonly running: number;
+  /** So many more run of accounts of which nothing runs. */
+  readonly others: number;
   /** So many more may wait. */
   readonly waiting: number;
   /** How long one waits at most, in milliseconds. */
@@ -17,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * A bounded queue for long work. What cannot start in time is refused with `busy` instead of piling up. Accounts take
- * turns. In a full queue the account that fills it gives way to the others.
+ * A bounded queue for long work. What cannot start in time is refused with `busy` instead of piling up. Accounts share
+ * it by time, and one account cannot hold all places. The account that fills a full queue gives way.
  */
 export class Slots {
   readonly #options: SlotOptions;
@@ -37,7 +39,7 @@ export class Slots {
 
   /** False where one more of this account would be refused. */
   hasRoom(accountId: number): boolean {
-    return this.#taken < this.#options.running || this.#waiting.hasRoom(accountId);
+    return this.#mayRun(accountId) || this.#waiting.hasRoom(accountId);
   }
 
   /** What runs or waits. */
@@ -52,8 +54,8 @@ export class Slots {
 
   /** Waits for its turn. Throws `busy` where the queue is full, or its turn does not come in time. */
   async run<T>(accountId: number, work: () => Promise<T>): Promise<T> {
-    await this.#turn(accountId);
-    return this.#use(1, work);
+    const ended = await this.#turn(accountId);
+    return this.#use(1, work, ended);
   }
 
   /** Runs work with nothing beside it, as soon as what runs now has ended. It is never refused. */
@@ -62,31 +64,41 @@ export class Slots {
       this.#alone.push(start);
       this.#next();
     });
-    return this.#use(this.#options.running, work);
+    return this.#use(this.#places, work);
   }
 
-  async #use<T>(places: number, work: () => Promise<T>): Promise<T> {
+  get #places(): number {
+    return this.#options.running + this.#options.others;
+  }
+
+  #mayRun(accountId: number): boolean {
+    const { running } = this.#options;
+    if (this.#taken >= this.#places) return false;
+    return this.#waiting.runningOf(accountId) === 0 || this.#taken < running;
+  }
+
+  async #use<T>(places: number, work: () => Promise<T>, ended = () => {}): Promise<T> {
     const started = performance.now();
     try {
       return await work();
     } finally {
+      ended();
       this.#duration += (performance.now() - started - this.#duration) / 8;
       this.#taken -= places;
       this.#next();
     }
   }
 
-  #turn(accountId: number): Promise<void> {
-    if (this.#alone.length === 0 && this.#waiting.length === 0 && this.#taken < this.#options.running) {
-      this.#taken++;
-      return Promise.resolve();
-    }
+  /** Resolves with what ends it. Whoever waits may not run now, so one that may goes before nobody. */
+  #turn(accountId: number): Promise<() => void> {
+    if (this.#alone.length === 0 && this.#mayRun(accountId)) return Promise.resolve(this.#begin(accountId));
     return new Promise((resolve, reject) => {
       const settle = (how: () => void) => () => {
         clearTimeout(timer);
         how();
       };
-      const waiting: Waiting = { start: settle(resolve), refuse: settle(() => reject(busy())) };
+      const start = settle(() => resolve(this.#begin(accountId)));
+      const waiting: Waiting = { start, refuse: settle(() => reject(busy())) };
       const timer = setTimeout(() => {
         if (this.#waiting.remove(accountId, waiting)) waiting.refuse();
       }, this.#options.patienceMs);
@@ -94,16 +106,23 @@ export class Slots {
     });
   }
 
+  #begin(accountId: number): () => void {
+    this.#taken += 1;
+    return this.#waiting.begin(accountId);
+  }
+
   /** Gives free places to what waits. */
   #next(): void {
-    const { running } = this.#options;
-    while (this.#taken < running) {
-      if (this.#alone.length > 0 && this.#taken > 0) return;
-      const alone = this.#alone.shift();
-      const next = alone ?? this.#waiting.take()?.start;
+    if (this.#alone.length > 0) {
+      if (this.#taken > 0) return;
+      this.#taken = this.#places;
+      this.#alone.shift()!();
+      return;
+    }
+    for (;;) {
+      const next = this.#waiting.take((account) => this.#mayRun(account));
       if (!next) return;
-      this.#taken += alone ? running : 1;
-      next();
+      next.start();
     }
   }
 }

@@ -8,6 +8,7 @@ import { photograph } from '../../test/specimens/photograph.ts';
 import { selfie } from '../../test/specimens/selfie.ts';
 import { drawSpecimen } from '../../test/specimens/specimen.ts';
 import { childrenOf } from '../../test/support/children.ts';
+import { fullOfText } from '../../test/support/full-of-text.ts';
 import { DEFAULT_THRESHOLDS } from '../domain/thresholds.ts';
 import { Verifier, type VerifierOptions } from './verifier.ts';
 
@@ -119,4 +120,23 @@ test.skipIf(process.platform !== 'linux')('two large progressive pictures take n
   const one = peak();
   await Promise.all([verify(large, nonsense), verify(nonsense, large)]);
   expect(peak() - one).toBeLessThan(160);
+});
+
+test('pictures full of text of one account delay the verification of another by one of them at most', async () => {
+  const specimen = await drawSpecimen('beside', { kind: 'passport' });
+  const uploads = { document: photograph(specimen, 'beside').jpeg, selfie: selfie(specimen.holder, 1) };
+  const costly = { document: fullOfText(), selfie: uploads.selfie };
+  open({});
+  await verifier.verify({ accountId: 2, uploads });
+  const ended: string[] = [];
+  const verify = async (who: string, accountId: number, pictures: typeof uploads) => {
+    await verifier.verify({ accountId, uploads: pictures });
+    ended.push(who);
+  };
+  // Some of them wait too long on a busy machine, and all are ended at the end.
+  const flood = Array.from({ length: 5 }, () => verify('flood', 1, costly).catch(() => {}));
+  await verify('other', 2, uploads);
+  expect(ended.filter((who) => who === 'flood').length).toBeLessThanOrEqual(1);
+  await verifier.close();
+  await Promise.all(flood);
 });

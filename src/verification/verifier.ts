@@ -11,6 +11,8 @@ import { Slots } from './slots.ts';
 
 /** Two threads hold models, so a second verification uses the one that the first has left. */
 const MAX_RUNNING = 2;
+/** The place of an account of which nothing runs: it waits for no more than what the models work on. */
+const MAX_OTHERS = 1;
 const MAX_WAITING = 8;
 const PATIENCE_MS = 15_000;
 /** A verification takes one to three seconds. On a tenth of a processor, with another beside it, it takes fifty. */
@@ -52,7 +54,12 @@ export interface VerificationRequest {
  */
 export class Verifier {
   readonly #process: Channel<VerificationOperations>;
-  readonly #slots = new Slots({ running: MAX_RUNNING, waiting: MAX_WAITING, patienceMs: PATIENCE_MS });
+  readonly #slots = new Slots({
+    running: MAX_RUNNING,
+    others: MAX_OTHERS,
+    waiting: MAX_WAITING,
+    patienceMs: PATIENCE_MS,
+  });
   readonly #unpaid: Allowance;
   readonly #options: VerifierOptions;
   #isClosed = false;
@@ -110,7 +117,7 @@ export class Verifier {
       await this.#process.load();
       const started = performance.now();
       const spend = () => this.#unpaid.spend(accountId, (performance.now() - started) / 1000);
-      return traced('models', {}, () => this.#process.call('verify', uploads, today)).finally(spend);
+      return traced('models', {}, () => this.#process.call('verify', uploads, today, accountId)).finally(spend);
     };
     try {
       return await this.#slots.run(accountId, attempt);

@@ -131,6 +131,8 @@ export const serviceInGerman = {
   'reason.document-issuer': 'Der Aussteller des Dokuments ist kein Staat und keine Organisation nach ICAO Doc 9303.',
   'reason.document-specimen': 'Das Dokument bezeichnet sich selbst als Muster oder als ungültig.',
   'reason.document-second-portrait': 'Das zweite Lichtbild auf dem Dokument zeigt womöglich jemand anderen.',
+  'reason.document-crowded':
+    'Das Bild enthält mehr Text als ein Dokument, darum wurde nicht alles gelesen. Senden Sie nur das Dokument.',
   'reason.document-copy':
     'Das Bild des Dokuments sieht aus wie eine Fotokopie oder wie von einem Bildschirm fotografiert.',
   'reason.expired': 'Das Dokument ist am {day} abgelaufen.',

@@ -49,15 +49,16 @@ export function openBarcodeReader(): Promise<unknown> {
 /**
  * Reads the barcode of a document at any rotation; null where there is none. It tries a likely place, the whole
  * picture, deblurring, and enlargement up to three times, in this order. A PDF417 by AAMVA comes before any other.
- * After `milliseconds` it starts no further attempt. `texts` are the places of text that was read.
+ * After two seconds, or after `most` milliseconds, it starts no further attempt. `texts` are the places of text that
+ * was read.
  */
 export async function readBarcode(
   pixels: Pixels,
-  { texts = [], milliseconds = MAX_MILLISECONDS }: { texts?: readonly Quad[]; milliseconds?: number } = {},
+  { texts = [], most = MAX_MILLISECONDS }: { texts?: readonly Quad[]; most?: number } = {},
 ): Promise<Barcode | null> {
   await openBarcodeReader();
   const { likely, others } = attempts(pixels, texts);
-  const end = performance.now() + milliseconds;
+  const end = performance.now() + Math.min(most, MAX_MILLISECONDS);
   let best: Barcode | null = null;
   const restored = new Set<string>();
   for (const [index, attempt] of [...likely, ...others].entries()) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { font } from '../../../test/specimens/fonts.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
+import { ReadingBudget } from '../reading-budget.ts';
 import { type TextBox, TextReader, worthReading } from './text-reader.ts';
 
 let reader: TextReader;
@@ -123,13 +124,13 @@ describe('a picture full of text', () => {
 
   it('is read in part, its largest lines first, so that reading it ends soon', () => {
     const full = Array.from({ length: 250 }, (_, at) => line(at * 25, 2000 + at));
-    const kept = worthReading(full);
-    expect(kept).toHaveLength(40);
-    expect(kept).toEqual(full.slice(-40));
+    const kept = worthReading(full, new ReadingBudget());
+    expect(kept).toHaveLength(15);
+    expect(kept).toEqual(full.slice(-15));
   });
 
   it('is none where it is a document: all of 200 lines are read, in its order', () => {
     const document = Array.from({ length: 200 }, (_, at) => line(at * 25, at % 7 === 0 ? 300 : 100));
-    expect(worthReading(document)).toEqual(document);
+    expect(worthReading(document, new ReadingBudget())).toEqual(document);
   });
 });

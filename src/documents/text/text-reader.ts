@@ -9,6 +9,7 @@ import { resize } from '../../imaging/resample.ts';
 import { warp } from '../../imaging/warp.ts';
 import { Model } from '../../inference/model.ts';
 import { simplified } from '../../inference/onnx/simplify.ts';
+import type { ReadingBudget } from '../reading-budget.ts';
 import { depthsUnder } from './descent.ts';
 import { type Printed, withMarks } from './diacritics.ts';
 import { type Letter, LetterNet } from './letter-network.ts';
@@ -43,6 +44,8 @@ const MEAN = [0.485, 0.456, 0.406];
 const DEVIATION = [0.229, 0.224, 0.225];
 /** Finding and reading lines takes most of a verification's time, and the faces beside it are done early. */
 const THREADS = Math.min(2, availableParallelism());
+/** Pixels of the longer side at which lines are looked for. */
+export const LONG_SIDE = 960;
 const STEP = 32;
 const MAP_THRESHOLD = 0.3;
 const BOX_THRESHOLD = 0.5;
@@ -51,17 +54,12 @@ const UNCLIP = 1.6;
  * No document has more lines, also with both sides or two pages in view: the most in 57 photos was 91. The largest are
  * kept.
  */
-const MAX_LINES = 250;
+export const MAX_LINES = 250;
 /** Boxes thinner than this, in map pixels, hold no letters. */
 const MIN_THICKNESS = 3;
 const LINE_HEIGHT = 48;
 const MIN_WIDTH = 48;
 const MAX_WIDTH = 1600;
-/**
- * Recognition takes time in proportion to the width of the crops, in pixels. Of 57 photos of documents one had 42,000
- * in 111 lines, the next 21,000. A picture full of text has 400,000.
- */
-const MAX_READ_WIDTH = 64_000;
 /** A box that is taller than wide by more is text that runs downwards. Others hold one letter, which stands. */
 const ONE_LETTER = 2;
 
@@ -100,7 +98,7 @@ export class TextReader {
   }
 
   /** Lines of text in no particular order; the picture is looked at with `longSide` pixels on its longer side. */
-  async detect(pixels: Pixels, longSide = 960): Promise<TextBox[]> {
+  async detect(pixels: Pixels, longSide = LONG_SIDE): Promise<TextBox[]> {
     const scale = longSide / Math.max(pixels.width, pixels.height);
     const width = Math.max(STEP, Math.round((pixels.width * scale) / STEP) * STEP);
     const height = Math.max(STEP, Math.round((pixels.height * scale) / STEP) * STEP);
@@ -199,15 +197,11 @@ function standing(quad: Quad): Quad {
   return b.y > a.y ? [d, a, b, c] : [b, c, d, a];
 }
 
-/** The boxes to read, in their order: all of them, or the largest where a picture is full of text. */
-export function worthReading(boxes: readonly TextBox[]): readonly TextBox[] {
-  const kept = new Set<TextBox>();
-  let width = 0;
-  for (const box of [...boxes].sort((a, b) => boxArea(b) - boxArea(a))) {
-    width += cropOf(box).width;
-    if (width > MAX_READ_WIDTH) break;
-    kept.add(box);
-  }
+/** The boxes to read, in their order: all of them, or the largest where the budget has no room for all. */
+export function worthReading(boxes: readonly TextBox[], budget: ReadingBudget): readonly TextBox[] {
+  const largest = [...boxes].sort((a, b) => boxArea(b) - boxArea(a));
+  // Recognition takes time in proportion to the width of the crops.
+  const kept = new Set(budget.lines(largest, (box) => cropOf(box).width));
   return kept.size === boxes.length ? boxes : boxes.filter((box) => kept.has(box));
 }
 
