@@ -4,7 +4,7 @@ import { TouchstoneError } from './errors.ts';
 import { LIVENESS_MODEL } from './models/catalogue.ts';
 import { AUDIT_HEAD, webAddress, wrong } from './setting-values.ts';
 import { BESIDE, MIRROR, SETTINGS } from './settings.ts';
-import { unknownSettings } from './unknown-settings.ts';
+import { isServiceLink, unknownSettings } from './unknown-settings.ts';
 import type { FaceModels } from './verification/face-analyst.ts';
 
 type Settings = { readonly [Name in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[Name]['read']> };
@@ -61,7 +61,11 @@ export function faceModels({ liveness, faceModel, dataDir }: Config): FaceModels
 
 /** Reads and checks the settings; the result is frozen. Throws `usage` with a sentence for the first that is wrong. */
 export function readConfig(environment: Environment = process.env): Config {
-  const written = (variable: string) => environment[variable]?.trim() || undefined;
+  const port = SETTINGS.port.variable;
+  const linked = isServiceLink(environment[port]?.trim() ?? '');
+  const written = (variable: string) => {
+    return linked && variable === port ? undefined : environment[variable]?.trim() || undefined;
+  };
   const { variable, read: readEnvironment } = SETTINGS.environment;
   const beside = BESIDE[readEnvironment(written(variable), variable)];
   const given = (name: string) => written(name) ?? beside[name];
@@ -79,8 +83,16 @@ export function readConfig(environment: Environment = process.env): Config {
     listsUrls: mirrorAddresses(environment),
     aws: awsVariables(environment),
     tracing: tracing(written),
-    warnings: unknownSettings(environment, knownVariables(environment)),
+    warnings: [
+      ...(linked ? [linkSentence(port, settings.port)] : []),
+      ...unknownSettings(environment, knownVariables(environment)),
+    ],
   });
+}
+
+function linkSentence(variable: string, port: number): string {
+  const why = `${variable} holds the address of a service, as Kubernetes sets it for one of that name.`;
+  return `${why} It is passed over, and the port is ${port}.`;
 }
 
 function knownVariables(environment: Environment): string[] {

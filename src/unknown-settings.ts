@@ -11,6 +11,14 @@ export function unknownSettings(environment: Readonly<Record<string, unknown>>, 
     .map((name) => `${name} is no setting and has no effect. Did you mean ${nearest(name, known)}?`);
 }
 
+/** What Kubernetes sets for a service of a name, as programs that Docker linked knew it. */
+const SERVICE_LINK = /^(tcp|udp|sctp):\/\/(\d+(\.\d+){3}|\[[\da-f:.]+\]):\d+$/i;
+
+/** Whether a value is no port but the address of a service that is called as this program is. */
+export function isServiceLink(value: string): boolean {
+  return SERVICE_LINK.test(value);
+}
+
 function nearest(name: string, known: readonly string[]): string {
   return known.toSorted((a, b) => likeness(b, name) - likeness(a, name))[0]!;
 }
