@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
+import { clientAddress } from '../domain/address-ranges.ts';
 import { ALONE, type NodeNotes } from '../records/nodes-port.ts';
 
 /** After so many failures each further one makes the next attempt wait, twice as long each time up to the most. */
@@ -211,9 +212,8 @@ export class TooManyAttempts extends Error {
 
 /** What one client can take addresses from: of IPv6 a whole /64 (RFC 4291 §2.5.1); IPv4 as it is. */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
-  if (!ipaddr.isValid(plain)) return address;
-  const parsed = ipaddr.process(plain);
+  const parsed = clientAddress(address);
+  if (!parsed) return address;
   return parsed.kind() === 'ipv4' ? parsed.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
 }
 

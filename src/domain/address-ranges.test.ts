@@ -78,3 +78,31 @@ describe('allow lists', () => {
     );
   });
 });
+
+describe('IPv4 addresses inside IPv6', () => {
+  test('one that is mapped counts as the IPv4 address', () => {
+    expect(allows(['203.0.113.0/24'], '::ffff:203.0.113.7')).toBe(true);
+    expect(allows(['203.0.113.7'], '::ffff:cb00:7107')).toBe(true);
+    expect(allows(['::ffff:203.0.113.7'], '203.0.113.7')).toBe(true);
+  });
+
+  test.each(['::203.0.113.7', '::cb00:7107', '64:ff9b::203.0.113.7', '2002:cb00:7107::'])(
+    '%s is another address',
+    (other) => {
+      expect(allows(['203.0.113.0/24'], other)).toBe(false);
+      expect(allows([canonicalRange(other)], other)).toBe(true);
+      expect(allows([canonicalRange(other)], '203.0.113.7')).toBe(false);
+    },
+  );
+
+  test.each(['::203.0.113.07', '::203.0.113', '::203.0.113.256', '1:2:3:4:5:6:7:203.0.113.7'])('%s is none', (text) => {
+    expect(() => canonicalRange(text)).toThrow();
+    expect(allows(['::/0', '0.0.0.0/0'], text)).toBe(false);
+  });
+});
+
+test('a zone is no part of an IPv6 address, and an IPv4 address has none', () => {
+  expect(allows(['fe80::/10'], 'fe80::1%eth0')).toBe(true);
+  expect(allows(['fe80::/10'], 'fe80::1%')).toBe(false);
+  expect(allows(['203.0.113.7'], '203.0.113.7%eth0')).toBe(false);
+});

@@ -33,25 +33,53 @@ export function allows(ranges: readonly string[], address: string): boolean {
 export function rangeTest(ranges: readonly string[]): (address: string) => boolean {
   const networks = ranges.map((range) => parseRange(range)).filter((range) => typeof range !== 'string');
   return (text) => {
-    // A link-local address carries its interface (fe80::1%eth0), which is ours and not the client's.
-    const [plain = ''] = text.split('%');
-    if (networks.length === 0 || !isAddress(plain)) return false;
-    // An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that counts.
-    const address = ipaddr.process(plain);
+    const address = networks.length === 0 ? undefined : clientAddress(text);
+    if (!address) return false;
     return networks.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
   };
 }
 
+/** The zone of a link-local address, such as eth0 of fe80::1%eth0: of letters that a URI has too (RFC 6874). */
+const ZONE = /^([^%]*:[^%]*)%[\w.~-]+$/;
+
+/**
+ * The address of a client; undefined where the text is none. A zone is the interface of whoever wrote it, and no part of
+ * the address. An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that
+ * counts.
+ */
+export function clientAddress(text: string): Address | undefined {
+  const parsed = parseAddress(ZONE.exec(text)?.[1] ?? text);
+  return parsed && unmapped(parsed, widest(parsed))[0];
+}
+
 /** IPv4 in four decimal parts without leading zeros, which some read as octal, or IPv6. */
 export function isAddress(text: string): boolean {
-  return !text.includes('%') && (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text));
+  return parseAddress(text) !== undefined;
+}
+
+/** The last 32 bits of an IPv6 address, in decimal (RFC 4291 §2.2). */
+const DECIMAL_END = /^(.*:)([\d.]+\.[\d.]+)$/;
+
+/**
+ * The address that a text is; undefined where it is none. The parser takes `::203.0.113.7` for an IPv4-mapped address.
+ * It is an IPv4-compatible one, which is another address than 203.0.113.7 (RFC 4291 §2.5.5), so it gets hexadecimal.
+ */
+export function parseAddress(text: string): Address | undefined {
+  if (text.includes('%')) return undefined;
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
+  const [, start, decimal] = DECIMAL_END.exec(text) ?? [];
+  if (decimal === undefined) return ipaddr.IPv6.isValid(text) ? ipaddr.IPv6.parse(text) : undefined;
+  if (!ipaddr.IPv4.isValidFourPartDecimal(decimal)) return undefined;
+  const hex = Buffer.from(ipaddr.IPv4.parse(decimal).toByteArray()).toString('hex');
+  const whole = `${start}${hex.slice(0, 4)}:${hex.slice(4)}`;
+  return ipaddr.IPv6.isValid(whole) ? ipaddr.IPv6.parse(whole) : undefined;
 }
 
 /** The range, or why it is none. */
 function parseRange(text: string): [Address, number] | string {
   const [address = '', bits, ...more] = text.split('/');
-  if (!isAddress(address) || more.length > 0) return say('address.neither');
-  const parsed = ipaddr.parse(address);
+  const parsed = parseAddress(address);
+  if (!parsed || more.length > 0) return say('address.neither');
   if (bits === undefined) return unmapped(parsed, widest(parsed));
   if (!/^(0|[1-9]\d{0,2})$/.test(bits) || Number(bits) > widest(parsed)) {
     return say('address.length', { most: widest(parsed) });

@@ -70,4 +70,33 @@ describe('what proxies write around an address', () => {
   ])('%s is no address and is never believed to be one', (header) => {
     expect(read({ peer: '10.1.1.1', for: header, proto: 'https' }).address).toBe(header);
   });
+
+  test.each([
+    ['[fe80::1%eth0]', 'fe80::1%eth0'],
+    ['[fe80::1%eth0]:4711', 'fe80::1%eth0'],
+    ['[fe80::1%25eth0]:4711', 'fe80::1%eth0'],
+    ['[fe80::1%25en.0-1_x~]', 'fe80::1%en.0-1_x~'],
+    ['fe80::1%eth0', 'fe80::1%eth0'],
+    ['203.0.113.9, [fe80::1%eth0]:4711', 'fe80::1%eth0'],
+  ])('%s is the client %s, with the zone of its interface', (header, address) => {
+    expect(read({ peer: '10.1.1.1', for: header, proto: 'https' }).address).toBe(address);
+  });
+
+  test.each([
+    '[fe80::1%]',
+    '[fe80::1%25]:80',
+    '[fe80::1%e h]',
+    '[fe80::1%a%b]',
+    '[203.0.113.9%eth0]',
+    '203.0.113.9%eth0:80',
+  ])('%s has no zone that can be, and is never believed to be an address', (header) =>
+    expect(read({ peer: '10.1.1.1', for: header, proto: 'https' }).address).toBe(header),
+  );
+
+  test('a proxy with a zone is trusted by its address', () => {
+    const local = clientReader(['fe80::/10']);
+    expect(local({ peer: 'fe80::2%eth0', for: '203.0.113.9, [fe80::1%25eth1]:80', proto: 'https' }).address).toBe(
+      '203.0.113.9',
+    );
+  });
 });

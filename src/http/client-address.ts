@@ -1,4 +1,4 @@
-import { isAddress, rangeTest } from '../domain/address-ranges.ts';
+import { clientAddress, rangeTest } from '../domain/address-ranges.ts';
 
 /** Who sent a request, after believing trusted proxies alone. */
 export interface Client {
@@ -40,9 +40,13 @@ function list(header: string | undefined): string[] {
     .filter(Boolean);
 }
 
-/** Some proxies write `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`; anything else stays as it is. */
+/**
+ * Some proxies write `192.0.2.1:4711`, `[2001:db8::1]:4711` or `[2001:db8::1]`, also with the zone of a link-local
+ * address (`[fe80::1%eth0]`, in a URI `[fe80::1%25eth0]`; RFC 6874). Anything else stays as it is.
+ */
 function withoutPort(text: string): string {
   const [, v6, v4] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([^:]*):\d{1,5})$/.exec(text) ?? [];
-  const address = v6 ?? v4;
-  return address !== undefined && isAddress(address) && address.includes(':') === (v6 !== undefined) ? address : text;
+  const address = v6?.replace('%25', '%') ?? v4;
+  if (address === undefined || address.includes(':') !== (v6 !== undefined)) return text;
+  return clientAddress(address) ? address : text;
 }

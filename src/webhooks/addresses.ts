@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isAddress, rangeTest } from '../domain/address-ranges.ts';
+import { isAddress, parseAddress, rangeTest } from '../domain/address-ranges.ts';
 import type { WebhooksAllowed } from '../setting-values.ts';
 import { Turns } from '../threads/turns.ts';
 
@@ -108,8 +108,7 @@ function hostOf({ hostname }: URL): string {
 
 /** Whether everybody can reach it: no private, local, shared, reserved or documentation range, and no tunnel to one. */
 function isPublic(text: string): boolean {
-  if (!isAddress(text)) return false;
-  const address = ipaddr.parse(text);
-  if (address.range() !== 'unicast') return false;
+  const address = parseAddress(text);
+  if (address?.range() !== 'unicast') return false;
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_IPV6);
 }
