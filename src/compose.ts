@@ -35,7 +35,6 @@ import { ScreeningPool } from './screening/pool.ts';
 import type { Query } from './screening/query.ts';
 import { ENGINE_VERSION } from './screening/version.ts';
 import { localUrl } from './service-url.ts';
-import { Turns } from './threads/turns.ts';
 import { useTracer } from './tracing/traced.ts';
 import { createFirstAccount } from './use-cases/create-first-account.ts';
 import { announcer } from './use-cases/events.ts';
@@ -66,9 +65,6 @@ const QUIET = { ms: 1_500, share: 0.25, latestMs: 60_000 };
 
 const HOUR_MS = 3_600_000;
 
-/** The reader thread always has one list to read, and a request for one record waits for few lists. */
-const MAX_LISTS_AT_ONCE = 2;
-const MAX_WAITING_LISTS = 200;
 /** At a millisecond each even the last one is answered within a second. */
 const MAX_WAITING_SEARCHES = 1_000;
 /** With so many that wait, searches go on while a commit waits for the next records. */
@@ -364,7 +360,6 @@ async function listen(
     rate,
     webhooks: { ...webhooks, wake: () => webhooks.dispatcher.wake() },
     entities: pool,
-    listTurns: new Turns({ atOnce: MAX_LISTS_AT_ONCE, maxWaiting: MAX_WAITING_LISTS }),
     aboutLists: () => inForce.sentences,
     notReady: () => notReady(state.stopping, pool, records),
     reduced: () => images.trouble && `Verifications are refused: ${images.trouble}`,

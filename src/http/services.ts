@@ -8,7 +8,6 @@ import type { EntryFacts } from '../domain/list-entry.ts';
 import type { SnapshotSource } from '../domain/snapshot.ts';
 import type { ImageVault } from '../images/vault.ts';
 import type { Records } from '../records/port.ts';
-import type { Turns } from '../threads/turns.ts';
 import type { ScreenNamePorts } from '../use-cases/screen-name.ts';
 import type { VerifyIdentityPorts } from '../use-cases/verify-identity.ts';
 import type { ListImports } from '../watchlists/sync/list-imports.ts';
@@ -23,8 +22,6 @@ export interface Services extends ScreenNamePorts, VerifyIdentityPorts {
   readonly authenticator: ApiKeyAuthenticator;
   /** Undefined where no rate limit is set. */
   readonly rate: RateLimiter | undefined;
-  /** For reading lists of records, which hold up the thread that reads. */
-  readonly listTurns: Turns;
   readonly environment: Environment;
   readonly users: Users;
   readonly bulk: BulkRunner;

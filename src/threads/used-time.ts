@@ -36,7 +36,7 @@ export class UsedTime {
       forget(used, now);
       used.parts[used.newest % PARTS]! += now - began;
       used.sum += now - began;
-      // Whoever comes back after a minute begins anew.
+      // Whoever comes back after a minute has used nothing.
       if (used.running === 0) this.#sweep(now);
     };
   }

@@ -10,6 +10,7 @@ import { filterTests } from './contract-filters.ts';
 import { fourEyesTests } from './contract-four-eyes.ts';
 import { idempotencyTests } from './contract-idempotency.ts';
 import { monitoringTests } from './contract-monitoring.ts';
+import { readerTests } from './contract-readers.ts';
 import { usageTests } from './contract-usage.ts';
 import { userTests } from './contract-users.ts';
 import { webhookTests } from './contract-webhooks.ts';
@@ -49,6 +50,7 @@ export function recordsContract(implementation: string, createStore: () => Promi
       alertTests(context);
       deskTests(context);
       filterTests(context);
+      readerTests(context);
     });
   });
 }

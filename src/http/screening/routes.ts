@@ -54,12 +54,9 @@ export function screeningRoutes(app: App, services: Services): void {
     async (request, reply) => {
       const { accountId } = request.caller!;
       const filters = FILTERS.read(request);
-      if (filters) {
-        const filtered = () => services.records.screenings.filtered(accountId, filters.query);
-        return sendPage(request, reply, filters, await services.listTurns.run(accountId, filtered));
-      }
-      const list = () => services.records.screenings.list(accountId, MAX_LISTED);
-      return sendJson(reply, await services.listTurns.run(accountId, list));
+      if (filters)
+        return sendPage(request, reply, filters, await services.records.screenings.filtered(accountId, filters.query));
+      return sendJson(reply, await services.records.screenings.list(accountId, MAX_LISTED));
     },
   );
   app.get(

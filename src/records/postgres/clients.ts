@@ -7,7 +7,7 @@ const CONNECT_MS = 2_500;
 /** A statement that takes longer is given up. Reading the largest list takes far less. */
 const STATEMENT_MS = 30_000;
 /** A lock that another node holds for longer is given up. */
-const LOCK_MS = 15_000;
+const LOCK_MS = 5_000;
 /** A transaction of a node that stopped in the middle ends, and its locks with it. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** A migration takes as long as it takes. */
@@ -125,6 +125,11 @@ export function isContested(error: unknown): boolean {
 /** Whether a statement took longer than it may. */
 export function isLate(error: unknown): boolean {
   return codeOf(error) === '57014';
+}
+
+/** Whether another one has a lock that this one waited for in vain. */
+export function isLocked(error: unknown): boolean {
+  return codeOf(error) === '55P03';
 }
 
 /** Whether other work was in the way, so that another try may do. */

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { TouchstoneError } from '../../errors.ts';
 import { currentTracer } from '../../tracing/traced.ts';
 import type { ScreeningRow } from '../rows/screenings.ts';
-import { isAway, isContested, told } from './clients.ts';
+import { isAway, isContested, isLocked, told } from './clients.ts';
 import { isAlone, lockedAccounts } from './locked-accounts.ts';
 import { WRITES, type WriteName } from './operations.ts';
 import { createScreenings } from './screenings.ts';
@@ -91,9 +91,13 @@ export class Committer {
       const answers = await this.#attempt(group);
       for (const [index, call] of group.entries()) call.resolve(answers[index]);
     } catch (error) {
-      const isOwn = group.length === 1 || isAway(error) || (error as { code?: unknown }).code === 'interrupted';
+      const isLock = isLocked(error);
+      const isOwn =
+        isLock || group.length === 1 || isAway(error) || (error as { code?: unknown }).code === 'interrupted';
       if (isOwn) {
-        for (const call of group) call.reject(told(error));
+        // What came meanwhile is mostly for the same accounts, and has waited for the same lock.
+        const waited = isLock ? this.#queue.splice(0) : [];
+        for (const call of [...group, ...waited]) call.reject(told(error));
         return;
       }
       // Halves find the one that fails in few steps.

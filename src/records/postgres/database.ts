@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { sentence } from '../../errors.ts';
+import { Turns } from '../../threads/turns.ts';
 import { Trouble } from '../../trouble.ts';
+import { accountOf } from '../account-reads.ts';
 import type { Store } from '../adapter/store.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import type { RecordsEvents } from '../port.ts';
@@ -47,6 +49,8 @@ export class PostgresDatabase implements Store {
   readonly #writer: Writer;
   readonly #lanes: readonly Committer[];
   readonly #sql: Sql;
+  /** Large reads have half of the connections, which accounts share by time. */
+  readonly #largeReads: Turns;
   readonly nodes: Notes;
   readonly #stalled: StalledConnections;
   readonly #replica: Replica | undefined;
@@ -68,6 +72,8 @@ export class PostgresDatabase implements Store {
     this.#writer = { node: this.node, auditKeys };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
     this.#sql = new Sql((statement) => read(this.#clients.readers, statement));
+    const atOnce = Math.max(1, Math.floor(readers.options.max / 2));
+    this.#largeReads = new Turns({ atOnce, maxWaiting: Number.POSITIVE_INFINITY });
     this.nodes = new Notes(this.#sql, this.node, this.#clients.single);
     const trouble = (what: 'writes' | 'replica') => ({
       failed: (error: Error) => events?.troubled(what, error),
@@ -209,7 +215,9 @@ export class PostgresDatabase implements Store {
       const reads = READS[operation] as (sql: Sql, ...args: unknown[]) => Promise<unknown>;
       try {
         const read = (sql: Sql) => reads(sql, ...args);
-        return await (this.#replica && isLarge(operation) ? this.#replica.read(read) : read(this.#sql));
+        if (!isLarge(operation)) return await read(this.#sql);
+        const large = () => (this.#replica ? this.#replica.read(read) : read(this.#sql));
+        return await this.#largeReads.run(accountOf(operation, args), large);
       } catch (error) {
         throw told(error);
       }

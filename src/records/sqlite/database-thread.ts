@@ -1,6 +1,7 @@
 import { TouchstoneError } from '../../errors.ts';
 import { Channel } from '../../threads/channel.ts';
 import { launchWorker } from '../../threads/worker.ts';
+import { accountOf, isLong } from '../account-reads.ts';
 import type { RecordsEvents } from '../port.ts';
 import type { Setup } from './messages.ts';
 import type { Operations, Role } from './operations.ts';
@@ -11,6 +12,14 @@ const MAX_BATCH = 256;
 const GATHER_MS = 2;
 /** These have no place in a transaction. */
 const ALONE: readonly string[] = ['open', 'truncate'];
+
+/** What may be done in one go. Reads that take long go one by one, so that accounts can share the time. */
+const JOINS: Readonly<Record<Role, (operation: string) => boolean>> = {
+  writer: (operation) => !ALONE.includes(operation),
+  reader: (operation) => !ALONE.includes(operation) && !isLong(operation),
+  pages: () => false,
+  maintenance: () => false,
+};
 
 /** Who opens the records. */
 export interface Opener {
@@ -27,8 +36,13 @@ interface Upkeep {
   readonly truncate: () => number;
 }
 
-/** A thread with its own connection. While it works on one batch, calls gather into the next: that groups commits. */
-export type DatabaseThread<R extends Role> = Channel<Operations<R> & Upkeep>;
+type Thread<R extends Role> = Channel<Operations<R> & Upkeep>;
+
+/**
+ * A thread with its own connection. While it works on one batch, calls gather into the next: that groups commits.
+ * Accounts share its time.
+ */
+export type DatabaseThread<R extends Role> = Pick<Thread<R>, 'call' | 'pending' | 'close'>;
 
 /**
  * Starts a thread for the database. A thread that dies is replaced, and the new one continues with what waits. Calls
@@ -47,20 +61,31 @@ export function startThread<R extends Role>(
     starts += 1;
     return { ...setup(), role, committing, isRestart: starts > 1 };
   };
-  return new Channel(launchWorker(new URL('./thread.ts', import.meta.url), { name, setup: workerData }), {
-    lasting: true,
-    maxAtOnce: 1,
-    batch: {
-      ...{ max: MAX_BATCH, joins: (operation) => !ALONE.includes(operation) },
-      ...(role === 'writer' && { gather: { ms: GATHER_MS, more: moreComing } }),
+  const thread: Thread<R> = new Channel(
+    launchWorker(new URL('./thread.ts', import.meta.url), { name, setup: workerData }),
+    {
+      lasting: true,
+      maxAtOnce: 1,
+      batch: {
+        ...{ max: MAX_BATCH, joins: JOINS[role] },
+        ...(role === 'writer' && { gather: { ms: GATHER_MS, more: moreComing } }),
+      },
+      effects: {
+        begin: () => Atomics.store(committing, 0, 0),
+        unknown: () => (Atomics.load(committing, 0) === 0 ? undefined : mayBeStored()),
+      },
+      interrupted: (cause) => events.died(name, interrupted('A thread of the database died', cause)),
+      lost: (cause) => events.lost(name, interrupted('A thread of the database cannot be kept alive', cause)),
     },
-    effects: {
-      begin: () => Atomics.store(committing, 0, 0),
-      unknown: () => (Atomics.load(committing, 0) === 0 ? undefined : mayBeStored()),
+  );
+  return {
+    get pending() {
+      return thread.pending;
     },
-    interrupted: (cause) => events.died(name, interrupted('A thread of the database died', cause)),
-    lost: (cause) => events.lost(name, interrupted('A thread of the database cannot be kept alive', cause)),
-  });
+    call: (operation, ...args) =>
+      thread.callInTurn(role === 'writer' ? 0 : accountOf(operation, args), operation, ...args),
+    close: () => thread.close(),
+  };
 }
 
 function interrupted(what: string, cause: Error): TouchstoneError {

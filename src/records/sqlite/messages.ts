@@ -23,10 +23,19 @@ export function failure(error: unknown): Answer {
   return known === error ? asFailure(error) : { ...asFailure(known), detail: asFailure(error).detail };
 }
 
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown } | undefined)?.code ?? '');
+}
+
+/** Whether another connection has the lock. */
+export function isBusy(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(codeOf(error));
+}
+
 function fromSqlite(error: unknown): unknown {
   if (error instanceof TouchstoneError) return error;
-  const code = String((error as { code?: unknown } | undefined)?.code ?? '');
-  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) {
+  const code = codeOf(error);
+  if (isBusy(error)) {
     return new TouchstoneError('busy', say('refusal.database-busy'), { cause: error });
   }
   if (/^SQLITE_FULL/.test(code)) {

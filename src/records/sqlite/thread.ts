@@ -8,6 +8,7 @@ import { checkpoint } from './maintenance.ts';
 import { failure, type Setup } from './messages.ts';
 import { migrate } from './migrate.ts';
 import { OPERATIONS } from './operations.ts';
+import { withPatience } from './patience.ts';
 import { transaction } from './transaction.ts';
 
 type Operation = (...args: unknown[]) => unknown;
@@ -32,10 +33,12 @@ function open(): Opened {
   useAuditKeys(connection, auditKeys);
   const operations = OPERATIONS[role](connection) as unknown as Record<string, Operation>;
   const work = ({ operation, args }: Call): unknown => operations[operation]!(...args);
+  const read = role === 'maintenance' ? (reading: () => unknown) => reading() : withPatience(connection);
   const commit = transaction(connection, () => Atomics.store(committing, 0, 1));
   return {
     connection,
-    run: (calls) => (role === 'writer' ? commit(calls, work) : calls.map((call) => attempt(() => work(call)))),
+    run: (calls) =>
+      role === 'writer' ? commit(calls, work) : calls.map((call) => attempt(() => read(() => work(call)))),
   };
 }
 

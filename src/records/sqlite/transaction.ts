@@ -1,9 +1,14 @@
 import type { Answer, Call } from '../../threads/messages.ts';
 import type { Connection } from './connection.ts';
-import { failure } from './messages.ts';
+import { failure, isBusy } from './messages.ts';
 
-/** How long a writer tries to get the write lock from another process. */
-const LOCK_PATIENCE_MS = 30_000;
+/**
+ * How long a writer tries to get the write lock from another process. Whoever waits is told within ten seconds, with
+ * what reading takes before.
+ */
+const LOCK_PATIENCE_MS = 5_000;
+/** The same where the last one did not get it: what came meanwhile has waited as long. */
+const NEXT_PATIENCE_MS = 100;
 const LOCK_RETRY_MS = 1;
 
 /**
@@ -16,7 +21,7 @@ export function transaction(
 ): (calls: readonly Call[], work: (call: Call) => unknown) => Answer[] {
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
   const [save, release, undo] = ['SAVEPOINT one', 'RELEASE one', 'ROLLBACK TO one'].map((sql) => db.prepare(sql));
-  const start = () => lock(() => begin!.run());
+  const start = lock(db, () => begin!.run());
 
   /**
    * Where all succeed; undefined, in a new transaction, where one fails. There is no savepoint here. In one, SQLite
@@ -66,16 +71,35 @@ export function transaction(
  * SQLite's own waiting backs off to a tenth of a second, and can starve beside a busy writer. Short regular tries find
  * the gap between two transactions.
  */
-function lock(begin: () => unknown): void {
-  const until = Date.now() + LOCK_PATIENCE_MS;
-  for (;;) {
+function lock(db: Connection, begin: () => unknown): () => void {
+  const own = db.pragma('busy_timeout', { simple: true });
+  const [atOnce, patiently] = [0, own].map((ms) => db.prepare(`PRAGMA busy_timeout = ${ms}`));
+  let patience = LOCK_PATIENCE_MS;
+  return () => {
+    const until = performance.now() + patience;
+    atOnce!.get();
     try {
-      begin();
-      return;
+      while (!isTaken(begin, performance.now() > until)) Atomics.wait(NEVER, 0, 0, LOCK_RETRY_MS);
+      patience = LOCK_PATIENCE_MS;
     } catch (error) {
-      const busy = String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
-      if (!busy || Date.now() > until) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOCK_RETRY_MS);
+      patience = NEXT_PATIENCE_MS;
+      throw error;
+    } finally {
+      patiently!.get();
     }
+  };
+}
+
+/** Nobody wakes who waits for it. */
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+
+/** False where another one has the lock. Throws that at the last try. */
+function isTaken(begin: () => unknown, isLast: boolean): boolean {
+  try {
+    begin();
+    return true;
+  } catch (error) {
+    if (!isBusy(error) || isLast) throw error;
+    return false;
   }
 }
