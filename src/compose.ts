@@ -18,6 +18,7 @@ import { serveMetrics } from './http/metrics-listener.ts';
 import type { Services } from './http/services.ts';
 import { certificate } from './http/tls/certificate.ts';
 import { type ConnectionLimits, Connections, connectionsWithin, descriptorLimit } from './http/tls/connections.ts';
+import { FollowedCertificate } from './http/tls/followed-certificate.ts';
 import { Listener } from './http/tls/listener.ts';
 import { ImageAvailability } from './images/availability.ts';
 import { masterSecretsAtHand } from './images/master-keys.ts';
@@ -80,6 +81,8 @@ export interface RunningService {
   readonly fingerprint: string;
   /** HOST:PORT of the metrics listener; undefined where it is off or its port was taken. */
   readonly metricsAddress: string | undefined;
+  /** Reads the files of the certificate again; new handshakes have what they hold. */
+  reload(): Promise<void>;
   /** Takes no more requests, ends those that run, commits what is queued, closes. Can be called again. */
   stop(): Promise<void>;
 }
@@ -118,12 +121,12 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   const state = { stopping: false };
   closing.push(await startTracing(config));
   const parts = await open(config, now, log, closing);
-  const port = await listen(config, { ...parts, now, log, state }, closing);
+  const { port, followed } = await listen(config, { ...parts, now, log, state }, closing);
   await followLists(config, parts, log, closing);
   void parts.bulk.start();
   closing.push(() => parts.monitor.stop());
   parts.monitor.start();
-  const metricsAddress = await observe(config, parts, log, closing);
+  const metricsAddress = await observe(config, { ...parts, followed }, log, closing);
   const { records, pems, pool, inForce } = parts;
 
   const url = localUrl({ host: config.host, port });
@@ -167,6 +170,7 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   let stopped: Promise<void> | undefined;
   return {
     ...{ url, fingerprint: pems.fingerprint, metricsAddress },
+    reload: () => followed.look(),
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -328,7 +332,7 @@ async function listen(
   config: Config,
   context: Parts & { now: () => Date; log: Logger; state: { stopping: boolean } },
   closing: Closing,
-): Promise<number> {
+): Promise<{ port: number; followed: FollowedCertificate }> {
   const {
     records,
     pool,
@@ -368,7 +372,11 @@ async function listen(
   });
   const listener = new Listener(pems, app.routing, new Connections(connectionLimits(config, log), log));
   closing.push(() => listener.close(GRACE_MS));
-  return listener.listen(config.host, config.port);
+  const followed = new FollowedCertificate(pems, config, { now, log, renewed: (found) => listener.use(found) });
+  closing.push(async () => followed.stop());
+  const port = await listener.listen(config.host, config.port);
+  followed.start();
+  return { port, followed };
 }
 
 /** Who searches and verifies for requests; the sandbox has fixed answers. */
@@ -402,8 +410,13 @@ async function followLists(config: Config, parts: Parts, log: Logger, closing: C
 }
 
 /** Address of the metrics listener; undefined where it is off or cannot be had, which stops nothing. */
-async function observe(config: Config, parts: Parts, log: Logger, closing: Closing): Promise<string | undefined> {
-  const { metrics, pool, verifier, records, inForce, pems, auditHead, webhooks } = parts;
+async function observe(
+  config: Config,
+  parts: Parts & { followed: FollowedCertificate },
+  log: Logger,
+  closing: Closing,
+): Promise<string | undefined> {
+  const { metrics, pool, verifier, records, inForce, followed, auditHead, webhooks } = parts;
   metrics.observe({
     queues: () => ({
       screening: pool.queueLength,
@@ -414,7 +427,7 @@ async function observe(config: Config, parts: Parts, log: Logger, closing: Closi
     lists: () => inForce.observed(),
     webhooksOff: () => webhooks.dispatcher.counts.off,
     snapshotAge: () => inForce.snapshotAge(),
-    certificateEnds: () => pems.validTo.getTime() / 1000,
+    certificateEnds: () => followed.current.validTo.getTime() / 1000,
     auditHeadDelivered: () => config.auditHead && (auditHead.deliveredAt?.getTime() ?? 0) / 1000,
   });
   if (!config.metrics) return undefined;

@@ -11,7 +11,7 @@ export const command: Command = {
   summary: 'starts the service',
   usage: `
 Starts the HTTPS service and stays in the foreground. SIGTERM or Ctrl-C stops it without losing anything; a second one
-stops it at once. Settings come from the environment: see docs/operations.md.`,
+stops it at once. SIGHUP reads the certificate again. Settings come from the environment: see docs/operations.md.`,
   options: {},
   async run({ positionals, config }) {
     if (positionals.length > 0)
@@ -24,7 +24,11 @@ stops it at once. Settings come from the environment: see docs/operations.md.`,
       stream.removeAllListeners('error').on('error', () => {});
     }
     const asked = stopAsked();
+    let reload = async () => {};
+    // A closed terminal or a log rotation sends it too, so it never ends the service.
+    process.on('SIGHUP', () => void reload());
     const service = await startService(config);
+    reload = () => service.reload();
     await asked;
     await service.stop();
     process.exit();
@@ -51,7 +55,7 @@ function stopAsked(): Promise<void> {
       first ??= now;
       resolve();
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
     if (process.env.TOUCHSTONE_LAUNCHER !== '1') return;
     process.once('disconnect', resolve);
     // The launcher's line must not keep a service alive that could not start.

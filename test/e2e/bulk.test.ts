@@ -20,7 +20,7 @@ beforeAll(async () => {
   service = new ServingProcess(bench);
   const { url, agent } = await service.serving();
   await agent.close();
-  const running = { url, fingerprint: '', metricsAddress: undefined, stop: async () => {} };
+  const running = { url, fingerprint: '', metricsAddress: undefined, reload: async () => {}, stop: async () => {} };
   served = new Served(running, await readFile(join(bench.dataDir, 'tls', 'cert.pem'), 'utf8'));
 });
 

@@ -60,6 +60,12 @@ const TOO_SLOW = Object.assign(new Error('The request came too slowly.'), { code
 
 const NO_HOST = Object.assign(new Error('The request names no host.'), { code: 'ERR_HTTP_NO_HOST' });
 
+/** A certificate and its key. */
+interface Pems {
+  readonly cert: string;
+  readonly key: string;
+}
+
 /** The one HTTPS listener. */
 export class Listener {
   readonly #server: Server;
@@ -70,20 +76,12 @@ export class Listener {
   /** The latest exchange of each connection. */
   readonly #exchanges = new WeakMap<Socket, { request: IncomingMessage; response: ServerResponse }>();
 
-  constructor(
-    pems: { cert: string; key: string },
-    handler: RequestListener,
-    connections: Connections,
-    timings: Timings = TIMINGS,
-  ) {
+  constructor(pems: Pems, handler: RequestListener, connections: Connections, timings: Timings = TIMINGS) {
     this.#connections = connections;
     this.#timings = timings;
     this.#server = createServer(
       {
-        cert: pems.cert,
-        key: pems.key,
-        minVersion: 'TLSv1.2',
-        maxVersion: 'TLSv1.3',
+        ...contextOf(pems),
         ALPNProtocols: ['http/1.1'],
         handshakeTimeout: timings.handshake,
         headersTimeout: timings.headers,
@@ -110,6 +108,11 @@ export class Listener {
     this.#server.on('checkExpectation', (request, response) => this.#server.emit('request', request, response));
     this.#server.on('clientError', (error: NodeJS.ErrnoException, socket) => this.#refuse(error, socket));
     this.#refusePlainHttp();
+  }
+
+  /** From now on handshakes have this certificate. Connections that are open stay as they are. */
+  use(pems: Pems): void {
+    this.#server.setSecureContext(contextOf(pems));
   }
 
   /** Resolves with the port. Throws `busy` where it is taken and `usage` where the address is not this machine's. */
@@ -252,4 +255,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
         ? 'it is no address of this machine'
         : error.message;
   return new TouchstoneError('usage', `Cannot listen on ${where}: ${why}.`, { cause: error });
+}
+
+function contextOf({ cert, key }: Pems) {
+  return { cert, key, minVersion: 'TLSv1.2', maxVersion: 'TLSv1.3' } as const;
 }
