@@ -45,6 +45,10 @@ export const SENTENCES = {
   'score.father-is-son': 'Father and son are exchanged',
   'score.weak-alias': 'The list calls this alias weak',
   'score.weak-alias-one-word': 'A weak alias of a single word',
+  'score.read-mended': 'Read as “{text}”, which a program wrote in another code',
+  'score.read-holder': 'Read as “{text}”, one of those that the query names together',
+  'score.read-initials': 'Read as “{text}”, with initials apart',
+  'score.read-lost-letters': 'Read as “{text}”, with letters in place of question marks',
   'score.born-same-day': 'Same date of birth',
   'score.born-same-month': 'Same month of birth, no day to compare',
   'score.born-same-year': 'Same year of birth, no day to compare',
@@ -305,6 +309,7 @@ export const SENTENCES = {
   'system.latvian-by-ear': 'Latvian, by ear',
   'system.learned-sound': 'learned sound',
   'system.letter-by-letter': 'letter by letter',
+  'system.lost-letter': 'a letter for a question mark',
   'system.macedonian': 'Macedonian',
   'system.marks-written-out': 'marks written out',
   'system.mccune-reischauer': 'McCune-Reischauer',
@@ -350,6 +355,9 @@ export const SENTENCES = {
   'body.name-missing': 'name is missing.',
   'body.name-too-long': 'name must have at most 200 characters.',
   'body.name-without-letters': 'name: has no letter or digit, so it cannot be screened.',
+  'body.name-placeholder': 'name: says that the name is not known, so it cannot be screened.',
+  'body.name-lost-letters':
+    'name: has the character U+FFFD, which stands for letters that were lost, so it cannot be screened.',
   'body.birth-date-invalid':
     'dateOfBirth must be an ISO 8601 date, date-time, month or year that exists and is not to come, such as 1970-01-31, 19700131, 1970-01-31T00:00:00Z, 1970-01 or 1970.',
   'body.too-deep': 'The body has more than {most} levels of lists and objects.',

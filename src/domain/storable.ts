@@ -5,3 +5,8 @@
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
+
+/** Whether a text has U+FFFD: what a program puts for letters that it could not read, so that nobody knows them. */
+export function hasLostLetters(text: string): boolean {
+  return text.includes('\ufffd');
+}

@@ -14,6 +14,9 @@ import { IndexView } from './index/view.ts';
 import { acronymsOf } from './names/acronym.ts';
 import { namesBesideNickname, namesTogether } from './names/also-known-as.ts';
 import { analyseName } from './names/analyse.ts';
+import { withSpellings } from './names/meant/lost-letters.ts';
+import { type Rereading, rereadingsOf } from './names/meant/rereadings.ts';
+import { mended } from './names/meant/spoilt-text.ts';
 import { type NumbersBeside, numbersBeside } from './names/numbers-beside.ts';
 import { cutRunTogether } from './names/run-together.ts';
 import { sameShape } from './names/same-shape.ts';
@@ -22,7 +25,7 @@ import { heardInCyrillic } from './names/scripts/spelt-phonetically.ts';
 import { withSound } from './names/sound/with-sound.ts';
 import { withSyllables } from './names/syllables.ts';
 import type { Reading } from './names/types.ts';
-import type { Query } from './query.ts';
+import { type Query, refusePlaceholder } from './query.ts';
 import { explain } from './scoring/explain.ts';
 import { type Candidate, type NameQuery, Searcher } from './search.ts';
 import type { CraftFound, SearchResult } from './search-result.ts';
@@ -169,10 +172,20 @@ export function askedOf(
   rarityOf: (text: string) => number | undefined,
 ): { readonly asked: NameQuery; readonly doubt?: BirthDoubt | undefined } {
   const { name, entityType, minScore } = query;
-  const beside = numbersBeside(name, entityType === 'Individual');
+  const whole = mended(name);
+  const beside = numbersBeside(whole ?? name, entityType === 'Individual');
   const { birth, doubt } = askedBirth(query, beside);
-  const readings = readingsBeside(query, beside, rarityOf);
+  const own = readingsBeside({ name: whole ?? name, entityType }, beside, rarityOf);
+  const readings =
+    whole === undefined ? own : [...readingsOfText(name, entityType, rarityOf), ...asMended(own, whole)].map(sameShape);
   return { asked: { name: beside?.names[0] ?? name, entityType, minScore, birth, readings }, doubt };
+}
+
+/** Readings of a text that was spoilt say so, unless they say why they are of another one. */
+function asMended(readings: readonly Reading[], text: string): Reading[] {
+  return readings.map((reading) => {
+    return { ...reading, written: { ...{ text, aside: [], reason: 'read-mended' as const }, ...reading.written } };
+  });
 }
 
 /** What the name of a query may be, without what stands beside it and with it. Throws as `readingsOf` does. */
@@ -187,24 +200,29 @@ function readingsBeside(
   // An organisation's number is rather a part of its name.
   const texts = entityType === 'Individual' ? [...parts, whole] : [whole, ...parts];
   const ways = texts
-    .map((written) =>
-      allReadings({ name: written.text, entityType }, rarityOf).map((reading) => ({ ...reading, written })),
+    .map(({ text, aside }) =>
+      readingsIfAny({ name: text, entityType }, rarityOf).map((reading) => {
+        return { ...reading, written: { ...(reading.written ?? { text }), aside } };
+      }),
     )
     .filter((readings) => readings.length > 0);
   if (ways.length === 0) throw nothingToCompare();
+  const isPlain = ({ written }: Reading) => written?.reason === undefined;
+  const plain = ways.map((way) => way.filter(isPlain));
   // Only so many readings are searched: the first one of each way is.
-  return [...ways.map(([first]) => first!), ...ways.flatMap(([, ...more]) => more)];
+  const first = [...plain.flatMap((way) => way.slice(0, 1)), ...plain.flatMap((way) => way.slice(1))];
+  return [...first.slice(0, MAX_READINGS), ...ways[0]!.filter((one) => !isPlain(one))];
 }
 
 /**
- * What the name of a query may be. Throws `validation` for a name that leaves nothing to compare. `rarityOf` tells the
- * words of the lists, of which a run-together name is made.
+ * What the name of a query may be. Throws `validation` for a name that leaves nothing to compare: an all-clear for it
+ * would be a lie. `rarityOf` tells the words of the lists, of which a run-together name is made.
  */
 export function readingsOf(
   { name, entityType }: Pick<Query, 'name' | 'entityType'>,
   rarityOf: (text: string) => number | undefined,
 ): readonly Reading[] {
-  const readings = allReadings({ name, entityType }, rarityOf);
+  const readings = readingsIfAny({ name, entityType }, rarityOf);
   // An all-clear for it would be a lie.
   if (readings.length === 0) throw nothingToCompare();
   return readings;
@@ -213,15 +231,41 @@ export function readingsOf(
 const nothingToCompare = () => new TouchstoneError('validation', say('body.name-without-letters'));
 
 /** The same, but empty for a name that leaves nothing to compare, such as `ー`. */
-function allReadings(
+function readingsIfAny(
   { name, entityType }: Pick<Query, 'name' | 'entityType'>,
   rarityOf: (text: string) => number | undefined,
 ): readonly Reading[] {
-  const readings = allAnalysed(name, entityType);
+  const isPerson = entityType === 'Individual';
+  const readings = readingsOfText(name, entityType, rarityOf);
+  const rereadings = rereadingsOf(name, {
+    ...{
+      isPerson,
+      rarityOf,
+      readingsOf: (text) => (text === name ? readings : readingsOfText(text, entityType, rarityOf)),
+    },
+    read: (word) => analysed(word, entityType)[0]?.tokens ?? [],
+  });
+  for (const { text, reason, spellings } of rereadings) {
+    const others = readingsOfText(text, entityType, rarityOf, spellings);
+    readings.push(...others.map((reading) => ({ ...reading, written: { text, aside: [], reason } })));
+  }
+  if (!isPerson || readings.length === 0) refusePlaceholder(name, entityType);
+  return readings.map(sameShape);
+}
+
+/** The readings of one text that a query may be meant as. */
+function readingsOfText(
+  text: string,
+  entityType: EntityType,
+  rarityOf: (text: string) => number | undefined,
+  spellings?: Rereading['spellings'],
+): Reading[] {
+  const all = allAnalysed(text, entityType);
+  const readings = spellings ? all.map((one) => ({ ...one, tokens: withSpellings(one.tokens, { spellings }) })) : all;
   const cut = cutRunTogether(readings, rarityOf);
   const guessed =
     cut === undefined ? [] : analysed(cut, entityType).map((reading) => ({ ...reading, leastPair: LEAST_OF_GUESSED }));
-  return heard([...readings, ...guessed], entityType).map(sameShape);
+  return heard([...readings, ...guessed], entityType).slice(0, MAX_READINGS);
 }
 
 /** Half of an organisation's words are known by their meaning, and what sounds like them says nothing. */
@@ -230,7 +274,7 @@ function heard(readings: readonly Reading[], entityType: EntityType): readonly R
   return [...withSyllables(withSound(withOrthographies(readings))), ...heardInCyrillic(readings)];
 }
 
-/** Of a query that gives several names: the readings of each. Empty where none leaves a token. */
+/** Of a query that gives several names: the readings of each. Empty where none leaves a token, such as `ー`. */
 function allAnalysed(query: string, entityType: EntityType): readonly Reading[] {
   const together = namesTogether(query);
   const names = together.length === 0 && entityType === 'Individual' ? namesBesideNickname(query) : together;

@@ -19,6 +19,10 @@ test.each(['Ada\0Example', 'Ada\ud800 Example'])('a name that no record can hold
   expect(() => read(name)).toThrow('The name must be valid Unicode text.');
 });
 
+test('a name that lost letters is refused', () => {
+  expect(() => read('Jos\ufffd Quist')).toThrow(/^name: .*U\+FFFD/);
+});
+
 test.each(['7', 'Ж', '王', 'ا', 'a.'])('"%s" is a name', (name) => {
   expect(read(name).name).toBe(name);
 });

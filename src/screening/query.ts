@@ -1,8 +1,9 @@
 import { dayOf, readPastDateOfBirth } from '../domain/date-of-birth.ts';
 import type { EntityType } from '../domain/entity-type.ts';
-import { isStorable } from '../domain/storable.ts';
+import { hasLostLetters, isStorable } from '../domain/storable.ts';
 import { TouchstoneError } from '../errors.ts';
 import { type SentenceCode, say, type Values } from '../sentences.ts';
+import { isPlaceholder } from './names/tables/placeholders.ts';
 
 /** In code points, after trimming. */
 export const MAX_NAME_LENGTH = 200;
@@ -48,8 +49,8 @@ export function readQuery(
 }
 
 /**
- * Trimmed. Throws `validation` for 0 or over 200 code points, for NUL or half a character in it, and where it has no
- * letter or digit.
+ * Trimmed. Throws `validation` for 0 or over 200 code points, for NUL, half a character or U+FFFD in it, and where it has
+ * no letter or digit.
  */
 export function readName(text: string): string {
   const name = text.trim();
@@ -57,8 +58,14 @@ export function readName(text: string): string {
   if (length === 0) throw refused('query.name-missing');
   if (length > MAX_NAME_LENGTH) throw refused('query.name-too-long', { most: MAX_NAME_LENGTH, length });
   if (!isStorable(name)) throw refused('query.name-no-text');
+  if (hasLostLetters(name)) throw refused('body.name-lost-letters');
   if (!LETTER_OR_DIGIT.test(name)) throw refused('query.name-without-letters', { name });
   return name;
+}
+
+/** Throws `validation` for a name that says no more than that it is not known: an all-clear for it would be a lie. */
+export function refusePlaceholder(name: string, entityType: EntityType): void {
+  if (isPlaceholder(name, entityType === 'Individual')) throw refused('body.name-placeholder');
 }
 
 /** Throws `validation` for anything but the two types. */

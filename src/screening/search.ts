@@ -1,6 +1,6 @@
 import type { EntityType } from '../domain/entity-type.ts';
 import { typeBit } from './entity.ts';
-import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN, MAX_READINGS } from './index/compile.ts';
+import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts';
 import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
@@ -9,7 +9,7 @@ import { countryIn, FACTS, MARK_BITS, roleIn, wordMarks } from './index/word-mar
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
-import type { Reading } from './names/types.ts';
+import type { Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
 import type { Rated } from './retrieval/crafts.ts';
 import { planReading } from './retrieval/plan-reading.ts';
@@ -99,9 +99,11 @@ export interface NameQuery {
 interface PlannedReading {
   readonly plan: Plan;
   readonly parameters: Parameters;
-  /** Of the query as it was written. */
+  /** The name that the reading is of: the query's, or another text that it may be meant as. */
+  readonly name: string;
+  /** Of that name as it is written. */
   readonly surface: number;
-  readonly aside: readonly string[];
+  readonly written: WrittenName | undefined;
   /** Least similarity of every pair: what was only guessed has to be there. */
   readonly leastPair: number;
 }
@@ -162,7 +164,7 @@ export class Searcher {
     const best = new Map<number, Candidate>();
     const crafts = new Map<number, Candidate>();
     for (const reading of this.#readingsOf(query)) {
-      for (const form of this.#thoroughOnes(reading.plan, query, reading.parameters)) {
+      for (const form of this.#thoroughOnes(reading, query)) {
         this.#keepBest(best, this.#score(form, reading, birth, query.minScore), query.minScore);
       }
       for (const form of this.#craftForms(query)) {
@@ -179,10 +181,10 @@ export class Searcher {
   alike(query: NameQuery, least: number, given?: readonly number[]): Alike[] {
     const found: Alike[] = [];
     for (const reading of this.#readingsOf(query)) {
-      const { plan, parameters } = reading;
-      if (!parameters.model) continue;
-      for (const form of given ?? this.#formsLike(plan, query, parameters, least)) {
-        const alike = this.#alikeAs(form, reading, parameters.model);
+      const { model } = reading.parameters;
+      if (!model) continue;
+      for (const form of given ?? this.#formsLike(reading, query, least)) {
+        const alike = this.#alikeAs(form, reading, model);
         if (alike && alike.agreement >= least) found.push(alike);
       }
     }
@@ -202,10 +204,10 @@ export class Searcher {
     return { entity: this.#view.formEntity[form]!, form, model, agreement, features };
   }
 
-  #formsLike(plan: Plan, query: NameQuery, parameters: Parameters, least: number): number[] {
+  #formsLike({ name, plan, parameters }: PlannedReading, { entityType }: NameQuery, least: number): number[] {
     const leastEstimate = least - SMALL_RAISE;
-    const found = this.#retriever.forms(plan, parameters, query.entityType, least, leastEstimate, NO_SURPRISES);
-    return this.#withoutRomanised(found, query).map(({ form }) => form);
+    const found = this.#retriever.forms(plan, parameters, entityType, least, leastEstimate, NO_SURPRISES);
+    return this.#withoutRomanised(found, name, entityType).map(({ form }) => form);
   }
 
   get finder(): TermFinder {
@@ -224,10 +226,12 @@ export class Searcher {
   /** Plans each reading of the query. The aligner uses the plan until the next one is taken. */
   *#readingsOf(query: NameQuery): Generator<PlannedReading> {
     const rarityOf = query.rarityOf ?? ((text: string) => this.#view.rarity(text));
-    const native = isNativeName(query.name);
-    for (const reading of query.readings.slice(0, MAX_READINGS)) {
+    for (const reading of query.readings) {
+      const { leastPair = 0, written } = reading;
+      const name = written?.text ?? query.name;
+      const native = isNativeName(name);
       if (native && isByEar(reading.system)) continue;
-      const parameters = parametersFor(query, reading);
+      const parameters = parametersFor(name, query.entityType, reading);
       const { sharpness } = parameters;
       const plan = planReading(
         reading,
@@ -241,9 +245,7 @@ export class Searcher {
         query.apart,
       );
       this.#aligner.use(plan, parameters);
-      const surface = surfaceHash(reading.written?.text ?? query.name);
-      const aside = reading.written?.aside ?? NOTHING_ASIDE;
-      yield { plan, parameters, surface, aside, leastPair: reading.leastPair ?? 0 };
+      yield { plan, parameters, name, surface: surfaceHash(name), written, leastPair };
     }
   }
 
@@ -269,14 +271,14 @@ export class Searcher {
   }
 
   /** The forms worth a thorough comparison: those that a quick one puts near enough to the least score. */
-  #thoroughOnes(plan: Plan, query: NameQuery, parameters: Parameters): number[] {
+  #thoroughOnes({ name, plan, parameters }: PlannedReading, query: NameQuery): number[] {
     const byBirth = query.birth ? MAX_RAISED : 0;
     const reached = query.minScore - byBirth - raiseOf(parameters);
     const least = reached - THOROUGH_RAISE;
     const leastEstimate = least - ESTIMATE_SLACK;
     const surprises = this.#surprises(plan, query.minScore - byBirth, parameters);
     const found = this.#retriever.forms(plan, parameters, query.entityType, reached, leastEstimate, surprises.any);
-    const promising = this.#withoutRomanised(found, query);
+    const promising = this.#withoutRomanised(found, name, query.entityType);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
     const near: Rated[] = [];
@@ -332,7 +334,7 @@ export class Searcher {
   }
 
   /** Who has a name in the query's own script is found by that, and not by how it is romanised. */
-  #withoutRomanised(found: Rated[], { name, entityType }: NameQuery): Rated[] {
+  #withoutRomanised(found: Rated[], name: string, entityType: EntityType): Rated[] {
     if (entityType !== 'Individual') return found;
     const left = isOwnHanName(name) ? ALSO_IN_HAN : isHangulName(name) ? ALSO_IN_HANGUL : 0;
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
@@ -345,7 +347,7 @@ export class Searcher {
     birth: AskedBirth | undefined,
     minScore: number,
   ): Candidate | undefined {
-    const { plan, parameters, surface, aside, leastPair } = reading;
+    const { plan, parameters, surface, written, leastPair } = reading;
     const view = this.#view;
     const alignment = this.#aligner.align(form, true);
     const sameSurface = view.formSurface[form] === surface;
@@ -368,10 +370,11 @@ export class Searcher {
       sameSurface,
       characters,
       evidence: model && evidenceOf(this.#features, model),
+      written,
       birth: birth && this.#birthEvidence(entity, birth),
       isUnique: () => parameters !== SYLLABIC && parameters !== LATIN_SYLLABLES && this.#bearers(form) < 1,
     });
-    return { entity, form, plan, alignment: kept, finished, parameters, aside };
+    return { entity, form, plan, alignment: kept, finished, parameters, aside: written?.aside ?? NOTHING_ASIDE };
   }
 
   /** What evidence counts in an alignment of a form, in the order of `FEATURES`. */
@@ -482,7 +485,7 @@ function raiseOf(parameters: Parameters): number {
 
 const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
 
-function parametersFor({ name, entityType }: NameQuery, reading: Reading): Parameters {
+function parametersFor(name: string, entityType: EntityType, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;
   if (isSyllabic(reading.system)) return SYLLABIC;
   if (isByEar(reading.system)) return isForeignHangulName(name) ? ROMANISED : BY_EAR;

@@ -118,6 +118,20 @@ describe('a batch', () => {
     ]);
   });
 
+  test('refuses rows of which the name lost letters or is not known, each with a sentence that names it', async () => {
+    const refused = ['Jos\ufffd Quist', 'FNU LNU', 'N/A'];
+    const items = refused.map((name) => ({ name, entityType: 'Individual' }));
+    for (const sent of [await send({ items }), await send(fileOf(refused), CSV)]) {
+      expect(sent.status).toBe(202);
+      await becomes(sent.body.id, 'done');
+      const errors = (await results(sent.body.id)).map(({ error }) => error);
+      expect(errors).toEqual([
+        expect.stringMatching(/^name: .*U\+FFFD/),
+        ...[1, 2].map(() => expect.stringMatching(/^name: says that the name is not known/)),
+      ]);
+    }
+  });
+
   test('is stopped by DELETE: finished rows stay, and the others have no outcome', async () => {
     const { key: own } = await bench.key(await bench.account(2));
     const { body } = await send(fileOf(names(5)), CSV, own);

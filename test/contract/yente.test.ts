@@ -313,6 +313,8 @@ describe('what is wrong with a match request', () => {
     ['a name without letters', { q: { schema: 'Person', properties: { name: '…' } } }, /letter or digit/],
     ['NUL in a name', { q: { schema: 'Person', properties: { name: 'A\0B' } } }, /valid Unicode/],
     ['half a character', { q: { schema: 'Person', properties: { name: ['Ada', 'A\ud800'] } } }, /valid Unicode/],
+    ['lost letters', { q: { schema: 'Person', properties: { name: ['Ada', 'Jos\ufffd'] } } }, /U\+FFFD/],
+    ['no name but a placeholder', { q: { schema: 'Person', properties: { name: 'FNU LNU' } } }, /is not known/],
     ['nothing to compare', { q: { schema: 'Person', properties: { name: 'ー' } } }, /letter or digit/],
     ['a long name', { q: { schema: 'Person', properties: { name: 'x'.repeat(201) } } }, /200/],
     [

@@ -39,6 +39,10 @@ export const serviceInGerman = {
   'score.father-is-son': 'Vater und Sohn sind vertauscht',
   'score.weak-alias': 'Die Liste stuft diesen Alias als schwach ein',
   'score.weak-alias-one-word': 'Ein schwacher Alias aus einem einzigen Wort',
+  'score.read-mended': 'Als „{text}“ gelesen; ein Programm hat es anders kodiert geschrieben',
+  'score.read-holder': 'Als „{text}“ gelesen, einer von mehreren Namen der Anfrage',
+  'score.read-initials': 'Als „{text}“ gelesen, mit getrennten Anfangsbuchstaben',
+  'score.read-lost-letters': 'Als „{text}“ gelesen, mit Buchstaben statt Fragezeichen',
   'score.born-same-day': 'Gleiches Geburtsdatum',
   'score.born-same-month': 'Gleicher Geburtsmonat, kein Tag zum Vergleichen',
   'score.born-same-year': 'Gleiches Geburtsjahr, kein Tag zum Vergleichen',
@@ -298,6 +302,7 @@ export const serviceInGerman = {
   'system.latvian-by-ear': 'Lettisch, nach Gehör',
   'system.learned-sound': 'gelernter Klang',
   'system.letter-by-letter': 'Buchstabe für Buchstabe',
+  'system.lost-letter': 'ein Buchstabe für ein Fragezeichen',
   'system.macedonian': 'Mazedonisch',
   'system.marks-written-out': 'ausgeschriebene Sonderzeichen',
   'system.mccune-reischauer': 'McCune-Reischauer',
@@ -340,6 +345,9 @@ export const serviceInGerman = {
     'Das Geburtsdatum muss ein existierendes Datum nach ISO 8601 sein, zum Beispiel 1970-01-31, nicht „{given}“.',
   'body.name-missing': 'Der Name fehlt.',
   'body.name-too-long': 'Der Name darf höchstens 200 Zeichen haben.',
+  'body.name-placeholder': 'Der Name besagt, dass kein Name bekannt ist, und kann nicht geprüft werden.',
+  'body.name-lost-letters':
+    'Der Name enthält das Zeichen U+FFFD, das für verlorene Buchstaben steht, und kann nicht geprüft werden.',
   'body.name-without-letters': 'Der Name enthält weder Buchstaben noch Ziffern und kann nicht geprüft werden.',
   'body.birth-date-invalid':
     'Das Geburtsdatum muss ein existierendes Datum nach ISO 8601 sein, zum Beispiel 1970-01-31.',

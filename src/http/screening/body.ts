@@ -1,7 +1,7 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { Static } from 'typebox';
 import { readDateOfBirth } from '../../domain/date-of-birth.ts';
-import { isStorable } from '../../domain/storable.ts';
+import { hasLostLetters, isStorable } from '../../domain/storable.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, type Query } from '../../screening/query.ts';
 import { say } from '../../sentences.ts';
 import { invalid, type Refusal } from '../wire/failure.ts';
@@ -44,6 +44,7 @@ export function trimmedBody(body: unknown): Record<string, unknown> {
   const { name } = members;
   if (typeof name !== 'string') return members;
   if (!isStorable(name)) throw invalid([SENTENCES.name!.wellFormed!]);
+  if (hasLostLetters(name)) throw invalid([say('body.name-lost-letters')]);
   return { ...members, name: name.trim() };
 }
 

@@ -23,6 +23,7 @@ import { romaniseThai } from './scripts/thai.ts';
 import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
+import { withoutPlaceholders, withoutSlashed } from './tables/placeholders.ts';
 import { PEERAGE, TITLES } from './tables/titles-and-particles.ts';
 import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
@@ -40,18 +41,24 @@ const MIN_WITH_OVA_LENGTH = 6;
 const MAX_READ_APART = 8;
 
 /**
- * A name as Latin tokens with roles. Never throws; a name without letters and digits has no reading. `parts`, where a
- * list gives them, tell a title from a name.
+ * A name as Latin tokens with roles. Never throws. A name without letters and digits has no reading, nor has a person's
+ * that says no more than that it is unknown. `parts`, where a list gives them, tell a title from a name.
  */
 export function analyseName(name: string, kind: NameOwner, parts?: NameParts): AnalysedName {
   const text = uninverted(withoutRemarks(spacedAsSaid(normaliseText(name), kind), kind), kind);
   const found = words(text);
+  const ways = kind === 'organization' ? numberedApart(found) : withoutPlaceholders(found);
+  if (ways.length === 1) return { original: name, readings: readingsOfWords(ways[0]!, text, kind, parts) };
+  return { original: name, readings: ways.flatMap((way) => readingsOfWords(way, text, kind, parts)) };
+}
+
+function readingsOfWords(found: readonly Word[], text: string, kind: NameOwner, parts?: NameParts): readonly Reading[] {
   if (found.every((word) => word.script === 'latin')) {
     const plain = latinTokensOf(found);
     const latin = kind === 'person' ? withBalticReadings(plain) : plain;
-    if (latin.length === 0) return { original: name, readings: [] };
+    if (latin.length === 0) return [];
     const titles = parts?.title === undefined ? undefined : titleWords(parts.title, LATIN_ALONE);
-    return { original: name, readings: [{ system: 'latin', tokens: tagTokens(latin, kind, titles) }] };
+    return [{ system: 'latin', tokens: tagTokens(latin, kind, titles) }];
   }
   const language = found.some((word) => word.script === 'cyrillic') ? cyrillicLanguage(text) : 'russian';
   const context: Context = {
@@ -63,10 +70,23 @@ export function analyseName(name: string, kind: NameOwner, parts?: NameParts): A
     own: kind !== 'organization' && isOwnHanName(text),
   };
   const perWord = found.map((word) => readWord(word, context)).filter((readings) => readings.length > 0);
-  if (perWord.length === 0) return { original: name, readings: [] };
+  if (perWord.length === 0) return [];
   const titles = parts?.title === undefined ? undefined : titleWords(parts.title, context);
   const readings = readingsOf(perWord, kind, titles, found.length);
-  return { original: name, readings: kind === 'person' ? withEastAsian(readings, found, language) : readings };
+  return kind === 'person' ? withEastAsian(readings, found, language) : readings;
+}
+
+/** `Bureau39`, `39Bureau`. Ordinals (`1st`) are numbers, and one letter is part of a mark: `A320`. */
+const WITH_NUMBER = /^(\p{L}[\p{L}\p{M}]+)(\d+)$|^(\d+)(?!(?:st|nd|rd|th)$)(\p{L}[\p{L}\p{M}]+)$/iu;
+
+/** The words of an organisation's name, and once more with each cut between its letters and its number. */
+function numberedApart(found: readonly Word[]): (readonly Word[])[] {
+  if (!found.some(({ surface, script }) => script === 'latin' && WITH_NUMBER.test(surface))) return [found];
+  const apart = found.flatMap(({ surface, script }) => {
+    const pieces = (script === 'latin' && WITH_NUMBER.exec(surface)?.slice(1).filter(Boolean)) || [surface];
+    return pieces.map((piece): Word => ({ surface: piece, script }));
+  });
+  return [found, apart];
 }
 
 /** A name of which all words are in Cyrillic letters, also as a Chinese or a Korean one. */
@@ -142,12 +162,23 @@ const inFull = (_: string, short: string): string => (/^d$/i.test(short) ? 'de '
  * the country. In a person's name in Arabic letters, titles of two words and endings that stand apart are one word. A
  * Chinese title is left out.
  */
-function spacedAsSaid(text: string, kind: NameOwner): string {
-  if (kind === 'organization') return formsAsWords(text.includes("'") ? text.replace(ELIDED, inFull) : text);
+function spacedAsSaid(given: string, kind: NameOwner): string {
+  if (kind === 'organization') {
+    const text = withoutNumberSigns(given);
+    return formsAsWords(text.includes("'") ? text.replace(ELIDED, inFull) : text);
+  }
+  const text = withoutSlashed(given);
   if (HAN.test(text)) return text.replace(BEHIND_A_NAME, '');
   if (!ARABIC.test(text)) return text;
   return text.replace(AYATOLLAH, 'ayatollah').replace(HOJATOLESLAM, 'hojatoleslam').replace(APART, '');
 }
+
+const DIGIT = /\d/;
+/** What stands before a number and says that it is one, in any writing: `№ 9`, `No9`, `Nr. 9`, `n° 9`, `#9`. */
+const NUMBER_SIGN =
+  /(?<![\p{L}\p{M}\p{N}])(?:(?:no|nr|num|number|nummer|numero|número|numéro|номер)[.:°]?|n[.°]?|#)\s*(?=\d)/giu;
+
+const withoutNumberSigns = (text: string): string => (DIGIT.test(text) ? text.replace(NUMBER_SIGN, '') : text);
 
 /** Dotted legal forms in Arabic letters as those of their class in Latin ones. Without dots they may be words. */
 function formsAsWords(text: string): string {

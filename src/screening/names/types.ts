@@ -1,3 +1,4 @@
+import type { CodeOf } from '../../sentences.ts';
 import type { ReadingSystem, SpellingSystem } from './systems.ts';
 
 /** Scripts whose sounds were learned. */
@@ -56,9 +57,19 @@ export interface Reading {
   readonly tokens: readonly NameToken[];
   /** Nobody wrote these tokens: each has to be so like its partner, 0 to 1. */
   readonly leastPair?: number | undefined;
-  /** Of a query: the part of it that was read as the name, and what stands beside that. */
-  readonly written?: { readonly text: string; readonly aside: readonly string[] } | undefined;
+  /** Of a query: the text that was read as the name. */
+  readonly written?: WrittenName | undefined;
 }
+
+export interface WrittenName {
+  readonly text: string;
+  /** What stands in the query beside the name. */
+  readonly aside: readonly string[];
+  /** The sentence (`score.…`) that says why another text than the query's was read. */
+  readonly reason?: RereadingReason | undefined;
+}
+
+export type RereadingReason = Extract<CodeOf<'score'>, `read-${string}`>;
 
 export interface AnalysedName {
   readonly original: string;

@@ -41,8 +41,8 @@ export function explain({ plan, alignment, finished, name, reading, aside, textO
   };
 }
 
-const inWords = ({ reason, points }: FinishedScore['adjustments'][number]) => ({
-  reason: say(`score.${reason}`),
+const inWords = ({ reason, points, values }: FinishedScore['adjustments'][number]) => ({
+  reason: say(`score.${reason}`, values),
   points,
 });
 

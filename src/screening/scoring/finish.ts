@@ -1,5 +1,6 @@
-import type { CodeOf } from '../../sentences.ts';
+import type { CodeOf, Values } from '../../sentences.ts';
 import { ACRONYM, GIVEN, PRIMARY, WEAK } from '../index/compile.ts';
+import type { WrittenName } from '../names/types.ts';
 import type { BirthEvidence } from './birth-date.ts';
 import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
 import { commonness } from './commonness.ts';
@@ -17,6 +18,7 @@ import {
   MIN_FOR_ACRONYM,
   MIN_FOR_UNIQUE,
   OTHER_ORDER_POINTS,
+  OTHER_TEXT_POINTS,
   OTHER_WRITING_POINTS,
   type Parameters,
   SHUFFLED_POINTS,
@@ -37,6 +39,8 @@ const MAX_OTHERWISE_SPELT = 99;
 interface Adjustment {
   readonly reason: CodeOf<'score'>;
   readonly points: number;
+  /** What the sentence of the reason names. */
+  readonly values?: Values | undefined;
 }
 
 /** A score with what made it: `score = nameScore + Σ points`. */
@@ -54,6 +58,8 @@ export interface Circumstances {
   /** The query is the name as the list writes it, but for case and punctuation. */
   readonly sameSurface: boolean;
   readonly characters: Characters;
+  /** The text that was read as the query's name. */
+  readonly written: WrittenName | undefined;
   readonly birth: BirthEvidence | undefined;
   /** What the names say together; undefined where the formula alone decides. */
   readonly evidence: NameEvidence | undefined;
@@ -72,12 +78,16 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
-  if (about.flags & WEAK && !(about.flags & PRIMARY)) {
-    if (asListed || !about.evidence) running.adjust('weak-alias', WEAK_ALIAS_POINTS);
-    if (alignment.words < 2) running.limit('weak-alias-one-word', MAX_FOR_SINGLE_WEAK);
-  }
+  if (about.flags & WEAK && !(about.flags & PRIMARY)) byWeakness(running, alignment, asListed || !about.evidence);
+  if (about.written?.reason) running.adjust(about.written.reason, OTHER_TEXT_POINTS, { text: about.written.text });
   if (about.birth) byBirth(running, alignment, about.birth, about.isUnique);
   return running;
+}
+
+/** `unweighed`: no evidence has counted yet that the alias is weak. */
+function byWeakness(running: RunningScore, alignment: Alignment, unweighed: boolean): void {
+  if (unweighed) running.adjust('weak-alias', WEAK_ALIAS_POINTS);
+  if (alignment.words < 2) running.limit('weak-alias-one-word', MAX_FOR_SINGLE_WEAK);
 }
 
 const isSameAcronym = ({ score, pairs }: Alignment): boolean => score >= MIN_FOR_ACRONYM && pairs[0]!.similarity >= 1;
@@ -107,10 +117,10 @@ class RunningScore implements FinishedScore {
     this.score = nameScore;
   }
 
-  adjust(reason: Adjustment['reason'], points: number): void {
+  adjust(reason: Adjustment['reason'], points: number, values?: Values): void {
     const reached = Math.min(100, Math.max(0, hundredths(this.score + points)));
     if (reached === this.score) return;
-    this.adjustments.push({ reason, points: hundredths(reached - this.score) });
+    this.adjustments.push({ reason, points: hundredths(reached - this.score), values });
     this.score = reached;
   }
 

@@ -111,6 +111,8 @@ export const LEGAL_FORM_SIMILARITY = 1;
 
 /** The same words, but not written the same. */
 export const OTHER_WRITING_POINTS = -1;
+/** The query's name was read as another text than what was sent: nobody wrote it as it is listed. */
+export const OTHER_TEXT_POINTS = -1;
 export const OTHER_ORDER_POINTS = -1.5;
 /** The same words in another order, and others beside them: Franco Rojas is not Jaime Rojas Franco. */
 export const SHUFFLED_POINTS = -6;

@@ -3,7 +3,7 @@ import type { CustomerContent } from '../../../domain/customer.ts';
 import { readDateOfBirth } from '../../../domain/date-of-birth.ts';
 import { LIST_CATEGORIES } from '../../../domain/list-category.ts';
 import { sentence } from '../../../errors.ts';
-import { DEFAULT_MIN_SCORE, readName } from '../../../screening/query.ts';
+import { DEFAULT_MIN_SCORE, readName, refusePlaceholder } from '../../../screening/query.ts';
 import { type FieldError, invalidFields } from '../problems.ts';
 import type { CustomerBody } from './schemas.ts';
 
@@ -12,7 +12,9 @@ export function customerContent(body: Static<typeof CustomerBody>): CustomerCont
   const wrong: FieldError[] = [];
   const named = (field: string, text: string): string => {
     try {
-      return readName(text);
+      const name = readName(text);
+      refusePlaceholder(name, body.entityType);
+      return name;
     } catch (error) {
       wrong.push({ field, message: sentence(error) });
       return text;
