@@ -21,7 +21,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   const [entityType, setEntityType] = useState<string>(customer?.entityType ?? 'Individual');
   const [born, setBorn] = useState(customer?.dateOfBirth?.slice(0, 10) ?? '');
   // A field for days would not show a year or a month alone.
-  const [bornAs] = useState(/^\d{4}(-\d{2})?$/.test(born) ? 'text' : 'date');
+  const [bornAs] = useState<'text' | 'date'>(/^\d{4}(-\d{2})?$/.test(born) ? 'text' : 'date');
   const [otherNames, setOtherNames] = useState(customer?.otherNames.join('\n') ?? '');
   const [monitored, setMonitored] = useState(customer?.monitored ?? true);
   const id = useId();

@@ -39,9 +39,9 @@ export type SpanName =
   | 'optional2';
 
 /**
- * A format of a zone. `masks` has one line for each line of the zone. Its signs for persons and dates are A letter or
- * filler, D digit, N digit or filler, L letter, X anything, S and H sex, G language. Its signs for kinds are C kind of
- * card, K and E what the issuer adds to the kind. Any other sign stands for itself, in lower case.
+ * A format of a zone. `masks` has one line for each line of the zone. Its signs are A letter or filler, D digit,
+ * N digit or filler, L letter, X anything. S and H are a sex, G is a language, C the kind of a card. K and E are what
+ * the issuer adds to the kind. Any other sign stands for itself, in lower case.
  */
 export interface Layout {
   readonly format: MrzFormat;

@@ -12,8 +12,8 @@ const CONTROL = /\p{Cc}/u;
 const OF_NAMES = /[\0-\x7f\p{Lu}\p{Ll}\p{Lt}\p{Lo}\u02bb-\u02bf\p{M}\p{N}\p{P}\p{Zs}\p{Cf}°]/u;
 
 /**
- * The text that a name was before programs wrote it as HTML, for an address or as JSON, or read its UTF-8 in another
- * character set. Undefined where nothing of the kind is certain. A letter that is lost for good is `?`.
+ * The text that a name was before programs wrote it as HTML, for an address or as JSON. Others read its UTF-8 in
+ * another character set. Undefined where nothing of the kind is certain. A letter that is lost for good is `?`.
  */
 export function mended(text: string): string | undefined {
   if (!MAY_BE_SPOILT.test(text)) return undefined;
