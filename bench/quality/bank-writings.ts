@@ -30,6 +30,30 @@ const organisation = (kind: string, form: string): BankWriting => ({
 const dated = (kind: string, dateOfBirth: string): BankWriting =>
   person(`date: ${kind}`, ({ name }) => ({ name, dateOfBirth }));
 
+const as = (kind: string, form: string): BankWriting =>
+  person(kind, ({ name }) => ({ name: form.replace('NAME', () => name) }));
+const readAs = (text: string, set: string): string => new TextDecoder(set).decode(new TextEncoder().encode(text));
+/** A text with a letter that has a mark, for names that have none: what is lost or misread is such letters. */
+const marked = (name: string): string =>
+  name.replace(/[aeo](?=\p{L})/u, (letter) => ({ a: 'á', e: 'é', o: 'ö' })[letter]!);
+const spoilt = (kind: string, spoil: (name: string) => string): BankWriting =>
+  person(`spoilt: ${kind}`, ({ name }) => {
+    const written = spoil(marked(name));
+    return written === name ? undefined : { name: written };
+  });
+/** The first letters of a person's given names, in capitals. */
+const initialsOf = (given: string): string =>
+  given
+    .split(/[\s-]+/)
+    .map((one) => one[0]!.toUpperCase())
+    .join('');
+const initialled = (kind: string, write: (initials: string, family: string) => string): BankWriting =>
+  person(`initials: ${kind}`, ({ family, given }) => {
+    const initials = given && family ? initialsOf(given) : '';
+    return /^\p{Lu}{2,3}$/u.test(initials) ? { name: write(initials, family!) } : undefined;
+  });
+const capital = (word: string): string => word[0]! + word.slice(1).toLowerCase();
+
 /** Every kind that is measured. */
 export const BANK_WRITINGS: readonly BankWriting[] = [
   person('as listed', ({ name }) => ({ name })),
@@ -75,4 +99,30 @@ export const BANK_WRITINGS: readonly BankWriting[] = [
   person('date: 1 January of the year', ({ name, born }) =>
     born ? { name, dateOfBirth: `${born.slice(0, 4)}-01-01` } : undefined,
   ),
+  as('placeholder: FNU', 'FNU NAME'),
+  as('placeholder: LNU', 'NAME LNU'),
+  as('placeholder: unknown', 'NAME unknown'),
+  as('placeholder: not available', 'NAME N/A'),
+  as('placeholder: crosses', 'X X NAME'),
+  as('holders: another', 'NAME and Wilma Quistorp'),
+  as('holders: another first', 'Wilma Quistorp & NAME'),
+  as('holders: another by a slash', 'NAME / Wilma Quistorp'),
+  as('holders: another by a semicolon', 'Wilma Quistorp; NAME'),
+  as('holders: another in Spanish', 'NAME y Wilma Quistorp'),
+  as('holders: another in German', 'Wilma Quistorp und NAME'),
+  as('holders: joint tenants', 'NAME & Wilma Quistorp JTWROS'),
+  as('holders: a given name alone', 'Wilma and NAME'),
+  as('holders: Mr and Mrs', 'Mr and Mrs NAME'),
+  initialled('first', (initials, family) => `${initials} ${family}`),
+  initialled('behind', (initials, family) => `${family} ${initials}`),
+  initialled('first, small family name', (initials, family) => `${initials} ${capital(family)}`),
+  initialled('in small letters', (initials, family) => `${initials} ${family}`.toLowerCase()),
+  spoilt('Windows-1252', (name) => readAs(name, 'windows-1252')),
+  spoilt('Windows-1251', (name) => readAs(name, 'windows-1251')),
+  spoilt('Macintosh', (name) => readAs(name, 'macintosh')),
+  spoilt('twice', (name) => readAs(readAs(name, 'windows-1252'), 'windows-1252')),
+  spoilt('entities', (name) => name.replace(/[^\0-\x7f]/gu, (letter) => `&#${letter.codePointAt(0)};`)),
+  spoilt('percent', (name) => encodeURIComponent(name)),
+  spoilt('question mark', (name) => name.replace(/[^\0-\x7f]/gu, '?')),
+  spoilt('lost for good', (name) => name.replace(/[^\0-\x7f]/gu, 'ï¿½')),
 ];

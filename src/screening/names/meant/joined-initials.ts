@@ -10,11 +10,11 @@ const MIN_FAMILY = 3;
 /** Family names beside initials, such as the two of a Spanish name. Who is given with more needs no initials. */
 const MAX_FAMILY = 2;
 /**
- * How rare a word of two or three letters has to be on the lists that it is no name there, 0 to 1. About one entry in 220
- * has a word of .5, and one in 3,000 one of .75. What is in capitals beside small letters, or has no vowel, is initials
- * rather than a name.
+ * How rare a word of two or three letters has to be on the lists that it is no name there, 0 to 1. About one entry in 130
+ * has a word of .45, and one in 3,000 one of .75. Three letters in capitals beside small ones, or without a vowel, are
+ * initials rather than a name.
  */
-const [RARE_OF_TWO, RARE_OF_THREE, RARE_UNLIKE_A_NAME] = [0.5, 0.75, 0.45];
+const [RARE, RARE_OF_THREE] = [0.45, 0.75];
 const VOWEL = /[aeiouy]/;
 /** A word of two or three letters that is first, last or before a comma, all in capitals or all in small letters. */
 const MAY_HAVE_INITIALS =
@@ -47,9 +47,8 @@ function areInitials({ text, surface }: NameToken, name: string, rarityOf: Reade
   const isInCapitals = !ANY_SMALL.test(surface) && ANY_SMALL.test(name);
   // Ra beside Quistorp is written as a name.
   if (ANY_SMALL.test(surface) && surface !== surface.toLowerCase()) return false;
-  const isUnlikeAName = isInCapitals || !VOWEL.test(text);
-  const least = isUnlikeAName ? RARE_UNLIKE_A_NAME : surface.length === 2 ? RARE_OF_TWO : RARE_OF_THREE;
-  return (rarityOf(text) ?? 1) >= least;
+  const isLikeAName = surface.length > 2 && !isInCapitals && VOWEL.test(text);
+  return (rarityOf(text) ?? 1) >= (isLikeAName ? RARE_OF_THREE : RARE);
 }
 
 /** The name with dots behind the letters of one of its words. */
