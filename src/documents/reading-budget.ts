@@ -1,6 +1,6 @@
 /**
  * What one picture may cost, in pixels of the width of the lines that are read. A thread reads about 18 of them in a
- * millisecond, on one core (`npm run bench:documents`), so that all of it takes about five seconds of a core. Of 57
+ * millisecond, on one core (`npm run bench:documents`). So all of it takes about five seconds of a core. Of 57
  * photos of documents, the most that one needs is 76,000; a licence of which all is looked at again needs 80,000.
  */
 const WHOLE = 96_000;

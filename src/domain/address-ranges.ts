@@ -43,8 +43,8 @@ export function rangeTest(ranges: readonly string[]): (address: string) => boole
 const ZONE = /^([^%]*:[^%]*)%[\w.~-]+$/;
 
 /**
- * The address of a client; undefined where the text is none. A zone is the interface of whoever wrote it, and no part of
- * the address. An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that
+ * The address of a client; undefined where the text is none. A zone is the interface of whoever wrote it, and no part
+ * of the address. An IPv4 client on a listener for both families shows as ::ffff:a.b.c.d; it is the IPv4 address that
  * counts.
  */
 export function clientAddress(text: string): Address | undefined {

@@ -49,8 +49,8 @@ export function readQuery(
 }
 
 /**
- * Trimmed. Throws `validation` for 0 or over 200 code points, and where it has no letter or digit. NUL, half a character
- * and U+FFFD are refused, too.
+ * Trimmed. Throws `validation` for 0 or over 200 code points, and where it has no letter or digit. NUL, half a
+ * character and U+FFFD are refused, too.
  */
 export function readName(text: string): string {
   const name = text.trim();

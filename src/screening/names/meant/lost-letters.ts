@@ -39,7 +39,7 @@ const ALPHABETS: readonly (readonly [RegExp, readonly string[]])[] = [
 ];
 
 /**
- * A name with letters in place of its question marks, so that its words are words of the lists: `Jos?` is José where
+ * A name with letters in place of its question marks, so that its words are words of the lists. `Jos?` is José where
  * they have it. Without such a word the question marks are left out. Undefined where no word has one.
  */
 export function withLostLetters(name: string, lists: Lists): WithLetters | undefined {
