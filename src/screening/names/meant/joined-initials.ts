@@ -1,7 +1,14 @@
 import { normaliseText } from '../normalise.ts';
 import { isSyllabic } from '../systems.ts';
-import type { NameToken } from '../types.ts';
-import type { Reader } from './rereadings.ts';
+import type { NameToken, Reading } from '../types.ts';
+import type { Lists } from './lost-letters.ts';
+
+/** How the names of a query are read. */
+export interface Reader extends Lists {
+  readonly isPerson: boolean;
+  /** The readings of a whole name. */
+  readonly readingsOf: (name: string) => readonly Reading[];
+}
 
 /** Letters of initials that are written together. */
 const JOINED = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]{2,3}$/u;

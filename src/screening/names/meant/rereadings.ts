@@ -1,19 +1,12 @@
-import type { Reading, RereadingReason } from '../types.ts';
+import type { RereadingReason } from '../types.ts';
 import { holdersOf } from './holders.ts';
-import { withInitialsApart } from './joined-initials.ts';
-import { type Lists, type WithLetters, withLostLetters } from './lost-letters.ts';
+import { type Reader, withInitialsApart } from './joined-initials.ts';
+import { type WithLetters, withLostLetters } from './lost-letters.ts';
 
 /** Another text that a query may be meant as. */
 export interface Rereading extends Partial<Pick<WithLetters, 'spellings'>> {
   readonly text: string;
   readonly reason: RereadingReason;
-}
-
-/** How the names of a query are read. */
-export interface Reader extends Lists {
-  readonly isPerson: boolean;
-  /** The readings of a whole name. */
-  readonly readingsOf: (name: string) => readonly Reading[];
 }
 
 /**
