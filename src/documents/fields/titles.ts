@@ -44,6 +44,7 @@ const SURE_STATE = 7;
 const LONG_NAME = 14;
 /** Short names of countries are parts of other words. */
 const SHORT_NAME = 7;
+const BY_LETTERS = Map.groupBy(COUNTRY_NAMES, ({ letters }) => letters);
 /** Words beside a country's or state's name that are no part of another name. */
 const BESIDE =
   /^(THE|STATE|OF|COMMONWEALTHOF|REPUBLIC|USA|US|DRIVER|DRIVERS|LICENSE|LICENCE|DRIVINGLICENCE|IDENTIFICATIONCARD|PASSPORT|PASSEPORT|IDENTITYCARD|CANADA|GOVERNMENTOF|PROVINCEOF|DMV|ID|CARD|PERMANENTRESIDENT|RESIDENTCARD|AUTO|COMMERCIAL|NATIONALIDCARD|PERMISDECONDUIRE|OPERATORLICENSE|KINGDOMOF|ENHANCED)*$/;
@@ -219,7 +220,7 @@ function countryIn(row: Row, isTitle: boolean, { top, height }: Extent): Weighed
 function inLanguages(text: string): { letters: string; country: string } | undefined {
   const words = text.split(/[^\p{L}]+/u).map((word) => compact(word).letters);
   if (words.length < 2) return undefined;
-  const [first, ...others] = words.map((word) => COUNTRY_NAMES.filter(({ letters }) => letters === word));
+  const [first, ...others] = words.map((word) => BY_LETTERS.get(word) ?? []);
   const country = first!.find((one) => others.every((names) => names.some((name) => name.country === one.country)));
   return country && { letters: words.join(''), country: country.country };
 }
