@@ -29,7 +29,8 @@ export function invalidUpload(errors: readonly string[]): Refusal {
  */
 export async function readForm(request: IncomingMessage, signal: AbortSignal): Promise<Record<ImageName, Buffer>> {
   signal.throwIfAborted();
-  const parts = await readParts(request, signal);
+  const parser = await openParser(request, signal);
+  const parts = await readParts(request, parser, signal);
   const names = Object.keys(FIELDS) as ImageName[];
   const missing = names.filter((name) => !parts.has(FIELDS[name]));
   if (missing.length > 0) throw invalid(missing.map((name) => `${FIELDS[name]} is missing.`));
@@ -39,8 +40,11 @@ export async function readForm(request: IncomingMessage, signal: AbortSignal): P
   return { document: bytes('document'), selfie: bytes('selfie') };
 }
 
-function readParts(request: IncomingMessage, signal: AbortSignal): Promise<Map<string, Part>> {
-  const parser = openParser(request);
+function readParts(
+  request: IncomingMessage,
+  parser: InstanceType<typeof Busboy>,
+  signal: AbortSignal,
+): Promise<Map<string, Part>> {
   const parts = new Map<string, Part>();
   const wanted = new Set<string>(Object.values(FIELDS));
   const keep = (name: string, part: Part): void => {
@@ -53,8 +57,11 @@ function readParts(request: IncomingMessage, signal: AbortSignal): Promise<Map<s
     const stop = (refusal: Error): void => {
       request.unpipe(parser);
       request.off('data', count);
-      request.resume();
-      reject(refusal);
+      // Whoever sends too much, or holds a place that another one needs, learns it at once.
+      if (received > MAX_BODY_BYTES || signal.aborted) {
+        request.resume();
+        reject(refusal);
+      } else dropRest(request, received, signal).then(() => reject(refusal), reject);
     };
     const count = (chunk: Buffer): void => {
       received += chunk.length;
@@ -86,9 +93,8 @@ function readParts(request: IncomingMessage, signal: AbortSignal): Promise<Map<s
   });
 }
 
-function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
-  const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\b/i.test(type)) throw invalid(['The Content-Type must be multipart/form-data.']);
+/** Throws a Refusal for a body that is no form, once it is over. */
+async function openParser(request: IncomingMessage, signal: AbortSignal): Promise<InstanceType<typeof Busboy>> {
   const limits = {
     fileSize: MAX_PICTURE_BYTES + 1,
     // Fields that are no file are not read, so nothing of them is held.
@@ -97,11 +103,33 @@ function openParser(request: IncomingMessage): InstanceType<typeof Busboy> {
     headerPairs: 100,
     headerSize: 16 * 1024,
   };
+  const type = request.headers['content-type'] ?? '';
+  const isForm = /^multipart\/form-data\b/i.test(type);
   try {
-    return new Busboy({ headers: request.headers as BusboyHeaders, limits });
+    if (isForm) return new Busboy({ headers: request.headers as BusboyHeaders, limits });
   } catch {
-    throw malformed();
+    // Without a boundary, as where a program sets the header by hand.
   }
+  await dropRest(request, 0, signal);
+  throw isForm ? malformed() : invalid(['The Content-Type must be multipart/form-data.']);
+}
+
+/**
+ * Reads and drops what is still sent, so that a client that sends all before it listens finds the answer. Resolves when
+ * that is over, or is more than is waited for. Throws the reason of `signal` once that ends the reading.
+ */
+function dropRest(request: IncomingMessage, received: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let all = received;
+    request.on('data', (chunk: Buffer) => {
+      all += chunk.length;
+      if (all > MAX_BODY_BYTES) resolve();
+    });
+    for (const over of ['end', 'close'] as const) request.once(over, resolve);
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+    if (request.complete && request.readableEnded) resolve();
+    request.resume();
+  });
 }
 
 /** `tooLarge` is told at once of a file that is, because the rest of it may be more than is waited for. */
@@ -136,7 +164,5 @@ function problemsOf(parts: ReadonlyMap<string, Part>): string[] {
 
 /** A body that is no form, or that ended before it was complete. */
 export function malformed(): Refusal {
-  return new Refusal(400, 'envelope', 'Validation failed.', ['The body is not valid multipart/form-data.'], {
-    connection: 'close',
-  });
+  return new Refusal(400, 'envelope', 'Validation failed.', ['The body is not valid multipart/form-data.']);
 }
