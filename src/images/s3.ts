@@ -5,6 +5,8 @@ import { IMAGE_KINDS, type ImageKind, type ImageStore } from './port.ts';
 const FOLDER = 'images/';
 /** As in the data directory, so that images can be moved file by file. */
 const PER_FOLDER = 1000;
+/** So often a condition may fail though what it names is there. */
+const MAX_UNCHANGED = 3;
 const KEY = /^images\/\d+\/([1-9]\d{0,15})\//;
 
 /** Images as objects: `images/<record ÷ 1000>/<record>/<kind>.sealed` below the prefix of the bucket. */
@@ -19,13 +21,19 @@ export class S3Images implements ImageStore {
     await this.#bucket.put(keyOf(record, kind), bytes);
   }
 
-  /** The condition makes the server refuse what was deleted, or replaced, between the question and the write. */
+  /**
+   * The condition makes the server refuse what was deleted, or replaced, between the question and the write. A server
+   * that refuses it again and again although nothing changed cannot tell, so it is asked without.
+   */
   async replace(record: number, kind: ImageKind, bytes: Uint8Array): Promise<boolean> {
     const key = keyOf(record, kind);
-    for (;;) {
+    let last: string | undefined;
+    for (let unchanged = 0; ; ) {
       const ifMatch = await this.#bucket.entityTag(key);
       if (ifMatch === undefined) return false;
-      if (await this.#bucket.put(key, bytes, { ifMatch })) return true;
+      unchanged = ifMatch === last ? unchanged + 1 : 0;
+      last = ifMatch;
+      if (await this.#bucket.put(key, bytes, unchanged < MAX_UNCHANGED ? { ifMatch } : undefined)) return true;
     }
   }
 

@@ -73,7 +73,10 @@ export class Bucket {
     return new Bucket(address, aws, region, await readCredentials(aws));
   }
 
-  /** False where the condition does not hold; then nothing changes. */
+  /**
+   * False where the condition does not hold; then nothing changes. A server that refuses conditions is asked before the
+   * write. Only what others do in the same moment then goes unnoticed.
+   */
   async put(key: string, body: Uint8Array | LocalFile, condition?: Condition): Promise<boolean> {
     const headers: Record<string, string> = {};
     if (condition)
@@ -82,8 +85,15 @@ export class Bucket {
     const text = await textOf(answer, 'unwritable');
     if (isSuccess(statusCode)) return true;
     // 404: what should match is gone. 409: another write of the same object is under way.
+    if (condition && isUnknownToServer(statusCode, text)) {
+      return (await this.#holds(key, condition)) && this.put(key, body);
+    }
     if (condition && (statusCode === 412 || statusCode === 409 || isMissing(statusCode, text))) return false;
     throw refused('unwritable', statusCode, text);
+  }
+
+  async #holds(key: string, condition: Condition): Promise<boolean> {
+    return (await this.entityTag(key)) === ('ifNew' in condition ? undefined : condition.ifMatch);
   }
 
   /** Undefined where nothing lies there. */
@@ -234,6 +244,11 @@ function isSuccess(status: number): boolean {
 /** A bucket that is missing is no answer about an object. */
 function isMissing(status: number, text: string): boolean {
   return status === 404 && codeIn(text) !== 'NoSuchBucket';
+}
+
+/** "A header you provided implies functionality that is not implemented." */
+function isUnknownToServer(status: number, text: string): boolean {
+  return status === 501 || codeIn(text) === 'NotImplemented';
 }
 
 function codeIn(text: string): string | undefined {

@@ -8,8 +8,10 @@ const OWNER = 'owner';
  * and lists would be overwritten and swept away. `ours`: names under which it may be ours, the present one first.
  */
 export async function claimBucket(bucket: Bucket, ours: readonly string[]): Promise<void> {
-  await bucket.put(OWNER, Buffer.from(ours[0]!), { ifNew: true });
-  const owner = String(await bucket.get(OWNER));
+  // Looked at first, because some servers pass the condition over.
+  const before = await bucket.get(OWNER);
+  if (!before) await bucket.put(OWNER, Buffer.from(ours[0]!), { ifNew: true });
+  const owner = String(before ?? (await bucket.get(OWNER)));
   if (ours.includes(owner)) return;
   const sentence = `The bucket holds what another service keeps there (${owner}), of another environment or master key.`;
   throw new TouchstoneError('usage', `${sentence} Take another prefix in TOUCHSTONE_IMAGES_URL.`);
