@@ -25,6 +25,7 @@ export function accountOf(operation: string, args: readonly unknown[]): number {
 /** Reads of many records, which no small one should wait for. */
 const LONG_READS: ReadonlySet<string> = new Set<AccountRead>(['screenings.list', 'verifications.list']);
 
+/** Whether a read takes so long that it goes by itself, and not in one go with others. */
 export function isLong(operation: string): boolean {
   return LONG_READS.has(operation);
 }
