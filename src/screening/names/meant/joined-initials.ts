@@ -18,8 +18,8 @@ const MIN_FAMILY = 3;
 const MAX_FAMILY = 2;
 /**
  * How rare a word of two or three letters has to be on the lists that it is no name there, 0 to 1. About one entry in
- * 130 has a word of .45, and one in 3,000 one of .75. Three letters in capitals beside small ones, or without a vowel, are
- * initials rather than a name.
+ * 130 has a word of .45, and one in 3,000 one of .75. Three letters in capitals beside small ones, or without a vowel,
+ * are initials rather than a name.
  */
 const [RARE, RARE_OF_THREE] = [0.45, 0.75];
 const VOWEL = /[aeiouy]/;
