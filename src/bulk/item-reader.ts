@@ -15,6 +15,8 @@ const MAX_WAITING = 32;
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 };
 /** The longest body takes a tenth of a second. */
 const LIMIT_MS = 10_000;
+/** A thread that has nothing to read for so long ends, and its memory goes with it. */
+const IDLE_MS = 5_000;
 
 /** Rows of a body that was found to be right, and the SHA-256 of the body in hex. */
 export class SentItems {
@@ -38,23 +40,35 @@ export class SentItems {
 /** Reads bodies with many items: large ones on a thread, for which accounts take turns. */
 export class ItemReader {
   readonly #turns = new Turns({ atOnce: 1, maxWaiting: MAX_WAITING });
-  readonly #thread = new Channel<ItemsOperations>(
-    launchWorker(new URL('./items-thread.ts', import.meta.url), { name: 'items', resourceLimits: LIMITS }),
-    { limitMs: LIMIT_MS },
-  );
+  #thread: Channel<ItemsOperations> | undefined;
+  #idle: NodeJS.Timeout | undefined;
 
   /** The rows, or what is wrong with the body. Throws `busy` where too many bodies wait. */
   async read(bytes: Uint8Array, accountId: number): Promise<SentItems | readonly ItemsProblem[]> {
     const read =
-      bytes.length <= SMALL_BYTES
-        ? readItems(bytes)
-        : await this.#turns.run(accountId, () => this.#thread.call('read', bytes));
+      bytes.length <= SMALL_BYTES ? readItems(bytes) : await this.#turns.run(accountId, () => this.#readApart(bytes));
     if ('problems' in read) return read.problems;
     return new SentItems(read.pages, read.digest);
   }
 
   /** Ends the thread once it has read what it was given. */
-  close(): Promise<void> {
-    return this.#thread.close();
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const thread = this.#thread;
+    this.#thread = undefined;
+    await thread?.close();
+  }
+
+  async #readApart(bytes: Uint8Array) {
+    clearTimeout(this.#idle);
+    this.#thread ??= new Channel<ItemsOperations>(
+      launchWorker(new URL('./items-thread.ts', import.meta.url), { name: 'items', resourceLimits: LIMITS }),
+      { limitMs: LIMIT_MS },
+    );
+    try {
+      return await this.#thread.call('read', bytes);
+    } finally {
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+    }
   }
 }
