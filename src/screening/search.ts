@@ -4,7 +4,7 @@ import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts'
 import { surfaceHash } from './index/surface.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
-import { SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
+import { INITIAL, SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
 import { countryIn, FACTS, MARK_BITS, roleIn, wordMarks } from './index/word-marks.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
@@ -361,6 +361,7 @@ export class Searcher {
     if (model) this.#countUnlike(this.#features, form, alignment, plan);
     if (staysUnder()) return undefined;
     if (leastPair > 0 && !alignment.pairs.every(({ similarity }) => similarity >= leastPair)) return undefined;
+    if (written?.reason === 'read-initials' && !areInitialsThere(plan, alignment.queryMask)) return undefined;
     const entity = view.formEntity[form]!;
     const flags = view.formFlags[form]!;
     const kept = keptAlignment(alignment);
@@ -470,6 +471,13 @@ export class Searcher {
     }
     return kindest;
   }
+}
+
+/** Letters that were only guessed to be initials have to be there. A list may lack one of them: a patronymic. */
+function areInitialsThere({ tokens }: Plan, queryMask: number): boolean {
+  const initials = tokens.flatMap(({ role }, place) => (role === INITIAL ? [place] : []));
+  const missing = initials.filter((place) => !(queryMask & (1 << place)));
+  return missing.length < 2 && missing[0] !== initials[0];
 }
 
 function wordsLeft(count: number, mask: number, roleOf: (place: number) => number): number {

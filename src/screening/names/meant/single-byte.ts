@@ -24,6 +24,7 @@ const CHARACTER_SETS = [
 ] as const;
 
 interface Table {
+  readonly set: string;
   /** The byte of each character beyond ASCII. */
   readonly bytes: ReadonlyMap<string, number>;
   /** The first byte of a letter, and one that follows it or may be lost. */
@@ -46,6 +47,7 @@ function tableOf(set: string): Table {
   const first = letters.filter((_, at) => following(at + 128) > 0).join('');
   const next = letters.filter((_, at) => follows(at + 128)).join('');
   return {
+    set,
     bytes: new Map(letters.map((letter, at) => [letter, at + 128])),
     sequence: new RegExp(`[${first}][${next}]`),
   };
@@ -73,11 +75,9 @@ export function fromSingleByte(text: string): string | undefined {
     const decoded = decodedFrom(text, bytes, false) ?? decodedByWord(text, bytes, false);
     if (decoded !== undefined) return decoded;
   }
-  for (const { bytes } of likely) {
-    const decoded = decodedByWord(text, bytes, true);
-    if (decoded !== undefined) return decoded;
-  }
-  return undefined;
+  // These two leave bytes open, which programs lose.
+  const lossy = likely.filter(({ set }) => set === 'windows-1252' || set === 'windows-1251');
+  return lossy.map(({ bytes }) => decodedByWord(text, bytes, true)).find((decoded) => decoded !== undefined);
 }
 
 /** `lossy`: the second byte of a letter may be missing, where another letter of the word is whole. */

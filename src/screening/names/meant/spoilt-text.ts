@@ -8,8 +8,12 @@ const PERCENT = /(?:%[0-9A-Fa-f]{2})+/g;
 /** What JavaScript's `escape` and JSON write for a letter. */
 const ESCAPED = /(?:%u|\\u)([0-9A-Fa-f]{4})/g;
 const CONTROL = /\p{Cc}/u;
-/** What names are written with; U+02BB to U+02BF are apostrophes. */
-const OF_NAMES = /[\0-\x7f\p{Lu}\p{Ll}\p{Lt}\p{Lo}\u02bb-\u02bf\p{M}\p{N}\p{P}\p{Zs}\p{Cf}°]/u;
+/** What names are written with; U+02BB to U+02BF are apostrophes. Scripts and letters that hardly anybody writes are not. */
+const OF_NAMES =
+  /(?![\u0500-\u052f\u0700-\u085f])[\0-\x7f\p{Lu}\p{Ll}\p{Lt}\p{Lo}\u02bb-\u02bf\p{M}\p{N}\p{P}\p{Zs}\p{Cf}°]/u;
+const RARE_LATIN = /(?![ƁƊƏƘƙƠơƯưƳƴǍ-ǜǦ-ǫǴǵȘ-țȞȟəɓɗ])(?:[\u0180-\u02af]|\p{Mn})/u;
+const LATIN = /\p{Script=Latin}/u;
+const OF_OTHER_SCRIPT = /(?!\p{Script=Latin}|\p{Script=Common})[\p{L}\p{M}]/u;
 
 /**
  * The text that a name was before programs wrote it as HTML, for an address or as JSON. Others read its UTF-8 in
@@ -26,11 +30,20 @@ export function mended(text: string): string | undefined {
   }
   if (now === text) return undefined;
   const whole = now.trim();
-  const isName = [...whole].every(
-    (letter) => (OF_NAMES.test(letter) && !CONTROL.test(letter)) || text.includes(letter),
-  );
-  return whole === text.trim() || !isName ? undefined : whole;
+  return whole === text.trim() || !isName(whole, text) ? undefined : whole;
 }
+
+/** Whether a text is what people write: no signs, and words in one script. What `before` has already may stay. */
+function isName(text: string, before: string): boolean {
+  const areUsual = [...text].every(
+    (letter) => (OF_NAMES.test(letter) && !CONTROL.test(letter)) || before.includes(letter),
+  );
+  const words = text.normalize('NFC').split(/[^\p{L}\p{M}]+/u);
+  return areUsual && words.every((word) => before.includes(word) || isOfOneScript(word));
+}
+
+const isOfOneScript = (word: string): boolean =>
+  !LATIN.test(word) || !(OF_OTHER_SCRIPT.test(word) || RARE_LATIN.test(word));
 
 function letterOf(whole: string, hex: string): string {
   const letter = String.fromCharCode(Number.parseInt(hex, 16));
