@@ -8,8 +8,11 @@ const MAX_HOLDERS = 6;
 /** How several people hold something together, as banks and brokers write it behind their names. */
 const TENURE =
   /[\s,;(]+(?:J\.?T\.?W\.?R\.?O\.?S\.?|JT\s+WROS|JT\s?TEN|TEN\s?COM|TEN\s?ENT|TEN\s+IN\s+COM|TEN\s+BY\s+ENT|COM\s?PROP|JOINT\s+(?:TENANTS?|ACCOUNT|A\/C|NAMES?|OWNERS?)(?:\s+WITH\s+RIGHTS?\s+OF\s+SURVIVORSHIP)?|TENANTS\s+(?:IN\s+COMMON|BY\s+THE\s+ENTIRETY)|EITHER\s+OR\s+SURVIVOR|GEMEINSCHAFTSKONTO|(?:UND|ODER)-?KONTO|COMPTE\s+JOINT|CUENTA\s+CONJUNTA)\)?(?=[\s,;)]|$)/giu;
-/** Relations that are written with a slash and are no second holder: son of, care of, account, also known as. */
-const WITH_SLASH = /(?<![\p{L}\p{N}])(?:[SDWC]\/O|A\/C|N\/A|[AFN]\/K\/A|D\/B\/A)(?![\p{L}\p{N}])/giu;
+/** Who holds or receives something for another one: care of, in trust for, for the benefit of, on behalf of. */
+const FOR_ANOTHER =
+  /\s+(?:[Cc]\/(?:[Oo]|-)|care of|CARE OF|ATF|A\/T\/F|ITF|I\/T\/F|FBO|F\/B\/O|O\/B\/O|(?:(?:as )?trustees? for|in trust for|for the benefit of|on behalf of|(?:AS )?TRUSTEES? FOR|IN TRUST FOR|FOR THE BENEFIT OF|ON BEHALF OF))\s+/gu;
+/** Relations that are written with a slash and are no second holder: son of, account, also known as. */
+const WITH_SLASH = /(?<![\p{L}\p{N}])(?:[SDW]\/O|A\/C|N\/A|[AFN]\/K\/A|D\/B\/A)(?![\p{L}\p{N}])/giu;
 const NO_SLASH = '\u2044';
 /** Signs and words that nobody is called. */
 const LINK =
@@ -21,7 +24,7 @@ const LIKELY = /\s+(?:or|et|ou|y|e|o|i|en|og|och|eller|ve|veya|й|ή|و|أو|א�
 const LIKELY_IN_CAPITALS = /\s+(?:OR|ET|OU|Y|И|VE|OG|OCH|ΚΑΙ)\s+/u;
 /** What has none of these is the name of one person. */
 const MAY_BE_SEVERAL =
-  /[;&+|/]|\s(?:and|und|oder|или|и|і|та|και|or|et|ou|y|e|o|i|en|og|och|eller|ve|veya|й|ή|و|أو|או|と|与)\s|j\.?t|joint|konto|tenan|surviv|conjunta|\sten\s?(?:com|ent)|com\s?prop/iu;
+  /[;&+|/]|\s(?:and|und|oder|или|и|і|та|και|or|et|ou|y|e|o|i|en|og|och|eller|ve|veya|й|ή|و|أو|או|と|与)\s|j\.?t|joint|konto|tenan|surviv|conjunta|care of|trust|behalf|benefit|\sATF\s|\sITF\s|\sFBO\s|\sten\s?(?:com|ent)|com\s?prop/iu;
 
 /**
  * The holders that a person's name gives together (`A and B`, `A & B`, `A / B`, `A; B`), each as a name of its own.
@@ -30,7 +33,7 @@ const MAY_BE_SEVERAL =
 export function holdersOf(name: string): string[] {
   if (!MAY_BE_SEVERAL.test(name)) return [];
   const text = normaliseText(name);
-  const bare = text.replace(TENURE, ' ').trim();
+  const bare = text.replace(TENURE, ' ').replace(FOR_ANOTHER, ' ; ').trim();
   const masked = bare.replace(WITH_SLASH, (relation) => relation.replaceAll('/', NO_SLASH));
   const likely = isInCapitals(text) ? LIKELY_IN_CAPITALS : LIKELY;
   const linked = masked.replace(IN_ANY_CASE, (link) => link.toLowerCase());

@@ -8,7 +8,7 @@ const PERCENT = /(?:%[0-9A-Fa-f]{2})+/g;
 /** What JavaScript's `escape` and JSON write for a letter. */
 const ESCAPED = /(?:%u|\\u)([0-9A-Fa-f]{4})/g;
 const CONTROL = /\p{Cc}/u;
-/** What names are written with; U+02BB to U+02BF are apostrophes. Scripts and letters that hardly anybody writes are not. */
+/** What names are written with, but for scripts that hardly anybody writes. U+02BB to U+02BF are apostrophes. */
 const OF_NAMES =
   /(?![\u0500-\u052f\u0700-\u085f])[\0-\x7f\p{Lu}\p{Ll}\p{Lt}\p{Lo}\u02bb-\u02bf\p{M}\p{N}\p{P}\p{Zs}\p{Cf}°]/u;
 const RARE_LATIN = /(?![ƁƊƏƘƙƠơƯưƳƴǍ-ǜǦ-ǫǴǵȘ-țȞȟəɓɗ])(?:[\u0180-\u02af]|\p{Mn})/u;
