@@ -6,8 +6,8 @@ import { say } from '../../sentences.ts';
 const CONNECT_MS = 2_500;
 /** A statement that takes longer is given up. Reading the largest list takes far less. */
 const STATEMENT_MS = 30_000;
-/** A lock that another node holds for longer is given up. */
-const LOCK_MS = 5_000;
+/** A lock that another one holds for longer is given up, so that whoever waits knows within ten seconds. */
+const LOCK_MS = 8_000;
 /** A transaction of a node that stopped in the middle ends, and its locks with it. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 /** A migration takes as long as it takes. */
