@@ -14,7 +14,7 @@ export async function note(
   details: AuditEntry['details'] = {},
 ): Promise<void> {
   const { accountId, alertId, userId, keyId = null } = action;
-  const steps = `SELECT count(*) FROM (SELECT 1 FROM alert_events WHERE alert_id = $1 LIMIT ${MAX_STEPS}) AS some`;
+  const steps = `SELECT count(*) FROM (SELECT 1 FROM alert_events WHERE alert_id = $1 LIMIT ${MAX_STEPS}) AS steps`;
   checkSteps(kind, (await tx.value<number>(steps, alertId))!);
   await insertSteps(tx, [{ alertId, at, kind, userId, keyId, reason, comment }]);
   await tx.run('UPDATE alerts SET updated_at = $1 WHERE id = $2', at, alertId);

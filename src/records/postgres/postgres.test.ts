@@ -140,7 +140,7 @@ describe.skipIf(!POSTGRES)(`PostgreSQL (${NO_POSTGRES})`, () => {
       const { accountId } = await accountWithKey(one);
       const file = { kind: 'screenings', accountId, keyId: null, userId: 1, entityType: 'Individual' } as const;
       await one.batches.open({ ...file, id: 'whole' });
-      await one.batches.add('whole', [{ row: 0, line: 2, reference: '', name: 'Ada', dateOfBirth: null } as never]);
+      await one.batches.add('whole', [{ row: 0, line: 2, reference: '', name: 'Ada', type: '', dateOfBirth: '' }]);
       await one.batches.seal('whole');
       await one.batches.open({ ...file, id: 'half' });
       const work = async (node: Records) => [
