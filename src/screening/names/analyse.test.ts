@@ -354,7 +354,8 @@ describe('whatever the input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
         const once = texts(name, 'person').join(' ');
-        if (/\b(al|el)\b/.test(once)) return;
+        // XX is what people write for a name that they do not know.
+        if (/\b(al|el|x+)\b/.test(once)) return;
         expect(texts(once, 'unknown').join('')).toBe(once.replaceAll(' ', ''));
       }),
       { numRuns: 200 },

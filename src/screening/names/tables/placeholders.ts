@@ -52,7 +52,8 @@ export const withoutSlashed = (text: string): string =>
  */
 export function withoutPlaceholders(found: readonly Word[]): (readonly Word[])[] {
   const phrases = phrasesIn(found);
-  if (phrases.length === 0) return [found];
+  // One letter alone stands for itself: an X is no unknown name.
+  if (phrases.length === 0 || (found.length === 1 && found[0]!.surface.length === 1)) return [found];
   const saysNothing = ({ surface }: Word) => NAMELESS.has(surface.toLowerCase());
   const without = (left: readonly Found[]) => found.filter((_, place) => !left.some((one) => isPart(place, one)));
   const none = without(phrases);
