@@ -104,7 +104,7 @@ describe('the doctor', () => {
     };
     expect((await moved('master.key', 'images')).found).toContain('The master key is missing');
     expect((await moved('snapshots', 'lists')).found).toContain('The compiled lists of snapshot');
-    expect((await said(bench, 'models')).found).toContain('Liveness rests on the bundled model alone');
+    expect((await said(bench, 'models')).found).toContain('Liveness rests on the two models that come with Touchstone');
     const model = join(bench.dataDir, 'models', 'liveness-minifasnet');
     await mkdir(model, { recursive: true });
     await writeFile(join(model, 'manifest.json'), '{}');
