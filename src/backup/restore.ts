@@ -5,7 +5,15 @@ import type { Suspended } from '../domain/suspension.ts';
 import { TouchstoneError } from '../errors.ts';
 import { makeDirectory } from '../file-failure.ts';
 import { DATABASE_FILE, withRestoredRecords } from '../open-records.ts';
-import { contents, copyFile, describeFile, type Manifest, readManifest, syncDirectory } from './manifest.ts';
+import {
+  contents,
+  copyFile,
+  describeFile,
+  type Manifest,
+  type ManifestFile,
+  readManifest,
+  syncDirectory,
+} from './manifest.ts';
 import { isBackupPath, plainFile } from './paths.ts';
 
 /**
@@ -63,14 +71,14 @@ export async function restore(config: Config, directory: string, resume = false)
   }
 }
 
-/** What is copied is hashed again: a file may have been replaced since it was checked. */
 async function putBack(source: string, { files }: Manifest, dataDir: string): Promise<void> {
-  const database = files.filter(({ path }) => path === DATABASE_FILE);
-  for (const file of [...files.filter(({ path }) => path !== DATABASE_FILE), ...database]) {
-    const target = file.path === DATABASE_FILE ? UNFINISHED_DATABASE : file.path;
-    const copied = await copyFile(await plainFile(source, file.path), dataDir, target);
-    if (copied.sha256 !== file.sha256) throw notBackedUp(file.path);
-  }
+  // What is copied is hashed again: a file may have been replaced since it was checked.
+  const put = async ({ path, sha256 }: ManifestFile, target: string) => {
+    const copied = await copyFile(await plainFile(source, path), dataDir, target);
+    if (copied.sha256 !== sha256) throw notBackedUp(path);
+  };
+  for (const file of files) if (file.path !== DATABASE_FILE) await put(file, file.path);
+  await put(files.find(({ path }) => path === DATABASE_FILE)!, UNFINISHED_DATABASE);
   await rename(join(dataDir, UNFINISHED_DATABASE), join(dataDir, DATABASE_FILE));
   await syncDirectory(dataDir);
 }

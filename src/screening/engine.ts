@@ -223,7 +223,6 @@ export function readingsOf(
   rarityOf: (text: string) => number | undefined,
 ): readonly Reading[] {
   const readings = readingsIfAny({ name, entityType }, rarityOf);
-  // An all-clear for it would be a lie.
   if (readings.length === 0) throw nothingToCompare();
   return readings;
 }
@@ -238,11 +237,9 @@ function readingsIfAny(
   const isPerson = entityType === 'Individual';
   const readings = readingsOfText(name, entityType, rarityOf);
   const rereadings = rereadingsOf(name, {
-    ...{
-      isPerson,
-      rarityOf,
-      readingsOf: (text) => (text === name ? readings : readingsOfText(text, entityType, rarityOf)),
-    },
+    isPerson,
+    rarityOf,
+    readingsOf: (text) => (text === name ? readings : readingsOfText(text, entityType, rarityOf)),
     read: (word) => analysed(word, entityType)[0]?.tokens ?? [],
   });
   for (const { text, reason, spellings } of rereadings) {

@@ -54,7 +54,7 @@ export interface LivenessOptions {
   readonly cache: string;
 }
 
-/** Manifest of the network that comes with Touchstone; `model/MODEL.md` says what it can and cannot see. */
+/** Manifest of the network that looks at the skin of a face; `model/MODEL.md` says what it can and cannot see. */
 const BUNDLED = fileURLToPath(new URL('model/manifest.json', import.meta.url));
 /** Of the network that looks at a face with its surroundings; `surroundings/MODEL.md` says where it comes from. */
 const SURROUNDINGS = fileURLToPath(new URL('surroundings/manifest.json', import.meta.url));
@@ -168,7 +168,7 @@ export class LivenessReader {
 
   /**
    * Takes up the model that was installed, exchanged or removed since the last picture. One that cannot be loaded is
-   * left out, and every face goes to a person: `touchstone models list` says that it is damaged.
+   * left out: `touchstone models list` says that it is damaged.
    */
   async #followInstalled(): Promise<void> {
     const { manifest, installedModel, cache } = this.#options;
