@@ -162,7 +162,7 @@ describe('a search', () => {
     }),
   );
 
-  test.each([...'²Ⅷ7Ж王ا', 'ーア'])('"%s" is screened', (name) =>
+  test.each([...'²Ⅷ7Ж王ا', 'ーア', 'ь²('])('"%s" is screened', (name) =>
     withEngine(CORPUS, (engine) => expect(search(engine, name).matches).toEqual([])),
   );
 });

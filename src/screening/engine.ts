@@ -172,13 +172,19 @@ export function askedOf(
   rarityOf: (text: string) => number | undefined,
 ): { readonly asked: NameQuery; readonly doubt?: BirthDoubt | undefined } {
   const { name, entityType, minScore } = query;
-  const whole = mended(name);
+  const whole = mendedName(name, entityType);
   const beside = numbersBeside(whole ?? name, entityType === 'Individual');
   const { birth, doubt } = askedBirth(query, beside);
   const own = readingsBeside({ name: whole ?? name, entityType }, beside, rarityOf);
   const readings =
     whole === undefined ? own : [...readingsOfText(name, entityType, rarityOf), ...asMended(own, whole)].map(sameShape);
   return { asked: { name: beside?.names[0] ?? name, entityType, minScore, birth, readings }, doubt };
+}
+
+/** What a spoilt name was. Undefined where nothing is certain, and where that leaves nothing to compare. */
+function mendedName(name: string, entityType: EntityType): string | undefined {
+  const text = mended(name);
+  return text === undefined || allAnalysed(text, entityType).length === 0 ? undefined : text;
 }
 
 /** Readings of a text that was spoilt say so, unless they say why they are of another one. */
