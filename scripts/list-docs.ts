@@ -8,7 +8,9 @@ import { type DocumentTable, updatePage } from './document-table.ts';
 export const pageOf = ({ id }: Source): string => (id.startsWith('us-ofac-') ? 'ofac.md' : `${id}.md`);
 
 export const SOURCE_TABLE: DocumentTable = {
-  ...{ page: 'lists.md', name: 'sources', script: 'lists:docs' },
+  page: 'lists.md',
+  name: 'sources',
+  script: 'lists:docs',
   header: ['source', 'name in `sources` of a match', 'authority', 'kind', 'terms'],
   rows: SOURCES.map((source) => {
     const { id, name, authority, category, licence, restriction, optIn } = source;

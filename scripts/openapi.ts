@@ -22,8 +22,10 @@ const DECIDED: Readonly<Record<string, string>> = {
     'portrait-edges never looked at edges: it is second-portrait now; 0.1.0 is not published yet',
   ...Object.fromEntries(
     [
-      ...['GET /api/Screening/batch 200.items[]', 'POST /api/Screening/batch 202'],
-      ...['GET /api/Screening/batch/{id} 200', 'DELETE /api/Screening/batch/{id} 200'],
+      'GET /api/Screening/batch 200.items[]',
+      'POST /api/Screening/batch 202',
+      'GET /api/Screening/batch/{id} 200',
+      'DELETE /api/Screening/batch/{id} 200',
     ].map((answer) => [
       `${answer}.kind: enum changed`,
       'a batch of customers is one of that address, as was announced',

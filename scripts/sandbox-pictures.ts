@@ -73,9 +73,15 @@ function card(text: string): Buffer {
 
 function dataOf(truth: Truth, { surname, given }: Holder): ExtractedData {
   return {
-    ...{ documentType: TYPES[truth.type] ?? null, documentNumber: truth.number },
+    documentType: TYPES[truth.type] ?? null,
+    documentNumber: truth.number,
     fullName: `${truth.given ?? given.join(' ')} ${truth.surname ?? surname}`,
-    ...{ dateOfBirth: truth.birthDate, expiryDate: truth.expiryDate, country: truth.country, region: truth.region },
-    ...{ address: truth.address, nationality: truth.nationality, sex: truth.sex },
+    dateOfBirth: truth.birthDate,
+    expiryDate: truth.expiryDate,
+    country: truth.country,
+    region: truth.region,
+    address: truth.address,
+    nationality: truth.nationality,
+    sex: truth.sex,
   };
 }

@@ -14,7 +14,9 @@ const settings: Setting[] = Object.values(SETTINGS);
 settings.splice(settings.indexOf(SETTINGS.listsSources) + 1, 0, MIRROR);
 
 updatePage({
-  ...{ page: 'operations.md', name: 'settings', script: 'settings' },
+  page: 'operations.md',
+  name: 'settings',
+  script: 'settings',
   header: ['setting', 'default', 'meaning'],
   rows: settings.map(({ variable, preset, otherwise, meaning }) => {
     return [`\`${variable}\``, preset === undefined ? otherwise! : `\`${preset}\``, meaning];

@@ -169,7 +169,9 @@ async function start(config: Config, options: StartOptions, closing: Closing): P
   };
   let stopped: Promise<void> | undefined;
   return {
-    ...{ url, fingerprint: pems.fingerprint, metricsAddress },
+    url,
+    fingerprint: pems.fingerprint,
+    metricsAddress,
     reload: () => followed.look(),
     stop: () => {
       stopped ??= stop();
@@ -199,7 +201,9 @@ async function startTracing(config: Config): Promise<() => Promise<void>> {
   const { endpoint, share, service } = tracing;
   const node = nodeName(config) ?? `${hostname()}:${config.port}`;
   const attributes = {
-    ...{ 'service.name': service, 'service.version': programVersion(), 'service.instance.id': node },
+    'service.name': service,
+    'service.version': programVersion(),
+    'service.instance.id': node,
     'deployment.environment.name': environment,
   };
   const tracer = new OpenTelemetry({ endpoint, share, attributes });
@@ -224,7 +228,8 @@ function sweepIdempotencyKeys({ idempotency }: Records, log: Logger): () => void
 async function open(config: Config, now: () => Date, log: Logger, closing: Closing) {
   const searches = { waiting: () => 0 };
   const records = await openRecords(config, now, {
-    ...{ events: recordsEvents(log), node: nodeName(config) },
+    events: recordsEvents(log),
+    node: nodeName(config),
     moreComing: () => searches.waiting() >= MANY_WAITING,
   });
   closing.push(() => records.close());
@@ -276,10 +281,17 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
     search: { snapshot: undefined, search: (query: Query, accountId: number) => pool.searchLater(query, accountId) },
     aboutLists: () => inForce.sentences,
     categoryOf: (source: string) => sourceById(source).category,
-    ...{ customers: records.customers, batches: records.batches, announce, now },
+    customers: records.customers,
+    batches: records.batches,
+    announce,
+    now,
   };
   const bulk = new BulkRunner({
-    ...{ batches: records.batches, search, announce, now, log },
+    batches: records.batches,
+    search,
+    announce,
+    now,
+    log,
     importRow: (batch, row) => importCustomer(importPorts, batch, row),
   });
   closing.push(() => bulk.stop());
@@ -353,7 +365,14 @@ async function listen(
   if (rate) closing.push(rate.shareWith(records.nodes));
   const app = await createApp({
     environment: config.environment,
-    ...{ records, metrics, announce, log, now, images, users, bulk },
+    records,
+    metrics,
+    announce,
+    log,
+    now,
+    images,
+    users,
+    bulk,
     ...(await asked(config, { pool, verifier, now })),
     lists: {
       view: () => inForce.view(schedule.running),

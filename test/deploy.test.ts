@@ -65,7 +65,9 @@ describe('deploy/compose.yaml', () => {
   test('the balancer leads to every node, at the port of the image, and asks what the service answers', () => {
     const config = read('deploy/haproxy.cfg');
     const servers = [...config.matchAll(/^ {2}server (\S+) (\S+):(\d+)$/gm)].map(([, name, host, port]) => ({
-      ...{ name, host, port: Number(port) },
+      name,
+      host,
+      port: Number(port),
     }));
     expect(servers).toEqual(['node-1', 'node-2', 'node-3'].map((name) => ({ name, host: name, port: PORT })));
     expect(services.balancer.ports).toEqual([`${PORT}:${/bind :(\d+)/.exec(config)![1]}`]);
@@ -115,7 +117,8 @@ describe('deploy/helm', () => {
     const given = ['existingSecret=own', 'tlsSecret=tls', 'caSecret=ca', 'autoscaling.enabled=true'];
     const bucket = 's3://BUCKET/touchstone?endpoint=https://s3.internal:9000&region=eu-central-1';
     const words = [...given, `imagesUrl=${bucket}`, 'settings.TOUCHSTONE_RATE_LIMIT=100:200'].flatMap((one) => [
-      ...['--set', one],
+      '--set',
+      one,
     ]);
     const helm = (...args: string[]) => execFileSync(HELM!, args, { cwd: PROGRAM, encoding: 'utf8' });
     expect(helm('lint', '--strict', 'deploy/helm', ...words)).toContain('0 chart(s) failed');

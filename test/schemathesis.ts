@@ -37,20 +37,28 @@ async function fuzz(): Promise<number> {
     const { id } = await bench.json<{ id: number }>(...words);
     const { key } = await bench.key(id);
     const { code, output } = await run(program, [
-      ...['--config-file', CONFIG, 'run', `${url}/openapi.json`, '--checks', 'all', '--header', `X-API-Key: ${key}`],
-      ...['--tls-verify', join(bench.dataDir, 'tls', 'cert.pem'), '--max-examples', values.cases!],
+      '--config-file',
+      CONFIG,
+      'run',
+      `${url}/openapi.json`,
+      '--checks',
+      'all',
+      '--header',
+      `X-API-Key: ${key}`,
+      '--tls-verify',
+      join(bench.dataDir, 'tls', 'cert.pem'),
+      '--max-examples',
+      values.cases!,
       // To delete a batch stops it; what was done stays. Other deletions are tested in `contract/`.
       // `Allow` names the methods of `/api/Customers/import` and of a customer with that reference: both are right.
-      ...[
-        '--exclude-checks',
-        'use_after_free,allow_header_conformance',
-        '--seed',
-        values.seed!,
-        // One worker: what a seed tries is the same each time.
-        '--workers',
-        '1',
-        '--no-color',
-      ],
+      '--exclude-checks',
+      'use_after_free,allow_header_conformance',
+      '--seed',
+      values.seed!,
+      // One worker: what a seed tries is the same each time.
+      '--workers',
+      '1',
+      '--no-color',
     ]);
     if (output.includes(NO_TLS)) {
       console.log('Skipped: the Python of Schemathesis was built without TLS.');

@@ -50,7 +50,11 @@ export async function drive(
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
   return {
-    ...{ requests: times.length, failed, perSecond: times.length / elapsed },
-    ...{ p50: at(0.5), p99: at(0.99), longest: at(1) },
+    requests: times.length,
+    failed,
+    perSecond: times.length / elapsed,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1),
   };
 }

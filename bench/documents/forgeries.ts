@@ -20,8 +20,16 @@ const TRUE_OF_SPECIMENS: readonly AuthenticityId[] = ['specimen-wording', 'check
 type Alarms = readonly AuthenticityId[];
 
 const NOTHING: ExtractedData = {
-  ...{ documentType: null, documentNumber: null, fullName: null, dateOfBirth: null, expiryDate: null },
-  ...{ country: null, region: null, address: null, nationality: null, sex: null },
+  documentType: null,
+  documentNumber: null,
+  fullName: null,
+  dateOfBirth: null,
+  expiryDate: null,
+  country: null,
+  region: null,
+  address: null,
+  nationality: null,
+  sex: null,
 };
 
 /** Prints how often each check of authenticity speaks against genuine pictures, and how often it finds a forgery. */

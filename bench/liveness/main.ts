@@ -63,7 +63,10 @@ async function measure(some: readonly Frame[]): Promise<void> {
       milliseconds += performance.now() - start;
       count += 1;
       now.push({
-        ...{ set, source, live, acquaintance: acquaintanceWith(measures) },
+        set,
+        source,
+        live,
+        acquaintance: acquaintanceWith(measures),
         refused: !found || refusalOf(measures) !== null,
         bundled: said.get(NAMES.bundled)!,
         surroundings: said.get(NAMES.surroundings) ?? Number.NaN,

@@ -48,8 +48,12 @@ type Kind = 'all' | 'allNames' | 'sanctions' | 'sanctionsNames';
 function figures(locale: string, rows: readonly Record<Kind, boolean>[]): CustomerFigures {
   const share = (kind: Kind) => rows.filter((row) => row[kind]).length / Math.max(1, rows.length);
   return {
-    ...{ locale, customers: rows.length, all: share('all'), allNames: share('allNames') },
-    ...{ sanctions: share('sanctions'), sanctionsNames: share('sanctionsNames') },
+    locale,
+    customers: rows.length,
+    all: share('all'),
+    allNames: share('allNames'),
+    sanctions: share('sanctions'),
+    sanctionsNames: share('sanctionsNames'),
   };
 }
 

@@ -88,7 +88,10 @@ export function usePages<Row>(path: string): Paged<Row> {
   const current = shown?.path === path ? shown.state : undefined;
   const more = current?.next ? () => (loading ? undefined : ask(current)) : undefined;
   return {
-    ...{ pages: shown?.state.pages, error, more, loading },
+    pages: shown?.state.pages,
+    error,
+    more,
+    loading,
     reload: useCallback(() => setRound((count) => count + 1), []),
   };
 }

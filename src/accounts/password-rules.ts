@@ -15,8 +15,15 @@ const KEYBOARD = ['1234567890', 'qwertyuiop', 'qwertzuiop', 'asdfghjkl', 'zxcvbn
 const MAX_SEQUENCE = 0.75;
 /** Signs that people put in place of letters. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  ...{ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' },
-  ...{ '@': 'a', $: 's', '!': 'i' },
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
 };
 
 /** Codes of the sentences, which the dashboard has in other languages too. */

@@ -56,7 +56,9 @@ test('a second person is needed from 85 on, where the account asks for it, and n
   expect([84.99, 85].map((score) => needsSecond('dismissed', score, true))).toEqual([false, true]);
   expect(needsSecond('confirmed', 100, false)).toBe(false);
   expect(['confirmed', 'escalated', 'reopened'].map((step) => needsSecond(step as AlertStep, 100, true))).toEqual([
-    ...[true, false, false],
+    true,
+    false,
+    false,
   ]);
 });
 

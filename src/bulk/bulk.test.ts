@@ -86,12 +86,10 @@ describe('a list of items', () => {
     expect(rows[1]).toEqual({ ...sent, row: 1, line: 2 });
     expect(rows.slice(2).map(({ problem }) => problem)).toEqual([
       'name must be text.',
-      ...[
-        'minScore must be from 0 to 100.',
-        'minScore must be from 0 to 100.',
-        'name must be text.',
-        'name must be text.',
-      ],
+      'minScore must be from 0 to 100.',
+      'minScore must be from 0 to 100.',
+      'name must be text.',
+      'name must be text.',
       'The type is missing: Individual or Organization.',
     ]);
   });

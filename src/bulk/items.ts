@@ -92,7 +92,10 @@ function rowOf(item: SentItem, row: number): PendingRow {
   const { minScore } = item;
   const problem = problemOf(item);
   return boundedRow({
-    ...{ row, line: row + 1, reference: text('reference'), ...sent },
+    row,
+    line: row + 1,
+    reference: text('reference'),
+    ...sent,
     ...(typeof minScore === 'number' && { minScore }),
     ...(problem && { problem }),
   });

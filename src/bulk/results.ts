@@ -5,8 +5,17 @@ import type { BatchRecords } from '../records/batches-port.ts';
 /** Few enough that sending them holds nothing else up. */
 const PAGE_ROWS = 200;
 const HEADER = [
-  ...['row', 'id', 'name', 'entityType', 'dateOfBirth', 'result'],
-  ...['matches', 'highestScore', 'bestMatch', 'screening', 'message'],
+  'row',
+  'id',
+  'name',
+  'entityType',
+  'dateOfBirth',
+  'result',
+  'matches',
+  'highestScore',
+  'bestMatch',
+  'screening',
+  'message',
 ];
 
 type Row = readonly (string | number)[];

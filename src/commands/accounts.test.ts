@@ -159,7 +159,9 @@ describe('accounts, keys, audit and deletion on the command line', () => {
     const unreadable = recent!.replace(/\d{6}Z$/, '000000Z');
     await writeFile(join(config.dataDir, unreadable), 'this is no database at all '.repeat(100));
     expect(await run('records delete', 'screening', '1')).toEqual({
-      ...{ kind: 'screening', id: 1, deleted: true },
+      kind: 'screening',
+      id: 1,
+      deleted: true,
       copies: { cleaned: [recent], expired: [old], unusable: [unreadable] },
     });
     expect(await copies()).toEqual([recent]);

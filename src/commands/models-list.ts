@@ -22,7 +22,7 @@ export const command: Command = {
         bytes: file.bytes,
       }));
       const state = await store.state(model);
-      models.push({ ...{ name, purpose, state, title, project, licence, bytes, measured }, files: published });
+      models.push({ name, purpose, state, title, project, licence, bytes, measured, files: published });
     }
     const rows = models.map(({ name, state, licence, bytes }) => [name, state, licence, `${megabytes(bytes)} MB`]);
     const more = models.flatMap(({ name, title, project, measured }) => ['', `${name}: ${title}`, project, measured]);

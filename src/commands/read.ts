@@ -31,16 +31,23 @@ function printed({ extractedData, mrz, barcode, ...rest }: DocumentReading) {
   return {
     extractedData,
     mrz: mrz && {
-      ...{ format: mrz.format, lines: mrz.lines, valid: mrz.valid, checks: mrz.checks },
+      format: mrz.format,
+      lines: mrz.lines,
+      valid: mrz.valid,
+      checks: mrz.checks,
       doubts: mrz.doubts.map(inWords),
     },
     barcode: barcode && {
-      ...{ symbology: barcode.symbology, text: barcode.text },
+      symbology: barcode.symbology,
+      text: barcode.text,
       aamva: barcode.aamva && { ...barcode.aamva, doubts: barcode.aamva.doubts.map(inWords) },
     },
-    ...{ origins, conflicts, doubtful },
+    origins,
+    conflicts,
+    doubtful,
     quality: { ...quality, refusal: quality.refusal && inWords(quality.refusal) },
-    ...{ refusal: refusal && inWords(refusal), timings },
+    refusal: refusal && inWords(refusal),
+    timings,
   };
 }
 

@@ -13,7 +13,11 @@ export async function withLists<T>(config: Config, work: (lists: Lists) => Promi
 
 export function resultTable({ snapshot, sources }: ImportResult): string {
   const rows = sources.map(({ source, entries, names, skipped, error }) => [
-    ...[source, String(entries), String(names), String(skipped), error ?? ''],
+    source,
+    String(entries),
+    String(names),
+    String(skipped),
+    error ?? '',
   ]);
   return `${table(['source', 'entries', 'names', 'skipped', 'error'], rows)}\n\nsnapshot in force: ${snapshot}`;
 }

@@ -29,7 +29,9 @@ afterEach(async () => {
 const name = (source: string) => sourceById(source).name;
 const fails = (source: string, why: string) =>
   records.snapshots.recordState({
-    ...{ source, checkedAt: null, lastErrorAt: NOW.toISOString() },
+    source,
+    checkedAt: null,
+    lastErrorAt: NOW.toISOString(),
     lastError: `${name(source)}, https://lists.example/${source}.xml: ${why}.`,
   });
 const failures = async () =>

@@ -6,8 +6,16 @@ import { refusalOf } from './refusal.ts';
 
 const BLURRED: Sentence = { code: 'picture.blurred' };
 const NOTHING: Fused['extractedData'] = {
-  ...{ documentType: null, documentNumber: null, fullName: null, dateOfBirth: null, expiryDate: null },
-  ...{ country: null, region: null, address: null, nationality: null, sex: null },
+  documentType: null,
+  documentNumber: null,
+  fullName: null,
+  dateOfBirth: null,
+  expiryDate: null,
+  country: null,
+  region: null,
+  address: null,
+  nationality: null,
+  sex: null,
 };
 
 function read(data: Partial<Fused['extractedData']>, doubtful: readonly Field[] = []): Fused {

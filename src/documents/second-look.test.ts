@@ -19,8 +19,13 @@ function values(fields: DocumentSource['fields']) {
 }
 
 const CARD: Said = {
-  ...{ documentType: 'Driver License', country: 'USA', documentNumber: '54201851', dateOfBirth: '1978-10-10' },
-  ...{ expiryDate: '2034-10-10', address: '9672 Maple Dr, Rutland VT 05109', sex: 'F' },
+  documentType: 'Driver License',
+  country: 'USA',
+  documentNumber: '54201851',
+  dateOfBirth: '1978-10-10',
+  expiryDate: '2034-10-10',
+  address: '9672 Maple Dr, Rutland VT 05109',
+  sex: 'F',
 };
 const NAME: Said = { surname: 'LI', givenNames: 'JO BOB' };
 

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { type CustomerContent, isSameContent, needsScreening } from './customer.ts';
 
 const CONTENT: CustomerContent = {
-  ...{ name: 'Ada Quill', entityType: 'Individual', dateOfBirth: null, otherNames: ['A. Quill'] },
-  ...{ categories: ['pep', 'sanctions'], minScore: 70, monitored: true },
+  name: 'Ada Quill',
+  entityType: 'Individual',
+  dateOfBirth: null,
+  otherNames: ['A. Quill'],
+  categories: ['pep', 'sanctions'],
+  minScore: 70,
+  monitored: true,
 };
 
 test.each([

@@ -2,9 +2,17 @@ import { expect, test } from 'vitest';
 import { type PublishedSnapshot, versionsOf } from './snapshot.ts';
 
 const snapshot = (day: number, hashes: Readonly<Record<string, string>>): PublishedSnapshot => ({
-  ...{ id: `s${day}`, createdAt: `2026-01-0${day}T00:00:00.000Z`, engine: '1.0.0' },
+  id: `s${day}`,
+  createdAt: `2026-01-0${day}T00:00:00.000Z`,
+  engine: '1.0.0',
   sources: Object.entries(hashes).map(([source, sha256]) => ({
-    ...{ source, name: source, category: 'sanctions', starter: false, entries: day, names: day, sha256 },
+    source,
+    name: source,
+    category: 'sanctions',
+    starter: false,
+    entries: day,
+    names: day,
+    sha256,
     fetched: `2026-01-0${day}T00:00:00.000Z`,
   })),
 });

@@ -2,12 +2,18 @@ import { expect, test } from 'vitest';
 import { type DecidedAlerts, usageOf, workloadOf } from './usage.ts';
 
 const decided = (decision: DecidedAlerts['decision'], hours: number, ...sources: string[]): DecidedAlerts => ({
-  ...{ day: '2026-01-01', decision, by: 'user:1', hours: [hours], sources },
+  day: '2026-01-01',
+  decision,
+  by: 'user:1',
+  hours: [hours],
+  sources,
 });
 
 test('an alert of two lists counts for both, a median of an even number is between the middle ones', () => {
   const decisions = [
-    ...[decided('dismissed', 1, 'un-sc', 'eu-fsf'), decided('confirmed', 2, 'un-sc'), decided('dismissed', 5, 'un-sc')],
+    decided('dismissed', 1, 'un-sc', 'eu-fsf'),
+    decided('confirmed', 2, 'un-sc'),
+    decided('dismissed', 5, 'un-sc'),
     decided('dismissed', 100),
   ];
   const { dismissedByList, medianHoursToDecision, alerts } = usageOf({ days: [], decisions });

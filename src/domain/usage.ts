@@ -54,10 +54,7 @@ export function usageOf({ days, decisions }: UsageCounts): Usage {
   const decided = (decision: Decision) => countOf(decisions.filter((one) => one.decision === decision));
   return {
     screenings: { clear: sum('clear'), matched: sum('matched') },
-    verifications: {
-      ...{ verified: sum('verified'), notVerified: sum('notVerified') },
-      manualReview: sum('manualReview'),
-    },
+    verifications: { verified: sum('verified'), notVerified: sum('notVerified'), manualReview: sum('manualReview') },
     alerts: { opened: sum('opened'), confirmed: decided('confirmed'), dismissed: decided('dismissed') },
     dismissedByList: byList(decisions),
     medianHoursToDecision: median(decisions.flatMap(({ hours }) => hours)),

@@ -63,10 +63,7 @@ export interface Attempt {
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 /** Milliseconds between an attempt that failed and the next. */
-const PAUSES_MS = [
-  ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE],
-  ...[2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR],
-];
+const PAUSES_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR];
 const PATIENCE_MS = 5 * DAY;
 /** A hiccup after days in which nothing was to be told is not five days of failure. */
 const MIN_ATTEMPTS = 3;

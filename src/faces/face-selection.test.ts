@@ -9,8 +9,16 @@ function face(changes: Partial<Candidate> & { at?: readonly [number, number] } =
   const eyeDistance = measures.eyeDistance ?? 120;
   return {
     box: { x: x - eyeDistance * 0.8, y: y - eyeDistance, width: eyeDistance * 1.6, height: eyeDistance * 2 },
-    ...{ meshScore: 1, eyeDistance, sharpness: 300, brightness: 130, contrast: 40, saturation: 50, yaw: 0 },
-    ...{ lidOpening: 0.2, shadeUnderEyes: 1, mouthRelief: 0.9 },
+    meshScore: 1,
+    eyeDistance,
+    sharpness: 300,
+    brightness: 130,
+    contrast: 40,
+    saturation: 50,
+    yaw: 0,
+    lidOpening: 0.2,
+    shadeUnderEyes: 1,
+    mouthRelief: 0.9,
     ...measures,
   };
 }

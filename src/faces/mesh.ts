@@ -15,16 +15,17 @@ export interface Mesh {
 
 /** Points by what they lie on; left and right are the picture's. */
 export const POINT = {
-  ...{ leftEyeOuter: 33, leftEyeInner: 133, rightEyeInner: 362, rightEyeOuter: 263 },
-  ...{
-    noseTip: 1,
-    leftMouth: 61,
-    rightMouth: 291,
-    upperLip: 0,
-    lowerLip: 17,
-    leftCheek: 234,
-    rightCheek: 454,
-  },
+  leftEyeOuter: 33,
+  leftEyeInner: 133,
+  rightEyeInner: 362,
+  rightEyeOuter: 263,
+  noseTip: 1,
+  leftMouth: 61,
+  rightMouth: 291,
+  upperLip: 0,
+  lowerLip: 17,
+  leftCheek: 234,
+  rightCheek: 454,
 } as const;
 
 const SIDE = 192;

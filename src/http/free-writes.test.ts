@@ -12,7 +12,10 @@ interface Sent {
 
 const asked = ({ account = 1, method = 'POST', bytes = 100, changes = 1, bounded = false }: Sent) =>
   ({
-    ...{ method, account, freeChanges: changes, headers: { 'content-length': String(bytes) } },
+    method,
+    account,
+    freeChanges: changes,
+    headers: { 'content-length': String(bytes) },
     routeOptions: { config: { bounded } },
   }) as unknown as FastifyRequest;
 const done = { statusCode: 200 } as FastifyReply;

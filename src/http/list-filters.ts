@@ -71,7 +71,8 @@ function readersOf<Sort extends string>(sorts: readonly Sort[]) {
     page: whole(999_999_999, 1),
     pageSize: whole(MAX_PAGE, STANDARD_PAGE),
     sortBy: word(...orders),
-    ...{ from: instant, to: instant },
+    from: instant,
+    to: instant,
   };
 }
 
@@ -98,9 +99,13 @@ export function listFilters<Sort extends string, Own extends Record<string, Read
       const { page = 1, pageSize = STANDARD_PAGE, sortBy = `-${sorts[0]}`, from, to, ...filters } = given;
       const sort = sortBy.replace(/^-/, '') as Sort;
       return {
-        ...{ page, pageSize },
+        page,
+        pageSize,
         query: {
-          ...{ offset: (page - 1) * pageSize, limit: pageSize, sort, descending: sortBy.startsWith('-') },
+          offset: (page - 1) * pageSize,
+          limit: pageSize,
+          sort,
+          descending: sortBy.startsWith('-'),
           ...(from !== undefined && { from }),
           ...(to !== undefined && { to }),
           ...(filters as unknown as Read<Own>),

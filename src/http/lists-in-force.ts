@@ -78,7 +78,8 @@ export class ListsInForce {
     const [status, now] = [await this.#lists.status(), this.#now()];
     const failed = status.sources.filter(({ lastError }) => lastError !== null);
     return {
-      ...{ snapshot: status.snapshot, syncing },
+      snapshot: status.snapshot,
+      syncing,
       warnings: [...new Set([...this.#lists.about(status), ...failed.map(notRefreshed)])],
       sources: status.sources.map((source) => ({
         ...listed(source),

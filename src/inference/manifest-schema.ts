@@ -43,7 +43,11 @@ function readEntry(value: unknown, purpose: ModelManifest['purpose'], at: string
   const index = output.index === undefined ? undefined : whole(output.index, 0, 1e6, `${at}.output.index`, fail);
   if (purpose === 'liveness' && index === undefined) throw fail(`has no ${at}.output.index: which number means live`);
   return {
-    ...{ file, url, sha256: hash, width, height },
+    file,
+    url,
+    sha256: hash,
+    width,
+    height,
     channels: oneOf(input.channels ?? 'RGB', ['RGB', 'BGR'] as const, `${at}.input.channels`, fail),
     mean: three(input.mean ?? 0, `${at}.input.mean`, fail),
     scale: three(input.scale ?? 1, `${at}.input.scale`, fail),

@@ -99,8 +99,11 @@ export class ModelStore {
     let bytes: Uint8Array;
     try {
       bytes = await download({
-        ...{ url, part: join(directory, `${file.sha256}.part`), most: file.bytes },
-        ...{ isWanted: (found: Uint8Array) => sha256(found) === file.sha256, ...(pause && { pause }) },
+        url,
+        part: join(directory, `${file.sha256}.part`),
+        most: file.bytes,
+        isWanted: (found: Uint8Array) => sha256(found) === file.sha256,
+        ...(pause && { pause }),
       });
     } catch (cause) {
       const way = 'Behind a proxy set HTTPS_PROXY; without a network use --from DIR';

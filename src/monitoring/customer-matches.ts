@@ -8,7 +8,11 @@ export function queriesOf(customer: MonitoredCustomer, now: Date): Query[] {
   const { name, otherNames, entityType, dateOfBirth, minScore } = customer;
   const born = dateOfBirth === null ? undefined : readDateOfBirth(dateOfBirth)?.day;
   return [...new Set([name, ...otherNames])].map((one) => ({
-    ...{ name: one, entityType, minScore, limit: MAX_MATCHES, today: dayOf(now) },
+    name: one,
+    entityType,
+    minScore,
+    limit: MAX_MATCHES,
+    today: dayOf(now),
     ...(born && { dateOfBirth: born }),
   }));
 }

@@ -13,7 +13,13 @@ import { ENGINE_VERSION } from '../screening/version.ts';
 import { Monitor } from './monitor.ts';
 
 const SOURCE: SnapshotSource = {
-  ...{ source: 'test', name: 'Test list', category: 'sanctions', starter: false, entries: 1, names: 1, sha256: '' },
+  source: 'test',
+  name: 'Test list',
+  category: 'sanctions',
+  starter: false,
+  entries: 1,
+  names: 1,
+  sha256: '',
   fetched: '2030-01-02T03:04:05.000Z',
 };
 /** Enough others that a changed entity is one of few. */
@@ -68,7 +74,9 @@ describe('monitoring', () => {
   }
   const alerts = async (accountId: number) =>
     (await records.alerts.page(accountId, { limit: 50, sort: 'newest' })).map(({ customer, state, changed }) => ({
-      ...{ customer, state, changed },
+      customer,
+      state,
+      changed,
     }));
   const runs = (accountId: number) => records.monitoring.runs(accountId, 9);
 
@@ -85,12 +93,30 @@ describe('monitoring', () => {
     expect(await alerts(two.accountId)).toEqual([{ customer: 'q', state: 'open', changed: [] }]);
     expect(await runs(one.accountId)).toEqual([
       {
-        ...{ id: 2, reason: 'lists', from: 'a', to: 'b', customers: 31, compared: 31, opened: 1 },
-        ...{ reopened: 0, delisted: 0, startedAt: expect.any(String), endedAt: expect.any(String) },
+        id: 2,
+        reason: 'lists',
+        from: 'a',
+        to: 'b',
+        customers: 31,
+        compared: 31,
+        opened: 1,
+        reopened: 0,
+        delisted: 0,
+        startedAt: expect.any(String),
+        endedAt: expect.any(String),
       },
       {
-        ...{ id: 1, reason: 'lists', from: null, to: 'a', customers: 0, compared: 0, opened: 0 },
-        ...{ reopened: 0, delisted: 0, startedAt: expect.any(String), endedAt: expect.any(String) },
+        id: 1,
+        reason: 'lists',
+        from: null,
+        to: 'a',
+        customers: 0,
+        compared: 0,
+        opened: 0,
+        reopened: 0,
+        delisted: 0,
+        startedAt: expect.any(String),
+        endedAt: expect.any(String),
       },
     ]);
     expect((await runs(two.accountId))[0]).toMatchObject({ customers: 1, compared: 1, opened: 1 });
@@ -119,11 +145,9 @@ describe('monitoring', () => {
     await monitor.look();
     expect(await alerts(accountId)).toEqual([{ customer: 'q', state: 'delisted', changed: [] }]);
     expect((await runs(accountId)).map(({ opened, reopened, delisted }) => [opened, reopened, delisted])).toEqual([
-      ...[
-        [0, 0, 1],
-        [0, 1, 0],
-        [1, 0, 0],
-      ],
+      [0, 0, 1],
+      [0, 1, 0],
+      [1, 0, 0],
       [0, 0, 0],
     ]);
   });

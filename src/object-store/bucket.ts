@@ -172,12 +172,19 @@ export class Bucket {
     const url = new URL(this.#url(key));
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const signer = new AwsV4Signer({
-      ...{ method, url: url.href, headers: { ...headers, 'x-amz-content-sha256': hashOf(body) } },
-      ...{ service: 's3', region: this.#region, cache: this.#signingKeys, ...(await this.#whoWeAre()) },
+      method,
+      url: url.href,
+      headers: { ...headers, 'x-amz-content-sha256': hashOf(body) },
+      service: 's3',
+      region: this.#region,
+      cache: this.#signingKeys,
+      ...(await this.#whoWeAre()),
     });
     const signed = await signer.sign();
     return this.#agent.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method },
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method,
       headers: { ...Object.fromEntries(signed.headers), ...(body && { 'content-length': String(sizeOf(body)) }) },
       body: body && !(body instanceof Uint8Array) ? createReadStream(body.path) : (body ?? null),
     });

@@ -10,7 +10,9 @@ import { readCredentials } from './credentials.ts';
 const ENDS = '2026-11-23T20:00:00Z';
 const KEYS = { AccessKeyId: 'AKIAROLE', SecretAccessKey: 'a secret of the role', Token: 'a token of the role' };
 const FOUND = {
-  ...{ accessKeyId: KEYS.AccessKeyId, secretAccessKey: KEYS.SecretAccessKey, sessionToken: KEYS.Token },
+  accessKeyId: KEYS.AccessKeyId,
+  secretAccessKey: KEYS.SecretAccessKey,
+  sessionToken: KEYS.Token,
   // Five minutes before they end.
   renewAt: Date.parse('2026-11-23T19:55:00Z'),
 };
@@ -47,7 +49,8 @@ beforeEach(() => {
 
 /** No file of this machine is read, and nobody outside of it is asked. */
 const alone = () => ({
-  ...{ AWS_SHARED_CREDENTIALS_FILE: join(folder, 'none'), AWS_CONFIG_FILE: join(folder, 'none') },
+  AWS_SHARED_CREDENTIALS_FILE: join(folder, 'none'),
+  AWS_CONFIG_FILE: join(folder, 'none'),
   AWS_EC2_METADATA_SERVICE_ENDPOINT: base,
 });
 
@@ -90,7 +93,8 @@ describe('credentials of the role of a machine', () => {
       return `<R><Credentials>${keys}<SessionToken>${KEYS.Token}</SessionToken><Expiration>${ENDS}</Expiration></Credentials></R>`;
     };
     const pod = {
-      ...{ AWS_ROLE_ARN: 'arn:role', AWS_ENDPOINT_URL_STS: base },
+      AWS_ROLE_ARN: 'arn:role',
+      AWS_ENDPOINT_URL_STS: base,
       AWS_WEB_IDENTITY_TOKEN_FILE: await tokenFile('jwt'),
     };
     expect(await readCredentials({ ...alone(), ...pod })).toEqual(FOUND);

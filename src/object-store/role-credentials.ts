@@ -34,15 +34,19 @@ async function ofToken(aws: AwsVariables, file: string): Promise<Credentials> {
   const region = aws.AWS_REGION || aws.AWS_DEFAULT_REGION;
   const service = aws.AWS_ENDPOINT_URL_STS || `https://sts.${region ? `${region}.` : ''}amazonaws.com`;
   const body = new URLSearchParams({
-    ...{ Action: 'AssumeRoleWithWebIdentity', Version: '2011-06-15', RoleArn: aws.AWS_ROLE_ARN! },
+    Action: 'AssumeRoleWithWebIdentity',
+    Version: '2011-06-15',
+    RoleArn: aws.AWS_ROLE_ARN!,
     RoleSessionName: aws.AWS_ROLE_SESSION_NAME || 'touchstone',
     WebIdentityToken: (await readFile(file, 'utf8')).trim(),
   });
   const text = await ask(service, { method: 'POST', body }, STS_MS);
   const member = (name: string) => new RegExp(`<${name}>([^<]+)</${name}>`).exec(text)?.[1];
   return credentials({
-    ...{ AccessKeyId: member('AccessKeyId'), SecretAccessKey: member('SecretAccessKey') },
-    ...{ Token: member('SessionToken'), Expiration: member('Expiration') },
+    AccessKeyId: member('AccessKeyId'),
+    SecretAccessKey: member('SecretAccessKey'),
+    Token: member('SessionToken'),
+    Expiration: member('Expiration'),
   });
 }
 
@@ -83,7 +87,8 @@ function credentials({ AccessKeyId, SecretAccessKey, Token, Expiration }: Given)
   if (!AccessKeyId || !SecretAccessKey) throw new Error('the answer has no keys');
   const ends = Date.parse(Expiration ?? '');
   return {
-    ...{ accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey },
+    accessKeyId: AccessKeyId,
+    secretAccessKey: SecretAccessKey,
     ...(Token && { sessionToken: Token }),
     ...(!Number.isNaN(ends) && { renewAt: ends - EARLY_MS }),
   };

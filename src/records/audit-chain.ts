@@ -55,8 +55,14 @@ export interface ChainWalk {
 export function beginWalk(head?: string): ChainWalk {
   return {
     last: { sequence: 0, hash: '', key: null },
-    ...{ entries: 0, wanted: head?.toLowerCase(), broken: null, keyedFrom: null },
-    ...{ unchecked: 0, excused: 0, checkedWith: new Set(), restores: [] },
+    entries: 0,
+    wanted: head?.toLowerCase(),
+    broken: null,
+    keyedFrom: null,
+    unchecked: 0,
+    excused: 0,
+    checkedWith: new Set(),
+    restores: [],
   };
 }
 

@@ -38,14 +38,12 @@ function verified(
   };
   const { documentType, expiryDate } = data;
   const { faceMatch, status, reasons } = decide({
-    ...{
-      matchConfidence: confidence,
-      livenessScore: liveness,
-      livenessDoubts: [],
-      portrait: { sure: true },
-      pictures,
-      today: TODAY,
-    },
+    matchConfidence: confidence,
+    livenessScore: liveness,
+    livenessDoubts: [],
+    portrait: { sure: true },
+    pictures,
+    today: TODAY,
     document: { documentType, expiryDate, mrz, missing: [], doubtful: [], conflicts: [], oddities: [] },
   });
   const fields = Object.entries(data).flatMap(([field, value]) => (value === null ? [] : [field]));
@@ -54,7 +52,10 @@ function verified(
     document: {
       origins: Object.fromEntries(fields.map((field) => [field, mrz === null ? 'visual' : 'mrz'])),
       mrz: mrz && { valid: mrz === 'valid', checks: [{ name: 'composite', ok: mrz === 'valid' }] },
-      ...{ conflicts: [], doubtful: [], agreements: [], specimenWords: [] },
+      conflicts: [],
+      doubtful: [],
+      agreements: [],
+      specimenWords: [],
     },
     pictures,
   };

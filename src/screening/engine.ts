@@ -190,7 +190,7 @@ function mendedName(name: string, entityType: EntityType): string | undefined {
 /** Readings of a text that was spoilt say so, unless they say why they are of another one. */
 function asMended(readings: readonly Reading[], text: string): Reading[] {
   return readings.map((reading) => {
-    return { ...reading, written: { ...{ text, aside: [], reason: 'read-mended' as const }, ...reading.written } };
+    return { ...reading, written: { text, aside: [], reason: 'read-mended' as const, ...reading.written } };
   });
 }
 

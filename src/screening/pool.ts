@@ -60,7 +60,9 @@ export class ScreeningPool {
     this.#damaged = damaged;
     const module = new URL('./worker.ts', import.meta.url);
     this.#threads = new Channel(launchWorker(module, { name: 'screening', resourceLimits: LIMITS }), {
-      ...{ lasting: true, maxAtOnce: 1, queue: this.#queue },
+      lasting: true,
+      maxAtOnce: 1,
+      queue: this.#queue,
       peers: threads ?? Math.min(availableParallelism(), MAX_THREADS),
       batch: { max: MAX_BATCH, joins: (operation) => operation === 'print' },
       ...(crashed && { interrupted: crashed }),

@@ -107,7 +107,10 @@ describe('several holders in one field', () => {
   test('are both found where both are listed', () =>
     withEngine(LISTED, (engine) => {
       const { matches } = engine.search({
-        ...{ name: 'Ottokar Quistorp und Christabel Null', entityType: 'Individual', minScore: 70, limit: 5 },
+        name: 'Ottokar Quistorp und Christabel Null',
+        entityType: 'Individual',
+        minScore: 70,
+        limit: 5,
       });
       expect(matches.map(idOf).sort()).toEqual(['n', 'q']);
     }));
@@ -120,19 +123,15 @@ describe('several holders in one field', () => {
 
 describe('placeholders', () => {
   test.each([
-    ...[
-      'FNU Ottokar Quistorp',
-      'Ottokar LNU Quistorp',
-      'Ottokar Quistorp N/A',
-      'X X Ottokar Quistorp',
-      'XXX Ottokar Quistorp',
-    ],
-    ...[
-      'Ottokar Quistorp unknown',
-      'null Ottokar Quistorp',
-      'Ottokar Quistorp (no middle name)',
-      'Ottokar неизвестно Quistorp',
-    ],
+    'FNU Ottokar Quistorp',
+    'Ottokar LNU Quistorp',
+    'Ottokar Quistorp N/A',
+    'X X Ottokar Quistorp',
+    'XXX Ottokar Quistorp',
+    'Ottokar Quistorp unknown',
+    'null Ottokar Quistorp',
+    'Ottokar Quistorp (no middle name)',
+    'Ottokar неизвестно Quistorp',
   ])('weigh nothing beside a name: %s', (name) =>
     withEngine(LISTED, (engine) => {
       const match = best(engine, name);
@@ -178,18 +177,18 @@ describe('placeholders', () => {
 
 describe('numbers of organisations', () => {
   test.each([
-    ...[
-      'Plant №9',
-      'Plant № 9',
-      'Plant No9',
-      'Plant No.9',
-      'Plant N9',
-      'Plant Nr9',
-      'Plant Nr. 9',
-      'Plant #9',
-      'Plant n° 9',
-    ],
-    ...['Plant номер9', 'Plant 9', 'Plant9'],
+    'Plant №9',
+    'Plant № 9',
+    'Plant No9',
+    'Plant No.9',
+    'Plant N9',
+    'Plant Nr9',
+    'Plant Nr. 9',
+    'Plant #9',
+    'Plant n° 9',
+    'Plant номер9',
+    'Plant 9',
+    'Plant9',
   ])('are one however they are written: Quistorp %s', (name) =>
     withEngine(LISTED, (engine) => {
       const match = best(engine, `Quistorp ${name}`, 'Organization');

@@ -59,7 +59,10 @@ export class UsedTime {
     const newest = Math.floor(this.#clock() / PART_MS);
     const used = this.#accounts.get(account) ?? {
       parts: new Float64Array(PARTS),
-      ...{ sum: 0, newest, running: 0, begun: 0 },
+      sum: 0,
+      newest,
+      running: 0,
+      begun: 0,
     };
     this.#accounts.set(account, used);
     return used;

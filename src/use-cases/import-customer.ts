@@ -71,7 +71,12 @@ function contentOf(row: PendingRow, before: CustomerContent | undefined, now: Da
   const query = readQuery({ name, entityType: entityTypeIn(type), dateOfBirth }, DEFAULT_MIN_SCORE, MAX_MATCHES, now);
   const { otherNames, categories, minScore, monitored } = before ?? NEW_CUSTOMER;
   return {
-    ...{ name: query.name, entityType: query.entityType, otherNames, categories, minScore, monitored },
+    name: query.name,
+    entityType: query.entityType,
+    otherNames,
+    categories,
+    minScore,
+    monitored,
     dateOfBirth: dateOfBirth === '' ? null : readDateOfBirth(dateOfBirth)!.echo,
   };
 }

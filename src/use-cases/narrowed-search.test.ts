@@ -15,8 +15,14 @@ function match(id: string, score: number): EvidencedMatch {
     sources: ['List'],
     entries: [{ source: 'un-sc', id }],
     explanation: {
-      ...{ matchedName: id, matchedNameKind: 'primary', weakAlias: false, pairs: [], unmatchedQuery: [] },
-      ...{ unmatchedEntry: [], nameScore: score, adjustments: [] },
+      matchedName: id,
+      matchedNameKind: 'primary',
+      weakAlias: false,
+      pairs: [],
+      unmatchedQuery: [],
+      unmatchedEntry: [],
+      nameScore: score,
+      adjustments: [],
     },
     facts: [{ source: 'un-sc', sourceName: 'List', id, kind: 'person', names: [{ full: id, kind: 'primary' }] }],
   };
@@ -24,9 +30,13 @@ function match(id: string, score: number): EvidencedMatch {
 
 function answer(matches: readonly EvidencedMatch[], rest: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
-    ...{ matches: matches.map(matchView), evidence: JSON.stringify(matches), crafts: [] },
+    matches: matches.map(matchView),
+    evidence: JSON.stringify(matches),
+    crafts: [],
     entries: matches.map(({ entries }) => entries.map(({ source, id }) => `${source}:${id}`)),
-    ...{ qualifying: matches.length, snapshot: 'one', engine: '1.0.0' },
+    qualifying: matches.length,
+    snapshot: 'one',
+    engine: '1.0.0',
     ...rest,
   };
 }

@@ -74,8 +74,13 @@ function together(answers: readonly SearchAnswer[], wanted: (match: EvidencedMat
   const crafts = new Map(answers.flatMap((answer) => answer.crafts).map((craft) => [JSON.stringify(craft), craft]));
   const { snapshot, engine, birthDoubt } = answers[0]!;
   return {
-    ...{ snapshot, engine, birthDoubt, qualifying, crafts: [...crafts.values()] },
-    ...{ matches: matches.map(matchView), evidence: JSON.stringify(matches) },
+    snapshot,
+    engine,
+    birthDoubt,
+    qualifying,
+    crafts: [...crafts.values()],
+    matches: matches.map(matchView),
+    evidence: JSON.stringify(matches),
     entries: matches.map((match) => match.entries.map(entryKey)),
   };
 }

@@ -15,8 +15,13 @@ import { putCustomer } from './put-customer.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const CONTENT: CustomerContent = {
-  ...{ name: 'Ada Quill', entityType: 'Individual', dateOfBirth: '1970-01-31T00:00:00Z', otherNames: [] },
-  ...{ categories: ['pep', 'sanctions', 'wanted'], minScore: 70, monitored: true },
+  name: 'Ada Quill',
+  entityType: 'Individual',
+  dateOfBirth: '1970-01-31T00:00:00Z',
+  otherNames: [],
+  categories: ['pep', 'sanctions', 'wanted'],
+  minScore: 70,
+  monitored: true,
 };
 
 describe('putting a customer without HTTP', () => {
@@ -51,7 +56,10 @@ describe('putting a customer without HTTP', () => {
   const put = (content: Partial<CustomerContent> = {}, check?: () => void) =>
     putCustomer(
       {
-        ...{ records, search: { snapshot: 's', search }, aboutLists: () => [], now: () => new Date(NOW) },
+        records,
+        search: { snapshot: 's', search },
+        aboutLists: () => [],
+        now: () => new Date(NOW),
         categoryOf: (source) => (source.endsWith('pep') ? 'pep' : 'sanctions'),
         announce: (event) => void events.push(event),
       },

@@ -82,8 +82,17 @@ export async function findMatches(
   const { name, entityType, minScore } = query;
   return {
     ...requester,
-    ...{ name, entityType, dateOfBirth, minScore },
-    ...{ matches, evidence, entries, qualifying, snapshot, engine },
-    ...{ durationMs, notes: [...notesOf(answer), ...aboutLists()] },
+    name,
+    entityType,
+    dateOfBirth,
+    minScore,
+    matches,
+    evidence,
+    entries,
+    qualifying,
+    snapshot,
+    engine,
+    durationMs,
+    notes: [...notesOf(answer), ...aboutLists()],
   };
 }

@@ -29,7 +29,13 @@ import { verifyIdentity } from './verify-identity.ts';
 
 const NOW = '2026-11-20T10:00:00.000Z';
 const NOTHING_FOUND: SearchAnswer = {
-  ...{ matches: [], evidence: '[]', entries: [], crafts: [], qualifying: 0, snapshot: 'snapshot-1', engine: '1.0.0' },
+  matches: [],
+  evidence: '[]',
+  entries: [],
+  crafts: [],
+  qualifying: 0,
+  snapshot: 'snapshot-1',
+  engine: '1.0.0',
 };
 const NAME = {
   query: { name: 'Ada Quill', entityType: 'Individual', minScore: 70, limit: 200 },
@@ -38,10 +44,22 @@ const NAME = {
 const IMAGES = { document: Uint8Array.of(1, 2), selfie: Uint8Array.of(3) };
 const VERIFIED: Extract<VerificationOutcome, { kind: 'verified' }> = {
   kind: 'verified',
-  ...{ faceMatch: true, matchConfidence: 91.5, livenessScore: null, status: 'Manual Review Required', reasons: [] },
+  faceMatch: true,
+  matchConfidence: 91.5,
+  livenessScore: null,
+  status: 'Manual Review Required',
+  reasons: [],
   extractedData: {
-    ...{ documentType: 'Passport', documentNumber: 'X1', fullName: 'ADA QUILL', dateOfBirth: '1970-01-31' },
-    ...{ expiryDate: null, country: 'UTO', region: null, address: null, nationality: null, sex: 'F' },
+    documentType: 'Passport',
+    documentNumber: 'X1',
+    fullName: 'ADA QUILL',
+    dateOfBirth: '1970-01-31',
+    expiryDate: null,
+    country: 'UTO',
+    region: null,
+    address: null,
+    nationality: null,
+    sex: 'F',
   },
   evidence: {},
   timings: { total: 1500 },
@@ -69,14 +87,13 @@ describe('use cases without HTTP', () => {
   });
 
   const screening = (snapshot: string | undefined = 'snapshot-1') => ({
-    ...{ records, announce, now },
+    records,
+    announce,
+    now,
     aboutLists: () => ['The lists are old.'],
     search: { snapshot, search: async () => NOTHING_FOUND },
   });
-  const verification = (outcome = VERIFIED) => ({
-    ...screening(),
-    ...{ images, verifier: { verify: async () => outcome } },
-  });
+  const verification = (outcome = VERIFIED) => ({ ...screening(), images, verifier: { verify: async () => outcome } });
 
   test('a screening is stored, costs one unit and is announced after its commit', async () => {
     const { accountId, keyId } = await accountWithKey(records, 1);
@@ -171,7 +188,10 @@ describe('use cases without HTTP', () => {
     const { id, screening: found, ...screened } = await verify(verified);
     expect(screened.remaining).toBe(0);
     expect(await records.screenings.evidence(accountId, found!.id)).toMatchObject({
-      ...{ name: 'ADA QUILL', dateOfBirth: '1970-01-31T00:00:00Z', entityType: 'Individual', verificationId: id },
+      name: 'ADA QUILL',
+      dateOfBirth: '1970-01-31T00:00:00Z',
+      entityType: 'Individual',
+      verificationId: id,
     });
     const [changed] = await records.audit.page(accountId, { limit: 1 });
     expect(changed).toMatchObject({ action: 'account.changed', actor: 'user:1', details: { screenVerified: true } });

@@ -3,8 +3,16 @@ import type { ExtractedData } from '../domain/verification.ts';
 import { AUTHENTICITY_IDS, authenticity, type KeptEvidence, oddities } from './authenticity.ts';
 
 const DATA: ExtractedData = {
-  ...{ documentType: 'Passport', documentNumber: 'AB1234567', fullName: 'IVO MARLIN', dateOfBirth: '1980-02-03' },
-  ...{ expiryDate: '2030-01-01', country: 'FIN', region: null, address: null, nationality: 'FIN', sex: 'M' },
+  documentType: 'Passport',
+  documentNumber: 'AB1234567',
+  fullName: 'IVO MARLIN',
+  dateOfBirth: '1980-02-03',
+  expiryDate: '2030-01-01',
+  country: 'FIN',
+  region: null,
+  address: null,
+  nationality: 'FIN',
+  sex: 'M',
 };
 const ZONE = { valid: true, checks: [{ name: 'documentNumber', ok: true }] };
 const PICTURES = {

@@ -308,7 +308,12 @@ export class Lists {
       fetched: this.#now().toISOString(),
       reader: READER_VERSION,
       ...(published !== undefined && { published }),
-      ...{ entries: entries.length, names, kinds, skipped, skippedFirst, files },
+      entries: entries.length,
+      names,
+      kinds,
+      skipped,
+      skippedFirst,
+      files,
     };
     await this.#store.keep(incoming, list, entries);
     this.#tellSkipped(list);
@@ -370,8 +375,14 @@ export class Lists {
     const replaced = new Set(changed.map(({ list }) => list.source));
     const kept = [...(await this.#inForce()).values()].filter((list) => !replaced.has(list.source));
     return publishSnapshot([...changed, ...kept.map((list) => ({ list }))], {
-      ...{ store: this.#store, records: this.#records, directory: this.#snapshots },
-      ...{ standIn: this.#standIn(), now: this.#now, actor, held, shared: await this.#sharedLists() },
+      store: this.#store,
+      records: this.#records,
+      directory: this.#snapshots,
+      standIn: this.#standIn(),
+      now: this.#now,
+      actor,
+      held,
+      shared: await this.#sharedLists(),
     });
   }
 

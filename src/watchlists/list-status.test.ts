@@ -17,7 +17,10 @@ function inForce(source: string, facts: Partial<SnapshotSource> = {}): SnapshotS
 
 function status(sources: SnapshotSource[], checked: Record<string, string> = {}) {
   const states = Object.entries(checked).map(([source, checkedAt]) => ({
-    ...{ source, checkedAt, lastError: null, lastErrorAt: null },
+    source,
+    checkedAt,
+    lastError: null,
+    lastErrorAt: null,
   }));
   const snapshot = { id: 's1', createdAt: '2026-03-19T00:00:00.000Z', engine: '1', sources };
   return listsStatus(snapshot, states, enabled);

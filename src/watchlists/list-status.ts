@@ -55,10 +55,17 @@ function statusOf(
   enabled: boolean,
 ): SourceStatus {
   return {
-    ...{ source: id, name, category, enabled, starter: list?.starter ?? false },
-    ...{ entries: list?.entries ?? 0, names: list?.names ?? 0 },
-    ...{ published: list?.published ?? null, fetched: list?.fetched ?? null },
-    ...{ checked: state?.checkedAt ?? null, lastError: state?.lastError ?? null },
+    source: id,
+    name,
+    category,
+    enabled,
+    starter: list?.starter ?? false,
+    entries: list?.entries ?? 0,
+    names: list?.names ?? 0,
+    published: list?.published ?? null,
+    fetched: list?.fetched ?? null,
+    checked: state?.checkedAt ?? null,
+    lastError: state?.lastError ?? null,
     lastErrorAt: state?.lastErrorAt ?? null,
   };
 }

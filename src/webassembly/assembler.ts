@@ -139,7 +139,14 @@ function moduleOf({ parameters, integers, vectors, body }: KernelOptions): Code 
   const declared = [2, ...unsigned(integers), I32, ...unsigned(vectors), V128];
   const code = [...declared, ...instructions, 0x0b];
   return [
-    ...[0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    0x00,
+    0x61,
+    0x73,
+    0x6d,
+    1,
+    0,
+    0,
+    0,
     ...section(1, [1, 0x60, ...unsigned(parameters), ...new Array<number>(parameters).fill(I32), 1, I32]),
     ...section(2, [1, ...text('kernel'), ...text('memory'), 2, 0, 1]),
     ...section(3, [1, 0]),

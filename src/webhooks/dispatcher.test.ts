@@ -108,7 +108,9 @@ test('without the master key nothing is sent, and the delivery says why', async 
   dispatcher(randomBytes(32).toString('hex')).start();
   await expect.poll(() => results).toEqual(['failed']);
   expect((await records.webhooks.deliveries(accountId, id, { limit: 1 }))![0]).toMatchObject({
-    ...{ state: 'pending', attempts: 1, lastStatus: null },
+    state: 'pending',
+    attempts: 1,
+    lastStatus: null,
     lastError: 'The secret of the webhook cannot be opened: the master key that sealed it is not at hand.',
   });
   expect(receiver.received).toEqual([]);

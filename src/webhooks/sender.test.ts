@@ -148,10 +148,12 @@ test('nobody there, and a connection that breaks, are named', async () => {
   await new Promise((done) => server.close(done));
   const origin = `http://127.0.0.1:${port}`;
   expect(await sender({ origins: [origin] }).send(message(origin), NEVER)).toEqual({
-    ...{ status: null, error: 'It cannot be reached: the connection was refused.' },
+    status: null,
+    error: 'It cannot be reached: the connection was refused.',
   });
   expect(await outcome((request) => void request.socket.destroy())).toEqual({
-    ...{ status: null, error: 'It cannot be reached: the connection was cut.' },
+    status: null,
+    error: 'It cannot be reached: the connection was cut.',
   });
 });
 
@@ -169,7 +171,8 @@ test('a private address is refused at the connection, also where its name was pu
   expect(await rebound.send(message(url), NEVER)).toEqual(refused);
   expect(await rebound.send(message(`https://127.0.0.1:${port}/`), NEVER)).toEqual(refused);
   expect(await rebound.send(message(`http://127.0.0.1:${port}/`), NEVER)).toEqual({
-    ...{ status: null, error: 'url must begin with https://.' },
+    status: null,
+    error: 'url must begin with https://.',
   });
   expect(connections).toBe(0);
 });

@@ -35,7 +35,8 @@ export async function handIn(state: LoadState, key: string, random: Random): Pro
   for (let number = 0; !state.over; number += 1) {
     const label = `batch${number}x`;
     const items = Array.from({ length: BATCH_ROWS }, (_, row) => ({
-      ...{ name: `${label} row ${row}`, entityType: 'Individual' },
+      name: `${label} row ${row}`,
+      entityType: 'Individual',
     }));
     const headers = { 'idempotency-key': `${label}-${random.code('XXXXXXXXXXXX')}` };
     const began = performance.now();

@@ -45,8 +45,15 @@ describe('a batch', () => {
     expect(sent.status).toBe(202);
     expect(sent.headers.location).toBe(`${PATH}/${sent.body.id}`);
     expect(sent.body).toEqual({
-      ...{ id: expect.any(String), kind: 'screenings', status: expect.stringMatching(/queued|running/), total: 6 },
-      ...{ done: 0, matched: 0, failed: 0, createdAt: expect.any(String), endedAt: null },
+      id: expect.any(String),
+      kind: 'screenings',
+      status: expect.stringMatching(/queued|running/),
+      total: 6,
+      done: 0,
+      matched: 0,
+      failed: 0,
+      createdAt: expect.any(String),
+      endedAt: null,
     });
     await becomes(sent.body.id, 'done');
     const state = await get(sent.body.id);
@@ -61,8 +68,14 @@ describe('a batch', () => {
     ]);
     expect(rows[0]).toMatchObject({ hasMatch: true, matchCount: 1, matches: [{ name: LISTED }], error: null });
     expect(rows[1]).toEqual({
-      ...{ row: 2, reference: 'b', screeningId: null, hasMatch: null, matchCount: null, highestScore: null },
-      ...{ matches: [], error: 'name must be text.' },
+      row: 2,
+      reference: 'b',
+      screeningId: null,
+      hasMatch: null,
+      matchCount: null,
+      highestScore: null,
+      matches: [],
+      error: 'name must be text.',
     });
     expect(rows[2]).toMatchObject({ hasMatch: false, matchCount: 0, highestScore: 0, matches: [] });
     const record = (await served.ask('GET', `/api/Screening/${rows[0].screeningId}`, { key })).body;
@@ -97,8 +110,13 @@ describe('a batch', () => {
 
   test('of a CSV file counts every row: none is lost by its line end, a cut name is no clear one', async () => {
     const rows = [
-      ...['1,Individual,Nobody One\n', `2,Individual,${LISTED}\r`, '3,Individual,Ferrabast, Quillon\r\n'],
-      ...['4,Individual,"Nobody Four\n', `5,Individual,${LISTED}"\n`, '6,Individual\n', `7,Individual,${LISTED},,\n`],
+      '1,Individual,Nobody One\n',
+      `2,Individual,${LISTED}\r`,
+      '3,Individual,Ferrabast, Quillon\r\n',
+      '4,Individual,"Nobody Four\n',
+      `5,Individual,${LISTED}"\n`,
+      '6,Individual\n',
+      `7,Individual,${LISTED},,\n`,
       '8,Individual,"Quillon\nFerrabast"',
     ];
     const { body } = await send(`sep=,\r\nid,entityType,name\r\n${rows.join('')}`, CSV);

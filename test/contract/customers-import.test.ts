@@ -48,7 +48,10 @@ describe('a file of customers', () => {
     ]);
     expect(await customer(key, 'c-1')).toMatchObject({ name: LISTED, state: 'open', monitored: true, minScore: 70 });
     expect(await customer(key, 'c-2')).toMatchObject({
-      ...{ name: 'Bromiel Astravane', dateOfBirth: '1970-01-31T00:00:00Z', categories: ['sanctions'], minScore: 90 },
+      name: 'Bromiel Astravane',
+      dateOfBirth: '1970-01-31T00:00:00Z',
+      categories: ['sanctions'],
+      minScore: 90,
     });
     const again = await send(key, file);
     expect(await ended(key, again.body.id)).toMatchObject({ done: 2, matched: 1, failed: 0 });

@@ -208,7 +208,9 @@ describe('alerts', () => {
     expect(await open()).toEqual([]);
     const { matches } = (await analyst.get(`/screenings/${again}`)).body;
     expect(matches[0].alert).toMatchObject({
-      ...{ id: first.id, state: 'dismissed', remembered: true },
+      id: first.id,
+      state: 'dismissed',
+      remembered: true,
       history: [{ kind: 'dismissed', by: analyst.email, comment: 'born later' }, { kind: 'seen' }],
     });
 

@@ -35,7 +35,9 @@ async function verify(document: string, selfie: string): Promise<Answer> {
   const request = new Request('https://sandbox.invalid/', { method: 'POST', body: form });
   const headers = { 'content-type': request.headers.get('content-type')! };
   return served.ask('POST', '/api/IdVerification/verify', {
-    ...{ key, headers, body: new Uint8Array(await request.arrayBuffer()) },
+    key,
+    headers,
+    body: new Uint8Array(await request.arrayBuffer()),
   });
 }
 
@@ -122,12 +124,12 @@ describe('the sandbox', () => {
   test('every error of a screening can be asked for, and its message says where it comes from', async () => {
     const { key: elsewhere } = await bench.key(account, '--allow', '203.0.113.7');
     const answers = [
-      ...[await screen('Sandbox Quota'), await screen('Sandbox failure'), await screen('sandbox OVERLOAD')],
-      ...[
-        await screen(''),
-        await screen('A B', 'Individual', 'tsk_test_x'),
-        await screen('A B', 'Individual', elsewhere),
-      ],
+      await screen('Sandbox Quota'),
+      await screen('Sandbox failure'),
+      await screen('sandbox OVERLOAD'),
+      await screen(''),
+      await screen('A B', 'Individual', 'tsk_test_x'),
+      await screen('A B', 'Individual', elsewhere),
     ];
     expect(answers.map(({ status }) => status)).toEqual([429, 500, 503, 400, 401, 403]);
     for (const { body } of answers) expect(body.message).toContain(SENTENCE);
@@ -175,7 +177,9 @@ describe('the sandbox', () => {
     }
     for (const [, file] of text.matchAll(/href="\/sandbox\/([\w-]+\.jpg)"/g)) {
       const { body, statusCode } = await served.agent.request({
-        ...{ origin: served.service.url, path: `/sandbox/${file}`, method: 'GET' },
+        origin: served.service.url,
+        path: `/sandbox/${file}`,
+        method: 'GET',
       });
       const bytes = Buffer.from(await body.arrayBuffer());
       expect([file, statusCode, bytes.equals(await readFile(new URL(file!, PICTURES)))]).toEqual([file, 200, true]);

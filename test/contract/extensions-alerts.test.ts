@@ -47,13 +47,20 @@ test('an alert has subject, entity, explanation and history, and one is opened h
   const [alert] = body.items;
   const created = await get(`/api/Screening/${screened.body.data.id}`);
   expect(alert).toEqual({
-    ...{ id: expect.any(Number), state: 'open', assignee: null, changes: [], proposal: null },
+    id: expect.any(Number),
+    state: 'open',
+    assignee: null,
+    changes: [],
+    proposal: null,
     subject: {
-      ...{ name: 'quillon FERRABAST', entityType: 'Individual', customer: null },
+      name: 'quillon FERRABAST',
+      entityType: 'Individual',
+      customer: null,
       dateOfBirth: '1975-11-02T00:00:00Z',
     },
     entity: {
-      ...{ name: NAME.name, sources: screened.body.data.matches[0].sources },
+      name: NAME.name,
+      sources: screened.body.data.matches[0].sources,
       entries: [
         {
           source: 'un-sc',
@@ -64,7 +71,9 @@ test('an alert has subject, entity, explanation and history, and one is opened h
         },
       ],
     },
-    ...{ score: screened.body.data.matches[0].score, openedAt: created.body.createdAt, updatedAt: expect.any(String) },
+    score: screened.body.data.matches[0].score,
+    openedAt: created.body.createdAt,
+    updatedAt: expect.any(String),
     explanation: expect.objectContaining({
       matchedName: NAME.name,
       pairs: expect.any(Array),
@@ -148,11 +157,9 @@ describe('decisions', () => {
     expect(body.state).toBe('dismissed');
     expect(body.history.slice(1)).toEqual(
       [
-        ...[
-          { action: 'escalated', actor: `key:${keyId}`, reason: 'needs-information', comment: 'Passport asked for.' },
-        ],
-        ...[{ action: 'dismissed', actor: analyst.email, reason: null, comment: 'born later' }],
-        ...[{ action: 'seen', actor: `key:${keyId}`, reason: null, comment: null }],
+        { action: 'escalated', actor: `key:${keyId}`, reason: 'needs-information', comment: 'Passport asked for.' },
+        { action: 'dismissed', actor: analyst.email, reason: null, comment: 'born later' },
+        { action: 'seen', actor: `key:${keyId}`, reason: null, comment: null },
       ].map((step) => ({ ...step, at: expect.any(String) })),
     );
     const reopened = await decide(id, { decision: 'reopened', reason: 'other' });
@@ -228,7 +235,9 @@ describe('decisions', () => {
     });
     expect(proposed.status).toBe(202);
     expect(proposed.body).toMatchObject({
-      ...{ status: 'awaiting-second', id: strong.id, state: 'open' },
+      status: 'awaiting-second',
+      id: strong.id,
+      state: 'open',
       proposal: { actor: `key:${keyId}`, decision: 'dismissed', reason: 'other-nationality', comment: 'Swedish' },
     });
     expectProblem(await decide(strong.id, ESCALATE), 'alert-undecidable');

@@ -33,8 +33,13 @@ const left = ({ headers }: Answer) => Number(/"quota";r=(\d+)/.exec(String(heade
 describe('PUT', () => {
   test('makes a customer with every member, screens it once, and says so', async () => {
     const body = {
-      ...{ ...LISTED, name: `  ${LISTED.name} `, dateOfBirth: '1975-11-02', otherNames: ['Q. Ferrabast'] },
-      ...{ categories: ['wanted', 'sanctions'], minScore: 65.5, monitored: false },
+      ...LISTED,
+      name: `  ${LISTED.name} `,
+      dateOfBirth: '1975-11-02',
+      otherNames: ['Q. Ferrabast'],
+      categories: ['wanted', 'sanctions'],
+      minScore: 65.5,
+      monitored: false,
     };
     const before = left(await ask('GET', ''));
     const made = await put('a:1._@-B', body);
@@ -43,10 +48,19 @@ describe('PUT', () => {
     const screening = (await served.ask('GET', `/api/Screening/${made.body.screeningId}`, { key })).body;
     expect(screening).toMatchObject({ name: LISTED.name, minScore: 65.5, hasMatch: true, matchCount: 1 });
     expect(made.body).toEqual({
-      ...{ reference: 'a:1._@-B', name: LISTED.name, entityType: 'Individual', dateOfBirth: '1975-11-02T00:00:00Z' },
-      ...{ otherNames: ['Q. Ferrabast'], categories: ['sanctions', 'wanted'], minScore: 65.5, monitored: false },
-      ...{ state: 'open', createdAt: screening.createdAt, updatedAt: screening.createdAt },
-      ...{ screeningId: screening.id, screening },
+      reference: 'a:1._@-B',
+      name: LISTED.name,
+      entityType: 'Individual',
+      dateOfBirth: '1975-11-02T00:00:00Z',
+      otherNames: ['Q. Ferrabast'],
+      categories: ['sanctions', 'wanted'],
+      minScore: 65.5,
+      monitored: false,
+      state: 'open',
+      createdAt: screening.createdAt,
+      updatedAt: screening.createdAt,
+      screeningId: screening.id,
+      screening,
     });
     const read = await ask('GET', '/a:1._@-B');
     expect([read.body, read.headers.etag]).toEqual([made.body, made.headers.etag]);
@@ -57,8 +71,13 @@ describe('PUT', () => {
   test('defaults to all categories, a least score of 70, and monitoring', async () => {
     const { body } = await put('defaults', { ...CLEAR, dateOfBirth: null, otherNames: null, minScore: null });
     expect(body).toMatchObject({
-      ...{ dateOfBirth: null, otherNames: [], categories: ['pep', 'sanctions', 'wanted'], minScore: 70 },
-      ...{ monitored: true, state: 'clear', screening: { hasMatch: false } },
+      dateOfBirth: null,
+      otherNames: [],
+      categories: ['pep', 'sanctions', 'wanted'],
+      minScore: 70,
+      monitored: true,
+      state: 'clear',
+      screening: { hasMatch: false },
     });
   });
 
@@ -93,7 +112,8 @@ describe('PUT', () => {
   test('screens other names within the one record, and keeps matches of the wanted categories alone', async () => {
     const other = await put('by-other-name', { ...CLEAR, otherNames: [LISTED.name, 'Theskara Wumbolt'] });
     expect(other.body.screening.matches.map(({ name }: { name: string }) => name).sort()).toEqual([
-      ...[LISTED.name, 'Theskara Wumbolt'],
+      LISTED.name,
+      'Theskara Wumbolt',
     ]);
     expect((await served.ask('GET', '/api/Alerts?customer=by-other-name', { key })).body.items).toHaveLength(2);
     const peps = await put('peps-alone', { ...LISTED, categories: ['pep'] });

@@ -91,7 +91,9 @@ describe('the explanation of a verification', () => {
     document: {
       origins: { documentNumber: 'mrz', surname: 'visual', givenNames: 'mrz', dateOfBirth: 'mrz', country: 'barcode' },
       mrz: { format: 'TD3', valid: true, checks: [{ name: 'documentNumber', ok: true }] },
-      ...{ conflicts: ['dateOfBirth'], doubtful: ['givenNames'], specimenWords: [] },
+      conflicts: ['dateOfBirth'],
+      doubtful: ['givenNames'],
+      specimenWords: [],
       agreements: [{ between: ['mrz', 'visual'], alike: ['sex'], differing: ['dateOfBirth'] }],
     },
     pictures: { sameFile: false, samePicture: false, selfieShowsDocument: false, selfieInFrame: true, edited: [] },
@@ -114,8 +116,12 @@ describe('the explanation of a verification', () => {
     );
     expect(Object.keys(outcomes)).toEqual([...AUTHENTICITY_IDS]);
     expect(outcomes).toMatchObject({
-      ...{ 'check-digits': 'passed', 'zone-against-print': 'failed', 'barcode-against-print': 'not-applicable' },
-      ...{ 'possible-dates': 'passed', 'specimen-wording': 'failed', 'screen-or-sheet': 'doubtful' },
+      'check-digits': 'passed',
+      'zone-against-print': 'failed',
+      'barcode-against-print': 'not-applicable',
+      'possible-dates': 'passed',
+      'specimen-wording': 'failed',
+      'screen-or-sheet': 'doubtful',
     });
   });
 

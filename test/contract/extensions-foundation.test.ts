@@ -187,7 +187,11 @@ describe('what routes beyond the contract have in common', () => {
     extensionRoute(
       app,
       {
-        ...{ method: 'GET', url: '/boats', operationId: 'listBoats', ...about, query: CURSOR_QUERY },
+        method: 'GET',
+        url: '/boats',
+        operationId: 'listBoats',
+        ...about,
+        query: CURSOR_QUERY,
         success: { 200: { description: 'A page.', schema: pageSchema(Type.Object({ id: Type.Integer() })) } },
       },
       async ({ query }) => {
@@ -204,7 +208,11 @@ describe('what routes beyond the contract have in common', () => {
     extensionRoute(
       app,
       {
-        ...{ method: 'GET', url: '/boats/:id', operationId: 'getBoat', ...about, kind: 'resource' },
+        method: 'GET',
+        url: '/boats/:id',
+        operationId: 'getBoat',
+        ...about,
+        kind: 'resource',
         params: { id: Type.Integer() },
         missing: (id) => new Problem('not-found', `Boat ${id} was not found.`),
         success: thing,
@@ -214,7 +222,10 @@ describe('what routes beyond the contract have in common', () => {
     extensionRoute(
       app,
       {
-        ...{ method: 'POST', url: '/boats', operationId: 'launchBoat', ...about },
+        method: 'POST',
+        url: '/boats',
+        operationId: 'launchBoat',
+        ...about,
         body: Type.Object({ id: Type.Integer({ minimum: 1 }), flag: Type.Optional(Type.String({ maxLength: 3 })) }),
         success: { 201: thing[200] },
       },
@@ -230,7 +241,10 @@ describe('what routes beyond the contract have in common', () => {
     extensionRoute(
       app,
       {
-        ...{ method: 'PUT', url: '/boats/:id', operationId: 'putBoat', ...about },
+        method: 'PUT',
+        url: '/boats/:id',
+        operationId: 'putBoat',
+        ...about,
         params: { id: Type.Integer() },
         success: thing,
       },
@@ -367,7 +381,9 @@ describe('what routes beyond the contract have in common', () => {
     expect([lost.statusCode, lost.json().code]).toEqual([409, 'idempotency-key-in-use']);
     for (const key of ['', 'x'.repeat(129), 'ä']) {
       const refused = await app.inject({
-        ...{ method: 'POST', url: '/boats', payload: { id: 1 } },
+        method: 'POST',
+        url: '/boats',
+        payload: { id: 1 },
         headers: { 'idempotency-key': key },
       });
       expect([key, refused.statusCode, refused.json().errors?.[0].field]).toEqual([key, 400, 'Idempotency-Key']);

@@ -83,7 +83,9 @@ test('a key deletes no customer whose alert waits: a person accepts or refuses i
   const proposed = await remove('deleted', '?records=true');
   expect(proposed.status).toBe(202);
   expect(proposed.body).toMatchObject({
-    ...{ status: 'awaiting-second', reference: 'deleted', state: 'open' },
+    status: 'awaiting-second',
+    reference: 'deleted',
+    state: 'open',
     proposal: { actor: `key:${keyId}`, change: 'deleted' },
   });
   expect((await analyst.get('/customer-proposals')).body).toMatchObject([
@@ -113,7 +115,9 @@ test.each([
   const narrowed = { otherNames: ['Theskara Wumbolt'], dateOfBirth: WRONG, ...change };
   const proposed = await put(reference, narrowed);
   expect([proposed.status, proposed.body.status, proposed.body.proposal.change]).toEqual([
-    ...[202, 'awaiting-second', 'changed'],
+    202,
+    'awaiting-second',
+    'changed',
   ]);
   expect((await served.ask('GET', `/api/Customers/${reference}`, { key })).headers.etag).toBe(proposed.headers.etag);
   expect((await put(reference, narrowed)).body).toEqual(proposed.body);
@@ -144,7 +148,9 @@ test('a row of a file that changes the type of a customer waits for a second per
   const results = await served.ask('GET', `/api/Screening/batch/${sent.body.id}/results`, { key });
   expect(results.text).toContain('A second person has to accept this change in the dashboard.');
   expect((await analyst.get('/customers/row-1')).body).toMatchObject({
-    ...{ entityType: 'Individual', state: 'open', proposal: { content: { entityType: 'Organization' } } },
+    entityType: 'Individual',
+    state: 'open',
+    proposal: { content: { entityType: 'Organization' } },
   });
 });
 

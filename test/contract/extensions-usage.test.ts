@@ -25,8 +25,11 @@ test('the report has the quota, every day and all together', async () => {
   const { status, body } = await usage();
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ...{ from: '2026-10-25T00:00:00.000Z', to: '2026-11-24T00:00:00.000Z' },
-    ...{ quota: 50, used: 2, renewal: '2026-12-01T00:00:00.000Z' },
+    from: '2026-10-25T00:00:00.000Z',
+    to: '2026-11-24T00:00:00.000Z',
+    quota: 50,
+    used: 2,
+    renewal: '2026-12-01T00:00:00.000Z',
   });
   expect(body.days).toHaveLength(30);
   const today = body.days.at(-1);
@@ -36,7 +39,8 @@ test('the report has the quota, every day and all together', async () => {
     screenings: { clear: 1, matched: 1 },
     verifications: { verified: 0, notVerified: 0, manualReview: 0 },
     alerts: { opened: 1, confirmed: 0, dismissed: 0 },
-    ...{ dismissedByList: [], medianHoursToDecision: null },
+    dismissedByList: [],
+    medianHoursToDecision: null,
   });
   expect(body.days[0]).toMatchObject({ day: '2026-10-25', screenings: { clear: 0, matched: 0 } });
 });

@@ -33,14 +33,14 @@ test('a list that changes under a running service opens an alert, and the run is
   await bench.run('lists', 'import', 'un-sc', await unList([...PEOPLE, NEW]), '--force');
   await expect
     .poll(async () => (await runs())[0])
-    .toMatchObject({
-      ...{ reason: 'lists', customers: 2, compared: 2, opened: 1, endedAt: expect.any(String) },
-    });
+    .toMatchObject({ reason: 'lists', customers: 2, compared: 2, opened: 1, endedAt: expect.any(String) });
   const [last, before] = await runs();
   expect(last.from).toBe(before.to);
   expect((await runs(stranger))[0]).toMatchObject({ id: last.id, customers: 0, compared: 0, opened: 0 });
   expect(await bench.json('monitor', 'status')).toMatchObject({
-    ...{ snapshot: last.to, upToDate: true, run: { id: last.id, customers: 2, opened: 1 } },
+    snapshot: last.to,
+    upToDate: true,
+    run: { id: last.id, customers: 2, opened: 1 },
   });
   await bench.records(async ({ alerts, customers }) => {
     expect(await alerts.page(account, { limit: 9, sort: 'newest' })).toMatchObject([

@@ -86,7 +86,10 @@ describe.skipIf(!POSTGRES || !S3_SERVER)(`nodes that share a database and a buck
     const before = await published();
     expect(await matches(nodes[1], PEOPLE[2]!.name)).toBe(false);
     const { snapshot } = await benches[0].run<{ snapshot: string }>(
-      ...['lists', 'import', 'un-sc', await unList(PEOPLE, '2026-02-02T03:04:05Z')],
+      'lists',
+      'import',
+      'un-sc',
+      await unList(PEOPLE, '2026-02-02T03:04:05Z'),
     );
     for (const node of nodes) await untilMatches(node, PEOPLE[2]!.name);
     expect(await published()).toEqual([...before, snapshot]);

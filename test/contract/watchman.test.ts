@@ -38,14 +38,19 @@ describe('GET /v2/search', () => {
     const nothing = { business: null, organization: null, aircraft: null, vessel: null, cryptoAddresses: null };
     expect(body.query).toMatchObject({
       ...nothing,
-      ...{ name: 'Ivan Sampleov', entityType: 'person', sourceList: 'api-request' },
+      name: 'Ivan Sampleov',
+      entityType: 'person',
+      sourceList: 'api-request',
       person: { altNames: ['Ivan Petrovich Sampleov'], birthDate: '1962-01-17T00:00:00Z' },
     });
     expect(body.entities).toHaveLength(1);
     const [{ match, sourceData, ...entity }] = body.entities;
     expect(entity).toMatchObject({
       ...nothing,
-      ...{ name: expect.stringContaining('SAMPLEOV'), entityType: 'person', sourceList: 'us_ofac', sourceID: '1001' },
+      name: expect.stringContaining('SAMPLEOV'),
+      entityType: 'person',
+      sourceList: 'us_ofac',
+      sourceID: '1001',
       person: {
         birthDate: '1962-01-17T00:00:00Z',
         gender: 'male',

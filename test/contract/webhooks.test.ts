@@ -85,7 +85,10 @@ describe('making a webhook', () => {
     const { secret, ...webhook } = made.body;
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(webhook).toEqual({
-      ...{ id: expect.any(Number), ...wanted, description: ' Operations ', state: 'active' },
+      id: expect.any(Number),
+      ...wanted,
+      description: ' Operations ',
+      state: 'active',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     });
     expect(made.headers.location).toBe(`/api/Webhooks/${webhook.id}`);
@@ -208,8 +211,14 @@ describe('a webhook', () => {
       () => deliveries(plain.id),
       [
         {
-          ...{ id: expect.any(Number), eventId: event.id, event: 'screening.matched', attempts: 1, state: 'delivered' },
-          ...{ lastStatus: 204, lastError: null, nextAt: null },
+          id: expect.any(Number),
+          eventId: event.id,
+          event: 'screening.matched',
+          attempts: 1,
+          state: 'delivered',
+          lastStatus: 204,
+          lastError: null,
+          nextAt: null,
         },
       ],
     );
@@ -283,8 +292,14 @@ describe('a webhook', () => {
     await served.screen(key, MATCHING);
     const first = verified(await receiver.reached(1), secret);
     await eventually(async () => (await deliveries(id))[0], {
-      ...{ id: expect.any(Number), eventId: first.id, event: 'screening.matched', attempts: 1, state: 'pending' },
-      ...{ lastStatus: 503, lastError: 'It answered 503.', nextAt: expect.any(String) },
+      id: expect.any(Number),
+      eventId: first.id,
+      event: 'screening.matched',
+      attempts: 1,
+      state: 'pending',
+      lastStatus: 503,
+      lastError: 'It answered 503.',
+      nextAt: expect.any(String),
     });
     receiver.status = 302;
     receiver.headers = { location: `${receiver.origin}/elsewhere` };

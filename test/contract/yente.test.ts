@@ -71,7 +71,9 @@ describe('POST /match', () => {
           datasets: ['un_sc'],
           referents: [],
           target: true,
-          ...{ first_seen: null, last_seen: null, last_change: null },
+          first_seen: null,
+          last_seen: null,
+          last_change: null,
           score: 1,
           match: true,
           explanations: {

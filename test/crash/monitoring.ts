@@ -126,7 +126,8 @@ async function live(key: string): Promise<void> {
   const batch = async () => {
     const label = random.code('XXXXXXXX');
     const items = Array.from({ length: BATCH_ROWS }, (_, row) => ({
-      ...{ name: invented(`${label} ${row}`), entityType: 'Individual' },
+      name: invented(`${label} ${row}`),
+      entityType: 'Individual',
     }));
     try {
       const reply = await client.call('POST', '/api/Screening/batch', { key, body: { items } });

@@ -90,7 +90,11 @@ describe('verification on the command line', () => {
   test('verify tells that a print is held before the camera, and of nobody else', async () => {
     const inFrame = expect.objectContaining({ code: 'selfie-in-frame' });
     const print = await bench.json<{ reasons: object[] }>(
-      ...['verify', '--document', at('passport.jpg'), '--selfie', at('print.jpg')],
+      'verify',
+      '--document',
+      at('passport.jpg'),
+      '--selfie',
+      at('print.jpg'),
     );
     expect(print.reasons).toContainEqual(inFrame);
     expect(verifiedOther.reasons).not.toContainEqual(inFrame);

@@ -70,7 +70,9 @@ function asker({ load }: Running) {
   const agent = new Agent({ connect: { rejectUnauthorized: false } });
   return async (method: string, path: string, body?: string, type = 'application/json') => {
     const answer = await agent.request({
-      ...{ origin: load.url, path, method: method as 'GET' },
+      origin: load.url,
+      path,
+      method: method as 'GET',
       headers: { 'x-api-key': load.key, ...(body !== undefined && { 'content-type': type }) },
       ...(body !== undefined && { body }),
     });

@@ -47,7 +47,9 @@ export class Load {
   async post(name: string): Promise<number> {
     try {
       const answer = await this.#agent.request({
-        ...{ origin: this.url, path: '/api/Screening/screen', method: 'POST' },
+        origin: this.url,
+        path: '/api/Screening/screen',
+        method: 'POST',
         headers: { 'x-api-key': this.key, 'content-type': 'application/json' },
         body: JSON.stringify({ name, entityType: 'Individual', minScore: 40 }),
       });

@@ -24,7 +24,8 @@ export class Target implements Material {
 
   static async start(accounts = 8): Promise<Target> {
     const bench = await Bench.create({
-      ...{ TOUCHSTONE_STARTER_LIST: 'on', TOUCHSTONE_WEBHOOKS_ALLOW: 'http://127.0.0.1:9' },
+      TOUCHSTONE_STARTER_LIST: 'on',
+      TOUCHSTONE_WEBHOOKS_ALLOW: 'http://127.0.0.1:9',
     });
     // The first account may fetch lists; nobody of the cases is in it.
     await bench.account();
@@ -35,7 +36,10 @@ export class Target implements Material {
     const cookies: string[] = [];
     const ask = async (path: string, headers: Record<string, string>, body: unknown) => {
       const answer = await agent.request({
-        ...{ origin: url, path, method: 'POST', body: JSON.stringify(body) },
+        origin: url,
+        path,
+        method: 'POST',
+        body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
       });
       return { headers: answer.headers, body: (await answer.body.json()) as { data?: { id: number } } };

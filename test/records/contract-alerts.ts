@@ -256,7 +256,9 @@ export function alertTests({ records, store }: Context): void {
         expect(await queue(accountId)).toEqual([]);
         const [settled] = await queue(accountId, { state: 'dismissed' });
         expect(settled).toMatchObject({
-          ...{ id: first.id, remembered: true, subject: 'IVO  Márlin' },
+          id: first.id,
+          remembered: true,
+          subject: 'IVO  Márlin',
           history: [
             { kind: 'dismissed', by: `user:${USER}`, reason: 'other-birth-date', comment: 'seen' },
             { kind: 'seen' },
@@ -268,7 +270,8 @@ export function alertTests({ records, store }: Context): void {
         expect(back).toMatchObject({ id: first.id, remembered: false, state: 'open', revision: 2 });
         expect(back.history.map(({ kind, by }) => `${kind} ${by}`)).toEqual([
           `dismissed user:${USER}`,
-          ...[`seen key:${keyId}`, `seen key:${keyId}`],
+          `seen key:${keyId}`,
+          `seen key:${keyId}`,
           'changed service',
         ]);
         expect(back.changed).toEqual([

@@ -113,7 +113,10 @@ export function batchTests({ records, store }: Context): void {
       expect(await records().batches.list(other.accountId, 9)).toEqual([]);
       expect(await records().batches.get(other.accountId, id)).toBeUndefined();
       expect((await records().audit.page(accountId, { limit: 1 }))[0]).toMatchObject({
-        ...{ action: 'bulk.started', actor: 'user:7', subject: `bulk:${id}`, details: { rows: 1 } },
+        action: 'bulk.started',
+        actor: 'user:7',
+        subject: `bulk:${id}`,
+        details: { rows: 1 },
       });
     });
 
@@ -138,7 +141,11 @@ export function batchTests({ records, store }: Context): void {
       await records().batches.refuse({ batch: file.id, row: 2 }, 'Again.');
       expect(await screen(file, 2)).toEqual({ kind: 'settled' });
       expect(await state(file)).toMatchObject({
-        ...{ status: 'done', done: 3, matched: 1, refused: 1, endedAt: expect.any(String) },
+        status: 'done',
+        done: 3,
+        matched: 1,
+        refused: 1,
+        endedAt: expect.any(String),
       });
       expect(await records().batches.refusals(file.id, 9)).toEqual([{ line: 4, error: 'The name is missing.' }]);
     });
@@ -251,7 +258,9 @@ export function batchTests({ records, store }: Context): void {
       const place = { row: 0, line: 2, reference: 'r0', error: null };
       const record = { name: 'Ada Quill', entityType: 'Individual', dateOfBirth: '1970-02-03T00:00:00Z' };
       expect(first).toEqual({
-        ...{ ...place, sent: null, screeningId: spent.record.id },
+        ...place,
+        sent: null,
+        screeningId: spent.record.id,
         screening: {
           ...record,
           matchCount: 12,
@@ -263,7 +272,10 @@ export function batchTests({ records, store }: Context): void {
       expect(third).toMatchObject({ row: 2, sent: { name: 'Çelik Öst' }, screeningId: null, screening: null });
       await records().screenings.delete(spent.record.id, 'operator');
       expect((await records().batches.results(file.id, -1, 1))[0]).toEqual({
-        ...{ ...place, sent: null, screeningId: spent.record.id, screening: null },
+        ...place,
+        sent: null,
+        screeningId: spent.record.id,
+        screening: null,
       });
       expect((await records().batches.results(file.id, 0, 1))[0]).toMatchObject({ row: 1 });
     });

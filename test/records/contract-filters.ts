@@ -48,7 +48,10 @@ export function filterTests({ store }: { records(): Records; store(): Store }): 
     expect(await found({ descending: true })).toEqual({ total: 6, names: NAMES.toReversed() });
     expect(await found({ sort: 'name' })).toEqual({ total: 6, names: BY_NAME });
     expect((await found({ sort: 'highestScore', descending: true })).names.slice(0, 4)).toEqual([
-      ...['ΣΊΣΥΦΟΣ', 'Abel', 'Straße', 'zoe'],
+      'ΣΊΣΥΦΟΣ',
+      'Abel',
+      'Straße',
+      'zoe',
     ]);
     expect(await found({ hasMatch: true })).toEqual({ total: 4, names: ['zoe', 'Straße', 'Abel', 'ΣΊΣΥΦΟΣ'] });
     expect(await found({ hasMatch: false, entityType: 'Organization' })).toEqual({ total: 1, names: ['STRASSE'] });

@@ -180,7 +180,9 @@ export function fourEyesTests({ records }: Context): void {
       expect(await desk.answer(true, ben)).toEqual({ kind: 'undecidable' });
       expect(await desk.answer(true, ana)).toEqual({ kind: 'done' });
       expect((await records().audit.page(desk.accountId, { limit: 1 }))[0]).toMatchObject({
-        ...{ action: 'alert.dismissed', actor: `user:${ana}`, details: { proposedBy: `key:${keyId}` } },
+        action: 'alert.dismissed',
+        actor: `user:${ana}`,
+        details: { proposedBy: `key:${keyId}` },
       });
     });
 

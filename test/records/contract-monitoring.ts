@@ -46,8 +46,17 @@ export function monitoringTests({ records, store }: Context): void {
       expect(await records().monitoring.latest()).toMatchObject({ customers: 2, compared: 2, opened: 1, after: b.id });
       const [own] = await records().monitoring.runs(one.accountId, 9);
       expect(own).toEqual({
-        ...{ id: run.id, reason: 'lists', from: 'a', to: 'b', customers: 1, compared: 1, opened: 0, reopened: 0 },
-        ...{ delisted: 0, startedAt: run.startedAt, endedAt: expect.any(String) },
+        id: run.id,
+        reason: 'lists',
+        from: 'a',
+        to: 'b',
+        customers: 1,
+        compared: 1,
+        opened: 0,
+        reopened: 0,
+        delisted: 0,
+        startedAt: run.startedAt,
+        endedAt: expect.any(String),
       });
       expect((await records().monitoring.runs(two.accountId, 9))[0]).toMatchObject({ customers: 1, opened: 1 });
       const later = (await records().monitoring.begin({ reason: 'engine', from: null, to: 'c' }))!;

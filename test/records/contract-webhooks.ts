@@ -61,8 +61,11 @@ export function webhookTests({ records, store }: Context): void {
         details: true,
       });
       expect(one).toMatchObject({
-        ...{ url: 'https://hooks.example/in', events: ['lists.failed', 'quota.low'], description: 'Ops' },
-        ...{ details: true, state: 'active' },
+        url: 'https://hooks.example/in',
+        events: ['lists.failed', 'quota.low'],
+        description: 'Ops',
+        details: true,
+        state: 'active',
       });
       const two = await hook(records(), accountId, ['quota.low']);
       expect(await records().webhooks.get(accountId, one.id)).toEqual(one);
@@ -89,11 +92,7 @@ export function webhookTests({ records, store }: Context): void {
       expect(await records().webhooks.remove(accountId, made[0]!.id, 'operator')).toBe(true);
       expect(await records().webhooks.remove(accountId, made[0]!.id, 'operator')).toBe(false);
       expect((await hook(records(), accountId, ['quota.low'])).id).toBeGreaterThan(made.at(-1)!.id);
-      const nobody = {
-        ...{ url: 'https://a.example/', events: [], description: null },
-        details: false,
-        secret: SECRET,
-      };
+      const nobody = { url: 'https://a.example/', events: [], description: null, details: false, secret: SECRET };
       await expect(records().webhooks.create({ ...nobody, accountId: 99 }, 'operator')).rejects.toMatchObject({
         code: 'not-found',
       });
@@ -129,7 +128,10 @@ export function webhookTests({ records, store }: Context): void {
       expect(first!.eventId).toBe(second!.eventId);
       const address = `/api/Screening/${id}`;
       const data = {
-        ...{ screeningId: id, entityType: 'Individual', matchCount: 12, highestScore: 99.5 },
+        screeningId: id,
+        entityType: 'Individual',
+        matchCount: 12,
+        highestScore: 99.5,
         links: { screening: address, explanation: `${address}/explanation` },
       };
       expect(bodyOf(first!)).toEqual({ id: first!.eventId, type: 'screening.matched', createdAt, data });
@@ -152,8 +154,11 @@ export function webhookTests({ records, store }: Context): void {
         { documentType: 'Passport', fullName: 'IVO MARLIN', dateOfBirth: '1970-02-03', country: 'UTO' },
       ]);
       expect(bodyOf(before[1]!).data).toMatchObject({
-        ...{ verificationId: reserved, status: 'Manual Review Required', faceMatch: true },
-        ...{ matchConfidence: 91.25, livenessScore: null },
+        verificationId: reserved,
+        status: 'Manual Review Required',
+        faceMatch: true,
+        matchConfidence: 91.25,
+        livenessScore: null,
       });
       await records().screenings.delete(spent.record.id, 'operator');
       await records().verifications.delete(reserved, 'operator');
@@ -200,8 +205,14 @@ export function webhookTests({ records, store }: Context): void {
       const two = await accountWithKey(records());
       for (const { accountId } of [one, two]) await hook(records(), accountId, ['lists.updated', 'lists.failed']);
       const source = {
-        ...{ source: 'un-sc', name: 'UN', category: 'sanctions', starter: false, entries: 5, names: 9 },
-        ...{ sha256: 'a', fetched: '2026-11-20T00:00:00.000Z' },
+        source: 'un-sc',
+        name: 'UN',
+        category: 'sanctions',
+        starter: false,
+        entries: 5,
+        names: 9,
+        sha256: 'a',
+        fetched: '2026-11-20T00:00:00.000Z',
       };
       const other = { ...source, source: 'eu-fsf', sha256: 'b', published: '2026-11-19' };
       const publish = (id: string, sources: (typeof source)[]) =>
@@ -318,7 +329,9 @@ export function webhookTests({ records, store }: Context): void {
       expect((await webhooks.get(accountId, id))?.state).toBe('off');
       expect(await webhooks.counts()).toMatchObject({ off: 1 });
       expect((await records.audit.page(accountId, { limit: 1 }))[0]).toMatchObject({
-        ...{ action: 'webhook.switched-off', actor: 'service', subject: `webhook:${id}` },
+        action: 'webhook.switched-off',
+        actor: 'service',
+        subject: `webhook:${id}`,
       });
       clock.pass(24 * HOUR);
       await happens();

@@ -18,8 +18,13 @@ import { accountWithKey, screening } from './samples.ts';
 export const LISTED = 'Ivo Marlin';
 export const BORN = '1970-02-03T00:00:00Z';
 export const CONTENT: CustomerContent = {
-  ...{ name: LISTED, entityType: 'Individual', dateOfBirth: BORN, otherNames: [] },
-  ...{ categories: [...LIST_CATEGORIES].sort(), minScore: 70, monitored: true },
+  name: LISTED,
+  entityType: 'Individual',
+  dateOfBirth: BORN,
+  otherNames: [],
+  categories: [...LIST_CATEGORIES].sort(),
+  minScore: 70,
+  monitored: true,
 };
 const STEP = { reason: null, comment: null, remember: false } as const;
 

@@ -125,7 +125,12 @@ export async function customerPut(
 ): Promise<Customer> {
   const { name, entityType, dateOfBirth, minScore } = found;
   const content = {
-    ...{ name, entityType, dateOfBirth, minScore, otherNames: [], monitored: true },
+    name,
+    entityType,
+    dateOfBirth,
+    minScore,
+    otherNames: [],
+    monitored: true,
     categories: [...LIST_CATEGORIES].sort(),
     ...settings,
   };

@@ -40,7 +40,8 @@ export function dashboardTasks(world: World): Task[] {
     const decision = { decision: 'dismissed', comment: `looked at in turn ${turn}` };
     // Somebody else may have been faster.
     const decided = await ask(analyst, 'decide', 'POST', `/alerts/${alert.id}/decision`, {
-      ...{ body: decision, expect: [200, 404, 409] },
+      body: decision,
+      expect: [200, 404, 409],
     });
     if (decided.status === 200) {
       await ask(analyst, 'comment', 'POST', `/alerts/${alert.id}/comments`, { body: { comment: 'seen' } });

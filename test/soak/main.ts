@@ -43,7 +43,9 @@ const { values } = parseArgs({
 });
 const hours = positive('hours');
 const rates = {
-  ...{ screenings: positive('screenings'), lists: positive('list-reads'), gets: positive('gets') },
+  screenings: positive('screenings'),
+  lists: positive('list-reads'),
+  gets: positive('gets'),
   verifyEvery: positive('verify-every'),
 };
 if (values.lists !== 'starter' && values.lists !== 'all') throw new Error('--lists must be starter or all.');

@@ -69,8 +69,20 @@ export async function setUp(directory: string, lists: 'starter' | 'all', log: (t
     await mirror.close();
   };
   return {
-    ...{ service, url, certificate, client, recorder: new Recorder(), key, otherKey: other.key, owner, analyst },
-    ...{ forms, queries: mixedQueries(), metrics: `http://${metrics}/metrics`, editions, stop },
+    service,
+    url,
+    certificate,
+    client,
+    recorder: new Recorder(),
+    key,
+    otherKey: other.key,
+    owner,
+    analyst,
+    forms,
+    queries: mixedQueries(),
+    metrics: `http://${metrics}/metrics`,
+    editions,
+    stop,
   };
 }
 

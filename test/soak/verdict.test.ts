@@ -3,8 +3,19 @@ import type { Sample } from './sampler.ts';
 import { findings, tooBusy } from './verdict.ts';
 
 const STEADY: Sample = {
-  ...{ seconds: 0, processes: 1, mainResidentMiB: 300, residentMiB: 400, proportionalMiB: 380, descriptors: 60 },
-  ...{ threads: 20, walMiB: 4, databaseMiB: 50, heapMiB: 60, externalMiB: 30, loopP99Ms: 12, loopMaxMs: 40 },
+  seconds: 0,
+  processes: 1,
+  mainResidentMiB: 300,
+  residentMiB: 400,
+  proportionalMiB: 380,
+  descriptors: 60,
+  threads: 20,
+  walMiB: 4,
+  databaseMiB: 50,
+  heapMiB: 60,
+  externalMiB: 30,
+  loopP99Ms: 12,
+  loopMaxMs: 40,
 };
 
 /** Two hours of samples with some noise, changed by what is tried. */

@@ -24,7 +24,7 @@ const MAX_COPIES = 12;
 /** One of each kind of character; those that stand in the expression join them. */
 const SAMPLES = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
-  ...[...'\u00a0ºªéÉßñøЖжΩλאبکक中國カかん한ไท̈ािְ٣५²①–—’‘“”„«»…·•€№\u200b\u2028\u3000\ufeff😀'],
+  ...'\u00a0ºªéÉßñøЖжΩλאبکक中國カかん한ไท̈ािְ٣५²①–—’‘“”„«»…·•€№\u200b\u2028\u3000\ufeff😀',
 ];
 
 /** What a part of the expression begins and ends with. */

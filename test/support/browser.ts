@@ -40,7 +40,11 @@ export class Visitor {
   static async at(browser: Browser, origin: string, window: Window = {}): Promise<Visitor> {
     const { width = 1280, height = 900, colorScheme = 'light', locale = 'en-GB' } = window;
     const context = await browser.newContext({
-      ...{ baseURL: origin, ignoreHTTPSErrors: true, viewport: { width, height }, colorScheme, locale },
+      baseURL: origin,
+      ignoreHTTPSErrors: true,
+      viewport: { width, height },
+      colorScheme,
+      locale,
       timezoneId: 'Asia/Kolkata',
     });
     context.setDefaultTimeout(60_000);

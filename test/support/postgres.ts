@@ -112,7 +112,9 @@ export class PostgresServer {
   #run(program: string, ...args: string[]): void {
     const file = join(POSTGRES!, program);
     const { status, stderr, stdout } = spawnSync(file, args, {
-      ...{ cwd: '/', encoding: 'utf8', stdio: ['ignore', program === 'pg_ctl' ? 'ignore' : 'pipe', 'pipe'] },
+      cwd: '/',
+      encoding: 'utf8',
+      stdio: ['ignore', program === 'pg_ctl' ? 'ignore' : 'pipe', 'pipe'],
       ...(serverUser() ?? {}),
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     });

@@ -96,7 +96,11 @@ function Actions({ row, state, act, shortcuts, heading }: Props & { heading: Ref
   const escalate = () => decide('escalated');
   const take = () => act.assign(state, state.assignee === me.email ? null : me.email);
   shortcuts.current = {
-    ...{ id: row.id, confirm, dismiss, escalate, take },
+    id: row.id,
+    confirm,
+    dismiss,
+    escalate,
+    take,
     focusReason: () => reasons.current?.querySelector('select')?.focus(),
     inView: () => scrolledIntoView(heading.current),
     focusComment: () => area.current?.focus(),

@@ -35,9 +35,20 @@ export function askedOf(filter: Filter): string {
   // By the minute, so that the same filter asks for the same path while it is looked at.
   const before = age && new Date(Math.floor(Date.now() / 60_000) * 60_000 - Number(age) * DAY_MS).toISOString();
   return withQuery('', {
-    ...{ state: state === 'all' ? '' : state, kind, text, sort, assignee, reason, customer },
-    ...{ [isCategory ? 'category' : 'source']: list, entityType: type, minScore, to: before },
-    ...{ maxScore: below && (Number(below) - 0.01).toFixed(2), case: filter.case, entry: filter.entry },
+    state: state === 'all' ? '' : state,
+    kind,
+    text,
+    sort,
+    assignee,
+    reason,
+    customer,
+    [isCategory ? 'category' : 'source']: list,
+    entityType: type,
+    minScore,
+    to: before,
+    maxScore: below && (Number(below) - 0.01).toFixed(2),
+    case: filter.case,
+    entry: filter.entry,
   });
 }
 

@@ -165,7 +165,13 @@ function Queue({ paged, rows, claimed, claim, byCase, total, nothingOpen }: Queu
   const decideMarked = () => queue.current?.querySelector<HTMLButtonElement>('.many .primary')?.click();
   const shortcuts = useShortcuts(
     current && {
-      ...{ row: current, state: stateOf(current), act, may, step: (by) => go(at + by), claim, decideMarked },
+      row: current,
+      state: stateOf(current),
+      act,
+      may,
+      step: (by) => go(at + by),
+      claim,
+      decideMarked,
       mark: () => mark(current.id, !marked.has(current.id)),
     },
   );

@@ -36,8 +36,11 @@ function Figures({ analytics: { total, days, workload } }: { analytics: Analytic
   const { clear, matched } = total.screenings;
   const { opened, confirmed, dismissed } = total.alerts;
   const chart = days.map(({ day, screenings, verifications }) => ({
-    ...{ day, ...screenings, verified: verifications.verified },
-    ...{ notVerified: verifications.notVerified, review: verifications.manualReview },
+    day,
+    ...screenings,
+    verified: verifications.verified,
+    notVerified: verifications.notVerified,
+    review: verifications.manualReview,
   }));
   return (
     <div class="stack wide-gap">

@@ -28,7 +28,10 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
   const save = useAction(async () => {
     const names = otherNames.split('\n').map((one) => one.trim());
     const body = {
-      ...{ name, entityType, monitored, otherNames: names.filter(Boolean) },
+      name,
+      entityType,
+      monitored,
+      otherNames: names.filter(Boolean),
       ...(entityType === 'Individual' && born && { dateOfBirth: born }),
       ...(customer && { categories: customer.categories, minScore: customer.minScore }),
     };

@@ -179,8 +179,14 @@ describe('a licence by AAMVA', () => {
     const body = 'DABSAMPLE\nDACMICHAEL\nDADJOHN\nDAQT64235789\nDBA06-07-2031\nDBB06-07-1986\nDBCM\nDBD07-18-2022\n';
     for (const head of [`@\n\x1e\r${header}DL00280200`, `@\n\n${header}DL00280200`]) {
       expect(readAamva(`${head}DL${body}`)).toMatchObject({
-        ...{ issuerNumber, version, card: 'DL', number: 'T64235789' },
-        ...{ familyName: 'SAMPLE', givenNames: 'MICHAEL JOHN', birthDate: '1986-06-07', expiryDate: '2031-06-07' },
+        issuerNumber,
+        version,
+        card: 'DL',
+        number: 'T64235789',
+        familyName: 'SAMPLE',
+        givenNames: 'MICHAEL JOHN',
+        birthDate: '1986-06-07',
+        expiryDate: '2031-06-07',
       });
     }
   });

@@ -46,12 +46,19 @@ describe('a PDF417', () => {
   test('of North Carolina with a short header and one of British Columbia with tracks are those of licences', async () => {
     const short = '@\n\x1e\rAAMVA36004001DL00280195DLDABSAMPLE\nDACWREN\nDAQ123456789\nDBB06-19-1980\n';
     expect((await readBarcode(await drawPdf417(short, 4)))?.aamva).toMatchObject({
-      ...{ issuerNumber: '636004', number: '123456789', familyName: 'SAMPLE', birthDate: '1980-06-19' },
+      issuerNumber: '636004',
+      number: '123456789',
+      familyName: 'SAMPLE',
+      birthDate: '1980-06-19',
     });
     const tracks =
       '%BCNANAIMO^SAMPLE,$WREN^77 ELM RD$NANAIMO BC  V9R 0Z9^?;6360287654321=310919740914=?_%0AV9R0Z9                     F165 61BROGRN9000000001                E$0ABC_%?';
     expect((await readBarcode(await drawPdf417(tracks, 4)))?.aamva).toMatchObject({
-      ...{ issuerNumber: '636028', number: '7654321', familyName: 'SAMPLE', birthDate: '1974-09-14', sex: 'F' },
+      issuerNumber: '636028',
+      number: '7654321',
+      familyName: 'SAMPLE',
+      birthDate: '1974-09-14',
+      sex: 'F',
     });
   });
 

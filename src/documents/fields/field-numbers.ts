@@ -7,13 +7,37 @@ import type { Role } from './labels.ts';
 export type Numbering = 'eu' | 'aamva' | null;
 
 const EU: Readonly<Record<string, Role>> = {
-  ...{ '1': 'surname', '2': 'given', '3': 'birth', '4a': 'issue', '4b': 'expiry', '4c': 'other', '4d': 'personal' },
-  ...{ '5': 'number', '6': 'other', '7': 'other', '8': 'address', '9': 'other' },
+  '1': 'surname',
+  '2': 'given',
+  '3': 'birth',
+  '4a': 'issue',
+  '4b': 'expiry',
+  '4c': 'other',
+  '4d': 'personal',
+  '5': 'number',
+  '6': 'other',
+  '7': 'other',
+  '8': 'address',
+  '9': 'other',
 };
 const AAMVA: Readonly<Record<string, Role>> = {
-  ...{ '1': 'surname', '2': 'given', '1,2': 'name', '3': 'birth', '4a': 'issue', '4b': 'expiry', '4d': 'number' },
-  ...{ '5': 'other', '8': 'address', '9': 'other', '9a': 'other', '12': 'other', '15': 'sex', '16': 'other' },
-  ...{ '17': 'other', '18': 'other', '19': 'other' },
+  '1': 'surname',
+  '2': 'given',
+  '1,2': 'name',
+  '3': 'birth',
+  '4a': 'issue',
+  '4b': 'expiry',
+  '4d': 'number',
+  '5': 'other',
+  '8': 'address',
+  '9': 'other',
+  '9a': 'other',
+  '12': 'other',
+  '15': 'sex',
+  '16': 'other',
+  '17': 'other',
+  '18': 'other',
+  '19': 'other',
 };
 
 const DATE = /^\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{2,4}(?!\d|\s?[./-]\s?\d)/;

@@ -143,8 +143,17 @@ function isEndless(text: string): boolean {
 
 function endless(text: string): PrintedDate {
   return {
-    ...{ year: NEVER, shortYear: false, first: 31, second: 12, order: 'day-month', separator: 'name' },
-    ...{ from: 0, to: text.length, repaired: false, padded: false, bare: false },
+    year: NEVER,
+    shortYear: false,
+    first: 31,
+    second: 12,
+    order: 'day-month',
+    separator: 'name',
+    from: 0,
+    to: text.length,
+    repaired: false,
+    padded: false,
+    bare: false,
   };
 }
 
@@ -169,8 +178,14 @@ function named(match: RegExpMatchArray, day: string, month: string, year: string
   if (number === null || d < 1 || d > 31) return null;
   if (year.length === 4 && !isYear(y)) return null;
   return {
-    ...{ year: y, shortYear: year.length === 2, first: d, second: number, order: 'day-month', separator: 'name' },
-    ...{ padded: false, bare: false },
+    year: y,
+    shortYear: year.length === 2,
+    first: d,
+    second: number,
+    order: 'day-month',
+    separator: 'name',
+    padded: false,
+    bare: false,
     ...place(match, /[OIl]/.test(day + year)),
   };
 }

@@ -4,7 +4,11 @@ import { withLastRound, withTails } from './tails.ts';
 /** The letter O or Q at the start of a text, by the chances of a Q of both networks and how far it hangs. */
 function told(text: string, tail: number, seen: number, depth: number | null = null) {
   const read = [...text].map((letter, at) => ({
-    ...{ letter, score: 0.8, x: 12 + at * 24, gap: 0, space: 0 },
+    letter,
+    score: 0.8,
+    x: 12 + at * 24,
+    gap: 0,
+    space: 0,
     tail: at === 0 ? tail : 0,
   }));
   const letters = seen > 0 ? [{ letter: 'Q', from: 13, to: 24, chance: seen }] : [];
@@ -82,7 +86,12 @@ describe('the tail of a Q', () => {
   it('is in doubt inside a word before other letters than U, where the other network sees no Q', () => {
     const second = (text: string, letter: string) => {
       const read = [...text].map((one, at) => ({
-        ...{ letter: one, score: 0.9, x: 12 + at * 24, gap: 0, space: 0, tail: 0 },
+        letter: one,
+        score: 0.9,
+        x: 12 + at * 24,
+        gap: 0,
+        space: 0,
+        tail: 0,
       }));
       return withTails(read, [{ letter, from: 31, to: 43, chance: 0.8 }])[1]!.isDoubtful;
     };

@@ -5,7 +5,14 @@ export const ALGORITHM = 'touchstone';
 
 /** What clients of yente 5 may ask for. */
 export const ALGORITHMS = [
-  ...[ALGORITHM, 'best', 'default', 'logic-v1', 'logic-v2', 'name-based', 'name-qualified', 'regression-v1'],
+  ALGORITHM,
+  'best',
+  'default',
+  'logic-v1',
+  'logic-v2',
+  'name-based',
+  'name-qualified',
+  'regression-v1',
 ];
 
 /** Throws 400 for a name that neither yente nor Touchstone has. */

@@ -86,7 +86,10 @@ function probes(app: App, services: Services): void {
     {
       config,
       schema: described({
-        ...{ operationId: 'yenteHealth', tag: 'Compatibility', summary: 'The process answers', isPublic: true },
+        operationId: 'yenteHealth',
+        tag: 'Compatibility',
+        summary: 'The process answers',
+        isPublic: true,
         success: ref(YenteStatus),
       }),
     },
@@ -97,7 +100,9 @@ function probes(app: App, services: Services): void {
     {
       config,
       schema: described({
-        ...{ operationId: 'yenteReady', tag: 'Compatibility', isPublic: true },
+        operationId: 'yenteReady',
+        tag: 'Compatibility',
+        isPublic: true,
         summary: 'Lists are loaded and the database answers',
         success: ref(YenteStatus),
         refusals: { 503: 'Starting, stopping, or the database does not answer.' },

@@ -23,11 +23,15 @@ const COLLECTIONS = [
 /** Every dataset that has entries in the snapshot in force. */
 export function datasetsOf(sources: readonly SnapshotSource[]): Dataset[] {
   const collections = COLLECTIONS.map(({ name, title, category }) => ({
-    ...{ name, title, isCollection: true },
+    name,
+    title,
+    isCollection: true,
     sources: sources.filter((source) => category === undefined || source.category === category),
   }));
   const lists = sources.map((source) => ({
-    ...{ name: datasetOf(source.source), title: source.name, isCollection: false },
+    name: datasetOf(source.source),
+    title: source.name,
+    isCollection: false,
     sources: [source],
   }));
   return [...collections.filter((dataset) => dataset.sources.length > 0 || dataset.name === 'default'), ...lists];
@@ -67,17 +71,30 @@ export function catalogued({ name, title, sources, isCollection }: Dataset, all:
   const updated = newest(sources.map(({ fetched }) => fetched));
   const published = isCollection ? undefined : only?.published;
   return {
-    ...{ name, title, ...(!isCollection && only && listed(only)) },
-    ...{ category: isCollection ? null : (only?.category ?? null), tags: [] },
-    ...{ updated_at: dateTime(published ?? updated), last_export: dateTime(updated) },
-    ...{ entity_count: entries, thing_count: entries },
-    ...{ version, index_version: version, index_current: true, load: true },
+    name,
+    title,
+    ...(!isCollection && only && listed(only)),
+    category: isCollection ? null : (only?.category ?? null),
+    tags: [],
+    updated_at: dateTime(published ?? updated),
+    last_export: dateTime(updated),
+    entity_count: entries,
+    thing_count: entries,
+    version,
+    index_version: version,
+    index_current: true,
+    load: true,
     children: isCollection
       ? all
           .filter((other) => other.name !== name && !other.isCollection && ids.has(other.sources[0]!.source))
           .map((other) => other.name)
       : [],
-    ...{ resources: [], entities_url: null, delta_url: null, namespace: false, deprecation: null, deprecated: false },
+    resources: [],
+    entities_url: null,
+    delta_url: null,
+    namespace: false,
+    deprecation: null,
+    deprecated: false,
   };
 }
 

@@ -41,7 +41,10 @@ export function described<S extends TSchema>(route: Described<S>) {
     },
   ]);
   return {
-    ...{ operationId, tags: [tag], summary, security: isPublic ? [] : SECURITY },
+    operationId,
+    tags: [tag],
+    summary,
+    security: isPublic ? [] : SECURITY,
     ...(description !== undefined && { description }),
     ...(query && { querystring: Type.Object(query) }),
     ...(params && { params: Type.Object(params) }),

@@ -10,8 +10,14 @@ type Test = (match: EvidencedMatch) => boolean;
 
 /** Parameters that say which matches are wanted, apart from the scope. */
 const NAMES = [
-  ...['include_dataset', 'exclude_dataset', 'exclude_schema', 'exclude_entity_ids'],
-  ...['topics', 'countries', 'datasets', 'target'],
+  'include_dataset',
+  'exclude_dataset',
+  'exclude_schema',
+  'exclude_entity_ids',
+  'topics',
+  'countries',
+  'datasets',
+  'target',
 ];
 /** They leave out matches for what the lists do not tell, so that an answer would be wrong with them or without. */
 const REFUSED = ['changed_since', 'filter'];

@@ -10,7 +10,11 @@ function entry(rest: Partial<EntryFacts> & Pick<EntryFacts, 'source' | 'id'>): E
 test('a person of two lists has the facts of both, each once', () => {
   const facts = [
     entry({
-      ...{ source: 'us-ofac-sdn', id: '7', gender: 'Male', nationalities: ['Russia'], positions: ['Minister'] },
+      source: 'us-ofac-sdn',
+      id: '7',
+      gender: 'Male',
+      nationalities: ['Russia'],
+      positions: ['Minister'],
       names: [
         { full: 'Ada Quill', kind: 'primary' },
         { full: 'Ada Q.', kind: 'alias', weak: true },
@@ -31,7 +35,10 @@ test('a person of two lists has the facts of both, each once', () => {
       ],
     }),
     entry({
-      ...{ source: 'wikidata-pep', id: 'Q7', nationalities: ['RU', 'Middle-earth'], gender: 'female' },
+      source: 'wikidata-pep',
+      id: 'Q7',
+      nationalities: ['RU', 'Middle-earth'],
+      gender: 'female',
       names: [
         { full: 'Ada Quill', kind: 'primary' },
         { full: 'Ada Ferrow', kind: 'alias' },
@@ -59,7 +66,9 @@ test('a person of two lists has the facts of both, each once', () => {
     datasets: ['us_ofac_sdn', 'wikidata_pep'],
     referents: ['wikidata-pep-Q7'],
     target: true,
-    ...{ first_seen: null, last_seen: null, last_change: null },
+    first_seen: null,
+    last_seen: null,
+    last_change: null,
   });
 });
 

@@ -72,7 +72,10 @@ export function ftmEntity(facts: readonly EntryFacts[], nested: boolean): FtmEnt
   const listings = nested ? facts.flatMap((entry) => listingOf(entry, id)) : [];
   if (listings.length > 0) properties.sanctions = listings;
   return {
-    ...{ id, caption: displayName(facts), schema, properties },
+    id,
+    caption: displayName(facts),
+    schema,
+    properties,
     datasets: [...new Set(facts.map(({ source }) => datasetOf(source)))],
     referents: facts.slice(1).map(entityId),
     target: topicsOf(facts).length > 0,

@@ -112,7 +112,8 @@ function answerOf(query: Example, screened: Screened, { limit, threshold }: Want
     results: matches.slice(0, limit).map((match) => result(match, threshold)),
     total: { value: found, relation: cut ? 'gte' : 'eq' },
     query,
-    ...{ screenings, notes },
+    screenings,
+    notes,
   };
 }
 

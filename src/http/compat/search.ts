@@ -101,10 +101,13 @@ async function found(services: Services, request: FastifyRequest) {
   const [screened] = await screenAll(services, request, asked, { from, filters });
   const { matches, cut, screenings, notes } = screened!;
   return {
-    ...{ limit, offset, total: { value: matches.length, relation: cut ? 'gte' : 'eq' } },
+    limit,
+    offset,
+    total: { value: matches.length, relation: cut ? 'gte' : 'eq' },
     results: matches.slice(offset, offset + limit).map(({ facts }) => ftmEntity(facts, false)),
     facets: Object.fromEntries(facets.map((name) => [name, counted(name, matches)])),
-    ...{ screenings, notes },
+    screenings,
+    notes,
   };
 }
 

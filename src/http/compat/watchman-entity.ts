@@ -43,9 +43,17 @@ export function listName(source: string): string {
 /** What every entity of watchman has, found or asked for. */
 export function emptyEntity() {
   return {
-    ...{ person: null, business: null, organization: null, aircraft: null, vessel: null },
+    person: null,
+    business: null,
+    organization: null,
+    aircraft: null,
+    vessel: null,
     contact: { emailAddresses: null, phoneNumbers: null, faxNumbers: null, websites: null },
-    ...{ addresses: null, cryptoAddresses: null, affiliations: null, sanctionsInfo: null, historicalInfo: null },
+    addresses: null,
+    cryptoAddresses: null,
+    affiliations: null,
+    sanctionsInfo: null,
+    historicalInfo: null,
   };
 }
 
@@ -58,7 +66,10 @@ export function watchmanEntities({ facts, score }: EvidencedMatch, entityType: '
     const type = entry.kind === 'unknown' ? entityType : TYPES[entry.kind];
     return {
       ...emptyEntity(),
-      ...{ name: entry.names[0]!.full, entityType: type, sourceList: listName(entry.source), sourceID: entry.id },
+      name: entry.names[0]!.full,
+      entityType: type,
+      sourceList: listName(entry.source),
+      sourceID: entry.id,
       ...(type === 'person' ? { person: person(entry) } : { organization: organization(entry) }),
       addresses: (entry.addresses ?? []).map(address),
       sanctionsInfo: { programs: entry.programmes ?? [], secondary: false, description: entry.remarks ?? '' },
@@ -94,8 +105,10 @@ function named({ names, documents = [] }: EntryFacts) {
     name: primary!.full,
     altNames: others.map(({ full }) => full),
     governmentIDs: documents.map(({ type, number, country }) => ({
-      ...{ name: type, type: IDENTIFIERS.find(([words]) => words.test(type))![1] },
-      ...{ country: country === undefined ? '' : countryCode(country).toUpperCase(), identifier: number },
+      name: type,
+      type: IDENTIFIERS.find(([words]) => words.test(type))![1],
+      country: country === undefined ? '' : countryCode(country).toUpperCase(),
+      identifier: number,
     })),
   };
 }

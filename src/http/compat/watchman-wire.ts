@@ -49,9 +49,17 @@ export const WATCHMAN_COMPONENTS: readonly TSchema[] = [WatchmanAnswer, Watchman
 
 function example() {
   const none = {
-    ...{ person: null, business: null, organization: null, aircraft: null, vessel: null },
+    person: null,
+    business: null,
+    organization: null,
+    aircraft: null,
+    vessel: null,
     contact: { emailAddresses: null, phoneNumbers: null, faxNumbers: null, websites: null },
-    ...{ addresses: null, cryptoAddresses: null, affiliations: null, sanctionsInfo: null, historicalInfo: null },
+    addresses: null,
+    cryptoAddresses: null,
+    affiliations: null,
+    sanctionsInfo: null,
+    historicalInfo: null,
   };
   const query = {
     ...none,

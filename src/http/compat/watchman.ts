@@ -135,12 +135,22 @@ function echo({ name, otherNames: altNames, dateOfBirth }: AskedName, given: Par
   const type = typeOf(given);
   const firm = { name, altNames, created: null, dissolved: null, governmentIDs: null };
   const person = {
-    ...{ name, altNames, gender: 'unknown', birthDate: instant(dateOfBirth), placeOfBirth: '', deathDate: null },
-    ...{ titles: null, governmentIDs: null },
+    name,
+    altNames,
+    gender: 'unknown',
+    birthDate: instant(dateOfBirth),
+    placeOfBirth: '',
+    deathDate: null,
+    titles: null,
+    governmentIDs: null,
   };
   return {
     ...emptyEntity(),
-    ...{ name, entityType: type, sourceList: given.text('source') || 'api-request', sourceID: '', sourceData: null },
+    name,
+    entityType: type,
+    sourceList: given.text('source') || 'api-request',
+    sourceID: '',
+    sourceData: null,
     ...(type === 'person' && { person }),
     ...((type === 'business' || type === 'organization') && { [type]: firm }),
   };

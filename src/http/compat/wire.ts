@@ -184,21 +184,41 @@ export const YenteSearchAnswer = Type.Object(
     $id: 'YenteSearchAnswer',
     examples: [
       {
-        ...{ limit: 10, offset: 0, total: { value: 1, relation: 'eq' }, results: [PERSON] },
+        limit: 10,
+        offset: 0,
+        total: { value: 1, relation: 'eq' },
+        results: [PERSON],
         facets: { topics: { label: 'Topics', values: [{ name: 'sanction', label: 'Sanctioned entity', count: 1 }] } },
-        ...{ screenings: [4711, 4712], notes: [] },
+        screenings: [4711, 4712],
+        notes: [],
       },
     ],
   },
 );
 
 const DATASET = {
-  ...{ name: 'un_sc', title: 'UN Security Council Consolidated List', summary: 'Public.', url: 'https://example.org/' },
+  name: 'un_sc',
+  title: 'UN Security Council Consolidated List',
+  summary: 'Public.',
+  url: 'https://example.org/',
   publisher: { name: 'United Nations Security Council', url: 'https://example.org/', official: true },
-  ...{ category: 'sanctions', tags: [], updated_at: '2026-01-02T03:04:05', last_export: '2026-01-02T03:10:00' },
-  ...{ entity_count: 1000, thing_count: 1000, version: '20260102031000-0123abcd' },
-  ...{ index_version: '20260102031000-0123abcd', index_current: true, load: true, children: [], resources: [] },
-  ...{ entities_url: null, delta_url: null, namespace: false, deprecation: null, deprecated: false },
+  category: 'sanctions',
+  tags: [],
+  updated_at: '2026-01-02T03:04:05',
+  last_export: '2026-01-02T03:10:00',
+  entity_count: 1000,
+  thing_count: 1000,
+  version: '20260102031000-0123abcd',
+  index_version: '20260102031000-0123abcd',
+  index_current: true,
+  load: true,
+  children: [],
+  resources: [],
+  entities_url: null,
+  delta_url: null,
+  namespace: false,
+  deprecation: null,
+  deprecated: false,
 };
 
 const YenteDataset = Type.Object(
@@ -273,7 +293,8 @@ export const YenteAlgorithms = Type.Object(
     examples: [
       {
         algorithms: [{ name: 'touchstone', description: DOCS.description, features: DOCS.features, docs: DOCS }],
-        ...{ default: 'touchstone', best: 'touchstone' },
+        default: 'touchstone',
+        best: 'touchstone',
       },
     ],
   },

@@ -7,8 +7,18 @@ import { oneOf, readPage } from './page-request.ts';
 
 /** The filters of the queue, beside those of every page. */
 export const ALERT_FILTERS = [
-  ...['state', 'kind', 'category', 'source', 'minScore', 'maxScore', 'entityType', 'reason', 'assignee', 'case'],
-  ...['customer', 'entry'],
+  'state',
+  'kind',
+  'category',
+  'source',
+  'minScore',
+  'maxScore',
+  'entityType',
+  'reason',
+  'assignee',
+  'case',
+  'customer',
+  'entry',
 ];
 
 /** People as filters name them: `me`, `nobody`, or an address. */

@@ -11,7 +11,11 @@ export function alertView(alert: Alert, users: Addresses): AlertState {
     by: addressed(step.by, users),
   });
   return {
-    ...{ id, state, revision, remembered, changed },
+    id,
+    state,
+    revision,
+    remembered,
+    changed,
     assignee: assignee === null ? null : addressed(`user:${assignee}`, users),
     proposal: proposal && named(proposal),
     history: history.map(named),

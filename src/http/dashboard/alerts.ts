@@ -69,7 +69,9 @@ export function alertRoutes(app: App, services: Services): void {
     const { accountId, id: assignee } = request.user!;
     const count = (filter: AlertsFilter) => records.alerts.count(accountId, filter);
     const [open, escalated, mine, people] = await Promise.all([
-      ...[count({ state: 'open' }), count({ state: 'escalated' }), count({ state: 'open', assignee })],
+      count({ state: 'open' }),
+      count({ state: 'escalated' }),
+      count({ state: 'open', assignee }),
       deciders(records, accountId),
     ] as const);
     return { open, escalated, mine, people: [...people.values()] };
@@ -88,7 +90,8 @@ export function alertRoutes(app: App, services: Services): void {
     const outcomes = await decideAlerts(services, { accountId, userId }, alerts, decision);
     return {
       results: outcomes.map((outcome) => ({
-        ...{ id: outcome.id, outcome: outcome.kind },
+        id: outcome.id,
+        outcome: outcome.kind,
         alert: 'alert' in outcome ? alertView(outcome.alert, users) : null,
       })),
     };

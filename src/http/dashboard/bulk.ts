@@ -91,7 +91,13 @@ async function view({ records, bulk }: Services, batch: Batch): Promise<BulkJobV
   const { id, total, done, matched, refused: refusedCount, status } = batch;
   const refused = refusedCount > 0 ? await records.batches.refusals(id, SHOWN_REFUSALS) : [];
   return {
-    ...{ id, total, done, matched, refusedCount, state: STATES[status], problem: bulk.problem(id) },
+    id,
+    total,
+    done,
+    matched,
+    refusedCount,
+    state: STATES[status],
+    problem: bulk.problem(id),
     refused: refused.map(({ line, error }) => ({ row: line, message: error })),
   };
 }

@@ -114,6 +114,7 @@ export async function customerPage({ records }: Services, accountId: number, ref
     ...customerRow(customer),
     proposal: proposal ? waiting(proposal, users) : null,
     alerts: alerts.map((alert) => alertRow(alert, users)),
-    ...{ screenings, verifications },
+    screenings,
+    verifications,
   };
 }

@@ -15,8 +15,12 @@ test('the days of an overview begin when the clocks of its zone say so, also whe
 
 test('what is no zone is none, however often it is asked for', () => {
   expect(['Mars/Base', '', 'Europe', 'Europe/Berlin', 'europe/berlin', 'UTC'].map(isZone)).toEqual([
-    ...[false, false, false],
-    ...[true, true, true],
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
   ]);
 });
 

@@ -26,7 +26,9 @@ export function entityRoutes(app: App, services: Services): void {
     const facts = listed ?? known?.facts;
     if (!facts) throw notFound(say('refusal.no-entity', { id: key }));
     return {
-      ...{ key, name: known?.name ?? facts[0]!.names[0]!.full, isListed: listed !== undefined },
+      key,
+      name: known?.name ?? facts[0]!.names[0]!.full,
+      isListed: listed !== undefined,
       entries: facts.map(listedFacts),
       // What was known when it was seen last, against what the lists say now.
       changes: listed && known ? describeChanges(known.facts, listed) : [],

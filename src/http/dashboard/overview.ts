@@ -30,7 +30,10 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
     const days = bounds.map(({ day }, index) => ({ day, ...counts[index]! }));
     return {
       quota: { used, total: account?.quota ?? 0, plan: account?.plan ?? '', renews: periodEnd(at).toISOString() },
-      ...{ days, open, lists: view, webhooksOff: webhooks.filter(({ state }) => state === 'off').map(nameOf) },
+      days,
+      open,
+      lists: view,
+      webhooksOff: webhooks.filter(({ state }) => state === 'off').map(nameOf),
     };
   });
 }

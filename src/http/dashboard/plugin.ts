@@ -113,7 +113,9 @@ function failureOf(
   const seconds = Number(headers['retry-after']);
   const quota = status === 429 && request.user !== undefined && seconds > 0;
   return {
-    ...{ status, headers, message: errors[0] ?? summary },
+    status,
+    headers,
+    message: errors[0] ?? summary,
     ...(quota && { reason: 'quota' as const, retryAt: new Date(Date.now() + seconds * 1000).toISOString() }),
   };
 }

@@ -71,8 +71,14 @@ async function report(
   const hashed = evidence ?? screening?.matches.map(({ alert: _, ...match }) => match) ?? [];
   const audit = entries.map(({ sequence, at, action, hash }): ReportedEntry => ({ sequence, at, action, hash }));
   return {
-    ...{ madeAt: now().toISOString(), madeBy: email, account: account?.name ?? '', program: programVersion() },
-    ...{ ...(customer && { customer }), alerts, screening: screening ?? null, audit: audit.reverse() },
+    madeAt: now().toISOString(),
+    madeBy: email,
+    account: account?.name ?? '',
+    program: programVersion(),
+    ...(customer && { customer }),
+    alerts,
+    screening: screening ?? null,
+    audit: audit.reverse(),
     lists: screening?.lists ?? [],
     evidenceHash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex'),
   };

@@ -52,7 +52,9 @@ export function sessionRoutes(app: App, services: Services): void {
 export async function meOf({ records }: Services, { accountId, email, role, totp }: User): Promise<Me> {
   const account = await records.accounts.get(accountId);
   return {
-    ...{ email, role, totp },
+    email,
+    role,
+    totp,
     account: { id: accountId, name: account?.name ?? '' },
     operator: account?.operator === true && role === 'owner',
   };

@@ -129,7 +129,12 @@ export function extensionRoute<
     url,
     ...(bodyLimit !== undefined && { bodyLimit }),
     config: {
-      ...{ extension: true, maxRows, idempotent, resource: kind === 'resource', namesNobody, bounded },
+      extension: true,
+      maxRows,
+      idempotent,
+      resource: kind === 'resource',
+      namesNobody,
+      bounded,
       ...(route.again && { again: (request, status) => route.again!(askedIn(request) as never, status) }),
     },
     schema: schemaOf(route as never, idempotent),
@@ -171,7 +176,10 @@ function isInteger(schema: TSchema): boolean {
 function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idempotent: boolean) {
   const { operationId, tag, summary, description, params, query, body, bodyExample } = route;
   return {
-    ...{ operationId, tags: [tag], summary, security: [{ apiKey: [] }] },
+    operationId,
+    tags: [tag],
+    summary,
+    security: [{ apiKey: [] }],
     ...(description !== undefined && { description }),
     ...(params && { params: Type.Object(params) }),
     ...(query && { querystring: Type.Object(query) }),

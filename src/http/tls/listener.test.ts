@@ -16,17 +16,15 @@ import { Listener, type Timings } from './listener.ts';
 const HALF_A_HANDSHAKE = Buffer.from([0x16, 3, 1, 2, 0, 1]);
 /** Short, and yet long enough for what is to be served in time by a machine that is busy. */
 const QUICK: Timings = {
-  ...{
-    handshake: 2_000,
-    headers: 2_000,
-    json: 2_000,
-    request: 4_000,
-    idle: 3_000,
-    keepAlive: 60_000,
-    leave: 200,
-    linger: 100,
-    check: 50,
-  },
+  handshake: 2_000,
+  headers: 2_000,
+  json: 2_000,
+  request: 4_000,
+  idle: 3_000,
+  keepAlive: 60_000,
+  leave: 200,
+  linger: 100,
+  check: 50,
 };
 /** Where only bounds end a connection, however slow the machine is. */
 const PATIENT: Timings = { ...QUICK, handshake: 60_000, headers: 60_000, json: 60_000, request: 60_000, idle: 60_000 };

@@ -47,7 +47,9 @@ export const ScreeningRequest = Type.Object(
     minScore: Type.Optional(
       Type.Unsafe<number | null>({
         type: ['number', 'null'],
-        ...{ minimum: 0, maximum: 100, default: DEFAULT_MIN_SCORE },
+        minimum: 0,
+        maximum: 100,
+        default: DEFAULT_MIN_SCORE,
         description: 'Lowest score of a match, inclusive. Null is the same as leaving it out.',
       }),
     ),

@@ -118,7 +118,8 @@ function screeningRow(screening: NewScreening, at: Date): ScreeningRow {
   const { matches, evidence, notes = [], userId = null, verificationId = null, ...columns } = screening;
   return {
     ...columns,
-    ...{ userId, verificationId },
+    userId,
+    verificationId,
     confirmKey: screening.confirmKey ?? false,
     customerId: null,
     notes: JSON.stringify(notes),

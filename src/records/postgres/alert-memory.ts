@@ -44,7 +44,12 @@ export async function keepDismissal(
      ON CONFLICT (alert_id) DO UPDATE SET subject = :subject, entries = :entries, fingerprint = :fingerprint,
        score = :score, other_names = :otherNames`,
     {
-      ...{ alertId, accountId, subject, entries: JSON.stringify(entries), fingerprint, score },
+      alertId,
+      accountId,
+      subject,
+      entries: JSON.stringify(entries),
+      fingerprint,
+      score,
       otherNames: JSON.stringify(otherNames),
     },
   );

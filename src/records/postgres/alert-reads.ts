@@ -96,7 +96,10 @@ async function views(sql: Sql, rows: readonly StoredAlert[]): Promise<(row: Stor
   const histories = Map.groupBy(events, ({ alertId }) => alertId);
   const proposed = new Map(proposals.map(({ alertId, ...proposal }) => [alertId, proposal]));
   return ({ id, state, revision, remembered, changed, assignee }) => ({
-    ...{ id, state, revision, assignee },
+    id,
+    state,
+    revision,
+    assignee,
     remembered: Boolean(remembered),
     changed: JSON.parse(changed) as string[],
     proposal: proposed.get(id) ?? null,

@@ -40,14 +40,15 @@ async function open(sql: Sql, meetings: readonly Meeting[]): Promise<number[]> {
     const { accountId, subject, customerId, screeningId: openedIn, at } = sighting;
     const { state, remembered, changed, dismissed } = opened!;
     return {
-      ...{ accountId, subject: customerId === null ? subject : null, openedIn, at },
-      ...{
-        state,
-        remembered,
-        changed: JSON.stringify(changed),
-        fingerprint: dismissed,
-        ...seenOf(sighting, place, who),
-      },
+      accountId,
+      subject: customerId === null ? subject : null,
+      openedIn,
+      at,
+      state,
+      remembered,
+      changed: JSON.stringify(changed),
+      fingerprint: dismissed,
+      ...seenOf(sighting, place, who),
     };
   });
   return sql.column<number>(OPEN, JSON.stringify(rows));
@@ -76,7 +77,9 @@ const OPEN = `WITH found AS (
 async function update(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   if (meetings.length === 0) return;
   const rows = meetings.map(({ again, sighting, place, who }) => ({
-    ...{ id: again!.id, at: sighting.at, peak: again!.peak },
+    id: again!.id,
+    at: sighting.at,
+    peak: again!.peak,
     ...seenOf(sighting, place, who),
   }));
   // Whom a decision was about stays with it.
@@ -95,7 +98,8 @@ async function reopen(sql: Sql, meetings: readonly Meeting[]): Promise<void> {
   const opening = meetings.filter(({ again }) => again!.opening);
   if (opening.length === 0) return;
   const rows = opening.map(({ again, who }) => ({
-    ...{ id: again!.id, changed: JSON.stringify(again!.opening!.changed) },
+    id: again!.id,
+    changed: JSON.stringify(again!.opening!.changed),
     seenAs: who && JSON.stringify(who),
   }));
   await sql.run(

@@ -58,7 +58,9 @@ const uploads = {
     const waits = `SELECT sum(${UNRECORDED}) FROM batches WHERE account_id = $1 AND ended_at IS NULL`;
     checkWaiting((await tx.value<number>(waits, accountId))!);
     const columns = rows.map(({ row, line, reference, ...sent }) => ({
-      ...{ row, line, reference },
+      row,
+      line,
+      reference,
       sent: JSON.stringify(sent),
     }));
     await tx.run(

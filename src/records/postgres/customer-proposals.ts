@@ -47,7 +47,12 @@ async function propose(tx: Transaction, row: ProposalRow): Promise<CustomerPropo
     `INSERT INTO customer_proposals (customer_id, account_id, at, user_id, key_id, content, records)
      VALUES (:customerId, :accountId, :at, :userId, :keyId, :content, :records)`,
     {
-      ...{ customerId, accountId, at, records, userId: userOf(by), keyId: keyOf(by) },
+      customerId,
+      accountId,
+      at,
+      records,
+      userId: userOf(by),
+      keyId: keyOf(by),
       content: content && JSON.stringify(content),
     },
   );

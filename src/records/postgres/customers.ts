@@ -125,8 +125,13 @@ async function store(tx: Transaction, row: CustomerRow): Promise<number> {
   const { accountId, reference, content, folded, revision, at } = row;
   const { otherNames, categories } = content;
   const columns = {
-    ...{ ...content, accountId, reference, folded, at },
-    ...{ otherNames: JSON.stringify(otherNames), categories: JSON.stringify(categories) },
+    ...content,
+    accountId,
+    reference,
+    folded,
+    at,
+    otherNames: JSON.stringify(otherNames),
+    categories: JSON.stringify(categories),
   };
   const id = await tx.value<number>(
     revision === null

@@ -46,7 +46,10 @@ export function matchedEvent(id: number, row: ScreeningRow): EventContent<'scree
   const address = `/api/Screening/${id}`;
   return {
     data: {
-      ...{ screeningId: id, entityType, matchCount, highestScore },
+      screeningId: id,
+      entityType,
+      matchCount,
+      highestScore,
       links: { screening: address, explanation: `${address}/explanation` },
     },
     details: { name, dateOfBirth, matches: JSON.parse(matches) as MatchView[] },

@@ -43,7 +43,10 @@ export function seenOf(sighting: Sighting, place: number, who: SubjectFacts | nu
   // Who a customer is stands in its own row, and may have changed since.
   const named = customerId === null ? searchText(subject.slice(0, subject.indexOf('\n'))) : '';
   return {
-    ...{ score: scores[place]!, entries: JSON.stringify(entries), sources: sourcesOf(entries), customerId },
+    score: scores[place]!,
+    entries: JSON.stringify(entries),
+    sources: sourcesOf(entries),
+    customerId,
     seenAs: who && JSON.stringify(who),
     found: alertText(entries, names[place]!, named),
   };

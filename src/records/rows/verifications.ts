@@ -15,7 +15,11 @@ export function completedEvent(row: VerificationRow): EventContent<'verification
   const address = `/api/IdVerification/${id}`;
   return {
     data: {
-      ...{ verificationId: id, status, faceMatch, matchConfidence, livenessScore },
+      verificationId: id,
+      status,
+      faceMatch,
+      matchConfidence,
+      livenessScore,
       links: { verification: address, explanation: `${address}/explanation` },
     },
     details: { documentType, fullName, dateOfBirth, country },
@@ -28,10 +32,7 @@ export function listedVerification(row: StoredVerification): string {
   const { id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData } = verification(row);
   const { documentType, fullName, dateOfBirth, country } = extractedData;
   const summary = { documentType, fullName, dateOfBirth, country };
-  return JSON.stringify({
-    ...{ id, faceMatch, matchConfidence, livenessScore, status, createdAt },
-    extractedData: summary,
-  });
+  return JSON.stringify({ id, faceMatch, matchConfidence, livenessScore, status, createdAt, extractedData: summary });
 }
 
 export function verification(row: StoredVerification): Verification {

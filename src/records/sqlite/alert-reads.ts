@@ -85,7 +85,10 @@ function alertView(db: Connection): (row: StoredAlert) => Alert {
     `SELECT at, ${actor} AS "by", decision, reason, comment FROM alert_proposals WHERE alert_id = ?`,
   );
   return ({ id, state, revision, remembered, changed, openedIn, assignee }) => ({
-    ...{ id, state, revision, assignee },
+    id,
+    state,
+    revision,
+    assignee,
     remembered: Boolean(remembered),
     changed: JSON.parse(changed) as string[],
     proposal: proposal.get(id) ?? null,
@@ -119,9 +122,6 @@ function reviewView(db: Connection) {
   return (id: number) => {
     const { data, reasons } = verified.get(id)!;
     const { fullName, dateOfBirth } = JSON.parse(data) as ExtractedData;
-    return {
-      ...{ subject: fullName, entityType: null, dateOfBirth, match: null },
-      reasons: JSON.parse(reasons) as Reason[],
-    };
+    return { subject: fullName, entityType: null, dateOfBirth, match: null, reasons: JSON.parse(reasons) as Reason[] };
   };
 }

@@ -128,9 +128,15 @@ function opener(db: Connection): (met: Met) => { readonly id: number; readonly b
     const { accountId, subject, customerId, screeningId, at } = met.sighting;
     const { alert, dismissed } = begin(met);
     const { lastInsertRowid } = insert.run({
-      ...{ accountId, subject: customerId === null ? subject : null },
-      ...{ state: alert.state, remembered: alert.remembered ? 1 : 0, changed: JSON.stringify(alert.changed) },
-      ...{ fingerprint: dismissed, openedIn: screeningId, at, ...seenOf(met.sighting, met.place, met.who) },
+      accountId,
+      subject: customerId === null ? subject : null,
+      state: alert.state,
+      remembered: alert.remembered ? 1 : 0,
+      changed: JSON.stringify(alert.changed),
+      fingerprint: dismissed,
+      openedIn: screeningId,
+      at,
+      ...seenOf(met.sighting, met.place, met.who),
     });
     const id = Number(lastInsertRowid);
     record(id, met);

@@ -108,8 +108,17 @@ function storer(db: Connection): (row: CustomerRow) => number {
   return ({ accountId, reference, content, folded, revision, at }) => {
     const { name, entityType, dateOfBirth, otherNames, categories, minScore, monitored } = content;
     const columns = {
-      ...{ accountId, reference, name, folded, entityType, dateOfBirth, minScore, monitored: monitored ? 1 : 0, at },
-      ...{ otherNames: JSON.stringify(otherNames), categories: JSON.stringify(categories) },
+      accountId,
+      reference,
+      name,
+      folded,
+      entityType,
+      dateOfBirth,
+      minScore,
+      monitored: monitored ? 1 : 0,
+      at,
+      otherNames: JSON.stringify(otherNames),
+      categories: JSON.stringify(categories),
     };
     if (revision === null) return insert.get(columns)!;
     const id = change.get(columns)!;

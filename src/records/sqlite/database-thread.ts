@@ -67,7 +67,8 @@ export function startThread<R extends Role>(
       lasting: true,
       maxAtOnce: 1,
       batch: {
-        ...{ max: MAX_BATCH, joins: JOINS[role] },
+        max: MAX_BATCH,
+        joins: JOINS[role],
         ...(role === 'writer' && { gather: { ms: GATHER_MS, more: moreComing } }),
       },
       effects: {

@@ -295,19 +295,23 @@ describe('the SQLite database', () => {
     ]);
     expect(joined).toBeLessThan(apart!);
     expect(alerts[0]).toMatchObject({
-      ...{ record: 3, score: 99.5, revision: 1, remembered: false, createdAt: '2026-01-01T00:00:00.000Z' },
-      ...{ updatedAt: '2026-01-08T10:00:00.000Z', subject: 'Ivo Marlin', match: { entries: [{ id: '2' }] } },
+      record: 3,
+      score: 99.5,
+      revision: 1,
+      remembered: false,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-08T10:00:00.000Z',
+      subject: 'Ivo Marlin',
+      match: { entries: [{ id: '2' }] },
     });
     expect(alerts[0]?.history.map(({ kind, comment }) => [kind, comment])).toEqual([
       ['confirmed', 'it is him'],
-      ...[
-        ['seen', null],
-        ['seen', null],
-      ],
+      ['seen', null],
+      ['seen', null],
       ['commented', 'again'],
     ]);
     expect((await records.screenings.page(1, { limit: 9, sort: 'oldest' })).map(({ open }) => open)).toEqual([
-      ...[0, 1, 0, 0, 0, 1, 1],
+      0, 1, 0, 0, 0, 1, 1,
     ]);
     // What was dismissed stays so while its entry is the same.
     const same = withEntries(screening(1, null, 'Iva Marlin'), ['un-sc:1']);

@@ -38,7 +38,11 @@ describe('the words of a family name', () => {
 
 describe('two family names', () => {
   const entry = (family: string, more: Partial<EntryFacts>): EntryFacts => ({
-    ...{ id: '1', kind: 'person', source: 'un-sc', sourceName: '', ...more },
+    id: '1',
+    kind: 'person',
+    source: 'un-sc',
+    sourceName: '',
+    ...more,
     names: [{ full: `Ilmar ${family}`, kind: 'primary', parts: { given: 'Ilmar', family } }],
   });
 

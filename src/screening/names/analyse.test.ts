@@ -89,7 +89,11 @@ describe('titles', () => {
   });
   test('take their Arabic article with them', () => {
     expect(roles('الدكتور صالح العاروري').map((role) => role.split(':')[1])).toEqual([
-      ...['title', 'title', 'word', 'particle', 'word'],
+      'title',
+      'title',
+      'word',
+      'particle',
+      'word',
     ]);
     expect(roles('الشيخ صالح')[1]).toBe('sheikh:title');
   });

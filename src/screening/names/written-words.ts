@@ -17,7 +17,10 @@ export const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 
 export function wordsOf(text: string): Written[] {
   return Array.from(text.matchAll(WORDS), ({ 0: raw, index }) => ({
-    ...{ text: foldText(raw), raw, start: index, end: index + raw.length },
+    text: foldText(raw),
+    raw,
+    start: index,
+    end: index + raw.length,
   }));
 }
 

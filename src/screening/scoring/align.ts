@@ -187,7 +187,9 @@ export class Aligner {
     const queryText = (place: number) => tokens[place]!.token.text;
     const entryText = (place: number) => view.text(view.wordText[view.slots[start + place]!]!);
     const named = (count: number, mask: number, text: (place: number) => string): PairedName => ({
-      ...{ count, mask, text },
+      count,
+      mask,
+      text,
       isGivenName: (place) => givenNameClasses(text(place)).length > 0,
     });
     return romanceNames(named(tokens.length, queryMask, queryText), named(count, entryMask, entryText));

@@ -90,8 +90,19 @@ export type Draft<T> = { -readonly [Key in keyof T]: T[Key] };
 
 export function emptyAlignment(): Draft<Alignment> {
   return {
-    ...{ score: 0, pairs: [], queryMask: 0, entryMask: 0, complete: false, inOrder: false, words: 0, weight: 0 },
-    ...{ fatherIsSon: false, shuffled: false, mothersAlone: false, queryAddition: 0, entryAddition: 0 },
+    score: 0,
+    pairs: [],
+    queryMask: 0,
+    entryMask: 0,
+    complete: false,
+    inOrder: false,
+    words: 0,
+    weight: 0,
+    fatherIsSon: false,
+    shuffled: false,
+    mothersAlone: false,
+    queryAddition: 0,
+    entryAddition: 0,
   };
 }
 

@@ -14,8 +14,13 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u20
 const MISREAD = /[\x80-\x9f]/g;
 const ENTITY = /&(amp|quot|apos|nbsp|#39|#0?34);/g;
 const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ amp: '&', quot: '"', apos: "'", nbsp: ' ' },
-  ...{ '#39': "'", '#34': '"', '#034': '"' },
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  '#39': "'",
+  '#34': '"',
+  '#034': '"',
 };
 const windows1252 = new TextDecoder('windows-1252');
 

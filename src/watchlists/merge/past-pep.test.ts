@@ -4,7 +4,9 @@ import { isOfThePast } from './past-pep.ts';
 
 const TODAY = new Date('2026-11-22T10:00:00Z');
 const entry = (more: Partial<ListEntry>): ListEntry => ({
-  ...{ id: '1', kind: 'person', names: [{ full: 'Tilman Quistorp', kind: 'primary' }] },
+  id: '1',
+  kind: 'person',
+  names: [{ full: 'Tilman Quistorp', kind: 'primary' }],
   ...more,
 });
 const born = (...dates: string[]) => entry({ birthDates: dates.map((date) => ({ date })) });

@@ -56,8 +56,10 @@ export function standInLists(kind: StandIn): StarterList[] {
 export function sandboxEntries(): { name: string; kind: string; born: string; lists: string }[] {
   return standInLists('sandbox').flatMap(({ source, entries }) =>
     entries.map(({ names, kind, birthDates }) => ({
-      ...{ name: names.map(({ full }) => full).join(' · '), kind },
-      ...{ born: birthDates?.[0]?.date ?? '', lists: source },
+      name: names.map(({ full }) => full).join(' · '),
+      kind,
+      born: birthDates?.[0]?.date ?? '',
+      lists: source,
     })),
   );
 }

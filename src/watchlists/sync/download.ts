@@ -83,7 +83,9 @@ async function downloadOne(
   const incoming = await store.incoming(source.id);
   const list = inForce.get(source.id);
   const fetcher = new HttpFetcher(source, {
-    ...{ address: addresses[source.id] ?? source.address, incoming, dispatcher },
+    address: addresses[source.id] ?? source.address,
+    incoming,
+    dispatcher,
     earlier: (url) => earlierOf(list, url, store),
     ...(pause && { pause }),
   });

@@ -44,7 +44,10 @@ const address = (path = '/list.xml') => `http://127.0.0.1:${(server.address() as
 
 function fetcher(options: Partial<FetcherOptions> = {}): HttpFetcher {
   return new HttpFetcher(sourceById('un-sc'), {
-    ...{ address: address(), incoming, dispatcher, earlier: () => undefined },
+    address: address(),
+    incoming,
+    dispatcher,
+    earlier: () => undefined,
     pause: async (ms) => pauses.push(ms),
     ...options,
   });

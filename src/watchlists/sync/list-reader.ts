@@ -57,7 +57,12 @@ export async function readList(source: Source, files: readonly ListFile[]): Prom
   if (changed) throw changed;
   const { published, declared, partial } = report;
   return {
-    ...{ fileNames, entries, names, kinds, skipped, skippedFirst },
+    fileNames,
+    entries,
+    names,
+    kinds,
+    skipped,
+    skippedFirst,
     ...(published !== undefined && { published }),
     ...(declared !== undefined && { declared }),
     ...(partial !== undefined && { partial }),

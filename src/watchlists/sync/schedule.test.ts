@@ -175,7 +175,10 @@ describe('the schedule', () => {
     const runs: SyncRun[] = [];
     const startedAt = new Date('2026-03-01T00:00:00Z');
     schedule = new SyncSchedule(settings(), log, {
-      ...{ timers, command: [process.execPath, file, '--due'], random: () => 0.5, now: () => startedAt },
+      timers,
+      command: [process.execPath, file, '--due'],
+      random: () => 0.5,
+      now: () => startedAt,
       ended: (run) => {
         runs.push(run);
       },

@@ -138,8 +138,15 @@ function realSource({ source, entries, names, sha256, published, fetched }: List
 function starterSource({ source, entries, sha256, compiled }: StarterList, name: string): SnapshotSource {
   const names = entries.reduce((sum, entry) => sum + entry.names.length, 0);
   return {
-    ...{ source, name, category: sourceById(source).category, starter: true },
-    ...{ entries: entries.length, names, sha256, published: compiled, fetched: `${compiled}T00:00:00.000Z` },
+    source,
+    name,
+    category: sourceById(source).category,
+    starter: true,
+    entries: entries.length,
+    names,
+    sha256,
+    published: compiled,
+    fetched: `${compiled}T00:00:00.000Z`,
   };
 }
 

@@ -12,20 +12,21 @@ export function alertView(alert: QueuedAlert, users: Addresses) {
   const person = (by: Actor) => addressed(by, users);
   const opened = { at: openedAt, actor: 'service', action: 'opened', reason: null, comment: null };
   return {
-    ...{ id, state },
+    id,
+    state,
     subject: {
-      ...{ name: alert.subject!, entityType: alert.entityType!, dateOfBirth: alert.dateOfBirth },
+      name: alert.subject!,
+      entityType: alert.entityType!,
+      dateOfBirth: alert.dateOfBirth,
       customer: alert.customer,
     },
     entity: { name: match.name, sources: match.sources, entries: match.facts.map(entryView) },
-    ...{
-      score,
-      openedAt,
-      updatedAt,
-      assignee: alert.assignee === null ? null : person(`user:${alert.assignee}`),
-      explanation: match.explanation,
-      changes,
-    },
+    score,
+    openedAt,
+    updatedAt,
+    assignee: alert.assignee === null ? null : person(`user:${alert.assignee}`),
+    explanation: match.explanation,
+    changes,
     proposal: alert.proposal && withActor(alert.proposal, person),
     history: [opened, ...alert.history.map(({ kind, ...step }) => ({ action: kind, ...withActor(step, person) }))],
   };

@@ -54,7 +54,8 @@ const FILTERS = {
   ),
   text: Type.Optional(
     Type.String({
-      ...{ minLength: 1, maxLength: 200 },
+      minLength: 1,
+      maxLength: 200,
       description: 'Words of the subject, the entity, its entries or the customer, in any order and script.',
     }),
   ),
@@ -77,7 +78,10 @@ export function alertRoutes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Alerts', operationId: 'listAlerts', tag: 'Alerts' },
+      method: 'GET',
+      url: '/api/Alerts',
+      operationId: 'listAlerts',
+      tag: 'Alerts',
       summary: 'The alerts of the account, the newest first',
       description:
         'One for a customer and a listed entity, or for a name, type and birth date that was screened without a customer.',
@@ -93,7 +97,9 @@ export function alertRoutes(app: App, services: Services): void {
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, 'alerts', [0]);
       const read = await records.alerts.page(accountId, {
-        ...{ limit: limit + 1, kind: 'match', sort: 'newest' },
+        limit: limit + 1,
+        kind: 'match',
+        sort: 'newest',
         ...(after && { after: { id: after[0] as number, value: 0 } }),
         ...filterOf(query, await records.users.emails(accountId)),
       });
@@ -110,9 +116,15 @@ export function alertRoutes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Alerts/:id', operationId: 'getAlert', tag: 'Alerts', kind: 'resource' },
+      method: 'GET',
+      url: '/api/Alerts/:id',
+      operationId: 'getAlert',
+      tag: 'Alerts',
+      kind: 'resource',
       summary: 'One alert: subject, entity, explanation, what changed, history',
-      ...{ params, missing, codes: ['alert-not-found'] },
+      params,
+      missing,
+      codes: ['alert-not-found'],
       success: { 200: { description: 'The alert.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
     },
     async ({ accountId, params: { id } }, reply) => {
@@ -125,11 +137,17 @@ export function alertRoutes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Alerts/:id/decisions', operationId: 'decideAlert', tag: 'Alerts' },
+      method: 'POST',
+      url: '/api/Alerts/:id/decisions',
+      operationId: 'decideAlert',
+      tag: 'Alerts',
       summary: 'Confirms, dismisses, escalates or reopens an alert',
       description:
         'Honours `If-Match`. Where the account asks for four eyes, confirming and dismissing from a score of 85 on is a proposal (202) that a person accepts or refuses in the dashboard.',
-      ...{ params, missing, body: ref(AlertDecision), bodyExample: DECISION_EXAMPLE },
+      params,
+      missing,
+      body: ref(AlertDecision),
+      bodyExample: DECISION_EXAMPLE,
       again: async ({ accountId, params: { id } }, status) => {
         const [view] = await shown(accountId, [await matchAlert(services, accountId, id)]);
         return status === 202 ? { status: 'awaiting-second', ...view } : view;
@@ -192,10 +210,14 @@ function workRoutes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Alerts/decisions', operationId: 'decideAlerts', tag: 'Alerts' },
+      method: 'POST',
+      url: '/api/Alerts/decisions',
+      operationId: 'decideAlerts',
+      tag: 'Alerts',
       summary: 'Takes the same decision for up to 100 alerts',
       description: 'Each alert is decided, proposed or refused by itself. The answer says of each what became of it.',
-      ...{ body: ref(ManyDecisions), bodyExample: MANY_DECISIONS_EXAMPLE },
+      body: ref(ManyDecisions),
+      bodyExample: MANY_DECISIONS_EXAMPLE,
       success: {
         200: { description: 'Of each alert the outcome.', schema: ref(DecidedAlerts), example: DECIDED_ALERTS_EXAMPLE },
       },
@@ -221,9 +243,15 @@ function workRoutes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Alerts/:id/assignment', operationId: 'assignAlert', tag: 'Alerts' },
+      method: 'POST',
+      url: '/api/Alerts/:id/assignment',
+      operationId: 'assignAlert',
+      tag: 'Alerts',
       summary: 'Names who works on an alert, or nobody',
-      ...{ params, missing, body: ref(AlertAssignment), bodyExample: { assignee: 'ana@harbour.example' } },
+      params,
+      missing,
+      body: ref(AlertAssignment),
+      bodyExample: { assignee: 'ana@harbour.example' },
       again: async ({ accountId, params: { id } }) =>
         alertView(await matchAlert(services, accountId, id), await records.users.emails(accountId)),
       codes: ['alert-not-found', 'precondition-failed'],
@@ -241,8 +269,11 @@ function workRoutes(app: App, services: Services): void {
 }
 
 const OUTCOMES = {
-  ...{ done: 'decided', proposed: 'awaiting-second', stale: 'undecidable' },
-  ...{ undecidable: 'undecidable', missing: 'not-found' },
+  done: 'decided',
+  proposed: 'awaiting-second',
+  stale: 'undecidable',
+  undecidable: 'undecidable',
+  missing: 'not-found',
 } as const;
 
 function wrongAssignee(error: unknown): never {

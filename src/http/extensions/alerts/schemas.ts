@@ -11,7 +11,8 @@ export const STATE = oneOf(
 );
 
 export const ALERT_EXAMPLE = {
-  ...{ id: 17, state: 'dismissed' as const },
+  id: 17,
+  state: 'dismissed' as const,
   subject: {
     name: 'Jon Example',
     entityType: 'Individual' as const,
@@ -19,23 +20,36 @@ export const ALERT_EXAMPLE = {
     customer: 'C-1',
   },
   entity: {
-    ...{ name: 'John Quincy Example', sources: ['UN Security Council Consolidated List'] },
+    name: 'John Quincy Example',
+    sources: ['UN Security Council Consolidated List'],
     entries: [{ source: 'un-sc', id: 'QDi.999', url: null, listedOn: '2014-11-21', programme: 'Al-Qaida' }],
   },
-  ...{ score: 91.25, openedAt: '2026-11-20T09:15:02.120Z', updatedAt: '2026-11-21T14:02:45.004Z', assignee: null },
+  score: 91.25,
+  openedAt: '2026-11-20T09:15:02.120Z',
+  updatedAt: '2026-11-21T14:02:45.004Z',
+  assignee: null,
   explanation: {
-    ...{ matchedName: 'John Quincy Example', matchedNameKind: 'primary', weakAlias: false },
+    matchedName: 'John Quincy Example',
+    matchedNameKind: 'primary',
+    weakAlias: false,
     pairs: [
       { query: 'jon', entry: 'john', evidence: 'spelling', similarity: 0.9, weight: 0.3, detail: 'edit distance 1' },
     ],
-    ...{ unmatchedQuery: [], unmatchedEntry: ['quincy'], nameScore: 91.25, adjustments: [] },
+    unmatchedQuery: [],
+    unmatchedEntry: ['quincy'],
+    nameScore: 91.25,
+    adjustments: [],
   },
-  ...{ changes: [], proposal: null },
+  changes: [],
+  proposal: null,
   history: [
     { at: '2026-11-20T09:15:02.120Z', actor: 'service', action: 'opened' as const, reason: null, comment: null },
     {
-      ...{ at: '2026-11-21T14:02:45.004Z', actor: 'ana@harbour.example', action: 'dismissed' as const },
-      ...{ reason: 'other-birth-date' as const, comment: 'Our customer was born in 1990.' },
+      at: '2026-11-21T14:02:45.004Z',
+      actor: 'ana@harbour.example',
+      action: 'dismissed' as const,
+      reason: 'other-birth-date' as const,
+      comment: 'Our customer was born in 1990.',
     },
   ],
 };
@@ -60,7 +74,8 @@ const Entity = Type.Object(
 );
 
 const reason = Type.Unsafe<(typeof REASON_CODES)[number] | null>({
-  ...{ type: ['string', 'null'], enum: [...REASON_CODES, null] },
+  type: ['string', 'null'],
+  enum: [...REASON_CODES, null],
   description: 'Code of the reason; null where none was given.',
 });
 const actor = Type.String({
@@ -69,17 +84,22 @@ const actor = Type.String({
 const comment = nullableText('In the words of whoever decided.');
 
 const Step = Type.Object({
-  ...{ at: time('When.'), actor },
+  at: time('When.'),
+  actor,
   action: Type.String({
     description:
       '`opened`, `seen` (found again), `confirmed`, `dismissed`, `escalated`, `reopened`, `commented`, `remembered`, `changed`, `delisted`, `relisted`, `proposed-confirmed`, `proposed-dismissed`, `refused` or `lapsed` (the proposal fell, since other facts were found).\nOf `changed` and `lapsed` the comment says what changed, a sentence a line.',
   }),
-  ...{ reason, comment },
+  reason,
+  comment,
 });
 
 const Proposal = Type.Object({
-  ...{ at: time('When.'), actor, decision: oneOf(['confirmed', 'dismissed'], 'What is proposed.') },
-  ...{ reason, comment },
+  at: time('When.'),
+  actor,
+  decision: oneOf(['confirmed', 'dismissed'], 'What is proposed.'),
+  reason,
+  comment,
 });
 
 const ALERT = {
@@ -92,7 +112,8 @@ const ALERT = {
   updatedAt: time('When it was seen or changed last.'),
   assignee: nullableText('Who is to decide; null where nobody was named.'),
   explanation: Type.Unsafe<object>({
-    ...{ type: 'object', additionalProperties: true },
+    type: 'object',
+    additionalProperties: true,
     description: 'Names paired word by word, and what raised or lowered the score.',
   }),
   changes: Type.Array(Type.String(), {
@@ -100,7 +121,8 @@ const ALERT = {
   }),
   proposal: Type.Unsafe<Static<typeof Proposal> | null>({
     ...Proposal,
-    ...{ type: ['object', 'null'], description: 'A decision that waits for a second person; null where none does.' },
+    type: ['object', 'null'],
+    description: 'A decision that waits for a second person; null where none does.',
   }),
   history: Type.Array(Step, { description: 'Oldest first: the opening and at most the newest 500 steps after it.' }),
 };
@@ -108,10 +130,15 @@ const ALERT = {
 export const AlertView = Type.Object(ALERT, { $id: 'Alert', examples: [ALERT_EXAMPLE] });
 
 export const PROPOSED_EXAMPLE = {
-  ...{ status: 'awaiting-second' as const, ...ALERT_EXAMPLE, state: 'open' as const },
+  status: 'awaiting-second' as const,
+  ...ALERT_EXAMPLE,
+  state: 'open' as const,
   proposal: {
-    ...{ at: '2026-11-21T14:02:45.004Z', actor: 'key:J2HT8DA1CWM1', decision: 'dismissed' as const },
-    ...{ reason: 'other-birth-date' as const, comment: null },
+    at: '2026-11-21T14:02:45.004Z',
+    actor: 'key:J2HT8DA1CWM1',
+    decision: 'dismissed' as const,
+    reason: 'other-birth-date' as const,
+    comment: null,
   },
   history: ALERT_EXAMPLE.history.slice(0, 1),
 };
@@ -135,7 +162,7 @@ export const AlertDecision = Type.Object(
     ),
     remember: optional(
       Type.Boolean({
-        ...{ default: false },
+        default: false,
         description: 'With `dismissed`: also settles other alerts of the same name, type and birth date.',
       }),
     ),
@@ -152,7 +179,9 @@ export const MANY_DECISIONS_EXAMPLE = {
 export const ManyDecisions = Type.Object(
   {
     ids: Type.Array(Type.Integer({ minimum: 1 }), {
-      ...{ minItems: 1, maxItems: 100, uniqueItems: true },
+      minItems: 1,
+      maxItems: 100,
+      uniqueItems: true,
       description: 'Ids of alerts, each once.',
     }),
     decision: AlertDecision.properties.decision,
@@ -179,7 +208,8 @@ export const DecidedAlerts = Type.Object(
           '`awaiting-second`: a second person has to accept it. `undecidable`: its state does not allow the decision.',
         ),
         state: Type.Unsafe<(typeof ALERT_STATES)[number] | null>({
-          ...{ type: ['string', 'null'], enum: [...ALERT_STATES, null] },
+          type: ['string', 'null'],
+          enum: [...ALERT_STATES, null],
           description: 'The state now; null where nothing was decided.',
         }),
       }),

@@ -3,7 +3,14 @@ import type { BatchResult } from '../../../domain/batch.ts';
 import { say } from '../../../sentences.ts';
 
 const MEMBERS = [
-  ...['row', 'reference', 'screeningId', 'hasMatch', 'matchCount', 'highestScore', 'matches', 'error'],
+  'row',
+  'reference',
+  'screeningId',
+  'hasMatch',
+  'matchCount',
+  'highestScore',
+  'matches',
+  'error',
 ] as const;
 
 type Shown = ReturnType<typeof view>;
@@ -35,7 +42,9 @@ function preferences(accept: string): [string, number][] {
 function view({ row, reference, sent, error, screeningId, screening }: BatchResult) {
   const deleted = !sent && !screening && screeningId !== null;
   return {
-    ...{ row: row + 1, reference, screeningId },
+    row: row + 1,
+    reference,
+    screeningId,
     hasMatch: screening ? screening.matchCount > 0 : null,
     matchCount: screening?.matchCount ?? null,
     highestScore: screening?.highestScore ?? null,

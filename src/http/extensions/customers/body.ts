@@ -25,7 +25,10 @@ export function customerContent(body: Static<typeof CustomerBody>): CustomerCont
   if (wrong.length > 0) throw invalidFields(wrong);
   const born = body.dateOfBirth === undefined ? undefined : readDateOfBirth(body.dateOfBirth);
   return {
-    ...{ name, entityType: body.entityType, dateOfBirth: born?.echo ?? null, otherNames },
+    name,
+    entityType: body.entityType,
+    dateOfBirth: born?.echo ?? null,
+    otherNames,
     categories: [...(body.categories ?? LIST_CATEGORIES)].sort(),
     // Adding zero turns -0 into 0, which is what a customer gives back.
     minScore: (body.minScore ?? DEFAULT_MIN_SCORE) + 0,

@@ -52,11 +52,16 @@ function changes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'PUT', url: URL, operationId: 'putCustomer', tag: TAG },
+      method: 'PUT',
+      url: URL,
+      operationId: 'putCustomer',
+      tag: TAG,
       summary: 'Makes a customer, or changes it, and screens it',
       description:
         'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
-      ...{ params: { reference: NEW_REFERENCE }, body: ref(CustomerBody), bodyExample: BODY_EXAMPLE },
+      params: { reference: NEW_REFERENCE },
+      body: ref(CustomerBody),
+      bodyExample: BODY_EXAMPLE,
       codes: ['precondition-failed', 'quota-exhausted'],
       success: {
         200: { description: 'Changed, or the same.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
@@ -90,7 +95,11 @@ function changes(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'DELETE', url: URL, operationId: 'deleteCustomer', tag: TAG, params },
+      method: 'DELETE',
+      url: URL,
+      operationId: 'deleteCustomer',
+      tag: TAG,
+      params,
       summary: 'Deletes a customer with its alerts and their comments',
       description:
         'Its screening records stay, unless `records` is true. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, it is a proposal (202).',
@@ -128,7 +137,12 @@ function readings(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: URL, operationId: 'getCustomer', tag: TAG, kind: 'resource', params },
+      method: 'GET',
+      url: URL,
+      operationId: 'getCustomer',
+      tag: TAG,
+      kind: 'resource',
+      params,
       summary: 'One customer with its newest screening',
       codes: ['customer-not-found'],
       success: { 200: { description: 'The customer.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE } },
@@ -144,7 +158,10 @@ function readings(app: App, services: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Customers', operationId: 'listCustomers', tag: TAG },
+      method: 'GET',
+      url: '/api/Customers',
+      operationId: 'listCustomers',
+      tag: TAG,
       summary: 'The customers of the account, the oldest first',
       description: 'With `updatedSince` in the order of their last change.',
       query: {

@@ -17,7 +17,9 @@ export const REFERENCE = Type.String({
   description: 'Your own name for the customer: 1 to 128 letters, digits and `._:@-`.',
 });
 export const NEW_REFERENCE = Type.String({
-  ...{ minLength: 1, maxLength: 128, pattern: NEW_CUSTOMER_REFERENCE.source },
+  minLength: 1,
+  maxLength: 128,
+  pattern: NEW_CUSTOMER_REFERENCE.source,
   description: 'Your own name for the customer: 1 to 128 letters, digits and `._:@-`, but neither `.` nor `..`.',
 });
 export const STATE = Type.Unsafe<CustomerState>({
@@ -38,8 +40,13 @@ const categories = {
 } as const;
 
 export const BODY_EXAMPLE = {
-  ...{ name: 'Jon Example', entityType: 'Individual', dateOfBirth: '1970-01-31', otherNames: ['Jon Q. Example'] },
-  ...{ categories: ['sanctions', 'pep'], minScore: 75, monitored: true },
+  name: 'Jon Example',
+  entityType: 'Individual',
+  dateOfBirth: '1970-01-31',
+  otherNames: ['Jon Q. Example'],
+  categories: ['sanctions', 'pep'],
+  minScore: 75,
+  monitored: true,
 };
 
 export const CustomerBody = Type.Object(
@@ -71,14 +78,17 @@ export const CustomerBody = Type.Object(
 );
 
 export const LISTED_EXAMPLE = {
-  ...{ reference: 'C-1', name: 'Jon Example', entityType: 'Individual' as const, dateOfBirth: '1970-01-31T00:00:00Z' },
-  ...{
-    otherNames: ['Jon Q. Example'],
-    categories: ['pep', 'sanctions'] as ListCategory[],
-    minScore: 75,
-    monitored: true,
-  },
-  ...{ state: 'open' as const, createdAt: '2026-11-20T09:15:02.120Z', updatedAt: '2026-11-20T09:15:02.120Z' },
+  reference: 'C-1',
+  name: 'Jon Example',
+  entityType: 'Individual' as const,
+  dateOfBirth: '1970-01-31T00:00:00Z',
+  otherNames: ['Jon Q. Example'],
+  categories: ['pep', 'sanctions'] as ListCategory[],
+  minScore: 75,
+  monitored: true,
+  state: 'open' as const,
+  createdAt: '2026-11-20T09:15:02.120Z',
+  updatedAt: '2026-11-20T09:15:02.120Z',
   screeningId: 4711,
 };
 
@@ -87,7 +97,8 @@ const LISTED = {
   name: Type.String({ description: 'The name that is screened.' }),
   entityType,
   dateOfBirth: Type.Unsafe<string | null>({
-    ...{ type: ['string', 'null'], description: 'As supplied; null where none was.' },
+    type: ['string', 'null'],
+    description: 'As supplied; null where none was.',
   }),
   otherNames: Type.Array(Type.String(), { description: 'Names that are screened like it.' }),
   categories: Type.Unsafe<ListCategory[]>(categories),
@@ -97,7 +108,8 @@ const LISTED = {
   createdAt: time('When the customer was made.'),
   updatedAt: time('When its content or its state changed last.'),
   screeningId: Type.Unsafe<number | null>({
-    ...{ type: ['integer', 'null'], description: 'Id of its newest screening; null where that was deleted.' },
+    type: ['integer', 'null'],
+    description: 'Id of its newest screening; null where that was deleted.',
   }),
 };
 
@@ -112,7 +124,8 @@ export const CustomerView = Type.Object(
 );
 
 export const AWAITING_EXAMPLE = {
-  ...{ status: 'awaiting-second' as const, ...LISTED_EXAMPLE },
+  status: 'awaiting-second' as const,
+  ...LISTED_EXAMPLE,
   proposal: { at: '2026-11-21T14:02:45.004Z', actor: 'key:J2HT8DA1CWM1', change: 'changed' as const },
 };
 

@@ -23,7 +23,10 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Screening/:id/explanation', operationId: 'explainScreening', tag: 'Screening' },
+      method: 'GET',
+      url: '/api/Screening/:id/explanation',
+      operationId: 'explainScreening',
+      tag: 'Screening',
       summary: 'Why each match of a screening is one',
       description:
         'From what the record keeps, so that it says the same years later: subject, lists and alerts are those of then.',
@@ -53,7 +56,9 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/IdVerification/:id/explanation', operationId: 'explainVerification' },
+      method: 'GET',
+      url: '/api/IdVerification/:id/explanation',
+      operationId: 'explainVerification',
       tag: 'ID verification',
       summary: 'Why a verification has its status, and what was looked at',
       description: 'From what the record keeps. The checks never claim that a document is genuine.',

@@ -13,22 +13,31 @@ const ENTRY = {
   listedOn: '2014-11-21',
   programme: 'Al-Qaida',
   facts: {
-    ...{ source: 'un-sc', sourceName: 'UN Security Council Consolidated List', id: 'QDi.999', kind: 'person' },
+    source: 'un-sc',
+    sourceName: 'UN Security Council Consolidated List',
+    id: 'QDi.999',
+    kind: 'person',
     names: [{ full: 'John Quincy Example', kind: 'primary' }],
     birthDates: [{ date: '1970-01-31' }],
   },
 };
 
 export const SCREENING_EXPLANATION = {
-  ...{ id: 4711, engine: '2.0.0', snapshot: '20261122T185233Z-cd4c0a0c' },
+  id: 4711,
+  engine: '2.0.0',
+  snapshot: '20261122T185233Z-cd4c0a0c',
   subject: { name: 'Jon Example', entityType: 'Individual' as const, dateOfBirth: '1990-05-05T00:00:00Z' },
   lists: [{ source: 'un-sc', state: 'real' as const, published: '2026-11-20T00:00:00.000Z' }],
   truncated: false,
   matches: [
     {
-      ...{ name: 'John Quincy Example', score: 91.25, entries: [ENTRY] },
+      name: 'John Quincy Example',
+      score: 91.25,
+      entries: [ENTRY],
       explanation: {
-        ...{ matchedName: 'John Quincy Example', matchedNameKind: 'primary', weakAlias: false },
+        matchedName: 'John Quincy Example',
+        matchedNameKind: 'primary',
+        weakAlias: false,
         pairs: [
           {
             query: 'jon',
@@ -39,7 +48,9 @@ export const SCREENING_EXPLANATION = {
             detail: 'edit distance 1',
           },
         ],
-        ...{ unmatchedQuery: [], unmatchedEntry: ['quincy'], nameScore: 88.25 },
+        unmatchedQuery: [],
+        unmatchedEntry: ['quincy'],
+        nameScore: 88.25,
         adjustments: [{ reason: 'the same date of birth', points: 3 }],
       },
       alert: { id: 17, state: 'open' },
@@ -102,11 +113,13 @@ export const ScreeningExplanation = Type.Object(
 const FIELD = Type.Object({
   value: nullableText('As in `extractedData`.'),
   source: Type.Unsafe<'mrz' | 'barcode' | 'print' | null>({
-    ...{ type: ['string', 'null'], enum: ['mrz', 'barcode', 'print', null] },
+    type: ['string', 'null'],
+    enum: ['mrz', 'barcode', 'print', null],
     description: 'Part of the document that it was taken from; null where nothing was read or the record is old.',
   }),
   certainty: Type.Unsafe<'sure' | 'doubtful' | 'contradicted' | null>({
-    ...{ type: ['string', 'null'], enum: ['sure', 'doubtful', 'contradicted', null] },
+    type: ['string', 'null'],
+    enum: ['sure', 'doubtful', 'contradicted', null],
     description:
       '`contradicted`: another part surely says something else. Null where nothing was read or the record is old.',
   }),
@@ -119,13 +132,20 @@ const read = (value: string, source: 'mrz' | 'print') => ({ value, source, certa
 const unread = { value: null, source: null, certainty: null };
 
 export const VERIFICATION_EXPLANATION = {
-  ...{ id: 12, status: 'Manual Review Required' as const },
+  id: 12,
+  status: 'Manual Review Required' as const,
   reasons: [{ code: 'expired', text: 'The document expired on 2024-01-31.' }],
   fields: {
-    ...{ documentType: read('Passport', 'mrz'), documentNumber: read('X1234567', 'mrz') },
-    ...{ fullName: read('JOHN EXAMPLE', 'print'), dateOfBirth: read('1970-01-31', 'mrz') },
-    ...{ expiryDate: read('2024-01-31', 'mrz'), country: read('SWE', 'mrz'), region: unread, address: unread },
-    ...{ nationality: read('SWE', 'mrz'), sex: read('M', 'mrz') },
+    documentType: read('Passport', 'mrz'),
+    documentNumber: read('X1234567', 'mrz'),
+    fullName: read('JOHN EXAMPLE', 'print'),
+    dateOfBirth: read('1970-01-31', 'mrz'),
+    expiryDate: read('2024-01-31', 'mrz'),
+    country: read('SWE', 'mrz'),
+    region: unread,
+    address: unread,
+    nationality: read('SWE', 'mrz'),
+    sex: read('M', 'mrz'),
   },
   thresholds: { match: { review: 70, sure: 80 }, liveness: { review: 70, sure: 80 } },
   authenticity: [
@@ -142,7 +162,8 @@ export const VerificationExplanation = Type.Object(
   {
     id: Type.Integer({ minimum: 1, description: 'Id of the verification.' }),
     status: Type.Unsafe<'Verified' | 'Not Verified' | 'Manual Review Required'>({
-      ...{ type: 'string', enum: ['Verified', 'Not Verified', 'Manual Review Required'] },
+      type: 'string',
+      enum: ['Verified', 'Not Verified', 'Manual Review Required'],
       description: 'The result.',
     }),
     reasons: Type.Array(
@@ -163,11 +184,13 @@ export const VerificationExplanation = Type.Object(
     authenticity: Type.Array(
       Type.Object({
         id: Type.Unsafe<AuthenticityCheck['id']>({
-          ...{ type: 'string', enum: AUTHENTICITY_IDS },
+          type: 'string',
+          enum: AUTHENTICITY_IDS,
           description: 'What was looked at.',
         }),
         outcome: Type.Unsafe<AuthenticityCheck['outcome']>({
-          ...{ type: 'string', enum: ['passed', 'failed', 'doubtful', 'not-applicable'] },
+          type: 'string',
+          enum: ['passed', 'failed', 'doubtful', 'not-applicable'],
           description:
             '`passed`: nothing speaks against the document there. It never means that a document is genuine.',
         }),

@@ -12,7 +12,9 @@ export function explainedScreening(
   alerts: ReadonlyMap<number, Pick<AlertThen, 'id' | 'stateThen'>>,
 ) {
   return {
-    ...{ id: record.id, engine: record.engine, snapshot: record.snapshot },
+    id: record.id,
+    engine: record.engine,
+    snapshot: record.snapshot,
     subject: { name: record.name, entityType: record.entityType, dateOfBirth: record.dateOfBirth },
     lists: snapshot ? listsThen(snapshot, known, new Date(record.createdAt)) : [],
     truncated: record.qualifying > record.matchCount,
@@ -34,8 +36,12 @@ function listsThen({ sources }: PublishedSnapshot, known: readonly string[], the
 
 function explainedMatch({ name, score, facts, explanation }: EvidencedMatch) {
   const entries = facts.map((entry) => ({
-    ...{ source: entry.source, id: entry.id, url: entry.url ?? null, listedOn: entry.listedOn ?? null },
-    ...{ programme: entry.programmes?.join('; ') ?? null, facts: entry },
+    source: entry.source,
+    id: entry.id,
+    url: entry.url ?? null,
+    listedOn: entry.listedOn ?? null,
+    programme: entry.programmes?.join('; ') ?? null,
+    facts: entry,
   }));
   return { name, score, entries, explanation };
 }

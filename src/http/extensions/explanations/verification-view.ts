@@ -23,7 +23,8 @@ export function explainedVerification(record: Verification, { reasons, evidence 
   const { match, liveness } = kept.thresholds ?? DEFAULT_THRESHOLDS;
   const fields = Object.entries(record.extractedData) as [FieldName, string | null][];
   return {
-    ...{ id: record.id, status: record.status },
+    id: record.id,
+    status: record.status,
     reasons: reasons.map(({ code, text }) => ({ code, text })),
     fields: Object.fromEntries(fields.map(([name, value]) => [name, fieldOf(name, value, kept.document)])),
     thresholds: {

@@ -30,9 +30,14 @@ export function listRoutes(app: App, { lists, now }: Services): void {
       const { sources } = await lists.view();
       const at = now();
       const items = sources.map((list) => ({
-        ...{ source: list.source, title: list.name, category: list.category, entries: list.entries },
-        ...{ published: inFull(list.published), fetched: inFull(list.fetched) },
-        ...{ state: standingOf(list, at), lastError: list.lastError },
+        source: list.source,
+        title: list.name,
+        category: list.category,
+        entries: list.entries,
+        published: inFull(list.published),
+        fetched: inFull(list.fetched),
+        state: standingOf(list, at),
+        lastError: list.lastError,
       }));
       return { items, nextCursor: null };
     },

@@ -21,7 +21,10 @@ export function usageRoutes(app: App, { records, now }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Usage', operationId: 'getUsage', tag: 'Usage' },
+      method: 'GET',
+      url: '/api/Usage',
+      operationId: 'getUsage',
+      tag: 'Usage',
       summary: 'Records, alerts and decisions by day, and the quota',
       query: {
         from: time('ISO 8601 date or time; the report begins with its day in UTC. By default 30 days.'),
@@ -44,8 +47,14 @@ export function usageRoutes(app: App, { records, now }: Services): void {
         ...work,
       }));
       return {
-        ...{ from: start, to: end, quota: account?.quota ?? 0, used, renewal: periodEnd(at).toISOString() },
-        ...{ total: usageOf(counts), days: usageByDay(counts, from, to), workload },
+        from: start,
+        to: end,
+        quota: account?.quota ?? 0,
+        used,
+        renewal: periodEnd(at).toISOString(),
+        total: usageOf(counts),
+        days: usageByDay(counts, from, to),
+        workload,
       };
     },
   );

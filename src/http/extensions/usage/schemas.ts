@@ -10,8 +10,11 @@ const FIGURES = {
 };
 
 export const USAGE_EXAMPLE = {
-  ...{ from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' },
-  ...{ quota: 10_000, used: 1332, renewal: '2026-12-01T00:00:00.000Z' },
+  from: '2026-11-01T00:00:00.000Z',
+  to: '2026-11-02T00:00:00.000Z',
+  quota: 10_000,
+  used: 1332,
+  renewal: '2026-12-01T00:00:00.000Z',
   total: FIGURES,
   days: [{ day: '2026-11-01', ...FIGURES }],
   workload: [{ person: 'ana@harbour.example', confirmed: 3, dismissed: 30 }],
@@ -24,7 +27,8 @@ const figures = {
   ),
   verifications: Type.Object(
     {
-      ...{ verified: count('`Verified`.'), notVerified: count('`Not Verified`.') },
+      verified: count('`Verified`.'),
+      notVerified: count('`Not Verified`.'),
       manualReview: count('`Manual Review Required`.'),
     },
     { description: 'Verifications made, by their status.' },
@@ -43,7 +47,8 @@ const figures = {
     { description: 'How often alerts of a list were dismissed; lists without a decision are left out.' },
   ),
   medianHoursToDecision: Type.Unsafe<number | null>({
-    ...{ type: ['number', 'null'], minimum: 0 },
+    type: ['number', 'null'],
+    minimum: 0,
     description: 'From the opening or last reopening of an alert to its decision; null without a decision.',
   }),
 };
@@ -63,7 +68,8 @@ export const UsageReport = Type.Object(
     workload: Type.Array(
       Type.Object({
         person: Type.String({ description: 'Address of a person, or `key:ID`.' }),
-        ...{ confirmed: count('Confirmations.'), dismissed: count('Dismissals.') },
+        confirmed: count('Confirmations.'),
+        dismissed: count('Dismissals.'),
       }),
       { description: 'Decisions by who took them, the most first.' },
     ),

@@ -92,8 +92,10 @@ const EVENTS: Readonly<Record<EventType, EventSchema>> = {
     data: {
       batchId: text('The batch.'),
       status: oneOf(['done', 'cancelled'], '`cancelled`: it was stopped.'),
-      ...{ total: count('Rows.'), done: count('Rows with an outcome.') },
-      ...{ matched: count('Rows with a match.'), failed: count('Rows that were refused.') },
+      total: count('Rows.'),
+      done: count('Rows with an outcome.'),
+      matched: count('Rows with a match.'),
+      failed: count('Rows that were refused.'),
     },
     links: {
       batch: '/api/Screening/batch/0b0c6d1e-6a52-4a0e-9f0c-0d6f9b0b7a51',
@@ -124,7 +126,9 @@ const EVENTS: Readonly<Record<EventType, EventSchema>> = {
     summary: 'A tenth of the quota is left, or nothing',
     data: {
       period: text('Calendar month in UTC, such as `2026-11`.'),
-      ...{ quota: count('Units of the month.'), used: count('Units spent.'), remaining: count('Units left.') },
+      quota: count('Units of the month.'),
+      used: count('Units spent.'),
+      remaining: count('Units left.'),
     },
     links: { usage: '/api/Usage' },
   },

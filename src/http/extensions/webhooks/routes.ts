@@ -35,7 +35,11 @@ function reading(app: App, { records }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Webhooks', operationId: 'listWebhooks', tag, summary: 'Webhooks, newest first' },
+      method: 'GET',
+      url: '/api/Webhooks',
+      operationId: 'listWebhooks',
+      tag,
+      summary: 'Webhooks, newest first',
       query: CURSOR_QUERY,
       success: {
         200: {
@@ -59,8 +63,15 @@ function reading(app: App, { records }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Webhooks/:id', operationId: 'getWebhook', tag, summary: 'One webhook' },
-      ...{ kind: 'resource', params: ID, missing, codes: ['webhook-not-found'] },
+      method: 'GET',
+      url: '/api/Webhooks/:id',
+      operationId: 'getWebhook',
+      tag,
+      summary: 'One webhook',
+      kind: 'resource',
+      params: ID,
+      missing,
+      codes: ['webhook-not-found'],
       success: { 200: { description: 'The webhook.', schema: ref(WebhookView), example: WEBHOOK_EXAMPLE } },
     },
     async ({ accountId, params: { id } }) => {
@@ -75,9 +86,14 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Webhooks', operationId: 'createWebhook', tag, summary: 'Make a webhook' },
+      method: 'POST',
+      url: '/api/Webhooks',
+      operationId: 'createWebhook',
+      tag,
+      summary: 'Make a webhook',
       description: 'It is told of what happens from now on. The answer shows its secret, this once.',
-      ...{ kind: 'secret', body: ref(NewWebhookBody) },
+      kind: 'secret',
+      body: ref(NewWebhookBody),
       codes: ['url-invalid', 'url-not-https', 'url-not-public', 'url-unresolvable', 'too-many-webhooks'],
       success: {
         201: { description: 'The webhook and its secret.', schema: ref(WebhookWithSecret), example: SECRET_EXAMPLE },
@@ -97,10 +113,16 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Webhooks/:id/rotate', operationId: 'rotateWebhookSecret', tag },
+      method: 'POST',
+      url: '/api/Webhooks/:id/rotate',
+      operationId: 'rotateWebhookSecret',
+      tag,
       summary: 'Give a webhook another secret',
       description: 'For 24 hours each delivery carries two signatures: of the new secret, and of the one before.',
-      ...{ kind: 'secret', params: ID, missing, codes: ['webhook-not-found'] },
+      kind: 'secret',
+      params: ID,
+      missing,
+      codes: ['webhook-not-found'],
       success: {
         200: {
           description: 'The webhook and the new secret.',
@@ -130,10 +152,16 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Webhooks/:id/test', operationId: 'testWebhook', tag },
+      method: 'POST',
+      url: '/api/Webhooks/:id/test',
+      operationId: 'testWebhook',
+      tag,
       summary: 'Send an event to try a webhook',
       description: 'Its type is `webhook.test`. Where the webhook is off, and takes it, it is on again.',
-      ...{ params: ID, missing, namesNobody: true, codes: ['webhook-not-found'] },
+      params: ID,
+      missing,
+      namesNobody: true,
+      codes: ['webhook-not-found'],
       success: accepted('The event is on its way.'),
     },
     async ({ accountId, params: { id } }, reply) => {
@@ -147,10 +175,16 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'GET', url: '/api/Webhooks/:id/deliveries', operationId: 'listWebhookDeliveries', tag },
+      method: 'GET',
+      url: '/api/Webhooks/:id/deliveries',
+      operationId: 'listWebhookDeliveries',
+      tag,
       summary: 'Deliveries to a webhook, newest first',
       description: 'They are kept for seven days after their last attempt.',
-      ...{ params: ID, missing, query: CURSOR_QUERY, codes: ['webhook-not-found'] },
+      params: ID,
+      missing,
+      query: CURSOR_QUERY,
+      codes: ['webhook-not-found'],
       success: {
         200: {
           description: 'A page.',
@@ -176,11 +210,16 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'POST', url: '/api/Webhooks/:id/deliveries/:deliveryId/retry', operationId: 'retryDelivery', tag },
+      method: 'POST',
+      url: '/api/Webhooks/:id/deliveries/:deliveryId/retry',
+      operationId: 'retryDelivery',
+      tag,
       summary: 'Deliver an event again, now',
       description: 'Whatever became of it. The event keeps its id, and the attempts go on counting.',
       params: { ...ID, deliveryId: Type.Integer({ description: 'Id of the delivery.' }) },
-      ...{ missing: noDelivery, namesNobody: true, codes: ['delivery-not-found'] },
+      missing: noDelivery,
+      namesNobody: true,
+      codes: ['delivery-not-found'],
       success: accepted('It is on its way.'),
     },
     async ({ accountId, params: { id, deliveryId } }, reply) => {
@@ -197,9 +236,15 @@ function removal(app: App, { records: { webhooks } }: Services): void {
   extensionRoute(
     app,
     {
-      ...{ method: 'DELETE', url: '/api/Webhooks/:id', operationId: 'deleteWebhook', tag },
-      ...{ summary: 'Delete a webhook', description: 'Nothing is delivered to it any more.' },
-      ...{ params: ID, missing, codes: ['webhook-not-found'] },
+      method: 'DELETE',
+      url: '/api/Webhooks/:id',
+      operationId: 'deleteWebhook',
+      tag,
+      summary: 'Delete a webhook',
+      description: 'Nothing is delivered to it any more.',
+      params: ID,
+      missing,
+      codes: ['webhook-not-found'],
       success: { 204: { description: 'It is gone.' } },
     },
     async ({ accountId, keyId, params: { id } }, reply) => {

@@ -43,9 +43,21 @@ test.each<[string, string[]]>([
 });
 
 test.each([
-  ...['Anna Quist', 'Quist & Sons', 'Quist / Vahl', 'José Ortega y Gasset', 'Artur da Costa e Silva', 'Tal Or Quist'],
-  ...['Anna E Quist', 'ANNA E QUIST', 'Rajesh S/O Ramesh Quist', '1/ANNA QUIST', 'N/A', 'and'],
-  ...['Al-Quist Ahmed', 'Kim Jong Vahl', 'Santiago Ramón y Quistal'],
+  'Anna Quist',
+  'Quist & Sons',
+  'Quist / Vahl',
+  'José Ortega y Gasset',
+  'Artur da Costa e Silva',
+  'Tal Or Quist',
+  'Anna E Quist',
+  'ANNA E QUIST',
+  'Rajesh S/O Ramesh Quist',
+  '1/ANNA QUIST',
+  'N/A',
+  'and',
+  'Al-Quist Ahmed',
+  'Kim Jong Vahl',
+  'Santiago Ramón y Quistal',
 ])('one person stays one: %s', (query) => {
   expect(holdersOf(query)).toEqual([]);
 });

@@ -39,7 +39,10 @@ interface Contents extends Context {
  */
 export async function* parseAdvanced(file: ListFile, report: ParseReport, list: OfacList): AsyncIterable<ListEntry> {
   const contents: Contents = {
-    ...{ locations: new Map(), documents: new Map(), drafts: new Map(), sanctions: new Map() },
+    locations: new Map(),
+    documents: new Map(),
+    drafts: new Map(),
+    sanctions: new Map(),
     values: { of: () => undefined, attribute: () => undefined },
   };
   let valuesCame = false;
