@@ -32,6 +32,34 @@ describe('a line of CSV', () => {
     expect(csvLine([cell])).toBe(`${quoted}\r\n`);
   });
 
+  test.each([
+    '\u0000',
+    '\u0001',
+    '\u001f',
+    '\u007f',
+    '\u0085',
+    '\u00ad',
+    '\u034f',
+    '\u061c',
+    '\u115f',
+    '\u180e',
+    '\u200b',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202e',
+    '\u2060',
+    '\u2065',
+    '\u2069',
+    '\u3164',
+    '\ufe0f',
+    '\ufeff',
+    '\u{e0001}',
+  ])('behind a character that nobody sees (%j) no formula begins', (unseen) => {
+    expect(csvLine([`${unseen}=1+1`])).toBe(`${unseen}'=1+1\r\n`);
+    expect(csvLine([`x;${unseen} ${unseen}@SUM(A1)`])).toBe(`x;${unseen} ${unseen}'@SUM(A1)\r\n`);
+  });
+
   test('no cell begins with a formula sign for a spreadsheet that splits at comma, semicolon or tab', () => {
     const text = fc.string({ unit: fc.constantFrom(...'=+-@;,\t\r\n" aß＝'), maxLength: 12 });
     fc.assert(
