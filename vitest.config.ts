@@ -8,7 +8,12 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/co
 const CONTRACT = ['test/contract/!(verification*).test.ts'];
 /** It counts the processes that hold the models. */
 const VERIFICATION = 'test/contract/verification.test.ts';
-const SERVICES = ['test/*.test.ts', 'test/!(contract|browser|resilience|nodes)/**/*.test.ts', VERIFICATION];
+const SERVICES = [
+  'test/*.test.ts',
+  'test/!(contract|browser|resilience|nodes)/**/*.test.ts',
+  'specimens/**/*.test.ts',
+  VERIFICATION,
+];
 const UNITS = [
   'src/!(records)/**/*.test.ts',
   'src/*.test.ts',

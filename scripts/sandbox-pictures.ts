@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
 import sharp from 'sharp';
+import { photograph } from '../specimens/photograph.ts';
+import { selfie, stranger } from '../specimens/selfie.ts';
+import { drawSpecimen, type SpecimenOptions } from '../specimens/specimen.ts';
+import type { Holder, Truth } from '../specimens/truth.ts';
 import type { ExtractedData } from '../src/domain/verification.ts';
-import { photograph } from '../test/specimens/photograph.ts';
-import { selfie, stranger } from '../test/specimens/selfie.ts';
-import { drawSpecimen, type SpecimenOptions } from '../test/specimens/specimen.ts';
-import type { Holder, Truth } from '../test/specimens/truth.ts';
 
 const FOLDER = fileURLToPath(new URL('../src/sandbox/pictures/', import.meta.url));
 const SEED = 'sandbox';

@@ -29,9 +29,9 @@ function readArguments() {
 
 async function draw(directory: string, seed: string): Promise<void> {
   const [{ photograph }, { selfie, stranger }, { drawSpecimen }] = await Promise.all([
-    import('../test/specimens/photograph.ts'),
-    import('../test/specimens/selfie.ts'),
-    import('../test/specimens/specimen.ts'),
+    import('../specimens/photograph.ts'),
+    import('../specimens/selfie.ts'),
+    import('../specimens/specimen.ts'),
   ]);
   const specimen = await drawSpecimen(seed, { kind: 'passport' });
   const files = {

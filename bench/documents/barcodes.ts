@@ -1,7 +1,7 @@
+import { type Damage, photograph } from '../../specimens/photograph.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { readBarcode } from '../../src/documents/barcode/barcode-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
-import { type Damage, photograph } from '../../test/specimens/photograph.ts';
-import { drawSpecimen } from '../../test/specimens/specimen.ts';
 
 const LAYOUTS = ['licence-us-plain', 'licence-us-band', 'licence-us-words', 'licence-us-stacked'];
 const DAMAGES: readonly (Damage | null)[] = [

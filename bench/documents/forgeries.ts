@@ -1,4 +1,10 @@
 import { tmpdir } from 'node:os';
+import { copied, onScreen, otherZone, pasted, photocopy, stamped } from '../../specimens/forgery.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { Random } from '../../specimens/random.ts';
+import { canvasOf } from '../../specimens/sheet.ts';
+import { drawSpecimen, type SpecimenOptions } from '../../specimens/specimen.ts';
+import type { Specimen } from '../../specimens/truth.ts';
 import type { DocumentReader } from '../../src/documents/document-reader.ts';
 import type { ExtractedData } from '../../src/domain/verification.ts';
 import type { FaceBox } from '../../src/faces/liveness/crops.ts';
@@ -6,12 +12,6 @@ import { decodePhoto } from '../../src/imaging/decode.ts';
 import type { Pixels } from '../../src/imaging/pixels.ts';
 import { AUTHENTICITY_IDS, type AuthenticityId, authenticity } from '../../src/verification/authenticity.ts';
 import { FaceAnalyst } from '../../src/verification/face-analyst.ts';
-import { copied, onScreen, otherZone, pasted, photocopy, stamped } from '../../test/specimens/forgery.ts';
-import { photograph } from '../../test/specimens/photograph.ts';
-import { Random } from '../../test/specimens/random.ts';
-import { canvasOf } from '../../test/specimens/sheet.ts';
-import { drawSpecimen, type SpecimenOptions } from '../../test/specimens/specimen.ts';
-import type { Specimen } from '../../test/specimens/truth.ts';
 import { sharedPictures } from './pictures.ts';
 
 /** Checks that say what is so on the published specimens of the benchmark data: they are no false alarms there. */

@@ -1,8 +1,8 @@
+import { defocus } from '../../specimens/lens.ts';
 import type { DocumentReader, DocumentReading } from '../../src/documents/document-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import type { Pixels } from '../../src/imaging/pixels.ts';
 import { crop, resize } from '../../src/imaging/resample.ts';
-import { defocus } from '../../test/specimens/lens.ts';
 import { compare, valuesOf } from './compare.ts';
 import type { Picture } from './pictures.ts';
 

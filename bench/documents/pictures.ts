@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Damage, photograph, READABLE_DAMAGES } from '../../test/specimens/photograph.ts';
-import { Random } from '../../test/specimens/random.ts';
-import { drawSpecimen, type SpecimenOptions } from '../../test/specimens/specimen.ts';
-import type { Truth } from '../../test/specimens/truth.ts';
+import { type Damage, photograph, READABLE_DAMAGES } from '../../specimens/photograph.ts';
+import { Random } from '../../specimens/random.ts';
+import { drawSpecimen, type SpecimenOptions } from '../../specimens/specimen.ts';
+import type { Truth } from '../../specimens/truth.ts';
 import { benchData } from '../shared-lists.ts';
 import type { TrueValues } from './compare.ts';
 

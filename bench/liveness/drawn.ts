@@ -1,9 +1,9 @@
+import { HANDS, type Style } from '../../specimens/faces/styles.ts';
+import { selfie } from '../../specimens/selfie.ts';
 import type { FaceReader } from '../../src/faces/face-reader.ts';
 import { selfieFace } from '../../src/faces/face-selection.ts';
 import type { LivenessReader } from '../../src/faces/liveness/liveness-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
-import { HANDS, type Style } from '../../test/specimens/faces/styles.ts';
-import { selfie } from '../../test/specimens/selfie.ts';
 
 const COUNT = 40;
 /** The estimate of src/faces/drawn.json has others. */

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onScreen } from '../../specimens/forgery.ts';
+import { Random } from '../../specimens/random.ts';
+import { selfie } from '../../specimens/selfie.ts';
 import type { Face, FaceReader } from '../../src/faces/face-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import type { Pixels } from '../../src/imaging/pixels.ts';
 import { crop } from '../../src/imaging/resample.ts';
 import { signsOf } from '../../src/verification/face-analyst.ts';
-import { onScreen } from '../../test/specimens/forgery.ts';
-import { Random } from '../../test/specimens/random.ts';
-import { selfie } from '../../test/specimens/selfie.ts';
 import { benchData } from '../shared-lists.ts';
 import { type Frame, readFrame } from './frames.ts';
 

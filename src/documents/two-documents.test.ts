@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { photograph } from '../../test/specimens/photograph.ts';
-import { drawSpecimen } from '../../test/specimens/specimen.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { decodePhoto } from '../imaging/decode.ts';
 import { DocumentReader } from './document-reader.ts';
 import type { TextBox } from './text/text-reader.ts';

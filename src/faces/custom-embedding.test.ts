@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { portraitOf } from '../../test/specimens/portrait.ts';
-import { Random } from '../../test/specimens/random.ts';
+import { portraitOf } from '../../specimens/portrait.ts';
+import { Random } from '../../specimens/random.ts';
 import { OnnxGraph } from '../inference/onnx/graph.ts';
 import { FaceReader } from './face-reader.ts';
 

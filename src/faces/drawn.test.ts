@@ -4,8 +4,8 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sharedFrames } from '../../bench/liveness/frames.ts';
 import { benchData } from '../../bench/shared-lists.ts';
-import { HANDS } from '../../test/specimens/faces/styles.ts';
-import { selfie } from '../../test/specimens/selfie.ts';
+import { HANDS } from '../../specimens/faces/styles.ts';
+import { selfie } from '../../specimens/selfie.ts';
 import { decodePhoto } from '../imaging/decode.ts';
 import { FaceReader } from './face-reader.ts';
 

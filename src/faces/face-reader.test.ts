@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { portraitOf } from '../../test/specimens/portrait.ts';
-import { Random } from '../../test/specimens/random.ts';
+import { portraitOf } from '../../specimens/portrait.ts';
+import { Random } from '../../specimens/random.ts';
 import type { Pixels } from '../imaging/pixels.ts';
 import { resize, rotate90 } from '../imaging/resample.ts';
 import { FaceReader } from './face-reader.ts';

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onScreen } from '../../test/specimens/forgery.ts';
-import { Random } from '../../test/specimens/random.ts';
-import { selfie } from '../../test/specimens/selfie.ts';
+import { onScreen } from '../../specimens/forgery.ts';
+import { Random } from '../../specimens/random.ts';
+import { selfie } from '../../specimens/selfie.ts';
 import { decodePhoto } from '../imaging/decode.ts';
 import { FaceAnalyst } from './face-analyst.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../specimens/random.ts';
+import type { Random } from '../../specimens/random.ts';
 import { NO_S3 } from '../support/object-store.ts';
 import type { Cluster, ClusterNode } from './cluster.ts';
 import type { LoadState } from './load.ts';

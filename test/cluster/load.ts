@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../specimens/random.ts';
 import type { Reply } from '../rig/client.ts';
-import type { Random } from '../specimens/random.ts';
 import type { Cluster, ClusterNode } from './cluster.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -7,8 +7,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Random } from '../../specimens/random.ts';
 import { endOnSignals } from '../rig/ending.ts';
-import { Random } from '../specimens/random.ts';
 import { ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { NO_POSTGRES, POSTGRES } from '../support/postgres.ts';
 import { unList } from '../support/un-list.ts';

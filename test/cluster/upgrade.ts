@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from '../../specimens/random.ts';
 import { PROGRAM } from '../rig/service-process.ts';
-import { Random } from '../specimens/random.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 import { checkAll } from './checks.ts';
 import { Cluster } from './cluster.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { photograph } from '../specimens/photograph.ts';
-import { selfie } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { attributesOf, Collector, type SentSpan } from '../support/collector.ts';
 import { form } from '../support/form.ts';
 import { NO_POSTGRES, POSTGRES, PostgresServer } from '../support/postgres.ts';

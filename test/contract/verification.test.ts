@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { namelessCard } from '../../specimens/nameless.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie, stranger } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { type HostileFile, hostileFiles, USABLE } from '../hostile/corpus.ts';
-import { namelessCard } from '../specimens/nameless.ts';
-import { photograph } from '../specimens/photograph.ts';
-import { selfie, stranger } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
 import { form } from '../support/form.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 

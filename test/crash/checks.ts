@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random } from '../specimens/random.ts';
+import type { Random } from '../../specimens/random.ts';
 import { nameOfEdition } from './errands.ts';
 import { digest, type KeptRecord, RECORD_KINDS, type RecordKind } from './ledger.ts';
 import type { Life } from './life.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../specimens/random.ts';
 import { processTree, survivors } from '../rig/process-tree.ts';
 import type { ServiceProcess } from '../rig/service-process.ts';
-import type { Random } from '../specimens/random.ts';
 import type { Threads } from '../support/threads.ts';
 import type { Life } from './life.ts';
 import { type Cast, verify } from './load.ts';

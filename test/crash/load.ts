@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../specimens/random.ts';
 import type { Form } from '../rig/forms.ts';
 import type { Person } from '../rig/person.ts';
-import type { Random } from '../specimens/random.ts';
 import { LISTED_NAMES } from './errands.ts';
 import type { KeptDecision, KeptKey, Ledger, RecordKind } from './ledger.ts';
 import type { Life } from './life.ts';

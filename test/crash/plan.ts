@@ -1,4 +1,4 @@
-import { Random } from '../specimens/random.ts';
+import { Random } from '../../specimens/random.ts';
 
 const MAX_START_MS = 1_000;
 const MAX_LIFE_MS = 800;

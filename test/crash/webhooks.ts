@@ -13,10 +13,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import { Webhook } from 'standardwebhooks';
+import { Random } from '../../specimens/random.ts';
 import { DATABASE_FILE } from '../../src/open-records.ts';
 import { type Client, connected, type Reply, type Request } from '../rig/client.ts';
 import { ServiceProcess } from '../rig/service-process.ts';
-import { Random } from '../specimens/random.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
 import { ENDINGS, end, inWords, type Tally } from './kills.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photograph } from '../specimens/photograph.ts';
-import { selfie } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { childrenOf } from '../support/children.ts';
 import { form } from '../support/form.ts';
 import { freePort, ServingProcess } from '../support/process.ts';

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { photograph } from '../specimens/photograph.ts';
-import { selfie, stranger } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
-import type { Truth } from '../specimens/truth.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie, stranger } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
+import type { Truth } from '../../specimens/truth.ts';
 import { Bench } from '../support/service.ts';
 
 let bench: Bench;

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { photograph } from '../specimens/photograph.ts';
-import { selfie } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { form } from '../support/form.ts';
 import { NO_S3, ObjectStoreServer, S3_SERVER } from '../support/object-store.ts';
 import { Bench, type Served } from '../support/service.ts';

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { photograph } from '../specimens/photograph.ts';
-import { selfie, stranger } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
-import type { Truth } from '../specimens/truth.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie, stranger } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
+import type { Truth } from '../../specimens/truth.ts';
 import { form } from '../support/form.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
-import { photograph } from '../specimens/photograph.ts';
-import { selfie } from '../specimens/selfie.ts';
-import { drawSpecimen } from '../specimens/specimen.ts';
-import type { DocumentKind } from '../specimens/truth.ts';
+import { photograph } from '../../specimens/photograph.ts';
+import { selfie } from '../../specimens/selfie.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
+import type { DocumentKind } from '../../specimens/truth.ts';
 
 const KINDS: readonly DocumentKind[] = ['passport', 'national_id', 'driving_licence', 'residence_permit'];
 

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { font } from '../specimens/fonts.ts';
+import { font } from '../../specimens/fonts.ts';
 
 const SIDE = 2400;
 const SIZE = 40;

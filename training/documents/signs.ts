@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { similarityAt } from '../../bench/faces/anchors.ts';
 import { committedSimilarities } from '../../bench/faces/calibrate.ts';
+import { copied, onScreen, tinted } from '../../specimens/forgery.ts';
+import { type Damage, photograph, READABLE_DAMAGES } from '../../specimens/photograph.ts';
+import { Random } from '../../specimens/random.ts';
+import { canvasOf } from '../../specimens/sheet.ts';
+import { drawSpecimen } from '../../specimens/specimen.ts';
 import { type CaptureSigns, captureSigns } from '../../src/documents/page/capture-signs.ts';
 import { TextReader } from '../../src/documents/text/text-reader.ts';
 import { confidence } from '../../src/faces/confidence.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
 import { FaceAnalyst } from '../../src/verification/face-analyst.ts';
-import { copied, onScreen, tinted } from '../../test/specimens/forgery.ts';
-import { type Damage, photograph, READABLE_DAMAGES } from '../../test/specimens/photograph.ts';
-import { Random } from '../../test/specimens/random.ts';
-import { canvasOf } from '../../test/specimens/sheet.ts';
-import { drawSpecimen } from '../../test/specimens/specimen.ts';
 
 const FILE = new URL('../../src/verification/capture-limits.json', import.meta.url);
 /** Tests and benchmarks draw others. */
@@ -41,7 +41,7 @@ async function taken(seed: number, way: Way): Promise<Buffer> {
   return canvasOf(shown.scan ? seen : tinted(seen, random)).toBuffer('image/jpeg', random.whole(50, 94));
 }
 
-const faces = await FaceAnalyst.open({ liveness: 'off', secondOpinion: '', faceModel: undefined, cache: tmpdir() });
+const faces = await FaceAnalyst.open({ liveness: 'off', installedModel: '', faceModel: undefined, cache: tmpdir() });
 const texts = await TextReader.open();
 const signs: Record<Way, CaptureSigns[]> = { genuine: [], copy: [], screen: [] };
 const seconds: number[] = [];

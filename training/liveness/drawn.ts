@@ -1,11 +1,11 @@
 // npm run train:drawn: writes the mean of drawn faces, by which src/faces/drawn.ts knows others.
 import { writeFileSync } from 'node:fs';
+import { HANDS, type Style } from '../../specimens/faces/styles.ts';
+import { selfie } from '../../specimens/selfie.ts';
 import { drawnMean, looksLike } from '../../src/faces/drawn.ts';
 import { unit } from '../../src/faces/embed.ts';
 import { FaceReader } from '../../src/faces/face-reader.ts';
 import { decodePhoto } from '../../src/imaging/decode.ts';
-import { HANDS, type Style } from '../../test/specimens/faces/styles.ts';
-import { selfie } from '../../test/specimens/selfie.ts';
 
 const FILE = new URL('../../src/faces/drawn.json', import.meta.url);
 /** Faces of each style. */

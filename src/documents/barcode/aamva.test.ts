@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { aamvaText } from '../../../test/specimens/barcode.ts';
+import { aamvaText } from '../../../specimens/barcode.ts';
 import { inWords } from '../../sentences.ts';
 import { readAamva } from './aamva.ts';
 

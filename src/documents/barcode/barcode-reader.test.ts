@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { aamvaText, drawPdf417 } from '../../../test/specimens/barcode.ts';
-import { defocus, motion, noise } from '../../../test/specimens/lens.ts';
-import { Random } from '../../../test/specimens/random.ts';
+import { aamvaText, drawPdf417 } from '../../../specimens/barcode.ts';
+import { defocus, motion, noise } from '../../../specimens/lens.ts';
+import { Random } from '../../../specimens/random.ts';
 import type { Pixels, Quad } from '../../imaging/pixels.ts';
 import { mapCorners, rectangle } from '../../imaging/quad.ts';
 import { resize, rotate90 } from '../../imaging/resample.ts';

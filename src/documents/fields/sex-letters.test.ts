@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { font } from '../../../test/specimens/fonts.ts';
+import { font } from '../../../specimens/fonts.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { type TextLine, TextReader } from '../text/text-reader.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Sheet } from '../../../test/specimens/sheet.ts';
-import type { PrintedMrz } from '../../../test/specimens/truth.ts';
+import { Sheet } from '../../../specimens/sheet.ts';
+import type { PrintedMrz } from '../../../specimens/truth.ts';
 import { TextReader } from '../text/text-reader.ts';
 import { checkDigit } from './alphabet.ts';
 import { MrzReader } from './mrz-reader.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Damage, photograph } from '../../../test/specimens/photograph.ts';
-import { Random } from '../../../test/specimens/random.ts';
-import { drawSpecimen } from '../../../test/specimens/specimen.ts';
-import { swissLicence } from '../../../test/specimens/swiss-licence.ts';
+import { type Damage, photograph } from '../../../specimens/photograph.ts';
+import { Random } from '../../../specimens/random.ts';
+import { drawSpecimen } from '../../../specimens/specimen.ts';
+import { swissLicence } from '../../../specimens/swiss-licence.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { rotate90 } from '../../imaging/resample.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeMrz } from '../../../test/specimens/mrz.ts';
+import { encodeMrz } from '../../../specimens/mrz.ts';
 import { inWords } from '../../sentences.ts';
 import { ALPHABET, checkDigit } from './alphabet.ts';
 import { parseMrz } from './parse.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { onScreen, photocopy } from '../../../test/specimens/forgery.ts';
-import { Random } from '../../../test/specimens/random.ts';
-import { canvasOf, pixelsOf } from '../../../test/specimens/sheet.ts';
-import { drawSpecimen } from '../../../test/specimens/specimen.ts';
+import { onScreen, photocopy } from '../../../specimens/forgery.ts';
+import { Random } from '../../../specimens/random.ts';
+import { canvasOf, pixelsOf } from '../../../specimens/sheet.ts';
+import { drawSpecimen } from '../../../specimens/specimen.ts';
 import { rectangle } from '../../imaging/quad.ts';
 import { captureSigns } from './capture-signs.ts';
 

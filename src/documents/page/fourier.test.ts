@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Random } from '../../../test/specimens/random.ts';
+import { Random } from '../../../specimens/random.ts';
 import { FourierTransform } from './fourier.ts';
 
 it('is the sum over all waves, for each of them', () => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { selfie } from '../../../test/specimens/selfie.ts';
+import { selfie } from '../../../specimens/selfie.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels, Point, Quad } from '../../imaging/pixels.ts';
 import { distance } from '../../imaging/quad.ts';

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
-import { type Font, font } from '../../../test/specimens/fonts.ts';
+import { type Font, font } from '../../../specimens/fonts.ts';
 import { depthsUnder } from './descent.ts';
 import { inkIn } from './word-gaps.ts';
 

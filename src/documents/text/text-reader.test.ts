@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { font } from '../../../test/specimens/fonts.ts';
+import { font } from '../../../specimens/fonts.ts';
 import { decodePhoto } from '../../imaging/decode.ts';
 import type { Pixels } from '../../imaging/pixels.ts';
 import { ReadingBudget } from '../reading-budget.ts';

@@ -1,8 +1,8 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas';
-import type { Pixels, Point, Quad } from '../../src/imaging/pixels.ts';
-import { mapCorners, rectangle, scaledQuad } from '../../src/imaging/quad.ts';
-import { resize } from '../../src/imaging/resample.ts';
-import { projection, warp } from '../../src/imaging/warp.ts';
+import type { Pixels, Point, Quad } from '../src/imaging/pixels.ts';
+import { mapCorners, rectangle, scaledQuad } from '../src/imaging/quad.ts';
+import { resize } from '../src/imaging/resample.ts';
+import { projection, warp } from '../src/imaging/warp.ts';
 import { desk, hand } from './desk.ts';
 import { darken, defocus, light, motion, noise } from './lens.ts';
 import { Random } from './random.ts';

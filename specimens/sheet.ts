@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, ImageData, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Pixels, Quad } from '../../src/imaging/pixels.ts';
-import { rectangle } from '../../src/imaging/quad.ts';
+import type { Pixels, Quad } from '../src/imaging/pixels.ts';
+import { rectangle } from '../src/imaging/quad.ts';
 import { type Font, font } from './fonts.ts';
 import type { PrintedBarcode, PrintedField, PrintedMrz, Side } from './truth.ts';
 

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { Pixels } from '../../../src/imaging/pixels.ts';
+import type { Pixels } from '../../src/imaging/pixels.ts';
 import { canvasOf } from '../sheet.ts';
 import { HALF_X, HALF_Y, RELIEF_SCALE, type Relief, reliefOf } from './relief.ts';
 import { textureOf } from './texture.ts';

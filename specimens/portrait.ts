@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/imaging/pixels.ts';
+import type { Pixels } from '../src/imaging/pixels.ts';
 import { drawHead, FRONTAL } from './faces/head.ts';
 import { traitsOf } from './faces/traits.ts';
 import { noise } from './lens.ts';

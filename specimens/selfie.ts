@@ -1,6 +1,6 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
-import type { Pixels, Quad } from '../../src/imaging/pixels.ts';
-import { resize } from '../../src/imaging/resample.ts';
+import type { Pixels, Quad } from '../src/imaging/pixels.ts';
+import { resize } from '../src/imaging/resample.ts';
 import { drawHead, type View } from './faces/head.ts';
 import { drawStyled, type Style } from './faces/styles.ts';
 import { traitsOf } from './faces/traits.ts';

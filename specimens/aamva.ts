@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import type { Pixels } from '../../src/imaging/pixels.ts';
+import type { Pixels } from '../src/imaging/pixels.ts';
 import { mrzLetters } from './mrz.ts';
 import type { Random } from './random.ts';
 import type { Region } from './regions.ts';

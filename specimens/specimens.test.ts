@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, type ReadValues } from '../../bench/documents/compare.ts';
-import { readBarcode } from '../../src/documents/barcode/barcode-reader.ts';
+import { compare, type ReadValues } from '../bench/documents/compare.ts';
+import { readBarcode } from '../src/documents/barcode/barcode-reader.ts';
 import { checkDigit, encodeMrz } from './mrz.ts';
 import { photograph, READABLE_DAMAGES } from './photograph.ts';
 import { drawSpecimen, LAYOUTS } from './specimen.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import type { Pixels } from '../../src/imaging/pixels.ts';
+import type { Pixels } from '../src/imaging/pixels.ts';
 
 /** The text of an AAMVA barcode: its header with right offsets, and one subfile. */
 export function aamvaText(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const SCRIPT = fileURLToPath(new URL('../../scripts/specimen.ts', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../scripts/specimen.ts', import.meta.url));
 
 function specimen(cwd: string, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-import type { Pixels } from '../../src/imaging/pixels.ts';
-import { readTable } from '../../src/tables.ts';
+import type { Pixels } from '../src/imaging/pixels.ts';
+import { readTable } from '../src/tables.ts';
 import { barcodeText, drawPdf417, encodeAamva } from './aamva.ts';
 import { randomDate, yearsLater } from './dates.ts';
 import { encodeMrz } from './mrz.ts';

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Pixels, Quad } from '../../src/imaging/pixels.ts';
+import type { Pixels, Quad } from '../src/imaging/pixels.ts';
 import type { Random } from './random.ts';
 
 /** Uneven light over a scene; shadow, glare and burnt spots where the damages ask for them. */

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../../src/imaging/pixels.ts';
+import type { Pixels } from '../../src/imaging/pixels.ts';
 import type { Random } from '../random.ts';
 import type { View } from './head.ts';
 import { mix, type Traits } from './traits.ts';

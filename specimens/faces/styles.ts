@@ -1,5 +1,5 @@
-import type { Pixels } from '../../../src/imaging/pixels.ts';
-import { resize } from '../../../src/imaging/resample.ts';
+import type { Pixels } from '../../src/imaging/pixels.ts';
+import { resize } from '../../src/imaging/resample.ts';
 import { Random } from '../random.ts';
 import { canvasOf, pixelsOf } from '../sheet.ts';
 import { cartoon, mask, pencil } from './flat.ts';

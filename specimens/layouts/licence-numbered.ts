@@ -1,4 +1,4 @@
-import type { Pixels } from '../../../src/imaging/pixels.ts';
+import type { Pixels } from '../../src/imaging/pixels.ts';
 import { emblem, hologram, overprint, paper, signature } from '../paper.ts';
 import type { Random } from '../random.ts';
 import { Sheet } from '../sheet.ts';

@@ -1,4 +1,4 @@
-import type { Pixels, Quad } from '../../src/imaging/pixels.ts';
+import type { Pixels, Quad } from '../src/imaging/pixels.ts';
 
 export type DocumentKind = 'passport' | 'national_id' | 'residence_permit' | 'visa' | 'driving_licence';
 

@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/imaging/pixels.ts';
+import type { Pixels } from '../src/imaging/pixels.ts';
 import { FONT_PAIRS, HELD_OUT_FONT_PAIRS } from './fonts.ts';
 import { HELD_OUT_LANGUAGES } from './labels.ts';
 import { card, frenchCard, largeCard } from './layouts/card.ts';

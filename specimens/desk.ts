@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
-import type { Point, Quad } from '../../src/imaging/pixels.ts';
-import { centreOf } from '../../src/imaging/quad.ts';
+import type { Point, Quad } from '../src/imaging/pixels.ts';
+import { centreOf } from '../src/imaging/quad.ts';
 import type { Random } from './random.ts';
 
 /** Paints what a document lies on: wood, cloth, stone, a plain desk, or a page with text and a keyboard beside it. */

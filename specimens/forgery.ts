@@ -1,4 +1,4 @@
-import type { Pixels } from '../../src/imaging/pixels.ts';
+import type { Pixels } from '../src/imaging/pixels.ts';
 import { font } from './fonts.ts';
 import { defocus, noise } from './lens.ts';
 import type { Random } from './random.ts';
