@@ -11,7 +11,7 @@ type AccountRead = OfAccount<Operations<'reader'> & Operations<'pages'>>;
 const ACCOUNT_READS: ReadonlySet<string> = new Set<AccountRead>([
   ...(['alerts.page', 'alerts.count', 'alerts.get', 'alerts.ofScreening', 'alerts.ofVerification'] as const),
   ...(['alerts.open', 'audit.page', 'batches.get', 'batches.list', 'counts', 'customers.get'] as const),
-  ...(['customers.page', 'filtered.screenings', 'filtered.verifications', 'keys.list', 'monitoring.runs'] as const),
+  ...(['customers.page', 'filtered.screenings', 'filtered.verifications', 'monitoring.runs'] as const),
   ...(['pages.screenings', 'pages.verifications', 'screenings.get', 'screenings.list'] as const),
   ...(['screenings.ofVerification', 'usage', 'users.emails', 'users.list', 'verifications.evidence'] as const),
   ...(['verifications.get', 'verifications.list', 'webhooks.get', 'webhooks.page', 'webhooks.deliveries'] as const),

@@ -1,4 +1,3 @@
-import type { Account, ApiKey, KeyAccess } from '../domain/account.ts';
 import type { Actor } from '../domain/actor.ts';
 import type { AuditEntry, ChainVerdict } from '../domain/audit.ts';
 import type { CreateResult } from '../domain/quota.ts';
@@ -25,6 +24,7 @@ import type { CustomerRecords } from './customers-port.ts';
 import type { IdempotencyRecords } from './idempotency-port.ts';
 import type { MonitoringRecords } from './monitoring-port.ts';
 import type { NodeNotes } from './nodes-port.ts';
+import type { Topic } from './operations/index.ts';
 import type {
   AuditQuery,
   FilteredPage,
@@ -148,44 +148,9 @@ export interface RecordsEvents {
 }
 
 /** Accounts, their API keys and their use of the quota. */
-export interface AccountRecords {
-  /** `quota`: records a calendar month. */
-  create(
-    account: { name: string; email?: string; quota: number; plan: string; operator?: boolean },
-    actor: Actor,
-  ): Promise<Account>;
-  /** Undefined where there is no such account. */
-  set(
-    id: number,
-    changes: Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes' | 'screenVerified'>>,
-    actor: Actor,
-  ): Promise<Account | undefined>;
-  /** Undefined where there is no such account. */
-  get(id: number): Promise<Account | undefined>;
-  /** Oldest first. */
-  list(): Promise<Account[]>;
-  /** Throws `not-found` where there is no such account. `hash`: SHA-256 of the whole value. */
-  createKey(
-    key: {
-      id: string;
-      hash: Uint8Array;
-      accountId: number;
-      name: string;
-      allow: readonly string[];
-      expiresAt?: string;
-    },
-    actor: Actor,
-  ): Promise<ApiKey>;
-  /** Oldest first, revoked ones too. */
-  listKeys(accountId: number): Promise<ApiKey[]>;
+export interface AccountRecords extends Topic<'accounts'> {
   /** Ends the suspension of a key, or of every one; answers those that it ended. */
   resumeKeys(id: string | null, actor: Actor): Promise<SuspendedKey[]>;
-  /** Undefined where there is no such key; revoking twice keeps the first time. */
-  revokeKey(id: string, actor: Actor): Promise<ApiKey | undefined>;
-  /** Units used in a period, such as `2026-11`. */
-  used(id: number, period: string): Promise<number>;
-  /** Reads the database each time, so that a key made or revoked by another process counts at once. */
-  access(keyId: string, period: string): Promise<KeyAccess | undefined>;
   /** Counts one request of a key. Not awaited, grouped, may lose the last second at a crash. */
   touch(keyId: string): void;
 }

@@ -4,7 +4,7 @@ import { type Answer, asFailure, type Call, CLOSE, type Message, type Operations
 /** What a worker does besides single calls. */
 export interface WorkerDuties {
   /** Answers calls that came together, in their order; by default one after another. */
-  readonly answer?: (calls: readonly Call[]) => readonly Answer[];
+  readonly answer?: (calls: readonly Call[]) => Promise<readonly Answer[]>;
   /** Takes over the state that its channel has from now on. */
   readonly adopt?: (state: unknown) => void;
   /** The last thing that it does. */
@@ -21,7 +21,7 @@ export function serveFromWorker(load: Promise<Operations>, { answer, adopt, clos
     }
     if (order.kind === 'state') return adopt?.(order.state);
     const { batch, calls } = order;
-    say({ kind: 'answers', batch, answers: answer ? answer(calls) : await answersOf(await load, calls) });
+    say({ kind: 'answers', batch, answers: await (answer?.(calls) ?? answersOf(await load, calls)) });
   };
   let before = load.then(
     () => {

@@ -22,7 +22,7 @@ import { batchRecords } from './batches.ts';
 import { customerRecords } from './customers.ts';
 import { idempotencyRecords } from './idempotency.ts';
 import { monitoringRecords } from './monitoring.ts';
-import type { Store } from './store.ts';
+import { type Store, topicOf } from './store.ts';
 import { userRecords } from './users.ts';
 import { webhookRecords } from './webhooks.ts';
 
@@ -69,22 +69,8 @@ export function recordsOf(database: Store, now: () => Date, secrets: MasterSecre
 
 function accountRecords(database: Store, now: () => Date): AccountRecords {
   return {
-    create: ({ name, email, quota, plan, operator = false }, actor) => {
-      const account = { name, email: email ?? null, quota, plan, operator, createdAt: now().toISOString() };
-      return database.write('accounts.create', account, actor);
-    },
-    set: (id, changes, actor) => database.write('accounts.set', id, changes, now().toISOString(), actor),
-    get: (id) => database.reader.call('accounts.get', id),
-    list: () => database.reader.call('accounts.list'),
-    used: (id, period) => database.reader.call('accounts.used', id, period),
-    createKey: (key, actor) => {
-      const row = { ...key, expiresAt: key.expiresAt ?? null, createdAt: now().toISOString() };
-      return database.write('keys.create', row, actor);
-    },
-    listKeys: (accountId) => database.reader.call('keys.list', accountId),
+    ...topicOf(database, 'accounts'),
     resumeKeys: (id, actor) => database.write('keys.resume', id, now().toISOString(), actor),
-    revokeKey: (id, actor) => database.write('keys.revoke', id, now().toISOString(), actor),
-    access: (keyId, period) => database.reader.call('keys.access', keyId, period),
     touch: (keyId) => database.countUse(keyId),
   };
 }

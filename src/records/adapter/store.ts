@@ -1,5 +1,6 @@
 import type { AuditKey } from '../audit-keys.ts';
 import type { NodeNotes } from '../nodes-port.ts';
+import { OPERATIONS, type OperationName, type Topic } from '../operations/index.ts';
 import type { CopiesKept, Records } from '../port.ts';
 import type { DatabaseThread } from '../sqlite/database-thread.ts';
 import type { Role } from '../sqlite/operations.ts';
@@ -9,6 +10,8 @@ type Calls<R extends Role> = DatabaseThread<R>['call'];
 
 /** A database that can do what the records are made of. SQLite names the operations; any other has the same ones. */
 export interface Store {
+  /** Does an operation, whose changes are durable when the promise resolves. */
+  call(operation: OperationName, args: readonly unknown[]): Promise<unknown>;
   readonly write: Calls<'writer'>;
   readonly writer: { readonly pending: number };
   readonly reader: { readonly call: Calls<'reader'> };
@@ -29,4 +32,11 @@ export interface Store {
   useAuditKeys(keys: readonly AuditKey[]): Promise<void>;
   keepUpCopies(): Promise<CopiesKept>;
   close(): Promise<void>;
+}
+
+/** The operations of a topic, each by its own name. */
+export function topicOf<Name extends string>(store: Pick<Store, 'call'>, topic: Name): Topic<Name> {
+  const names = (Object.keys(OPERATIONS) as OperationName[]).filter((name) => name.startsWith(`${topic}.`));
+  const call = (name: OperationName) => [name.slice(topic.length + 1), (...args: unknown[]) => store.call(name, args)];
+  return Object.fromEntries(names.map(call));
 }

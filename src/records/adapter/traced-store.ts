@@ -1,4 +1,5 @@
 import { traced } from '../../tracing/traced.ts';
+import type { OperationName } from '../operations/index.ts';
 import type { Store } from './store.ts';
 
 /** Calls with a span each, named like the operation. What an operation is given stays out of it. */
@@ -10,6 +11,13 @@ export function tracedStore(store: Store, system: 'sqlite' | 'postgresql'): Stor
       )) as Call;
   return new Proxy(store, {
     get(target, name) {
+      if (name === 'call') {
+        return (operation: OperationName, args: readonly unknown[]) =>
+          calls(((...all: unknown[]) => target.call(operation, all)) as Store['write'])(
+            operation as 'ping',
+            ...(args as []),
+          );
+      }
       if (name === 'write') return calls(target.write.bind(target) as Store['write']);
       if (name === 'reader' || name === 'pages' || name === 'maintenance') {
         const role = target[name] as { call: Store['write'] };

@@ -1,8 +1,8 @@
 import type { AlertAction, DecisionResult } from '../../domain/alert.ts';
 import type { AlertsQuery } from '../queries.ts';
+import type { Transaction } from '../transaction.ts';
 import { pageOfAlerts } from './alert-filter.ts';
 import { note } from './alert-notes.ts';
-import type { Transaction } from './transaction.ts';
 
 /** Who works on an alert. The account is locked, so that nobody takes what somebody else just took. */
 export const alertAssignments = {

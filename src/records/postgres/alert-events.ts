@@ -1,5 +1,5 @@
 import type { NewAlertEvent } from '../rows/alerts.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 export interface StepOfAlert extends NewAlertEvent {
   readonly alertId: number;

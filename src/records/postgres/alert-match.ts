@@ -2,7 +2,7 @@ import type { SubjectFacts } from '../../domain/customer.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
 import type { SeenMatch } from '../rows/alerts.ts';
 import { unpackedSoon } from '../rows/packed.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 /** A customer as it is now, JSON of `SubjectFacts`. */
 export const SUBJECT_FACTS = `json_build_object('name', customers.name, 'entityType', customers.entity_type,

@@ -1,5 +1,5 @@
 import type { RememberedDismissal } from '../../alerts/decision-basis.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 /** A subject of an account (`alerts/subject-key.ts`). */
 export interface Subject {

@@ -1,7 +1,7 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
+import type { Transaction } from '../transaction.ts';
 import { seenMatches } from './alert-match.ts';
-import type { Transaction } from './transaction.ts';
 
 interface Told {
   readonly state: AlertStateName;

@@ -2,8 +2,8 @@ import type { AlertAction, AlertEvent, ReasonCode } from '../../domain/alert.ts'
 import { checkSteps, MAX_STEPS } from '../../domain/alert-steps.ts';
 import type { AuditEntry } from '../../domain/audit.ts';
 import { actorOf } from '../rows/alerts.ts';
+import type { Transaction } from '../transaction.ts';
 import { insertSteps } from './alert-events.ts';
-import type { Transaction } from './transaction.ts';
 
 /** Writes a step into the history of its alert and into the audit log, where comments are left out. Throws `full`. */
 export async function note(

@@ -3,9 +3,9 @@ import type { Alert, AlertEvent, AlertThen, Proposal, QueuedAlert } from '../../
 import type { ExtractedData, Reason } from '../../domain/verification.ts';
 import type { AlertsFilter, AlertsQuery } from '../queries.ts';
 import { MAX_HISTORY, type StoredAlert, type StoredThen, thenOf } from '../rows/alerts.ts';
+import type { Sql } from '../sql.ts';
 import { alertConditions, pageOfAlerts } from './alert-filter.ts';
 import { seenMatches } from './alert-match.ts';
-import type { Sql } from './sql.ts';
 
 const COLUMNS = `alerts.id, state, revision, remembered, changed, score, verification_id, opened_in,
   alerts.created_at, alerts.updated_at, assignee, coalesce(case_id, alerts.id) AS case_id,

@@ -3,6 +3,8 @@ import type { DecidedAlert } from '../../alerts/decision-basis.ts';
 import type { SubjectFacts } from '../../domain/customer.ts';
 import { decidedOf, type StoredDecided } from '../rows/alerts.ts';
 import type { AlertsChanged, Sighting } from '../rows/sightings.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { insertSteps, type StepOfAlert } from './alert-events.ts';
 import { SUBJECT_FACTS, seenMatches } from './alert-match.ts';
 import { dismissalsOfSubjects, subjectOf } from './alert-memory.ts';
@@ -10,8 +12,6 @@ import { tellDecided, tellOpened } from './alert-news.ts';
 import { type Known, planMeetings } from './alert-plan.ts';
 import { store } from './alert-store.ts';
 import { followStates } from './customer-states.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 type StoredAlert = StoredDecided & {
   readonly accountId: number;

@@ -1,8 +1,8 @@
 import { packedSoon } from '../rows/packed.ts';
 import { seenOf } from '../rows/sightings.ts';
+import type { Sql } from '../sql.ts';
 import { insertSteps, type StepOfAlert } from './alert-events.ts';
 import type { Meeting } from './alert-plan.ts';
-import type { Sql } from './sql.ts';
 
 /** What an alert is found by; of a customer's, the second line is what the customer is found by. */
 const FOLDED = `found || coalesce((SELECT folded FROM customers WHERE customers.id = "customerId"), '')`;

@@ -11,6 +11,8 @@ import {
   type SteppedAlert,
   type StoredProposal,
 } from '../rows/alerts.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { alertAssignments } from './alert-assignments.ts';
 import { seenMatches } from './alert-match.ts';
 import { dismissalsOfSubjects, forgetDismissals, keepDismissal, subjectOf } from './alert-memory.ts';
@@ -18,8 +20,6 @@ import { tellDecided } from './alert-news.ts';
 import { note } from './alert-notes.ts';
 import { followStates } from './customer-states.ts';
 import { isSecond } from './second-person.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 export const alertWrites = {
   ...alertAssignments,

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { TouchstoneError } from '../../errors.ts';
+import { LOCKS } from '../locks.ts';
 import type { AloneOptions } from '../port.ts';
 import { told } from './clients.ts';
-import { LOCKS } from './locks.ts';
 
 const RETRY_MS = 250;
 

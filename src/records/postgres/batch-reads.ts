@@ -1,6 +1,6 @@
 import { type Batch, type BatchResult, MAX_ENDED_BYTES, type PendingRow, type SentRow } from '../../domain/batch.ts';
 import { type BatchRow, batchOf, matchesOf, type StoredResult } from '../rows/batches.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 /** Bytes of those rows of a batch that no record holds. */
 export const UNRECORDED = 'bytes * (total - done + refused) / greatest(total, 1)';

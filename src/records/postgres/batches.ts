@@ -17,11 +17,11 @@ import type { PutResult } from '../customers-port.ts';
 import { type BatchRow, batchOf } from '../rows/batches.ts';
 import type { CustomerRow } from '../rows/customers.ts';
 import type { ScreeningRow } from '../rows/screenings.ts';
+import type { Transaction } from '../transaction.ts';
 import { BATCH, UNRECORDED } from './batch-reads.ts';
 import { customerWrites } from './customers.ts';
 import { ALIVE } from './nodes.ts';
 import { createScreenings } from './screenings.ts';
-import type { Transaction } from './transaction.ts';
 
 type Outcome = CreateResult<{ id: number; createdAt: string }> | { readonly kind: 'settled' };
 type Waiting = Pick<Batch, 'done' | 'total'>;

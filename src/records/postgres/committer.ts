@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { TouchstoneError } from '../../errors.ts';
 import { currentTracer } from '../../tracing/traced.ts';
 import type { ScreeningRow } from '../rows/screenings.ts';
+import { Transaction, type Writer } from '../transaction.ts';
 import { isAway, isContested, isLocked, told } from './clients.ts';
+import { PostgresDriver } from './driver.ts';
 import { isAlone, lockedAccounts } from './locked-accounts.ts';
 import { WRITES, type WriteName } from './operations.ts';
 import { createScreenings } from './screenings.ts';
-import { Transaction, type Writer } from './transaction.ts';
 
 /** So many calls go into one transaction at most; the others wait for the next. */
 const MAX_GROUP = 256;
@@ -29,6 +30,8 @@ interface Begun {
 interface Call {
   readonly operation: WriteName;
   readonly args: readonly unknown[];
+  /** When it was called, ISO 8601. */
+  readonly at: string;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -54,9 +57,9 @@ export class Committer {
   }
 
   /** Resolves after the commit. */
-  call(operation: WriteName, args: readonly unknown[]): Promise<unknown> {
+  call(operation: WriteName, args: readonly unknown[], at: string): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#queue.push({ operation, args, resolve, reject });
+      this.#queue.push({ operation, args, at, resolve, reject });
       this.#running ??= this.#run();
     });
   }
@@ -133,7 +136,7 @@ export class Committer {
     let committing = false;
     let answers: unknown[] = [];
     try {
-      const tx = new Transaction((statement) => client.query(statement), this.#writer);
+      const tx = new Transaction(new PostgresDriver((statement) => client.query(statement)), this.#writer);
       // What waits for no answer goes out together: a round trip at the beginning, and one at the end.
       const beginning = [client.query('BEGIN ISOLATION LEVEL READ COMMITTED'), client.query(CURRENT)] as const;
       const performing = settled(perform(tx, group));
@@ -174,8 +177,8 @@ async function perform(tx: Transaction, group: readonly Call[]): Promise<unknown
   await locking();
   const created = await createScreenings(tx, rows);
   for (const [index, place] of places.entries()) values[place] = created[index];
-  for (const [place, { operation, args }] of group.entries()) {
-    if (operation !== 'screenings.create') values[place] = await work(tx, operation, args);
+  for (const [place, { operation, args, at }] of group.entries()) {
+    if (operation !== 'screenings.create') values[place] = await work(tx.begin(at), operation, args);
   }
   return values;
 }

@@ -1,8 +1,8 @@
 import type { DatabaseCondition, ReplicaCondition } from '../database-condition.ts';
 import { clients, told } from './clients.ts';
+import { PostgresSql } from './driver.ts';
 import { newestVersion } from './migrate.ts';
 import { ALIVE_NAMES } from './nodes.ts';
-import { Sql } from './sql.ts';
 
 /** Beside the pools of a node: the connection that hears the others, and that of a migration. */
 const SINGLE = 2;
@@ -43,12 +43,12 @@ export async function replicaCondition(url: string, readUrl: string): Promise<Re
   });
 }
 
-async function asked<T>(url: string, ask: (sql: Sql) => Promise<T>): Promise<T> {
+async function asked<T>(url: string, ask: (sql: PostgresSql) => Promise<T>): Promise<T> {
   const client = clients(url, 'touchstone doctor').single();
   client.on('error', () => {});
   try {
     await client.connect();
-    return await ask(new Sql((statement) => client.query(statement)));
+    return await ask(new PostgresSql((statement) => client.query(statement)));
   } catch (error) {
     throw told(error);
   } finally {

@@ -11,10 +11,10 @@ import {
   type StoredCustomerProposal,
   type WantedChange,
 } from '../rows/customers.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { dropProposal } from './alert-store.ts';
 import { isSecond } from './second-person.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 const PROPOSAL = `SELECT customer_proposals.id, reference, customers.name, at, user_id, key_id, content, records
   FROM customer_proposals JOIN customers ON customers.id = customer_id`;

@@ -1,6 +1,6 @@
 import { customerState } from '../../alerts/alert-rules.ts';
 import type { AlertStateName } from '../../domain/alert-state.ts';
-import type { Transaction } from './transaction.ts';
+import type { Transaction } from '../transaction.ts';
 
 /** Keeps the states of customers in step with their alerts; answers those that have another one now. */
 export async function refreshStates(tx: Transaction, customerIds: readonly number[], at: string): Promise<number[]> {

@@ -11,14 +11,14 @@ import {
   type StoredMonitored,
 } from '../rows/customers.ts';
 import type { AlertsChanged, Sighting } from '../rows/sightings.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { differAll, seeAll } from './alert-sightings.ts';
 import { consentTo, customerProposalReads, customerProposalWrites, settleProposals } from './customer-proposals.ts';
 import { refreshStates, tellCustomer } from './customer-states.ts';
 import { forgetAnswers } from './idempotency.ts';
 import { addWords, Conditions } from './page-query.ts';
 import { insertScreenings } from './screenings.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 /** What monitoring needs of a customer. */
 export const SCREENED = 'id, account_id, name, entity_type, date_of_birth, other_names, categories, min_score';

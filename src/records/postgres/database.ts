@@ -7,10 +7,14 @@ import { Trouble } from '../../trouble.ts';
 import { accountOf } from '../account-reads.ts';
 import type { Store } from '../adapter/store.ts';
 import type { AuditKey } from '../audit-keys.ts';
+import { accountsOf } from '../operations/index.ts';
 import type { RecordsEvents } from '../port.ts';
+import type { Sql } from '../sql.ts';
+import type { Writer } from '../transaction.ts';
 import { alone } from './alone.ts';
 import { type Clients, clients, isAway, isInTheWay, LANES, told } from './clients.ts';
 import { Committer } from './committer.ts';
+import { PostgresSql } from './driver.ts';
 import { lockedAccounts } from './locked-accounts.ts';
 import { migrate } from './migrate.ts';
 import { BEAT_MS, beat, leave, takeWork } from './nodes.ts';
@@ -18,9 +22,7 @@ import { Notes } from './notes.ts';
 import { isLarge, isRead, READS, type ReadName, type WriteName } from './operations.ts';
 import { keepPartitions, needsPartitions } from './partitions.ts';
 import { Replica } from './replica.ts';
-import { Sql } from './sql.ts';
 import { StalledConnections } from './stalled.ts';
-import type { Writer } from './transaction.ts';
 
 const UPKEEP_MS = 1_000;
 const PARTITIONS_MS = 60_000;
@@ -48,7 +50,7 @@ export class PostgresDatabase implements Store {
   readonly #now: () => Date;
   readonly #writer: Writer;
   readonly #lanes: readonly Committer[];
-  readonly #sql: Sql;
+  readonly #sql: PostgresSql;
   /** Large reads have half of the connections, which accounts share by time. */
   readonly #largeReads: Turns;
   readonly nodes: Notes;
@@ -71,7 +73,7 @@ export class PostgresDatabase implements Store {
     this.#now = now;
     this.#writer = { node: this.node, auditKeys };
     this.#lanes = Array.from({ length: LANES }, () => new Committer(this.#clients.writers, this.#writer));
-    this.#sql = new Sql((statement) => read(this.#clients.readers, statement));
+    this.#sql = new PostgresSql((statement) => read(this.#clients.readers, statement));
     const atOnce = Math.max(1, Math.floor(readers.options.max / 2));
     this.#largeReads = new Turns({ atOnce, maxWaiting: Number.POSITIVE_INFINITY });
     this.nodes = new Notes(this.#sql, this.node, this.#clients.single);
@@ -113,7 +115,7 @@ export class PostgresDatabase implements Store {
   }
 
   write = ((operation: WriteName, ...args: unknown[]) =>
-    this.#watched(this.#laneOf(operation, args).call(operation, args))) as Store['write'];
+    this.#watched(this.#laneOf(operation, args).call(operation, args, this.#now().toISOString()))) as Store['write'];
 
   readonly reader: Store['reader'] = { call: this.#call() };
   readonly pages: Store['pages'] = { call: this.#call() };
@@ -188,12 +190,12 @@ export class PostgresDatabase implements Store {
   }
 
   /** Alone on a connection that waits for as long as it takes. */
-  async #patiently(work: (sql: Sql) => Promise<void>): Promise<void> {
+  async #patiently(work: (sql: PostgresSql) => Promise<void>): Promise<void> {
     const client = this.#clients.single();
     client.on('error', () => {});
     await client.connect();
     try {
-      await work(new Sql((statement) => client.query(statement)));
+      await work(new PostgresSql((statement) => client.query(statement)));
     } finally {
       await client.end().catch(() => {});
     }
@@ -209,20 +211,22 @@ export class PostgresDatabase implements Store {
   }
 
   #call<Call>(): Call {
-    const call = async (operation: ReadName | WriteName, ...args: unknown[]): Promise<unknown> => {
-      // What somebody takes for themselves by looking at it is a write here.
-      if (!isRead(operation)) return this.write(operation as 'ping', ...(args as []));
-      const reads = READS[operation] as (sql: Sql, ...args: unknown[]) => Promise<unknown>;
-      try {
-        const read = (sql: Sql) => reads(sql, ...args);
-        if (!isLarge(operation)) return await read(this.#sql);
-        const large = () => (this.#replica ? this.#replica.read(read) : read(this.#sql));
-        return await this.#largeReads.run(accountOf(operation, args), large);
-      } catch (error) {
-        throw told(error);
-      }
-    };
-    return call as Call;
+    return ((operation: ReadName | WriteName, ...args: unknown[]) => this.call(operation, args)) as Call;
+  }
+
+  async call(operation: ReadName | WriteName, args: readonly unknown[]): Promise<unknown> {
+    // What somebody takes for themselves by looking at it is a write here.
+    if (!isRead(operation)) return this.write(operation as 'ping', ...(args as []));
+    const reads = READS[operation] as (sql: Sql, ...args: readonly unknown[]) => Promise<unknown>;
+    const at = this.#now().toISOString();
+    try {
+      const read = (sql: Sql) => reads(sql, ...args);
+      if (!isLarge(operation)) return await read(this.#sql.dated(at));
+      const large = () => (this.#replica ? this.#replica.read(at, read) : read(this.#sql.dated(at)));
+      return await this.#largeReads.run(accountsOf(operation, args)[0] ?? accountOf(operation, args), large);
+    } catch (error) {
+      throw told(error);
+    }
   }
 
   /** Whether what is to be stored is: a database that is away is trouble as a full disk is. */
@@ -253,7 +257,7 @@ export class PostgresDatabase implements Store {
     // In one order on every node, so that none waits for another.
     for (const [id, { count, last }] of [...this.#uses].sort(([a], [b]) => (a < b ? -1 : 1))) {
       // Losing a count is allowed; failing a request for it is not.
-      this.write('keys.touch', id, count, last).catch(() => {});
+      this.call('keys.touch', [id, count, last]).catch(() => {});
     }
     this.#uses.clear();
   }

@@ -1,8 +1,8 @@
 import { type Attempt, afterAttempt, type Standing, SWITCHED_OFF } from '../../domain/webhook.ts';
 import { type Claimed, dueDelivery, type Trying } from '../rows/webhooks.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import type { DueDelivery } from '../webhooks-port.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 /** Of an active hook every delivery goes out, of one that is off only what somebody asked for. */
 const GOES_OUT = "(webhooks.state = 'active' OR webhooks.state = 'off' AND asked)";

@@ -1,8 +1,8 @@
 import type { FilteredPage, FilteredScreenings, FilteredVerifications } from '../queries.ts';
+import type { Sql } from '../sql.ts';
 import { listOf } from './listed.ts';
 import { Conditions, firstOf, inOrder, recordConditions } from './page-query.ts';
 import { areHours, RESULTS, STATUSES, totalOf } from './record-hours.ts';
-import type { Sql } from './sql.ts';
 
 const SCREENINGS: Readonly<Record<FilteredScreenings['sort'], string>> = {
   createdAt: 'created_at',

@@ -6,8 +6,8 @@ import {
   type KeyClaim,
 } from '../../domain/idempotency.ts';
 import { SWEPT_ROWS } from '../rows/idempotency.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 
 export const idempotencyWrites = {
   'idempotency.claim': claim,

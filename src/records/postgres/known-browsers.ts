@@ -1,5 +1,5 @@
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 
 /** Of each person; the one that was used last the longest ago is forgotten first. */
 const MAX_BROWSERS = 20;

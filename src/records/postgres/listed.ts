@@ -1,5 +1,5 @@
+import type { Sql } from '../sql.ts';
 import { Conditions, firstOf, inOrder, ofAccount } from './page-query.ts';
-import type { Sql } from './sql.ts';
 
 const INSTANT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,3 +1,4 @@
+import { accountsOf, isAlone as isAloneNow } from '../operations/index.ts';
 import type { WriteName } from './operations.ts';
 
 type Args = readonly unknown[];
@@ -11,7 +12,6 @@ const ofSecond = (args: Args) => [(args[1] as { accountId: number }).accountId];
  * nodes, as they are in SQLite.
  */
 const LOCKED: Partial<Record<WriteName, (args: Args) => readonly number[]>> = {
-  'accounts.set': first,
   'alerts.answerProposal': ofFirst,
   'alerts.assign': ofFirst,
   'alerts.claim': ofFirst,
@@ -24,7 +24,6 @@ const LOCKED: Partial<Record<WriteName, (args: Args) => readonly number[]>> = {
   'customers.delete': first,
   'customers.put': ofFirst,
   'customers.refuse': first,
-  'keys.create': ofFirst,
   'monitoring.apply': ([, page]) => (page as { compared: [number, number][] }).compared.map(([account]) => account),
   'screenings.create': ofFirst,
   'users.invite': ofFirst,
@@ -40,7 +39,6 @@ const LOCKED: Partial<Record<WriteName, (args: Args) => readonly number[]>> = {
 
 /** These find out by themselves what they lock, or hold others up, so that each is a transaction of its own. */
 const ALONE: ReadonlySet<WriteName> = new Set<WriteName>([
-  'accounts.set',
   'afterRestore',
   'alerts.applyDifference',
   'audit.useKeys',
@@ -48,7 +46,6 @@ const ALONE: ReadonlySet<WriteName> = new Set<WriteName>([
   'deliveries.tidy',
   'idempotency.sweep',
   'keys.resume',
-  'keys.revoke',
   'monitoring.apply',
   'monitoring.applyLate',
   'monitoring.begin',
@@ -61,9 +58,9 @@ const ALONE: ReadonlySet<WriteName> = new Set<WriteName>([
 ]);
 
 export function lockedAccounts(operation: WriteName, args: Args): readonly number[] {
-  return LOCKED[operation]?.(args) ?? [];
+  return LOCKED[operation]?.(args) ?? accountsOf(operation, args);
 }
 
 export function isAlone(operation: WriteName): boolean {
-  return ALONE.has(operation);
+  return ALONE.has(operation) || isAloneNow(operation);
 }

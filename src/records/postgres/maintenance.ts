@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../errors.ts';
 import type { CopiesKept } from '../port.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 const HOUR = `account_id, date_trunc('hour', created_at, 'UTC') AS hour`;
 /** How many hours have another number of records than `record_hours` says, sums of all hours included. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TouchstoneError } from '../../errors.ts';
+import { LOCKS } from '../locks.ts';
 import { isInTheWay } from './clients.ts';
-import { LOCKS } from './locks.ts';
-import type { Sql } from './sql.ts';
+import type { PostgresSql } from './driver.ts';
 
 const FILES = [
   '001-records.sql',
@@ -33,7 +33,7 @@ export function newestVersion(): number {
  * ends with the connection, which the caller closes. Only forward: a
  * released file never changes. A newer database is refused.
  */
-export async function migrate(sql: Sql): Promise<void> {
+export async function migrate(sql: PostgresSql): Promise<void> {
   await sql.run('SELECT pg_advisory_lock($1)', LOCKS.migrations);
   await sql.run('CREATE TABLE IF NOT EXISTS schema_version (version integer NOT NULL)');
   const found = (await sql.value<number>('SELECT max(version) FROM schema_version')) ?? 0;
@@ -46,7 +46,7 @@ export async function migrate(sql: Sql): Promise<void> {
 }
 
 /** Does a step whole or not at all, and again where another node's work was in the way. */
-async function step(sql: Sql, text: string): Promise<void> {
+async function step(sql: PostgresSql, text: string): Promise<void> {
   for (let tried = 1; ; tried += 1) {
     try {
       await sql.script(text);

@@ -1,12 +1,12 @@
 import type { MonitoredCustomer } from '../../domain/customer.ts';
 import type { MonitoringRun, RunUnderWay } from '../../domain/monitoring.ts';
+import { LOCKS } from '../locks.ts';
 import type { BegunRun, LateCustomers } from '../monitoring-port.ts';
 import { monitoredOf, type StoredMonitored } from '../rows/customers.ts';
 import { type Added, countsOf, type LateRow, NONE, NOTHING, type PageRow } from '../rows/monitoring.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { differ, lockAccountsOf, SCREENED } from './customers.ts';
-import { LOCKS } from './locks.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 const RUN = `SELECT id, reason, from_snapshot AS "from", to_snapshot AS "to", after, started_at, ended_at,
     coalesce(sum(customers), 0)::integer AS customers, coalesce(sum(compared), 0)::integer AS compared,

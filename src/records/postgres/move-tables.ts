@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Connection } from '../sqlite/connection.ts';
-import type { Sql } from './sql.ts';
+import type { PostgresSql } from './driver.ts';
 
 /** Tables of the records, each behind those that it refers to. */
 export const TABLES = [
@@ -65,7 +65,7 @@ export interface Content {
   readonly hash: string;
 }
 
-export async function describe(sql: Sql, source: Connection, name: string): Promise<Table> {
+export async function describe(sql: PostgresSql, source: Connection, name: string): Promise<Table> {
   const known = source.pragma(`table_info(${name})`) as { name: string; pk: number }[];
   const key = known.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
   const columns = await sql.all<{ columnName: string; dataType: string }>(
@@ -101,7 +101,7 @@ export function* sourcePages(source: Connection, table: Table, after?: Row): Gen
 }
 
 /** Puts rows into PostgreSQL in their order. */
-export async function insertRows(sql: Sql, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
+export async function insertRows(sql: PostgresSql, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
   const names = columns.map((column) => `"${column.name}"`).join(', ');
   await sql.run(
     `INSERT INTO ${name} (${names}) SELECT ${names} FROM json_populate_recordset(NULL::${name}, $1::json)`,
@@ -115,7 +115,7 @@ export function contentOfSource(source: Connection, table: Table): Content {
   return counted.content();
 }
 
-export async function contentOfTarget(sql: Sql, table: Table): Promise<Content> {
+export async function contentOfTarget(sql: PostgresSql, table: Table): Promise<Content> {
   const counted = counter(table);
   const columns = table.columns.map(({ name }) => `"${name}"`).join(', ');
   await sql.run(`DECLARE moved NO SCROLL CURSOR FOR SELECT ${columns} FROM ${table.name}`);

@@ -1,6 +1,7 @@
 import { TouchstoneError } from '../../errors.ts';
 import type { Connection } from '../sqlite/connection.ts';
 import { clients, told } from './clients.ts';
+import { PostgresSql } from './driver.ts';
 import { migrate } from './migrate.ts';
 import {
   contentOfSource,
@@ -12,7 +13,6 @@ import {
   type Table,
 } from './move-tables.ts';
 import { keepPartitions } from './partitions.ts';
-import { Sql } from './sql.ts';
 
 export interface MovedTable {
   readonly table: string;
@@ -35,7 +35,7 @@ export async function moveRecords(
   const client = clients(url, 'touchstone migrate').single();
   try {
     await client.connect();
-    const sql = new Sql((statement) => client.query(statement));
+    const sql = new PostgresSql((statement) => client.query(statement));
     await migrate(sql);
     await begin(sql, from);
     await continueIds(sql, source);
@@ -54,7 +54,7 @@ export async function moveRecords(
 }
 
 /** Marks the database as this source's. */
-async function begin(sql: Sql, from: string): Promise<void> {
+async function begin(sql: PostgresSql, from: string): Promise<void> {
   const isEmpty = (await sql.value('SELECT 1 FROM accounts LIMIT 1')) === undefined;
   if (isEmpty) {
     const mark = `INSERT INTO facts (name, value) VALUES ('moved from', $1) ON CONFLICT (name) DO UPDATE SET value = $1`;
@@ -67,7 +67,7 @@ async function begin(sql: Sql, from: string): Promise<void> {
 }
 
 /** Copies what is not there yet; each page and its place are one transaction. Answers how many rows it copied. */
-async function copy(sql: Sql, source: Connection, table: Table): Promise<number> {
+async function copy(sql: PostgresSql, source: Connection, table: Table): Promise<number> {
   const place = `moved ${table.name}`;
   const known = await sql.value<string>('SELECT value FROM facts WHERE name = $1', place);
   let copied = 0;
@@ -89,7 +89,7 @@ async function copy(sql: Sql, source: Connection, table: Table): Promise<number>
 }
 
 /** Ids that were given are not given again, those of deleted rows included. */
-async function continueIds(sql: Sql, source: Connection): Promise<void> {
+async function continueIds(sql: PostgresSql, source: Connection): Promise<void> {
   const given = source.prepare('SELECT name, seq FROM sqlite_sequence').all() as { name: string; seq: number }[];
   for (const { name, seq } of given.filter(({ seq }) => seq > 0)) {
     await sql.run(
@@ -101,7 +101,7 @@ async function continueIds(sql: Sql, source: Connection): Promise<void> {
   }
 }
 
-async function compare(sql: Sql, source: Connection, tables: readonly Table[]): Promise<MovedTable[]> {
+async function compare(sql: PostgresSql, source: Connection, tables: readonly Table[]): Promise<MovedTable[]> {
   const moved: MovedTable[] = [];
   await sql.script('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   for (const table of tables) {

@@ -1,4 +1,4 @@
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 /** A process says that it is alive so often. */
 export const BEAT_MS = 2_000;

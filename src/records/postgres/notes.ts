@@ -1,22 +1,11 @@
 import type pg from 'pg';
 import type { NodeNotes, NoteTopic } from '../nodes-port.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
+import { NOTES, type NodeNote, noteOf } from '../transaction.ts';
 
-const CHANNEL = 'touchstone_notes';
 const AGAIN_MS = 1_000;
 /** Whoever only listens does not notice that the line is dead: it asks so often, and waits so long for the answer. */
 const ASK_MS = 5_000;
-
-interface Note {
-  readonly node: string;
-  readonly topic: NoteTopic;
-  readonly note: string;
-}
-
-/** The statement that tells it with its values. In a transaction it is told once that is committed. */
-export function noteOf(node: string, topic: NoteTopic, note: string): [text: string, ...values: string[]] {
-  return ['SELECT pg_notify($1, $2)', CHANNEL, JSON.stringify({ node, topic, note } satisfies Note)];
-}
 
 /** Notes between nodes by NOTIFY. A connection of its own hears them, and another one where it broke. */
 export class Notes implements NodeNotes {
@@ -57,10 +46,10 @@ export class Notes implements NodeNotes {
     this.#client = client;
     client.on('error', () => {});
     client.on('end', () => this.#listenLater());
-    client.on('notification', ({ payload }) => this.#heard(JSON.parse(payload!) as Note));
+    client.on('notification', ({ payload }) => this.#heard(JSON.parse(payload!) as NodeNote));
     try {
       await client.connect();
-      await client.query(`LISTEN ${CHANNEL}`);
+      await client.query(`LISTEN ${NOTES}`);
       this.#asking = setInterval(() => this.#ask(client), ASK_MS).unref();
     } catch {
       await client.end().catch(() => {});
@@ -82,7 +71,7 @@ export class Notes implements NodeNotes {
     this.#again = setTimeout(() => void this.#listen(), AGAIN_MS).unref();
   }
 
-  #heard({ node, topic, note }: Note): void {
+  #heard({ node, topic, note }: NodeNote): void {
     if (node !== this.#node) this.#listeners.get(topic)?.(note);
   }
 }

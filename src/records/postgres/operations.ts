@@ -1,5 +1,7 @@
+import { PAGES as NEW_PAGES, READS as NEW_READS, WRITES as NEW_WRITES } from '../operations/index.ts';
+import type { Sql } from '../sql.ts';
 import type { Operations, Role } from '../sqlite/operations.ts';
-import { accountReads, accountWrites } from './accounts.ts';
+import type { Transaction } from '../transaction.ts';
 import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
@@ -20,8 +22,6 @@ import { screeningReads, screeningWrites } from './screenings.ts';
 import { secondFactorReads, secondFactorWrites } from './second-factor.ts';
 import { sessionWrites } from './sessions.ts';
 import { snapshotReads, snapshotWrites } from './snapshots.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 import { usageReads } from './usage.ts';
 import { userReads } from './user-reads.ts';
 import { userWrites } from './users.ts';
@@ -40,7 +40,7 @@ const ping = async (sql: Sql): Promise<void> => void (await sql.value('SELECT 1'
 
 /** What changes something, and what somebody takes for themselves by looking at it. */
 export const WRITES = {
-  ...accountWrites,
+  ...NEW_WRITES,
   ...alertWrites,
   ...auditWrites,
   ...batchClaims,
@@ -64,6 +64,7 @@ export const WRITES = {
 
 /** What may read much: pages and exports, analytics, results of batches, and the check of the audit log. */
 const LARGE_READS = {
+  ...NEW_PAGES,
   ...alertReads,
   ...auditChecks,
   ...auditPages,
@@ -78,7 +79,7 @@ const LARGE_READS = {
 
 export const READS = {
   ...LARGE_READS,
-  ...accountReads,
+  ...NEW_READS,
   ...auditReads,
   ...browserReads,
   ...customerReads,

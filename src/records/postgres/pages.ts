@@ -2,8 +2,8 @@ import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationStatus, VerificationSummary } from '../../domain/verification.ts';
 import type { ScreeningsQuery, VerificationsQuery } from '../queries.ts';
 import { type StoredVerification, verification } from '../rows/verifications.ts';
+import type { Sql } from '../sql.ts';
 import { Conditions, firstOf, keyset, recordConditions } from './page-query.ts';
-import type { Sql } from './sql.ts';
 
 const SCREENING = `id, name, entity_type, date_of_birth, match_count, highest_score, created_at,
   (SELECT count(*) FROM alert_sightings JOIN alerts ON alerts.id = alert_id

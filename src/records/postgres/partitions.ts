@@ -1,5 +1,5 @@
-import { LOCKS } from './locks.ts';
-import type { Sql } from './sql.ts';
+import { LOCKS } from '../locks.ts';
+import type { PostgresSql } from './driver.ts';
 
 /** Records with ids of their own, and every table whose partitions go by these ids, with the column. */
 const FAMILIES = {
@@ -31,7 +31,7 @@ interface Position {
  * case, since the last partition has no end.
  * Throws where other work is in the way; another try goes on from there.
  */
-export async function keepPartitions(sql: Sql): Promise<void> {
+export async function keepPartitions(sql: PostgresSql): Promise<void> {
   for (const family of Object.keys(FAMILIES) as Family[]) {
     await inTransaction(sql, async () => {
       for (let ahead = await position(sql, family); isShort(ahead); ahead = await position(sql, family)) {
@@ -44,7 +44,7 @@ export async function keepPartitions(sql: Sql): Promise<void> {
 }
 
 /** Whether `keepPartitions` has something to do. */
-export async function needsPartitions(sql: Sql): Promise<boolean> {
+export async function needsPartitions(sql: PostgresSql): Promise<boolean> {
   for (const family of Object.keys(FAMILIES) as Family[]) {
     const now = await position(sql, family);
     if (now.isOver || isShort(now)) return true;
@@ -63,7 +63,7 @@ function isShort(now: Position): boolean {
 }
 
 /** The last partition gets an end, and an empty one without an end comes behind it. */
-async function lengthen(sql: Sql, family: Family, now: Position): Promise<void> {
+async function lengthen(sql: PostgresSql, family: Family, now: Position): Promise<void> {
   const first = now.firsts.at(-1)!;
   const end = Math.max(first, Math.ceil(now.last / LEAST_IDS) * LEAST_IDS) + room(now);
   for (const table of Object.keys(FAMILIES[family])) {
@@ -78,7 +78,7 @@ async function lengthen(sql: Sql, family: Family, now: Position): Promise<void> 
 }
 
 /** Ids go on with the next partition. */
-async function beginMonth(sql: Sql, family: Family, { last, firsts }: Position): Promise<void> {
+async function beginMonth(sql: PostgresSql, family: Family, { last, firsts }: Position): Promise<void> {
   const first = firsts.find((one) => one > last + MEANWHILE)!;
   await sql.script(`ALTER SEQUENCE ${family}_id_seq RESTART WITH ${first}`);
   await sql.run(
@@ -89,7 +89,7 @@ async function beginMonth(sql: Sql, family: Family, { last, firsts }: Position):
   );
 }
 
-async function position(sql: Sql, family: Family): Promise<Position> {
+async function position(sql: PostgresSql, family: Family): Promise<Position> {
   const now = await sql.one<Omit<Position, 'firsts'>>(
     `SELECT last_value AS last, first_id AS month_first,
        month < date_trunc('month', now() AT TIME ZONE 'UTC') AS is_over
@@ -111,7 +111,7 @@ async function position(sql: Sql, family: Family): Promise<Position> {
 }
 
 /** One process at a time; the others have nothing left to do then. */
-async function inTransaction(sql: Sql, work: () => Promise<void>): Promise<void> {
+async function inTransaction(sql: PostgresSql, work: () => Promise<void>): Promise<void> {
   await sql.script(`BEGIN; ${PATIENCE}`);
   try {
     await sql.run('SELECT pg_advisory_xact_lock($1)', LOCKS.partitions);

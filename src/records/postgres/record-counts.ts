@@ -1,6 +1,6 @@
 import type { RecordCounts } from '../../domain/record-counts.ts';
+import type { Sql } from '../sql.ts';
 import { amounts, areHours } from './record-hours.ts';
-import type { Sql } from './sql.ts';
 
 /** Later than any time that is written. */
 const NO_END = 'infinity';

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Trouble } from '../../trouble.ts';
+import type { Sql } from '../sql.ts';
 import { clients, isAway, isLate } from './clients.ts';
-import { Sql } from './sql.ts';
+import { PostgresSql } from './driver.ts';
 import { StalledConnections } from './stalled.ts';
 
 /** How long a read waits for a replica that is a moment behind. */
@@ -37,7 +38,7 @@ interface Position {
  * what any node acknowledged. Every other read goes to the primary.
  */
 export class Replica {
-  readonly #primary: Sql;
+  readonly #primary: PostgresSql;
   readonly #pool: pg.Pool;
   readonly #stalled: StalledConnections;
   readonly #trouble: Trouble;
@@ -45,7 +46,7 @@ export class Replica {
   #again: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(url: string, name: string, primary: Sql, trouble: Trouble) {
+  constructor(url: string, name: string, primary: PostgresSql, trouble: Trouble) {
     const { readers, single } = clients(url, name);
     this.#primary = primary;
     this.#pool = readers;
@@ -53,12 +54,14 @@ export class Replica {
     this.#trouble = trouble;
   }
 
-  /** The work is done again on the primary where the replica fails in the middle of it. */
-  async read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  /**
+   * Reads at an instant, ISO 8601. The work is done again on the primary where the replica fails in the middle of it.
+   */
+  async read<T>(at: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     const client = this.#again ? undefined : await this.#current();
-    if (!client) return work(this.#primary);
+    if (!client) return work(this.#primary.dated(at));
     try {
-      const answer = await work(new Sql((statement) => client.query(statement)));
+      const answer = await work(new PostgresSql((statement) => client.query(statement), at));
       client.release();
       return answer;
     } catch (error) {
@@ -66,7 +69,7 @@ export class Replica {
       if (isAway(error)) this.#leave(error as Error);
       // What takes too long there would take too long here.
       if (isLate(error)) throw error;
-      return work(this.#primary);
+      return work(this.#primary.dated(at));
     }
   }
 

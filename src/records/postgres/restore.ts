@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { Suspended, SuspendedKey, SuspendedPerson } from '../../domain/suspension.ts';
 import { ID_LEAP, invitation, type Link } from '../rows/restore.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 
 const PERSON = 'SELECT id, account_id, email, role FROM users WHERE removed_at IS NULL AND password IS NOT NULL';
 const LINK = `SELECT links.account_id, links.user_id, email, links.role, expires_at AS expires

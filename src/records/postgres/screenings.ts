@@ -1,13 +1,13 @@
 import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
 import type { ScreenedHolder } from '../../domain/screening.ts';
+import { LOCKS } from '../locks.ts';
 import { packedSoon, unpackedSoon } from '../rows/packed.ts';
 import { matchedEvent, type ScreeningRow, type StoredEvidence } from '../rows/screenings.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { seeAll } from './alert-sightings.ts';
 import { forgetAnswers } from './idempotency.ts';
-import { LOCKS } from './locks.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 type Created = CreateResult<{ id: number; createdAt: string }>;
 

@@ -1,7 +1,7 @@
 import type { RecoveryCode } from '../../domain/user.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { endSessions } from './sessions.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 import { userById } from './user-reads.ts';
 
 export const secondFactorWrites = {

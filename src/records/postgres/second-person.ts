@@ -1,6 +1,6 @@
 import { type Acceptor, isSecondPerson, type ProposedBy } from '../../alerts/second-person.ts';
 import type { StoredProposal } from '../rows/alerts.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 /** Whether a user of an account is a second person to a proposal. A key never is. */
 export async function isSecond(

@@ -1,5 +1,5 @@
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 
 export const sessionWrites = {
   'sessions.begin': async (

@@ -1,8 +1,8 @@
 import type { Actor } from '../../domain/actor.ts';
 import { type PublishedSnapshot, type SourceState, updatedLists } from '../../domain/snapshot.ts';
-import { noteOf } from './notes.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+import { noteOf } from '../transaction.ts';
 
 type Stored = Omit<PublishedSnapshot, 'sources' | 'content'> & { sources: string; content: string | null };
 

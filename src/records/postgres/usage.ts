@@ -1,7 +1,7 @@
 import type { DayCounts, DecidedAlerts, UsageCounts } from '../../domain/usage.ts';
 import { addCounts, type Decided, decided } from '../rows/usage.ts';
+import type { Sql } from '../sql.ts';
 import { amounts, areHours } from './record-hours.ts';
-import type { Sql } from './sql.ts';
 
 const COUNTED = [
   [

@@ -1,7 +1,7 @@
 import type { SavedView } from '../../domain/saved-view.ts';
 import type { Credentials, Invitation, ListedUser, SessionView } from '../../domain/user.ts';
 import { type OpenInvitation, type SecretRow, type UserRow, userOf } from '../rows/users.ts';
-import type { Sql } from './sql.ts';
+import type { Sql } from '../sql.ts';
 
 export const USER = `users.id, users.account_id, users.email, users.role, users.totp_secret IS NOT NULL AS totp,
   users.created_at, users.last_seen_at`;

@@ -2,13 +2,13 @@ import type { Actor } from '../../domain/actor.ts';
 import type { SavedView } from '../../domain/saved-view.ts';
 import { keepAnOwner, type NewInvitation, saysMore, type User, type UserRole } from '../../domain/user.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { LOCKS } from '../locks.ts';
 import { type UserRow, userOf } from '../rows/users.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { forgetBrowsers } from './known-browsers.ts';
-import { LOCKS } from './locks.ts';
 import { replaceCodes } from './second-factor.ts';
 import { endSessions, insertSession } from './sessions.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 import { openLink, USER, userById } from './user-reads.ts';
 
 export const userWrites = {

@@ -3,10 +3,10 @@ import type { Actor } from '../../domain/actor.ts';
 import type { CreateResult } from '../../domain/quota.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import { completedEvent, type StoredVerification, type VerificationRow, verification } from '../rows/verifications.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import { openReview } from './alert-sightings.ts';
 import { forgetAnswers } from './idempotency.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 const VERIFICATION_VIEW = `id, face_match, match_confidence, liveness_score, status, extracted_data, created_at`;
 

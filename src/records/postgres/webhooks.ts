@@ -1,11 +1,11 @@
 import type { Actor } from '../../domain/actor.ts';
 import { type Delivery, MAX_WEBHOOKS, type NewWebhook, type Webhook } from '../../domain/webhook.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { insertEvent } from '../outbox.ts';
 import { type WebhookRow, webhookOf } from '../rows/webhooks.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
 import type { BackwardPage, SealedSecrets } from '../webhooks-port.ts';
-import { insertEvent } from './outbox.ts';
-import type { Sql } from './sql.ts';
-import type { Transaction } from './transaction.ts';
 
 const WEBHOOK = 'id, url, events, description, details, state, created_at';
 const OF_ACCOUNT = "account_id = $1 AND state <> 'removed'";

@@ -33,6 +33,10 @@ export function useAuditKeys(db: Connection, keys: readonly AuditKey[]): void {
   KEYS.set(db, keys);
 }
 
+export function auditKeysOf(db: Connection): readonly AuditKey[] {
+  return KEYS.get(db) ?? [];
+}
+
 /**
  * Appends inside the action's transaction. Its write lock stops two processes from taking the same number. `leap`: how
  * many numbers a restore leaves out. Throws `damaged` where a keyed log would continue without its key.

@@ -2,6 +2,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { Channel } from '../../threads/channel.ts';
 import { launchWorker } from '../../threads/worker.ts';
 import { accountOf, isLong } from '../account-reads.ts';
+import { accountsOf, isAlone } from '../operations/index.ts';
 import type { RecordsEvents } from '../port.ts';
 import type { Setup } from './messages.ts';
 import type { Operations, Role } from './operations.ts';
@@ -15,7 +16,7 @@ const ALONE: readonly string[] = ['open', 'truncate'];
 
 /** What may be done in one go. Reads that take long go one by one, so that accounts can share the time. */
 const JOINS: Readonly<Record<Role, (operation: string) => boolean>> = {
-  writer: (operation) => !ALONE.includes(operation),
+  writer: (operation) => !ALONE.includes(operation) && !isAlone(operation),
   reader: (operation) => !ALONE.includes(operation) && !isLong(operation),
   pages: () => false,
   maintenance: () => false,
@@ -51,6 +52,7 @@ export type DatabaseThread<R extends Role> = Pick<Thread<R>, 'call' | 'pending' 
 export function startThread<R extends Role>(
   role: R,
   setup: () => Pick<Setup, 'file' | 'now' | 'auditKeys'>,
+  now: () => Date,
   { events, moreComing }: Opener,
 ): DatabaseThread<R> {
   const name = `records ${role}`;
@@ -83,8 +85,14 @@ export function startThread<R extends Role>(
     get pending() {
       return thread.pending;
     },
-    call: (operation, ...args) =>
-      thread.callInTurn(role === 'writer' ? 0 : accountOf(operation, args), operation, ...args),
+    call: (operation, ...args) => {
+      const account = accountsOf(operation, args)[0] ?? accountOf(operation, args);
+      // Every operation is told when it was called.
+      const all = (ALONE.includes(operation) ? args : [now().toISOString(), ...args]) as unknown as Parameters<
+        typeof thread.callInTurn
+      >[2][];
+      return thread.callInTurn(role === 'writer' ? 0 : account, operation, ...(all as never));
+    },
     close: () => thread.close(),
   };
 }

@@ -2,6 +2,7 @@ import { sentence } from '../../errors.ts';
 import { Trouble } from '../../trouble.ts';
 import type { AuditKey } from '../audit-keys.ts';
 import { ALONE } from '../nodes-port.ts';
+import { type OperationName, PAGES, READS, WRITES } from '../operations/index.ts';
 import type { CopiesKept, Records, RecordsEvents } from '../port.ts';
 import { type DatabaseThread, type Opener, startThread } from './database-thread.ts';
 import type { Role } from './operations.ts';
@@ -94,6 +95,13 @@ export class Database {
     return this.#writes.watch(this.writer.call(operation, ...args));
   };
 
+  call(operation: OperationName, args: readonly unknown[]): Promise<unknown> {
+    if (operation in WRITES) return this.write(operation as 'ping', ...(args as []));
+    const role = operation in READS ? 'reader' : operation in PAGES ? 'pages' : 'maintenance';
+    const call = this[role].call as (operation: string, ...args: readonly unknown[]) => Promise<unknown>;
+    return call(operation, ...args);
+  }
+
   /** Takes other keys into use for the audit log; without any, the present ones stay. */
   async useAuditKeys(keys: readonly AuditKey[]): Promise<void> {
     if (keys.length === 0) return;
@@ -176,7 +184,7 @@ export class Database {
 
   #thread<R extends Role>(role: R): DatabaseThread<R> {
     const setup = () => ({ file: this.#file, now: this.#now(), auditKeys: this.#auditKeys });
-    const thread = startThread(role, setup, this.#opener);
+    const thread = startThread(role, setup, this.#now, this.#opener);
     // It refuses calls, as those do that were open before.
     if (this.#closed) void thread.close();
     return thread;
@@ -212,7 +220,7 @@ export class Database {
   #flushUses(): void {
     for (const [id, { count, last }] of this.#uses) {
       // Losing a count is allowed; failing a request for it is not.
-      this.write('keys.touch', id, count, last).catch(() => {});
+      this.call('keys.touch', [id, count, last]).catch(() => {});
     }
     this.#uses.clear();
   }

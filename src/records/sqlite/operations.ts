@@ -1,4 +1,3 @@
-import { accountReads, accountWrites } from './accounts.ts';
 import { alertReads } from './alert-reads.ts';
 import { alertWrites } from './alerts.ts';
 import { auditChecks, auditPages, auditReads, auditWrites } from './audit.ts';
@@ -26,7 +25,6 @@ import { webhookReads, webhookWrites } from './webhooks.ts';
 /** What each thread can do, by name. All SQL of the records is in the files these come from. */
 export const OPERATIONS = {
   writer: (db: Connection) => ({
-    ...accountWrites(db),
     ...alertWrites(db),
     ...auditWrites(db),
     ...batchWrites(db),
@@ -43,7 +41,6 @@ export const OPERATIONS = {
     ...webhookWrites(db),
   }),
   reader: (db: Connection) => ({
-    ...accountReads(db),
     ...auditReads(db),
     ...customerReads(db),
     ...deliveryReads(db),

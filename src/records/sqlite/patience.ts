@@ -5,13 +5,13 @@ import { isBusy } from './messages.ts';
 const PATIENCE_MS = 4_000;
 
 /** Reads wait for a lock once. Those behind one that waited in vain do not wait again, until one gets through. */
-export function withPatience(db: Connection): (read: () => unknown) => unknown {
+export function withPatience(db: Connection): (read: () => Promise<unknown>) => Promise<unknown> {
   const set = (ms: number) => db.pragma(`busy_timeout = ${ms}`);
   let isPatient = true;
   set(PATIENCE_MS);
-  return (read) => {
+  return async (read) => {
     try {
-      const value = read();
+      const value = await read();
       if (!isPatient) set(PATIENCE_MS);
       isPatient = true;
       return value;

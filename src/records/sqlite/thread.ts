@@ -2,12 +2,16 @@ import { workerData } from 'node:worker_threads';
 import type { Answer, Call } from '../../threads/messages.ts';
 import { serveFromWorker } from '../../threads/serve.ts';
 import { migrations } from '../migrations/index.ts';
-import { useAuditKeys } from './audit.ts';
+import { OPERATIONS, type OperationName } from '../operations/index.ts';
+import { Sql } from '../sql.ts';
+import { Transaction, type Writer } from '../transaction.ts';
+import { auditKeysOf, useAuditKeys } from './audit.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { SqliteDriver } from './driver.ts';
 import { checkpoint } from './maintenance.ts';
 import { failure, type Setup } from './messages.ts';
 import { migrate } from './migrate.ts';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS as OLD } from './operations.ts';
 import { withPatience } from './patience.ts';
 import { transaction } from './transaction.ts';
 
@@ -15,7 +19,7 @@ type Operation = (...args: unknown[]) => unknown;
 
 interface Opened {
   readonly connection: Connection;
-  run(calls: readonly Call[]): Answer[];
+  run(calls: readonly Call[]): Promise<Answer[]>;
 }
 
 const { file, role, now, committing, auditKeys, isRestart } = workerData as Setup;
@@ -31,37 +35,65 @@ function open(): Opened {
   const connection = openConnection(file);
   if (role === 'writer') migrate(connection, file, migrations(), now);
   useAuditKeys(connection, auditKeys);
-  const operations = OPERATIONS[role](connection) as unknown as Record<string, Operation>;
-  const work = ({ operation, args }: Call): unknown => operations[operation]!(...args);
-  const read = role === 'maintenance' ? (reading: () => unknown) => reading() : withPatience(connection);
+  const driver = new SqliteDriver(connection);
+  const writer: Writer = {
+    node: '',
+    get auditKeys() {
+      return auditKeysOf(connection);
+    },
+    set auditKeys(keys) {
+      useAuditKeys(connection, keys);
+    },
+  };
+  const old = OLD[role](connection) as unknown as Record<string, Operation>;
+  /** The first argument of every call is when it was made. */
+  const work = async (by: (at: string) => Sql, { operation, args: [at, ...args] }: Call): Promise<unknown> => {
+    const done = OPERATIONS[operation as OperationName] as Operation | undefined;
+    return done ? done(by(at as string), ...args) : old[operation]!(...args);
+  };
+  const write = async (calls: readonly Call[]): Promise<unknown[]> => {
+    const tx = new Transaction(driver, writer);
+    const values: unknown[] = [];
+    for (const call of calls) values.push(await work((at) => tx.begin(at), call));
+    await tx.quota.write();
+    await tx.writeAudit();
+    return values;
+  };
+  const read = role === 'maintenance' ? (reading: () => Promise<unknown>) => reading() : withPatience(connection);
+  const reads = (call: Call) => read(() => work((at) => new Sql(driver, at), call));
   const commit = transaction(connection, () => Atomics.store(committing, 0, 1));
   return {
     connection,
-    run: (calls) =>
-      role === 'writer' ? commit(calls, work) : calls.map((call) => attempt(() => read(() => work(call)))),
+    run: (calls) => (role === 'writer' ? commit(calls, write) : oneByOne(calls, reads)),
   };
 }
 
-function answer(calls: readonly Call[]): Answer[] {
+async function oneByOne(calls: readonly Call[], read: (call: Call) => Promise<unknown>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const call of calls) answers.push(await attempt(() => read(call)));
+  return answers;
+}
+
+async function answer(calls: readonly Call[]): Promise<Answer[]> {
   const [{ operation }] = calls as [Call];
-  if (operation === 'open') return [attempt(() => void database())];
-  if (operation === 'truncate') return [attempt(() => checkpoint(database().connection, 'TRUNCATE'))];
+  if (operation === 'open') return [await attempt(async () => void database())];
+  if (operation === 'truncate') return [await attempt(async () => checkpoint(database().connection, 'TRUNCATE'))];
   try {
-    return database().run(calls);
+    return await database().run(calls);
   } catch (error) {
     return calls.map(() => failure(error));
   }
 }
 
-function attempt(work: () => unknown): Answer {
+async function attempt(work: () => Promise<unknown>): Promise<Answer> {
   try {
-    return { value: work() };
+    return { value: await work() };
   } catch (error) {
     return failure(error);
   }
 }
 
 // A database that cannot be opened again just now is the next call's to tell.
-if (isRestart) attempt(() => void database());
+if (isRestart) void attempt(async () => void database());
 // Where no other process has the database open, SQLite empties and removes the log with its last connection.
 serveFromWorker(Promise.resolve({}), { answer, close: () => opened?.connection.close() });

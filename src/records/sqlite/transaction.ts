@@ -11,14 +11,18 @@ const LOCK_PATIENCE_MS = 5_000;
 const NEXT_PATIENCE_MS = 100;
 const LOCK_RETRY_MS = 1;
 
+/** Does calls in their order, and answers their values. Fails where one does. */
+type Work = (calls: readonly Call[]) => Promise<readonly unknown[]>;
+
 /**
  * Commits a batch of calls as one transaction: a call that fails leaves nothing and is answered with its error, the
- * others stay. Where the commit itself fails, all fail. `committing` is called right before the commit.
+ * others stay. Where the commit itself fails, all fail. `committing` is called right before the commit. The thread does
+ * nothing else until it is over.
  */
 export function transaction(
   db: Connection,
   committing: () => void,
-): (calls: readonly Call[], work: (call: Call) => unknown) => Answer[] {
+): (calls: readonly Call[], work: Work) => Promise<Answer[]> {
   const [begin, commit, rollback] = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'].map((sql) => db.prepare(sql));
   const [save, release, undo] = ['SAVEPOINT one', 'RELEASE one', 'ROLLBACK TO one'].map((sql) => db.prepare(sql));
   const start = lock(db, () => begin!.run());
@@ -27,9 +31,9 @@ export function transaction(
    * Where all succeed; undefined, in a new transaction, where one fails. There is no savepoint here. In one, SQLite
    * copies each page to another file before it changes: a fifth of the time that a record takes.
    */
-  const all = (calls: readonly Call[], work: (call: Call) => unknown): Answer[] | undefined => {
+  const all = async (calls: readonly Call[], work: Work): Promise<Answer[] | undefined> => {
     try {
-      return calls.map((call) => ({ value: work(call) }));
+      return (await work(calls)).map((value) => ({ value }));
     } catch (error) {
       // A full disk makes SQLite roll everything back by itself.
       if (!db.inTransaction) throw error;
@@ -39,10 +43,10 @@ export function transaction(
     }
   };
 
-  const one = (call: Call, work: (call: Call) => unknown): Answer => {
+  const one = async (call: Call, work: Work): Promise<Answer> => {
     save!.run();
     try {
-      const value = work(call);
+      const [value] = await work([call]);
       release!.run();
       return { value };
     } catch (error) {
@@ -53,10 +57,10 @@ export function transaction(
     }
   };
 
-  return (calls, work) => {
+  return async (calls, work) => {
     try {
       start();
-      const answers = all(calls, work) ?? calls.map((call) => one(call, work));
+      const answers = (await all(calls, work)) ?? (await oneByOne(calls, (call) => one(call, work)));
       committing();
       commit!.run();
       return answers;
@@ -65,6 +69,12 @@ export function transaction(
       return calls.map(() => failure(error));
     }
   };
+}
+
+async function oneByOne(calls: readonly Call[], one: (call: Call) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  for (const call of calls) answers.push(await one(call));
+  return answers;
 }
 
 /**

@@ -10,3 +10,5 @@ export const LOCKS = {
   alone: 7_105_005,
   partitions: 7_105_006,
 } as const;
+
+export type LockName = keyof typeof LOCKS;

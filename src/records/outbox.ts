@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventContent, EventType } from '../../domain/webhook-events.ts';
-import { NO_SUBJECT } from '../rows/webhooks.ts';
+import type { EventContent, EventType } from '../domain/webhook-events.ts';
+import { NO_SUBJECT } from './rows/webhooks.ts';
 import type { Sql } from './sql.ts';
 
 /** A hook, as far as events for it need it. */

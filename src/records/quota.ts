@@ -1,4 +1,4 @@
-import { isUsedUp, louderLevel, type QuotaLevel, quotaLevel } from '../../domain/quota.ts';
+import { isUsedUp, louderLevel, type QuotaLevel, quotaLevel } from '../domain/quota.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sql } from './sql.ts';
 
@@ -54,6 +54,7 @@ export class QuotaLedger {
       `INSERT INTO quota_use (account_id, period, used, level)
        SELECT "accountId", period, used, level
        FROM json_to_recordset($1::json) AS use ("accountId" bigint, period text, used integer, level text)
+       WHERE TRUE
        ON CONFLICT (account_id, period) DO UPDATE SET used = excluded.used, level = excluded.level`,
       JSON.stringify(changed),
     );

@@ -1,6 +1,5 @@
-import { type ChainLink, type ChainRow, type NewAuditEntry, nextRow } from '../audit-chain.ts';
-import type { AuditKey } from '../audit-keys.ts';
-import { LOCKS } from './locks.ts';
+import { type ChainLink, type ChainRow, type NewAuditEntry, nextRow } from './audit-chain.ts';
+import type { AuditKey } from './audit-keys.ts';
 import type { Sql } from './sql.ts';
 
 /** The end of the chain. */
@@ -21,10 +20,12 @@ export class AuditQueue {
     this.#entries.push({ entry, leap });
   }
 
-  /** The lock keeps the chain in one order over all nodes; it ends with the transaction. */
+  get isEmpty(): boolean {
+    return this.#entries.length === 0;
+  }
+
+  /** Behind a lock, so that the chain is in one order over all nodes. */
   async write(): Promise<void> {
-    if (this.#entries.length === 0) return;
-    await this.#sql.run('SELECT pg_advisory_xact_lock($1)', LOCKS.audit);
     let last = await this.#sql.one<ChainLink>(LAST);
     const rows = this.#entries.map(({ entry, leap }): ChainRow => {
       const row = nextRow(last, entry, this.#keys.auditKeys[0], leap);

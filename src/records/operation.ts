@@ -1,0 +1,41 @@
+import type { Transaction } from './transaction.ts';
+
+/**
+ * Something that is done with records in one transaction, or read from them. It is given nothing but what speaks to the
+ * database, so that it awaits nothing else: an answer of the network would hold a transaction open, and on SQLite let
+ * other calls get in between.
+ */
+export interface Operation<By, Args extends readonly unknown[], Answer> {
+  (by: By, ...args: Args): Promise<Answer>;
+  /**
+   * Whose records. A write locks these accounts before anything else, so that the writes of an account are in one order
+   * over all nodes. A read takes its turn among those of its account.
+   */
+  readonly accounts?: (...args: Args) => readonly number[];
+  /** It finds out by itself what it locks, or holds others up: a transaction of its own. */
+  readonly isAlone?: boolean;
+}
+
+type Work<By, Args extends readonly unknown[], Answer> = (by: By, ...args: Args) => Promise<Answer>;
+
+/** Of one account, whose number comes first. */
+export function ofAccount<By, Args extends readonly unknown[], Answer>(
+  work: Work<By, readonly [accountId: number, ...Args], Answer>,
+): Operation<By, [accountId: number, ...Args], Answer> {
+  return Object.assign(work, { accounts: (...[accountId]: [accountId: number, ...Args]) => [accountId] });
+}
+
+/** Of the accounts that `accounts` finds in what the operation is given. */
+export function ofAccounts<By, Args extends readonly unknown[], Answer>(
+  accounts: (...args: Args) => readonly number[],
+  work: Work<By, Args, Answer>,
+): Operation<By, Args, Answer> {
+  return Object.assign(work, { accounts });
+}
+
+/** In a transaction of its own. */
+export function alone<Args extends readonly unknown[], Answer>(
+  work: Operation<Transaction, Args, Answer>,
+): Operation<Transaction, Args, Answer> {
+  return Object.assign(work, { isAlone: true });
+}

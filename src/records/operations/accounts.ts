@@ -1,0 +1,135 @@
+import type { Account, ApiKey, KeyAccess } from '../../domain/account.ts';
+import { type Actor, userOf } from '../../domain/actor.ts';
+import { TouchstoneError } from '../../errors.ts';
+import { alone, ofAccount, ofAccounts } from '../operation.ts';
+import type { Sql } from '../sql.ts';
+import type { Transaction } from '../transaction.ts';
+
+/** `quota`: records a calendar month. */
+interface NewAccount extends Pick<Account, 'name' | 'quota' | 'plan'> {
+  readonly email?: string;
+  readonly operator?: boolean;
+}
+
+type AccountChanges = Partial<Pick<Account, 'name' | 'quota' | 'plan' | 'operator' | 'fourEyes' | 'screenVerified'>>;
+
+interface NewKey extends Pick<ApiKey, 'id' | 'accountId' | 'name' | 'allow'> {
+  /** SHA-256 of the whole value. */
+  readonly hash: Uint8Array;
+  readonly expiresAt?: string;
+}
+
+type KeyRow = Omit<ApiKey, 'allow'> & { readonly allow: string };
+
+const ACCOUNT = 'id, name, email, quota, plan, operator, four_eyes, screen_verified, created_at';
+const KEY = `keys.id, keys.account_id, keys.name, keys.allow, keys.created_at, keys.expires_at, keys.revoked_at,
+  keys.suspended_at, keys.last_used_at, keys.requests`;
+
+export const accountWrites = {
+  'accounts.create': async (tx: Transaction, account: NewAccount, actor: Actor): Promise<Account> => {
+    const { quota, plan, email = null, operator = false } = account;
+    const created = await tx.one<Account>(
+      `INSERT INTO accounts (name, email, quota, plan, operator, created_at)
+       VALUES (:name, :email, :quota, :plan, :operator, :at) RETURNING ${ACCOUNT}`,
+      { ...account, email, operator, at: tx.at },
+    );
+    const { id } = created!;
+    const details = { quota, plan, operator };
+    tx.audit({ at: tx.at, actor, action: 'account.created', subject: `account:${id}`, accountId: id, details });
+    return created!;
+  },
+  /** Undefined where there is no such account. */
+  'accounts.set': alone(
+    ofAccount(
+      async (tx: Transaction, id: number, changes: AccountChanges, actor: Actor): Promise<Account | undefined> => {
+        const before = await accountReads['accounts.get'](tx, id);
+        if (!before) return undefined;
+        const account = { ...before, ...changes };
+        await tx.run(
+          `UPDATE accounts SET name = :name, quota = :quota, plan = :plan, operator = :operator, four_eyes = :fourEyes,
+             screen_verified = :screenVerified
+           WHERE id = :id`,
+          account,
+        );
+        // What an account is called may be somebody's name.
+        const { name, ...rest } = changes;
+        const details = { ...rest, ...(name !== undefined && { renamed: true }) };
+        tx.audit({ at: tx.at, actor, action: 'account.changed', subject: `account:${id}`, accountId: id, details });
+        return account;
+      },
+    ),
+  ),
+  /** Throws `not-found` where there is no such account. */
+  'accounts.createKey': ofAccounts(
+    ({ accountId }) => [accountId],
+    async (tx: Transaction, key: NewKey, actor: Actor): Promise<ApiKey> => {
+      const { id, accountId, allow, expiresAt = null } = key;
+      if (!(await accountReads['accounts.get'](tx, accountId))) {
+        throw new TouchstoneError('not-found', `There is no account ${accountId}.`);
+      }
+      const row = await tx.one<KeyRow>(
+        `INSERT INTO keys (id, account_id, name, hash, allow, created_at, expires_at, created_by)
+         VALUES (:id, :accountId, :name, :hash, :allow, :at, :expiresAt, :createdBy) RETURNING ${KEY}`,
+        { ...key, allow: JSON.stringify(allow), at: tx.at, expiresAt, createdBy: userOf(actor) },
+      );
+      const details = { addresses: allow.length, expiresAt };
+      tx.audit({ at: tx.at, actor, action: 'key.created', subject: `key:${id}`, accountId, details });
+      return apiKey(row!);
+    },
+  ),
+  /** Undefined where there is no such key; revoking twice keeps the first time. */
+  'accounts.revokeKey': alone(async (tx: Transaction, id: string, actor: Actor): Promise<ApiKey | undefined> => {
+    const changed = await tx.run('UPDATE keys SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL', tx.at, id);
+    const row = await tx.one<KeyRow>(`SELECT ${KEY} FROM keys WHERE id = $1`, id);
+    if (row && changed > 0) {
+      const { accountId } = row;
+      tx.audit({ at: tx.at, actor, action: 'key.revoked', subject: `key:${id}`, accountId, details: {} });
+    }
+    return row && apiKey(row);
+  }),
+  /** Adds requests that were counted in memory. */
+  'keys.touch': async (tx: Transaction, id: string, requests: number, lastUsedAt: string): Promise<void> => {
+    await tx.run(
+      `UPDATE keys SET requests = requests + $2,
+         last_used_at = greatest($3::timestamptz, coalesce(last_used_at, $3::timestamptz))
+       WHERE id = $1`,
+      id,
+      requests,
+      lastUsedAt,
+    );
+  },
+};
+
+export const accountReads = {
+  /** Undefined where there is no such account. */
+  'accounts.get': (sql: Sql, id: number): Promise<Account | undefined> =>
+    sql.one<Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = $1`, id),
+  /** Oldest first. */
+  'accounts.list': (sql: Sql): Promise<Account[]> => sql.all<Account>(`SELECT ${ACCOUNT} FROM accounts ORDER BY id`),
+  /** Units used in a period, such as `2026-11`. */
+  'accounts.used': async (sql: Sql, id: number, period: string): Promise<number> =>
+    (await sql.value<number>('SELECT used FROM quota_use WHERE account_id = $1 AND period = $2', id, period)) ?? 0,
+  /** Oldest first, revoked ones too. */
+  'accounts.listKeys': ofAccount(async (sql: Sql, accountId: number): Promise<ApiKey[]> => {
+    const keys = `SELECT ${KEY} FROM keys WHERE account_id = $1 ORDER BY created_at, id`;
+    return (await sql.all<KeyRow>(keys, accountId)).map(apiKey);
+  }),
+  /** Reads the database each time, so that a key made or revoked by another process counts at once. */
+  'accounts.access': async (sql: Sql, keyId: string, period: string): Promise<KeyAccess | undefined> => {
+    const row = await sql.one<KeyRow & Omit<KeyAccess, 'key'>>(
+      `SELECT ${KEY}, keys.hash, accounts.quota, coalesce(quota_use.used, 0) AS used
+       FROM keys JOIN accounts ON accounts.id = keys.account_id
+       LEFT JOIN quota_use ON quota_use.account_id = accounts.id AND quota_use.period = $2
+       WHERE keys.id = $1`,
+      keyId,
+      period,
+    );
+    if (!row) return undefined;
+    const { hash, quota, used, ...key } = row;
+    return { key: apiKey(key), hash: new Uint8Array(hash), quota, used };
+  },
+};
+
+function apiKey(row: KeyRow): ApiKey {
+  return { ...row, allow: JSON.parse(row.allow) as string[] };
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../operation.ts';
+import { accountReads, accountWrites } from './accounts.ts';
+
+/** What changes something, and what somebody takes for themselves by looking at it. */
+export const WRITES = {
+  ...accountWrites,
+};
+
+/** Small reads, which requests of the API wait for. */
+export const READS = {
+  ...accountReads,
+};
+
+/** What may read much: pages and exports, analytics, results of batches. */
+export const PAGES = {};
+
+/** What an operator does with the whole database. */
+export const CHECKS = {};
+
+/** Every operation by its name, `topic.method`. */
+export const OPERATIONS = { ...WRITES, ...READS, ...PAGES, ...CHECKS };
+
+export type OperationName = keyof typeof OPERATIONS;
+
+/** An operation, whatever it is given and answers. */
+export type AnyOperation = Operation<never, readonly unknown[], unknown>;
+
+type Call<Done> = Done extends (by: never, ...args: infer Args) => infer Answer ? (...args: Args) => Answer : never;
+
+/** The operations of a topic as its port: `accounts.create` of `accounts` is `create`. */
+export type Topic<Name extends string> = {
+  readonly [Full in OperationName as Full extends `${Name}.${infer Method}` ? Method : never]: Call<
+    (typeof OPERATIONS)[Full]
+  >;
+};
+
+/** The accounts that an operation is about. */
+export function accountsOf(operation: string, args: readonly unknown[]): readonly number[] {
+  return known(operation)?.accounts?.(...args) ?? [];
+}
+
+/** Whether it has a transaction of its own. */
+export function isAlone(operation: string): boolean {
+  return known(operation)?.isAlone ?? false;
+}
+
+function known(operation: string): AnyOperation | undefined {
+  return (OPERATIONS as Readonly<Record<string, unknown>>)[operation] as AnyOperation | undefined;
+}
