@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithProcess } from '../rig/ending.ts';
 import { SOCKET_VARIABLE } from './thread-killer.ts';
 
 export interface ServiceThread {
@@ -25,6 +27,8 @@ export class Threads {
     sockets += 1;
     // The path of a socket may have about 100 bytes, so it does not go into a test's own directory.
     this.#socket = join(tmpdir(), `threads-${process.pid}-${sockets}-${Date.now().toString(36)}.sock`);
+    // A service that is killed leaves it.
+    endWithProcess(() => rmSync(this.#socket, { force: true }));
     const options = `${process.env.NODE_OPTIONS ?? ''} --import=${PRELOAD}`.trim();
     this.environment = { NODE_OPTIONS: options, [SOCKET_VARIABLE]: this.#socket };
   }

@@ -1,6 +1,8 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endWithProcess } from '../rig/ending.ts';
 
 /** An invented entry of the UN list. */
 export interface UnEntry {
@@ -32,9 +34,16 @@ export function namesakes(count: number): UnEntry[] {
   }));
 }
 
+/** The folder of this process's lists, which goes when the process ends. */
+let folder: string | undefined;
+let written = 0;
+
 /** Writes a consolidated list of the UN Security Council in its official XML; answers the file's path. */
 export async function unList(entries: readonly UnEntry[], published = '2026-01-02T03:04:05Z'): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'touchstone-list-')), 'consolidated.xml');
+  folder ??= ownFolder();
+  written += 1;
+  const file = join(folder, String(written), 'consolidated.xml');
+  await mkdir(join(folder, String(written)));
   const people = entries.filter(({ kind }) => kind !== 'organization').map(individual);
   const groups = entries.filter(({ kind }) => kind === 'organization').map(entity);
   await writeFile(
@@ -47,6 +56,12 @@ export async function unList(entries: readonly UnEntry[], published = '2026-01-0
 `,
   );
   return file;
+}
+
+function ownFolder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'touchstone-list-'));
+  endWithProcess(() => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
 
 function individual({ reference, name, born, nationality }: UnEntry, index: number): string {
