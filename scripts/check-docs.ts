@@ -1,5 +1,6 @@
 // Checks that what documents and comments name exists: npm run named. These are paths, links with their headings, npm
-// scripts, settings and commands. The changelog is left out, since it names what was.
+// scripts, settings and commands. And every room of `src` has a row in docs/architecture.md. The changelog is left out,
+// since it names what was.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -15,7 +16,8 @@ const SCRIPT = /npm run (?:-s )?([\w:-]*\w)(?![\w:]*<)(?!:<)/g;
 const SETTING = /\bTOUCHSTONE_[A-Z0-9_]+[A-Z0-9]\b/g;
 const COMMAND = /(?:^|`|npx )touchstone ([a-z]+)(?: ([a-z]+))?(?![\w:/-])/gm;
 /** Built, fetched or written by a run, so not in git. */
-const MADE = /^(dashboard\/dist|test\/fixtures\/api\.d\.ts|bench\/peers\/\.work|(samples|latencies)\.tsv$)/;
+const MADE =
+  /^(dashboard\/(dist|src\/service\.d\.ts)|test\/fixtures\/api\.d\.ts|bench\/peers\/\.work|(samples|latencies)\.tsv$)/;
 
 const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -42,9 +44,20 @@ const problems = [...texts].flatMap(([file, text]) => {
   if (file.endsWith('.md')) return [...brokenLinks(file, text), ...missingIn(file, text), ...unknownIn(file, text)];
   return /\.tsx?$/.test(file) ? missingIn(file, commentsOf(text)) : [];
 });
+problems.push(...roomsWithoutRow());
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.stdout.write(`named: ${texts.size} files, ${problems.length} problems\n`);
 if (problems.length > 0) process.exitCode = 1;
+
+/** Folders of `src`, and those of the rooms that have rooms inside. */
+function roomsWithoutRow(): string[] {
+  const map = texts.get('docs/architecture.md')!;
+  const rooms = new Set(
+    tracked.flatMap((file) => /^src\/(?:(?:screening|watchlists)\/)?[\w-]+(?=\/)/.exec(file)?.[0] ?? []),
+  );
+  const missing = [...rooms].filter((room) => !map.includes(`\`${room}/`));
+  return missing.map((room) => `docs/architecture.md has no row for ${room}/`);
+}
 
 function commentsOf(source: string): string {
   return (source.match(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g) ?? []).join('\n');
