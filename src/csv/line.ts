@@ -1,7 +1,8 @@
 /**
  * Signs that make a cell a formula (OWASP, CSV Injection). Many spreadsheets split lines at semicolons or tabs, so the
  * text behind one of these is the begin of a cell as well. Quotes, white space and characters that nobody sees do not
- * stop it: a spreadsheet drops them, or a person does with the next copy (Unicode: Cc, Cf, Default_Ignorable_Code_Point).
+ * stop it. A spreadsheet drops them, or a person does with the next copy. They are those of Unicode's Cc, Cf and
+ * Default_Ignorable_Code_Point.
  */
 const FORMULA = /(^|[;\t\r\n])([\s"\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*)(?=[=+\-@＝＋－＠])/gu;
 /** A spreadsheet may drop a leading tab or line break and read what follows as the cell. */
