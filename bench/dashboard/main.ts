@@ -55,17 +55,17 @@ const ASKED: readonly (readonly [string, string])[] = [
   ['alerts, how many are open', '/alerts/count?state=open'],
   ['alerts, how many fit a text', `/alerts/count?state=open&text=${someone}`],
   ['how much waits', '/work'],
-  ['customers, first page', '/customers'],
-  ['customers, with open alerts', '/customers?state=open'],
-  ['customers, confirmed', '/customers?state=confirmed'],
-  ['customers, one reference', `/customers?text=C-${customers >> 1}`],
-  ['customers, a text that nothing has', '/customers?text=zzzz'],
+  ['customers, first page', '/api/Customers'],
+  ['customers, with open alerts', '/api/Customers?state=open'],
+  ['customers, confirmed', '/api/Customers?state=confirmed'],
+  ['customers, one reference', `/api/Customers?text=C-${customers >> 1}`],
+  ['customers, a text that nothing has', '/api/Customers?text=zzzz'],
   ['customer, one', `/customers/C-${customers >> 1}`],
   ['customer, one with alerts', '/customers/watched-0'],
   ['listed entity', '/entities/un-sc%3A1'],
-  ['monitoring', '/monitoring'],
-  ['analytics of a month', '/analytics?days=30'],
-  ['analytics of a year', '/analytics?days=365'],
+  ['monitoring', '/api/Monitoring/runs'],
+  ['analytics of a month', '/api/Usage'],
+  ['analytics of a year', '/api/Usage?from=2026-01-01&to=2027-01-01'],
   ['audit log', '/audit'],
   ['keys', '/keys'],
   ['users', '/users'],
@@ -101,7 +101,7 @@ async function bench(settings: Settings): Promise<void> {
   }
 }
 
-type Ask = (path: string) => Promise<{ next?: string | null }>;
+type Ask = (path: string) => Promise<{ nextCursor?: string | null }>;
 
 /** Follows an invitation, as the first user of an account does. */
 async function signedIn(settings: Settings, accountId: number): Promise<Ask> {
@@ -119,18 +119,22 @@ async function signedIn(settings: Settings, accountId: number): Promise<Ask> {
   await accepted.body.dump();
   const cookie = String(accepted.headers['set-cookie']).split(';', 1)[0]!;
   return async (path) => {
-    const answer = await client.request({ method: 'GET', path: `/dashboard/api${path}`, headers: { ...same, cookie } });
+    const answer = await client.request({
+      method: 'GET',
+      path: path.startsWith('/api/') ? path : `/dashboard/api${path}`,
+      headers: { ...same, cookie },
+    });
     const text = await answer.body.text();
     if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
-    return JSON.parse(text) as { next?: string | null };
+    return JSON.parse(text) as { nextCursor?: string | null };
   };
 }
 
 /** Pages one after another, as somebody scrolls, each measured. */
 async function deep(service: ChildProcess, ask: Ask, sort: string): Promise<string> {
-  let next: string | null | undefined = '';
+  let next: string | null | undefined;
   return measured(service, `screenings, scrolled on, ${sort}`, async () => {
-    ({ next } = await ask(`/screenings?limit=200&sort=${sort}&after=${next ?? ''}`));
+    ({ nextCursor: next } = await ask(`/screenings?limit=200&sort=${sort}${next ? `&cursor=${next}` : ''}`));
   });
 }
 

@@ -1,16 +1,33 @@
-import type { Failed } from '../../src/http/dashboard/wire.ts';
+import type { components, paths } from './service.d.ts';
 
-const BASE = '/dashboard/api';
+const OWN = '/dashboard/api';
+
+/** What the API answers to a GET of a path, by its document. */
+export type ApiAnswer<Path extends keyof paths> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Answer } } } };
+}
+  ? Answer
+  : never;
+
+type Problem = Partial<components['schemas']['CodedProblem']>;
 
 /** A request that was answered with a refusal, or with nothing at all (`status` 0: the service was not reached). */
 export class Failure extends Error {
   readonly status: number;
-  readonly details: Failed;
+  /** Stable, such as `quota-exhausted`; undefined where the service did not say one. */
+  readonly code: string | undefined;
+  /** What is wrong with single fields, a sentence for each. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Seconds until it can be tried again, where that is known. */
+  readonly seconds: number | undefined;
 
-  constructor(status: number, details: Failed) {
-    super(details.message);
+  constructor(status: number, { detail = '', code, errors = [] }: Problem = {}, retryAfter: string | null = null) {
+    super(detail);
     this.status = status;
-    this.details = details;
+    this.code = code;
+    const single = errors.filter(({ field }) => field !== 'body');
+    this.fields = Object.fromEntries(single.map(({ field, message }) => [field, message]));
+    this.seconds = retryAfter === null ? undefined : Number(retryAfter);
   }
 }
 
@@ -23,11 +40,12 @@ export function onSessionEnd(listener: Listener): () => void {
   return () => ended.delete(listener);
 }
 
+/** Asks the API (`/api/…`), or what the dashboard has beside it. */
 export function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return request<T>('GET', path, { ...(signal && { signal }) });
 }
 
-export function send<T>(method: 'POST' | 'DELETE', path: string, body: object = {}): Promise<T> {
+export function send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}): Promise<T> {
   return request<T>(method, path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } });
 }
 
@@ -45,14 +63,14 @@ interface Upload {
 export function sendFiles<T>(path: string, files: FormData, { onSent, signal }: Upload): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', BASE + path);
+    request.open('POST', OWN + path);
     request.upload.onprogress = ({ loaded, total }) => onSent(loaded / total);
     request.onload = () => {
       const body = parsed(request.responseText.trim().split('\n').at(-1)!);
       if (request.status === 200 && body) return resolve(body as T);
-      reject(failureOf(request.status, path, body));
+      reject(failureOf(request.status, path, body, request.getResponseHeader('retry-after')));
     };
-    request.onerror = () => reject(new Failure(0, { message: '' }));
+    request.onerror = () => reject(new Failure(0));
     signal.addEventListener('abort', () => request.abort());
     request.send(files);
   });
@@ -60,26 +78,27 @@ export function sendFiles<T>(path: string, files: FormData, { onSent, signal }: 
 
 /** The address of a file of the service, for a link that downloads it. */
 export function download(path: string): string {
-  return BASE + path;
+  return OWN + path;
 }
 
 async function request<T>(method: string, path: string, init: RequestInit): Promise<T> {
-  const answer = await fetch(BASE + path, { ...init, method, credentials: 'same-origin' }).catch((error: unknown) => {
+  const address = path.startsWith('/api/') ? path : OWN + path;
+  const answer = await fetch(address, { ...init, method, credentials: 'same-origin' }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Failure(0, { message: '' });
+    throw new Failure(0);
   });
   const text = await answer.text();
   const body = parsed(text);
   if (answer.ok) return body as T;
-  throw failureOf(answer.status, path, body);
+  throw failureOf(answer.status, path, body, answer.headers.get('retry-after'));
 }
 
-function failureOf(status: number, path: string, body: Record<string, unknown> | undefined): Failure {
+function failureOf(status: number, path: string, body: object | undefined, retryAfter: string | null): Failure {
   if (status === 401 && path !== '/session') for (const listener of ended) listener();
-  return new Failure(status, typeof body?.message === 'string' ? (body as unknown as Failed) : { message: '' });
+  return new Failure(status, body, retryAfter);
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parsed(text: string): object | undefined {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {

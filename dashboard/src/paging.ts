@@ -64,10 +64,10 @@ export function usePages<Row>(path: string): Paged<Row> {
       asked.current = leaving;
       setLoading(true);
       setError(undefined);
-      get<Page<Row>>(withQuery(path, { after: before?.next, limit: PAGE_ROWS }), leaving.signal).then(
-        ({ rows, next }) => {
+      get<Page<Row>>(withQuery(path, { cursor: before?.next, limit: PAGE_ROWS }), leaving.signal).then(
+        ({ items, nextCursor: next }) => {
           setLoading(false);
-          setShown({ path, state: { pages: [...(before?.pages ?? []), rows], next } });
+          setShown({ path, state: { pages: [...(before?.pages ?? []), items], next } });
         },
         (caught: unknown) => {
           if (leaving.signal.aborted) return;

@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useCallback, useContext, useEffect, useMemo, useState } from 'preact/hooks';
-import type { Me, UserRole } from '../../src/http/dashboard/wire.ts';
+import type { UserRole } from '../../src/domain/user.ts';
+import type { Me } from '../../src/http/dashboard/wire.ts';
 import { Failure, get, onSessionEnd, send } from './api.ts';
 
 interface Session {

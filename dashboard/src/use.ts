@@ -71,13 +71,19 @@ export function useAction<Arguments extends unknown[]>(
   const clear = useCallback(() => setError(undefined), []);
   const failure = error instanceof Failure ? error : undefined;
   const fields = failure ? fieldsOf(failure) : {};
-  const problem = error === undefined || Object.keys(fields).length > 0 ? undefined : sentenceOf(error);
+  const problem = error === undefined || isOfFields(fields) ? undefined : sentenceOf(error);
   return { busy, problem, failure, fields, run, clear };
 }
 
+/** Whether all that is wrong can be shown beside fields. Those of a list, such as `otherNames[0]`, have no place. */
+function isOfFields(fields: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(fields);
+  return names.length > 0 && names.every((name) => /^\w+$/.test(name));
+}
+
 /** Problems of fields in the language in use, where the catalogue has them. */
-function fieldsOf({ details: { fields = {}, reason } }: Failure): Readonly<Record<string, string>> {
-  const sentence = reason && known(`failed.${reason}`, { count: MIN_PASSWORD });
+function fieldsOf({ fields, code }: Failure): Readonly<Record<string, string>> {
+  const sentence = code && known(`failed.${code}`, { count: MIN_PASSWORD });
   const [name, another] = Object.keys(fields);
   if (sentence && name && !another) return { [name]: sentence };
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, inLanguage(text) ?? text]));

@@ -1,6 +1,11 @@
 /** Who did something: `operator` (the command line), `service`, `user:<id>` or `key:<id>`. Never a person's name. */
 export type Actor = string;
 
+/** The person or the key that acts: the other of the two is null. */
+export function actorOf({ keyId, userId }: { readonly keyId: string | null; readonly userId: number | null }): Actor {
+  return userId === null ? `key:${keyId}` : `user:${userId}`;
+}
+
 /** The id of the key that acts; null where none does. */
 export function keyOf(actor: Actor): string | null {
   return actor.startsWith('key:') ? actor.slice('key:'.length) : null;

@@ -4,13 +4,15 @@ import { allows } from '../domain/address-ranges.ts';
 import { isUsedUp, secondsLeft } from '../domain/quota.ts';
 import { clientReader } from './client-address.ts';
 import { styleOf } from './compat/errors.ts';
+import { hasSession, personOf } from './dashboard/security.ts';
 import { decodedPath } from './paths.ts';
 import type { Services } from './services.ts';
 import { notAllowed, notHttps, quotaExhausted, type Refusal, tooFast, unauthorized } from './wire/failure.ts';
 
-/** Whose request it is. */
+/** Whose request it is: of a key, or of a person who is signed in to the dashboard. The other of the two is null. */
 interface Caller {
-  readonly keyId: string;
+  readonly keyId: string | null;
+  readonly userId: number | null;
   readonly accountId: number;
   /** Its key was recalled. The record that is stored has to confirm it, or the refusal. */
   readonly confirmKey?: boolean;
@@ -18,7 +20,7 @@ interface Caller {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once a request to the API has passed authentication. */
+    /** Set once a request has passed authentication. */
     caller: Caller | undefined;
     /** The path is one beyond the contract, whatever the method. */
     extension: boolean;
@@ -41,27 +43,43 @@ declare module 'fastify' {
 
 /**
  * The checks before anything of a request is read, in the order that is fixed: authentication (401), origin (403),
- * quota and rate (429). Everything needs a key but what a route declares public, and unknown paths outside /api.
+ * quota and rate (429). Everything needs a key but what a route declares public, and unknown paths outside /api. The
+ * session of a person counts where a route declares a role. A key beside it counts before it.
  */
 export function accessHook(services: Services) {
   const readClient = clientReader(services.trustedProxies);
   return async (request: FastifyRequest): Promise<void> => {
     const { config } = request.routeOptions;
-    const client = readClient({
-      peer: request.socket.remoteAddress ?? '',
-      for: joined(request.headers['x-forwarded-for']),
-      proto: joined(request.headers['x-forwarded-proto']),
-    });
+    const client = readClient(saidOfClient(request));
     request.client = client.address;
-    if (isPublic(request)) {
-      if (!client.https && !config.probe) throw notHttps();
-      return;
-    }
+    const needsNoKey = isPublic(request) || isOfPerson(request);
+    if (needsNoKey && !client.https && !config.probe) throw notHttps();
+    if (isPublic(request)) return;
+    if (needsNoKey) return admitPerson(services, request);
     const access = await authenticated(services, request);
     if (!client.https) throw notHttps();
     if (!allows(access.key.allow, client.address)) throw notAllowed();
     checkLimits(services, access, request.extension || config.free === true);
   };
+}
+
+function saidOfClient({ socket, headers }: FastifyRequest): Parameters<ReturnType<typeof clientReader>>[0] {
+  return {
+    peer: socket.remoteAddress ?? '',
+    for: joined(headers['x-forwarded-for']),
+    proto: joined(headers['x-forwarded-proto']),
+  };
+}
+
+async function admitPerson({ users }: Services, request: FastifyRequest): Promise<void> {
+  const person = await personOf(users, request);
+  request.caller = person && { keyId: null, userId: person.id, accountId: person.accountId };
+}
+
+/** Whether a session counts for a request, and no key. */
+function isOfPerson(request: FastifyRequest): boolean {
+  const { desk, role } = request.routeOptions.config;
+  return desk === true || (role !== undefined && keyIn(request) === undefined && hasSession(request));
 }
 
 async function authenticated(services: Services, request: FastifyRequest): Promise<KeyAccess> {
@@ -71,7 +89,7 @@ async function authenticated(services: Services, request: FastifyRequest): Promi
   const access = recalled ?? (await authenticator.authenticate(key));
   if (!access) throw unauthorized();
   const { id: keyId, accountId } = access.key;
-  request.caller = { keyId, accountId, confirmKey: recalled !== undefined };
+  request.caller = { keyId, userId: null, accountId, confirmKey: recalled !== undefined };
   request.allowance = allowanceOf(access);
   return access;
 }

@@ -9,10 +9,10 @@ import { dashboardPages, wantsPage } from './dashboard/pages.ts';
 import { dashboardApi } from './dashboard/plugin.ts';
 import { describeApi } from './document.ts';
 import { extensions } from './extensions/plugin.ts';
+import { freeWrites } from './free-writes.ts';
 import { healthRoutes } from './health.ts';
 import { readJson } from './json-body.ts';
-import { lazySerializers } from './lazy-serializers.ts';
-import { lazyValidators } from './lazy-validators.ts';
+import { lazySerializers, lazyValidators } from './lazy-compilers.ts';
 import { decodableUrl, decodedPath, Paths } from './paths.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { requestSpans } from './request-spans.ts';
@@ -53,6 +53,9 @@ export async function createApp(services: Services): Promise<App> {
   let unknownPage: Awaited<ReturnType<typeof dashboardPages>> | undefined;
   app.decorateRequest('caller', undefined);
   app.decorateRequest('client', '');
+  app.decorateRequest('user', undefined);
+  app.decorateRequest('session', undefined);
+  app.decorateRequest('browser', undefined);
   app.decorateRequest('extension', false);
   app.decorateRequest('allowance', undefined);
   app.decorateRequest('freeChanges', 1);
@@ -67,6 +70,9 @@ export async function createApp(services: Services): Promise<App> {
   });
   app.addHook('onRequest', accessHook(services));
   app.addHook('onRequest', methodCheck(paths));
+  const free = freeWrites();
+  app.addHook('onRequest', free.check);
+  app.addHook('onResponse', free.count);
   app.addHook('preValidation', declaredQuery);
   if (sandbox) app.addHook('preSerialization', sandbox.sandboxMessage);
   app.addHook('preSerialization', boundedList);
@@ -137,7 +143,7 @@ function record(services: Services) {
         status,
         ms: Math.round(elapsedTime * 10) / 10,
         requestId: request.id,
-        keyId: request.caller?.keyId,
+        keyId: request.caller?.keyId ?? undefined,
         accountId: request.caller?.accountId,
       },
       'answered',

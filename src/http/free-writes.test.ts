@@ -13,16 +13,15 @@ interface Sent {
 const asked = ({ account = 1, method = 'POST', bytes = 100, changes = 1, bounded = false }: Sent) =>
   ({
     method,
-    account,
+    caller: { accountId: account, keyId: 'k', userId: null },
     freeChanges: changes,
     headers: { 'content-length': String(bytes) },
-    routeOptions: { config: { bounded } },
+    routeOptions: { config: { bounded, extension: true } },
   }) as unknown as FastifyRequest;
 const done = { statusCode: 200 } as FastifyReply;
-const service = () => freeWrites((request) => (request as unknown as { account: number }).account);
 
 async function sentUntilRefused(sent: Sent, most: number, status = 200): Promise<number> {
-  const free = service();
+  const free = freeWrites();
   for (let one = 0; one < most; one += 1) {
     const request = asked(sent);
     const isRefused = await free.check(request).then(
@@ -38,7 +37,7 @@ async function sentUntilRefused(sent: Sent, most: number, status = 200): Promise
 test('ten thousand changes that cost nothing are taken at once, and no more of this account', async () => {
   expect(await sentUntilRefused({}, 12_000)).toBeGreaterThanOrEqual(10_000);
   expect(await sentUntilRefused({}, 12_000)).toBeLessThan(11_000);
-  const free = service();
+  const free = freeWrites();
   await free.count(asked({ changes: 20_000 }), done);
   await expect(free.check(asked({}))).rejects.toMatchObject({ status: 429, headers: { 'retry-after': /^[1-9]/ } });
   await expect(free.check(asked({ account: 2 }))).resolves.toBeUndefined();

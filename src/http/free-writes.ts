@@ -25,16 +25,17 @@ const SMALL_KIB = 1;
 const UNKNOWN_BYTES = 64 * KIB;
 
 /**
- * Bounds what an account may have stored without paying for it: alerts, comments, webhooks, settings. Each node counts
- * for itself. `accountOf`: who asks; undefined where nobody is known.
+ * Bounds what an account may have stored without paying for it: alerts, comments, webhooks, settings. Its people and
+ * its keys count apart, and each node for itself.
  */
-export function freeWrites(accountOf: (request: FastifyRequest) => number | undefined) {
+export function freeWrites() {
   const changes = new RateLimiter(CHANGES);
   const bytes = new RateLimiter(BYTES);
   const accountThatWrites = (request: FastifyRequest): string | undefined => {
-    const { method, routeOptions } = request;
-    if (method === 'GET' || method === 'HEAD' || routeOptions.config.bounded) return undefined;
-    return accountOf(request)?.toString();
+    const { method, routeOptions, caller } = request;
+    const { extension, bounded } = routeOptions.config;
+    if (method === 'GET' || method === 'HEAD' || !extension || bounded || !caller) return undefined;
+    return `${caller.userId === null ? 'keys' : 'people'} of ${caller.accountId}`;
   };
   return {
     /** Before the body is read. Throws 429. */

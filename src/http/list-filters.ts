@@ -9,7 +9,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** Reads one parameter; answers undefined for what it is not. */
-export type Reader<Value> = {
+type Reader<Value> = {
   /** What the value must be, as it goes on after "must be". */
   readonly must: string;
   read(text: string): Value | undefined;
@@ -45,7 +45,7 @@ function whole(most: number, standard: number): Reader<number> {
 }
 
 /** An instant in UTC with milliseconds; a date is its first moment, a time without offset is UTC. */
-export const instant: Reader<string> = {
+const instant: Reader<string> = {
   must: 'an ISO 8601 date or time that exists, such as 2026-01-31 or 2026-01-31T08:00:00Z',
   read: (given) => {
     // A plus that nobody escaped arrives as a space.
@@ -58,6 +58,14 @@ export const instant: Reader<string> = {
   },
   schema: { type: 'string', maxLength: 40 },
 };
+
+/** The instant that a parameter names; undefined where it is not given. Throws 400 for what is none. */
+export function readInstant(field: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const read = instant.read(text);
+  if (read !== undefined) return read;
+  throw invalidFields([{ field, message: `${field} must be ${instant.must}.` }]);
+}
 
 function isDay(day: string): boolean {
   const time = Date.parse(`${day}T00:00:00Z`);
@@ -164,4 +172,9 @@ export function sendPage(
   ];
   reply.header('x-total-count', String(found.total)).header('link', links.join(', '));
   return sendJson(reply, found.page);
+}
+
+/** An object without its members that are undefined. */
+export function given<T extends object>(members: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 }

@@ -23,7 +23,8 @@ export function noteRemaining(request: FastifyRequest, remaining: number): void 
 export function rateLimitHeaders({ rate, now }: Pick<Services, 'rate' | 'now'>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { allowance, caller } = request;
-    if (!allowance || !caller) return;
+    // People have no limits of their own.
+    if (!allowance || !caller?.keyId) return;
     const at = now();
     const policies = [`"quota";q=${allowance.quota};w=${periodSeconds(at)}`];
     const limits = [`"quota";r=${Math.max(0, allowance.remaining)};t=${secondsLeft(at)}`];

@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { querySchema } from './dashboard/page-request.ts';
+import { queried, TEXT } from './dashboard/page-request.ts';
 import { boundedList, declaredQuery } from './route-rules.ts';
 
 async function answer(path: string) {
@@ -8,10 +8,10 @@ async function answer(path: string) {
   app.addHook('preValidation', declaredQuery);
   app.addHook('preSerialization', boundedList);
   app.get('/undeclared', async (request) => request.query);
-  app.get('/declared', { schema: { querystring: querySchema('zone') } }, async (request) => request.query);
+  app.get('/declared', queried({ zone: TEXT }), async (request) => request.query);
   app.get('/unbounded', async () => [1, 2, 3]);
   app.get('/bounded', { config: { maxRows: 3 } }, async () => [1, 2, 3]);
-  app.get('/table', { config: { maxRows: 3 } }, async () => ({ rows: [1, 2, 3, 4], next: null }));
+  app.get('/table', { config: { maxRows: 3 } }, async () => ({ items: [1, 2, 3, 4], nextCursor: null }));
   const { statusCode, json } = await app.inject(path);
   return { status: statusCode, body: json() };
 }

@@ -25,8 +25,7 @@ export async function declaredQuery(request: FastifyRequest): Promise<void> {
 
 /** Refuses to send a list without a limit: what grows with an account's records must not grow an answer for ever. */
 export async function boundedList(request: FastifyRequest, _reply: FastifyReply, payload: unknown): Promise<unknown> {
-  const page = payload as { rows?: unknown; items?: unknown } | null | undefined;
-  const rows = Array.isArray(payload) ? payload : (page?.rows ?? page?.items);
+  const rows = Array.isArray(payload) ? payload : (payload as { items?: unknown } | null | undefined)?.items;
   if (!Array.isArray(rows)) return payload;
   const { url, config } = request.routeOptions;
   if (config.maxRows !== undefined && rows.length <= config.maxRows) return payload;

@@ -1,4 +1,4 @@
-import type { Actor } from '../domain/actor.ts';
+import { actorOf } from '../domain/actor.ts';
 import {
   type Customer,
   type CustomerContent,
@@ -103,8 +103,4 @@ async function change(
     ports.announce({ kind: 'screening-stored', accountId, id: customer.screeningId!, matchCount: matches.length });
   }
   return { kind: before ? 'changed' : 'created', customer, remaining };
-}
-
-function actorOf({ keyId, userId }: Requester): Actor {
-  return userId === null ? `key:${keyId}` : `user:${userId}`;
 }

@@ -43,7 +43,7 @@ describe.skipIf(!CHROMIUM)(`the queue of alerts${CHROMIUM ? '' : ` (${NO_CHROMIU
   const subject = () => card.getByRole('heading', { level: 2 }).textContent();
   const open = async (): Promise<number> => {
     const answer = await analyst.page.request.get('/dashboard/api/alerts?state=open');
-    return ((await answer.json()) as { rows: unknown[] }).rows.length;
+    return ((await answer.json()) as { items: unknown[] }).items.length;
   };
   const press = (key: string) => analyst.page.keyboard.press(key);
 

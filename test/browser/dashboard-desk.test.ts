@@ -117,7 +117,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
   test('two decisions are undone one after the other, and a third undo does nothing', async () => {
     await alerts('?kind=match');
     const open = async () =>
-      ((await (await owner.page.request.get('/dashboard/api/alerts?state=open')).json()) as { rows: [] }).rows.length;
+      ((await (await owner.page.request.get('/dashboard/api/alerts?state=open')).json()) as { items: [] }).items.length;
     const before = await open();
     for (const left of [1, 2]) {
       const name = await subject();
@@ -199,7 +199,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     await Promise.all([owner, other].map((visitor) => visitor.page.goto('/alerts?assignee=nobody&kind=match')));
     const ids = async (visitor: Visitor) => {
       const answer = await visitor.page.request.get('/dashboard/api/alerts?assignee=me&state=open&limit=200');
-      return ((await answer.json()) as { rows: { id: number }[] }).rows.map(({ id }) => id);
+      return ((await answer.json()) as { items: { id: number }[] }).items.map(({ id }) => id);
     };
     for (const _ of [1, 2]) {
       await Promise.all(
@@ -309,7 +309,7 @@ describe.skipIf(!CHROMIUM)(`the analyst's desk${CHROMIUM ? '' : ` (${NO_CHROMIUM
     expect(found[1]).toContain('Marduk Yearling');
     expect(await exported('/verifications')).toHaveLength(2);
     const audit = await page.request.get('/dashboard/api/audit?action=alerts.exported');
-    expect(((await audit.json()) as { rows: [] }).rows).toHaveLength(1);
+    expect(((await audit.json()) as { items: [] }).items).toHaveLength(1);
   });
 
   test('a listed person has a page with the facts of every list and whom of ours it concerns', async () => {

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { paths } from '../fixtures/api.d.ts';
+import type { paths } from '../../dashboard/src/service.d.ts';
 import type { Bench, Served } from '../support/service.ts';
 import { sharedService } from '../support/shared-service.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AuditRow, KeyRow, Overview, Page, UserRow } from '../../src/http/dashboard/wire.ts';
+import type { FieldError } from '../../src/http/extensions/problems.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
 import { SignedIn } from '../support/signed-in.ts';
 import { PEOPLE, unList } from '../support/un-list.ts';
@@ -97,7 +98,13 @@ describe('the dashboard of two accounts', () => {
     await bench?.remove();
   });
   const call = (who: SignedIn, method: string, path: string, body?: unknown): Promise<Answer> =>
-    method === 'GET' ? who.get(path) : method === 'DELETE' ? who.delete(path) : who.post(path, body);
+    method === 'GET'
+      ? who.get(path)
+      : method === 'DELETE'
+        ? who.delete(path)
+        : method === 'PUT'
+          ? who.put(path, body)
+          : who.post(path, body);
 
   const RANK = { viewer: 0, analyst: 1, owner: 2 };
   const ROUTES: [string, string, 'owner' | 'analyst' | 'viewer', unknown?][] = [
@@ -130,6 +137,10 @@ describe('the dashboard of two accounts', () => {
     ['POST', '/totp', 'viewer'],
     ['GET', '/recovery-codes', 'viewer'],
     ['POST', '/recovery-codes', 'viewer'],
+    ['GET', '/api/Usage', 'viewer'],
+    ['GET', '/api/Monitoring/runs', 'viewer'],
+    ['GET', '/api/Customers', 'viewer'],
+    ['PUT', '/api/Customers/C-1', 'analyst', {}],
   ];
   test.each(ROUTES)('%s %s: %s and above, nobody who is not signed in', async (method, path, least, body) => {
     for (const role of ['viewer', 'analyst', 'owner'] as const) {
@@ -138,10 +149,11 @@ describe('the dashboard of two accounts', () => {
       else expect([200, 201, 204, 400, 404], `${role}: ${status}`).toContain(status);
     }
     const anonymous = { headers: HERE, ...(method !== 'GET' && { body: body ?? {} }) };
-    expect((await served.ask(method, `/dashboard/api${path}`, anonymous)).status).toBe(401);
+    const whole = path.startsWith('/api/') ? path : `/dashboard/api${path}`;
+    expect((await served.ask(method, whole, anonymous)).status).toBe(401);
   });
 
-  test('an API key is nobody in the dashboard, and a session is nobody in the API', async () => {
+  test('an API key is nobody in the dashboard, and a session is nobody in the contract', async () => {
     const { key } = await bench.key(account);
     expect((await served.ask('GET', '/dashboard/api/screenings', { key, headers: HERE })).status).toBe(401);
     const { url } = await invited('crossing@harbour.example');
@@ -152,6 +164,56 @@ describe('the dashboard of two accounts', () => {
     const cookie = cookieIn(accepted);
     expect((await served.ask('GET', '/api/Screening/list', { headers: { cookie } })).status).toBe(401);
   });
+
+  test.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of the same site', { 'sec-fetch-site': 'same-site' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+    ['another origin, by an older browser', { origin: 'https://evil.example' }],
+    ['nobody knows where', {}],
+  ])('a session changes nothing over the API from %s, whatever the type of the body', async (_where, from) => {
+    const path = '/api/Customers/forged';
+    for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const headers = { cookie: people.owner.cookie, 'content-type': type, ...from };
+      const { status, body } = await served.ask('PUT', path, { headers, body: JSON.stringify(NAME) });
+      expect([type, status, body.code]).toEqual([type, 403, 'forbidden']);
+    }
+    expect((await people.owner.get('/customers/forged')).status).toBe(404);
+  });
+
+  test('a session from the dashboard changes what its person may, as theirs; a form is no body', async () => {
+    const headers = { cookie: people.analyst.cookie, origin: new URL(served.service.url).origin };
+    const form = { ...headers, 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await served.ask('PUT', '/api/Customers/C-2', { headers: form, body: 'name=x' })).status).toBe(400);
+    const before = (await people.owner.get('/account')).body.used;
+    const made = await served.ask('PUT', '/api/Customers/C-2', { headers, body: NAME });
+    expect([made.status, made.headers.ratelimit]).toEqual([201, undefined]);
+    expect((await people.owner.get('/account')).body.used).toBe(before + 1);
+    const record = await people.viewer.get(`/screenings/${made.body.screening.id}`);
+    expect(record.body.madeBy).toBe(people.analyst.email);
+    expect((await people.viewer.get('/api/Customers?text=C-2')).body.items).toMatchObject([{ reference: 'C-2' }]);
+  });
+
+  test('the key counts where a request has a key and a session', async () => {
+    const { key } = await bench.key(await bench.account());
+    const headers = { cookie: people.owner.cookie, ...HERE };
+    expect((await served.ask('GET', '/api/Usage', { headers })).body.used).toBeGreaterThan(0);
+    expect((await served.ask('GET', '/api/Usage', { headers, key })).body.used).toBe(0);
+    expect((await served.ask('GET', '/api/Usage', { headers, key: 'wrong' })).status).toBe(401);
+  });
+
+  test.each([
+    ['GET', '/api/Webhooks'],
+    ['POST', '/api/Webhooks'],
+    ['DELETE', '/api/Customers/C-2'],
+    ['GET', '/api/Alerts'],
+    ['POST', '/api/Screening/screen'],
+    ['GET', '/api/Screening/batch'],
+  ])('a session is nobody at %s %s', async (method, path) => {
+    const headers = { cookie: people.owner.cookie, ...HERE };
+    expect((await served.ask(method, path, { headers, ...(method === 'POST' && { body: {} }) })).status).toBe(401);
+  });
+
   const invited = async (email: string): Promise<{ url: string }> =>
     (await people.owner.post('/users/invite', { email, role: 'viewer' })).body;
 
@@ -174,7 +236,7 @@ describe('the dashboard of two accounts', () => {
       expect((await call(stranger, method, path, body)).status, path).toBe(404);
     }
     for (const path of ['/screenings', '/verifications', '/alerts']) {
-      expect((await stranger.get(path)).body).toEqual({ rows: [], next: null });
+      expect((await stranger.get(path)).body).toEqual({ items: [], nextCursor: null });
     }
     expect((await stranger.get('/keys')).body).toEqual([]);
     expect((await stranger.get('/users')).body).toHaveLength(1);
@@ -200,8 +262,8 @@ describe('the dashboard of two accounts', () => {
         body: { token: new URL(url).hash.slice(1), password: PASSWORD },
       });
     const refused = await accept(known.body.url);
-    expect([refused.status, refused.body.reason]).toEqual([409, 'address-taken']);
-    expect(refused.body.message).toMatch(/Sign in with it, or ask for an invitation to another address/);
+    expect([refused.status, refused.body.code]).toEqual([409, 'address-taken']);
+    expect(refused.body.detail).toMatch(/Sign in with it, or ask for an invitation to another address/);
     expect((await people.analyst.get('/session')).body.account.id).toBe(account);
 
     // The stranger's invitation of a free address is in nobody's way.
@@ -246,7 +308,7 @@ describe('the dashboard of two accounts', () => {
     const wrong = { name: ' ', allow: ['10.0.0.5/8'], expiresAt: '2020-01-01' };
     const { status, body } = await people.owner.post('/keys', wrong);
     expect(status).toBe(400);
-    expect(Object.keys(body.fields).sort()).toEqual(['allow', 'expiresAt', 'name']);
+    expect(body.errors.map(({ field }: FieldError) => field)).toEqual(['name', 'allow', 'expiresAt']);
     const checked = await people.owner.post('/keys/check-allow', { allow: ['::1', '10.0.0.5/8'] });
     expect(checked.body).toEqual({ problems: [null, expect.stringContaining('10.0.0.0/8')] });
   });
@@ -254,7 +316,7 @@ describe('the dashboard of two accounts', () => {
   test('a key’s name cannot steer the terminal of the operator who lists keys', async () => {
     for (const name of ['a\u001b[2Jb', 'a\nkey 7', 'a\tb']) {
       const { status, body } = await people.owner.post('/keys', { name });
-      expect([status, Object.keys(body.fields as object)]).toEqual([400, ['name']]);
+      expect([status, body.errors.map(({ field }: FieldError) => field)]).toEqual([400, ['name']]);
     }
   });
 
@@ -269,7 +331,7 @@ describe('the dashboard of two accounts', () => {
 
   test('the audit log says who did what, finds it, and turns no cell of an export into a formula', async () => {
     await invited('=1+1@harbour.example');
-    const rows = async (query: string) => ((await people.owner.get(`/audit?${query}`)).body as Page<AuditRow>).rows;
+    const rows = async (query: string) => ((await people.owner.get(`/audit?${query}`)).body as Page<AuditRow>).items;
     const [entry] = await rows('action=user.invited&limit=1');
     expect(entry).toMatchObject({ actor: people.owner.email, subject: '=1+1@harbour.example' });
     const own = await rows(`actor=${encodeURIComponent(people.owner.email)}`);
@@ -293,9 +355,9 @@ describe('the dashboard of two accounts', () => {
 
   test('pages of the audit log join without a gap', async () => {
     const first = (await people.owner.get('/audit?limit=3')).body as Page<AuditRow>;
-    const second = (await people.owner.get(`/audit?limit=3&after=${first.next}`)).body as Page<AuditRow>;
-    const both = [...first.rows, ...second.rows].map(({ sequence }) => sequence);
-    const all = ((await people.owner.get('/audit?limit=200')).body as Page<AuditRow>).rows;
+    const second = (await people.owner.get(`/audit?limit=3&cursor=${first.nextCursor}`)).body as Page<AuditRow>;
+    const both = [...first.items, ...second.items].map(({ sequence }) => sequence);
+    const all = ((await people.owner.get('/audit?limit=200')).body as Page<AuditRow>).items;
     expect(both).toEqual(all.slice(0, 6).map(({ sequence }) => sequence));
   });
 
@@ -317,7 +379,7 @@ describe('the dashboard of two accounts', () => {
     expect((await owner.post('/screenings', NAME)).status).toBe(201);
     const spent = await owner.post('/screenings', NAME);
     expect(spent.status).toBe(429);
-    expect(spent.body).toMatchObject({ reason: 'quota', retryAt: expect.any(String) });
+    expect([spent.body.code, Number(spent.headers['retry-after']) > 0]).toEqual(['quota-exhausted', true]);
     for (const path of ['/overview', '/screenings', '/alerts', '/keys', '/users', '/audit', '/lists']) {
       expect((await owner.get(path)).status, path).toBe(200);
     }
@@ -369,7 +431,7 @@ describe('the dashboard of two accounts', () => {
   test('its API is not in the OpenAPI document and answers errors with a sentence', async () => {
     expect((await served.ask('GET', '/openapi.json')).text).not.toContain('/dashboard');
     const { status, body } = await people.owner.get('/screenings/999999');
-    expect([status, body]).toEqual([404, { message: expect.any(String) }]);
+    expect([status, body]).toMatchObject([404, { code: 'not-found', detail: expect.stringMatching(/\.$/) }]);
     expect((await people.owner.get('/nothing')).status).toBe(404);
   });
 

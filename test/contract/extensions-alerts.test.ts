@@ -29,8 +29,8 @@ const decide = (id: number, body: object, headers = {}, by = key) =>
 async function alertOf(name: string): Promise<Answer['body']> {
   await served.screen(key, { name, entityType: 'Individual', minScore: 40 });
   const { body } = await analyst.get(`/alerts?kind=match&text=${encodeURIComponent(name)}`);
-  expect(body.rows).toHaveLength(1);
-  return (await get(`/api/Alerts/${body.rows[0].id}`)).body;
+  expect(body.items).toHaveLength(1);
+  return (await get(`/api/Alerts/${body.items[0].id}`)).body;
 }
 
 function expectProblem({ status, body }: Answer, code: keyof typeof PROBLEM_CODES, field?: string): void {
@@ -146,7 +146,7 @@ describe('decisions', () => {
     const { id } = await alertOf('Ysmelda Krontarvik');
     const escalated = await decide(id, { ...ESCALATE, comment: ' Passport asked for. ' });
     expect([escalated.status, escalated.body.state]).toEqual([200, 'escalated']);
-    const [row] = (await analyst.get('/alerts?state=escalated')).body.rows;
+    const [row] = (await analyst.get('/alerts?state=escalated')).body.items;
     expect(row).toMatchObject({
       id,
       history: [{ kind: 'escalated', by: `key:${keyId}`, reason: 'needs-information' }],

@@ -249,7 +249,7 @@ describe('the list', () => {
 describe('DELETE', () => {
   test('takes alerts and comments along; records stay unless they are to go', async () => {
     const owner = await SignedIn.invited(bench, served, account, 'owner');
-    const deletions = async () => (await owner.get('/audit?action=customer.deleted')).body.rows.length;
+    const deletions = async () => (await owner.get('/audit?action=customer.deleted')).body.items.length;
     const before = await deletions();
     for (const [reference, query, status] of [
       ['kept', '', 200],

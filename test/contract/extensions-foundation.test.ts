@@ -168,7 +168,7 @@ describe('what routes beyond the contract have in common', () => {
     for (const name of ['caller', 'idempotency', 'bodyDigest'] as const) app.decorateRequest(name, undefined);
     app.decorateRequest('extension', true);
     app.addHook('onRequest', async (request) => {
-      request.caller = { keyId: 'k', accountId };
+      request.caller = { keyId: 'k', userId: null, accountId };
     });
     app.addHook('preValidation', declaredQuery);
     app.setErrorHandler((error, request, reply) => answer(request, reply, asRefusal(error, request)));

@@ -99,7 +99,7 @@ test('a key deletes no customer whose alert waits: a person accepts or refuses i
   await remove('deleted');
   expect((await answer(owner, 'deleted', true)).body).toEqual({ customer: null });
   expect(await stateOf('deleted')).toBeUndefined();
-  const { rows } = (await owner.get('/audit?action=customer.deleted')).body;
+  const { items: rows } = (await owner.get('/audit?action=customer.deleted')).body;
   expect(rows[0]).toMatchObject({ actor: owner.email, details: { proposedBy: `key:${keyId}` } });
 });
 
@@ -128,7 +128,8 @@ test.each([
 
 test('one person who narrows a customer in the dashboard accepts it with no other address that joined since', async () => {
   await put('alone', {});
-  const page = await analyst.post('/customers/alone', { ...LISTED, monitored: false });
+  expect((await analyst.put('/api/Customers/alone', { ...LISTED, monitored: false })).status).toBe(202);
+  const page = await analyst.get('/customers/alone');
   expect(page.body).toMatchObject({ monitored: true, proposal: { by: analyst.email, content: { monitored: false } } });
   expect((await answer(analyst, 'alone', true)).status).toBe(409);
   const second = await SignedIn.invited(bench, served, account, 'viewer');

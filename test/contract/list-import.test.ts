@@ -70,7 +70,7 @@ test('a list that an owner sends is in force, and the audit log names the owner'
   const found = async () =>
     (await served.screen(key, { name: 'Quibbly Varnmoor', entityType: 'Individual' })).body.data.matchCount;
   await expect.poll(found).toBe(1);
-  const [entry] = (await owner.get('/audit?action=list.imported')).body.rows;
+  const [entry] = (await owner.get('/audit?action=list.imported')).body.items;
   expect(entry).toMatchObject({
     actor: owner.email,
     subject: 'list:un-sc',
@@ -86,7 +86,7 @@ test('a file of another kind is refused with its sentence, the list stays, and t
     problem: expect.stringMatching(/^list\.xml is of another kind: its root element is <html>, not /),
   });
   expect((await current())!.id).toBe(before);
-  expect((await owner.get('/audit?action=list.refused')).body.rows).toHaveLength(1);
+  expect((await owner.get('/audit?action=list.refused')).body.items).toHaveLength(1);
   expect(await leftOver()).toEqual([]);
 });
 
@@ -111,17 +111,17 @@ test.each([
   ['a day to come', 400, say('refusal.import-day'), '/lists/un-sc/import?published=2999-01-01', () => owner],
 ])('%s is refused before a byte is kept', async (_what, status, message, path, who) => {
   const answer = await who().post(path, ...(await form({ 'a.xml': '<a/>' })));
-  expect({ status: answer.status, message: answer.body?.message }).toEqual({ status, message });
+  expect({ status: answer.status, message: answer.body?.detail }).toEqual({ status, message });
 });
 
 test('a body without files, or that is no form, is told what to send', async () => {
   const none = await owner.post('/lists/un-sc/import', ...(await form({})));
-  expect({ status: none.status, message: none.body?.message }).toEqual({
+  expect({ status: none.status, message: none.body?.detail }).toEqual({
     status: 400,
     message: say('refusal.import-no-file'),
   });
   const json = await owner.post('/lists/un-sc/import', {});
-  expect({ status: json.status, message: json.body?.message }).toEqual({
+  expect({ status: json.status, message: json.body?.detail }).toEqual({
     status: 400,
     message: say('refusal.import-form'),
   });

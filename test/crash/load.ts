@@ -118,8 +118,8 @@ async function decide(life: Life, { ledger, owner }: Cast, random: Random): Prom
   const { headers } = owner;
   const state = random.pick(['open', 'open', 'open', 'dismissed'] as const);
   const page = await life.ask('GET', `/dashboard/api/alerts?state=${state}&limit=20`, { headers });
-  if (!page || page.body.rows.length === 0) return;
-  const alert = random.pick(page.body.rows as ShownAlert[]);
+  if (!page || page.body.items.length === 0) return;
+  const alert = random.pick(page.body.items as ShownAlert[]);
   const wanted = state === 'open' ? random.pick(['confirmed', 'dismissed'] as const) : ('open' as const);
   const path = `/dashboard/api/alerts/${alert.id}/${wanted === 'open' ? 'undo' : 'decision'}`;
   const { revision } = alert;

@@ -14,7 +14,7 @@ export interface Route {
 }
 
 const PAGE = {
-  after: ['1', '20', 'x'],
+  cursor: ['W10', 'WyJuZXdlc3QiLDAsMV0', 'x'],
   limit: ['1', '50', '200', '0'],
   from: ['2026-01-01'],
   to: ['2026-12-31'],
@@ -103,7 +103,13 @@ export const ROUTES: readonly Route[] = [
     body: { decision: 'dismissed', reason: 'other-person', comment: 'no', remember: true },
   }),
   key('GET', '/api/Customers', {
-    query: { limit: ['1', '200', '0'], cursor: ['x'], state: ['clear', 'open'], updatedSince: ['2026-01-31', 'x'] },
+    query: {
+      limit: ['1', '200', '0'],
+      cursor: ['x'],
+      state: ['clear', 'open'],
+      text: ['ivan'],
+      updatedSince: ['2026-01-31', 'x'],
+    },
   }),
   key('PUT', '/api/Customers/:reference', {
     body: { ...NAME, otherNames: ['Ivan P. Marlin'], categories: ['sanctions', 'wanted'], monitored: false },
@@ -208,8 +214,6 @@ export const ROUTES: readonly Route[] = [
   page('GET', '/screenings/export.csv', { query: { ...PAGE, result: ['matched'] } }),
   page('GET', '/verifications/export.csv', { query: { ...PAGE, result: ['Verified'] } }),
   page('GET', '/entities/:key'),
-  page('GET', '/monitoring'),
-  page('GET', '/analytics', { query: { days: ['7', '365', 'x'] } }),
   page('GET', '/reports/alerts/:id'),
   page('GET', '/reports/screenings/:id'),
   page('GET', '/reports/customers/:reference'),
@@ -218,9 +222,7 @@ export const ROUTES: readonly Route[] = [
     body: { alerts: [{ id: 1, revision: 0 }, { id: 2 }], decision: 'dismissed', reason: 'other-person', comment: 'no' },
   }),
   page('POST', '/alerts/:id/assignment', { body: { to: '', from: 'a@b.example' } }),
-  page('GET', '/customers', { query: { ...PAGE, state: ['open'] } }),
   page('GET', '/customers/:reference'),
-  page('POST', '/customers/:reference', { body: { ...NAME, monitored: true, otherNames: ['Ivan Marlin'] } }),
   page('GET', '/alerts/:id'),
   page('POST', '/alerts/:id/decision', { body: { decision: 'dismissed', revision: 0, comment: 'no', remember: true } }),
   page('POST', '/alerts/:id/undo', { body: { revision: 1 } }),

@@ -35,7 +35,7 @@ export function dashboardTasks(world: World): Task[] {
   };
   const decide = async (turn: number): Promise<void> => {
     const { body } = await ask(analyst, 'dashboard /alerts', 'GET', '/alerts?state=open&kind=match&limit=1');
-    const [alert] = body.rows;
+    const [alert] = body.items;
     if (!alert) return;
     const decision = { decision: 'dismissed', comment: `looked at in turn ${turn}` };
     // Somebody else may have been faster.

@@ -5,7 +5,7 @@ import type { Answer, Bench, Served } from './service.ts';
 
 const PASSWORD = 'a long enough pass phrase 7';
 
-/** Somebody who uses the dashboard, in a browser of their own. */
+/** Somebody who uses the dashboard, in a browser of their own. Paths are those of its interface, or of the API. */
 export class SignedIn {
   readonly email: string;
   readonly #served: Served;
@@ -35,6 +35,11 @@ export class SignedIn {
     this.#cookie = cookie;
   }
 
+  /** What its browser sends along with every request to the service, whatever page asks. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   /** The same browser at another node. */
   at(served: Served): SignedIn {
     return new SignedIn(served, this.email, this.#cookie);
@@ -48,12 +53,17 @@ export class SignedIn {
     return this.#ask('POST', path, { body, headers });
   }
 
+  put(path: string, body: unknown = {}): Promise<Answer> {
+    return this.#ask('PUT', path, { body });
+  }
+
   delete(path: string): Promise<Answer> {
     return this.#ask('DELETE', path);
   }
 
   #ask(method: string, path: string, rest: { body?: unknown; headers?: Record<string, string> } = {}): Promise<Answer> {
     const headers = { cookie: this.#cookie, 'sec-fetch-site': 'same-origin', ...rest.headers };
-    return this.#served.ask(method, `/dashboard/api${path}`, { ...rest, headers });
+    const whole = path.startsWith('/api/') ? path : `/dashboard/api${path}`;
+    return this.#served.ask(method, whole, { ...rest, headers });
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
+import type { SavedView } from '../../../src/domain/saved-view.ts';
 import { MAX_VIEWS } from '../../../src/domain/saved-view.ts';
-import type { SavedView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { t } from '../language.ts';
 import { announce } from '../ui/announce.tsx';

@@ -1,5 +1,4 @@
-import type { Analytics } from '../../../src/http/dashboard/wire.ts';
-import { withQuery } from '../api.ts';
+import { type ApiAnswer, withQuery } from '../api.ts';
 import { useFilter } from '../filters.ts';
 import { Name, number } from '../format.tsx';
 import { t } from '../language.ts';
@@ -9,13 +8,18 @@ import { PageHeading } from '../ui/page.tsx';
 import { Loading, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
 
+type Analytics = ApiAnswer<'/api/Usage'>;
+
+const DAY_MS = 86_400_000;
 const PERIODS = ['7', '30', '90', '365'] as const;
 
 /** Volumes, hit rate, share dismissed by list, hours to a decision, and who decided how much. */
 export function AnalyticsPage() {
   const [filter, change] = useFilter();
   const days = filter.days ?? '30';
-  const { data, error, reload } = useResource<Analytics>(withQuery('/analytics', { days }));
+  // Days in UTC, today the last of them.
+  const from = new Date(Date.now() - (Number(days) - 1) * DAY_MS).toISOString().slice(0, 10);
+  const { data, error, reload } = useResource<Analytics>(withQuery('/api/Usage', { from }));
   return (
     <>
       <PageHeading title={t('nav.analytics')} />

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { CustomerPage } from '../../../src/http/dashboard/wire.ts';
-import { send } from '../api.ts';
+import { get, send } from '../api.ts';
 import { t } from '../language.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { entityTypes, SelectField, TextField } from '../ui/field.tsx';
@@ -35,7 +35,9 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
       ...(entityType === 'Individual' && born && { dateOfBirth: born }),
       ...(customer && { categories: customer.categories, minScore: customer.minScore }),
     };
-    saved(await send<CustomerPage>('POST', `/customers/${encodeURIComponent(reference.trim())}`, body));
+    const path = `/customers/${encodeURIComponent(reference.trim())}`;
+    await send('PUT', path.replace('/customers', '/api/Customers'), body);
+    saved(await get<CustomerPage>(path));
   });
   return (
     <Dialog title={t(customer ? 'customers.change' : 'customers.make')} onClose={onClose}>
@@ -55,6 +57,7 @@ export function CustomerDialog({ customer, saved, onClose }: Props) {
           pattern="[A-Za-z0-9._:@\-]+"
           required
           readOnly={customer !== undefined}
+          error={save.fields.reference}
           autoFocus={!customer}
         />
         <TextField

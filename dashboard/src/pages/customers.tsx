@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { CUSTOMER_STATES } from '../../../src/domain/customer.ts';
-import type { CustomerRow } from '../../../src/http/dashboard/wire.ts';
-import { withQuery } from '../api.ts';
+import { type ApiAnswer, withQuery } from '../api.ts';
 import { useFilter, useTyped } from '../filters.ts';
 import { CalendarDate, Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
@@ -13,6 +12,11 @@ import { PageHeading } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 import { PagedTable } from '../ui/table.tsx';
 import { CustomerDialog } from './customer-form.tsx';
+
+/** Characters that the API looks for at most. */
+const MAX_TEXT = 200;
+
+type CustomerRow = ApiAnswer<'/api/Customers'>['items'][number];
 
 const TONES = { clear: 'good', open: 'review', confirmed: 'danger' } as const;
 
@@ -31,7 +35,7 @@ export function Customers() {
   const [typed, setTyped] = useTyped(text ?? '', settle);
   const [making, setMaking] = useState(false);
   const { route } = useLocation();
-  const paged = usePages<CustomerRow>(withQuery('/customers', { state, text }));
+  const paged = usePages<CustomerRow>(withQuery('/api/Customers', { state, text: text?.trim().slice(0, MAX_TEXT) }));
   const filtered = Boolean(state || text);
   return (
     <>
@@ -54,7 +58,7 @@ export function Customers() {
       <PagedTable
         caption={t('nav.customers')}
         paged={paged}
-        keyOf={({ id }) => id}
+        keyOf={({ reference }) => reference}
         empty={
           <Empty title={t(filtered ? 'filter.nothing' : 'customers.none')}>
             {!filtered && t('customers.noneHint')}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ListsView, ListVersion } from '../../../src/http/dashboard/wire.ts';
+import type { ListVersion } from '../../../src/domain/snapshot.ts';
+import type { ListsView } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { CalendarDate, Moment, Name, number } from '../format.tsx';
 import { known, t } from '../language.ts';

@@ -1,4 +1,5 @@
-import type { MonitoringPage } from '../../../src/http/dashboard/wire.ts';
+import type { ListsView } from '../../../src/http/dashboard/wire.ts';
+import { type ApiAnswer, withQuery } from '../api.ts';
 import { Moment, number } from '../format.tsx';
 import { t } from '../language.ts';
 import { PageHeading } from '../ui/page.tsx';
@@ -6,19 +7,37 @@ import { Scroll } from '../ui/scroll.tsx';
 import { Empty, Loading, Notice, Trouble } from '../ui/states.tsx';
 import { useResource } from '../use.ts';
 
+type RunsPage = ApiAnswer<'/api/Monitoring/runs'>;
+
+const SHOWN_RUNS = 50;
+
 /** Whether everybody is compared with the lists in force, and what each run found. */
 export function Monitoring() {
-  const { data, error, reload } = useResource<MonitoringPage>('/monitoring');
+  const runs = useResource<RunsPage>(withQuery('/api/Monitoring/runs', { limit: SHOWN_RUNS }));
+  const lists = useResource<ListsView>('/lists');
+  const error = runs.error ?? lists.error;
+  const reload = () => {
+    runs.reload();
+    lists.reload();
+  };
   return (
     <>
       <PageHeading title={t('nav.monitoring')} />
-      {data ? <Runs page={data} /> : error ? <Trouble error={error} retry={reload} /> : <Loading lines={6} />}
+      {runs.data && lists.data ? (
+        <Runs runs={runs.data.items} snapshot={lists.data.snapshot} />
+      ) : error ? (
+        <Trouble error={error} retry={reload} />
+      ) : (
+        <Loading lines={6} />
+      )}
     </>
   );
 }
 
-function Runs({ page: { snapshot, isCurrent, runs } }: { page: MonitoringPage }) {
-  if (runs.length === 0) return <Empty title={t('monitoring.none')}>{t('monitoring.noneHint')}</Empty>;
+function Runs({ runs, snapshot }: { runs: RunsPage['items']; snapshot: string | null }) {
+  const [last] = runs;
+  if (!last) return <Empty title={t('monitoring.none')}>{t('monitoring.noneHint')}</Empty>;
+  const isCurrent = last.endedAt !== null && last.to === snapshot;
   return (
     <div class="stack">
       <Notice tone={isCurrent ? 'good' : 'warning'}>

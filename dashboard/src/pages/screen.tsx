@@ -105,8 +105,9 @@ function OneName() {
 /** A spent quota is no error of the person: it says when it renews. */
 export function QuotaOrProblem({ action }: { action: Pick<ReturnType<typeof useAction>, 'failure' | 'problem'> }) {
   const { failure, problem } = action;
-  if (failure?.details.reason === 'quota') {
-    const { retryAt } = failure.details;
+  if (failure?.code === 'quota-exhausted') {
+    const { seconds } = failure;
+    const retryAt = seconds === undefined ? undefined : new Date(Date.now() + seconds * 1000).toISOString();
     return (
       <Notice tone="warning" urgent>
         <p>

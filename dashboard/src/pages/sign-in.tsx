@@ -20,7 +20,7 @@ export function SignIn() {
   });
   const [asksCode, setAsksCode] = useState(false);
   useEffect(() => {
-    if (signIn.failure?.details.reason === 'code-required') setAsksCode(true);
+    if (signIn.failure?.code === 'code-required') setAsksCode(true);
   }, [signIn.failure]);
   useEffect(() => {
     document.title = `${t('signIn.title')} · Touchstone`;
@@ -29,7 +29,7 @@ export function SignIn() {
   useEffect(() => {
     if (me) route(next, true);
   }, [me, next, route]);
-  const firstAskForCode = signIn.failure?.details.reason === 'code-required' && code === '';
+  const firstAskForCode = signIn.failure?.code === 'code-required' && code === '';
   return (
     <main class="lone-page">
       <div class="brand large">

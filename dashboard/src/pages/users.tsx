@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { InvitationLink, UserRole, UserRow } from '../../../src/http/dashboard/wire.ts';
+import type { UserRole } from '../../../src/domain/user.ts';
+import type { InvitationLink, UserRow } from '../../../src/http/dashboard/wire.ts';
 import { send } from '../api.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';

@@ -1,4 +1,5 @@
-import type { AlertEvent, AlertState } from '../../../src/http/dashboard/wire.ts';
+import type { AlertEvent } from '../../../src/domain/alert.ts';
+import type { AlertState } from '../../../src/http/dashboard/wire.ts';
 import { Moment, Name } from '../format.tsx';
 import { t } from '../language.ts';
 import { Said } from '../said.tsx';

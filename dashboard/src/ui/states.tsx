@@ -37,8 +37,8 @@ export function sentenceOf(error: unknown): string {
   if (!(error instanceof Failure)) return t('error.unexpected');
   if (error.status === 0) return t(navigator.onLine ? 'error.unreachable' : 'error.offline');
   if (error.status === 403 && !error.message) return t('error.role');
-  const { reason, seconds } = error.details;
-  const translated = reason && known(`failed.${reason}`, seconds === undefined ? {} : { count: seconds });
+  const { code, seconds } = error;
+  const translated = code && known(`failed.${code}`, seconds === undefined ? {} : { count: seconds });
   return (
     translated || (inLanguage(error.message) ?? error.message) || t('error.status', { status: String(error.status) })
   );

@@ -112,8 +112,7 @@ async function screen(
       limit: MAX_MATCHES,
       ...(born && { dateOfBirth: born.day }),
     };
-    const requester = { ...request.caller!, userId: null };
-    stored.push(await screenName(ports, requester, { query, dateOfBirth: born?.echo ?? null }));
+    stored.push(await screenName(ports, request.caller!, { query, dateOfBirth: born?.echo ?? null }));
     noteRemaining(request, Math.min(stored.at(-1)!.remaining, request.allowance?.remaining ?? 0));
   }
   const all = found.flatMap(({ evidence }) => JSON.parse(evidence) as EvidencedMatch[]);

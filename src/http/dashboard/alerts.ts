@@ -2,18 +2,19 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { alertRank } from '../../alerts/alert-rules.ts';
 import { type AlertAction, REASON_CODES } from '../../domain/alert.ts';
-import type { AlertsFilter } from '../../records/queries.ts';
+import type { AlertsFilter, AlertsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { assignAlert, claimAlert, deciders } from '../../use-cases/assign-alert.ts';
 import { type AlertOutcome, answerProposal, commentOnAlert, decideAlert } from '../../use-cases/decide-alert.ts';
 import { decideAlerts, MAX_DECIDED_AT_ONCE } from '../../use-cases/decide-alerts.ts';
+import { ALERT_FILTERS, alertsFilter } from '../alert-filters.ts';
+import { type Addresses, alertRow, alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
+import { given } from '../list-filters.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
-import { notFound, Refusal } from '../wire/failure.ts';
-import { ALERT_FILTERS, readAlertsFilter, readAlertsQuery } from './alert-query.ts';
-import { alertRow, alertView } from './alert-view.ts';
-import { pageOf, pageRoute } from './page-request.ts';
+import { conflict, notFound, type Refusal } from '../wire/failure.ts';
+import { choice, pageOf, readTable, tableRoute } from './page-request.ts';
 import type { AlertCount, AlertRow, AlertState, Claimed, DecidedMany, Page, Work } from './wire.ts';
 
 const MAX_COMMENT_LENGTH = 4_000;
@@ -45,6 +46,32 @@ const Answer = Type.Object({
   at: Type.Optional(Type.String({ maxLength: 40 })),
 });
 
+/** The queue takes a table's own parameters in place of some of the API's. */
+const { openedFrom: _, openedTo: __, text: ___, ...SHARED_FILTERS } = ALERT_FILTERS;
+export const QUEUE = tableRoute(['newest', 'oldest', 'score', 'case'], {
+  ...SHARED_FILTERS,
+  kind: choice('match', 'review'),
+  case: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+type QueueQuery = Static<typeof QUEUE.schema.querystring>;
+
+/** What a request of the queue asks for; the assignee may be `me`. Throws 400 where a value is none. */
+export function readQueue(asked: unknown, { userId, users }: Asker): AlertsQuery & Pick<QueueQuery, 'sort'> {
+  const { kind, case: caseId, assignee, ...query } = asked as QueueQuery;
+  const { from: _, to: __, text: ___, ...filters } = query;
+  return {
+    ...alertsFilter({ ...filters, ...(assignee !== 'me' && given({ assignee })) }, users),
+    ...(assignee === 'me' && { assignee: userId }),
+    ...given({ kind, caseId }),
+    ...readTable(query, 'newest'),
+  };
+}
+
+interface Asker {
+  readonly userId: number;
+  readonly users: Addresses;
+}
+
 /** The queue of what people have to decide, and their decisions. */
 export function alertRoutes(app: App, services: Services): void {
   const { records } = services;
@@ -52,17 +79,17 @@ export function alertRoutes(app: App, services: Services): void {
     const { accountId, id: userId } = user!;
     return { accountId, userId, users: await records.users.emails(accountId) };
   };
-  app.get('/alerts', pageRoute(...ALERT_FILTERS), async (request): Promise<Page<AlertRow>> => {
+  app.get('/alerts', QUEUE, async (request): Promise<Page<AlertRow>> => {
     const { users, ...asker } = await askerOf(request);
-    const query = readAlertsQuery(request.query, { ...asker, users });
+    const query = readQueue(request.query, { ...asker, users });
     const alerts = await records.alerts.page(asker.accountId, { ...query, limit: query.limit + 1 });
     const rows = alerts.map((alert) => alertRow(alert, users));
     return pageOf(rows, query, query.sort === 'case' ? ({ caseId }) => caseId : alertRank);
   });
 
-  app.get('/alerts/count', pageRoute(...ALERT_FILTERS), async (request): Promise<AlertCount> => {
+  app.get('/alerts/count', QUEUE, async (request): Promise<AlertCount> => {
     const asker = await askerOf(request);
-    return { count: await records.alerts.count(asker.accountId, readAlertsFilter(request.query, asker)) };
+    return { count: await records.alerts.count(asker.accountId, readQueue(request.query, asker)) };
   });
 
   app.get('/work', async (request): Promise<Work> => {
@@ -77,14 +104,14 @@ export function alertRoutes(app: App, services: Services): void {
     return { open, escalated, mine, people: [...people.values()] };
   });
 
-  app.post('/alerts/claim', pageRoute(...ALERT_FILTERS), async (request): Promise<Claimed> => {
+  app.post('/alerts/claim', QUEUE, async (request): Promise<Claimed> => {
     const asker = await askerOf(request);
-    const alert = await claimAlert(services, asker, readAlertsFilter(request.query, asker));
+    const alert = await claimAlert(services, asker, readQueue(request.query, asker));
     return { alert: alert ? alertRow(alert, asker.users) : null };
   });
 
   app.post('/alerts/decisions', { schema: { body: DecideMany } }, async (request): Promise<DecidedMany> => {
-    const { alerts, ...decision } = request.body as Static<typeof DecideMany>;
+    const { alerts, ...decision } = request.body;
     request.freeChanges = alerts.length;
     const { accountId, userId, users } = await askerOf(request);
     const outcomes = await decideAlerts(services, { accountId, userId }, alerts, decision);
@@ -92,14 +119,14 @@ export function alertRoutes(app: App, services: Services): void {
       results: outcomes.map((outcome) => ({
         id: outcome.id,
         outcome: outcome.kind,
-        alert: 'alert' in outcome ? alertView(outcome.alert, users) : null,
+        alert: 'alert' in outcome ? alertState(outcome.alert, users) : null,
       })),
     };
   });
 
   app.post('/alerts/:id/assignment', { schema: { body: Assign } }, async (request): Promise<AlertState> => {
     const action = actionOf(request);
-    const { to, from } = request.body as Static<typeof Assign>;
+    const { to, from } = request.body;
     // An empty address is nobody's.
     const change = { to: to || null, from: from === undefined ? undefined : from || null };
     return stateOf(services, action, await assignAlert(services, action, change));
@@ -113,24 +140,24 @@ export function alertRoutes(app: App, services: Services): void {
   });
 
   app.post('/alerts/:id/decision', { schema: { body: Decide } }, async (request): Promise<AlertState> => {
-    const decision = request.body as Static<typeof Decide>;
+    const decision = request.body;
     const action = actionOf(request);
     return stateOf(services, action, await decideAlert(services, action, decision));
   });
 
   app.post('/alerts/:id/undo', { schema: { body: Undo } }, async (request): Promise<AlertState> => {
-    const { revision } = request.body as Static<typeof Undo>;
+    const { revision } = request.body;
     const action = actionOf(request);
     return stateOf(services, action, await decideAlert(services, action, { decision: 'reopened', revision }));
   });
 
   app.post('/alerts/:id/proposal', { schema: { body: Answer } }, async (request): Promise<AlertState> => {
     const action = actionOf(request);
-    return stateOf(services, action, await answerProposal(services, action, request.body as Static<typeof Answer>));
+    return stateOf(services, action, await answerProposal(services, action, request.body));
   });
 
   app.post('/alerts/:id/comments', { schema: { body: Comment } }, async (request): Promise<AlertState> => {
-    const { comment } = request.body as Static<typeof Comment>;
+    const { comment } = request.body;
     const action = actionOf(request);
     return stateOf(services, action, await commentOnAlert(services, action, comment));
   });
@@ -152,9 +179,9 @@ async function stateOf(
 ): Promise<AlertState> {
   if (outcome.kind !== 'done' && outcome.kind !== 'proposed') {
     if (outcome.kind === 'missing') throw missing(String(alertId));
-    throw new Refusal(409, 'envelope', 'Conflict.', [say('refusal.alert-changed')]);
+    throw conflict(say('refusal.alert-changed'));
   }
-  return alertView(outcome.alert, await records.users.emails(accountId));
+  return alertState(outcome.alert, await records.users.emails(accountId));
 }
 
 function missing(id: string): Refusal {

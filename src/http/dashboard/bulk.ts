@@ -6,8 +6,8 @@ import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
-import { invalid, notFound, Refusal } from '../wire/failure.ts';
-import { oneOf, querySchema } from './page-request.ts';
+import { conflict, invalid, notFound, Refusal } from '../wire/failure.ts';
+import { choice, queried } from './page-request.ts';
 import type { BulkJob as BulkJobView } from './wire.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -15,7 +15,7 @@ const ANALYST = { config: { role: 'analyst' } } as const;
 const UPLOAD = {
   config: { role: 'analyst', bounded: true },
   bodyLimit: MAX_BYTES,
-  schema: { querystring: querySchema('type') },
+  ...queried({ type: choice('Individual', 'Organization') }),
 } as const;
 /** The newest files of names that are shown. */
 const MAX_FILES = 1_000;
@@ -43,16 +43,14 @@ export function bulkRoutes(app: App, services: Services): void {
     scope.setErrorHandler((error) => {
       throw asUploadRefusal(error);
     });
-    scope.post('/bulk', UPLOAD, async (request, reply): Promise<BulkJobView> => {
-      const { accountId, id: userId } = request.user!;
-      const { body } = request;
+    (scope as App).post('/bulk', UPLOAD, async (request, reply): Promise<BulkJobView> => {
+      const { body, caller } = request;
       if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
-      const entityType = oneOf(request.query, 'type', ['Individual', 'Organization']) ?? 'Individual';
-      const batch = await bulk.upload({ kind: 'screenings', accountId, keyId: null, userId, entityType }, (take) =>
+      const { type: entityType = 'Individual' } = request.query;
+      const batch = await bulk.upload({ kind: 'screenings', ...caller!, entityType }, (take) =>
         readRows(Readable.from([body]), take),
       );
-      if (!batch)
-        throw new Refusal(409, 'envelope', 'Conflict.', [say('file.too-many-open', { most: MAX_UNFINISHED })]);
+      if (!batch) throw conflict(say('file.too-many-open', { most: MAX_UNFINISHED }));
       reply.code(202);
       return view(services, batch);
     });

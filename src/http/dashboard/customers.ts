@@ -1,19 +1,14 @@
-import { type Static, Type } from 'typebox';
-import { CUSTOMER_STATES, type Customer, type CustomerProposal } from '../../domain/customer.ts';
+import { Type } from 'typebox';
+import type { Customer, CustomerProposal } from '../../domain/customer.ts';
 import { say } from '../../sentences.ts';
 import { answerCustomerProposal } from '../../use-cases/answer-customer-proposal.ts';
-import { putCustomer } from '../../use-cases/put-customer.ts';
 import { sourceById } from '../../watchlists/registry.ts';
+import { type Addresses, addressed, alertRow } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
-import { customerContent } from '../extensions/customers/body.ts';
-import { CustomerBody, NEW_REFERENCE, REFERENCE } from '../extensions/customers/schemas.ts';
+import { REFERENCE } from '../extensions/customers/schemas.ts';
 import type { Services } from '../services.ts';
-import { notFound, Refusal } from '../wire/failure.ts';
-import { ref } from '../wire/schemas.ts';
-import { type Addresses, addressed } from './addresses.ts';
-import { alertRow } from './alert-view.ts';
-import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
-import type { AnsweredProposal, CustomerPage, CustomerRow, Page, WaitingProposal } from './wire.ts';
+import { conflict, notFound, type Refusal } from '../wire/failure.ts';
+import type { AnsweredProposal, CustomerPage, CustomerRow, WaitingProposal } from './wire.ts';
 
 /** A customer page shows so many of each; more stand behind a link. */
 const MAX_ALERTS = 200;
@@ -26,35 +21,10 @@ export function customerRoutes(app: App, services: Services): void {
   const { records } = services;
   const ports = { ...services, categoryOf: (source: string) => sourceById(source).category };
 
-  app.get('/customers', pageRoute('state'), async (request): Promise<Page<CustomerRow>> => {
-    const { limit, after, text } = readPage(request.query, ['oldest']);
-    const state = oneOf(request.query, 'state', CUSTOMER_STATES);
-    const read = await records.customers.page(request.user!.accountId, {
-      limit: limit + 1,
-      ...(state && { state }),
-      ...(text && { text }),
-      ...(after && { after: { id: after.id, updatedAt: '' } }),
-    });
-    return pageOf(read.map(customerRow), { limit, sort: 'oldest' }, () => 0);
-  });
-
   app.get('/customers/:reference', async (request): Promise<CustomerPage> => {
     const { reference } = request.params as { reference: string };
     return customerPage(services, request.user!.accountId, reference);
   });
-
-  const body = { schema: { body: ref(CustomerBody), params: Type.Object({ reference: NEW_REFERENCE }) } };
-  app.post(
-    '/customers/:reference',
-    { ...body, config: { role: 'analyst' } },
-    async (request): Promise<CustomerPage> => {
-      const { accountId, id: userId } = request.user!;
-      const { reference } = request.params as { reference: string };
-      const content = customerContent(request.body as Static<typeof CustomerBody>);
-      await putCustomer(ports, { accountId, keyId: null, userId }, { reference, content });
-      return customerPage(services, accountId, reference);
-    },
-  );
 
   app.get(
     '/customer-proposals',
@@ -72,7 +42,7 @@ export function customerRoutes(app: App, services: Services): void {
     { schema: { body: Answer }, config: { role: 'analyst' } },
     async (request): Promise<AnsweredProposal> => {
       const { accountId, id: userId } = request.user!;
-      const given = request.body as Static<typeof Answer>;
+      const given = request.body;
       const { reference } = given;
       if (!(await records.customers.get(accountId, reference))) throw missing(reference);
       const outcome = await answerCustomerProposal(ports, { accountId, userId }, given);
@@ -85,10 +55,6 @@ export function customerRoutes(app: App, services: Services): void {
 
 function missing(reference: string): Refusal {
   return notFound(say('refusal.no-customer', { reference }));
-}
-
-function conflict(sentence: string): Refusal {
-  return new Refusal(409, 'envelope', 'Conflict.', [sentence]);
 }
 
 function waiting(proposal: CustomerProposal, users: Addresses): WaitingProposal {

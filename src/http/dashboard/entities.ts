@@ -2,10 +2,10 @@ import { describeChanges } from '../../alerts/entry-changes.ts';
 import type { EntryFacts } from '../../domain/list-entry.ts';
 import { say } from '../../sentences.ts';
 import { SOURCES } from '../../watchlists/registry.ts';
+import { alertRow } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
-import { alertRow } from './alert-view.ts';
 import type { EntityPage, ListedFacts } from './wire.ts';
 
 /** Alerts that a page shows; more stand behind a link. */

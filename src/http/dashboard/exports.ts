@@ -5,13 +5,12 @@ import { csvLine } from '../../csv/line.ts';
 import type { QueuedAlert } from '../../domain/alert.ts';
 import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationSummary } from '../../domain/verification.ts';
+import { type Addresses, addressed } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
-import { type Addresses, addressed } from './addresses.ts';
-import { ALERT_FILTERS, readAlertsQuery } from './alert-query.ts';
-import { pageRoute } from './page-request.ts';
-import { readScreeningsQuery } from './screenings.ts';
-import { readVerificationsQuery } from './verifications.ts';
+import { QUEUE, readQueue } from './alerts.ts';
+import { readScreeningsQuery, SCREENINGS_TABLE } from './screenings.ts';
+import { readVerificationsQuery, VERIFICATIONS_TABLE } from './verifications.ts';
 
 /** Rows of one read: milliseconds of the thread that also reads the dashboard's tables. */
 const READ_AT_ONCE = 200;
@@ -39,10 +38,10 @@ export function exportRoutes(app: App, services: Services): void {
     return reply.send(Readable.from(lines(table)));
   };
 
-  app.get('/alerts/export.csv', pageRoute(...ALERT_FILTERS), async (request, reply) => {
+  app.get('/alerts/export.csv', QUEUE, async (request, reply) => {
     const { accountId, id: userId } = request.user!;
     const users = await records.users.emails(accountId);
-    const query = readAlertsQuery(request.query, { userId, users });
+    const query = readQueue(request.query, { userId, users });
     const value = (row: QueuedAlert) => (query.sort === 'case' ? row.caseId : alertRank(row));
     return sent(request, reply, {
       ...alertTable(users),
@@ -51,7 +50,7 @@ export function exportRoutes(app: App, services: Services): void {
     });
   });
 
-  app.get('/screenings/export.csv', pageRoute('result', 'batch', 'customer'), async (request, reply) => {
+  app.get('/screenings/export.csv', SCREENINGS_TABLE, async (request, reply) => {
     const { accountId } = request.user!;
     const query = readScreeningsQuery(request.query);
     return sent(request, reply, {
@@ -60,7 +59,7 @@ export function exportRoutes(app: App, services: Services): void {
     });
   });
 
-  app.get('/verifications/export.csv', pageRoute('result'), async (request, reply) => {
+  app.get('/verifications/export.csv', VERIFICATIONS_TABLE, async (request, reply) => {
     const { accountId } = request.user!;
     const query = readVerificationsQuery(request.query);
     return sent(request, reply, {

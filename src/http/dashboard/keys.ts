@@ -7,8 +7,8 @@ import { say } from '../../sentences.ts';
 import { createKey } from '../../use-cases/create-key.ts';
 import { revokeKey } from '../../use-cases/revoke-key.ts';
 import type { App } from '../app-type.ts';
+import { type FieldError, invalidFields } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
-import { FieldsRefused } from './fields.ts';
 import type { KeyRow, NewKey } from './wire.ts';
 
 const Ranges = Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 });
@@ -32,12 +32,12 @@ export function keyRoutes(app: App, services: Services): void {
   });
 
   app.post('/keys/check-allow', { schema: { body: Typed } }, async (request) => {
-    return { problems: (request.body as Static<typeof Typed>).allow.map(problemOf) };
+    return { problems: request.body.allow.map(problemOf) };
   });
 
   app.post('/keys', { config: OWNER, schema: { body: Wanted } }, async (request, reply): Promise<NewKey> => {
     const { accountId, id: userId } = request.user!;
-    const wanted = readWanted(request.body as Static<typeof Wanted>, now());
+    const wanted = readWanted(request.body, now());
     const { key, value } = await createKey(services, { accountId, ...wanted }, `user:${userId}`);
     reply.code(201);
     return { ...rowOf(key), value };
@@ -51,23 +51,28 @@ export function keyRoutes(app: App, services: Services): void {
 }
 
 function readWanted(body: Static<typeof Wanted>, now: Date) {
-  const fields: Record<string, string> = {};
+  const wrong: FieldError[] = [];
   const name = body.name.trim();
-  if (name === '') fields.name = say('refusal.key-name-missing');
-  if (/\p{Cc}/u.test(name)) fields.name = say('refusal.key-name-controls');
-  if ([...name].length > MAX_NAME_LENGTH) fields.name = say('refusal.key-name-too-long', { most: MAX_NAME_LENGTH });
+  const misnamed = nameProblem(name);
+  if (misnamed) wrong.push({ field: 'name', message: misnamed });
   const given = (body.allow ?? []).map((text) => text.trim()).filter(Boolean);
   const problem = given.map(problemOf).find(Boolean);
-  if (problem) fields.allow = problem;
+  if (problem) wrong.push({ field: 'allow', message: problem });
   let expiresAt: string | undefined;
   try {
     expiresAt = body.expiresAt?.trim() ? readKeyExpiry(body.expiresAt, now) : undefined;
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
-    fields.expiresAt = error.message;
+    wrong.push({ field: 'expiresAt', message: error.message });
   }
-  if (Object.keys(fields).length > 0) throw new FieldsRefused(fields);
+  if (wrong.length > 0) throw invalidFields(wrong);
   return { name, allow: given.map((text) => canonicalRange(text)), expiresAt };
+}
+
+function nameProblem(name: string): string | undefined {
+  if ([...name].length > MAX_NAME_LENGTH) return say('refusal.key-name-too-long', { most: MAX_NAME_LENGTH });
+  if (/\p{Cc}/u.test(name)) return say('refusal.key-name-controls');
+  return name === '' ? say('refusal.key-name-missing') : undefined;
 }
 
 function problemOf(text: string): string | null {

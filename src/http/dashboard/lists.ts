@@ -9,9 +9,9 @@ import type { ImportOutcome } from '../../watchlists/sync/list-imports.ts';
 import { publicationDay } from '../../watchlists/sync/publication-date.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
-import { invalid, notFound, Refusal } from '../wire/failure.ts';
+import { conflict, invalid, notFound, Refusal } from '../wire/failure.ts';
 import { receiveFiles } from './list-files.ts';
-import { oneOf, querySchema } from './page-request.ts';
+import { choice, queried, TEXT } from './page-request.ts';
 import type { ListImportNews, ListsView } from './wire.ts';
 
 /** Snapshots in which versions are looked for: half a year and more, where lists change daily. */
@@ -48,15 +48,15 @@ export function listRoutes(app: App, services: Services): void {
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     const options = {
       config: { role: 'owner', bounded: true },
-      schema: { querystring: querySchema('published', 'force') },
+      ...queried({ published: TEXT, force: choice('yes') }),
     } as const;
-    scope.post('/lists/:source/import', options, async (request, reply) => {
+    (scope as App).post('/lists/:source/import', options, async (request, reply) => {
       await refuseTenants(services, request, 'refusal.import-operator-only');
       const { source } = request.params as { source: string };
       refuseUnknown(source);
-      if (services.environment === 'sandbox') throw conflict('refusal.import-in-sandbox');
+      if (services.environment === 'sandbox') throw conflict(say('refusal.import-in-sandbox'));
       const given = {
-        force: oneOf(request.query, 'force', ['yes']) !== undefined,
+        force: request.query.force !== undefined,
         ...publishedIn(request.query, services.now()),
       };
       const { accountId, id: userId } = request.user!;
@@ -68,7 +68,7 @@ export function listRoutes(app: App, services: Services): void {
       });
       // Refusals until here have their status; from here on the outcome comes in the answer's last line.
       const outcome = await Promise.race([importing, begun.promise.then(() => 'begun' as const)]);
-      if (outcome === undefined) throw conflict('refusal.import-busy');
+      if (outcome === undefined) throw conflict(say('refusal.import-busy'));
       reply.type('application/x-ndjson; charset=utf-8');
       return reply.send(Readable.from(newsOf(importing as Promise<ImportOutcome>, services)));
     });
@@ -99,12 +99,7 @@ function refuseUnknown(source: string): void {
   if (!SOURCES.some(({ id }) => id === source)) throw notFound(say('refusal.no-list', { id: source }));
 }
 
-function conflict(code: SentenceCode): Refusal {
-  return new Refusal(409, 'envelope', 'Conflict.', [say(code)]);
-}
-
-function publishedIn(query: unknown, now: Date): { readonly published?: string } {
-  const { published } = query as { published?: string };
+function publishedIn({ published }: { readonly published?: string }, now: Date): { readonly published?: string } {
   if (!published) return {};
   try {
     return { published: publicationDay(published, now) };

@@ -1,18 +1,22 @@
+import { Type } from 'typebox';
 import { periodEnd, periodOf } from '../../domain/quota.ts';
 import { MAX_WEBHOOKS, type Webhook } from '../../domain/webhook.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { invalid } from '../wire/failure.ts';
 import { dayBounds, isZone, lastDays } from './days.ts';
-import { querySchema } from './page-request.ts';
-import type { Overview } from './wire.ts';
+import { queried, TEXT } from './page-request.ts';
+import type { AccountView, Overview } from './wire.ts';
 
 const DAYS = 30;
 
+const OWNER = { role: 'owner' } as const;
+const Changes = Type.Object({ screenVerified: Type.Boolean() });
+
 export function overviewRoutes(app: App, { records, lists, now }: Services): void {
-  app.get('/overview', { schema: { querystring: querySchema('zone') } }, async (request): Promise<Overview> => {
+  app.get('/overview', queried({ zone: TEXT }), async (request): Promise<Overview> => {
     const { accountId } = request.user!;
-    const { zone = 'UTC' } = request.query as { zone?: string };
+    const { zone = 'UTC' } = request.query;
     if (!isZone(zone)) throw invalid(['zone must be a time zone such as Europe/Berlin.']);
     const at = now();
     const bounds = dayBounds(lastDays(at, DAYS, zone), zone);
@@ -40,4 +44,26 @@ export function overviewRoutes(app: App, { records, lists, now }: Services): voi
 
 function nameOf({ id, description }: Webhook): Overview['webhooksOff'][number] {
   return { id, description };
+}
+
+/** What holds for the whole account. Quota, plan and four eyes are the operator's to change. */
+export function accountRoutes(app: App, services: Services): void {
+  app.get('/account', { config: OWNER }, async (request) => accountView(services, request.user!.accountId));
+
+  app.post('/account', { config: OWNER, schema: { body: Changes } }, async (request) => {
+    const { accountId, id } = request.user!;
+    const { screenVerified } = request.body;
+    await services.records.accounts.set(accountId, { screenVerified }, `user:${id}`);
+    return accountView(services, accountId);
+  });
+}
+
+async function accountView({ records, now }: Services, accountId: number): Promise<AccountView> {
+  const at = now();
+  const [account, used] = await Promise.all([
+    records.accounts.get(accountId),
+    records.accounts.used(accountId, periodOf(at)),
+  ]);
+  const { name, plan, quota, fourEyes, screenVerified } = account!;
+  return { name, plan, quota, fourEyes, screenVerified, used, renews: periodEnd(at).toISOString() };
 }

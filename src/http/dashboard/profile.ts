@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { SecondFactorRequest } from '../../accounts/second-factor.ts';
+import { MAX_VIEWS, type SavedView } from '../../domain/saved-view.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
+import { refusedField } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
-import { Refusal } from '../wire/failure.ts';
-import { FieldsRefused } from './fields.ts';
+import { conflict } from '../wire/failure.ts';
 import type { RecoveryCodes, RecoveryCodesLeft, TotpEnrolment } from './wire.ts';
 
 const Secret = Type.String({ maxLength: 1000 });
@@ -16,13 +17,23 @@ const Proof = Type.Object({ proof: Secret });
 const ANYBODY = { role: 'viewer' } as const;
 const PROVEN = { config: ANYBODY, schema: { body: Proof } };
 
+const Text = Type.String({ maxLength: 200 });
+const View = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 40 }),
+    filter: Type.Record(Type.String({ maxLength: 40 }), Text, { maxProperties: 20 }),
+  },
+  { additionalProperties: false },
+);
+const Views = Type.Object({ views: Type.Array(View, { maxItems: MAX_VIEWS }) });
+
 export function profileRoutes(app: App, { users }: Services): void {
   const { secondFactor } = users;
   app.post('/password', { config: ANYBODY, schema: { body: NewPassword } }, async (request, reply) => {
-    const given = request.body as Static<typeof NewPassword>;
+    const given = request.body;
     const { session, browser } = request;
     const changed = await users.changePassword(request.user!, { session: session!, browser }, given);
-    if (!changed) throw new FieldsRefused({ current: 'This is not your current password.' }, 'current-wrong');
+    if (!changed) throw refusedField('current-wrong', 'current', 'This is not your current password.');
     return reply.code(204).send();
   });
 
@@ -33,10 +44,10 @@ export function profileRoutes(app: App, { users }: Services): void {
   );
 
   app.post('/totp/confirm', { config: ANYBODY, schema: { body: Code } }, async (request): Promise<RecoveryCodes> => {
-    const code = (request.body as Static<typeof Code>).code.replace(/\s/g, '');
+    const code = request.body.code.replace(/\s/g, '');
     const codes = await secondFactor.confirm({ user: request.user!, session: request.session! }, code);
     if (codes) return { codes };
-    throw new FieldsRefused({ code: 'This is not the current code of your authenticator.' }, 'code-wrong');
+    throw refusedField('code-wrong', 'code', 'This is not the current code of your authenticator.');
   });
 
   app.delete('/totp', PROVEN, async (request, reply) => {
@@ -48,7 +59,7 @@ export function profileRoutes(app: App, { users }: Services): void {
 
   app.post('/recovery-codes', PROVEN, async (request): Promise<RecoveryCodes> => {
     if (!request.user!.totp) {
-      throw new Refusal(409, 'envelope', 'Refused.', [say('refusal.recovery-without-codes')]);
+      throw conflict(say('refusal.recovery-without-codes'));
     }
     return { codes: proven(await secondFactor.renewCodes(asked(request))) };
   });
@@ -61,5 +72,17 @@ function asked({ user, session, body }: FastifyRequest): SecondFactorRequest {
 function proven<T>(result: T | undefined): T {
   if (result !== undefined) return result;
   const sentence = 'This is neither your password nor the current code of your authenticator.';
-  throw new FieldsRefused({ proof: sentence }, 'proof-wrong');
+  throw refusedField('proof-wrong', 'proof', sentence);
+}
+
+/** Everybody keeps their own views, at whatever browser they sit. */
+export function viewRoutes(app: App, { records: { users } }: Services): void {
+  const config = { role: 'viewer', maxRows: MAX_VIEWS } as const;
+  app.get('/views', { config }, async (request): Promise<readonly SavedView[]> => users.views(request.user!.id));
+
+  app.post('/views', { config, schema: { body: Views } }, async (request): Promise<readonly SavedView[]> => {
+    const { views } = request.body;
+    await users.setViews(request.user!.id, views);
+    return views;
+  });
 }

@@ -1,21 +1,29 @@
 import type { FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
 import type { ScreeningsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { screenName } from '../../use-cases/screen-name.ts';
+import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
+import { invalidFields } from '../extensions/problems.ts';
+import { given } from '../list-filters.ts';
 import { readRecordId } from '../route.ts';
 import { problemsOf, readQuery, trimmedBody } from '../screening/body.ts';
 import { screeningNotes } from '../screening/message.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { ref, ScreeningRequest } from '../wire/schemas.ts';
-import { alertView } from './alert-view.ts';
-import { FieldsRefused } from './fields.ts';
-import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
+import { choice, pageOf, readTable, TEXT, tableRoute } from './page-request.ts';
 import type { Page, ScreeningRecord, ScreeningRow } from './wire.ts';
 
+export const SCREENINGS_TABLE = tableRoute(['newest', 'oldest', 'score'], {
+  result: choice('clear', 'matched'),
+  batch: TEXT,
+  customer: TEXT,
+});
+
 export function screeningRoutes(app: App, services: Services): void {
-  app.get('/screenings', pageRoute('result', 'batch', 'customer'), async (request): Promise<Page<ScreeningRow>> => {
+  app.get('/screenings', SCREENINGS_TABLE, async (request): Promise<Page<ScreeningRow>> => {
     const query = readScreeningsQuery(request.query);
     const rows = await services.records.screenings.page(request.user!.accountId, {
       ...query,
@@ -41,10 +49,13 @@ export function screeningRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply): Promise<ScreeningRecord> => {
-      const { accountId, id: userId } = request.user!;
+      const { accountId } = request.caller!;
       const problems = request.validationError?.validation;
-      if (problems) throw new FieldsRefused(problemsOf(problems));
-      const { id } = await screenName(services, { accountId, keyId: null, userId }, readQuery(request.body));
+      if (problems) {
+        const wrong = Object.entries(problemsOf(problems));
+        throw invalidFields(wrong.map(([field, message]) => ({ field, message })));
+      }
+      const { id } = await screenName(services, request.caller!, readQuery(request.body));
       reply.code(201);
       return (await screeningRecord(services, accountId, id))!;
     },
@@ -53,10 +64,8 @@ export function screeningRoutes(app: App, services: Services): void {
 
 /** The filters of a request. Throws 400 where a value is none. */
 export function readScreeningsQuery(asked: unknown): ScreeningsQuery {
-  const page = readPage(asked, ['newest', 'oldest', 'score']);
-  const result = oneOf(asked, 'result', ['clear', 'matched']);
-  const { batch, customer } = asked as { batch?: string; customer?: string };
-  return { ...page, ...(result && { result }), ...(batch && { batch }), ...(customer && { customer }) };
+  const { result, batch, customer, ...query } = asked as Static<typeof SCREENINGS_TABLE.schema.querystring>;
+  return { ...readTable(query, 'newest'), ...given({ result, batch, customer }) };
 }
 
 /** Undefined where the account has no such screening. */
@@ -81,7 +90,7 @@ export async function screeningRecord(
     lists: snapshot?.sources ?? [],
     matches: matches.map((match, place) => {
       const alert = alerts.get(place);
-      return { ...match, alert: alert ? { ...alertView(alert, users), stateThen: alert.stateThen } : null };
+      return { ...match, alert: alert ? { ...alertState(alert, users), stateThen: alert.stateThen } : null };
     }),
   };
 }

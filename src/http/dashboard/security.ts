@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SignedIn, Users } from '../../accounts/users.ts';
-import { MAX_SESSION_MS } from '../../accounts/users.ts';
+import { MAX_SESSION_MS, type SignedIn, type Users } from '../../accounts/users.ts';
 import type { User, UserRole } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import { Refusal } from '../wire/failure.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whoever is signed in; set for every route of the dashboard that is not open to all. */
+    /** Whoever is signed in, where the request came with a session and no key. */
     user: User | undefined;
     /** The random value of the session, where the cookie holds one. */
     session: string | undefined;
@@ -15,8 +14,10 @@ declare module 'fastify' {
     browser: string | undefined;
   }
   interface FastifyContextConfig {
-    /** The lowest role that may call a dashboard route. Default: `viewer` for GET, `analyst` for everything else. */
-    role?: UserRole;
+    /** Of the dashboard's own interface, where no key counts. */
+    desk?: boolean;
+    /** The lowest role whose session may call it. A route of the API without one takes keys alone. */
+    role?: UserRole | undefined;
     /** Served without a session: signing in, one-time links. */
     open?: boolean;
   }
@@ -42,22 +43,27 @@ export function endCookie(reply: FastifyReply): void {
   reply.header('set-cookie', `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`);
 }
 
-/** Before anything of a request is read: where it comes from, whose it is, what they may do. */
-export function securityHook(users: Users) {
-  return async (request: FastifyRequest): Promise<void> => {
-    if (!sameOrigin(request)) {
-      throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard accepts requests from its own pages only.']);
-    }
-    request.session = cookieOf(request, COOKIE);
-    request.browser = cookieOf(request, BROWSER_COOKIE);
-    const { config } = request.routeOptions;
-    if (config.open) return;
-    request.user = request.session ? await users.of(request.session) : undefined;
-    if (!request.user) throw signedOut();
-    const least = config.role ?? (request.method === 'GET' ? 'viewer' : 'analyst');
-    if (RANK[request.user.role] >= RANK[least]) return;
-    throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed: least, role: request.user.role })]);
-  };
+export function hasSession(request: FastifyRequest): boolean {
+  return cookieOf(request, COOKIE) !== undefined;
+}
+
+/**
+ * Before anything of a request with cookies is read: where it comes from, whose it is, what they may do. Undefined
+ * where the route is open to all. Throws 401 and 403.
+ */
+export async function personOf(users: Users, request: FastifyRequest): Promise<User | undefined> {
+  if (!sameOrigin(request)) {
+    throw new Refusal(403, 'envelope', 'Forbidden.', ['The dashboard accepts requests from its own pages only.']);
+  }
+  request.session = cookieOf(request, COOKIE);
+  request.browser = cookieOf(request, BROWSER_COOKIE);
+  const { open, role: least = 'owner' } = request.routeOptions.config;
+  if (open) return undefined;
+  const user = request.session && (await users.of(request.session));
+  if (!user) throw signedOut();
+  request.user = user;
+  if (RANK[user.role] >= RANK[least]) return user;
+  throw new Refusal(403, 'envelope', 'Forbidden.', [say('refusal.role', { needed: least, role: user.role })]);
 }
 
 export function signedOut(): Refusal {

@@ -1,11 +1,13 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
 import type { User } from '../../domain/user.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
+import { Problem } from '../extensions/problems.ts';
 import type { Services } from '../services.ts';
+import { notFound, type Refusal } from '../wire/failure.ts';
 import { beginCookies, endCookie, signedOut } from './security.ts';
-import type { Failed, Me } from './wire.ts';
+import type { LinkInfo, Me } from './wire.ts';
 
 const Credentials = Type.Object({
   email: Type.String({ maxLength: 254 }),
@@ -13,6 +15,19 @@ const Credentials = Type.Object({
   code: Type.Optional(Type.String({ maxLength: 16 })),
 });
 
+const Token = Type.String({ maxLength: 100 });
+const Opened = Type.Object({ token: Token });
+const Accepted = Type.Object({
+  token: Token,
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  password: Type.String({ maxLength: 1000 }),
+});
+
+/** Told to whoever holds the link, and to nobody who invites: the answer to an invitation says nothing of it. */
+const ADDRESS_TAKEN =
+  'This address already belongs to another account of this service. Sign in with it, or ask for an invitation to another address.';
+
+/** Signing in and out. */
 export function sessionRoutes(app: App, services: Services): void {
   const { users } = services;
   app.get('/session', async (request): Promise<Me> => meOf(services, request.user!));
@@ -21,17 +36,14 @@ export function sessionRoutes(app: App, services: Services): void {
     '/session',
     { config: { open: true }, schema: { body: Credentials } },
     async (request, reply): Promise<Me> => {
-      const { email, password, code } = request.body as Static<typeof Credentials>;
+      const { email, password, code } = request.body;
       const typed = code?.replace(/\s/g, '');
       const given = { email, password, ...(typed && { code: typed }) };
       const result = await users.signIn(given, request);
       if (result.kind === 'wait') throw new TooManyAttempts(result.seconds * 1000);
-      if (result.kind === 'code-required') {
-        return reply.code(401).send({ message: say('refusal.code-required'), reason: 'code-required' }) as never;
-      }
+      if (result.kind === 'code-required') throw new Problem('code-required', say('refusal.code-required'));
       if (result.kind === 'wrong') {
-        const sentence = 'The email address, the password or the code is wrong.';
-        return reply.code(401).send({ message: sentence, reason: 'sign-in-wrong' } satisfies Failed) as never;
+        throw new Problem('sign-in-wrong', 'The email address, the password or the code is wrong.');
       }
       // An older session of this browser ends with the new one's beginning.
       const before = request.session && (await users.of(request.session));
@@ -49,7 +61,33 @@ export function sessionRoutes(app: App, services: Services): void {
   });
 }
 
-export async function meOf({ records }: Services, { accountId, email, role, totp }: User): Promise<Me> {
+/** One-time links: the first set-up and invitations. The token comes in the body, so that no log ever has it. */
+export function linkRoutes(app: App, services: Services): void {
+  const { users } = services;
+  app.post('/links', { config: { open: true }, schema: { body: Opened } }, async (request): Promise<LinkInfo> => {
+    const link = await users.invitation(request.body.token);
+    if (!link) throw usedUp();
+    return { email: link.email, role: link.role, expires: link.expiresAt };
+  });
+
+  app.post(
+    '/links/accept',
+    { config: { open: true }, schema: { body: Accepted } },
+    async (request, reply): Promise<Me> => {
+      const joined = await users.accept(request.body, request);
+      if (joined.kind === 'used-up') throw usedUp();
+      if (joined.kind === 'address-taken') throw new Problem('address-taken', ADDRESS_TAKEN);
+      beginCookies(reply, joined);
+      return meOf(services, joined.user);
+    },
+  );
+}
+
+function usedUp(): Refusal {
+  return notFound(say('refusal.link-used'));
+}
+
+async function meOf({ records }: Services, { accountId, email, role, totp }: User): Promise<Me> {
   const account = await records.accounts.get(accountId);
   return {
     email,

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { readEmail } from '../../accounts/users.ts';
 import { say } from '../../sentences.ts';
 import { invitationUrl } from '../../service-url.ts';
@@ -27,7 +27,7 @@ export function userRoutes(app: App, services: Services): void {
     { config: OWNER, schema: { body: Invite } },
     async (request, reply): Promise<InvitationLink> => {
       const { accountId, id } = request.user!;
-      const body = request.body as Static<typeof Invite>;
+      const body = request.body;
       const email = readEmail(body.email);
       const { token, expires } = await inviteUser(services, { accountId, email, role: body.role }, `user:${id}`);
       reply.code(201);
@@ -37,7 +37,7 @@ export function userRoutes(app: App, services: Services): void {
 
   app.post('/users/:id/role', { config: OWNER, schema: { body: NewRole } }, async (request, reply) => {
     const { accountId, id } = request.user!;
-    const { role } = request.body as Static<typeof NewRole>;
+    const { role } = request.body;
     const known = await records.users.setRole(accountId, userId(request.params), role, `user:${id}`);
     if (!known) throw noSuchUser();
     return reply.code(204).send();

@@ -1,3 +1,4 @@
+import type { Static } from 'typebox';
 import type { ScreenedHolder } from '../../domain/screening.ts';
 import type { Thresholds } from '../../domain/thresholds.ts';
 import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
@@ -5,18 +6,22 @@ import type { Verification, VerificationEvidence } from '../../domain/verificati
 import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { screenHolder } from '../../use-cases/screen-holder.ts';
+import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { readRecordId } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
-import { alertView } from './alert-view.ts';
-import { oneOf, pageOf, pageRoute, readPage } from './page-request.ts';
+import { choice, pageOf, readTable, tableRoute } from './page-request.ts';
 import type { Page, VerificationRecord, VerificationRow } from './wire.ts';
+
+export const VERIFICATIONS_TABLE = tableRoute(['newest', 'oldest', 'confidence'], {
+  result: choice('Verified', 'Not Verified', 'Manual Review Required'),
+});
 
 /** Verifications, and screenings of the names that their documents gave. */
 export function verificationRoutes(app: App, services: Services): void {
   const { records } = services;
-  app.get('/verifications', pageRoute('result'), async (request): Promise<Page<VerificationRow>> => {
+  app.get('/verifications', VERIFICATIONS_TABLE, async (request): Promise<Page<VerificationRow>> => {
     const query = readVerificationsQuery(request.query);
     const rows = await records.verifications.page(request.user!.accountId, { ...query, limit: query.limit + 1 });
     return pageOf(rows, query, ({ matchConfidence }) => matchConfidence);
@@ -37,19 +42,19 @@ export function verificationRoutes(app: App, services: Services): void {
     return {
       ...recordView(record, evidence),
       review: alert ? alert.state : null,
-      alert: alert ? alertView(alert, users) : null,
+      alert: alert ? alertState(alert, users) : null,
       screening: screening || null,
     };
   });
 
   app.post('/verifications/:id/screening', async (request, reply): Promise<ScreenedHolder> => {
-    const { accountId, id: userId } = request.user!;
+    const { accountId } = request.caller!;
     const { id: path } = request.params as { id: string };
     const id = readRecordId(path);
     const record = id && (await records.verifications.get(accountId, id));
     if (!record) throw notFound(say('refusal.no-verification', { id: path }));
     const holder = { verificationId: record.id, extractedData: record.extractedData };
-    await screenHolder(services, { accountId, keyId: null, userId }, holder);
+    await screenHolder(services, request.caller!, holder);
     reply.code(201);
     return (await records.screenings.ofVerification(accountId, record.id))!;
   });
@@ -57,9 +62,8 @@ export function verificationRoutes(app: App, services: Services): void {
 
 /** The filters of a request. Throws 400 where a value is none. */
 export function readVerificationsQuery(asked: unknown): VerificationsQuery {
-  const page = readPage(asked, ['newest', 'oldest', 'confidence']);
-  const result = oneOf(asked, 'result', ['Verified', 'Not Verified', 'Manual Review Required']);
-  return { ...page, ...(result && { result }) };
+  const { result, ...query } = asked as Static<typeof VERIFICATIONS_TABLE.schema.querystring>;
+  return { ...readTable(query, 'newest'), ...(result && { result }) };
 }
 
 function recordView(record: Verification, { reasons, evidence, keyName }: VerificationEvidence) {

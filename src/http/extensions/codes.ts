@@ -42,7 +42,30 @@ export const PROBLEM_CODES = {
   unavailable: { status: 503, meaning: 'It cannot be done now; `Retry-After` says when to try again.' },
 } as const satisfies Readonly<Record<string, CodeMeaning>>;
 
+/** Codes that the dashboard's own pages alone get, with their status. */
+const DESK_CODES = {
+  'current-wrong': 400,
+  'proof-wrong': 400,
+  'code-wrong': 400,
+  'password-short': 400,
+  'password-long': 400,
+  'password-common': 400,
+  'password-pattern': 400,
+  'password-personal': 400,
+  'sign-in-wrong': 401,
+  /** The password was right, and a one-time code is asked for. */
+  'code-required': 401,
+  /** The address of a one-time link signs in to another account. */
+  'address-taken': 409,
+  'too-many-attempts': 429,
+} as const;
+
 export type ProblemCode = keyof typeof PROBLEM_CODES;
+export type DeskCode = keyof typeof DESK_CODES;
+
+export function statusOf(code: ProblemCode | DeskCode): number {
+  return code in DESK_CODES ? DESK_CODES[code as DeskCode] : PROBLEM_CODES[code as ProblemCode].status;
+}
 
 const BY_STATUS: Readonly<Record<number, ProblemCode>> = {
   400: 'invalid-request',

@@ -20,8 +20,8 @@ export const CURSOR_QUERY = {
 export type Position = readonly (string | number)[];
 
 /**
- * Reads `limit` and `cursor` of a list. `list` names the list and its order, and `shape` its sort values by an example,
- * such as `[0, 0]`. Throws 400 for a cursor that this list did not give.
+ * Reads `limit` and `cursor` of a list. `list` names the list and its order. `shape` is an example of its sort values,
+ * such as `['', 0]`: 0 for an id, 0.5 for another number. Throws 400 for a cursor that this list did not give.
  */
 export function readCursor(
   query: { readonly limit?: number; readonly cursor?: string },
@@ -37,7 +37,7 @@ export function cursorPage<Item, Shown = Item>(
   read: readonly Item[],
   { limit, list }: { readonly limit: number; readonly list: string },
   positionOf: (item: Item) => Position,
-  show: (item: Item) => Shown,
+  show: (item: Item) => Shown = (item) => item as never,
 ): { items: Shown[]; nextCursor: string | null } {
   const page = read.slice(0, limit);
   const last = read.length > limit ? page.at(-1) : undefined;
@@ -56,13 +56,16 @@ export function pageSchema<T extends TSchema>(item: T) {
   });
 }
 
+/** A database may take nothing but a whole number for an id. */
+function isLike(example: unknown, value: unknown): boolean {
+  return typeof value === typeof example && (typeof value !== 'number' || example !== 0 || Number.isSafeInteger(value));
+}
+
 function position(cursor: string, list: string, shape: Position): Position {
   try {
     const [name, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    const fits = values.length === shape.length && values.every((value, at) => typeof value === typeof shape[at]);
-    // Every number in a position is an id, and a database may take nothing else for one.
-    const areIds = values.every((value) => typeof value !== 'number' || Number.isSafeInteger(value));
-    if (name === list && fits && areIds) return values as Position;
+    const fits = values.length === shape.length && values.every((value, at) => isLike(shape[at], value));
+    if (name === list && fits) return values as Position;
   } catch {
     // Refused below.
   }

@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
 import type { App } from '../app-type.ts';
-import { freeWrites } from '../free-writes.ts';
 import type { Services } from '../services.ts';
 import { alertRoutes } from './alerts/routes.ts';
 import {
@@ -73,10 +72,7 @@ export async function extensions(app: App, services: Services): Promise<void> {
   app.decorateRequest('idempotency', undefined);
   app.decorateRequest('bodyDigest', undefined);
   const { begin, end } = idempotencyHooks(services);
-  const free = freeWrites(({ caller }) => caller?.accountId);
   await app.register(async (scope) => {
-    scope.addHook('onRequest', free.check);
-    scope.addHook('onResponse', free.count);
     scope.addHook('preHandler', begin);
     scope.addHook('onSend', end);
     scope.addHook('onSend', resourceEtag);

@@ -1,6 +1,6 @@
 import { boundedProblems, MAX_PROBLEMS, shortened } from '../wire/bounds.ts';
 import { problemOf, Refusal } from '../wire/failure.ts';
-import { codeOf, PROBLEM_CODES, type ProblemCode } from './codes.ts';
+import { codeOf, type DeskCode, type ProblemCode, statusOf } from './codes.ts';
 
 /** UTF-16 units; a member may have any name. */
 const MAX_FIELD_LENGTH = 200;
@@ -16,16 +16,16 @@ export interface FieldError {
  * one: those of the contract get the code of their status.
  */
 export class Problem extends Refusal {
-  readonly code: ProblemCode;
+  readonly code: ProblemCode | DeskCode;
   /** On 400: what is wrong, each field apart. */
   readonly fields: readonly FieldError[] | undefined;
 
   constructor(
-    code: ProblemCode,
+    code: ProblemCode | DeskCode,
     detail: string,
     { headers = {}, fields }: { headers?: Readonly<Record<string, string>>; fields?: readonly FieldError[] } = {},
   ) {
-    super(PROBLEM_CODES[code].status, 'problem', detail, [detail], headers);
+    super(statusOf(code), 'problem', detail, [detail], headers);
     this.name = 'Problem';
     this.code = code;
     this.fields = fields && boundedProblems(fields.slice(0, MAX_PROBLEMS).map(shortField));
@@ -36,6 +36,11 @@ export class Problem extends Refusal {
 export function invalidFields(fields: readonly FieldError[]): Problem {
   const sentences = fields.slice(0, MAX_PROBLEMS).map(({ message }) => message);
   return new Problem('invalid-request', sentences.join(' '), { fields });
+}
+
+/** A refusal of the dashboard because of one field. */
+export function refusedField(code: DeskCode, field: string, message: string): Problem {
+  return new Problem(code, message, { fields: [{ field, message }] });
 }
 
 function shortField({ field, message }: FieldError): FieldError {

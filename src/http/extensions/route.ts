@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type Actor, actorOf } from '../../domain/actor.ts';
+import type { UserRole } from '../../domain/user.ts';
 import type { App } from '../app-type.ts';
 import { withoutNulls } from '../json-body.ts';
 import { readRecordId } from '../route.ts';
@@ -23,7 +25,9 @@ interface Success {
 /** What a handler gets: parameters and body as their schemas say. */
 export interface Asked<P, Q, B> {
   readonly accountId: number;
-  readonly keyId: string;
+  readonly keyId: string | null;
+  readonly userId: number | null;
+  readonly actor: Actor;
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -57,6 +61,8 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
    * their answer is lost.
    */
   again?(asked: Asked<Static<TObject<P>>, Static<TObject<Q>>, Static<B>>, status: number): Promise<unknown>;
+  /** The lowest role of a person whose session may call it too, from the dashboard's pages; nobody's without it. */
+  readonly role?: UserRole;
   /** What it stores has bounds of its own, besides those of changes that cost nothing. */
   readonly bounded?: true;
   /** By status. */
@@ -135,6 +141,7 @@ export function extensionRoute<
       resource: kind === 'resource',
       namesNobody,
       bounded,
+      role: route.role,
       ...(route.again && { again: (request, status) => route.again!(askedIn(request) as never, status) }),
     },
     schema: schemaOf(route as never, idempotent),
@@ -154,7 +161,8 @@ export function extensionRoute<
 
 function askedIn(request: FastifyRequest): Asked<unknown, unknown, unknown> {
   const { params, query, body } = request;
-  return { ...request.caller!, params, query, body, request };
+  const caller = request.caller!;
+  return { ...caller, actor: actorOf(caller), params, query, body, request };
 }
 
 /** The members that a body may have, by name. */

@@ -81,8 +81,11 @@ export function screeningRoutes(app: App, services: Services): void {
 }
 
 async function answered(services: Services, request: FastifyRequest, body: Parameters<typeof readQuery>[0]) {
-  const requester = { ...request.caller!, userId: null };
-  const { id, name, matches, qualifying, notes, remaining } = await screenName(services, requester, readQuery(body));
+  const { id, name, matches, qualifying, notes, remaining } = await screenName(
+    services,
+    request.caller!,
+    readQuery(body),
+  );
   noteRemaining(request, remaining);
   return {
     success: true as const,

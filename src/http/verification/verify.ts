@@ -23,13 +23,14 @@ const MODELS_RETRY_SECONDS = 60;
 export function verifyHandler(services: Services) {
   const uploads: Uploading = new FairQueue({ max: MAX_UPLOADS, maxPerAccount: MAX_UPLOADS_OF_ACCOUNT });
   return async (request: FastifyRequest) => {
-    const { accountId } = request.caller!;
+    const { accountId, keyId } = request.caller!;
     const seconds = services.verifier.secondsToWait(accountId);
     if (seconds > 0) throw tooManyRefused(seconds);
     if (!services.verifier.hasRoom(accountId)) throw overloaded(services);
     const images = await receive(request, services, uploads);
     const isWanted = () => !request.raw.socket.destroyed;
-    const input = { ...request.caller!, images, isWanted };
+    // No session counts here.
+    const input = { accountId, keyId: keyId!, images, isWanted };
     const outcome = await verifyIdentity(services, input).catch((error: unknown) => {
       throw withoutModels(services, error);
     });

@@ -1,15 +1,18 @@
 import type { FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
-import { type ErrorCode, TouchstoneError } from '../../errors.ts';
+import { PasswordRefused } from '../../accounts/password-rules.ts';
+import { TooManyAttempts } from '../../accounts/sign-in-limit.ts';
+import { TouchstoneError } from '../../errors.ts';
 import { QuotaExhausted } from '../../use-cases/quota-exhausted.ts';
 import { answerIn, styleOf } from '../compat/errors.ts';
 import { fieldErrors } from '../extensions/fields.ts';
-import { codedProblem, invalidFields, Problem } from '../extensions/problems.ts';
+import { codedProblem, invalidFields, Problem, refusedField } from '../extensions/problems.ts';
 import { decodedPath } from '../paths.ts';
 import { refusalOf } from '../screening/body.ts';
 import {
   envelopeOf,
   internal,
   invalid,
+  notFound,
   problemOf,
   quotaExhausted,
   Refusal,
@@ -17,9 +20,6 @@ import {
   unauthorized,
   unavailable,
 } from './failure.ts';
-
-/** What passes by itself, and when it makes sense to try again. */
-const RETRY_SECONDS: Partial<Record<ErrorCode, string>> = { busy: '2', unwritable: '10' };
 
 /** Sends a refusal in the body shape that its endpoint and method ask for. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -48,13 +48,42 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (validation) {
     return request.extension ? invalidFields(fieldErrors(validation, validationContext)) : refusalOf(validation);
   }
-  if (error instanceof TouchstoneError && error.code === 'validation') return invalid([error.message]);
-  if (error instanceof TouchstoneError && (error.code === 'last-owner' || error.code === 'full')) {
-    return new Refusal(409, 'envelope', 'Refused.', [error.message]);
+  if (error instanceof TooManyAttempts) {
+    const headers = { 'retry-after': String(error.seconds) };
+    return new Problem('too-many-attempts', error.message, { headers });
   }
-  if (error instanceof TouchstoneError && error.code === 'key-refused') return unauthorized();
-  const seconds = error instanceof TouchstoneError ? RETRY_SECONDS[error.code] : undefined;
-  if (seconds !== undefined) return unavailable((error as TouchstoneError).message, { 'retry-after': seconds });
+  const refusal = error instanceof TouchstoneError ? refusalOfOurs(error) : refusalOfTransport(code);
+  if (refusal) return refusal;
+  request.log.error({ err: error, requestId: request.id }, 'failed');
+  return internal(request.id);
+}
+
+/** The refusal of what was thrown on purpose; undefined where a request cannot be to blame. */
+function refusalOfOurs(error: TouchstoneError): Refusal | undefined {
+  const { code, message } = error;
+  if (error instanceof PasswordRefused) return refusedField(error.rule, 'password', message);
+  switch (code) {
+    case 'validation':
+      return invalid([message]);
+    case 'not-found':
+      return notFound(message);
+    case 'last-owner':
+    case 'full':
+      return new Refusal(409, 'envelope', 'Refused.', [message]);
+    case 'key-refused':
+      return unauthorized();
+    // These pass by themselves: when it makes sense to try again.
+    case 'busy':
+      return unavailable(message, { 'retry-after': '2' });
+    case 'unwritable':
+      return unavailable(message, { 'retry-after': '10' });
+    default:
+      return undefined;
+  }
+}
+
+/** The refusal of a body that the server could not take, by the code of its error. */
+function refusalOfTransport(code: unknown): Refusal | undefined {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return tooLarge();
@@ -64,7 +93,7 @@ export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
       return invalid(['The body is not as long as Content-Length says.']);
     case 'ECONNRESET':
       return invalid(['The body ended before it was complete.']);
+    default:
+      return undefined;
   }
-  request.log.error({ err: error, requestId: request.id }, 'failed');
-  return internal(request.id);
 }

@@ -85,6 +85,11 @@ export function notFound(detail: string): Refusal {
   return new Refusal(404, 'problem', 'Not found.', [detail]);
 }
 
+/** 409: the state of something does not allow the request. */
+export function conflict(sentence: string): Refusal {
+  return new Refusal(409, 'envelope', 'Conflict.', [sentence]);
+}
+
 export function unavailable(sentence: string, headers: Readonly<Record<string, string>> = {}): Refusal {
   return new Refusal(503, 'method', 'Service unavailable.', [sentence], headers);
 }

@@ -1,23 +1,19 @@
-import { type Static, type TObject, Type } from 'typebox';
-import { type AlertAction, type QueuedAlert, REASON_CODES, type ReasonCode } from '../../../domain/alert.ts';
-import type { EntityType } from '../../../domain/entity-type.ts';
-import type { ListCategory } from '../../../domain/list-category.ts';
+import { Type } from 'typebox';
+import type { AlertAction, QueuedAlert } from '../../../domain/alert.ts';
 import { TouchstoneError } from '../../../errors.ts';
-import type { AlertsFilter } from '../../../records/queries.ts';
 import { say } from '../../../sentences.ts';
 import { assignAlert } from '../../../use-cases/assign-alert.ts';
 import { type AlertOutcome, decideAlert } from '../../../use-cases/decide-alert.ts';
 import { decideAlerts } from '../../../use-cases/decide-alerts.ts';
-import { CATEGORIES, SOURCE_IDS, sourcesOf } from '../../alert-filters.ts';
+import { ALERT_FILTERS, alertsFilter } from '../../alert-filters.ts';
+import { alertEtag, alertView } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
-import { instant } from '../../list-filters.ts';
 import type { Services } from '../../services.ts';
 import { ref } from '../../wire/schemas.ts';
 import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
 import { checkIfMatch } from '../etag.ts';
 import { invalidFields, Problem } from '../problems.ts';
 import { extensionRoute } from '../route.ts';
-import { alertEtag, alertView } from './alert-view.ts';
 import {
   ALERT_EXAMPLE,
   AlertAssignment,
@@ -30,42 +26,9 @@ import {
   ManyDecisions,
   PROPOSED_EXAMPLE,
   ProposedAlert,
-  STATE,
 } from './schemas.ts';
 
 const params = { id: Type.Integer({ minimum: 1, description: 'Id of the alert.' }) };
-const FILTERS = {
-  state: Type.Optional(STATE),
-  customer: Type.Optional(Type.String({ maxLength: 128, description: 'Reference of a customer.' })),
-  category: Type.Optional(
-    Type.Unsafe<ListCategory>({ type: 'string', enum: [...CATEGORIES], description: 'Category of a list.' }),
-  ),
-  source: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...SOURCE_IDS], description: 'Id of a list.' })),
-  minScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or more.' })),
-  maxScore: Type.Optional(Type.Number({ minimum: 0, maximum: 100, description: 'The score of the alert, or less.' })),
-  entityType: Type.Optional(
-    Type.Unsafe<EntityType>({ type: 'string', enum: ['Individual', 'Organization'], description: 'Of the subject.' }),
-  ),
-  reason: Type.Optional(
-    Type.Unsafe<ReasonCode>({ type: 'string', enum: [...REASON_CODES], description: 'Given in its history.' }),
-  ),
-  assignee: Type.Optional(
-    Type.String({ maxLength: 254, description: 'Address of the person who works on it; `nobody` where nobody does.' }),
-  ),
-  text: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Words of the subject, the entity, its entries or the customer, in any order and script.',
-    }),
-  ),
-  entry: Type.Optional(
-    Type.String({ maxLength: 200, description: 'An entry of the entity as `source:id`, such as `un-sc:QDi.999`.' }),
-  ),
-  openedFrom: Type.Optional(Type.String({ maxLength: 40, description: 'Opened at or after this ISO 8601 time.' })),
-  openedTo: Type.Optional(Type.String({ maxLength: 40, description: 'Opened before this ISO 8601 time.' })),
-};
-
 /** What people have to decide about matches, and decisions. */
 export function alertRoutes(app: App, services: Services): void {
   workRoutes(app, services);
@@ -85,7 +48,7 @@ export function alertRoutes(app: App, services: Services): void {
       summary: 'The alerts of the account, the newest first',
       description:
         'One for a customer and a listed entity, or for a name, type and birth date that was screened without a customer.',
-      query: { ...CURSOR_QUERY, ...FILTERS },
+      query: { ...CURSOR_QUERY, ...ALERT_FILTERS },
       success: {
         200: {
           description: 'A page.',
@@ -101,15 +64,9 @@ export function alertRoutes(app: App, services: Services): void {
         kind: 'match',
         sort: 'newest',
         ...(after && { after: { id: after[0] as number, value: 0 } }),
-        ...filterOf(query, await records.users.emails(accountId)),
+        ...alertsFilter(query, await records.users.emails(accountId)),
       });
-      const views = await shown(accountId, read);
-      return cursorPage(
-        views,
-        { limit, list: 'alerts' },
-        ({ id }) => [id],
-        (view) => view,
-      );
+      return cursorPage(await shown(accountId, read), { limit, list: 'alerts' }, ({ id }) => [id]);
     },
   );
 
@@ -158,14 +115,14 @@ export function alertRoutes(app: App, services: Services): void {
         202: { description: 'A second person has to agree.', schema: ref(ProposedAlert), example: PROPOSED_EXAMPLE },
       },
     },
-    async ({ accountId, keyId, params: { id: alertId }, body, request }, reply) => {
+    async ({ accountId, keyId, userId, params: { id: alertId }, body, request }, reply) => {
       const alert = await matchAlert(services, accountId, alertId);
       checkIfMatch(request, alertEtag(alert));
       if (body.remember && body.decision !== 'dismissed') {
         throw invalidFields([{ field: 'remember', message: 'remember goes with a dismissal alone.' }]);
       }
       const isBound = request.headers['if-match'] !== undefined;
-      const action: AlertAction = { accountId, alertId, userId: null, keyId };
+      const action: AlertAction = { accountId, alertId, userId, keyId };
       const decision = { ...body, ...(isBound && { revision: alert.revision }) };
       const outcome = decided(await decideAlert(services, action, decision), alertId);
       reply.header('etag', alertEtag(outcome.alert));
@@ -175,33 +132,6 @@ export function alertRoutes(app: App, services: Services): void {
       return { status: 'awaiting-second', ...view };
     },
   );
-}
-
-type Filters = Static<TObject<typeof FILTERS>>;
-
-/** What a request filters by. Throws 400 for what is no time. */
-function filterOf(query: Filters, users: ReadonlyMap<number, string>): AlertsFilter {
-  const { category, source, assignee, openedFrom, openedTo, ...same } = query;
-  const { state, customer, minScore, maxScore, entityType, reason, text, entry } = same;
-  const sources = sourcesOf(category, source);
-  const [from, to] = [timeOf('openedFrom', openedFrom), timeOf('openedTo', openedTo)];
-  const filter = { state, customer, minScore, maxScore, entityType, reason, text, entry, sources, from, to };
-  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return {
-    ...(Object.fromEntries(given) as AlertsFilter),
-    ...(assignee !== undefined && { assignee: assignee === 'nobody' ? null : personOf(assignee, users) }),
-  };
-}
-
-/** The id of whoever has an address; 0, which nobody has, where it is nobody's. */
-function personOf(address: string, users: ReadonlyMap<number, string>): number {
-  return [...users].findLast(([, email]) => email.toLowerCase() === address.toLowerCase())?.[0] ?? 0;
-}
-
-function timeOf(field: string, text: string | undefined): string | undefined {
-  const read = text === undefined ? undefined : instant.read(text);
-  if (text === undefined || read !== undefined) return read;
-  throw invalidFields([{ field, message: `${field} must be ${instant.must}.` }]);
 }
 
 /** What a key can do with many alerts at once, and with who works on one. */
@@ -222,13 +152,13 @@ function workRoutes(app: App, services: Services): void {
         200: { description: 'Of each alert the outcome.', schema: ref(DecidedAlerts), example: DECIDED_ALERTS_EXAMPLE },
       },
     },
-    async ({ accountId, keyId, body, request }) => {
+    async ({ accountId, keyId, userId, body, request }) => {
       const { ids, ...decision } = body;
       request.freeChanges = ids.length;
       // Reviews of verifications are not on this path.
       const alerts = await Promise.all(ids.map((id) => records.alerts.get(accountId, id)));
       const matches = ids.filter((_, place) => alerts[place]?.kind === 'match').map((id) => ({ id }));
-      const who = { accountId, userId: null, keyId };
+      const who = { accountId, userId, keyId };
       const outcomes = matches.length > 0 ? await decideAlerts(services, who, matches, decision) : [];
       const known = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
       const items = ids.map((id) => {
@@ -257,9 +187,9 @@ function workRoutes(app: App, services: Services): void {
       codes: ['alert-not-found', 'precondition-failed'],
       success: { 200: { description: 'The alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
     },
-    async ({ accountId, keyId, params: { id: alertId }, body, request }, reply) => {
+    async ({ accountId, keyId, userId, params: { id: alertId }, body, request }, reply) => {
       checkIfMatch(request, alertEtag(await matchAlert(services, accountId, alertId)));
-      const action: AlertAction = { accountId, alertId, userId: null, keyId };
+      const action: AlertAction = { accountId, alertId, userId, keyId };
       const to = body.assignee ?? null;
       const outcome = decided(await assignAlert(services, action, { to }).catch(wrongAssignee), alertId);
       reply.header('etag', alertEtag(outcome.alert));

@@ -12,9 +12,9 @@ const MAX_CSV_BYTES = 256 * 1024 * 1024;
 
 /** Who sends a batch that comes as a request with a key. */
 export function batchOf({ caller }: FastifyRequest, kind: BatchKind): Omit<NewBatch, 'id'> {
-  const { accountId, keyId } = caller!;
+  const { accountId, keyId, userId } = caller!;
   // Rows without a type are refused before this is asked for.
-  return { kind, accountId, keyId, userId: null, entityType: 'Individual' };
+  return { kind, accountId, keyId, userId, entityType: 'Individual' };
 }
 
 /**

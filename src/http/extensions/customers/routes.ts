@@ -3,16 +3,16 @@ import type { Customer, CustomerProposal } from '../../../domain/customer.ts';
 import { say } from '../../../sentences.ts';
 import { putCustomer } from '../../../use-cases/put-customer.ts';
 import { sourceById } from '../../../watchlists/registry.ts';
+import { addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
-import { addressed } from '../../dashboard/addresses.ts';
-import { instant } from '../../list-filters.ts';
+import { given, readInstant } from '../../list-filters.ts';
 import { noteRemaining } from '../../rate-limit-headers.ts';
 import { screeningView } from '../../screening/view.ts';
 import type { Services } from '../../services.ts';
 import { ref } from '../../wire/schemas.ts';
 import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
 import { checkIfMatch, etagOf } from '../etag.ts';
-import { invalidFields, Problem } from '../problems.ts';
+import { Problem } from '../problems.ts';
 import { extensionRoute } from '../route.ts';
 import { customerContent } from './body.ts';
 import {
@@ -56,6 +56,7 @@ function changes(app: App, services: Services): void {
       url: URL,
       operationId: 'putCustomer',
       tag: TAG,
+      role: 'analyst',
       summary: 'Makes a customer, or changes it, and screens it',
       description:
         'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
@@ -69,9 +70,9 @@ function changes(app: App, services: Services): void {
         202: AWAITING,
       },
     },
-    async ({ accountId, keyId, params: { reference }, body, request }, reply) => {
+    async ({ accountId, keyId, userId, params: { reference }, body, request }, reply) => {
       const content = customerContent(body);
-      const requester = { accountId, keyId, userId: null };
+      const requester = { accountId, keyId, userId };
       const put = await putCustomer(ports, requester, { reference, content }, (before) => {
         // RFC 9110 §13.1.1: what is not there matches nothing, not even `*`.
         if (before) checkIfMatch(request, customerEtag(before));
@@ -107,13 +108,13 @@ function changes(app: App, services: Services): void {
       codes: ['customer-not-found', 'precondition-failed'],
       success: { 202: AWAITING, 204: { description: 'Deleted.' } },
     },
-    async ({ accountId, keyId, params: { reference }, query, request }, reply) => {
+    async ({ accountId, actor, params: { reference }, query, request }, reply) => {
       const isBound = request.headers['if-match'] !== undefined;
       const found = isBound ? await records.customers.get(accountId, reference) : undefined;
       if (found) checkIfMatch(request, customerEtag(found));
       const options = {
         records: query.records ?? false,
-        actor: `key:${keyId}` as const,
+        actor,
         ...(found && { revision: found.revision }),
       };
       const deleted = await records.customers.delete(accountId, reference, options);
@@ -162,11 +163,15 @@ function readings(app: App, services: Services): void {
       url: '/api/Customers',
       operationId: 'listCustomers',
       tag: TAG,
+      role: 'viewer',
       summary: 'The customers of the account, the oldest first',
       description: 'With `updatedSince` in the order of their last change.',
       query: {
         ...CURSOR_QUERY,
         state: Type.Optional(STATE),
+        text: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: 'Words of names and the reference, in any order.' }),
+        ),
         updatedSince: Type.Optional(
           Type.String({ maxLength: 40, description: 'Changed at or after this ISO 8601 date or time.' }),
         ),
@@ -180,26 +185,18 @@ function readings(app: App, services: Services): void {
       },
     },
     async ({ accountId, query }) => {
-      const { state } = query;
-      const updatedSince = readInstant(query.updatedSince);
+      const { state, text } = query;
+      const updatedSince = readInstant('updatedSince', query.updatedSince);
       const list = updatedSince === undefined ? 'customers' : 'customers by change';
       const { limit, after } = readCursor(query, list, ['', 0]);
       const read = await customers.page(accountId, {
         limit: limit + 1,
-        ...(state && { state }),
-        ...(updatedSince !== undefined && { updatedSince }),
+        ...given({ state, text, updatedSince }),
         ...(after && { after: { updatedAt: after[0] as string, id: after[1] as number } }),
       });
       return cursorPage(read, { limit, list }, ({ updatedAt, id }) => [updatedAt, id], listedCustomer);
     },
   );
-}
-
-function readInstant(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const read = instant.read(text);
-  if (read !== undefined) return read;
-  throw invalidFields([{ field: 'updatedSince', message: `updatedSince must be ${instant.must}.` }]);
 }
 
 async function wholeCustomer({ records }: Services, customer: Customer) {

@@ -3,6 +3,7 @@ import type { EvidencedMatch } from '../../../domain/match.ts';
 import type { ScreeningEvidence } from '../../../domain/screening.ts';
 import { inFull, type PublishedSnapshot } from '../../../domain/snapshot.ts';
 import { standingOf } from '../../../watchlists/list-status.ts';
+import { entryView } from '../../alert-view.ts';
 
 /** Why each match of a screening is one. `known`: ids of all lists, for those that the snapshot does not have. */
 export function explainedScreening(
@@ -35,13 +36,5 @@ function listsThen({ sources }: PublishedSnapshot, known: readonly string[], the
 }
 
 function explainedMatch({ name, score, facts, explanation }: EvidencedMatch) {
-  const entries = facts.map((entry) => ({
-    source: entry.source,
-    id: entry.id,
-    url: entry.url ?? null,
-    listedOn: entry.listedOn ?? null,
-    programme: entry.programmes?.join('; ') ?? null,
-    facts: entry,
-  }));
-  return { name, score, entries, explanation };
+  return { name, score, entries: facts.map((entry) => ({ ...entryView(entry), facts: entry })), explanation };
 }

@@ -60,6 +60,7 @@ export function monitoringRoutes(app: App, { records }: Services): void {
       url: '/api/Monitoring/runs',
       operationId: 'listMonitoringRuns',
       tag: 'Monitoring',
+      role: 'viewer',
       summary: 'The comparisons of the customers with the lists, newest first',
       description: 'The counts are those of the account. The newest run says whether everybody was compared.',
       query: CURSOR_QUERY,
@@ -74,12 +75,7 @@ export function monitoringRoutes(app: App, { records }: Services): void {
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, LIST, [0]);
       const read = await records.monitoring.runs(accountId, limit + 1, after?.[0] as number | undefined);
-      return cursorPage(
-        read,
-        { limit, list: LIST },
-        ({ id }) => [id],
-        (run) => run,
-      );
+      return cursorPage(read, { limit, list: LIST }, ({ id }) => [id]);
     },
   );
 }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { periodEnd, periodOf } from '../../../domain/quota.ts';
 import { usageByDay, usageOf, workloadOf } from '../../../domain/usage.ts';
+import { addressed } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
-import { addressed } from '../../dashboard/addresses.ts';
-import { instant } from '../../list-filters.ts';
+import { readInstant } from '../../list-filters.ts';
 import type { Services } from '../../services.ts';
 import { ref } from '../../wire/schemas.ts';
 import { invalidFields } from '../problems.ts';
@@ -26,6 +26,7 @@ export function usageRoutes(app: App, { records, now }: Services): void {
       operationId: 'getUsage',
       tag: 'Usage',
       summary: 'Records, alerts and decisions by day, and the quota',
+      role: 'viewer',
       query: {
         from: time('ISO 8601 date or time; the report begins with its day in UTC. By default 30 days.'),
         to: time('ISO 8601 date or time, excluded; at most 366 days after `from`. By default the end of today.'),
@@ -62,16 +63,9 @@ export function usageRoutes(app: App, { records, now }: Services): void {
 
 /** Whole days in UTC, as milliseconds since 1970. Throws 400 for what is no time, and for a wrong number of days. */
 function bounds(query: { readonly from?: string; readonly to?: string }, at: Date): { from: number; to: number } {
-  const read = (field: 'from' | 'to'): number | undefined => {
-    const text = query[field];
-    if (text === undefined) return undefined;
-    const value = instant.read(text);
-    if (value === undefined) throw invalidFields([{ field, message: `${field} must be ${instant.must}.` }]);
-    return Date.parse(value);
-  };
-  const [given, until] = [read('from'), read('to')];
-  const to = Math.ceil((until ?? at.getTime() + 1) / DAY_MS) * DAY_MS;
-  const from = given === undefined ? to - STANDARD_DAYS * DAY_MS : Math.floor(given / DAY_MS) * DAY_MS;
+  const [given, until] = [readInstant('from', query.from), readInstant('to', query.to)];
+  const to = Math.ceil((until === undefined ? at.getTime() + 1 : Date.parse(until)) / DAY_MS) * DAY_MS;
+  const from = given === undefined ? to - STANDARD_DAYS * DAY_MS : Math.floor(Date.parse(given) / DAY_MS) * DAY_MS;
   if (from < to && to - from <= MAX_DAYS * DAY_MS) return { from, to };
   const field = until === undefined ? 'from' : 'to';
   throw invalidFields([{ field, message: `${field} must leave 1 to ${MAX_DAYS} days.` }]);

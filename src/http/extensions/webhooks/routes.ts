@@ -52,12 +52,7 @@ function reading(app: App, { records }: Services): void {
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, 'webhooks', [0]);
       const read = await webhooks.page(accountId, { limit: limit + 1, before: after?.[0] as number | undefined });
-      return cursorPage(
-        read,
-        { limit, list: 'webhooks' },
-        ({ id }) => [id],
-        (webhook) => webhook,
-      );
+      return cursorPage(read, { limit, list: 'webhooks' }, ({ id }) => [id]);
     },
   );
   extensionRoute(
@@ -99,10 +94,10 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
         201: { description: 'The webhook and its secret.', schema: ref(WebhookWithSecret), example: SECRET_EXAMPLE },
       },
     },
-    async ({ accountId, keyId, body }, reply) => {
+    async ({ accountId, actor, body }, reply) => {
       const { url, events, description = null, details = false } = body;
       const wanted = { accountId, url, events, description, details };
-      const made = await createWebhook({ records, policy, secrets }, wanted, `key:${keyId}`).catch(refused);
+      const made = await createWebhook({ records, policy, secrets }, wanted, actor).catch(refused);
       if (made === 'too-many') {
         throw new Problem('too-many-webhooks', 'The account has as many webhooks as it may have. Delete one.');
       }
@@ -131,8 +126,8 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
         },
       },
     },
-    async ({ accountId, keyId, params: { id } }) => {
-      const rotated = await rotateWebhookSecret({ records, secrets }, { accountId, id }, `key:${keyId}`);
+    async ({ accountId, actor, params: { id } }) => {
+      const rotated = await rotateWebhookSecret({ records, secrets }, { accountId, id }, actor);
       if (!rotated) throw missing(id);
       return { ...rotated.webhook, secret: rotated.secret };
     },
@@ -199,12 +194,7 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       const page = { limit: limit + 1, before: after?.[0] as number | undefined };
       const read = await webhooks.deliveries(accountId, id, page);
       if (!read) throw missing(id);
-      return cursorPage(
-        read,
-        { limit, list },
-        (delivery) => [delivery.id],
-        (delivery) => delivery,
-      );
+      return cursorPage(read, { limit, list }, (delivery) => [delivery.id]);
     },
   );
   extensionRoute(
@@ -247,8 +237,8 @@ function removal(app: App, { records: { webhooks } }: Services): void {
       codes: ['webhook-not-found'],
       success: { 204: { description: 'It is gone.' } },
     },
-    async ({ accountId, keyId, params: { id } }, reply) => {
-      if (!(await webhooks.remove(accountId, id, `key:${keyId}`))) throw missing(id);
+    async ({ accountId, actor, params: { id } }, reply) => {
+      if (!(await webhooks.remove(accountId, id, actor))) throw missing(id);
       reply.code(204);
     },
   );

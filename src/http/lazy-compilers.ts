@@ -1,4 +1,5 @@
 import AjvCompiler from '@fastify/ajv-compiler';
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import { type Named, oversized, type Shape } from './oversized.ts';
 import { MAX_PROBLEMS } from './wire/bounds.ts';
 
@@ -52,4 +53,24 @@ function ofRequest(route: Route): Route {
   if (httpPart !== 'headers' || !schema.properties) return route;
   const properties = Object.entries(schema.properties).map(([name, value]) => [name.toLowerCase(), value]);
   return { ...route, schema: { ...schema, properties: Object.fromEntries(properties) } };
+}
+
+type BuildSerializer = ReturnType<typeof SerializerSelector>;
+
+/**
+ * Compiles the serialiser of an answer when that answer is given for the first time. Each takes some milliseconds, and
+ * there are hundreds: a start would take seconds of processor time for answers that hardly anybody gets.
+ */
+export function lazySerializers(): BuildSerializer {
+  const build = SerializerSelector();
+  return (schemas, options) => {
+    const compile = build(schemas, options);
+    return (route) => {
+      let serialize: ReturnType<typeof compile> | undefined;
+      return (data) => {
+        serialize ??= compile(route);
+        return serialize(data);
+      };
+    };
+  };
 }

@@ -1,0 +1,84 @@
+import type { Actor } from '../domain/actor.ts';
+import type { Alert, QueuedAlert } from '../domain/alert.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
+import type { EvidencedMatch } from '../domain/match.ts';
+import { SOURCES } from '../watchlists/registry.ts';
+import type { AlertRow, AlertState } from './dashboard/wire.ts';
+import { etagOf } from './extensions/etag.ts';
+
+/** Addresses of people by their ids. */
+export type Addresses = ReadonlyMap<number, string>;
+
+/** `user:<id>` as the address of that person; anything else, and somebody unknown, as it stands. */
+export function addressed(actor: Actor, users: Addresses): string {
+  const id = /^user:(\d+)$/.exec(actor)?.[1];
+  return (id && users.get(Number(id))) || actor;
+}
+
+/** How an alert stands: assignee, proposal and history name people by their addresses. */
+export function alertState(alert: Alert, users: Addresses): AlertState {
+  const { id, state, revision, remembered, changed, proposal, history, assignee } = alert;
+  const named = <Step extends { readonly by: Actor }>(step: Step): Step => ({
+    ...step,
+    by: addressed(step.by, users),
+  });
+  return {
+    id,
+    state,
+    revision,
+    remembered,
+    changed,
+    assignee: assignee === null ? null : addressed(`user:${assignee}`, users),
+    proposal: proposal && named(proposal),
+    history: history.map(named),
+  };
+}
+
+/** An alert of the dashboard's queue, with what a decision needs. */
+export function alertRow(alert: QueuedAlert, users: Addresses): AlertRow {
+  const sources = new Set(alert.match?.facts.map(({ source }) => source));
+  const lists = SOURCES.filter(({ id }) => sources.has(id));
+  return { ...alert, ...alertState(alert, users), categories: [...new Set(lists.map(({ category }) => category))] };
+}
+
+/** An alert of a match, as the API gives it. */
+export function alertView(alert: QueuedAlert, users: Addresses) {
+  const { score, createdAt: openedAt, updatedAt } = alert;
+  const { id, state, assignee, changed: changes, proposal, history } = alertState(alert, users);
+  const match = alert.match as EvidencedMatch;
+  const opened = { at: openedAt, actor: 'service', action: 'opened', reason: null, comment: null };
+  return {
+    id,
+    state,
+    subject: {
+      name: alert.subject!,
+      entityType: alert.entityType!,
+      dateOfBirth: alert.dateOfBirth,
+      customer: alert.customer,
+    },
+    entity: { name: match.name, sources: match.sources, entries: match.facts.map(entryView) },
+    score,
+    openedAt,
+    updatedAt,
+    assignee,
+    explanation: match.explanation,
+    changes,
+    proposal: proposal && withActor(proposal),
+    history: [opened, ...history.map(({ kind, ...step }) => ({ action: kind, ...withActor(step) }))],
+  };
+}
+
+/** Another one after everything that an alert shows. */
+export function alertEtag({ revision, updatedAt, history }: QueuedAlert): string {
+  return etagOf(`${revision}-${Date.parse(updatedAt)}-${history.length}`);
+}
+
+function withActor<Step extends { readonly by: Actor }>({ by: actor, ...step }: Step) {
+  return { ...step, actor };
+}
+
+/** An entry of a list, as alerts and explanations name it. */
+export function entryView({ source, id, url, listedOn, programmes }: EntryFacts) {
+  const programme = programmes?.join('; ') ?? null;
+  return { source, id, url: url ?? null, listedOn: listedOn ?? null, programme };
+}
