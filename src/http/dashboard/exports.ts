@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { alertRank } from '../../alerts/alert-rules.ts';
 import { csvLine } from '../../csv/line.ts';
+import type { Actor } from '../../domain/actor.ts';
 import type { QueuedAlert } from '../../domain/alert.ts';
 import type { ScreeningSummary } from '../../domain/screening.ts';
 import type { VerificationSummary } from '../../domain/verification.ts';
@@ -15,14 +16,18 @@ import { readVerificationsQuery, VERIFICATIONS_TABLE } from './verifications.ts'
 /** Rows of one read: milliseconds of the thread that also reads the dashboard's tables. */
 const READ_AT_ONCE = 200;
 
-/** A table as a file: the names of its columns, and the cells of a row. */
+interface Place {
+  readonly value: number;
+  readonly id: number;
+}
+
+/** A table as a file: its columns by name, in their order, each with its cell of a row. */
 interface Table<Row> {
   readonly name: string;
-  readonly columns: readonly string[];
-  cells(row: Row): readonly (string | number | null)[];
+  readonly columns: Readonly<Record<string, (row: Row) => string | number | null>>;
   /** The place behind a row, in the order that was asked for. */
-  place(row: Row): { readonly value: number; readonly id: number };
-  read(after: { readonly value: number; readonly id: number } | undefined): Promise<readonly Row[]>;
+  place(row: Row): Place;
+  read(after: Place | undefined): Promise<readonly Row[]>;
 }
 
 /** Tables as CSV files, with the filters of their pages. Each export is audited before its first byte leaves. */
@@ -70,101 +75,73 @@ export function exportRoutes(app: App, services: Services): void {
   });
 }
 
-async function* lines<Row>({ columns, cells, place, read }: Table<Row>): AsyncGenerator<string> {
-  yield csvLine(columns);
+async function* lines<Row>({ columns, place, read }: Table<Row>): AsyncGenerator<string> {
+  const cells = Object.values(columns);
+  yield csvLine(Object.keys(columns));
   let rows = await read(undefined);
   while (rows.length > 0) {
-    yield rows.map((row) => csvLine(cells(row).map((cell) => (cell === null ? '' : String(cell))))).join('');
+    yield rows.map((row) => csvLine(cells.map((cell) => String(cell(row) ?? '')))).join('');
     rows = rows.length < READ_AT_ONCE ? [] : await read(place(rows.at(-1)!));
   }
 }
 
-function alertTable(users: Addresses): Pick<Table<QueuedAlert>, 'name' | 'columns' | 'cells'> {
-  const person = (id: number | null) => (id === null ? null : addressed(`user:${id}`, users));
+function alertTable(users: Addresses): Pick<Table<QueuedAlert>, 'name' | 'columns'> {
+  const decision = ({ history, state }: QueuedAlert) => history.findLast(({ kind }) => kind === state);
+  const person = (actor: Actor | undefined) => (actor === undefined ? null : addressed(actor, users));
   return {
     name: 'alerts',
-    columns: [
-      'id',
-      'kind',
-      'state',
-      'subject',
-      'entityType',
-      'dateOfBirth',
-      'customer',
-      'score',
-      'entity',
-      'lists',
-      'entries',
-      'openedAt',
-      'updatedAt',
-      'assignee',
-      'decidedAt',
-      'decidedBy',
-      'reason',
-      'comment',
-    ],
-    cells: (alert) => {
-      const { match, history } = alert;
-      const decided = history.findLast(({ kind }) => kind === alert.state);
-      return [
-        alert.id,
-        alert.kind,
-        alert.state,
-        alert.subject,
-        alert.entityType,
-        alert.dateOfBirth,
-        alert.customer,
-        alert.score,
-        match?.name ?? null,
-        match?.sources.join('; ') ?? null,
-        match?.entries.map(({ source, id }) => `${source}:${id}`).join('; ') ?? null,
-        alert.createdAt,
-        alert.updatedAt,
-        person(alert.assignee),
-        decided?.at ?? null,
-        decided ? addressed(decided.by, users) : null,
-        decided?.reason ?? null,
-        decided?.comment ?? null,
-      ];
+    columns: {
+      id: ({ id }) => id,
+      kind: ({ kind }) => kind,
+      state: ({ state }) => state,
+      subject: ({ subject }) => subject,
+      entityType: ({ entityType }) => entityType,
+      dateOfBirth: ({ dateOfBirth }) => dateOfBirth,
+      customer: ({ customer }) => customer,
+      score: ({ score }) => score,
+      entity: ({ match }) => match?.name ?? null,
+      lists: ({ match }) => match?.sources.join('; ') ?? null,
+      entries: ({ match }) => match?.entries.map(({ source, id }) => `${source}:${id}`).join('; ') ?? null,
+      openedAt: ({ createdAt }) => createdAt,
+      updatedAt: ({ updatedAt }) => updatedAt,
+      assignee: ({ assignee }) => person(assignee === null ? undefined : `user:${assignee}`),
+      decidedAt: (alert) => decision(alert)?.at ?? null,
+      decidedBy: (alert) => person(decision(alert)?.by),
+      reason: (alert) => decision(alert)?.reason ?? null,
+      comment: (alert) => decision(alert)?.comment ?? null,
     },
   };
 }
 
 const SCREENINGS: Omit<Table<ScreeningSummary>, 'read'> = {
   name: 'screenings',
-  columns: ['id', 'name', 'entityType', 'dateOfBirth', 'matches', 'highestScore', 'open', 'createdAt'],
-  cells: ({ id, name, entityType, dateOfBirth, matchCount, highestScore, open, createdAt }) => [
-    id,
-    name,
-    entityType,
-    dateOfBirth,
-    matchCount,
-    highestScore,
-    open,
-    createdAt,
-  ],
+  columns: {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    entityType: ({ entityType }) => entityType,
+    dateOfBirth: ({ dateOfBirth }) => dateOfBirth,
+    matches: ({ matchCount }) => matchCount,
+    highestScore: ({ highestScore }) => highestScore,
+    open: ({ open }) => open,
+    createdAt: ({ createdAt }) => createdAt,
+  },
   place: ({ id, highestScore: value }) => ({ id, value }),
 };
 
 const VERIFICATIONS: Omit<Table<VerificationSummary>, 'read'> = {
   name: 'verifications',
-  columns: [
-    'id',
-    'status',
-    'matchConfidence',
-    'livenessScore',
-    'review',
-    'fullName',
-    'dateOfBirth',
-    'documentType',
-    'documentNumber',
-    'country',
-    'createdAt',
-  ],
-  cells: ({ id, status, matchConfidence, livenessScore, review, extractedData, createdAt }) => {
-    const { fullName, dateOfBirth, documentType, documentNumber, country } = extractedData;
-    const document = [fullName, dateOfBirth, documentType, documentNumber, country];
-    return [id, status, matchConfidence, livenessScore, review, ...document, createdAt];
+  columns: {
+    id: ({ id }) => id,
+    status: ({ status }) => status,
+    matchConfidence: ({ matchConfidence }) => matchConfidence,
+    livenessScore: ({ livenessScore }) => livenessScore,
+    review: ({ review }) => review,
+    fullName: ({ extractedData }) => extractedData.fullName,
+    dateOfBirth: ({ extractedData }) => extractedData.dateOfBirth,
+    documentType: ({ extractedData }) => extractedData.documentType,
+    documentNumber: ({ extractedData }) => extractedData.documentNumber,
+    country: ({ extractedData }) => extractedData.country,
+    createdAt: ({ createdAt }) => createdAt,
   },
   place: ({ id, matchConfidence: value }) => ({ id, value }),
 };
