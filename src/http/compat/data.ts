@@ -5,12 +5,12 @@ import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { notFound, unavailable } from '../wire/failure.ts';
 import { ref } from '../wire/schemas.ts';
-import { ALGORITHM } from './algorithms.ts';
 import { catalogued, datasetsOf } from './datasets.ts';
 import { described, flag, readByHand } from './describe.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { entityId, entryOf } from './ids.ts';
 import { Parameters } from './input.ts';
+import { ALGORITHM } from './match.ts';
 import { listsInForce } from './screening.ts';
 import { YenteAlgorithms, YenteCatalog, YenteEntity, YenteStatus } from './wire.ts';
 

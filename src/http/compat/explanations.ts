@@ -1,5 +1,4 @@
 import type { Explanation } from '../../domain/match.ts';
-import { share } from './scores.ts';
 
 /** What yente says of one part of a score. */
 export interface FeatureResult {
@@ -34,4 +33,14 @@ export function featureResults(explanation: Explanation): Record<string, Feature
     results[key] = { score, detail: reason, query: null, candidate: null };
   }
   return results;
+}
+
+/** A score of 0 to 100 as these interfaces have it: 0 to 1, at most four decimals. */
+export function share(score: number): number {
+  return Math.round(score * 100) / 10_000;
+}
+
+/** The score of 0 to 100 that a share of 0 to 1 asks for, at most two decimals. */
+export function scoreOf(share: number): number {
+  return Math.round(share * 10_000) / 100;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EntryFacts } from '../../domain/list-entry.ts';
-import { countryCode } from './country-codes.ts';
-import { ftmEntity } from './ftm-entity.ts';
+import { countryCode, ftmEntity } from './ftm-entity.ts';
 
 function entry(rest: Partial<EntryFacts> & Pick<EntryFacts, 'source' | 'id'>): EntryFacts {
   return { kind: 'person', sourceName: 'List', names: [{ full: 'Ada Quill', kind: 'primary' }], ...rest };

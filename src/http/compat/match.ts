@@ -4,14 +4,12 @@ import type { EvidencedMatch } from '../../domain/match.ts';
 import type { App } from '../app-type.ts';
 import type { Services } from '../services.ts';
 import { ref } from '../wire/schemas.ts';
-import { ALGORITHM, ALGORITHMS, checkAlgorithm } from './algorithms.ts';
 import { described, FILTERS, readByHand, SCOPE, SCREENING_REFUSALS, several } from './describe.ts';
-import { featureResults } from './explanations.ts';
+import { featureResults, scoreOf, share } from './explanations.ts';
 import { readFilters } from './filters.ts';
 import { ftmEntity } from './ftm-entity.ts';
 import { askedName, type Example, readExample } from './ftm-query.ts';
 import { badRequest, InvalidInput, Parameters } from './input.ts';
-import { scoreOf, share } from './scores.ts';
 import { listsInForce, type Screened, screenAll } from './screening.ts';
 import { YenteMatchAnswer, YenteMatchRequest } from './wire.ts';
 
@@ -22,6 +20,21 @@ const DEFAULT_LIMIT = 5;
 const MAX_LIMIT = 500;
 /** Of yente; its `cutoff` is never above its `threshold`. */
 const DEFAULT_THRESHOLD = 0.7;
+
+/** The one algorithm; no other engine scores. */
+export const ALGORITHM = 'touchstone';
+
+/** What clients of yente 5 may ask for. */
+const ALGORITHMS = [
+  ALGORITHM,
+  'best',
+  'default',
+  'logic-v1',
+  'logic-v2',
+  'name-based',
+  'name-qualified',
+  'regression-v1',
+];
 
 interface Wanted {
   readonly limit: number;
@@ -121,4 +134,10 @@ function result(match: EvidencedMatch, threshold: number) {
   const score = share(match.score);
   const explanations = featureResults(match.explanation);
   return { ...ftmEntity(match.facts, false), score, explanations, match: score >= threshold };
+}
+
+/** Throws 400 for a name that neither yente nor Touchstone has. */
+function checkAlgorithm(name: string | undefined): void {
+  if (name !== undefined && !ALGORITHMS.includes(name.toLowerCase().trim()))
+    throw badRequest(`Invalid algorithm: ${name}`);
 }

@@ -1,8 +1,8 @@
 import type { EntryFacts, EntryKind } from '../../domain/list-entry.ts';
 import type { EvidencedMatch } from '../../domain/match.ts';
-import { countryCode } from './country-codes.ts';
+import { share } from './explanations.ts';
+import { countryCode } from './ftm-entity.ts';
 import { datasetOf } from './ids.ts';
-import { share } from './scores.ts';
 
 /** Names that watchman has for lists; others are named as in the catalogue. */
 const LISTS: Readonly<Record<string, string>> = {
