@@ -18,12 +18,10 @@ import { resourceEtag } from './etag.ts';
 import { explanationRoutes } from './explanations/routes.ts';
 import { ScreeningExplanation, VerificationExplanation } from './explanations/schemas.ts';
 import { idempotencyHooks } from './idempotency.ts';
-import { listRoutes } from './lists/routes.ts';
-import { ListState } from './lists/schemas.ts';
-import { MonitoringRun, monitoringRoutes } from './monitoring/routes.ts';
+import { ListState, listRoutes } from './lists.ts';
+import { MonitoringRun, monitoringRoutes } from './monitoring.ts';
 import { CodedProblem } from './schemas.ts';
-import { usageRoutes } from './usage/routes.ts';
-import { UsageReport } from './usage/schemas.ts';
+import { UsageReport, usageRoutes } from './usage.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { DeliveryView, NewWebhookBody, WebhookView, WebhookWithSecret } from './webhooks/schemas.ts';
 

@@ -7,16 +7,17 @@ import { withoutNulls } from '../json-body.ts';
 import { readRecordId } from '../route.ts';
 import { ref } from '../wire/schemas.ts';
 import { PROBLEM_CODES, type ProblemCode } from './codes.ts';
-import { MAX_PAGE } from './cursor.ts';
+import { CURSOR_QUERY, MAX_PAGE, pageSchema } from './cursor.ts';
 import { unstorableFields } from './fields.ts';
 import { invalidFields, type Problem } from './problems.ts';
 import { CodedProblem, exampleOf } from './schemas.ts';
 
-/** An answer of a route in the document. `example` is a value that the schema allows. */
+/** An answer of a route in the document. */
 interface Success {
   readonly description: string;
-  /** Undefined for an answer without a body (204). */
+  /** Undefined for an answer without a body (204). A named schema is referred to. */
   readonly schema?: TSchema;
+  /** A value that the schema allows; the first example of the schema unless it says otherwise. */
   readonly example?: unknown;
   /** `application/json` unless it says otherwise; several where the caller chooses one by `Accept`. */
   readonly media?: string | readonly string[];
@@ -45,11 +46,13 @@ interface ExtensionRoute<P extends TProperties, Q extends TProperties, B extends
   readonly params?: P;
   /** The 404 for an id that is no positive integer; needed with such a parameter. */
   readonly missing?: (id: string) => Problem;
-  /** Parameters of the query; all others are 400. A list has those of `CURSOR_QUERY` too. */
+  /** Parameters of the query; all others are 400. */
   readonly query?: Q;
-  /** Top-level members that are null count as left out. Give every text and list a limit. */
+  /**
+   * Top-level members that are null count as left out. Give every text and list a limit. A named schema is referred to,
+   * with its examples.
+   */
   readonly body?: B;
-  readonly bodyExample?: unknown;
   /** Bytes; 64 KiB unless it says otherwise. */
   readonly bodyLimit?: number;
   /** `resource`: a GET of one thing, with an ETag. `secret`: its answer shows a secret, so it takes no key. */
@@ -101,10 +104,9 @@ const IDEMPOTENCY_KEY = {
  *
  * @example A list by cursor. The records are asked for one row more than the page has.
  * ```
- * extensionRoute(app, {
- *   method: 'GET', url: '/api/Boats', operationId: 'listBoats', tag: 'Boats', summary: 'The boats of the account',
- *   query: { ...CURSOR_QUERY, colour: Type.Optional(Type.String({ maxLength: 20 })) },
- *   success: { 200: { description: 'A page.', schema: pageSchema(ref(Boat)), example: PAGE_OF_BOATS } },
+ * listRoute(app, {
+ *   url: '/api/Boats', operationId: 'listBoats', tag: 'Boats', summary: 'The boats of the account',
+ *   query: { colour: Type.Optional(Type.String({ maxLength: 20 })) }, item: Boat,
  * }, async ({ accountId, query }) => {
  *   const { limit, after } = readCursor(query, 'boats', [0]);
  *   const read = await services.records.boats.page(accountId, { limit: limit + 1, after });
@@ -159,6 +161,29 @@ export function extensionRoute<
   });
 }
 
+/** A route beyond the contract that gives a list by cursor. */
+interface ListRoute<P extends TProperties, Q extends TProperties>
+  extends Omit<ExtensionRoute<P, Q, TSchema>, 'method' | 'body' | 'success'> {
+  /** A named schema. */
+  readonly item: TSchema;
+  /** Of the answer in the document. */
+  readonly page?: string;
+}
+
+/** Adds such a route: `readCursor` and `cursorPage` make its pages. Its filters stand beside `limit` and `cursor`. */
+export function listRoute<P extends TProperties = Record<never, never>, Q extends TProperties = Record<never, never>>(
+  app: App,
+  { item, page: description = 'A page.', ...route }: ListRoute<P, Q>,
+  handler: (
+    asked: Asked<Static<TObject<P>>, Static<TObject<typeof CURSOR_QUERY>> & Static<TObject<Q>>, unknown>,
+  ) => Promise<unknown>,
+): void {
+  const example = { items: examplesOf(item), nextCursor: null };
+  const query = { ...CURSOR_QUERY, ...route.query };
+  const success = { 200: { description, schema: pageSchema(referred(item)), example } };
+  extensionRoute(app, { ...route, method: 'GET', query, success } as never, handler as never);
+}
+
 function askedIn(request: FastifyRequest): Asked<unknown, unknown, unknown> {
   const { params, query, body } = request;
   const caller = request.caller!;
@@ -182,7 +207,7 @@ function isInteger(schema: TSchema): boolean {
 }
 
 function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idempotent: boolean) {
-  const { operationId, tag, summary, description, params, query, body, bodyExample } = route;
+  const { operationId, tag, summary, description, params, query, body } = route;
   return {
     operationId,
     tags: [tag],
@@ -192,7 +217,7 @@ function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idem
     ...(params && { params: Type.Object(params) }),
     ...(query && { querystring: Type.Object(query) }),
     ...(idempotent && { headers: Type.Object(IDEMPOTENCY_KEY) }),
-    ...(body && { body: bodyExample === undefined ? body : { ...body, examples: [bodyExample] } }),
+    ...(body && { body: named(body) ? { ...ref(body), examples: examplesOf(body) } : body }),
     response: { ...successes(route.success), ...problems(route, idempotent) },
   };
 }
@@ -200,11 +225,25 @@ function schemaOf(route: ExtensionRoute<TProperties, TProperties, TSchema>, idem
 function successes(success: Readonly<Record<number, Success>>) {
   const answers = Object.entries(success).map(([status, { description, schema, example, media }]) => {
     if (!schema) return [status, { description, type: 'null' }];
-    const content = { schema, ...(example !== undefined && { example }) };
+    const shown = example ?? examplesOf(schema)?.[0];
+    const content = { schema: referred(schema), ...(shown !== undefined && { example: shown }) };
     const types = [media ?? 'application/json'].flat();
     return [status, { description, content: Object.fromEntries(types.map((type) => [type, content])) }];
   });
   return Object.fromEntries(answers) as Record<string, unknown>;
+}
+
+/** A named schema stands in the document once, and elsewhere a reference to it. */
+function referred(schema: TSchema): TSchema {
+  return named(schema) ? ref(schema) : schema;
+}
+
+function named(schema: TSchema): boolean {
+  return '$id' in schema;
+}
+
+function examplesOf(schema: TSchema): unknown[] | undefined {
+  return (schema as { examples?: unknown[] }).examples;
 }
 
 /** Answers of what can go wrong, by status, with an example of each code. */

@@ -9,24 +9,11 @@ import { ALERT_FILTERS, alertsFilter } from '../../alert-filters.ts';
 import { alertEtag, alertView } from '../../alert-view.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
-import { ref } from '../../wire/schemas.ts';
-import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { cursorPage, readCursor } from '../cursor.ts';
 import { checkIfMatch } from '../etag.ts';
 import { invalidFields, Problem } from '../problems.ts';
-import { extensionRoute } from '../route.ts';
-import {
-  ALERT_EXAMPLE,
-  AlertAssignment,
-  AlertDecision,
-  AlertView,
-  DECIDED_ALERTS_EXAMPLE,
-  DECISION_EXAMPLE,
-  DecidedAlerts,
-  MANY_DECISIONS_EXAMPLE,
-  ManyDecisions,
-  PROPOSED_EXAMPLE,
-  ProposedAlert,
-} from './schemas.ts';
+import { extensionRoute, listRoute } from '../route.ts';
+import { AlertAssignment, AlertDecision, AlertView, DecidedAlerts, ManyDecisions, ProposedAlert } from './schemas.ts';
 
 const params = { id: Type.Integer({ minimum: 1, description: 'Id of the alert.' }) };
 /** What people have to decide about matches, and decisions. */
@@ -38,24 +25,17 @@ export function alertRoutes(app: App, services: Services): void {
     return alerts.map((alert) => alertView(alert, users));
   };
 
-  extensionRoute(
+  listRoute(
     app,
     {
-      method: 'GET',
       url: '/api/Alerts',
       operationId: 'listAlerts',
       tag: 'Alerts',
       summary: 'The alerts of the account, the newest first',
       description:
         'One for a customer and a listed entity, or for a name, type and birth date that was screened without a customer.',
-      query: { ...CURSOR_QUERY, ...ALERT_FILTERS },
-      success: {
-        200: {
-          description: 'A page.',
-          schema: pageSchema(ref(AlertView)),
-          example: { items: [ALERT_EXAMPLE], nextCursor: null },
-        },
-      },
+      query: ALERT_FILTERS,
+      item: AlertView,
     },
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, 'alerts', [0]);
@@ -82,7 +62,7 @@ export function alertRoutes(app: App, services: Services): void {
       params,
       missing,
       codes: ['alert-not-found'],
-      success: { 200: { description: 'The alert.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
+      success: { 200: { description: 'The alert.', schema: AlertView } },
     },
     async ({ accountId, params: { id } }, reply) => {
       const alert = await matchAlert(services, accountId, id);
@@ -103,16 +83,15 @@ export function alertRoutes(app: App, services: Services): void {
         'Honours `If-Match`. Where the account asks for four eyes, confirming and dismissing from a score of 85 on is a proposal (202) that a person accepts or refuses in the dashboard.',
       params,
       missing,
-      body: ref(AlertDecision),
-      bodyExample: DECISION_EXAMPLE,
+      body: AlertDecision,
       again: async ({ accountId, params: { id } }, status) => {
         const [view] = await shown(accountId, [await matchAlert(services, accountId, id)]);
         return status === 202 ? { status: 'awaiting-second', ...view } : view;
       },
       codes: ['alert-not-found', 'alert-undecidable', 'precondition-failed'],
       success: {
-        200: { description: 'Done: the alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE },
-        202: { description: 'A second person has to agree.', schema: ref(ProposedAlert), example: PROPOSED_EXAMPLE },
+        200: { description: 'Done: the alert as it is now.', schema: AlertView },
+        202: { description: 'A second person has to agree.', schema: ProposedAlert },
       },
     },
     async ({ accountId, keyId, userId, params: { id: alertId }, body, request }, reply) => {
@@ -146,10 +125,9 @@ function workRoutes(app: App, services: Services): void {
       tag: 'Alerts',
       summary: 'Takes the same decision for up to 100 alerts',
       description: 'Each alert is decided, proposed or refused by itself. The answer says of each what became of it.',
-      body: ref(ManyDecisions),
-      bodyExample: MANY_DECISIONS_EXAMPLE,
+      body: ManyDecisions,
       success: {
-        200: { description: 'Of each alert the outcome.', schema: ref(DecidedAlerts), example: DECIDED_ALERTS_EXAMPLE },
+        200: { description: 'Of each alert the outcome.', schema: DecidedAlerts },
       },
     },
     async ({ accountId, keyId, userId, body, request }) => {
@@ -180,12 +158,11 @@ function workRoutes(app: App, services: Services): void {
       summary: 'Names who works on an alert, or nobody',
       params,
       missing,
-      body: ref(AlertAssignment),
-      bodyExample: { assignee: 'ana@harbour.example' },
+      body: AlertAssignment,
       again: async ({ accountId, params: { id } }) =>
         alertView(await matchAlert(services, accountId, id), await records.users.emails(accountId)),
       codes: ['alert-not-found', 'precondition-failed'],
-      success: { 200: { description: 'The alert as it is now.', schema: ref(AlertView), example: ALERT_EXAMPLE } },
+      success: { 200: { description: 'The alert as it is now.', schema: AlertView } },
     },
     async ({ accountId, keyId, userId, params: { id: alertId }, body, request }, reply) => {
       checkIfMatch(request, alertEtag(await matchAlert(services, accountId, alertId)));

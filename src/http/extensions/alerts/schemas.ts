@@ -10,7 +10,7 @@ export const STATE = oneOf(
   '`open` and `escalated` wait for a person; `delisted`: the entity has left its list.',
 );
 
-export const ALERT_EXAMPLE = {
+const ALERT_EXAMPLE = {
   id: 17,
   state: 'dismissed' as const,
   subject: {
@@ -129,7 +129,7 @@ const ALERT = {
 
 export const AlertView = Type.Object(ALERT, { $id: 'Alert', examples: [ALERT_EXAMPLE] });
 
-export const PROPOSED_EXAMPLE = {
+const PROPOSED_EXAMPLE = {
   status: 'awaiting-second' as const,
   ...ALERT_EXAMPLE,
   state: 'open' as const,
@@ -148,7 +148,7 @@ export const ProposedAlert = Type.Object(
   { $id: 'ProposedAlert', examples: [PROPOSED_EXAMPLE] },
 );
 
-export const DECISION_EXAMPLE = { decision: 'dismissed', reason: 'other-birth-date', comment: 'Born in 1990.' };
+const DECISION_EXAMPLE = { decision: 'dismissed', reason: 'other-birth-date', comment: 'Born in 1990.' };
 
 export const AlertDecision = Type.Object(
   {
@@ -170,7 +170,7 @@ export const AlertDecision = Type.Object(
   { $id: 'AlertDecision', additionalProperties: false, examples: [DECISION_EXAMPLE] },
 );
 
-export const MANY_DECISIONS_EXAMPLE = {
+const MANY_DECISIONS_EXAMPLE = {
   ids: [17, 18],
   decision: 'dismissed' as const,
   reason: 'other-person' as const,
@@ -191,7 +191,7 @@ export const ManyDecisions = Type.Object(
   { $id: 'ManyDecisions', additionalProperties: false, examples: [MANY_DECISIONS_EXAMPLE] },
 );
 
-export const DECIDED_ALERTS_EXAMPLE = {
+const DECIDED_ALERTS_EXAMPLE = {
   items: [
     { id: 17, outcome: 'decided' as const, state: 'dismissed' as const },
     { id: 18, outcome: 'undecidable' as const, state: null },

@@ -9,10 +9,9 @@ import type { Batch as BatchRecord } from '../../../domain/batch.ts';
 import { TouchstoneError } from '../../../errors.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
-import { ref } from '../../wire/schemas.ts';
-import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { cursorPage, readCursor } from '../cursor.ts';
 import { invalidFields, Problem } from '../problems.ts';
-import { extensionRoute } from '../route.ts';
+import { extensionRoute, listRoute } from '../route.ts';
 import { batchOf, isStaged, takeCsv, tooManyBatches } from './csv.ts';
 import { resultLines, wantsCsv } from './results.ts';
 import { BATCH_BODY, BATCH_EXAMPLE, Batch, IMPORT_BODY } from './schemas.ts';
@@ -51,22 +50,15 @@ export function batchRoutes(app: App, services: Services): void {
     importRoute(scope as App);
   });
 
-  extensionRoute(
+  listRoute(
     app,
     {
-      method: 'GET',
       url: URL,
       operationId: 'listBatches',
       tag: TAG,
       summary: 'The batches of the account, newest first',
-      query: CURSOR_QUERY,
-      success: {
-        200: {
-          description: 'A page of batches.',
-          schema: pageSchema(ref(Batch)),
-          example: { items: [BATCH_EXAMPLE], nextCursor: null },
-        },
-      },
+      item: Batch,
+      page: 'A page of batches.',
     },
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, LIST, [0]);
@@ -85,7 +77,7 @@ export function batchRoutes(app: App, services: Services): void {
       summary: 'One batch: how far it is',
       kind: 'resource',
       params: PARAMS,
-      success: { 200: { description: 'The batch.', schema: ref(Batch), example: BATCH_EXAMPLE } },
+      success: { 200: { description: 'The batch.', schema: Batch } },
       codes: ['batch-not-found'],
     },
     async ({ accountId, params }) => view(await one(accountId, params.id)),
@@ -102,7 +94,7 @@ export function batchRoutes(app: App, services: Services): void {
       description: 'A batch that is over stays as it is. Its results are kept for 30 days.',
       params: PARAMS,
       success: {
-        200: { description: 'The batch as it ended.', schema: ref(Batch), example: { ...BATCH_EXAMPLE, ...STOPPED } },
+        200: { description: 'The batch as it ended.', schema: Batch, example: { ...BATCH_EXAMPLE, ...STOPPED } },
       },
       codes: ['batch-not-found'],
     },
@@ -158,7 +150,7 @@ function createRoute(scope: App, { bulk }: Services): void {
       success: {
         202: {
           description: 'Accepted; all rows are stored.',
-          schema: ref(Batch),
+          schema: Batch,
           example: { ...BATCH_EXAMPLE, ...NEW },
         },
       },
@@ -190,7 +182,7 @@ function importRoute(scope: App): void {
       success: {
         202: {
           description: 'Accepted; all rows are stored.',
-          schema: ref(Batch),
+          schema: Batch,
           example: { ...BATCH_EXAMPLE, ...NEW, kind: 'customers' },
         },
       },

@@ -9,20 +9,15 @@ import { given, readInstant } from '../../list-filters.ts';
 import { noteRemaining } from '../../rate-limit-headers.ts';
 import { screeningView } from '../../screening/view.ts';
 import type { Services } from '../../services.ts';
-import { ref } from '../../wire/schemas.ts';
-import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { cursorPage, readCursor } from '../cursor.ts';
 import { checkIfMatch, etagOf } from '../etag.ts';
 import { Problem } from '../problems.ts';
-import { extensionRoute } from '../route.ts';
+import { extensionRoute, listRoute } from '../route.ts';
 import { customerContent } from './body.ts';
 import {
-  AWAITING_EXAMPLE,
   AwaitingCustomer,
-  BODY_EXAMPLE,
-  CUSTOMER_EXAMPLE,
   CustomerBody,
   CustomerView,
-  LISTED_EXAMPLE,
   ListedCustomer,
   NEW_REFERENCE,
   REFERENCE,
@@ -36,8 +31,7 @@ const params = { reference: REFERENCE };
 /** Where the account asks for four eyes and an alert waits or is confirmed. */
 const AWAITING = {
   description: 'A second person has to agree: nothing has changed yet.',
-  schema: ref(AwaitingCustomer),
-  example: AWAITING_EXAMPLE,
+  schema: AwaitingCustomer,
 };
 
 /** Customers of the account, who are screened and watched. */
@@ -61,12 +55,11 @@ function changes(app: App, services: Services): void {
       description:
         'A change of name, other names, type or birth date makes a screening record, which costs a unit. The same content again changes and costs nothing. Honours `If-Match`.\nWhere the account asks for four eyes and an alert waits or is confirmed, looking for less is a proposal (202).',
       params: { reference: NEW_REFERENCE },
-      body: ref(CustomerBody),
-      bodyExample: BODY_EXAMPLE,
+      body: CustomerBody,
       codes: ['precondition-failed', 'quota-exhausted'],
       success: {
-        200: { description: 'Changed, or the same.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
-        201: { description: 'Made.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE },
+        200: { description: 'Changed, or the same.', schema: CustomerView },
+        201: { description: 'Made.', schema: CustomerView },
         202: AWAITING,
       },
     },
@@ -146,7 +139,7 @@ function readings(app: App, services: Services): void {
       params,
       summary: 'One customer with its newest screening',
       codes: ['customer-not-found'],
-      success: { 200: { description: 'The customer.', schema: ref(CustomerView), example: CUSTOMER_EXAMPLE } },
+      success: { 200: { description: 'The customer.', schema: CustomerView } },
     },
     async ({ accountId, params: { reference } }, reply) => {
       const customer = await customers.get(accountId, reference);
@@ -156,10 +149,9 @@ function readings(app: App, services: Services): void {
     },
   );
 
-  extensionRoute(
+  listRoute(
     app,
     {
-      method: 'GET',
       url: '/api/Customers',
       operationId: 'listCustomers',
       tag: TAG,
@@ -167,7 +159,6 @@ function readings(app: App, services: Services): void {
       summary: 'The customers of the account, the oldest first',
       description: 'With `updatedSince` in the order of their last change.',
       query: {
-        ...CURSOR_QUERY,
         state: Type.Optional(STATE),
         text: Type.Optional(
           Type.String({ minLength: 1, maxLength: 200, description: 'Words of names and the reference, in any order.' }),
@@ -176,13 +167,7 @@ function readings(app: App, services: Services): void {
           Type.String({ maxLength: 40, description: 'Changed at or after this ISO 8601 date or time.' }),
         ),
       },
-      success: {
-        200: {
-          description: 'A page.',
-          schema: pageSchema(ref(ListedCustomer)),
-          example: { items: [LISTED_EXAMPLE], nextCursor: null },
-        },
-      },
+      item: ListedCustomer,
     },
     async ({ accountId, query }) => {
       const { state, text } = query;

@@ -39,7 +39,7 @@ const categories = {
   description: 'Categories of lists that count.',
 } as const;
 
-export const BODY_EXAMPLE = {
+const BODY_EXAMPLE = {
   name: 'Jon Example',
   entityType: 'Individual',
   dateOfBirth: '1970-01-31',
@@ -77,7 +77,7 @@ export const CustomerBody = Type.Object(
   { $id: 'CustomerBody', additionalProperties: false, examples: [BODY_EXAMPLE] },
 );
 
-export const LISTED_EXAMPLE = {
+const LISTED_EXAMPLE = {
   reference: 'C-1',
   name: 'Jon Example',
   entityType: 'Individual' as const,
@@ -116,14 +116,14 @@ const LISTED = {
 export const ListedCustomer = Type.Object(LISTED, { $id: 'ListedCustomer', examples: [LISTED_EXAMPLE] });
 
 const screening = Screening as typeof Screening & { examples: unknown[] };
-export const CUSTOMER_EXAMPLE = { ...LISTED_EXAMPLE, screening: screening.examples[0] };
+const CUSTOMER_EXAMPLE = { ...LISTED_EXAMPLE, screening: screening.examples[0] };
 
 export const CustomerView = Type.Object(
   { ...LISTED, screening: Type.Union([ref(Screening), Type.Null()], { description: 'The record of that screening.' }) },
   { $id: 'Customer', examples: [CUSTOMER_EXAMPLE] },
 );
 
-export const AWAITING_EXAMPLE = {
+const AWAITING_EXAMPLE = {
   status: 'awaiting-second' as const,
   ...LISTED_EXAMPLE,
   proposal: { at: '2026-11-21T14:02:45.004Z', actor: 'key:J2HT8DA1CWM1', change: 'changed' as const },

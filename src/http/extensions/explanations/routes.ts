@@ -2,15 +2,9 @@ import { Type } from 'typebox';
 import { say } from '../../../sentences.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
-import { ref } from '../../wire/schemas.ts';
 import { Problem } from '../problems.ts';
 import { extensionRoute } from '../route.ts';
-import {
-  SCREENING_EXPLANATION,
-  ScreeningExplanation,
-  VERIFICATION_EXPLANATION,
-  VerificationExplanation,
-} from './schemas.ts';
+import { ScreeningExplanation, VerificationExplanation } from './schemas.ts';
 import { explainedScreening } from './screening-view.ts';
 import { explainedVerification } from './verification-view.ts';
 
@@ -35,7 +29,7 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
       missing: noScreening,
       codes: ['screening-not-found'],
       success: {
-        200: { description: 'The reasons.', schema: ref(ScreeningExplanation), example: SCREENING_EXPLANATION },
+        200: { description: 'The reasons.', schema: ScreeningExplanation },
       },
     },
     async ({ accountId, params: { id } }) => {
@@ -67,7 +61,7 @@ export function explanationRoutes(app: App, { records, lists }: Services): void 
       missing: noVerification,
       codes: ['verification-not-found'],
       success: {
-        200: { description: 'The reasons.', schema: ref(VerificationExplanation), example: VERIFICATION_EXPLANATION },
+        200: { description: 'The reasons.', schema: VerificationExplanation },
       },
     },
     async ({ accountId, params: { id } }) => {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AUTHENTICITY_IDS, type AuthenticityCheck } from '../../../verification/authenticity.ts';
-import { standing } from '../lists/schemas.ts';
+import { standing } from '../lists.ts';
 import { ENTRY_MEMBERS, nullableText, oneOf } from '../members.ts';
 
 const anything = (description: string) => ({ type: 'object', additionalProperties: true, description });
@@ -22,7 +22,7 @@ const ENTRY = {
   },
 };
 
-export const SCREENING_EXPLANATION = {
+const SCREENING_EXPLANATION = {
   id: 4711,
   engine: '2.0.0',
   snapshot: '20261122T185233Z-cd4c0a0c',
@@ -131,7 +131,7 @@ const BAND = Type.Object({
 const read = (value: string, source: 'mrz' | 'print') => ({ value, source, certainty: 'sure' as const });
 const unread = { value: null, source: null, certainty: null };
 
-export const VERIFICATION_EXPLANATION = {
+const VERIFICATION_EXPLANATION = {
   id: 12,
   status: 'Manual Review Required' as const,
   reasons: [{ code: 'expired', text: 'The document expired on 2024-01-31.' }],

@@ -5,18 +5,10 @@ import { AddressRefused } from '../../../webhooks/addresses.ts';
 import type { App } from '../../app-type.ts';
 import type { Services } from '../../services.ts';
 import { ref } from '../../wire/schemas.ts';
-import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
+import { cursorPage, readCursor } from '../cursor.ts';
 import { Problem } from '../problems.ts';
-import { extensionRoute } from '../route.ts';
-import {
-  DELIVERY_EXAMPLE,
-  DeliveryView,
-  NewWebhookBody,
-  SECRET_EXAMPLE,
-  WEBHOOK_EXAMPLE,
-  WebhookView,
-  WebhookWithSecret,
-} from './schemas.ts';
+import { extensionRoute, listRoute } from '../route.ts';
+import { DeliveryView, NewWebhookBody, WebhookView, WebhookWithSecret } from './schemas.ts';
 
 const tag = 'Webhooks';
 const ID = { id: Type.Integer({ description: 'Id of the webhook.' }) };
@@ -32,22 +24,14 @@ export function webhookRoutes(app: App, services: Services): void {
 
 function reading(app: App, { records }: Services): void {
   const { webhooks } = records;
-  extensionRoute(
+  listRoute(
     app,
     {
-      method: 'GET',
       url: '/api/Webhooks',
       operationId: 'listWebhooks',
       tag,
       summary: 'Webhooks, newest first',
-      query: CURSOR_QUERY,
-      success: {
-        200: {
-          description: 'A page.',
-          schema: pageSchema(ref(WebhookView)),
-          example: { items: [WEBHOOK_EXAMPLE], nextCursor: null },
-        },
-      },
+      item: WebhookView,
     },
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, 'webhooks', [0]);
@@ -67,7 +51,7 @@ function reading(app: App, { records }: Services): void {
       params: ID,
       missing,
       codes: ['webhook-not-found'],
-      success: { 200: { description: 'The webhook.', schema: ref(WebhookView), example: WEBHOOK_EXAMPLE } },
+      success: { 200: { description: 'The webhook.', schema: WebhookView } },
     },
     async ({ accountId, params: { id } }) => {
       const webhook = await webhooks.get(accountId, id);
@@ -91,7 +75,7 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
       body: ref(NewWebhookBody),
       codes: ['url-invalid', 'url-not-https', 'url-not-public', 'url-unresolvable', 'too-many-webhooks'],
       success: {
-        201: { description: 'The webhook and its secret.', schema: ref(WebhookWithSecret), example: SECRET_EXAMPLE },
+        201: { description: 'The webhook and its secret.', schema: WebhookWithSecret },
       },
     },
     async ({ accountId, actor, body }, reply) => {
@@ -121,8 +105,7 @@ function making(app: App, { records, webhooks: { policy, secrets } }: Services):
       success: {
         200: {
           description: 'The webhook and the new secret.',
-          schema: ref(WebhookWithSecret),
-          example: SECRET_EXAMPLE,
+          schema: WebhookWithSecret,
         },
       },
     },
@@ -142,7 +125,7 @@ function refused(error: unknown): never {
 function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
   const { webhooks } = records;
   const accepted = (description: string) => ({
-    202: { description, schema: ref(DeliveryView), example: DELIVERY_EXAMPLE },
+    202: { description, schema: DeliveryView },
   });
   extensionRoute(
     app,
@@ -167,10 +150,9 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       return delivery;
     },
   );
-  extensionRoute(
+  listRoute(
     app,
     {
-      method: 'GET',
       url: '/api/Webhooks/:id/deliveries',
       operationId: 'listWebhookDeliveries',
       tag,
@@ -178,15 +160,8 @@ function deliveries(app: App, { records, webhooks: { wake } }: Services): void {
       description: 'They are kept for seven days after their last attempt.',
       params: ID,
       missing,
-      query: CURSOR_QUERY,
       codes: ['webhook-not-found'],
-      success: {
-        200: {
-          description: 'A page.',
-          schema: pageSchema(ref(DeliveryView)),
-          example: { items: [DELIVERY_EXAMPLE], nextCursor: null },
-        },
-      },
+      item: DeliveryView,
     },
     async ({ accountId, params: { id }, query }) => {
       const list = `deliveries of ${id}`;

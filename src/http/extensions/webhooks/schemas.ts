@@ -27,7 +27,7 @@ const events = Type.Unsafe<WebhookEvent[]>({
   description: 'What it is told of.',
 });
 
-export const WEBHOOK_EXAMPLE = {
+const WEBHOOK_EXAMPLE = {
   id: 3,
   url: 'https://compliance.example.com/touchstone',
   events: ['screening.matched', 'alert.decided'] as WebhookEvent[],
@@ -73,7 +73,7 @@ const MEMBERS = {
 export const WebhookView = Type.Object(MEMBERS, { $id: 'Webhook', examples: [WEBHOOK_EXAMPLE] });
 export type WebhookView = Static<typeof WebhookView>;
 
-export const SECRET_EXAMPLE = { ...WEBHOOK_EXAMPLE, secret: 'whsec_zk4dCC1mL8kO2ZT5mZ0Jb8mJc3Vw1rYl0p9Qd7sXo4E=' };
+const SECRET_EXAMPLE = { ...WEBHOOK_EXAMPLE, secret: 'whsec_zk4dCC1mL8kO2ZT5mZ0Jb8mJc3Vw1rYl0p9Qd7sXo4E=' };
 export const WebhookWithSecret = Type.Object(
   {
     ...MEMBERS,
@@ -85,7 +85,7 @@ export const WebhookWithSecret = Type.Object(
   { $id: 'WebhookWithSecret', examples: [SECRET_EXAMPLE] },
 );
 
-export const DELIVERY_EXAMPLE = {
+const DELIVERY_EXAMPLE = {
   id: 41,
   eventId: 'evt_5c1f6c9e-93a5-4d6f-8a84-3f6f2c9a1d10',
   event: 'screening.matched' as const,

@@ -1,11 +1,10 @@
 import { Type } from 'typebox';
-import type { RunReason } from '../../../domain/monitoring.ts';
-import type { App } from '../../app-type.ts';
-import type { Services } from '../../services.ts';
-import { ref } from '../../wire/schemas.ts';
-import { CURSOR_QUERY, cursorPage, pageSchema, readCursor } from '../cursor.ts';
-import { count } from '../members.ts';
-import { extensionRoute } from '../route.ts';
+import type { RunReason } from '../../domain/monitoring.ts';
+import type { App } from '../app-type.ts';
+import type { Services } from '../services.ts';
+import { cursorPage, readCursor } from './cursor.ts';
+import { count } from './members.ts';
+import { listRoute } from './route.ts';
 
 const LIST = 'runs';
 
@@ -53,24 +52,17 @@ export const MonitoringRun = Type.Object(
 
 /** What monitoring did, as proof for an auditor. */
 export function monitoringRoutes(app: App, { records }: Services): void {
-  extensionRoute(
+  listRoute(
     app,
     {
-      method: 'GET',
       url: '/api/Monitoring/runs',
       operationId: 'listMonitoringRuns',
       tag: 'Monitoring',
       role: 'viewer',
       summary: 'The comparisons of the customers with the lists, newest first',
       description: 'The counts are those of the account. The newest run says whether everybody was compared.',
-      query: CURSOR_QUERY,
-      success: {
-        200: {
-          description: 'A page of runs.',
-          schema: pageSchema(ref(MonitoringRun)),
-          example: { items: [EXAMPLE], nextCursor: null },
-        },
-      },
+      item: MonitoringRun,
+      page: 'A page of runs.',
     },
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, LIST, [0]);
