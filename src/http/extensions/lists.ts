@@ -15,7 +15,7 @@ export const standing = Type.Unsafe<Standing>({
   description: '`starter`: only the small starter list stands in. `stale`: published over seven days ago.',
 });
 
-export const LIST_EXAMPLE = {
+const LIST_EXAMPLE = {
   source: 'un-sc',
   title: 'UN Security Council Consolidated List',
   category: 'sanctions',
