@@ -6,8 +6,10 @@ import type { AskedBirth } from './scoring/birth-date.ts';
 /** Why a date of birth that was sent is no evidence. */
 export type BirthDoubt = 'too-long-ago' | 'today' | 'to-come';
 
-/** Nobody has lived much longer, in years as YYYYMMDD. */
-const TOO_LONG = 110 * 10_000;
+/** As YYYYMMDD. */
+const A_YEAR = 10_000;
+/** Nobody has lived much longer. */
+const TOO_LONG = 110 * A_YEAR;
 const DAY_MS = 86_400_000;
 /** What databases give back for no date, in UTC and west of it: nobody knows even the year. */
 const NO_DATES: ReadonlySet<number> = new Set([19700101, 19691231]);
@@ -39,11 +41,12 @@ function doubtOf(date: number, today: string | undefined): BirthDoubt | undefine
   const now = dateNumber(today);
   if (date > now) return 'to-come';
   // A form that nobody filled in has the day on which it was opened, which has begun earlier elsewhere.
-  const yesterday = dateNumber(new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10));
-  if (date >= yesterday && date % 100 !== 0) return 'today';
+  if (date > now - A_YEAR && date % 100 !== 0 && date >= dayBefore(today)) return 'today';
   const last = date % 10_000 === 0 ? date + 1231 : date % 100 === 0 ? date + 31 : date;
   return last < now - TOO_LONG ? 'too-long-ago' : undefined;
 }
+
+const dayBefore = (day: string): number => dateNumber(new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10));
 
 /** 1 January stands for a day that nobody knows more often than for itself. */
 function asFarAsTold(date: number): number {

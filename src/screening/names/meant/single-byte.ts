@@ -27,30 +27,52 @@ interface Table {
   readonly set: string;
   /** The byte of each character beyond ASCII. */
   readonly bytes: ReadonlyMap<string, number>;
-  /** The first byte of a letter, and one that follows it or may be lost. */
-  readonly sequence: RegExp;
 }
-let made: readonly Table[] | undefined;
 
-function tables(): readonly Table[] {
-  made ??= CHARACTER_SETS.map(tableOf);
+/** The sets in which a character is the first byte of a letter, and those in which it follows one: a bit each. */
+interface ByteRoles {
+  first: number;
+  next: number;
+}
+let made: { readonly tables: readonly Table[]; readonly roles: ReadonlyMap<number, ByteRoles> } | undefined;
+
+/** Made where a text beyond ASCII is met first. */
+function known(): NonNullable<typeof made> {
+  if (made) return made;
+  const roles = new Map<number, ByteRoles>();
+  const tables = CHARACTER_SETS.map((set, place) => {
+    const letters = lettersOf(set);
+    for (const [at, letter] of letters.entries()) {
+      const code = letter.charCodeAt(0);
+      const own = roles.get(code) ?? { first: 0, next: 0 };
+      if (following(at + 128) > 0) own.first |= 1 << place;
+      if (follows(at + 128)) own.next |= 1 << place;
+      roles.set(code, own);
+    }
+    return { set, bytes: new Map(letters.map((letter, at) => [letter, at + 128])) };
+  });
+  made = { tables, roles };
   return made;
 }
 
-function tableOf(set: string): Table {
-  const decoder = new TextDecoder(set);
-  const letters = Array.from({ length: 128 }, (_, at) => {
-    const letter = decoder.decode(Uint8Array.of(at + 128));
-    // What Windows-1252 leaves open other programs read as control characters, as ISO 8859-1 has them.
-    return letter === '\ufffd' ? String.fromCharCode(at + 128) : letter;
-  });
-  const first = letters.filter((_, at) => following(at + 128) > 0).join('');
-  const next = letters.filter((_, at) => follows(at + 128)).join('');
-  return {
-    set,
-    bytes: new Map(letters.map((letter, at) => [letter, at + 128])),
-    sequence: new RegExp(`[${first}][${next}]`),
-  };
+/** The characters of the bytes from 128 on. */
+function lettersOf(set: string): string[] {
+  const decoded = new TextDecoder(set).decode(Uint8Array.from({ length: 128 }, (_, at) => at + 128));
+  // What Windows-1252 leaves open other programs read as control characters, as ISO 8859-1 has them.
+  return [...decoded].map((letter, at) => (letter === '\ufffd' ? String.fromCharCode(at + 128) : letter));
+}
+
+/** The sets in which the first byte of a letter stands before one that follows it. Hardly any name has such a pair. */
+function likelyTables(text: string): readonly Table[] {
+  const { tables, roles } = known();
+  let likely = 0;
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
+    const own = roles.get(text.charCodeAt(at));
+    if (own) likely |= before & own.next;
+    before = own ? own.first : 0;
+  }
+  return likely === 0 ? [] : tables.filter((_, place) => likely & (1 << place));
 }
 
 const BEYOND_ASCII = /[^\0-\x7f]/;
@@ -69,7 +91,7 @@ const TEXT = /^[\0-\x9f\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}]+$/u;
  */
 export function fromSingleByte(text: string): string | undefined {
   if (!BEYOND_ASCII.test(text)) return undefined;
-  const likely = tables().filter(({ sequence }) => sequence.test(text));
+  const likely = likelyTables(text);
   if (likely.length === 0 || !text.split(' ').some(mayBeSpoilt)) return undefined;
   for (const { bytes } of likely) {
     const decoded = decodedFrom(text, bytes, false) ?? decodedByWord(text, bytes, false);
@@ -100,7 +122,7 @@ function decodedFrom(text: string, table: Table['bytes'], lossy: boolean): strin
     bytes.push(byte);
   }
   const mended = lossy ? withLostLetters(bytes) : withLostBytes(bytes, table.get('\u00a0'));
-  if (mended === undefined) return undefined;
+  if (mended === undefined || !areWholeLetters(mended)) return undefined;
   try {
     const decoded = UTF8.decode(Uint8Array.from(mended)).replaceAll('\ufffd', '?');
     return TEXT.test(decoded) ? decoded : undefined;
@@ -112,6 +134,16 @@ function decodedFrom(text: string, table: Table['bytes'], lossy: boolean): strin
 /** Bytes that follow the first byte of a letter. */
 const following = (byte: number): number => (byte < 0xc2 || byte > 0xf4 ? 0 : byte < 0xe0 ? 1 : byte < 0xf0 ? 2 : 3);
 const follows = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte < 0xc0;
+
+/** Whether every first byte has all that follow it, and none stands alone. To fail in the decoder takes far longer. */
+function areWholeLetters(bytes: readonly number[]): boolean {
+  for (let at = 0; at < bytes.length; at++) {
+    const more = following(bytes[at]!);
+    if (more === 0 && bytes[at]! >= 0x80) return false;
+    for (let left = more; left > 0; left--) if (!follows(bytes[++at])) return false;
+  }
+  return true;
+}
 
 /**
  * The bytes with the no-break space that became a space, or was cut off at the end. A letter whose second byte a
