@@ -42,13 +42,13 @@ import { announcer } from './use-cases/events.ts';
 import { importCustomer } from './use-cases/import-customer.ts';
 import { rowSearch } from './use-cases/screen-batch.ts';
 import { Verifier } from './verification/verifier.ts';
-import { Lists } from './watchlists/list-service.ts';
+import { Lists } from './watchlists/lists.ts';
 import { sourceById } from './watchlists/registry.ts';
 import { ListImports } from './watchlists/sync/list-imports.ts';
-import { SyncSchedule } from './watchlists/sync/schedule.ts';
+import { type SyncRun, SyncSchedule } from './watchlists/sync/schedule.ts';
 import { SnapshotFollower } from './watchlists/sync/snapshot-follower.ts';
 import { SnapshotRepair } from './watchlists/sync/snapshot-repair.ts';
-import type { SyncRun } from './watchlists/sync/sync-run.ts';
+import { recordStuckSync } from './watchlists/sync-lists.ts';
 import { AddressPolicy } from './webhooks/addresses.ts';
 import { type DeliveryResult, WebhookDispatcher } from './webhooks/dispatcher.ts';
 import { WebhookSecrets } from './webhooks/secrets.ts';
@@ -260,7 +260,7 @@ async function open(config: Config, now: () => Date, log: Logger, closing: Closi
   const ended = async (run: SyncRun) => {
     metrics.synced(run.result);
     if (run.result !== 'stuck') return;
-    await lists.recordStuckSync(run).catch((err) => log.error({ err }, 'a stuck sync could not be recorded'));
+    await recordStuckSync(lists, run).catch((err) => log.error({ err }, 'a stuck sync could not be recorded'));
   };
   const schedule = new SyncSchedule(config, log, { ended, now });
   const imports = await ListImports.open(config, log);

@@ -20,8 +20,9 @@ touchstone lists import SOURCE FILE… [--force] [--published DATE] [--user ID]
     const published = option(values, 'published');
     const user = option(values, 'user');
     const given = { ...(published && { published }), ...(user && { actor: `user:${wholeNumber(user, '--user')}` }) };
+    const { importList } = await import('../watchlists/import-list.ts');
     const result = await withLists(config, (lists) =>
-      lists.importFiles(source, files, { force: values.force === true, ...given }),
+      importList(lists, source, files, { force: values.force === true, ...given }),
     );
     const { resultTable } = await import('./with-lists.ts');
     print(result, resultTable(result));

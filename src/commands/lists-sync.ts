@@ -12,7 +12,8 @@ touchstone lists sync [SOURCE…] [--due]
   A source that fails keeps its list and does not hold up the others; the exit code is then 1.`,
   options: { due: { type: 'boolean' } },
   async run({ config, values, positionals, print }) {
-    const result = await withLists(config, (lists) => lists.sync(positionals, { due: values.due === true }));
+    const { syncLists } = await import('../watchlists/sync-lists.ts');
+    const result = await withLists(config, (lists) => syncLists(lists, positionals, { due: values.due === true }));
     print(result, resultTable(result));
     const failed = result.sources.filter(({ error }) => error !== null);
     if (failed.length === 0) return;

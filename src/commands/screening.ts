@@ -14,7 +14,7 @@ interface SnapshotInForce {
 export async function snapshotInForce(config: Config): Promise<SnapshotInForce> {
   const [{ withRecords }, { Lists }] = await Promise.all([
     import('../open-records.ts'),
-    import('../watchlists/list-service.ts'),
+    import('../watchlists/lists.ts'),
   ]);
   return withRecords(config, async (records) => {
     const lists = new Lists(config, records);

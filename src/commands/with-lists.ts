@@ -1,12 +1,13 @@
 import type { Config } from '../config.ts';
-import type { ImportResult, Lists } from '../watchlists/list-service.ts';
+import type { Lists } from '../watchlists/lists.ts';
+import type { ImportResult } from '../watchlists/sync/incoming-list.ts';
 import { table } from './table.ts';
 
 /** Opens records and lists, runs `work`, and closes them. */
 export async function withLists<T>(config: Config, work: (lists: Lists) => Promise<T>): Promise<T> {
   const [{ withRecords }, { Lists }] = await Promise.all([
     import('../open-records.ts'),
-    import('../watchlists/list-service.ts'),
+    import('../watchlists/lists.ts'),
   ]);
   return withRecords(config, (records) => work(new Lists(config, records)));
 }

@@ -19,6 +19,8 @@ export interface CsvShape {
   readonly delimiter?: string | undefined;
   /** The longest row, in bytes: a quotation mark that is never closed must not take the whole file in. */
   readonly maxRow: number;
+  /** The most lines, blank ones as well. Default: any number. */
+  readonly maxLines?: number;
   /** The error for a file that is no text, or no CSV: then `problem` is a phrase that names the row. */
   readonly refuse: (problem: string | NotText) => Error;
 }
@@ -52,9 +54,11 @@ export function csvPages(
  */
 export async function* csvOfText(texts: AsyncIterable<string>, shape: CsvShape): AsyncGenerator<readonly CsvRow[]> {
   const rows = new Rows(shape);
+  const { maxLines = Number.POSITIVE_INFINITY } = shape;
   try {
     for await (const text of texts) {
       if (!rows.write(text)) break;
+      if (rows.line > maxLines) throw shape.refuse(say('csv.too-many-lines', { most: maxLines }));
       const page = rows.take();
       if (page.length > 0) yield page;
     }
@@ -79,6 +83,9 @@ class Rows {
   #page: CsvRow[] = [];
   /** Where the last row ended. */
   #line = 0;
+  /** The line that was reached, and the characters in it so far. */
+  #lineBefore = 0;
+  #sinceLine = 0;
 
   constructor(shape: CsvShape) {
     this.#shape = shape;
@@ -89,6 +96,11 @@ class Rows {
     if (this.#beginning === undefined) return this.#feed(text);
     this.#beginning += text;
     return this.#beginning.length < MAX_HEADER || this.#begin(this.#beginning);
+  }
+
+  /** How many lines were read, blank ones as well. */
+  get line(): number {
+    return this.#parser?.info.lines ?? 0;
   }
 
   take(): readonly CsvRow[] {
@@ -133,7 +145,19 @@ class Rows {
     this.#endsInReturn = whole.endsWith('\r');
     const complete = this.#endsInReturn ? whole.slice(0, -1) : whole;
     if (complete) this.#parser!.write(complete.includes('\r') ? complete.replace(LINE_END, '\n') : complete);
+    this.#refuseEndless(complete.length);
     return !this.#parser!.destroyed;
+  }
+
+  /** The parser counts what stands in quotation marks, and no delimiters. */
+  #refuseEndless(length: number): void {
+    const { maxRow, refuse } = this.#shape;
+    if (this.line > this.#lineBefore) this.#sinceLine = 0;
+    else this.#sinceLine += length;
+    this.#lineBefore = this.line;
+    if (this.#sinceLine > maxRow) {
+      throw refuse(say('csv.row-too-long', { line: this.#line + 1, most: maxRow / 1024 }));
+    }
   }
 
   #open(delimiter: string): Parser {

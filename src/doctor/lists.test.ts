@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
-import { Lists } from '../watchlists/list-service.ts';
+import { Lists } from '../watchlists/lists.ts';
 import { sourceById } from '../watchlists/registry.ts';
 import { lookAtLists } from './lists.ts';
 

@@ -2,8 +2,8 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Records } from '../records/port.ts';
-import { Lists } from '../watchlists/list-service.ts';
 import { type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import { Lists } from '../watchlists/lists.ts';
 import { type Finding, Findings } from './finding.ts';
 
 const DAY_MS = 86_400_000;

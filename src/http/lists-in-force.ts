@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Records } from '../records/port.ts';
-import type { Lists, ListsStatus } from '../watchlists/list-service.ts';
-import { notRefreshed, publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import { type ListsStatus, notRefreshed, publishedAt, type SourceStatus, stateOf } from '../watchlists/list-status.ts';
+import type { Lists } from '../watchlists/lists.ts';
 import { sourceById } from '../watchlists/registry.ts';
 import type { ListsView } from './dashboard/wire.ts';
 import type { ObservedList } from './metrics.ts';

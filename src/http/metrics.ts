@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CompletedEvent } from '../use-cases/events.ts';
-import type { SyncRun } from '../watchlists/sync/sync-run.ts';
+import type { SyncRun } from '../watchlists/sync/schedule.ts';
 import type { DeliveryResult } from '../webhooks/dispatcher.ts';
 
 /** Upper bounds in seconds: fine around the targets (10 ms, 40 ms), coarse where only "slow" matters. */

@@ -14,13 +14,14 @@ const MAX_STDERR = 2000;
 /**
  * A child process whose module calls `serveFromChild`. Its first argument is `setup` as JSON. It can be killed at any
  * moment, and a crash of native code takes nothing else with it. It gets no setting of the service, so no key either.
+ * `flags` are further ones of Node.js, such as a bound of its memory.
  */
-export function launchChild(module: URL, setup: unknown = {}): Launch {
+export function launchChild(module: URL, setup: unknown = {}, flags: readonly string[] = []): Launch {
   return (listener) => {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(TOUCHSTONE|AWS)_/.test(name)));
     const child = fork(module, [JSON.stringify(setup)], {
       env,
-      execArgv: FLAGS,
+      execArgv: [...FLAGS, ...flags],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

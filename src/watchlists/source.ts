@@ -51,6 +51,8 @@ export interface Source {
   readonly restriction?: string;
   /** The list comes as an Excel workbook. Every other source refuses archives, so that no spreadsheet is misread. */
   readonly xlsx?: true;
+  /** The list has hundreds of thousands of entries or may have: `sizeLimits` allows more. */
+  readonly large?: true;
   /** Off unless the operator names it in `TOUCHSTONE_LISTS_SOURCES`. */
   readonly optIn?: true;
   /** The files of one sync. Without it: the one file at the address. */

@@ -1,6 +1,6 @@
 /**
  * Sends thousands of near-valid and broken requests to every route of a real service: `npm run test:fuzz -- --cases
- * 10000 --seed 1 --route /audit`, or `--route TLS`.
+ * 10000 --seed 1 --route /audit`, or `--route TLS`, or `--route "list files"`.
  * Ends with 1 where an answer is a 5xx other than 503, shows another account's data or internals, breaks the OpenAPI
  * document or never comes. It does so too where the memory of the service does not return.
  * Each faulty case is written to `test/fuzz/found/`. Commit it there, and `npm test` repeats it.
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Case, makeCase } from './cases.ts';
 import { hostile } from './hostile.ts';
+import { hostileLists } from './lists.ts';
 import { Random } from './random.ts';
 import { sendRecord, tlsRecord } from './records.ts';
 import { ROUTES, type Route } from './routes.ts';
@@ -29,6 +30,8 @@ const MAX_STRANGERS = 0.5;
 const RECORDS_AT_ONCE = 400;
 /** What `--route` calls the broken beginnings of TLS connections. */
 const RECORDS = 'TLS records';
+/** What it calls hostile list files. */
+const LISTS = 'list files';
 /**
  * So long may somebody else wait while a hostile body is answered, in milliseconds. Beside other rigs on two cores it
  * is some 250. Before, such a body stopped everybody for 13,000.
@@ -73,6 +76,7 @@ try {
     if (bodies > 0) console.log(`${route.method} ${route.path}: ${bodies} hostile bodies, ${waited}`);
   }
   if (RECORDS.includes(values.route)) await records(cases);
+  if (LISTS.includes(values.route)) faults.push(...(await hostileLists()));
   for (const [route, { all, refused }] of strangers) {
     const open = /^POST \/dashboard\/api\/(session|links|links\/accept)$|^DELETE .*\/session$/.test(route);
     if (refused > all * MAX_STRANGERS && !open) faults.push(`${route}: ${refused} of ${all} cases were not signed in.`);

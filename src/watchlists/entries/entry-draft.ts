@@ -50,7 +50,7 @@ export class EntryDraft {
     kind: NameKind,
     details: { weak?: boolean; parts?: Loose<NameParts>; language?: string | undefined } = {},
   ): void {
-    if (text && text.length > MAX_NAME) {
+    if (!isName(text)) {
       this.addRemark(text);
       return;
     }
@@ -127,6 +127,8 @@ export class EntryDraft {
   }
 }
 
+const isName = (text: string | undefined): boolean => (text ?? '').length <= MAX_NAME;
+
 function addText(set: Set<string>, text: string | undefined): void {
   const value = tidy(text);
   if (value) set.add(value);
@@ -134,7 +136,9 @@ function addText(set: Set<string>, text: string | undefined): void {
 
 function plainParts(parts: Loose<NameParts> = {}): NameParts | undefined {
   return present<NameParts>(
-    Object.fromEntries(Object.entries(parts).map(([part, text]) => [part, plainName(text)])) as Loose<NameParts>,
+    Object.fromEntries(
+      Object.entries(parts).map(([part, text]) => [part, isName(text) ? plainName(text) : undefined]),
+    ) as Loose<NameParts>,
   );
 }
 

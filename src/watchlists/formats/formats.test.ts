@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvRows } from './csv.ts';
-import { localFile, memoryFile, wholeJson, wholeText } from './list-file.ts';
+import { wholeJson } from './json.ts';
+import { localFile, memoryFile, wholeText } from './list-file.ts';
 import { textOf, xmlRecords } from './xml.ts';
 
 const shape = { roots: ['list'], records: ['entry'] };

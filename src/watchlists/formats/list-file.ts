@@ -102,13 +102,3 @@ export async function wholeText(file: ListFile, encoding?: string): Promise<stri
   for await (const chunk of textChunks(file, encoding)) parts.push(chunk);
   return parts.join('');
 }
-
-/** The whole content as JSON; what is no JSON (a login page, a cut-off file) is `list-unusable`. */
-export async function wholeJson(file: ListFile): Promise<unknown> {
-  try {
-    return JSON.parse(await wholeText(file));
-  } catch (error) {
-    if (error instanceof TouchstoneError) throw error;
-    throw new TouchstoneError('list-unusable', `${file.name} is not complete JSON.`, { cause: error });
-  }
-}

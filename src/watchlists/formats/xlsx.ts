@@ -2,9 +2,10 @@ import type { CsvRow } from '../../csv/read.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
+import { beyond } from './bounds.ts';
 import { otherKind } from './list-file.ts';
 import { all, first, textOf, type XmlElement, xmlRecords } from './xml.ts';
-import { zipParts } from './zip.ts';
+import { MAX_PART_BYTES, zipParts } from './zip.ts';
 
 /** What a sheet's cells refer to. */
 interface Workbook {
@@ -34,9 +35,13 @@ const LEAP_MISTAKE = 60;
 export async function* xlsxRows(file: ListFile): AsyncIterable<CsvRow> {
   const workbook = await openWorkbook(file);
   let line = 0;
+  let size = 0;
   for await (const row of xmlRecords(workbook.sheet, { roots: ['worksheet'], records: ['row'], keepSpace: true })) {
     line = Number(row.attributes.r ?? line + 1);
     const cells = cellsOf(row, workbook, file);
+    // Cells share their texts: a small workbook can have the same long one in every cell.
+    for (const cell of cells) size += cell.length;
+    if (size > MAX_PART_BYTES) throw beyond(file, { line }, 'cells', MAX_PART_BYTES);
     if (cells.length > 0) yield { line, cells };
   }
 }

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { ListFile } from '../source.ts';
+import { beyond, MAX_DEPTH, MAX_ENTRY, MAX_ITEMS, MAX_NAMES, MAX_PARTS, MAX_TEXT } from './bounds.ts';
 import { changedLayout, MANY_RECORDS } from './layout.ts';
 import { otherKind, textChunks } from './list-file.ts';
 
@@ -46,36 +47,45 @@ export interface XmlShape {
 
 /**
  * Streams the records of an XML file. Document types and entities of the file are never expanded. A file that is cut
- * off, not well-formed or of another root is `list-unusable`.
+ * off, not well-formed, of another root or beyond a bound of `bounds.ts` is `list-unusable`.
  */
 export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterable<XmlElement> {
   const parser = new SaxesParser();
   const names = new Names(shape);
+  const bounds = new Bounds(file, parser);
   const stack: OpenElement[] = [];
   let ready: XmlElement[] = [];
   let root: string | undefined;
 
   parser.on('opentag', (tag) => {
+    bounds.open();
     const named = names.of(tag.name);
     root ??= checkedRoot(file, named, shape);
     const attributes = names.attributes(tag.attributes as Record<string, string>);
+    bounds.names(names.count);
     if (stack.length > 0 || named.isRecord) {
+      if (stack.length === 0) bounds.record();
       stack.push({ name: named.name, key: named.key, attributes, children: [], text: '' });
     } else shape.header?.(named.name, attributes);
   });
   const addText = (text: string) => {
+    bounds.item();
     const open = stack.at(-1);
     if (open) open.text += text;
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
+  parser.on('comment', () => bounds.item());
+  parser.on('processinginstruction', () => bounds.item());
   parser.on('closetag', () => {
+    bounds.close();
     const done = stack.pop();
     if (!done) return;
     if (!shape.keepSpace) done.text = done.text.replace(/\s+/g, ' ').trim();
     const parent = stack.at(-1);
     if (parent) parent.children.push(done);
     else {
+      bounds.recordEnds();
       ready.push(done);
       names.records++;
     }
@@ -87,6 +97,7 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
   try {
     for await (const chunk of textChunks(file)) {
       parser.write(chunk);
+      bounds.look(chunk.length);
       if (ready.length === 0) continue;
       yield* ready;
       ready = [];
@@ -101,6 +112,66 @@ export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterabl
   yield* ready;
   const lacking = names.lacking();
   if (lacking) throw changedLayout(file.name, lacking);
+}
+
+/** Holds a file to the bounds while it is parsed; each method throws where one is passed. */
+class Bounds {
+  readonly #file: ListFile;
+  readonly #parser: SaxesParser;
+  #depth = 0;
+  #items = 0;
+  /** Where the parser last told of anything. */
+  #told = 0;
+  /** Where the record began that is open. */
+  #record = Number.POSITIVE_INFINITY;
+  #written = 0;
+  #parts = 0;
+
+  constructor(file: ListFile, parser: SaxesParser) {
+    this.#file = file;
+    this.#parser = parser;
+  }
+
+  open(): void {
+    this.item();
+    if (++this.#depth > MAX_DEPTH) throw this.#beyond('depth', MAX_DEPTH);
+    if (++this.#parts > MAX_PARTS && this.#record < this.#told) throw this.#beyond('parts', MAX_PARTS);
+  }
+
+  record(): void {
+    this.#record = this.#told;
+    this.#parts = 0;
+  }
+
+  recordEnds(): void {
+    this.#record = Number.POSITIVE_INFINITY;
+  }
+
+  close(): void {
+    this.#told = this.#parser.position;
+    this.#depth--;
+  }
+
+  /** An element, a text or a comment. */
+  item(): void {
+    this.#told = this.#parser.position;
+    if (++this.#items > MAX_ITEMS) throw this.#beyond('items', MAX_ITEMS);
+    if (this.#told - this.#record > MAX_ENTRY) throw this.#beyond('entry', MAX_ENTRY);
+  }
+
+  names(count: number): void {
+    if (count > MAX_NAMES) throw this.#beyond('names', MAX_NAMES);
+  }
+
+  /** After so many more characters. What has no end yet: the parser tells of a text or a tag when it ends. */
+  look(length: number): void {
+    this.#written += length;
+    if (this.#written - this.#told > MAX_TEXT) throw this.#beyond('text', MAX_TEXT);
+  }
+
+  #beyond(bound: Parameters<typeof beyond>[2], most: number): TouchstoneError {
+    return beyond(this.#file, { line: this.#parser.line }, bound, most);
+  }
 }
 
 function checkedRoot(file: ListFile, { name, key }: Named, shape: XmlShape): string {
@@ -126,6 +197,10 @@ class Names {
 
   constructor(shape: XmlShape) {
     this.#shape = shape;
+  }
+
+  get count(): number {
+    return this.#known.size + this.#attributes.size;
   }
 
   of(tag: string): Named {

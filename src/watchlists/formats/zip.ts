@@ -4,7 +4,7 @@ import type { ListFile } from '../source.ts';
 
 /** No list comes near these sizes. A small archive that unpacks to gigabytes is an attack (a "zip bomb"). */
 const MAX_ARCHIVE_BYTES = 64 * 2 ** 20;
-const MAX_PART_BYTES = 64 * 2 ** 20;
+export const MAX_PART_BYTES = 64 * 2 ** 20;
 const MAX_PARTS = 1000;
 
 /**

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { readAll } from '../../../test/support/list-source.ts';
 import type { EntryFacts, ListEntry } from '../../domain/list-entry.ts';
 import { localFile } from '../formats/list-file.ts';
 import { SOURCES, sourceById } from '../registry.ts';
-import { readList } from '../sync/list-reader.ts';
 import { datesContradict } from './birth-dates.ts';
 import { mergeEntries } from './merge-entries.ts';
 
@@ -252,7 +252,7 @@ const shared = join(
 
 describe.skipIf(!existsSync(shared))('full-size lists (skipped where the shared data is absent)', () => {
   async function read(source: string, file: string): Promise<EntryFacts[]> {
-    const { entries } = await readList(sourceById(source), [localFile(join(shared, file))]);
+    const { entries } = await readAll(sourceById(source), localFile(join(shared, file)));
     return entries.map((item) => ({ source, sourceName: source, ...item }));
   }
 

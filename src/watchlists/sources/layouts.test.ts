@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { readAll } from '../../../test/support/list-source.ts';
 import { memoryFile } from '../formats/list-file.ts';
 import { sourceById } from '../registry.ts';
-import { readList } from '../sync/list-reader.ts';
+import { parseList } from '../sync/list-parser.ts';
+
+const NOWHERE = { size: 0, add: async () => {} };
 
 /** Lists in XML, with what holds their ids and what repeats. */
 const XML = [
@@ -52,7 +54,7 @@ describe.each(XML)('%s as in %s', (id, path, member, record) => {
     const many = text.replace(record, (whole) => whole.repeat(25));
     const renamed = many.replace(new RegExp(`(</?(?:\\w+:)?)${member}(?=[\\s>/])`, 'g'), '$1Renamed');
     expect(renamed).not.toBe(many);
-    await expect(readList(sourceById(id), [memoryFile('list.xml', renamed)])).rejects.toThrow(
+    await expect(parseList(sourceById(id), [memoryFile('list.xml', renamed)], NOWHERE)).rejects.toThrow(
       new RegExp(`layout of the list has changed: .*${member.replace('ID', ' ?ID')}`),
     );
   });
@@ -80,11 +82,11 @@ describe('a list in JSON', () => {
     const notice = (id: string, place: number) => ({ [id]: `2026/${place}`, name: `OTRO ${place}`, forename: 'UNO' });
     const notices = Array.from({ length: 60 }, (_, place) => notice(place < 2 ? 'entity_id' : 'notice_id', place));
     const file = memoryFile('notices.json', JSON.stringify(notices));
-    await expect(readList(sourceById('interpol-red'), [file])).rejects.toThrow(
+    await expect(parseList(sourceById('interpol-red'), [file], NOWHERE)).rejects.toThrow(
       'notices.json: the layout of the list has changed: 58 of 60 records have no entity_id.',
     );
     const few = memoryFile('notices.json', JSON.stringify(notices.slice(0, 12)));
-    expect((await readList(sourceById('interpol-red'), [few])).entries).toHaveLength(2);
+    expect(await parseList(sourceById('interpol-red'), [few], NOWHERE)).toMatchObject({ entries: 2 });
   });
 });
 

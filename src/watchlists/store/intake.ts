@@ -6,42 +6,57 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import { TouchstoneError } from '../../errors.ts';
 import { fileFailure } from '../../file-failure.ts';
+import { beyond, sizeLimits } from '../formats/bounds.ts';
 import { localFile } from '../formats/list-file.ts';
-import type { ListFile } from '../source.ts';
+import type { Source } from '../source.ts';
 import type { Incoming, StoredFile } from './list-store.ts';
 
-/** Stores a compressed copy of a file and hashes its content. Throws `list-unusable` where it cannot be read. */
-export async function takeIn(path: string, incoming: Incoming, stored: string, name?: string): Promise<StoredFile> {
-  const file = localFile(path, name);
-  if (!(await isGzip(path))) {
-    return { name: file.name, stored, ...(await keepCompressed(file.bytes(), incoming.rawPath(stored))) };
+/** Takes the files of an import into its folder. Throws `list-unusable` for one that cannot be read or is too large. */
+export async function takeIn(source: Source, paths: readonly string[], incoming: Incoming): Promise<StoredFile[]> {
+  const files: StoredFile[] = [];
+  let left = sizeLimits(source).unpacked;
+  for (const [index, path] of paths.entries()) {
+    const file = await storeFile(source, path, incoming, { stored: storedName(index), most: left });
+    left -= file.bytes;
+    files.push(file);
   }
-  await copyFile(path, incoming.rawPath(stored));
-  const content = new Content();
-  for await (const chunk of file.bytes()) content.add(chunk);
-  return { name: file.name, stored, ...content.facts() };
+  return files;
+}
+
+/**
+ * Stores a compressed copy of a file and hashes its content, which is read once. Throws `list-unusable` where it cannot
+ * be read, or has over `most` bytes unpacked.
+ */
+export async function storeFile(
+  source: Source,
+  path: string,
+  incoming: Incoming,
+  { stored, name, most }: { readonly stored: string; readonly name?: string; readonly most: number },
+): Promise<StoredFile> {
+  const file = localFile(path, name);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measured = async function* () {
+    for await (const chunk of file.bytes()) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      if (bytes > most) throw beyond(file, 'whole', 'unpacked', sizeLimits(source).unpacked);
+      yield chunk;
+    }
+  };
+  if (await isGzip(path)) {
+    for await (const _ of measured());
+    await copyFile(path, incoming.rawPath(stored));
+  } else {
+    // The quickest level: what is kept for the record must not slow an import down.
+    const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 1 << 18 });
+    await pipeline(Readable.from(measured(), { objectMode: false }), gzip, createWriteStream(incoming.rawPath(stored)));
+  }
+  return { name: file.name, stored, sha256: hash.digest('hex'), bytes };
 }
 
 /** Name of a list's n-th raw file. */
 export const storedName = (index: number): string => `${index}.gz`;
-
-/** Writes content as gzip and tells its hash and its size. */
-async function keepCompressed(
-  bytes: AsyncIterable<Uint8Array>,
-  path: string,
-): Promise<Pick<StoredFile, 'sha256' | 'bytes'>> {
-  const content = new Content();
-  const counted = async function* () {
-    for await (const chunk of bytes) {
-      content.add(chunk);
-      yield chunk;
-    }
-  };
-  // The quickest level: what is kept for the record must not slow an import down.
-  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 1 << 18 });
-  await pipeline(Readable.from(counted(), { objectMode: false }), gzip, createWriteStream(path));
-  return content.facts();
-}
 
 /** Throws `usage` for what is not a file that can be read. */
 export async function readableFile(path: string): Promise<void> {
@@ -61,20 +76,6 @@ export function listHash(files: readonly Pick<StoredFile, 'name' | 'sha256'>[]):
   return hash.digest('hex');
 }
 
-class Content {
-  readonly #hash = createHash('sha256');
-  #bytes = 0;
-
-  add(chunk: Uint8Array): void {
-    this.#hash.update(chunk);
-    this.#bytes += chunk.length;
-  }
-
-  facts(): Pick<StoredFile, 'sha256' | 'bytes'> {
-    return { sha256: this.#hash.digest('hex'), bytes: this.#bytes };
-  }
-}
-
 async function isGzip(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -83,9 +84,4 @@ async function isGzip(path: string): Promise<boolean> {
   } finally {
     await file.close();
   }
-}
-
-/** A kept raw file as a list file. */
-export function keptFile(incoming: Incoming, { stored, name }: Pick<StoredFile, 'stored' | 'name'>): ListFile {
-  return localFile(incoming.rawPath(stored), name);
 }

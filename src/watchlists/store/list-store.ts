@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, type Dirent, existsSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntryKind, ListEntry } from '../../domain/list-entry.ts';
 import { TouchstoneError } from '../../errors.ts';
@@ -49,6 +49,8 @@ const CHUNK_BYTES = 1 << 22;
 /** A folder that a list's files come into before the list is accepted. */
 export interface Incoming {
   readonly folder: string;
+  /** Path of its parsed entries. */
+  readonly entries: string;
   /** Path of a raw file inside it. */
   rawPath(stored: string): string;
   discard(): Promise<void>;
@@ -59,37 +61,37 @@ export interface Incoming {
  * folder comes into being whole, by a rename. Which of them is in force is for the published snapshot to say.
  */
 export class ListStore {
-  readonly #root: string;
+  readonly root: string;
 
   constructor(root: string) {
-    this.#root = root;
+    this.root = root;
   }
 
   async incoming(source: string): Promise<Incoming> {
-    const folder = join(this.#root, source, `${INCOMING}${process.pid}-${randomBytes(4).toString('hex')}`);
+    const folder = join(this.root, source, `${INCOMING}${process.pid}-${randomBytes(4).toString('hex')}`);
     await mkdir(join(folder, RAW), { recursive: true });
     return {
       folder,
+      entries: join(folder, ENTRIES),
       rawPath: (stored) => join(folder, RAW, stored),
       discard: () => rm(folder, { recursive: true, force: true }),
     };
   }
 
-  /** Writes entries and metadata into the incoming folder and makes it a list of the store. */
-  async keep(incoming: Incoming, metadata: ListMetadata, entries: readonly ListEntry[]): Promise<void> {
-    await writeSynced(join(incoming.folder, ENTRIES), jsonLines(entries));
+  /** Writes metadata into the incoming folder, which has the entries, and makes it a list of the store. */
+  async keep(incoming: Incoming, metadata: ListMetadata): Promise<void> {
     await writeSynced(join(incoming.folder, METADATA), [JSON.stringify(metadata, null, 2)]);
     await syncFolder(join(incoming.folder, RAW));
     await syncFolder(incoming.folder);
     await rename(incoming.folder, this.#folder(metadata));
-    await syncFolder(join(this.#root, metadata.source));
+    await syncFolder(join(this.root, metadata.source));
   }
 
   /** Takes a list over whose entries come from elsewhere: `write` puts them into a file. */
   async adopt(list: ListMetadata, write: (path: string) => Promise<void>): Promise<void> {
     const incoming = await this.incoming(list.source);
     try {
-      await write(join(incoming.folder, ENTRIES));
+      await write(incoming.entries);
       await writeSynced(join(incoming.folder, METADATA), [JSON.stringify(list, null, 2)]);
       await syncFolder(incoming.folder);
       await rename(incoming.folder, this.#folder(list));
@@ -115,21 +117,7 @@ export class ListStore {
 
   /** The entries of a list, in batches. Throws `damaged` where there are not as many as were written. */
   async *entries(list: ListMetadata): AsyncIterable<ListEntry[]> {
-    let count = 0;
-    let rest = '';
-    const path = join(this.#folder(list), ENTRIES);
-    for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
-      const end = (chunk as string).lastIndexOf('\n');
-      if (end < 0) {
-        rest += chunk;
-        continue;
-      }
-      const batch = parseLines(rest + (chunk as string).slice(0, end), list);
-      rest = (chunk as string).slice(end + 1);
-      count += batch.length;
-      yield batch;
-    }
-    if (count !== list.entries || rest !== '') throw damaged(list);
+    yield* storedEntries(this.entriesFile(list), list);
   }
 
   /** Whether a raw file of a list is still there. */
@@ -144,19 +132,19 @@ export class ListStore {
   /** Removes what dead processes left behind and all but the newest two lists of each source, never one in force. */
   async collectGarbage(inForce: readonly Pick<ListMetadata, 'source' | 'sha256' | 'fetched'>[]): Promise<void> {
     const keep = new Set(inForce.map((list) => this.#folder(list)));
-    for (const source of await folders(this.#root)) {
-      const names = await folders(join(this.#root, source));
+    for (const source of await folders(this.root)) {
+      const names = await folders(join(this.root, source));
       const incoming = names.filter((name) => name.startsWith(INCOMING) && !isAlive(name));
       const lists = names.filter((name) => !name.startsWith('.')).sort();
-      const old = lists.slice(0, -KEPT).filter((name) => !keep.has(join(this.#root, source, name)));
+      const old = lists.slice(0, -KEPT).filter((name) => !keep.has(join(this.root, source, name)));
       for (const name of [...incoming, ...old]) {
-        await rm(join(this.#root, source, name), { recursive: true, force: true });
+        await rm(join(this.root, source, name), { recursive: true, force: true });
       }
     }
   }
 
   #folder({ source, sha256, fetched }: Pick<ListMetadata, 'source' | 'sha256' | 'fetched'>): string {
-    return join(this.#root, source, `${fetched.replace(/[-:]/g, '')}-${sha256.slice(0, 16)}`);
+    return join(this.root, source, `${fetched.replace(/[-:]/g, '')}-${sha256.slice(0, 16)}`);
   }
 }
 
@@ -171,19 +159,69 @@ export async function writeSynced(path: string, chunks: Iterable<string>): Promi
   }
 }
 
-function* jsonLines(entries: readonly ListEntry[]): Iterable<string> {
-  let text = '';
-  for (const entry of entries) {
-    text += `${JSON.stringify(entry)}\n`;
-    if (text.length < CHUNK_BYTES) continue;
-    yield text;
-    text = '';
+/** Takes entries as they are parsed, one a line. */
+export class EntriesFile {
+  readonly #file: FileHandle;
+  #waiting = '';
+  /** How much was added, in characters. */
+  size = 0;
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
   }
-  yield text;
+
+  static async open(path: string): Promise<EntriesFile> {
+    return new EntriesFile(await open(path, 'w'));
+  }
+
+  /** Resolves at once unless there is much to write. */
+  async add(entry: ListEntry): Promise<void> {
+    const line = `${JSON.stringify(entry)}\n`;
+    this.#waiting += line;
+    this.size += line.length;
+    if (this.#waiting.length >= CHUNK_BYTES) await this.#write();
+  }
+
+  /** Resolves when all is on disk. */
+  async close(): Promise<void> {
+    try {
+      await this.#write();
+      await this.#file.sync();
+    } finally {
+      await this.#file.close();
+    }
+  }
+
+  async #write(): Promise<void> {
+    const text = this.#waiting;
+    this.#waiting = '';
+    await this.#file.writeFile(text);
+  }
+}
+
+/** The entries in a file, in batches. Throws `damaged` where there are not as many as the list has. */
+export async function* storedEntries(
+  path: string,
+  list: Pick<ListMetadata, 'source' | 'entries'>,
+): AsyncIterable<ListEntry[]> {
+  let count = 0;
+  let rest = '';
+  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: CHUNK_BYTES })) {
+    const end = (chunk as string).lastIndexOf('\n');
+    if (end < 0) {
+      rest += chunk;
+      continue;
+    }
+    const batch = parseLines(rest + (chunk as string).slice(0, end), list);
+    rest = (chunk as string).slice(end + 1);
+    count += batch.length;
+    yield batch;
+  }
+  if (count !== list.entries || rest !== '') throw damaged(list);
 }
 
 /** JSON has no raw line break, so the lines can become one array. Parsing that is quicker than parsing each line. */
-function parseLines(lines: string, list: ListMetadata): ListEntry[] {
+function parseLines(lines: string, list: Pick<ListMetadata, 'source'>): ListEntry[] {
   try {
     return JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as ListEntry[];
   } catch (error) {
@@ -191,7 +229,7 @@ function parseLines(lines: string, list: ListMetadata): ListEntry[] {
   }
 }
 
-function damaged(list: ListMetadata, cause?: unknown): TouchstoneError {
+function damaged(list: Pick<ListMetadata, 'source'>, cause?: unknown): TouchstoneError {
   const message = `The stored list of ${list.source} is damaged; import or sync it again.`;
   return new TouchstoneError('damaged', message, { cause });
 }

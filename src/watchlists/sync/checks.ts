@@ -1,20 +1,14 @@
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
+import type { Lists } from '../lists.ts';
 import type { Source } from '../source.ts';
-import type { ListMetadata } from '../store/list-store.ts';
-import type { ParsedList } from './list-reader.ts';
+import { type Incoming, type ListMetadata, storedEntries } from '../store/list-store.ts';
+import type { ParsedList } from './list-parser.ts';
 
 /** A list that lost more than this share of its entries is taken for a broken one. */
 const MAX_LOSS = 1 / 5;
 /** The ids of fewer entries are no ground to judge by. */
 const ENOUGH_IDS = 10;
-
-/** The list in force, as far as a new one is held against it. */
-export interface ListInForce {
-  readonly entries: number;
-  /** Of all its entries, in batches. */
-  ids(): AsyncIterable<readonly string[]>;
-}
 
 /**
  * Throws `list-unusable` for a list that must not replace the one in force. It has no entries, fewer than it states,
@@ -22,22 +16,29 @@ export interface ListInForce {
  * `force` allows all but the first.
  */
 export async function checkList(
-  source: Source,
-  list: ParsedList,
-  inForce: ListInForce | undefined,
+  lists: Pick<Lists, 'entriesOf'>,
+  list: ReadList,
+  inForce: ListMetadata | undefined,
   force: boolean,
 ): Promise<void> {
-  if (list.entries.length === 0) {
-    throw unusable(`${list.fileNames}: no entries of the ${source.name} could be read.`);
+  const { source, parsed } = list;
+  if (parsed.entries === 0) {
+    throw unusable(`${parsed.fileNames}: no entries of the ${source.name} could be read.`);
   }
-  const reason = force ? undefined : (doubt(list, inForce) ?? (await doubtfulIds(list, inForce)));
+  const reason = force ? undefined : (doubt(parsed, inForce) ?? (await doubtfulIds(lists, list, inForce)));
   if (!reason) return;
-  throw unusable(say('list-file.doubtful', { files: list.fileNames, why: reason }));
+  throw unusable(say('list-file.doubtful', { files: parsed.fileNames, why: reason }));
+}
+
+/** A list that was read, its entries still in the incoming folder. */
+interface ReadList {
+  readonly source: Source;
+  readonly incoming: Incoming;
+  readonly parsed: ParsedList;
 }
 
 function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefined): string | undefined {
-  const { declared, partial, skipped } = list;
-  const count = list.entries.length;
+  const { entries: count, declared, partial, skipped } = list;
   if (partial) return partial.replace(/\.\s*$/, '');
   if (declared !== undefined && count + skipped < declared) {
     return say('list-file.fewer-than-stated', { declared, count: count + skipped });
@@ -49,18 +50,24 @@ function doubt(list: ParsedList, inForce: Pick<ListMetadata, 'entries'> | undefi
 }
 
 /** Entries that keep their number and get other ids would take every decision about them along. */
-async function doubtfulIds(list: ParsedList, inForce: ListInForce | undefined): Promise<string | undefined> {
+async function doubtfulIds(
+  lists: Pick<Lists, 'entriesOf'>,
+  { source, incoming, parsed }: ReadList,
+  inForce: ListMetadata | undefined,
+): Promise<string | undefined> {
   if (!inForce || inForce.entries < ENOUGH_IDS) return undefined;
-  const ids = new Set(list.entries.map(({ id }) => id));
+  const ids = new Set<string>();
+  const read = storedEntries(incoming.entries, { source: source.id, entries: parsed.entries });
+  for await (const batch of read) for (const { id } of batch) ids.add(id);
   let gone = 0;
-  for await (const batch of inForce.ids()) for (const id of batch) if (!ids.has(id)) gone++;
+  for await (const batch of lists.entriesOf(inForce)) for (const { id } of batch) if (!ids.has(id)) gone++;
   if (gone <= inForce.entries * MAX_LOSS) return undefined;
   return say('list-file.ids-replaced', { gone, before: inForce.entries });
 }
 
 /** A sentence where the list states an older publication date than the one in force. */
 export function olderThan(
-  list: Pick<ListMetadata, 'published'>,
+  list: Pick<ParsedList, 'published'>,
   inForce: Pick<ListMetadata, 'published'> | undefined,
 ): string | undefined {
   if (!list.published || !inForce?.published) return undefined;

@@ -1,4 +1,4 @@
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,10 +7,12 @@ import { createGunzip } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 import { connectionFailure } from '../../connection-failure.ts';
 import { TouchstoneError } from '../../errors.ts';
+import { programVersion } from '../../program-version.ts';
+import { sizeLimits } from '../formats/bounds.ts';
 import { beginning, localFile } from '../formats/list-file.ts';
 import { fromFirstTag } from '../formats/markup.ts';
 import type { Fetcher, ListFile, Source } from '../source.ts';
-import { keptFile, storedName, takeIn } from '../store/intake.ts';
+import { storedName, storeFile } from '../store/intake.ts';
 import type { Incoming, StoredFile } from '../store/list-store.ts';
 
 /** What is known of an earlier download of the same address, and how its content comes into the new list. */
@@ -26,13 +28,12 @@ export interface FetcherOptions {
   readonly earlier: (url: string) => Earlier | undefined;
   /** How a retry waits; tests bring their own. */
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Largest file in bytes, decompressed. */
+  /** Largest file in bytes, decompressed; by default what the source may have. */
   readonly limit?: number;
   /** Longest silence of a server, in milliseconds. */
   readonly idleMs?: number;
 }
 
-const MAX_FILE = 4 * 2 ** 30;
 const IDLE_MS = 60_000;
 const WHOLE_MS = 30 * 60_000;
 const MAX_REDIRECTS = 5;
@@ -41,9 +42,6 @@ const MAX_RETRY_AFTER_MS = 120_000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 const WEB_PAGE = /^<(?:!doctype\s+html|html|head|body)\b/i;
-const VERSION = (
-  JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
 
 /** A failure that may have passed a moment later. */
 class PassingFailure extends Error {
@@ -60,12 +58,14 @@ export class HttpFetcher implements Fetcher {
   readonly address: string;
   readonly #source: Source;
   readonly #options: FetcherOptions;
+  readonly #limit: number;
   readonly #stored = new Map<ListFile, StoredFile>();
   #count = 0;
 
   constructor(source: Source, options: FetcherOptions) {
     this.#source = source;
     this.#options = options;
+    this.#limit = options.limit ?? sizeLimits(source).unpacked;
     this.address = options.address;
   }
 
@@ -77,7 +77,7 @@ export class HttpFetcher implements Fetcher {
   async get(url: string, name: string, headers: Readonly<Record<string, string>> = {}): Promise<ListFile> {
     const stored = storedName(this.#count++);
     const file = await this.#withRetries(url, () => this.#download(url, name, stored, headers));
-    const list = keptFile(this.#options.incoming, file);
+    const list = localFile(this.#options.incoming.rawPath(stored), file.name);
     this.#stored.set(list, file);
     return list;
   }
@@ -119,7 +119,7 @@ export class HttpFetcher implements Fetcher {
     try {
       await this.#save(url, response, path);
       await this.#refuseWebPage(url, path);
-      const file = await takeIn(path, incoming, stored, name);
+      const file = await storeFile(this.#source, path, incoming, { stored, name, most: this.#limit });
       return { ...file, url, ...validators(response) };
     } finally {
       await rm(path, { force: true });
@@ -154,7 +154,12 @@ export class HttpFetcher implements Fetcher {
         headersTimeout: idleMs,
         bodyTimeout: idleMs,
         signal: AbortSignal.timeout(WHOLE_MS),
-        headers: { 'user-agent': `touchstone/${VERSION}`, accept: '*/*', 'accept-encoding': 'gzip', ...headers },
+        headers: {
+          'user-agent': `touchstone/${programVersion()}`,
+          accept: '*/*',
+          'accept-encoding': 'gzip',
+          ...headers,
+        },
       });
     } catch (error) {
       throw new PassingFailure(`it cannot be reached: ${connectionFailure(error)}`, undefined, error);
@@ -166,7 +171,7 @@ export class HttpFetcher implements Fetcher {
 
   /** The whole body, its transfer compression taken off, in a file. */
   async #save(url: string, response: Dispatcher.ResponseData, path: string): Promise<void> {
-    const limit = this.#options.limit ?? MAX_FILE;
+    const limit = this.#limit;
     const tooLarge = () => this.#failed(url, `it is larger than ${limit} bytes`);
     const encoding = String(response.headers['content-encoding'] ?? 'identity').toLowerCase();
     if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) {
@@ -238,5 +243,3 @@ function isOfDisk(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes(code ?? '');
 }
-
-/** The system's code where there is one: a message may quote what a server sent. */

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Config, ownSettings } from '../../config.ts';
 import { say } from '../../sentences.ts';
 import { CommandProcess, ownCommand, realTimers } from '../../threads/command-process.ts';
-import type { ImportResult } from '../list-service.ts';
+import type { ImportResult } from './incoming-list.ts';
 
 /** Files of a list that somebody sent, and who it was. */
 export interface SentList {

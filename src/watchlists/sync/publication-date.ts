@@ -1,7 +1,7 @@
 import { TouchstoneError } from '../../errors.ts';
 import { isoDate } from '../entries/values.ts';
 import type { StoredFile } from '../store/list-store.ts';
-import type { ParsedList } from './list-reader.ts';
+import type { ParsedList } from './list-parser.ts';
 
 /** A whole date in a name: `sdn-20240503.csv`, `20260223-FULL-1_1.xml`, `UK_Sanctions_List_2026-08-22.xml`. */
 const DATE_IN_NAME = /(?<!\d)(20\d{2})([-_.]?)(\d{2})\2(\d{2})(?!\d)/g;
@@ -16,8 +16,7 @@ type Origin = Pick<StoredFile, 'name' | 'lastModified'>;
  */
 export function dated(list: ParsedList, files: readonly Origin[], now: Date, given?: string): ParsedList {
   const published = usable(list.published, now) ?? given ?? oldest(files.map((file) => dateOf(file, now)));
-  const { published: _, ...rest } = list;
-  return published === undefined ? rest : { ...rest, published };
+  return { ...list, published };
 }
 
 /** The day of `--published`. Throws `validation` for what is no day of the calendar, or one to come. */

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import type { Timers } from '../../threads/command-process.ts';
-import { SyncSchedule } from './schedule.ts';
-import type { SyncRun } from './sync-run.ts';
+import { type SyncRun, SyncSchedule } from './schedule.ts';
 
 interface Wait {
   readonly ms: number;

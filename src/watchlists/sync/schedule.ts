@@ -1,8 +1,15 @@
 import type { Logger } from 'pino';
 import { type Config, ownSettings } from '../../config.ts';
 import { CommandProcess, ownCommand, realTimers, type Timers } from '../../threads/command-process.ts';
-import type { ImportResult } from '../list-service.ts';
-import type { SyncRun } from './sync-run.ts';
+import type { ImportResult } from './incoming-list.ts';
+
+/** How a sync went: `failed` where not every list was refreshed, `stuck` where it was ended at its limit. */
+export interface SyncRun {
+  readonly result: 'ok' | 'failed' | 'stuck';
+  readonly startedAt: Date;
+  /** False where it was to refresh only the lists that were due. */
+  readonly everyList: boolean;
+}
 
 export interface ScheduleOptions {
   readonly timers?: Timers;

@@ -8,7 +8,8 @@ import { openRecords } from '../../open-records.ts';
 import type { Records } from '../../records/port.ts';
 import { ScreeningPool } from '../../screening/pool.ts';
 import { ENGINE_VERSION } from '../../screening/version.ts';
-import { Lists } from '../list-service.ts';
+import { importList } from '../import-list.ts';
+import { Lists } from '../lists.ts';
 import { SnapshotFollower } from './snapshot-follower.ts';
 
 let directory: string;
@@ -59,7 +60,7 @@ describe('the follower', () => {
     await follower.start();
     expect(await search('Zorvan Ilmatok')).toBe(0);
     const swapped = nextLine();
-    await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    await importList(lists(), 'un-sc', [await unList(PEOPLE)]);
     await swapped;
     expect(await search('Zorvan Ilmatok')).toBe(1);
   });
@@ -67,13 +68,13 @@ describe('the follower', () => {
   it('looks at once when it is woken', async () => {
     await lists().ensureSnapshot();
     await follower.start();
-    const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    const { snapshot } = await importList(lists(), 'un-sc', [await unList(PEOPLE)]);
     await follower.wake();
     expect(pool.snapshot).toBe(snapshot);
   });
 
   it('stays on what this version compiled where another one published the same lists, and asks for new lists', async () => {
-    const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    const { snapshot } = await importList(lists(), 'un-sc', [await unList(PEOPLE)]);
     await follower.start();
     const own = (await records.snapshots.current())!;
     await records.snapshots.publish({ ...own, id: '20990101T000000Z-00000000', engine: '0.0.1' }, 'operator');
@@ -90,7 +91,7 @@ describe('the follower', () => {
   });
 
   it('keeps the loaded snapshot where the newest cannot be loaded, and takes the next', async () => {
-    await lists().importFiles('un-sc', [await unList(PEOPLE)]);
+    await importList(lists(), 'un-sc', [await unList(PEOPLE)]);
     await follower.start();
     const failed = nextLine();
     const current = (await records.snapshots.current())!;
@@ -99,7 +100,7 @@ describe('the follower', () => {
     expect(failures).toBe(1);
     expect(await search('Zorvan Ilmatok')).toBe(1);
     const swapped = nextLine();
-    const { snapshot } = await lists().importFiles('un-sc', [await unList(PEOPLE.slice(0, 7))]);
+    const { snapshot } = await importList(lists(), 'un-sc', [await unList(PEOPLE.slice(0, 7))]);
     await swapped;
     expect(pool.snapshot).toBe(snapshot);
   });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '../../domain/actor.ts';
-import type { EntryFacts, ListEntry } from '../../domain/list-entry.ts';
+import type { EntryFacts } from '../../domain/list-entry.ts';
 import type { PublishedSnapshot, SnapshotEntity, SnapshotSource } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
 import type { Records } from '../../records/port.ts';
@@ -17,12 +17,6 @@ import { type StandIn, type StarterList, standInLists } from '../starter/starter
 import type { ListMetadata, ListStore } from '../store/list-store.ts';
 import type { SharedLists } from '../store/shared-lists.ts';
 
-/** A list that is to be in the next snapshot, with its entries where they are in memory already. */
-export interface ChosenList {
-  readonly list: ListMetadata;
-  readonly entries?: readonly ListEntry[];
-}
-
 const KEPT = 3;
 /** Files that a writer which died left behind. */
 const UNFINISHED = /\.tmp$/;
@@ -30,7 +24,7 @@ const UNFINISHED_AGE_MS = 3_600_000;
 
 /** Reads the lists, merges, compiles and publishes; the snapshot is on disk before the records name it. */
 export async function publishSnapshot(
-  chosen: readonly ChosenList[],
+  lists: readonly ListMetadata[],
   to: {
     store: ListStore;
     records: Records;
@@ -46,22 +40,21 @@ export async function publishSnapshot(
 ): Promise<PublishedSnapshot> {
   const { store, records, directory, now, actor, shared } = to;
   const before = await records.snapshots.current();
-  if (before) for (const { list } of chosen) await shared?.fetchEntries(before, list, store);
+  if (before) for (const list of lists) await shared?.fetchEntries(before, list, store);
   const createdAt = now().toISOString();
   const { standIn } = to;
   const starters = startersFor(
     standIn,
-    chosen.map(({ list }) => list.source),
+    lists.map(({ source }) => source),
   );
   const marked = (source: string) => `${sourceById(source).name} (${standIn})`;
-  const entities = await mergedEntities(chosen, starters, marked, { store, today: now() });
+  const entities = await mergedEntities(lists, starters, marked, { store, today: now() });
   const sources = inOrder([
-    ...chosen.map(({ list }) => realSource(list)),
+    ...lists.map(realSource),
     ...starters.map((list) => starterSource(list, marked(list.source))),
   ]);
   const id = snapshotId(createdAt, sources);
   await buildSnapshot({ id, createdAt, sources, entities }, directory);
-  const lists = chosen.map(({ list }) => list);
   const content = await shared?.share(id, directory, { lists, store, ...(before && { before }) });
   const snapshot: PublishedSnapshot = { id, createdAt, engine: ENGINE_VERSION, sources, ...(content && { content }) };
   await to.held();
@@ -107,22 +100,21 @@ function startersFor(standIn: StandIn | undefined, real: readonly string[]): Sta
  * persons go without people of the past.
  */
 async function mergedEntities(
-  chosen: readonly ChosenList[],
+  lists: readonly ListMetadata[],
   starters: readonly StarterList[],
   marked: (source: string) => string,
   { store, today }: { readonly store: ListStore; readonly today: Date },
 ): Promise<SnapshotEntity[]> {
   const order = SOURCES.map(({ id }) => id);
   const real: EntryFacts[] = [];
-  for (const { list, entries } of chosen) {
-    const { name: sourceName, category } = sourceById(list.source);
-    const add = (batch: readonly ListEntry[]) => {
+  for (const list of lists) {
+    const { source } = list;
+    const { name: sourceName, category } = sourceById(source);
+    for await (const batch of store.entries(list)) {
       for (const entry of batch) {
-        if (category !== 'pep' || !isOfThePast(entry, today)) real.push({ source: list.source, sourceName, ...entry });
+        if (category !== 'pep' || !isOfThePast(entry, today)) real.push({ source, sourceName, ...entry });
       }
-    };
-    if (entries) add(entries);
-    else for await (const batch of store.entries(list)) add(batch);
+    }
   }
   const starter = starters.flatMap(({ source, entries }): EntryFacts[] =>
     entries.map((entry) => ({ source, sourceName: marked(source), ...entry })),

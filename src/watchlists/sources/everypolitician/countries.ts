@@ -1,5 +1,4 @@
-import { objectsOf, textAt } from '../../formats/json.ts';
-import { wholeJson } from '../../formats/list-file.ts';
+import { objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import type { ListFile } from '../../source.ts';
 
 /** A legislature as `countries.json` names it. */

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream';
 import { extract } from 'tar-stream';
 import { sentence, TouchstoneError } from '../../../errors.ts';
+import { beyond, MAX_JSON } from '../../formats/bounds.ts';
 import { byteStream, memoryFile } from '../../formats/list-file.ts';
 import type { ListFile } from '../../source.ts';
 
@@ -28,11 +29,17 @@ async function* members(file: ListFile): AsyncIterable<ListFile> {
   pipeline(byteStream(file), archive, () => {});
   try {
     for await (const member of archive) {
+      const { type, name } = member.header;
+      const isWanted = type === 'file' && name.endsWith('.json');
       const chunks: Uint8Array[] = [];
-      for await (const chunk of member) chunks.push(chunk as Uint8Array);
-      if (member.header.type === 'file' && member.header.name.endsWith('.json')) {
-        yield memoryFile(member.header.name, Buffer.concat(chunks));
+      let size = 0;
+      for await (const chunk of member as AsyncIterable<Uint8Array>) {
+        if (!isWanted) continue;
+        size += chunk.length;
+        if (size > MAX_JSON) throw beyond({ name: `${file.name} (${name})` }, 'whole', 'member', MAX_JSON);
+        chunks.push(chunk);
       }
+      if (isWanted) yield memoryFile(name, Buffer.concat(chunks));
     }
   } catch (error) {
     if (error instanceof TouchstoneError) throw error;

@@ -11,5 +11,6 @@ export const source: Source = {
   format: 'ep-popolo-v1.0.json files, alone or in a tar, with or without countries.json',
   licence: "Open project; each legislature's own source keeps its terms",
   download,
+  large: true,
   parse,
 };

@@ -1,5 +1,4 @@
-import { isObject } from '../../formats/json.ts';
-import { wholeJson } from '../../formats/list-file.ts';
+import { isObject, wholeJson } from '../../formats/json.ts';
 import type { Fetcher, ListFile } from '../../source.ts';
 
 /** The most notices that the API puts on a page. */

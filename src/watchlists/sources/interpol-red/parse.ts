@@ -3,8 +3,7 @@ import { TouchstoneError } from '../../../errors.ts';
 import { EntryCollection } from '../../entries/entry-collection.ts';
 import { EntryDraft } from '../../entries/entry-draft.ts';
 import { calendarDate, oneLine, tidy } from '../../entries/values.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt, textsOf } from '../../formats/json.ts';
-import { wholeJson } from '../../formats/list-file.ts';
+import { isObject, type JsonObject, objectAt, objectsOf, textAt, textsOf, wholeJson } from '../../formats/json.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
 
 /**

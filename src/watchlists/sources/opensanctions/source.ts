@@ -11,5 +11,6 @@ export const source: Source = {
   licence: 'CC BY-NC 4.0',
   restriction: "OpenSanctions data is CC BY-NC 4.0: business use needs OpenSanctions' own licence.",
   optIn: true,
+  large: true,
   parse,
 };

@@ -1,6 +1,5 @@
 import { TouchstoneError } from '../../../errors.ts';
-import { isObject, type JsonObject, objectAt, objectsOf, textAt } from '../../formats/json.ts';
-import { wholeJson } from '../../formats/list-file.ts';
+import { isObject, type JsonObject, objectAt, objectsOf, textAt, wholeJson } from '../../formats/json.ts';
 import type { ListFile } from '../../source.ts';
 
 /** One solution of a query. */

@@ -11,5 +11,6 @@ export const source: Source = {
   format: 'SPARQL results in JSON with a person column',
   licence: 'CC0 1.0',
   download: (fetcher) => download(fetcher),
+  large: true,
   parse,
 };

@@ -12,9 +12,11 @@ import { openRecords } from '../open-records.ts';
 import type { Records } from '../records/port.ts';
 import { Engine } from '../screening/engine.ts';
 import { snapshotFiles } from '../screening/index/build.ts';
-import { Lists } from './list-service.ts';
+import { importList } from './import-list.ts';
 import { staleSentences } from './list-status.ts';
+import { Lists } from './lists.ts';
 import { SOURCES } from './registry.ts';
+import { recordStuckSync, syncLists } from './sync-lists.ts';
 
 let directory: string;
 let records: Records;
@@ -50,14 +52,24 @@ function config(environment: Record<string, string> = {}) {
   return readConfig({ TOUCHSTONE_DATA_DIR: directory, TOUCHSTONE_STARTER_LIST: 'off', ...environment });
 }
 
-function lists(environment: Record<string, string> = {}): Lists {
+type Rest<F> = F extends (lists: Lists, ...rest: infer R) => unknown ? R : never;
+
+function lists(environment: Record<string, string> = {}) {
   const mirror = server?.listening ? { TOUCHSTONE_LISTS_URL_UN_SC: address() } : {};
-  return new Lists(
+  const of = new Lists(
     config({ TOUCHSTONE_LISTS_SOURCES: 'un-sc', ...mirror, ...environment }),
     records,
     () => (clock = new Date(clock.getTime() + 1000)),
-    (text) => notices.push(text),
+    (text) => void notices.push(text),
   );
+  return {
+    importFiles: (...rest: Rest<typeof importList>) => importList(of, ...rest),
+    sync: (...rest: Rest<typeof syncLists>) => syncLists(of, ...rest),
+    recordStuckSync: (...rest: Rest<typeof recordStuckSync>) => recordStuckSync(of, ...rest),
+    ensureSnapshot: () => of.ensureSnapshot(),
+    status: () => of.status(),
+    about: (...rest: Parameters<Lists['about']>) => of.about(...rest),
+  };
 }
 
 const content = async (entries: readonly UnEntry[], published?: string) => readFile(await unList(entries, published));
