@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { portraitOf } from '../../specimens/portrait.ts';
 import { Random } from '../../specimens/random.ts';
-import { OnnxGraph } from '../inference/onnx/graph.ts';
+import { OnnxGraph } from '../../training/networks/onnx-graph.ts';
 import { FaceReader } from './face-reader.ts';
 
 let directory: string;

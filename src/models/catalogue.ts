@@ -9,6 +9,8 @@ export interface PublishedFile {
   readonly bytes: number;
   /** The file that its manifest names. */
   readonly becomes: string;
+  /** Says how it becomes that; part of Touchstone. */
+  readonly plan: string;
 }
 
 /** A model that may be used freely and that an operator can install. */
@@ -22,10 +24,8 @@ export interface CatalogueModel {
   /** What it was measured at, a sentence. */
   readonly measured: string;
   readonly files: readonly PublishedFile[];
-  /** The manifest that describes the converted files, part of Touchstone. */
+  /** The manifest that describes what the files become, part of Touchstone. */
   readonly manifest: string;
-  /** A published file as ONNX. Throws `usage` with a sentence. */
-  convert(bytes: Uint8Array, name: string): Promise<Uint8Array>;
 }
 
 /** The liveness model that stands beside the bundled ones as soon as it is installed. */
@@ -34,6 +34,8 @@ export const LIVENESS_MODEL = 'liveness-minifasnet';
 const MINIFASNET = 'https://github.com/minivision-ai/Silent-Face-Anti-Spoofing';
 const COMMIT = 'b6d5f04ad78778917853b25c778acef6d5626d15';
 const RAW = `https://raw.githubusercontent.com/minivision-ai/Silent-Face-Anti-Spoofing/${COMMIT}/resources/anti_spoof_models`;
+
+const FOLDER = fileURLToPath(new URL('../faces/liveness/minifasnet/', import.meta.url));
 
 /** Every model that `touchstone models install` knows. */
 export const CATALOGUE: readonly CatalogueModel[] = [
@@ -51,6 +53,7 @@ export const CATALOGUE: readonly CatalogueModel[] = [
         sha256: 'a5eb02e1843f19b5386b953cc4c9f011c3f985d0ee2bb9819eea9a142099bec0',
         bytes: 1_849_453,
         becomes: 'minifasnet-v2.onnx',
+        plan: `${FOLDER}minifasnet-v2.plan.tsv`,
       },
       {
         name: '4_0_0_80x80_MiniFASNetV1SE.pth',
@@ -58,15 +61,9 @@ export const CATALOGUE: readonly CatalogueModel[] = [
         sha256: '84ee1d37d96894d5e82de5a57df044ef80a58be2b218b5ed7cdfd875ec2f5990',
         bytes: 1_856_130,
         becomes: 'minifasnet-v1se.onnx',
+        plan: `${FOLDER}minifasnet-v1se.plan.tsv`,
       },
     ],
-    manifest: fileURLToPath(new URL('../faces/liveness/minifasnet/manifest.json', import.meta.url)),
-    async convert(bytes, name) {
-      const [{ readStateDict }, { miniFasNet }] = await Promise.all([
-        import('../inference/torch/state-dict.ts'),
-        import('../faces/liveness/minifasnet/network.ts'),
-      ]);
-      return miniFasNet(readStateDict(bytes, name), name);
-    },
+    manifest: `${FOLDER}manifest.json`,
   },
 ];

@@ -8,8 +8,6 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { benchData } from '../../bench/shared-lists.ts';
-import { miniFasNetTensors, stateDictFile } from '../../test/support/state-dict-file.ts';
-import { miniFasNet } from '../faces/liveness/minifasnet/network.ts';
 import { CATALOGUE, type CatalogueModel, LIVENESS_MODEL } from './catalogue.ts';
 import { ModelStore } from './model-store.ts';
 
@@ -45,16 +43,18 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** The catalogue's model in small: one checkpoint of the same form, drawn by a formula. */
+/** The catalogue's model in small: one published file, of which a part becomes the middle of a model. */
 async function small(): Promise<CatalogueModel> {
-  const checkpoint = stateDictFile(miniFasNetTensors());
+  const checkpoint = Uint8Array.from({ length: 20_000 }, (_, at) => (at * at) % 251);
   const [real] = CATALOGUE;
   const own = JSON.parse(await readFile(real!.manifest, 'utf8'));
-  const sha256 = hash(miniFasNet(miniFasNetTensors(), 'small.pth'));
+  const sha256 = hash(Buffer.concat([Buffer.from('begin'), checkpoint.subarray(100, 19_000), Buffer.from('end')]));
+  const plan = join(directory, 'small.tsv');
+  await writeFile(plan, `${btoa('begin')}\t100\t18900\n${btoa('end')}\t0\t0\n`);
   const manifest = join(directory, 'small.json');
   await writeFile(manifest, JSON.stringify({ ...own, models: [{ ...own.models[0], file: 'small.onnx', sha256 }] }));
   served.set('small.pth', checkpoint);
-  const file = { name: 'small.pth', url: address('small.pth'), bytes: checkpoint.length, becomes: 'small.onnx' };
+  const file = { name: 'small.pth', url: address('small.pth'), bytes: checkpoint.length, becomes: 'small.onnx', plan };
   return { ...real!, manifest, files: [{ ...file, sha256: hash(checkpoint) }] };
 }
 

@@ -59,10 +59,10 @@ export class ModelStore {
       await mkdir(fresh, { recursive: true });
       for (const file of model.files) {
         const bytes = from === undefined ? await this.#downloaded(file) : await localFile(file, from);
-        await writeFile(join(fresh, file.becomes), await model.convert(bytes, file.name));
+        await writeFile(join(fresh, file.becomes), assembled(bytes, await readFile(file.plan, 'utf8')));
       }
       await copyFile(model.manifest, join(fresh, 'manifest.json'));
-      // What was converted must be what the manifest names.
+      // What came out must be what the manifest names.
       await checkManifest(join(fresh, 'manifest.json'), model.purpose);
       await replace(target, fresh);
     } catch (error) {
@@ -125,6 +125,22 @@ async function localFile(file: PublishedFile, directory: string): Promise<Uint8A
     throw new TouchstoneError('usage', `${path} cannot be read: ${fileFailure(cause)}.`, { cause });
   }
   return checked(bytes, file, path);
+}
+
+/**
+ * The ONNX file of a network whose weights were published in another form. Each line of `plan` has bytes of the file in
+ * base64. Then it says where the next ones stand in the published file: offset and length, in bytes.
+ */
+function assembled(published: Uint8Array, plan: string): Uint8Array {
+  const parts = plan
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const [own = '', offset, length] = line.split('\t');
+      const start = Number(offset);
+      return [Buffer.from(own, 'base64'), published.subarray(start, start + Number(length))];
+    });
+  return Buffer.concat(parts);
 }
 
 function checked(bytes: Uint8Array, file: PublishedFile, where: string): Uint8Array {

@@ -21,7 +21,7 @@ const PATIENCE_MS = 60_000;
 const toStandardError = (text: string) => complain(`touchstone: ${text}\n`);
 
 /**
- * The lists of one data directory: which are in force, and how others come into force. `importList` and `syncLists`
+ * The lists of one data directory: which are in force, and how others take their place. `importList` and `syncLists`
  * bring new ones.
  */
 export class Lists {

@@ -1,4 +1,4 @@
-import type { StateDict, Tensor } from '../../src/inference/torch/state-dict.ts';
+import type { StateDict, Tensor } from '../../training/networks/torch/state-dict.ts';
 
 /** Changes to an otherwise sound file. */
 export interface Changes {

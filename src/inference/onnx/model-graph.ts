@@ -1,4 +1,3 @@
-import { FLOAT, nodeOf, tensorOf } from './graph.ts';
 import { fieldsOf, ProtobufWriter, varintsOf } from './protobuf.ts';
 
 /** A node of a graph; attributes are kept as they were written, by name. */
@@ -21,6 +20,9 @@ const NODE = { input: 1, output: 2, operator: 4, attribute: 5 };
 const ATTRIBUTE = { name: 1, float: 2, tensor: 5, integers: 8, type: 20, floatType: 1, tensorType: 4 };
 const TENSOR = { dims: 1, type: 2, floats: 4, name: 8, raw: 9 };
 const VALUE_INFO = { name: 1 };
+
+/** The type of a tensor of 32 bit floats. */
+export const FLOAT = 1;
 
 /** Small enough that nodes put before another come after the one before it. */
 const BETWEEN = 1e-6;
@@ -204,4 +206,19 @@ function text(bytes: Uint8Array): string {
 
 function littleEndian({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
+}
+
+/** A tensor without a name. */
+export function tensorOf(type: number, bytes: Uint8Array, dims: readonly number[]): ProtobufWriter {
+  const tensor = new ProtobufWriter();
+  for (const dim of dims) tensor.integer(1, dim);
+  return tensor.integer(2, type).bytes(9, bytes);
+}
+
+/** A node without attributes. */
+export function nodeOf(operator: string, inputs: readonly string[], outputs: readonly string[]): ProtobufWriter {
+  const node = new ProtobufWriter();
+  for (const input of inputs) node.text(1, input);
+  for (const output of outputs) node.text(2, output);
+  return node.text(4, operator);
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { OnnxGraph } from '../../../training/networks/onnx-graph.ts';
 import { Model, type Values } from '../model.ts';
-import { OnnxGraph } from './graph.ts';
 import { ModelGraph } from './model-graph.ts';
 import { simplified } from './simplify.ts';
 

@@ -1,6 +1,6 @@
-import { TouchstoneError } from '../../../errors.ts';
-import { OnnxGraph } from '../../../inference/onnx/graph.ts';
-import type { StateDict, Tensor } from '../../../inference/torch/state-dict.ts';
+import { TouchstoneError } from '../../src/errors.ts';
+import { OnnxGraph } from './onnx-graph.ts';
+import type { StateDict, Tensor } from './torch/state-dict.ts';
 
 /** Side of its square input, in pixels. */
 const SIDE = 80;

@@ -1,4 +1,5 @@
-import { ProtobufWriter } from './protobuf.ts';
+import { FLOAT, nodeOf, tensorOf } from '../../src/inference/onnx/model-graph.ts';
+import { ProtobufWriter } from '../../src/inference/onnx/protobuf.ts';
 
 /** A whole number, a list of whole numbers, or a text. ONNX attributes of other kinds are not needed here. */
 export type Attribute = number | readonly number[] | string;
@@ -9,7 +10,6 @@ export type Dimension = number | string;
 /** Field numbers and codes of onnx.proto, IR version 8 with operator set 17 (github.com/onnx/onnx). */
 const IR_VERSION = 8;
 const OPERATOR_SET = 17;
-export const FLOAT = 1;
 const INT64 = 7;
 const ATTRIBUTE = { integer: 2, text: 3, integers: 7 };
 
@@ -68,21 +68,6 @@ export class OnnxGraph {
     this.#nodes.push(node);
     return output;
   }
-}
-
-/** A tensor without a name. */
-export function tensorOf(type: number, bytes: Uint8Array, dims: readonly number[]): ProtobufWriter {
-  const tensor = new ProtobufWriter();
-  for (const dim of dims) tensor.integer(1, dim);
-  return tensor.integer(2, type).bytes(9, bytes);
-}
-
-/** A node without attributes. */
-export function nodeOf(operator: string, inputs: readonly string[], outputs: readonly string[]): ProtobufWriter {
-  const node = new ProtobufWriter();
-  for (const input of inputs) node.text(1, input);
-  for (const output of outputs) node.text(2, output);
-  return node.text(4, operator);
 }
 
 function attribute(name: string, value: Attribute): ProtobufWriter {

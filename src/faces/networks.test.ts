@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Networks, openNetworks } from '../../faces/networks.ts';
-import { Model, type Values } from '../model.ts';
-import { OnnxGraph } from '../onnx/graph.ts';
+import type { Model, Values } from '../inference/model.ts';
+import { type Networks, openNetworks } from './networks.ts';
 
 let networks: Networks;
 beforeAll(async () => {
@@ -58,15 +57,4 @@ test('the face mesh answers as the original does', async () => {
 test('the iris network answers as the original does', async () => {
   const outputs = await networks.iris.run({ input: waves(64) });
   expectSame(outputs.output0!, { some: { 0: 22.9442, 45: 44.1756, 135: 37.9033, 180: 43.569 }, sum: 5404.06 });
-});
-
-test('a graph that is put together by hand computes what its nodes say', async () => {
-  const graph = new OnnxGraph();
-  const input = graph.input('input', ['batch', 2]);
-  const doubled = graph.node('Mul', [input, graph.floats(Float32Array.of(2), [])]);
-  graph.output('sum', graph.node('ReduceSum', [doubled, graph.integers([1])], { keepdims: 0 }), ['batch']);
-  const model = await Model.open(graph.finish());
-  const { sum } = await model.run({ input: { data: Float32Array.of(1, 2, 3, -4), dims: [2, 2] } });
-  expect([...sum!.data]).toEqual([6, -2]);
-  await model.close();
 });

@@ -1,4 +1,4 @@
-import type { OnnxGraph } from '../onnx/graph.ts';
+import type { OnnxGraph } from '../onnx-graph.ts';
 
 import type { Weights } from './weights.ts';
 

@@ -1,4 +1,4 @@
-import { TouchstoneError } from '../../errors.ts';
+import { TouchstoneError } from '../../../src/errors.ts';
 import { Opaque, type Pickled, PickleError, readPickle } from './pickle.ts';
 
 /** A tensor of 32 bit floats in row-major order. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { OnnxGraph } from '../onnx/graph.ts';
+import { OnnxGraph } from '../onnx-graph.ts';
 import type { Conversion, Converted, GraphNode } from './graph-model.ts';
 import { OPERATORS } from './operators.ts';
 import { type ManifestGroup, readWeights } from './weights.ts';

@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { type Changes, stateDictFile } from '../../../test/support/state-dict-file.ts';
-import { readStateDict } from './state-dict.ts';
+import { describe, expect, it, test } from 'vitest';
+import { Model } from '../src/inference/model.ts';
+import { OnnxGraph } from '../training/networks/onnx-graph.ts';
+import { readStateDict } from '../training/networks/torch/state-dict.ts';
+import { type Changes, stateDictFile } from './support/state-dict-file.ts';
 
 const TENSORS = new Map([
   ['module.a.weight', { dims: [2, 3], data: Float32Array.of(1, 2, 3, 4, 5, -6.5) }],
@@ -69,4 +71,15 @@ describe('a state dictionary of PyTorch before 1.6', () => {
       }
     }
   });
+});
+
+test('a graph that is put together by hand computes what its nodes say', async () => {
+  const graph = new OnnxGraph();
+  const input = graph.input('input', ['batch', 2]);
+  const doubled = graph.node('Mul', [input, graph.floats(Float32Array.of(2), [])]);
+  graph.output('sum', graph.node('ReduceSum', [doubled, graph.integers([1])], { keepdims: 0 }), ['batch']);
+  const model = await Model.open(graph.finish());
+  const { sum } = await model.run({ input: { data: Float32Array.of(1, 2, 3, -4), dims: [2, 2] } });
+  expect([...sum!.data]).toEqual([6, -2]);
+  await model.close();
 });

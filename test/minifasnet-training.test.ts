@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { miniFasNetTensors } from '../../../../test/support/state-dict-file.ts';
-import { Model } from '../../../inference/model.ts';
-import { miniFasNet } from './network.ts';
+import { Model } from '../src/inference/model.ts';
+import { miniFasNet } from '../training/networks/minifasnet.ts';
+import { miniFasNetTensors } from './support/state-dict-file.ts';
 
 const SIZE = 3 * 80 * 80;
 const picture = Float32Array.from({ length: 2 * SIZE }, (_, at) => (at * 37 + Math.floor(at / SIZE) * 91) % 256);
