@@ -1,5 +1,8 @@
-import type { Source } from '../../source.ts';
-import { parse } from './parse.ts';
+import type { ListEntry } from '../../../domain/list-entry.ts';
+import { wholeList } from '../../formats/whole-list.ts';
+import type { ListFile, ParseReport, Source } from '../../source.ts';
+import { csvEntries } from './csv.ts';
+import { xmlEntries } from './xml.ts';
 
 export const source: Source = {
   id: 'eu-fsf',
@@ -12,3 +15,10 @@ export const source: Source = {
   licence: 'Reuse under Commission Decision 2011/833/EU, with attribution',
   parse,
 };
+
+/** Reads the EU Financial Sanctions Files in any of their official formats. */
+function parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
+  return wholeList(files, report, (file, form) =>
+    form === 'xml' ? xmlEntries(file, report) : csvEntries(file, report),
+  );
+}

@@ -1,5 +1,8 @@
-import type { Source } from '../../source.ts';
-import { parse } from './parse.ts';
+import type { ListEntry } from '../../../domain/list-entry.ts';
+import { wholeList } from '../../formats/whole-list.ts';
+import type { ListFile, ParseReport, Source } from '../../source.ts';
+import { csvEntries } from './csv.ts';
+import { xmlEntries } from './xml.ts';
 
 export const source: Source = {
   id: 'uk-sanctions',
@@ -11,3 +14,10 @@ export const source: Source = {
   licence: 'Open Government Licence v3.0',
   parse,
 };
+
+/** Reads the UK Sanctions List in its official XML or CSV. */
+function parse(files: readonly ListFile[], report: ParseReport): AsyncIterable<ListEntry> {
+  return wholeList(files, report, (file, form) =>
+    form === 'xml' ? xmlEntries(file, report) : csvEntries(file, report),
+  );
+}

@@ -6,7 +6,7 @@ import { benchData } from '../../../../bench/shared-lists.ts';
 import type { ListEntry } from '../../../domain/list-entry.ts';
 import { localFile, memoryFile } from '../../formats/list-file.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { parse } from './parse.ts';
+import { source } from './source.ts';
 
 const FIXTURE = new URL('fixtures/consolidated.xml', import.meta.url);
 const TEXT = readFileSync(FIXTURE, 'utf8');
@@ -15,7 +15,7 @@ async function read(...files: readonly ListFile[]) {
   const skipped: string[] = [];
   const report: ParseReport = { skip: (where, why) => skipped.push(`${where}: ${why}`) };
   const entries: ListEntry[] = [];
-  for await (const entry of parse(files, report)) entries.push(entry);
+  for await (const entry of source.parse(files, report)) entries.push(entry);
   return { entries, skipped, report };
 }
 
