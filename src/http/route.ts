@@ -1,6 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { say } from '../sentences.ts';
+import { type SentenceCode, say } from '../sentences.ts';
 import { CodedProblem, EXAMPLE_ID, exampleOf } from './extensions/schemas.ts';
 import { EXAMPLES } from './wire/examples.ts';
 import {
@@ -31,6 +31,14 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 export function readRecordId(text: string): number | undefined {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN;
   return id <= MAX_ID ? id : undefined;
+}
+
+/** The id in the path of a request. Throws 404 with the sentence for an id that no record can have. */
+export function recordIdIn({ params }: FastifyRequest, missing: SentenceCode): number {
+  const { id } = params as { id: string };
+  const read = readRecordId(id);
+  if (read === undefined) throw notFound(say(missing, { id }));
+  return read;
 }
 
 /**

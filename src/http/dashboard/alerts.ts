@@ -11,7 +11,7 @@ import { ALERT_FILTERS, alertsFilter } from '../alert-filters.ts';
 import { type Addresses, alertRow, alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { given } from '../list-filters.ts';
-import { readRecordId } from '../route.ts';
+import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
 import { conflict, notFound, type Refusal } from '../wire/failure.ts';
 import { choice, pageOf, readTable, tableRoute } from './page-request.ts';
@@ -135,7 +135,7 @@ export function alertRoutes(app: App, services: Services): void {
   app.get('/alerts/:id', async (request): Promise<AlertRow> => {
     const { accountId, alertId } = actionOf(request);
     const alert = await records.alerts.get(accountId, alertId);
-    if (!alert) throw missing(String(alertId));
+    if (!alert) throw missing(alertId);
     return alertRow(alert, await records.users.emails(accountId));
   });
 
@@ -164,11 +164,8 @@ export function alertRoutes(app: App, services: Services): void {
 }
 
 function actionOf(request: FastifyRequest): AlertAction {
-  const { id } = request.params as { id: string };
-  const alertId = readRecordId(id);
-  if (!alertId) throw missing(id);
-  const { accountId, id: userId } = request.user!;
-  return { accountId, alertId, userId };
+  const { accountId, userId } = request.caller!;
+  return { accountId, userId, alertId: recordIdIn(request, 'refusal.no-alert') };
 }
 
 /** The alert as the page shows it, or the refusal. */
@@ -178,12 +175,12 @@ async function stateOf(
   outcome: AlertOutcome,
 ): Promise<AlertState> {
   if (outcome.kind !== 'done' && outcome.kind !== 'proposed') {
-    if (outcome.kind === 'missing') throw missing(String(alertId));
+    if (outcome.kind === 'missing') throw missing(alertId);
     throw conflict(say('refusal.alert-changed'));
   }
   return alertState(outcome.alert, await records.users.emails(accountId));
 }
 
-function missing(id: string): Refusal {
-  return notFound(say('refusal.no-alert', { id }));
+function missing(id: number): Refusal {
+  return notFound(say('refusal.no-alert', { id: String(id) }));
 }

@@ -4,7 +4,7 @@ import { programVersion } from '../../program-version.ts';
 import { say } from '../../sentences.ts';
 import { alertRow } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
-import { readRecordId } from '../route.ts';
+import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound } from '../wire/failure.ts';
 import { customerPage } from './customers.ts';
@@ -20,10 +20,9 @@ export function reportRoutes(app: App, services: Services): void {
 
   app.get('/reports/alerts/:id', async (request): Promise<EvidenceReport> => {
     const { accountId } = request.user!;
-    const { id: path } = request.params as { id: string };
-    const id = readRecordId(path);
-    const alert = id && (await records.alerts.get(accountId, id));
-    if (!alert) throw notFound(say('refusal.no-alert', { id: path }));
+    const id = recordIdIn(request, 'refusal.no-alert');
+    const alert = await records.alerts.get(accountId, id);
+    if (!alert) throw notFound(say('refusal.no-alert', { id: String(id) }));
     const row = alertRow(alert, await records.users.emails(accountId));
     const screening = alert.kind === 'match' && alert.record !== null ? alert.record : undefined;
     const evidence = row.match ?? row.reasons;
@@ -31,11 +30,9 @@ export function reportRoutes(app: App, services: Services): void {
   });
 
   app.get('/reports/screenings/:id', async (request): Promise<EvidenceReport> => {
-    const { id: path } = request.params as { id: string };
-    const id = readRecordId(path);
-    if (!id) throw notFound(say('refusal.no-screening', { id: path }));
+    const id = recordIdIn(request, 'refusal.no-screening');
     const made = await report(services, request, { alerts: [], screening: id, subjects: [`screening:${id}`] });
-    if (!made.screening) throw notFound(say('refusal.no-screening', { id: path }));
+    if (!made.screening) throw notFound(say('refusal.no-screening', { id: String(id) }));
     return made;
   });
 

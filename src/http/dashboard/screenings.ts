@@ -7,7 +7,7 @@ import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
 import { invalidFields } from '../extensions/problems.ts';
 import { given } from '../list-filters.ts';
-import { readRecordId } from '../route.ts';
+import { recordIdIn } from '../route.ts';
 import { problemsOf, readQuery, trimmedBody } from '../screening/body.ts';
 import { screeningNotes } from '../screening/message.ts';
 import type { Services } from '../services.ts';
@@ -33,9 +33,9 @@ export function screeningRoutes(app: App, services: Services): void {
   });
 
   app.get('/screenings/:id', async (request): Promise<ScreeningRecord> => {
-    const { id } = request.params as { id: string };
-    const record = await screeningRecord(services, request.user!.accountId, readRecordId(id));
-    if (!record) throw notFound(say('refusal.no-screening', { id }));
+    const id = recordIdIn(request, 'refusal.no-screening');
+    const record = await screeningRecord(services, request.user!.accountId, id);
+    if (!record) throw notFound(say('refusal.no-screening', { id: String(id) }));
     return record;
   });
 
@@ -72,9 +72,9 @@ export function readScreeningsQuery(asked: unknown): ScreeningsQuery {
 export async function screeningRecord(
   { records }: Services,
   accountId: number,
-  id: number | undefined,
+  id: number,
 ): Promise<ScreeningRecord | undefined> {
-  const found = id && (await records.screenings.evidence(accountId, id));
+  const found = await records.screenings.evidence(accountId, id);
   if (!found) return undefined;
   const [alerts, users, snapshot] = await Promise.all([
     records.alerts.ofScreening(accountId, found.id),

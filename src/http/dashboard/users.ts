@@ -4,7 +4,7 @@ import { say } from '../../sentences.ts';
 import { invitationUrl } from '../../service-url.ts';
 import { inviteUser } from '../../use-cases/invite-user.ts';
 import type { App } from '../app-type.ts';
-import { readRecordId } from '../route.ts';
+import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
 import { notFound, type Refusal } from '../wire/failure.ts';
 import type { InvitationLink, UserRow } from './wire.ts';
@@ -38,21 +38,22 @@ export function userRoutes(app: App, services: Services): void {
   app.post('/users/:id/role', { config: OWNER, schema: { body: NewRole } }, async (request, reply) => {
     const { accountId, id } = request.user!;
     const { role } = request.body;
-    const known = await records.users.setRole(accountId, userId(request.params), role, `user:${id}`);
+    const known = await records.users.setRole(
+      accountId,
+      recordIdIn(request, 'refusal.no-such-user'),
+      role,
+      `user:${id}`,
+    );
     if (!known) throw noSuchUser();
     return reply.code(204).send();
   });
 
   app.post('/users/:id/remove', { config: OWNER }, async (request, reply) => {
     const { accountId, id } = request.user!;
-    const known = await records.users.remove(accountId, userId(request.params), `user:${id}`);
+    const known = await records.users.remove(accountId, recordIdIn(request, 'refusal.no-such-user'), `user:${id}`);
     if (!known) throw noSuchUser();
     return reply.code(204).send();
   });
-}
-
-function userId(params: unknown): number {
-  return readRecordId((params as { id: string }).id) ?? 0;
 }
 
 function noSuchUser(): Refusal {

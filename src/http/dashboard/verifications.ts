@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { ScreenedHolder } from '../../domain/screening.ts';
 import type { Thresholds } from '../../domain/thresholds.ts';
-import { DEFAULT_THRESHOLDS } from '../../domain/thresholds.ts';
 import type { Verification, VerificationEvidence } from '../../domain/verification.ts';
 import type { VerificationsQuery } from '../../records/queries.ts';
 import { say } from '../../sentences.ts';
 import { screenHolder } from '../../use-cases/screen-holder.ts';
 import { alertState } from '../alert-view.ts';
 import type { App } from '../app-type.ts';
-import { readRecordId } from '../route.ts';
+import { bandsOf } from '../extensions/explanations/verification-view.ts';
+import { recordIdIn } from '../route.ts';
 import type { Services } from '../services.ts';
-import { notFound } from '../wire/failure.ts';
+import { notFound, type Refusal } from '../wire/failure.ts';
 import { choice, pageOf, readTable, tableRoute } from './page-request.ts';
 import type { Page, VerificationRecord, VerificationRow } from './wire.ts';
 
@@ -29,30 +29,28 @@ export function verificationRoutes(app: App, services: Services): void {
 
   app.get('/verifications/:id', async (request): Promise<VerificationRecord> => {
     const { accountId } = request.user!;
-    const { id: path } = request.params as { id: string };
-    const id = readRecordId(path);
+    const id = recordIdIn(request, 'refusal.no-verification');
     const [record, evidence, alert, screening, users] = await Promise.all([
-      id && records.verifications.get(accountId, id),
-      id && records.verifications.evidence(accountId, id),
-      id && records.alerts.ofVerification(accountId, id),
-      id && records.screenings.ofVerification(accountId, id),
+      records.verifications.get(accountId, id),
+      records.verifications.evidence(accountId, id),
+      records.alerts.ofVerification(accountId, id),
+      records.screenings.ofVerification(accountId, id),
       records.users.emails(accountId),
     ]);
-    if (!record || !evidence) throw notFound(say('refusal.no-verification', { id: path }));
+    if (!record || !evidence) throw missing(id);
     return {
       ...recordView(record, evidence),
       review: alert ? alert.state : null,
       alert: alert ? alertState(alert, users) : null,
-      screening: screening || null,
+      screening: screening ?? null,
     };
   });
 
   app.post('/verifications/:id/screening', async (request, reply): Promise<ScreenedHolder> => {
     const { accountId } = request.caller!;
-    const { id: path } = request.params as { id: string };
-    const id = readRecordId(path);
-    const record = id && (await records.verifications.get(accountId, id));
-    if (!record) throw notFound(say('refusal.no-verification', { id: path }));
+    const id = recordIdIn(request, 'refusal.no-verification');
+    const record = await records.verifications.get(accountId, id);
+    if (!record) throw missing(id);
     const holder = { verificationId: record.id, extractedData: record.extractedData };
     await screenHolder(services, request.caller!, holder);
     reply.code(201);
@@ -66,18 +64,11 @@ export function readVerificationsQuery(asked: unknown): VerificationsQuery {
   return { ...readTable(query, 'newest'), ...(result && { result }) };
 }
 
-function recordView(record: Verification, { reasons, evidence, keyName }: VerificationEvidence) {
-  const led = JSON.parse(evidence) as { readonly thresholds?: Thresholds };
-  // Records of before evidence was kept were decided by these.
-  const { match, liveness } = led.thresholds ?? DEFAULT_THRESHOLDS;
-  return {
-    ...record,
-    reasons,
-    evidence: led,
-    thresholds: {
-      match: { review: match.fail, sure: match.sure },
-      liveness: { review: liveness.fail, sure: liveness.sure },
-    },
-    madeBy: keyName,
-  };
+function recordView(record: Verification, { reasons, evidence, keyName: madeBy }: VerificationEvidence) {
+  const kept = JSON.parse(evidence) as { readonly thresholds?: Thresholds };
+  return { ...record, reasons, evidence: kept, thresholds: bandsOf(kept.thresholds), madeBy };
+}
+
+function missing(id: number): Refusal {
+  return notFound(say('refusal.no-verification', { id: String(id) }));
 }

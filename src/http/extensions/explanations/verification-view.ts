@@ -19,19 +19,22 @@ const NAME_PARTS = ['surname', 'givenNames', 'fullName'];
 /** Why a verification came out as it did, from what its record keeps. */
 export function explainedVerification(record: Verification, { reasons, evidence }: VerificationEvidence) {
   const kept = JSON.parse(evidence) as Kept;
-  // Records of before evidence was kept were decided by these.
-  const { match, liveness } = kept.thresholds ?? DEFAULT_THRESHOLDS;
   const fields = Object.entries(record.extractedData) as [FieldName, string | null][];
   return {
     id: record.id,
     status: record.status,
     reasons: reasons.map(({ code, text }) => ({ code, text })),
     fields: Object.fromEntries(fields.map(([name, value]) => [name, fieldOf(name, value, kept.document)])),
-    thresholds: {
-      match: { review: match.fail, sure: match.sure },
-      liveness: { review: liveness.fail, sure: liveness.sure },
-    },
+    thresholds: bandsOf(kept.thresholds),
     authenticity: authenticity(kept, record.extractedData, record.createdAt.slice(0, 10)),
+  };
+}
+
+/** What decided the scores. Records of before thresholds were kept were decided by the standard ones. */
+export function bandsOf({ match, liveness }: Thresholds = DEFAULT_THRESHOLDS) {
+  return {
+    match: { review: match.fail, sure: match.sure },
+    liveness: { review: liveness.fail, sure: liveness.sure },
   };
 }
 
