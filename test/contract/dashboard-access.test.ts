@@ -121,9 +121,9 @@ describe('the dashboard of two accounts', () => {
     ['POST', '/alerts/999999/undo', 'analyst'],
     ['POST', '/alerts/999999/proposal', 'analyst', { accept: true }],
     ['POST', '/alerts/999999/comments', 'analyst', { comment: 'x' }],
-    ['GET', '/bulk', 'viewer'],
     ['GET', '/bulk/nothing', 'viewer'],
-    ['DELETE', '/bulk/nothing', 'analyst'],
+    ['GET', '/api/Screening/batch', 'viewer'],
+    ['DELETE', '/api/Screening/batch/nothing', 'analyst'],
     ['GET', '/keys', 'viewer'],
     ['POST', '/keys', 'owner', { name: '' }],
     ['POST', '/keys/nothing/revoke', 'owner'],
@@ -208,7 +208,9 @@ describe('the dashboard of two accounts', () => {
     ['DELETE', '/api/Customers/C-2'],
     ['GET', '/api/Alerts'],
     ['POST', '/api/Screening/screen'],
-    ['GET', '/api/Screening/batch'],
+    ['GET', '/api/Screening/batch/nothing'],
+    ['POST', '/api/Screening/batch'],
+    ['GET', '/api/Lists'],
   ])('a session is nobody at %s %s', async (method, path) => {
     const headers = { cookie: people.owner.cookie, ...HERE };
     expect((await served.ask(method, path, { headers, ...(method === 'POST' && { body: {} }) })).status).toBe(401);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AlertRow, BulkJob, Page, ScreeningRow } from '../../src/http/dashboard/wire.ts';
+import type { AlertRow, Page, ScreeningRow } from '../../src/http/dashboard/wire.ts';
 import type { FieldError } from '../../src/http/extensions/problems.ts';
 import { verification } from '../records/samples.ts';
 import { type Answer, Bench, type Served } from '../support/service.ts';
@@ -74,8 +74,8 @@ describe('a screening in the dashboard', () => {
     const file = `name\n${QUILLON.name}\nTheskara Wumbolt\nBromiel Astravane\n`;
     const started = await owner.post('/bulk', file, CSV);
     expect(started.status).toBe(202);
-    const state = async () => (await owner.get(`/bulk/${started.body.id}`)).body as BulkJob;
-    await expect.poll(async () => (await state()).state).toBe('waiting-for-quota');
+    const state = async () => (await owner.get(`/bulk/${started.body.id}`)).body;
+    await expect.poll(async () => (await state()).status).toBe('waiting-for-quota');
     expect(await state()).toMatchObject({ total: 3, done: 2, matched: 2 });
     const refused = await owner.post('/screenings', QUILLON);
     expect(refused.status).toBe(429);
@@ -85,7 +85,7 @@ describe('a screening in the dashboard', () => {
     const { items: rows } = (await owner.get('/alerts?state=open')).body as Page<AlertRow>;
     expect(rows).toHaveLength(2);
     expect((await owner.post(`/alerts/${rows[0]!.id}/decision`, { decision: 'confirmed' })).status).toBe(200);
-    expect((await owner.delete(`/bulk/${started.body.id}`)).body.state).toBe('stopped');
+    expect((await owner.delete(`/api/Screening/batch/${started.body.id}`)).body.status).toBe('cancelled');
   });
 });
 
@@ -264,9 +264,9 @@ describe('a file of 1,000 rows', () => {
     const file = `Name;Type;DOB\n${names.map((name) => `${name};;`).join('\n')}\n${last.join('\n').replaceAll(',', ';')}\n`;
     const { status, body } = await analyst.post('/bulk', file, CSV);
     expect(status).toBe(202);
-    const job = async () => (await viewer.get(`/bulk/${body.id}`)).body as BulkJob;
-    await expect.poll(async () => (await job()).state).toBe('done');
-    expect(await job()).toMatchObject({ total: 1000, done: 1000, matched: 10, refusedCount: 2, problem: null });
+    const job = async () => (await viewer.get(`/bulk/${body.id}`)).body;
+    await expect.poll(async () => (await job()).status).toBe('done');
+    expect(await job()).toMatchObject({ total: 1000, done: 1000, matched: 10, failed: 2, problem: null });
     expect((await job()).refused).toEqual([
       { row: 1000, message: expect.stringContaining('Individual or Organization') },
       { row: 1001, message: expect.stringContaining('date of birth') },
@@ -278,7 +278,7 @@ describe('a file of 1,000 rows', () => {
     expect(lines[1]).toMatch(/^2,,Quillon Ferrabast,Individual,,matched,1,\d+(\.\d+)?,Quillon Ferrabast,\d+,$/);
     expect(lines[998]).toMatch(/^999,,"'=HYPERLINK\(""x""\)",Individual,,clear,0,0,,\d+,$/);
     expect(lines[999]).toMatch(/^1000,,Somebody,Ship,,refused,,,,,/);
-    expect((await viewer.get('/bulk')).body.map(({ id }: BulkJob) => id)).toEqual([body.id]);
+    expect((await viewer.get('/api/Screening/batch')).body.items).toMatchObject([{ id: body.id, status: 'done' }]);
   });
 
   test.each([
@@ -294,9 +294,9 @@ describe('a file of 1,000 rows', () => {
   test('a file with line ends of several kinds loses no row, and names the refused ones', async () => {
     const rows = ['Nobody', QUILLON.name, 'Ferrabast, Quillon', '"Nobody', 'Nobody"'];
     const { body } = await analyst.post('/bulk', `sep=,\r\nname\r\n${rows.join('\n')}\r`, CSV);
-    const job = async () => (await viewer.get(`/bulk/${body.id}`)).body as BulkJob;
-    await expect.poll(async () => (await job()).state).toBe('done');
-    expect(await job()).toMatchObject({ total: 5, done: 5, matched: 1, refusedCount: 3 });
+    const job = async () => (await viewer.get(`/bulk/${body.id}`)).body;
+    await expect.poll(async () => (await job()).status).toBe('done');
+    expect(await job()).toMatchObject({ total: 5, done: 5, matched: 1, failed: 3 });
     expect((await job()).refused).toEqual([
       { row: 5, message: expect.stringContaining('more cells than columns') },
       { row: 6, message: expect.stringContaining('quotation mark in line 6') },
@@ -321,7 +321,7 @@ describe('of another account', () => {
       ['/screenings/', (path) => stranger.get(path), screening, 999_999],
       ['/verifications/', (path) => stranger.get(path), id, 999_999],
       ['/bulk/', (path) => stranger.get(path), file, crypto.randomUUID()],
-      ['/bulk/', (path) => stranger.delete(path), file, crypto.randomUUID()],
+      ['/api/Screening/batch/', (path) => stranger.delete(path), file, crypto.randomUUID()],
       ['/bulk/', (path) => stranger.get(`${path}/results.csv`), file, crypto.randomUUID()],
       ['/alerts/', (path) => stranger.post(`${path}/decision`, { decision: 'confirmed' }), alert!.id, 999_999],
       ['/alerts/', (path) => stranger.post(`${path}/undo`), alert!.id, 999_999],
@@ -340,7 +340,7 @@ describe('of another account', () => {
     for (const table of ['/screenings', '/verifications', '/alerts']) {
       expect((await stranger.get(table)).body).toEqual({ items: [], nextCursor: null });
     }
-    expect((await stranger.get('/bulk')).body).toEqual([]);
+    expect((await stranger.get('/api/Screening/batch')).body.items).toEqual([]);
     expect(await queue('text=not%20yours')).toEqual([alert]);
   });
 
@@ -349,7 +349,7 @@ describe('of another account', () => {
     const deeds = [
       viewer.post('/screenings', QUILLON),
       viewer.post('/bulk', 'name\nx\n', CSV),
-      viewer.delete(`/bulk/${crypto.randomUUID()}`),
+      viewer.delete(`/api/Screening/batch/${crypto.randomUUID()}`),
       viewer.post(`/alerts/${alert.id}/decision`, { decision: 'confirmed' }),
       viewer.post(`/alerts/${alert.id}/undo`),
       viewer.post(`/alerts/${alert.id}/comments`, { comment: 'x' }),

@@ -79,8 +79,8 @@ export async function checkList(life: Life, { ledger, keys }: Cast): Promise<voi
 export async function filesDone(life: Life, { owner }: Cast): Promise<void> {
   const end = performance.now() + MAX_FILE_MS;
   for (;;) {
-    const reply = await life.ask('GET', '/dashboard/api/bulk', { headers: owner.headers });
-    const open = reply!.body.filter(({ state }: { state: string }) => state !== 'done');
+    const reply = await life.ask('GET', '/api/Screening/batch?limit=200', { headers: owner.headers });
+    const open = reply!.body.items.filter(({ status }: { status: string }) => status !== 'done');
     if (open.length === 0) return;
     assert.ok(performance.now() < end, `${open.length} files of names are not done: ${JSON.stringify(open[0])}`);
     await sleep(POLL_MS);

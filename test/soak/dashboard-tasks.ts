@@ -14,7 +14,6 @@ const PAGES = [
   '/alerts?state=open',
   '/keys',
   '/lists',
-  '/bulk',
 ];
 const OWNER_PAGES = ['/audit?limit=50', '/users'];
 
@@ -76,7 +75,7 @@ export function dashboardTasks(world: World): Task[] {
     await poll('the file was not screened in time', async () => {
       const { body } = await ask(analyst, 'bulk state', 'GET', `/bulk/${job.id}`);
       if (body.problem) throw new Error(body.problem);
-      return body.state === 'done';
+      return body.status === 'done';
     });
     const results = await ask(analyst, 'bulk results', 'GET', `/bulk/${job.id}/results.csv`);
     const lines = results.text.trimEnd().split('\n').length;

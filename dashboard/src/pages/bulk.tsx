@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { BulkJob } from '../../../src/http/dashboard/wire.ts';
-import { download, get, send, sendCsv, withQuery } from '../api.ts';
+import type { FileDetails } from '../../../src/http/dashboard/wire.ts';
+import { type ApiAnswer, download, get, send, sendCsv, withQuery } from '../api.ts';
 import { number } from '../format.tsx';
 import { t } from '../language.ts';
+import { usePages } from '../paging.ts';
 import { Said } from '../said.tsx';
 import { useMay } from '../session.tsx';
 import { announce } from '../ui/announce.tsx';
@@ -11,9 +12,12 @@ import { Code } from '../ui/copy.tsx';
 import { entityTypes, SelectField } from '../ui/field.tsx';
 import { PageHeading } from '../ui/page.tsx';
 import { Empty, Notice, Trouble } from '../ui/states.tsx';
-import { useAction, useResource } from '../use.ts';
+import { useAction } from '../use.ts';
 import { EXAMPLE_FILE } from './bulk-example.ts';
 import { QuotaOrProblem } from './screen.tsx';
+
+type Batch = ApiAnswer<'/api/Screening/batch'>['items'][number];
+type BulkJob = Batch & FileDetails;
 
 const POLL_MS = 500;
 const MAX_BYTES = 10_000_000;
@@ -75,21 +79,27 @@ function File() {
 
 /** Files of the account that the service still knows, to come back to. */
 function EarlierJobs() {
-  const { data = [] } = useResource<readonly BulkJob[]>('/bulk');
-  if (data.length === 0) return null;
+  const { pages = [], more } = usePages<Batch>('/api/Screening/batch');
+  const batches = pages.flat();
+  if (batches.length === 0) return null;
   return (
     <section class="panel stack tight" aria-labelledby="earlier">
       <h2 id="earlier">{t('bulk.earlier')}</h2>
       <ul>
-        {data.map(({ id, state, done, total, matched }) => (
+        {batches.map(({ id, status, done, total, matched }) => (
           <li key={id}>
-            <a href={`/bulk?job=${encodeURIComponent(id)}`}>{t(`bulk.state.${state}`)}</a>{' '}
+            <a href={`/bulk?job=${encodeURIComponent(id)}`}>{t(`bulk.state.${status}`)}</a>{' '}
             <span class="muted small">
               {t('bulk.doneOf', { done, total })} · {t('bulk.matched', { count: matched })}
             </span>
           </li>
         ))}
       </ul>
+      {more && (
+        <button type="button" class="button quiet small" onClick={more}>
+          {t('action.more')}
+        </button>
+      )}
     </section>
   );
 }
@@ -126,7 +136,7 @@ function Job({ id, another }: { id: string; another(): void }) {
   const [job, setJob] = useState<BulkJob>();
   const [error, setError] = useState<unknown>();
   const path = `/bulk/${encodeURIComponent(id)}`;
-  const goesOn = !job || job.state === 'running' || job.state === 'waiting-for-quota';
+  const goesOn = !job || job.endedAt === null;
   useEffect(() => {
     if (!goesOn) return;
     const leaving = new AbortController();
@@ -151,10 +161,13 @@ function Job({ id, another }: { id: string; another(): void }) {
       clearTimeout(timer);
     };
   }, [path, goesOn]);
-  const stop = useAction(async () => setJob(await send<BulkJob>('DELETE', path)));
+  const stop = useAction(async () => {
+    await send('DELETE', path.replace('/bulk', '/api/Screening/batch'));
+    setJob(await get<BulkJob>(path));
+  });
   const said = useRef(false);
   useEffect(() => {
-    if (job?.state !== 'done' || said.current) return;
+    if (job?.status !== 'done' || said.current) return;
     said.current = true;
     announce(t('bulk.done', { count: job.total }));
   }, [job]);
@@ -170,14 +183,14 @@ function Job({ id, another }: { id: string; another(): void }) {
   }
   return (
     <section class="panel stack">
-      <h2>{t(`bulk.state.${job.state}`)}</h2>
+      <h2>{t(`bulk.state.${job.status}`)}</h2>
       {error !== undefined && <Trouble error={error} />}
       <progress max={Math.max(1, job.total)} value={job.done} aria-label={t('bulk.progress')} />
       <p>
         {t('bulk.doneOf', { done: job.done, total: job.total })} · {t('bulk.matched', { count: job.matched })} ·{' '}
-        {t('bulk.refused', { count: job.refusedCount })}
+        {t('bulk.refused', { count: job.failed })}
       </p>
-      {job.state === 'waiting-for-quota' && <Notice tone="warning">{t('bulk.waits')}</Notice>}
+      {job.status === 'waiting-for-quota' && <Notice tone="warning">{t('bulk.waits')}</Notice>}
       {job.problem && (
         <Notice tone="danger">
           <Said text={job.problem} />
@@ -205,11 +218,11 @@ function Job({ id, another }: { id: string; another(): void }) {
   );
 }
 
-function Refused({ job: { refused, refusedCount } }: { job: BulkJob }) {
+function Refused({ job: { refused, failed } }: { job: BulkJob }) {
   if (refused.length === 0) return null;
   return (
     <details>
-      <summary>{t('bulk.refusedRows', { count: refusedCount })}</summary>
+      <summary>{t('bulk.refusedRows', { count: failed })}</summary>
       <ul class="small">
         {refused.map(({ row, message }) => (
           <li key={row}>

@@ -264,9 +264,10 @@ export const de: Catalogue = {
   'bulk.stop': 'Stoppen',
   'bulk.another': 'Weitere Datei',
   'bulk.see': 'Prüfungen mit Treffern',
+  'bulk.state.queued': 'Wird geprüft…',
   'bulk.state.running': 'Wird geprüft…',
   'bulk.state.done': 'Fertig',
-  'bulk.state.stopped': 'Gestoppt',
+  'bulk.state.cancelled': 'Gestoppt',
   'bulk.state.waiting-for-quota': 'Wartet auf den nächsten Zeitraum',
 
   // Verifications.

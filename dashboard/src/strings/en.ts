@@ -262,9 +262,10 @@ const sentences = {
   'bulk.stop': 'Stop',
   'bulk.another': 'Another file',
   'bulk.see': 'Screenings with matches',
+  'bulk.state.queued': 'Screening…',
   'bulk.state.running': 'Screening…',
   'bulk.state.done': 'Done',
-  'bulk.state.stopped': 'Stopped',
+  'bulk.state.cancelled': 'Stopped',
   'bulk.state.waiting-for-quota': 'Waiting for the next period',
 
   // Verifications.

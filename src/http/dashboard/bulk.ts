@@ -1,37 +1,32 @@
 import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { resultsCsv } from '../../bulk/results.ts';
 import { readRows } from '../../bulk/rows.ts';
-import { type Batch, type BatchStatus, MAX_UNFINISHED } from '../../domain/batch.ts';
+import { type Batch, MAX_UNFINISHED } from '../../domain/batch.ts';
 import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { App } from '../app-type.ts';
+import { batchView } from '../extensions/batch/routes.ts';
 import type { Services } from '../services.ts';
 import { conflict, invalid, notFound, Refusal } from '../wire/failure.ts';
 import { choice, queried } from './page-request.ts';
-import type { BulkJob as BulkJobView } from './wire.ts';
+import type { FileDetails } from './wire.ts';
+
+type BulkJob = ReturnType<typeof batchView> & FileDetails;
 
 const MAX_BYTES = 10 * 1024 * 1024;
-const ANALYST = { config: { role: 'analyst' } } as const;
 const UPLOAD = {
   config: { role: 'analyst', bounded: true },
   bodyLimit: MAX_BYTES,
   ...queried({ type: choice('Individual', 'Organization') }),
 } as const;
-/** The newest files of names that are shown. */
-const MAX_FILES = 1_000;
-
 /** Refused rows that are shown; the results name all. */
 const SHOWN_REFUSALS = 100;
 
-const STATES: Readonly<Record<BatchStatus, BulkJobView['state']>> = {
-  queued: 'running',
-  running: 'running',
-  'waiting-for-quota': 'waiting-for-quota',
-  done: 'done',
-  cancelled: 'stopped',
-};
-
-/** Files of names: each row is a record and costs one unit, behind every search that somebody waits for. */
+/**
+ * Files of names: each row is a record and costs one unit, behind every search that somebody waits for. The API lists
+ * and stops them.
+ */
 export function bulkRoutes(app: App, services: Services): void {
   const { bulk } = services;
   const { audit, batches } = services.records;
@@ -43,7 +38,7 @@ export function bulkRoutes(app: App, services: Services): void {
     scope.setErrorHandler((error) => {
       throw asUploadRefusal(error);
     });
-    (scope as App).post('/bulk', UPLOAD, async (request, reply): Promise<BulkJobView> => {
+    (scope as App).post('/bulk', UPLOAD, async (request, reply): Promise<BulkJob> => {
       const { body, caller } = request;
       if (!(body instanceof Uint8Array)) throw invalid(['The body must be a CSV file (text/csv).']);
       const { type: entityType = 'Individual' } = request.query;
@@ -56,27 +51,15 @@ export function bulkRoutes(app: App, services: Services): void {
     });
   });
 
-  app.get('/bulk', { config: { maxRows: MAX_FILES } }, async (request): Promise<BulkJobView[]> => {
-    const known = await batches.list(request.user!.accountId, MAX_FILES);
-    return Promise.all(known.map((batch) => view(services, batch)));
-  });
-
-  const one = async (
-    request: { params: unknown; user: { accountId: number } | undefined },
-    find: (accountId: number, id: string) => Promise<Batch | undefined>,
-  ): Promise<Batch> => {
-    const batch = await find(request.user!.accountId, (request.params as { id: string }).id);
+  const one = async ({ params, caller }: Pick<FastifyRequest, 'params' | 'caller'>): Promise<Batch> => {
+    const batch = await batches.get(caller!.accountId, (params as { id: string }).id);
     if (!batch) throw notFound(say('file.not-found'));
     return batch;
   };
-  app.get('/bulk/:id', async (request): Promise<BulkJobView> => view(services, await one(request, batches.get)));
-
-  app.delete('/bulk/:id', ANALYST, async (request): Promise<BulkJobView> => {
-    return view(services, await one(request, (accountId, id) => bulk.cancel(accountId, id)));
-  });
+  app.get('/bulk/:id', async (request): Promise<BulkJob> => view(services, await one(request)));
 
   app.get('/bulk/:id/results.csv', async (request, reply) => {
-    const { id, total } = await one(request, batches.get);
+    const { id, total } = await one(request);
     const { accountId, id: userId } = request.user!;
     const exported = { action: 'bulk.exported', subject: `bulk:${id}`, details: { rows: total } };
     await audit.append({ actor: `user:${userId}`, accountId, ...exported });
@@ -85,19 +68,11 @@ export function bulkRoutes(app: App, services: Services): void {
   });
 }
 
-async function view({ records, bulk }: Services, batch: Batch): Promise<BulkJobView> {
-  const { id, total, done, matched, refused: refusedCount, status } = batch;
-  const refused = refusedCount > 0 ? await records.batches.refusals(id, SHOWN_REFUSALS) : [];
-  return {
-    id,
-    total,
-    done,
-    matched,
-    refusedCount,
-    state: STATES[status],
-    problem: bulk.problem(id),
-    refused: refused.map(({ line, error }) => ({ row: line, message: error })),
-  };
+async function view({ records, bulk }: Services, batch: Batch): Promise<BulkJob> {
+  const { id, refused: failed } = batch;
+  const refusals = failed > 0 ? await records.batches.refusals(id, SHOWN_REFUSALS) : [];
+  const refused = refusals.map(({ line: row, error: message }) => ({ row, message }));
+  return { ...batchView(batch), problem: bulk.problem(id), refused };
 }
 
 function asUploadRefusal(error: unknown): unknown {

@@ -228,20 +228,10 @@ export interface CustomerPage extends CustomerRow {
   readonly verifications: readonly VerificationRow[];
 }
 
-/** A file of names. */
-export interface BulkJob {
-  readonly id: string;
-  readonly total: number;
-  readonly done: number;
-  readonly matched: number;
+/** What the page of a file of names says beside its batch. */
+export interface FileDetails {
   /** Rows that were refused, with the reason: at most the first 100. */
   readonly refused: readonly { readonly row: number; readonly message: string }[];
-  readonly refusedCount: number;
-  /**
-   * `waiting-for-quota`: the quota is spent. Finished rows stay. The file goes on within a minute of a new period or a
-   * larger quota.
-   */
-  readonly state: 'running' | 'done' | 'stopped' | 'waiting-for-quota';
   /** Why it does not go on just now, a sentence; it is tried again by itself. */
   readonly problem: string | null;
 }

@@ -56,6 +56,7 @@ export function batchRoutes(app: App, services: Services): void {
       url: URL,
       operationId: 'listBatches',
       tag: TAG,
+      role: 'viewer',
       summary: 'The batches of the account, newest first',
       item: Batch,
       page: 'A page of batches.',
@@ -63,7 +64,7 @@ export function batchRoutes(app: App, services: Services): void {
     async ({ accountId, query }) => {
       const { limit, after } = readCursor(query, LIST, [0]);
       const read = await batches.list(accountId, limit + 1, after?.[0] as number | undefined);
-      return cursorPage(read, { limit, list: LIST }, ({ number }) => [number], view);
+      return cursorPage(read, { limit, list: LIST }, ({ number }) => [number], batchView);
     },
   );
 
@@ -80,7 +81,7 @@ export function batchRoutes(app: App, services: Services): void {
       success: { 200: { description: 'The batch.', schema: Batch } },
       codes: ['batch-not-found'],
     },
-    async ({ accountId, params }) => view(await one(accountId, params.id)),
+    async ({ accountId, params }) => batchView(await one(accountId, params.id)),
   );
 
   extensionRoute(
@@ -90,6 +91,7 @@ export function batchRoutes(app: App, services: Services): void {
       url: `${URL}/:id`,
       operationId: 'stopBatch',
       tag: TAG,
+      role: 'analyst',
       summary: 'Stops a batch; finished rows stay',
       description: 'A batch that is over stays as it is. Its results are kept for 30 days.',
       params: PARAMS,
@@ -98,7 +100,8 @@ export function batchRoutes(app: App, services: Services): void {
       },
       codes: ['batch-not-found'],
     },
-    async ({ accountId, params }) => view(await one(accountId, params.id, (account, id) => bulk.cancel(account, id))),
+    async ({ accountId, params }) =>
+      batchView(await one(accountId, params.id, (account, id) => bulk.cancel(account, id))),
   );
 
   extensionRoute(
@@ -159,7 +162,7 @@ function createRoute(scope: App, { bulk }: Services): void {
     async ({ request }, reply) => {
       const batch = await accepted(bulk, request);
       reply.code(202).header('location', `${URL}/${batch.id}`);
-      return view(batch);
+      return batchView(batch);
     },
   );
 }
@@ -192,7 +195,7 @@ function importRoute(scope: App): void {
       if (!isStaged(body)) throw wrongType('text/csv');
       const batch = await body.accept();
       reply.code(202).header('location', `${URL}/${batch.id}`);
-      return view(batch);
+      return batchView(batch);
     },
   );
 }
@@ -220,7 +223,8 @@ function takeItems(scope: App, bulk: Services['bulk']): void {
   });
 }
 
-function view({ id, kind, status, total, done, matched, refused, createdAt, endedAt }: BatchRecord) {
+/** A batch as the API and the dashboard give it. */
+export function batchView({ id, kind, status, total, done, matched, refused, createdAt, endedAt }: BatchRecord) {
   return { id, kind, status, total, done, matched, failed: refused, createdAt, endedAt };
 }
 
