@@ -1,4 +1,5 @@
 import type { EntityType } from '../domain/entity-type.ts';
+import { Recent } from '../recent.ts';
 import { typeBit } from './entity.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts';
 import { surfaceHash } from './index/surface.ts';
@@ -147,7 +148,7 @@ export class Searcher {
   readonly #termMatches = new TermMatches();
   readonly #features = new Float64Array(FEATURES.length);
   /** By model and score. */
-  readonly #leastSurprises = new Map<string, Surprises>();
+  readonly #leastSurprises = new Recent<string, Surprises>(MAX_SURPRISES);
 
   /** `shared`: what other threads found in the same index. */
   constructor(view: IndexView, shared?: SharedMemory) {
@@ -319,18 +320,13 @@ export class Searcher {
   /** What leads to `minScore` by evidence. Nothing is needed where evidence does not weigh the query. */
   #surprises(plan: Plan, minScore: number, { model }: Parameters): Surprises {
     if (!model || plan.tokens.some(({ token }) => token.characters)) return NEEDS_NONE;
-    const key = `${model} ${minScore}`;
-    let found = this.#leastSurprises.get(key);
-    if (!found) {
+    return this.#leastSurprises.get(`${model} ${minScore}`, () => {
       const odds = oddsOfScore(minScore);
-      found = {
+      return {
         any: leastSurprises(odds, model),
         whereMissing: leastSurprises(odds + costOfMissingWord(model), model),
       };
-      if (this.#leastSurprises.size >= MAX_SURPRISES) this.#leastSurprises.clear();
-      this.#leastSurprises.set(key, found);
-    }
-    return found;
+    });
   }
 
   /** Who has a name in the query's own script is found by that, and not by how it is romanised. */

@@ -1,4 +1,5 @@
 import type { NameParts } from '../../domain/list-entry.ts';
+import { Recent } from '../../recent.ts';
 import { withoutOwnAcronym } from './acronym.ts';
 import { charactersOf, isOwnHanName } from './characters.ts';
 import { foldLatin, foldLatinExpanded } from './latin.ts';
@@ -29,8 +30,10 @@ import { type Script, type Word, words } from './tokenise.ts';
 import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
 
 const CACHE_SIZE = 30_000;
-const cache = new Map<string, WordReadings>();
-const latinCache = new Map<string, readonly NameToken[]>();
+const wordsRead = new Recent<string, WordReadings>(CACHE_SIZE);
+const latinWordsRead = new Recent<string, readonly NameToken[]>(CACHE_SIZE);
+/** In UTF-16 code units: a longer word is read anew. */
+const MAX_REMEMBERED_LENGTH = 64;
 
 /** Ways to read one word; scripts written with spaces have one. */
 type WordReadings = readonly (readonly [system: ReadingSystem, tokens: readonly NameToken[]])[];
@@ -250,12 +253,10 @@ function readWord(word: Word, context: Context): WordReadings {
     return tokens.length === 0 ? [] : [['latin', tokens]];
   }
   const key = `${word.script} ${keyOf(word.script, context)} ${word.surface}`;
-  const known = cache.get(key);
+  const known = wordsRead.known(key);
   if (known) return known;
   const made = makeReadings(word, context);
-  if (cache.size >= CACHE_SIZE) cache.clear();
-  if (word.surface.length <= 64) cache.set(key, made);
-  return made;
+  return word.surface.length <= MAX_REMEMBERED_LENGTH ? wordsRead.keep(key, made) : made;
 }
 
 function latinTokensOf(found: readonly Word[]): NameToken[] {
@@ -265,12 +266,7 @@ function latinTokensOf(found: readonly Word[]): NameToken[] {
 }
 
 function readLatin(surface: string): readonly NameToken[] {
-  const known = latinCache.get(surface);
-  if (known) return known;
-  const tokens = latinTokens(surface);
-  if (latinCache.size >= CACHE_SIZE) latinCache.clear();
-  if (surface.length <= 64) latinCache.set(surface, tokens);
-  return tokens;
+  return surface.length <= MAX_REMEMBERED_LENGTH ? latinWordsRead.get(surface, latinTokens) : latinTokens(surface);
 }
 
 function keyOf(script: Script, context: Context): string {

@@ -1,3 +1,5 @@
+import { Recent } from '../../recent.ts';
+
 /**
  * Consonant keys under which spellings of one name meet, whichever script or language they went through. The classes
  * are not those of English phonetics. They follow how transliterations differ in practice: Qaddafi, Gaddafi, Kadhafi;
@@ -6,9 +8,9 @@
 
 /** A search asks again for the words that it spelt last. What they lead to is remembered elsewhere. */
 const CACHE_SIZE = 16_384;
-const phoneticCache = new Map<string, readonly string[]>();
-const skeletonCache = new Map<string, string>();
-const roughCache = new Map<string, string>();
+const phoneticCache = new Recent<string, readonly string[]>(CACHE_SIZE);
+const skeletonCache = new Recent<string, string>(CACHE_SIZE);
+const roughCache = new Recent<string, string>(CACHE_SIZE);
 
 /**
  * Keys of a folded Latin token (`a`-`z`, `0`-`9`), the main key first. Others follow where they differ from it. One
@@ -17,7 +19,7 @@ const roughCache = new Map<string, string>();
  * digits.
  */
 export function phoneticKeys(text: string): readonly string[] {
-  return cached(phoneticCache, text, freshPhoneticKeys);
+  return phoneticCache.get(text, freshPhoneticKeys);
 }
 
 const FIRST_C = /^c(?=[aeiou])/;
@@ -35,7 +37,7 @@ export function soundsElsewhere(text: string): readonly string[] {
 
 /** The coarse key without its mark, however short, and without `w`, which is a vowel where names are heard. */
 export function roughKey(text: string): string {
-  return cached(roughCache, text, freshRoughKey);
+  return roughCache.get(text, freshRoughKey);
 }
 
 /**
@@ -44,16 +46,7 @@ export function roughKey(text: string): string {
  * only, a final `h` never. A skeleton is its own key.
  */
 export function skeletonKey(text: string): string {
-  return cached(skeletonCache, text, freshSkeletonKey);
-}
-
-function cached<T>(cache: Map<string, T>, text: string, compute: (text: string) => T): T {
-  const known = cache.get(text);
-  if (known !== undefined) return known;
-  const value = compute(text);
-  if (cache.size >= CACHE_SIZE) cache.clear();
-  cache.set(text, value);
-  return value;
+  return skeletonCache.get(text, freshSkeletonKey);
 }
 
 /**

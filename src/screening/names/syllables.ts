@@ -1,3 +1,4 @@
+import { Recent } from '../../recent.ts';
 import { readTable } from '../../tables.ts';
 import { CHINESE_SURNAMES } from './characters.ts';
 import { cantoneseSpellings } from './scripts/cantonese.ts';
@@ -118,18 +119,11 @@ function inSyllables(token: NameToken, languages: readonly SyllableLanguage[]): 
   return { ...token, variants: [...token.variants, ...variants], languages };
 }
 
-const cuts = new Map<string, readonly (readonly string[])[]>();
-const MAX_CUTS = 20_000;
+const cuts = new Recent<string, readonly (readonly string[])[]>(20_000);
 
 /** Every way to cut a word into one or two syllables of a language. */
 function syllablesOf(word: string, language: SyllableLanguage): readonly (readonly string[])[] {
-  const key = `${language} ${word}`;
-  const known = cuts.get(key);
-  if (known) return known;
-  const made = cut(word, inventory(language));
-  if (cuts.size >= MAX_CUTS) cuts.clear();
-  cuts.set(key, made);
-  return made;
+  return cuts.get(`${language} ${word}`, () => cut(word, inventory(language)));
 }
 
 /** A vowel written twice is one long vowel, or a slip. */

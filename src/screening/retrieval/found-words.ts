@@ -1,3 +1,4 @@
+import type { Recent } from '../../recent.ts';
 import { copied } from '../copied.ts';
 import type { IndexView } from '../index/view.ts';
 import { FREQUENCIES } from '../index/weigh.ts';
@@ -15,7 +16,7 @@ export interface Resembling {
   /** How unlikely it is that a stranger's word is at least as like the token: -ln of the share of such words. */
   readonly surprises: Float32Array;
   /** How alike other words are to the token, as far as they were compared. */
-  leftOver?: Map<number, number>;
+  leftOver?: Recent<number, number>;
 }
 
 /** Bytes that a word takes in the lists of `Resembling`. */

@@ -81,9 +81,11 @@ const MAX_COMPARED = 4000;
 const MAX_JOINED_SPELLINGS = 64;
 const MIN_CUT_LENGTH = 6;
 const MIN_PART_LENGTH = 2;
-const CACHED_TOKENS = 32_768;
+const CACHED_CUTS = 32_768;
 /** 18 bytes each: what a thread remembers stays under some 40 MiB. */
-const CACHED_WORDS = 1_500_000;
+const CACHED_WORDS = 2_000_000;
+/** What remembers a token takes as much memory as so many words. */
+const WORDS_OF_A_TOKEN = 30;
 const CACHED_CLASSES = 20_000;
 /** Mario and Maria, Luis and Luisa: spelt nearly the same, and known to be two names. */
 const OTHER_NAME_SIMILARITY = 0.72;
@@ -109,13 +111,12 @@ export class TermFinder {
   readonly #view: IndexView;
   readonly #wordMarks: Uint32Array;
   readonly #shared: SharedMemory | undefined;
-  readonly #cache = new Map<string, Resembling>();
+  readonly #remembered = new Recent<string, Resembling>(CACHED_WORDS, ({ words }) => words.length + WORDS_OF_A_TOKEN);
   /** `TEXT_NUMBERS` for each text, side by side in one line of the processor's cache, and for one text more. */
   readonly #marks: Uint32Array;
   /** The same memory, for how alike a text and the token sound. */
   readonly #sounds: Float32Array;
-  #cachedWords = 0;
-  readonly #cuts = new Recent<string, readonly Cut[]>(CACHED_TOKENS);
+  readonly #cuts = new Recent<string, readonly Cut[]>(CACHED_CUTS);
   #round = 0;
   #comparisons = 0;
   readonly #found: FoundWords;
@@ -140,7 +141,7 @@ export class TermFinder {
   #listener = 0;
   /** Every spelling of the syllable that is looked for, by the dictionary's ids; of syllables run together none. */
   #spellings: ReadonlySet<number> = new Set();
-  readonly #classes = new Map<number, readonly number[]>();
+  readonly #classes = new Recent<number, readonly number[]>(CACHED_CLASSES);
   /** By text: whether it is a name of God, as far as that was asked. */
   readonly #divine: Uint8Array;
 
@@ -233,21 +234,7 @@ export class TermFinder {
   }
 
   #cached(key: string, find: () => Resembling): Resembling {
-    const known = this.#cache.get(key);
-    if (known) {
-      this.#cache.delete(key);
-      this.#cache.set(key, known);
-      return known;
-    }
-    const found = this.#sharedOr(key, find);
-    this.#cachedWords += found.words.length;
-    for (const [oldest, { words }] of this.#cache) {
-      if (this.#cache.size < CACHED_TOKENS && this.#cachedWords <= CACHED_WORDS) break;
-      this.#cache.delete(oldest);
-      this.#cachedWords -= words.length;
-    }
-    this.#cache.set(key, found);
-    return found;
+    return this.#remembered.known(key) ?? this.#remembered.keep(key, this.#sharedOr(key, find));
   }
 
   /** What another thread found, or else what is found now, for the others too. */
@@ -521,12 +508,7 @@ export class TermFinder {
   }
 
   #classesOf(id: number): readonly number[] {
-    const known = this.#classes.get(id);
-    if (known) return known;
-    const classes = this.#ownClasses(id);
-    if (this.#classes.size >= CACHED_CLASSES) this.#classes.clear();
-    this.#classes.set(id, classes);
-    return classes;
+    return this.#classes.known(id) ?? this.#classes.keep(id, this.#ownClasses(id));
   }
 
   /** Марина is also read as Maryna: a spelling that only variants of words have is the given name that these are. */

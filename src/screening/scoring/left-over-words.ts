@@ -1,3 +1,4 @@
+import { Recent } from '../../recent.ts';
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, isGeneral, NUMBER } from '../index/weigh.ts';
@@ -95,16 +96,13 @@ export class LeftOverWords {
     const { memory, token: asked } = this.#plan.tokens[token]!;
     // Without an ear it is another question.
     if (asked.sound && token >= MAX_EARS) return this.#compare(token, word);
-    memory.leftOver ??= new Map();
+    memory.leftOver ??= new Recent(MAX_REMEMBERED);
     const { leftOver } = memory;
     const key = word * 2 + Number(this.#parameters.model === 'organisation');
-    const known = leftOver.get(key);
+    const known = leftOver.known(key);
     if (known !== undefined) return known;
     const alike = this.#compare(token, word);
-    const similarity = alike > 0 && this.#areOtherNames(token, word) ? 0 : alike;
-    if (leftOver.size >= MAX_REMEMBERED) leftOver.clear();
-    leftOver.set(key, similarity);
-    return similarity;
+    return leftOver.keep(key, alike > 0 && this.#areOtherNames(token, word) ? 0 : alike);
   }
 
   /** Mohamed and Ahmed are two names. What letters of other scripts stand for is less sure. */

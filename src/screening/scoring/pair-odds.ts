@@ -1,3 +1,4 @@
+import { Recent } from '../../recent.ts';
 import type { IndexView } from '../index/view.ts';
 import { spellingOdds } from '../names/spelling-odds.ts';
 import { writesSound } from '../names/systems.ts';
@@ -20,16 +21,14 @@ export function pairOdds(
   if ((query & (query - 1)) !== 0 || (entry & (entry - 1)) !== 0) return Number.POSITIVE_INFINITY;
   const { token, memory } = tokens[lowestBit(query)]!;
   const word = view.slots[start + lowestBit(entry)]!;
-  memory.odds ??= new Map();
-  const known = memory.odds.get(word);
+  memory.odds ??= new Recent(MAX_REMEMBERED);
+  const known = memory.odds.known(word);
   if (known !== undefined) return known;
   let best = Number.NEGATIVE_INFINITY;
   for (let place = view.wordTextStarts[word]!; place < view.wordTextStarts[word + 1]!; place++) {
     best = Math.max(best, oddsOf(token, view.text(view.wordTexts[place]!)));
   }
-  if (memory.odds.size >= MAX_REMEMBERED) memory.odds.clear();
-  memory.odds.set(word, best);
-  return best;
+  return memory.odds.keep(word, best);
 }
 
 function oddsOf({ text, variants }: PlannedToken['token'], other: string): number {

@@ -1,3 +1,4 @@
+import type { Recent } from '../../recent.ts';
 import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WORD } from '../index/weigh.ts';
 import type { NameToken } from '../names/types.ts';
 import type { TermMatches } from './term-matches.ts';
@@ -17,7 +18,7 @@ export interface PlannedToken {
    * Remembers how alike words are that no term match leads to, in people's names and in organisations'. It also
    * remembers what their spellings say, as far as they were compared.
    */
-  readonly memory: { leftOver?: Map<number, number>; odds?: Map<number, number> };
+  readonly memory: { leftOver?: Recent<number, number>; odds?: Recent<number, number> };
 }
 
 /** What one reading of the query looks for. */

@@ -1,3 +1,4 @@
+import { Recent } from '../../../recent.ts';
 import { readTable } from '../../../tables.ts';
 import type { SoundScript } from '../types.ts';
 import { Hearing } from './hearing.ts';
@@ -29,19 +30,16 @@ interface Sounds {
   readonly offset: number;
   /** A spelling that is so many bits behind the best one is another name. */
   readonly maxBehind: number;
-  readonly spelt: Map<string, readonly string[]>;
+  readonly spelt: Recent<string, readonly string[]>;
 }
 
 /** The Latin spellings that a word may have, the likeliest first; none where it has no letter of the script. */
 export function spellingsOf(word: string, script: SoundScript): readonly string[] {
   const { model, spelt } = soundsOf(script);
-  const known = spelt.get(word);
-  if (known) return known;
-  const signs = model.read(signsOf(word, script));
-  const spellings = signs.length === 0 ? [] : speller.spellings(model, signs, SPELLINGS).map(({ text }) => text);
-  if (spelt.size >= MAX_KNOWN) spelt.clear();
-  spelt.set(word, spellings);
-  return spellings;
+  return spelt.get(word, () => {
+    const signs = model.read(signsOf(word, script));
+    return signs.length === 0 ? [] : speller.spellings(model, signs, SPELLINGS).map(({ text }) => text);
+  });
 }
 
 /** Tells how alike a word of another script and a Latin one sound. Holds scratch memory for one thread. */
@@ -77,7 +75,7 @@ function soundsOf(script: SoundScript): Sounds {
     const row = readTable('sound/certainty.tsv', ['script', 'slope', 'offset']).find(([name]) => name === script);
     const [slope, offset] = [Number(row![1]), Number(row![2])];
     const maxBehind = (Math.log((1 + Math.exp(-offset)) / MIN_SHARE - 1) + offset) / slope;
-    found = { model: readModel(script, letters), slope, offset, maxBehind, spelt: new Map() };
+    found = { model: readModel(script, letters), slope, offset, maxBehind, spelt: new Recent(MAX_KNOWN) };
     sounds.set(script, found);
   }
   return found;
