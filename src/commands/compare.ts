@@ -17,7 +17,7 @@ export const command: Command = {
 
 async function engineInForce({ config }: Invocation) {
   const [{ openSnapshot }, { directory, id }] = await Promise.all([
-    import('../screening/open.ts'),
+    import('../screening/engine.ts'),
     snapshotInForce(config),
   ]);
   return openSnapshot(directory, id);

@@ -1,8 +1,8 @@
 import { printedMatch } from '../domain/match.ts';
 import { TouchstoneError } from '../errors.ts';
-import { notesOf } from '../screening/notes.ts';
 import { DEFAULT_MIN_SCORE, MAX_MATCHES, readQuery } from '../screening/query.ts';
 import type { SearchResult } from '../screening/search-result.ts';
+import { notesOf } from '../screening/search-result.ts';
 import { bulk, counted, countedInWords } from './bulk.ts';
 import type { Command, Invocation } from './command.ts';
 import { screenRows } from './screen-rows.ts';
@@ -48,7 +48,7 @@ async function screenOne(invocation: Invocation): Promise<void> {
   const given = { name: name!, entityType: option(values, 'type'), dateOfBirth: option(values, 'dob') };
   const query = readQuery(given, minScore, limit, new Date());
   const [{ openSnapshot }, { directory, id, aboutLists }] = await Promise.all([
-    import('../screening/open.ts'),
+    import('../screening/engine.ts'),
     snapshotInForce(config),
   ]);
   const engine = await openSnapshot(directory, id);

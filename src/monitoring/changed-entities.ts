@@ -1,7 +1,8 @@
 import type { SnapshotEntity } from '../domain/snapshot.ts';
-import { askedOf, type Engine } from '../screening/engine.ts';
+import type { Engine } from '../screening/engine.ts';
 import { smallIndex } from '../screening/index/small-index.ts';
 import type { Query } from '../screening/query.ts';
+import { askedOf } from '../screening/query-readings.ts';
 import { Searcher } from '../screening/search.ts';
 import { FirstLook } from './first-look.ts';
 

@@ -13,7 +13,7 @@ import { IndexView } from './index/view.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
-import type { SearchOperations, Wanted } from './worker.ts';
+import type { SearchOperations, WantedSnapshot } from './worker.ts';
 
 const MAX_THREADS = 4;
 /**
@@ -25,7 +25,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 2000 };
 const MAX_BATCH = 16;
 
 /** The snapshot that new searches use. */
-interface Loaded {
+interface LoadedSnapshot {
   readonly id: string;
   readonly sources: readonly SnapshotSource[];
 }
@@ -49,7 +49,7 @@ export class ScreeningPool {
   readonly #threads: Channel<SearchOperations, Turn>;
   readonly #queue: SearchQueue;
   readonly #damaged: PoolOptions['damaged'];
-  #loaded: Loaded | undefined;
+  #loaded: LoadedSnapshot | undefined;
 
   static create(options: PoolOptions = {}): ScreeningPool {
     return new ScreeningPool(options);
@@ -94,7 +94,7 @@ export class ScreeningPool {
     // A snapshot that cannot be used is refused before it is in force.
     new FactsFile(files.facts, view).close();
     const shared = new SharedMemory();
-    this.#threads.adopt({ index, factsFile: files.facts, shared: shared.buffer } satisfies Wanted);
+    this.#threads.adopt({ index, factsFile: files.facts, shared: shared.buffer } satisfies WantedSnapshot);
     this.#loaded = { id: view.header.id, sources: view.header.sources };
   }
 

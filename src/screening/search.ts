@@ -2,22 +2,21 @@ import type { EntityType } from '../domain/entity-type.ts';
 import { Recent } from '../recent.ts';
 import { typeBit } from './entity.ts';
 import { ACRONYM, ALSO_IN_HAN, ALSO_IN_HANGUL, GIVEN } from './index/compile.ts';
-import { surfaceHash } from './index/surface.ts';
+import { surfaceHash } from './index/keys.ts';
 import { isForeignHangulName, isHangulName, isNativeName } from './index/syllabic.ts';
 import type { IndexView } from './index/view.ts';
 import { INITIAL, SMOOTHED_ENTITIES, WORD } from './index/weigh.ts';
-import { countryIn, FACTS, MARK_BITS, roleIn, wordMarks } from './index/word-marks.ts';
+import { countryIn, FACTS, FLAG_BITS, roleIn, wordFlags } from './index/word-flags.ts';
 import { isCyrillic, isOwnHanName } from './names/characters.ts';
 import { isPatronymic, mayEndPatronymic } from './names/patronymics.ts';
 import { isByEar, isSyllabic } from './names/systems.ts';
 import type { Reading, WrittenName } from './names/types.ts';
 import { CandidateRetriever, ESTIMATE_SLACK } from './retrieval/candidate-retriever.ts';
-import type { Rated } from './retrieval/crafts.ts';
 import { planReading } from './retrieval/plan-reading.ts';
 import { TermFinder } from './retrieval/term-finder.ts';
+import type { FormScore } from './retrieval/vessels-and-aircraft.ts';
 import { Aligner, MAX_SLOTS } from './scoring/align.ts';
 import { type AskedBirth, type BirthEvidence, evidenceOfBirth, MAX_RAISED } from './scoring/birth-date.ts';
-import { compareCharacters } from './scoring/characters.ts';
 import {
   COUNTRY,
   costOfMissingWord,
@@ -32,7 +31,14 @@ import {
   PATRONYMIC,
   roleOfToken,
 } from './scoring/evidence.ts';
-import { type FinishedScore, finishScore, isWeighed, oddsOfScore, scoreOfOdds } from './scoring/finish.ts';
+import {
+  compareCharacters,
+  type FinishedScore,
+  finishScore,
+  isWeighed,
+  oddsOfScore,
+  scoreOfOdds,
+} from './scoring/finish.ts';
 import { type Alignment, keptAlignment } from './scoring/judge.ts';
 import { pairOdds } from './scoring/pair-odds.ts';
 import {
@@ -122,7 +128,7 @@ export interface Candidate {
 }
 
 /** A form that resembles a query, and what evidence counts in it. */
-export interface Alike {
+export interface AlikeForm {
   readonly entity: number;
   readonly form: number;
   readonly model: EvidenceModel;
@@ -133,7 +139,7 @@ export interface Alike {
 }
 
 /** What a search found, both best first. */
-export interface Found {
+export interface SearchFindings {
   readonly candidates: readonly Candidate[];
   readonly crafts: readonly Candidate[];
 }
@@ -153,14 +159,14 @@ export class Searcher {
   /** `shared`: what other threads found in the same index. */
   constructor(view: IndexView, shared?: SharedMemory) {
     this.#view = view;
-    this.#marks = wordMarks(view);
+    this.#marks = wordFlags(view);
     this.#finder = new TermFinder(view, this.#marks, shared);
     this.#aligner = new Aligner(view, this.#marks);
     this.#retriever = new CandidateRetriever(view, this.#marks, this.#aligner);
   }
 
   /** Entities at or over `minScore`, best first; for an organisation also the vessels and aircraft. */
-  search(query: NameQuery): Found {
+  search(query: NameQuery): SearchFindings {
     const { birth } = query;
     const best = new Map<number, Candidate>();
     const crafts = new Map<number, Candidate>();
@@ -179,8 +185,8 @@ export class Searcher {
    * Each form of which the formula finds `least` (0 to 100) or more the same, with what evidence counts in it. Weights
    * of evidence are estimated from these, so they play no part. Of `given` forms, or of all that the query finds.
    */
-  alike(query: NameQuery, least: number, given?: readonly number[]): Alike[] {
-    const found: Alike[] = [];
+  alike(query: NameQuery, least: number, given?: readonly number[]): AlikeForm[] {
+    const found: AlikeForm[] = [];
     for (const reading of this.#readingsOf(query)) {
       const { model } = reading.parameters;
       if (!model) continue;
@@ -193,7 +199,7 @@ export class Searcher {
   }
 
   /** Undefined where other rules than evidence decide, or no word is alike. */
-  #alikeAs(form: number, { plan, leastPair }: PlannedReading, model: EvidenceModel): Alike | undefined {
+  #alikeAs(form: number, { plan, leastPair }: PlannedReading, model: EvidenceModel): AlikeForm | undefined {
     const alignment = this.#aligner.align(form, true);
     const { score: agreement, pairs } = alignment;
     if (pairs.length === 0 || this.#view.formFlags[form]! & ACRONYM) return undefined;
@@ -282,7 +288,7 @@ export class Searcher {
     const promising = this.#withoutRomanised(found, name, query.entityType);
     if (promising.length > MAX_THOROUGH) promising.sort(byScore);
     const sure = Math.min(query.minScore + 16, 100);
-    const near: Rated[] = [];
+    const near: FormScore[] = [];
     for (let place = 0; place < promising.length; place++) {
       const { form, score: most } = promising[place]!;
       if (place > 0 && place % MAX_THOROUGH === 0 && near.length >= MAX_THOROUGH) {
@@ -330,7 +336,7 @@ export class Searcher {
   }
 
   /** Who has a name in the query's own script is found by that, and not by how it is romanised. */
-  #withoutRomanised(found: Rated[], name: string, entityType: EntityType): Rated[] {
+  #withoutRomanised(found: FormScore[], name: string, entityType: EntityType): FormScore[] {
     if (entityType !== 'Individual') return found;
     const left = isOwnHanName(name) ? ALSO_IN_HAN : isHangulName(name) ? ALSO_IN_HANGUL : 0;
     return left === 0 ? found : found.filter(({ form }) => !(this.#view.formFlags[form]! & left));
@@ -409,7 +415,7 @@ export class Searcher {
     const words = this.#slotsOf(form);
     return (slot) => {
       const word = view.slots[start + slot]!;
-      const facts = marks[(word << MARK_BITS) + FACTS]!;
+      const facts = marks[(word << FLAG_BITS) + FACTS]!;
       const role = roleIn(facts);
       if (!isPerson) return countryIn(facts) !== 0 ? COUNTRY : role;
       if (role !== WORD || !mayEndPatronymic(view.lastLetter(view.wordText[word]!))) return role;
@@ -487,7 +493,7 @@ function raiseOf(parameters: Parameters): number {
   return isRead(parameters) ? RAISE_OF_SCRIPT : EVIDENCE_RAISE;
 }
 
-const byScore = (a: Rated, b: Rated): number => b.score - a.score || a.form - b.form;
+const byScore = (a: FormScore, b: FormScore): number => b.score - a.score || a.form - b.form;
 
 function parametersFor(name: string, entityType: EntityType, reading: Reading): Parameters {
   if (entityType === 'Organization') return COMPANY;

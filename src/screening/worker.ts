@@ -2,21 +2,21 @@ import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
 import { matchView, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { Engine } from './engine.ts';
-import { notesOf } from './notes.ts';
 import type { Query } from './query.ts';
 import type { SearchAnswer } from './search-result.ts';
+import { notesOf } from './search-result.ts';
 import { SharedMemory } from './shared-memory.ts';
 
 /** The snapshot that the pool wants to be searched. */
-export interface Wanted {
+export interface WantedSnapshot {
   readonly index: SharedArrayBuffer;
   readonly factsFile: string;
   /** Of `SharedMemory`, for what the threads find in the index. */
   readonly shared: SharedArrayBuffer;
 }
 
-let wanted: Wanted | undefined;
-let opened: { readonly engine: Engine; readonly snapshot: Wanted } | undefined;
+let wanted: WantedSnapshot | undefined;
+let opened: { readonly engine: Engine; readonly snapshot: WantedSnapshot } | undefined;
 
 /** What a thread that searches can do. Its operations throw `damaged` where a file is not what was written. */
 export type SearchOperations = typeof operations;
@@ -51,6 +51,6 @@ function engine(): Engine {
 
 serveFromWorker(Promise.resolve(operations), {
   adopt: (snapshot) => {
-    wanted = snapshot as Wanted;
+    wanted = snapshot as WantedSnapshot;
   },
 });

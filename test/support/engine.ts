@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { EntryFacts, ListName } from '../../src/domain/list-entry.ts';
 import type { SnapshotEntity, SnapshotSource } from '../../src/domain/snapshot.ts';
 import type { Engine } from '../../src/screening/engine.ts';
+import { openSnapshot } from '../../src/screening/engine.ts';
 import { buildSnapshot } from '../../src/screening/index/build.ts';
-import { openSnapshot } from '../../src/screening/open.ts';
 
 /** An entity of one entry for tests; the first name is the primary one. */
 export function entityOf(

@@ -27,9 +27,9 @@ import {
   remainderHashes,
   SKELETON,
   shortForms,
+  surfaceHash,
 } from './keys.ts';
 import { groupBy, NumberList, numbersTo } from './number-list.ts';
-import { surfaceHash } from './surface.ts';
 import { isNativeName } from './syllabic.ts';
 import { INITIAL, ROLES, rarity, tokenWeight, WEIGHT_STEPS } from './weigh.ts';
 

@@ -2,7 +2,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entityOf, inDirectory, snapshotOf } from '../../../test/support/engine.ts';
-import { openSnapshot } from '../open.ts';
+import { openSnapshot } from '../engine.ts';
 import { ENGINE_VERSION } from '../version.ts';
 import { snapshotFiles } from './build.ts';
 import { assemble, disassemble } from './format.ts';

@@ -182,3 +182,20 @@ export function lookUp(table: KeyTable, hash: number, most: number, found: (id: 
 export function bucketOf(hash: number, starts: Uint32Array): number {
   return hash >>> (Math.clz32(starts.length - 1) + 1);
 }
+
+const PLAIN_SURFACE = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
+/** A name as it is written, but for case, punctuation and white space: equal surfaces are the same name. */
+function surfaceOf(name: string): string {
+  // Most names are ASCII words with single spaces, which need no normalisation.
+  if (PLAIN_SURFACE.test(name)) return name.toLowerCase();
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+export function surfaceHash(name: string): number {
+  return hashText(surfaceOf(name), EXACT);
+}

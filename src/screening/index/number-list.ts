@@ -1,29 +1,32 @@
-/** A growing array of 32-bit numbers. */
+/** A list of whole numbers, 0 to 2³² - 1, that keeps its memory. */
 export class NumberList {
-  #array: Uint32Array = new Uint32Array(1024);
+  /** Valid up to `length`. */
+  values = new Uint32Array(1024);
   length = 0;
 
   push(value: number): void {
-    if (this.length === this.#array.length) {
-      const larger = new Uint32Array(this.#array.length * 2);
-      larger.set(this.#array);
-      this.#array = larger;
-    }
-    this.#array[this.length++] = value;
+    if (this.length === this.values.length) this.values = copied(new Uint32Array(this.length * 2), this.values);
+    this.values[this.length++] = value;
   }
 
   at(index: number): number {
-    return this.#array[index]!;
+    return this.values[index]!;
   }
 
   set(index: number, value: number): void {
-    this.#array[index] = value;
+    this.values[index] = value;
   }
 
   /** What was pushed, without a copy; not to be used after another push. */
   view(): Uint32Array {
-    return this.#array.subarray(0, this.length);
+    return this.values.subarray(0, this.length);
   }
+}
+
+/** Puts numbers at the beginning of larger memory, and answers that. */
+export function copied<T extends { set(from: T): void }>(to: T, from: T): T {
+  to.set(from);
+  return to;
 }
 
 /** The numbers from 0 to `count` - 1. */

@@ -11,16 +11,15 @@ import { burmeseName, romaniseBurmese } from './scripts/burmese.ts';
 import { romaniseArmenian, romaniseGeorgian } from './scripts/caucasus.ts';
 import { type CyrillicLanguage, cyrillicLanguage, romaniseCyrillic } from './scripts/cyrillic.ts';
 import { eastAsianReadings } from './scripts/cyrillic-east-asian.ts';
-import { romaniseFallback } from './scripts/fallback.ts';
 import { romaniseGreek } from './scripts/greek.ts';
-import { anglicised } from './scripts/habits.ts';
 import { type HanContext, readHan } from './scripts/han.ts';
 import { type HangulReading, readHangul } from './scripts/hangul.ts';
 import { romaniseHebrew } from './scripts/hebrew.ts';
 import { indicParts, letterNamed, romaniseIndic } from './scripts/indic.ts';
 import { romaniseKana } from './scripts/kana.ts';
-import { MAX_VARIANTS, type Romanised } from './scripts/romanised.ts';
+import { MAX_VARIANTS, type Romanisation } from './scripts/romanised.ts';
 import { romaniseThai } from './scripts/thai.ts';
+import { anglicised, romaniseByLetter } from './scripts/transliterations.ts';
 import { isByEar, isChinese, isSkeleton, type ReadingSystem, writesForeignName } from './systems.ts';
 import { bareArabic } from './tables/arabic-names.ts';
 import { cutOrganisation, type WrittenWord, writtenWord } from './tables/organisation-words.ts';
@@ -273,7 +272,7 @@ function keyOf(script: Script, context: Context): string {
   return `${context.organization ? 'organization' : ''}${context.alone ? 'alone' : ''}${script === 'han' && context.dotted ? 'dotted' : ''}${script === 'han' && context.japanese ? 'kana' : ''}${script === 'han' && context.own ? 'own' : ''}${script === 'cyrillic' ? context.language : ''}`;
 }
 
-const ROMANISERS: Partial<Record<Script, (word: string) => Romanised | undefined>> = {
+const ROMANISERS: Partial<Record<Script, (word: string) => Romanisation | undefined>> = {
   greek: romaniseGreek,
   hebrew: romaniseHebrew,
   armenian: romaniseArmenian,
@@ -338,7 +337,7 @@ function cutReadings(readings: readonly HangulReading[], own = false): WordReadi
   });
 }
 
-function tokensOfPart(surface: string, found: Romanised, told: boolean): NameToken[] {
+function tokensOfPart(surface: string, found: Romanisation, told: boolean): NameToken[] {
   const characters = told ? charactersOf(surface) : undefined;
   const tokens = asTokens(surface, found);
   return characters === undefined ? tokens : tokens.map((token) => ({ ...token, characters }));
@@ -349,7 +348,7 @@ function makeTokens(surface: string, script: Script, context: Context): NameToke
   if (script === 'indic') return indicParts(surface).flatMap(indicTokens);
   if (script === 'burmese') return burmeseTokens(surface);
   if (script === 'cyrillic') return asTokens(surface, romaniseCyrillic(surface, context.language));
-  return asTokens(surface, (ROMANISERS[script] ?? romaniseFallback)(surface));
+  return asTokens(surface, (ROMANISERS[script] ?? romaniseByLetter)(surface));
 }
 
 /** `SiemensAG` and `HansHalberg` are two words that lost their space; `McDonald` and `DeLuca` are one. */
@@ -430,7 +429,7 @@ const HONORIFICS = new Set(
   'मा डा डॉ श्री श्रीमती सुश्री प्रो 先生 女士 閣下 阁下 박사 씨 นาย นาง นางสาว د م פרופ׳ ד׳ר'.split(' '),
 );
 
-function asTokens(surface: string, found: Romanised | undefined): NameToken[] {
+function asTokens(surface: string, found: Romanisation | undefined): NameToken[] {
   if (found === undefined) return [];
   if (HONORIFICS.has(surface))
     return [{ text: found.text, surface, role: 'title', system: found.system, variants: [] }];

@@ -69,12 +69,12 @@ export interface Letters {
 }
 
 /** A text to compare others with, of which only the first 40 letters count. */
-export interface Spelled extends Letters {
+export interface SpellingLetters extends Letters {
   /** What leaving out each letter costs. */
   readonly gaps: Uint8Array;
 }
 
-export function lettersOf(text: string): Spelled {
+export function lettersOf(text: string): SpellingLetters {
   const codes = new Uint8Array(Math.min(text.length, LONGEST));
   for (let index = 0; index < codes.length; index++) codes[index] = text.charCodeAt(index) & (SIDE - 1);
   const starts = new Uint32Array(2);
@@ -139,7 +139,7 @@ const [rowA, rowB, rowC] = [0, 1, 2].map(() => new Int32Array(LONGEST + 2)) as [
  * at once.
  */
 export function foldedDistance(
-  { codes: a, gaps }: Spelled,
+  { codes: a, gaps }: SpellingLetters,
   { codes: b, symbols, starts }: Letters,
   text: number,
 ): number {

@@ -16,7 +16,7 @@ import {
   GAP_BITS,
   type Letters,
   LONGEST,
-  type Spelled,
+  type SpellingLetters,
   SYMBOL_BITS,
   SYMBOLS,
   symbolOf,
@@ -92,7 +92,7 @@ class LetterKernel {
   #numbers = new Int16Array(this.#memory.buffer);
   #batch = batchIn(this.#memory);
   readonly #run: (rows: number, count: number, symbols: number, first: number, partner: number) => number;
-  #text: Spelled | undefined;
+  #text: SpellingLetters | undefined;
   /** The address of the symbols in use. */
   #symbols = FEW_AT;
   /** Whose symbols the memory has. */
@@ -118,7 +118,7 @@ class LetterKernel {
   }
 
   /** Fills `distances` of the batch, of which so many texts count. */
-  compare(text: Spelled, count: number): void {
+  compare(text: SpellingLetters, count: number): void {
     this.#take(text);
     const { starts, lengths } = this.#batch;
     starts.fill(0, count, count + LANES);
@@ -151,7 +151,7 @@ class LetterKernel {
     this.#batch = batchIn(this.#memory);
   }
 
-  #take(text: Spelled): void {
+  #take(text: SpellingLetters): void {
     if (this.#text === text) return;
     this.#text = text;
     const numbers = this.#numbers;

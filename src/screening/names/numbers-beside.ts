@@ -1,9 +1,9 @@
 import { addressFrom } from './address-beside.ts';
 import { type DateNumbers, datesIn } from './dates-beside.ts';
+import { DIGIT, isNumber, ORDINAL, type QueryWord, wordsOf } from './query-words.ts';
 import { isSyllable } from './syllables.ts';
 import { type NumberKind, phraseBefore, phraseBehind, RANKS } from './tables/number-words.ts';
 import { numberAt } from './tables/numbers.ts';
-import { DIGIT, isNumber, ORDINAL, type Written, wordsOf } from './written-words.ts';
 
 /** What stands in a query beside the name. */
 export interface NumbersBeside {
@@ -101,7 +101,7 @@ function swiftLines(text: string): NumbersBeside | undefined {
   return { names: [name.join(' ')], aside: ['1/', ...aside], births, isSaid: births.length > 0 };
 }
 
-function spansOf(words: readonly Written[], text: string, isPerson: boolean): Span[] {
+function spansOf(words: readonly QueryWord[], text: string, isPerson: boolean): Span[] {
   const texts = words.map((word) => word.text);
   const spans: Span[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -114,7 +114,7 @@ function spansOf(words: readonly Written[], text: string, isPerson: boolean): Sp
 }
 
 /** `II` and `2nd` behind a name of two words or more, of which none is a rank. */
-function isNumeralAside(words: readonly Written[], at: number): boolean {
+function isNumeralAside(words: readonly QueryWord[], at: number): boolean {
   const { text, raw } = words[at]!;
   const isRoman = /^[IVX]{2,}$/i.test(raw) && (raw === raw.toUpperCase() || raw === raw.toLowerCase());
   if (!ORDINAL.test(text) && !(isRoman && numberAt(text, undefined) !== undefined && !isSyllable(text))) return false;
@@ -123,14 +123,14 @@ function isNumeralAside(words: readonly Written[], at: number): boolean {
 }
 
 /** The first four signs of an IBAN that is written in groups of four (ISO 13616-1). */
-function isAccountHead(words: readonly Written[], at: number): boolean {
+function isAccountHead(words: readonly QueryWord[], at: number): boolean {
   const [second, third] = [words[at + 1]?.raw ?? '', words[at + 2]?.raw ?? ''];
   return IBAN.test(words[at]!.raw) && /^[A-Z0-9]{4}$/.test(second) && /^\d{1,4}$/.test(third);
 }
 
 /** A number with those behind it, and all words that introduce or follow it. `least`: where the span before ends. */
 function spanAround(
-  words: readonly Written[],
+  words: readonly QueryWord[],
   texts: readonly string[],
   at: number,
   text: string,
@@ -156,7 +156,7 @@ function spanAround(
 }
 
 /** Whether a word goes on with the number before it: another number, a month, letters of a bank account. */
-function goesOn(words: readonly Written[], at: number, text: string): boolean {
+function goesOn(words: readonly QueryWord[], at: number, text: string): boolean {
   const [before, word, next] = [words[at - 1]!, words[at]!, words[at + 1]];
   if (isNumber(word)) return true;
   if (!next || !isNumber(next)) return false;
@@ -165,7 +165,7 @@ function goesOn(words: readonly Written[], at: number, text: string): boolean {
 }
 
 /** `Oct 5, 1976`. */
-function isMonthBefore(words: readonly Written[], texts: readonly string[], at: number, text: string): boolean {
+function isMonthBefore(words: readonly QueryWord[], texts: readonly string[], at: number, text: string): boolean {
   const next = words[at + 1];
   if (at === 0 || !next || !isNumber(next) || /\d/.test(texts[at - 1]!)) return false;
   return (
@@ -184,7 +184,7 @@ const spanOf = (from: number, to: number, kind: NumberKind): Span => ({
 /** The text without some of its words, and without the signs that are left of them. */
 function without(
   text: string,
-  words: readonly Written[],
+  words: readonly QueryWord[],
   spans: readonly (readonly [from: number, to: number])[],
 ): string {
   let left = '';
@@ -205,7 +205,7 @@ function without(
 /** The dates of the span that is said to be a date of birth; else of the first that has one. */
 function birthsOf(
   spans: readonly Span[],
-  words: readonly Written[],
+  words: readonly QueryWord[],
   text: string,
 ): Pick<NumbersBeside, 'births' | 'isSaid'> {
   const found = spans

@@ -1,16 +1,16 @@
 import type { EntityType } from '../../domain/entity-type.ts';
 import { typeBit } from '../entity.ts';
+import { NumberList } from '../index/number-list.ts';
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, LEGAL_FORM, WEIGHT_STEPS } from '../index/weigh.ts';
-import { FACTS, MARK_BITS, POSTINGS, POSTINGS_AT, weightIn } from '../index/word-marks.ts';
+import { FACTS, FLAG_BITS, POSTINGS, POSTINGS_AT, weightIn } from '../index/word-flags.ts';
 import { type Aligner, MAX_SLOTS } from '../scoring/align.ts';
 import type { Parameters } from '../scoring/parameters.ts';
 import type { Plan } from '../scoring/plan.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
-import type { Rated } from './crafts.ts';
-import { Crafts } from './crafts.ts';
-import { Growing } from './growing.ts';
 import { LeadingWords } from './leading-words.ts';
+import type { FormScore } from './vessels-and-aircraft.ts';
+import { VesselsAndAircraft } from './vessels-and-aircraft.ts';
 
 /** Of a form's facts: the types of its entity, whether an initial stands in it, and from here on its weight. */
 const HAS_INITIAL = 4;
@@ -42,26 +42,26 @@ export class CandidateRetriever {
   /** The words that led to a form first and then, by their places among the round's words. */
   readonly #first: Uint16Array;
   readonly #second: Uint16Array;
-  readonly #wordMarks: Uint32Array;
+  readonly #wordFlags: Uint32Array;
   readonly #leading: LeadingWords;
   /** Begins again at 1 where it is too large for a state. */
   #round = 0;
   #words: number[] = [];
-  readonly #kept = new Growing();
+  readonly #kept = new NumberList();
   /** What a search for an organisation comes by of vessels and aircraft. */
-  readonly crafts: Crafts;
+  readonly crafts: VesselsAndAircraft;
 
-  constructor(view: IndexView, wordMarks: Uint32Array, aligner: Aligner) {
+  constructor(view: IndexView, wordFlags: Uint32Array, aligner: Aligner) {
     this.#view = view;
-    this.#wordMarks = wordMarks;
+    this.#wordFlags = wordFlags;
     this.#aligner = aligner;
-    this.crafts = new Crafts(view, aligner);
+    this.crafts = new VesselsAndAircraft(view, aligner);
     const forms = view.formEntity.length;
     this.#facts = Uint16Array.from(view.formEntity, (entity, form) => view.entityTypes[entity]! | ownFacts(view, form));
     this.#states = new Uint8Array(forms);
     this.#first = new Uint16Array(forms);
     this.#second = new Uint16Array(forms);
-    this.#leading = new LeadingWords(wordMarks);
+    this.#leading = new LeadingWords(wordFlags);
   }
 
   /**
@@ -75,7 +75,7 @@ export class CandidateRetriever {
     least: number,
     leastEstimate: number,
     surprises: Float64Array,
-  ): Rated[] {
+  ): FormScore[] {
     this.#words = [];
     this.#kept.length = 0;
     this.crafts.clear();
@@ -85,7 +85,7 @@ export class CandidateRetriever {
     const heaviest = (word: number) => (counted ? this.#heaviestAlone(word, leastEstimate, surprises) : HEAVIEST);
     const isOrganisation = entityType === 'Organization';
     const bit = typeBit(entityType);
-    const walkAll = ({ values, length }: Growing, asked: number) => {
+    const walkAll = ({ values, length }: NumberList, asked: number) => {
       for (let place = 0; place < length; place++) {
         const word = values[place]!;
         if (isOrganisation) this.crafts.note(word);
@@ -106,10 +106,10 @@ export class CandidateRetriever {
     this.#states.fill(0);
   }
 
-  #near(counted: boolean, leastEstimate: number, surprises: Float64Array): Rated[] {
+  #near(counted: boolean, leastEstimate: number, surprises: Float64Array): FormScore[] {
     const [states, words] = [this.#states, this.#words];
     const { values, length } = this.#kept;
-    const near: Rated[] = [];
+    const near: FormScore[] = [];
     for (let place = 0; place < length; place++) {
       const form = values[place]!;
       const facts = this.#facts[form]!;
@@ -134,13 +134,13 @@ export class CandidateRetriever {
 
   /** The most that a form may weigh to be near with nothing but this word in common, in steps; -1 where none is. */
   #heaviestAlone(word: number, leastEstimate: number, surprises: Float64Array): number {
-    const at = word << MARK_BITS;
-    if (this.#wordMarks[at + POSTINGS]! < SHORT_LIST) return HEAVIEST;
+    const at = word << FLAG_BITS;
+    if (this.#wordFlags[at + POSTINGS]! < SHORT_LIST) return HEAVIEST;
     const isNear = (weight: number) => {
       const score = this.#aligner.estimateOnly(word, -1, weight, false);
       return score === undefined || (score >= leastEstimate && this.#mayReach(score, surprises));
     };
-    let low = weightIn(this.#wordMarks[at + FACTS]!);
+    let low = weightIn(this.#wordFlags[at + FACTS]!);
     const alone = isNear(low);
     // Words that may be compared with what the query has left help most where they weigh as much.
     const peak = low + Math.ceil(this.#aligner.queryLeft * WEIGHT_STEPS);
@@ -162,8 +162,8 @@ export class CandidateRetriever {
     const [states, kept] = [this.#states, this.#kept];
     const base = this.#round << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
-    const start = this.#wordMarks[(word << MARK_BITS) + POSTINGS_AT]!;
-    const end = start + this.#wordMarks[(word << MARK_BITS) + POSTINGS]!;
+    const start = this.#wordFlags[(word << FLAG_BITS) + POSTINGS_AT]!;
+    const end = start + this.#wordFlags[(word << FLAG_BITS) + POSTINGS]!;
     for (let place = start; place < end; place++) {
       const form = postings[place]!;
       if (states[form]! >= base) {
@@ -200,9 +200,9 @@ export class CandidateRetriever {
   /** Notes the forms in which the second word follows the first: the halves of a token. */
   #walkSplit(first: number, second: number, asked: number): void {
     const { postings, slots, slotStarts } = this.#view;
-    const [states, marks] = [this.#states, this.#wordMarks];
+    const [states, marks] = [this.#states, this.#wordFlags];
     const base = this.#round << ROUND_PLACE;
-    const [one, other] = [first << MARK_BITS, second << MARK_BITS];
+    const [one, other] = [first << FLAG_BITS, second << FLAG_BITS];
     const rarer = marks[one + POSTINGS]! < marks[other + POSTINGS]! ? one : other;
     const start = marks[rarer + POSTINGS_AT]!;
     const end = start + marks[rarer + POSTINGS]!;
@@ -223,8 +223,8 @@ export class CandidateRetriever {
     const states = this.#states;
     const base = this.#round << ROUND_PLACE;
     const own = this.#words.push(word) - 1;
-    const start = this.#wordMarks[(word << MARK_BITS) + POSTINGS_AT]!;
-    const end = start + this.#wordMarks[(word << MARK_BITS) + POSTINGS]!;
+    const start = this.#wordFlags[(word << FLAG_BITS) + POSTINGS_AT]!;
+    const end = start + this.#wordFlags[(word << FLAG_BITS) + POSTINGS]!;
     for (let place = start; place < end; place++) {
       const form = postings[place]!;
       if (states[form]! >= base) this.#reachAgain(form, own);

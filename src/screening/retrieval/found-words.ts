@@ -1,15 +1,15 @@
 import type { Recent } from '../../recent.ts';
-import { copied } from '../copied.ts';
+import { copied } from '../index/number-list.ts';
 import type { IndexView } from '../index/view.ts';
 import { FREQUENCIES } from '../index/weigh.ts';
-import { FOUND, FOUND_AT, MARK_BITS } from '../index/word-marks.ts';
+import { FLAG_BITS, FOUND, FOUND_AT } from '../index/word-flags.ts';
 
 /** The words of the dictionary that resemble a token, side by side; best similarity of each word. */
-export interface Resembling {
+export interface ResemblingWords {
   readonly buffer: ArrayBuffer;
   readonly words: Uint32Array;
   readonly similarities: Float32Array;
-  readonly routes: Uint8Array;
+  readonly matchKinds: Uint8Array;
   /** Which spelling of the token it was: 0 its text, then its variants. */
   readonly spellings: Uint8Array;
   readonly texts: Uint32Array;
@@ -23,7 +23,7 @@ export interface Resembling {
 const WORD_BYTES = 18;
 
 /** What a piece of memory holds: all lists side by side, because thousands of them are remembered. */
-export function resemblingIn(buffer: ArrayBuffer): Resembling {
+export function resemblingIn(buffer: ArrayBuffer): ResemblingWords {
   const count = buffer.byteLength / WORD_BYTES;
   return {
     buffer,
@@ -31,7 +31,7 @@ export function resemblingIn(buffer: ArrayBuffer): Resembling {
     similarities: new Float32Array(buffer, 4 * count, count),
     texts: new Uint32Array(buffer, 8 * count, count),
     surprises: new Float32Array(buffer, 12 * count, count),
-    routes: new Uint8Array(buffer, 16 * count, count),
+    matchKinds: new Uint8Array(buffer, 16 * count, count),
     spellings: new Uint8Array(buffer, 17 * count, count),
   };
 }
@@ -50,7 +50,7 @@ export class FoundWords {
   #count = 0;
   #words = new Uint32Array(1024);
   #similarities = new Float64Array(1024);
-  #routes = new Uint8Array(1024);
+  #matchKinds = new Uint8Array(1024);
   #spellings = new Uint8Array(1024);
   #texts = new Uint32Array(1024);
   #keys = new Float64Array(1024);
@@ -66,8 +66,8 @@ export class FoundWords {
   }
 
   /** A word that was found before counts again only where it is more alike. */
-  offer(word: number, similarity: number, route: number, spelling: number, text: number): void {
-    const [marks, at] = [this.#marks, word << MARK_BITS];
+  offer(word: number, similarity: number, matchKind: number, spelling: number, text: number): void {
+    const [marks, at] = [this.#marks, word << FLAG_BITS];
     let place = marks[at + FOUND_AT]!;
     if (marks[at + FOUND] !== this.#stamp) {
       place = this.#count++;
@@ -77,7 +77,7 @@ export class FoundWords {
       this.#words[place] = word;
     } else if (this.#similarities[place]! >= similarity) return;
     this.#similarities[place] = similarity;
-    this.#routes[place] = route;
+    this.#matchKinds[place] = matchKind;
     this.#spellings[place] = spelling;
     this.#texts[place] = text;
   }
@@ -86,7 +86,7 @@ export class FoundWords {
     const more = 2 * this.#words.length;
     this.#words = copied(new Uint32Array(more), this.#words);
     this.#similarities = copied(new Float64Array(more), this.#similarities);
-    this.#routes = copied(new Uint8Array(more), this.#routes);
+    this.#matchKinds = copied(new Uint8Array(more), this.#matchKinds);
     this.#spellings = copied(new Uint8Array(more), this.#spellings);
     this.#texts = copied(new Uint32Array(more), this.#texts);
   }
@@ -95,7 +95,7 @@ export class FoundWords {
    * The most alike first, as far as they are kept. `areOne`: they are one word in many languages, so that an entity has
    * several of them.
    */
-  ranked(areOne = false): Resembling {
+  ranked(areOne = false): ResemblingWords {
     const places = this.#bestFirst();
     const count = places.length;
     const found = resemblingIn(new ArrayBuffer(count * WORD_BYTES));
@@ -103,7 +103,7 @@ export class FoundWords {
       const place = places[rank]!;
       found.words[rank] = this.#words[place]!;
       found.similarities[rank] = this.#similarities[place]!;
-      found.routes[rank] = this.#routes[place]!;
+      found.matchKinds[rank] = this.#matchKinds[place]!;
       found.spellings[rank] = this.#spellings[place]!;
       found.texts[rank] = this.#texts[place]!;
     }
@@ -122,7 +122,7 @@ export class FoundWords {
     keys.sort();
     const best = new Uint32Array(Math.min(this.#count, MAX_WORDS));
     for (let rank = 0; rank < best.length; rank++)
-      best[rank] = this.#marks[((keys[rank]! % WORDS) << MARK_BITS) + FOUND_AT]!;
+      best[rank] = this.#marks[((keys[rank]! % WORDS) << FLAG_BITS) + FOUND_AT]!;
     return best;
   }
 

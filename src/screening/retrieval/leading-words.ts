@@ -1,12 +1,12 @@
 import { MAX_FORM_LENGTH } from '../index/keys.ts';
+import { NumberList } from '../index/number-list.ts';
 import { INITIAL, isGeneral, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
-import { FACTS, HEAD, MARK_BITS, POSTINGS, weightIn } from '../index/word-marks.ts';
+import { FACTS, FLAG_BITS, HEAD, POSTINGS, weightIn } from '../index/word-flags.ts';
 import { INITIAL_SURPRISE, MAY_BE_SAME, SHORT_SURPRISE } from '../scoring/evidence.ts';
 import { doubtOf, lowestBit } from '../scoring/judge.ts';
 import { INITIAL_SIMILARITY, mostLeftOver, type Parameters } from '../scoring/parameters.ts';
 import { mayBeShort, type Plan, type PlannedToken } from '../scoring/plan.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
-import { Growing } from './growing.ts';
 
 /** Postings of one reading that are walked for candidates. */
 const MAX_POSTINGS = 200_000;
@@ -35,11 +35,11 @@ export class LeadingWords {
   /** By the first term match of a word: whether it leads. */
   #led = new Uint8Array(1024);
   /** All their forms are candidates. */
-  readonly words = new Growing();
+  readonly words = new NumberList();
   /** Their forms with an initial are. */
-  readonly besideInitial = new Growing();
+  readonly besideInitial = new NumberList();
   /** Words that tell more of a candidate. */
-  readonly others = new Growing();
+  readonly others = new NumberList();
   #essential = 0;
   /** Postings of the words that lead, and of the others. */
   #walked = 0;
@@ -71,7 +71,7 @@ export class LeadingWords {
     const { length, words, parts, masks } = termMatches;
     for (let place = 0; place < length; place++) {
       const word = words[place]!;
-      const first = this.#marks[(word << MARK_BITS) + HEAD]!;
+      const first = this.#marks[(word << FLAG_BITS) + HEAD]!;
       if (parts[place] !== 0 || this.#led[first] !== 0) continue;
       if (masks[place] !== mask) {
         mask = masks[place]!;
@@ -91,7 +91,7 @@ export class LeadingWords {
   }
 
   #put(word: number, first: number, use: number): void {
-    const postings = this.#marks[(word << MARK_BITS) + POSTINGS]!;
+    const postings = this.#marks[(word << FLAG_BITS) + POSTINGS]!;
     if (use === LEADS || use === LEADS_BESIDE_INITIAL) this.#walked += postings;
     if (use === LEADS) {
       this.#led[first] = 1;
@@ -117,7 +117,7 @@ export class LeadingWords {
     surprises: Float64Array,
   ): number {
     const { words, masks, similarities } = termMatches;
-    const entryWeight = weightIn(this.#marks[(words[place]! << MARK_BITS) + FACTS]!) / WEIGHT_STEPS;
+    const entryWeight = weightIn(this.#marks[(words[place]! << FLAG_BITS) + FACTS]!) / WEIGHT_STEPS;
     if (mostWith(termMatches, place, entryWeight, most.found, parameters) < least) return NONE;
     if (!this.isEssential(masks[place]!)) {
       return similarities[place]! >= BESIDE_INITIAL ? LEADS_BESIDE_INITIAL : TELLS;
@@ -136,7 +136,7 @@ export class LeadingWords {
       postings[token] = 0;
     }
     for (let place = 0; place < termMatches.length; place++) {
-      const length = this.#marks[(termMatches.words[place]! << MARK_BITS) + POSTINGS]!;
+      const length = this.#marks[(termMatches.words[place]! << FLAG_BITS) + POSTINGS]!;
       for (let left = termMatches.masks[place]!; left !== 0; left &= left - 1) {
         const token = lowestBit(left);
         best[token] = Math.max(best[token]!, termMatches.similarities[place]!);

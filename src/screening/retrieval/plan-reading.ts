@@ -13,9 +13,9 @@ import {
 import { isByEar, isSyllabic, writesSound } from '../names/systems.ts';
 import type { NameToken, Reading } from '../names/types.ts';
 import type { Plan, PlannedToken } from '../scoring/plan.ts';
-import { SAME } from '../scoring/routes.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
-import type { Resembling } from './found-words.ts';
+import { SAME } from '../scoring/term-matches.ts';
+import type { ResemblingWords } from './found-words.ts';
 import { type Cut, charactersOfAll, type TermFinder } from './term-finder.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
@@ -88,7 +88,7 @@ export function planReading(
 }
 
 /** How surprising each resemblance is among the words of a larger index. */
-function surprisesIn(found: Resembling, world: Resembling): Float32Array {
+function surprisesIn(found: ResemblingWords, world: ResemblingWords): Float32Array {
   return found.surprises.map((own, place) => {
     const among = world.similarities.findLastIndex((similarity) => similarity >= found.similarities[place]!);
     return among < 0 ? own : Math.min(own, world.surprises[among]!);
@@ -104,7 +104,7 @@ function weightOf(mask: number, tokens: readonly PlannedToken[]): number {
 
 function planToken(
   token: NameToken,
-  resembling: Resembling,
+  resembling: ResemblingWords,
   view: IndexView,
   rarityOf: (text: string) => number | undefined,
 ): Omit<PlannedToken, 'syllabic' | 'memory'> {
@@ -122,7 +122,7 @@ function planToken(
 }
 
 /** Of the commonest close spelling: a misspelt common name is a common name. */
-function closestRarity({ similarities, texts }: Resembling, view: IndexView): number {
+function closestRarity({ similarities, texts }: ResemblingWords, view: IndexView): number {
   let least = UNSEEN_RARITY;
   for (let index = 0; index < texts.length && similarities[index]! >= CLOSE; index++) {
     least = Math.min(least, view.textRarity[texts[index]!]! / WEIGHT_STEPS);
@@ -134,7 +134,7 @@ function closestRarity({ similarities, texts }: Resembling, view: IndexView): nu
  * Tokens that words resemble, and what these weigh together. Words that are less alike than `least` are left out. The
  * similarity of the others counts by a `share`.
  */
-interface Counted {
+interface TokenGroup {
   readonly mask: number;
   readonly weight: number;
   readonly least: number;
@@ -144,9 +144,9 @@ interface Counted {
 
 function addTermMatches(
   termMatches: TermMatches,
-  found: Resembling,
+  found: ResemblingWords,
   surprises: Float32Array,
-  { mask, weight, least, share, sharpness }: Counted,
+  { mask, weight, least, share, sharpness }: TokenGroup,
 ): void {
   const count = countOf(found.similarities, share, least);
   termMatches.reserve(count);
@@ -164,7 +164,7 @@ function addTermMatches(
     similarities[place] = similarity;
     worths[place] = worth;
     termMatches.words[place] = found.words[index]!;
-    termMatches.routes[place] = found.routes[index]!;
+    termMatches.matchKinds[place] = found.matchKinds[index]!;
     termMatches.spellings[place] = found.spellings[index]!;
     termMatches.texts[place] = found.texts[index]!;
     termMatches.surprises[place] = surprises[index]!;
@@ -211,7 +211,7 @@ function addJoined(
   }
 }
 
-function joinedWords(parts: readonly NameToken[], syllabic: boolean, finder: TermFinder): Resembling {
+function joinedWords(parts: readonly NameToken[], syllabic: boolean, finder: TermFinder): ResemblingWords {
   return syllabic ? finder.joinedSyllables(parts) : finder.joined(joinedSpellings(parts), joinedAs(parts));
 }
 
@@ -291,7 +291,7 @@ function addPart(
     termMatches.weights[at] = weight;
     termMatches.similarities[at] = SPLIT_SIMILARITY;
     termMatches.worths[at] = worth;
-    termMatches.routes[at] = SAME;
+    termMatches.matchKinds[at] = SAME;
     termMatches.spellings[at] = 0;
     termMatches.texts[at] = text;
     termMatches.parts[at] = part;

@@ -18,12 +18,12 @@ import {
 } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { WORD } from '../index/weigh.ts';
-import { CHARACTERS, countryIn, FACTS, isSyllabicIn, MARK_BITS, roleIn } from '../index/word-marks.ts';
-import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
+import { CHARACTERS, countryIn, FACTS, FLAG_BITS, isSyllabicIn, roleIn } from '../index/word-flags.ts';
+import { distanceFor, foldedDistance, lettersOf, type SpellingLetters, similarityOf } from '../names/distance.ts';
 import { type Batch, letterKernel } from '../names/letter-kernel.ts';
 import { type DaughtersName, daughtersName } from '../names/patronymics.ts';
 import { phoneticKeys, roughKey, skeletonKey, soundsElsewhere } from '../names/phonetic.ts';
-import { Ear } from '../names/sound/ear.ts';
+import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { isSyllable, sharedSyllables } from '../names/syllables.ts';
 import { isSkeleton } from '../names/systems.ts';
@@ -32,9 +32,9 @@ import { areOtherNames, givenNameClasses, likelyNameClasses } from '../names/tab
 import { type OtherName, otherNameTest, type Verdict } from '../names/tables/known-apart.ts';
 import type { NameToken, SyllableLanguage } from '../names/types.ts';
 import { MIN_HEARD, MIN_SIMILARITY, SHORT_FORM_SIMILARITY } from '../scoring/parameters.ts';
-import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/routes.ts';
+import { CONSONANTS, NICKNAME, OTHER_NAME, SAME, SHORT, SOUND, SPELLING } from '../scoring/term-matches.ts';
 import type { SharedMemory } from '../shared-memory.ts';
-import { FoundWords, type Resembling, resemblingIn } from './found-words.ts';
+import { FoundWords, type ResemblingWords, resemblingIn } from './found-words.ts';
 
 const MIN_SHORT_SIMILARITY = 0.74;
 const MIN_SHORTEST_SIMILARITY = 0.79;
@@ -109,9 +109,12 @@ export interface Cut {
 /** Finds the words of one index that resemble a token, and remembers what it found for the tokens used last. */
 export class TermFinder {
   readonly #view: IndexView;
-  readonly #wordMarks: Uint32Array;
+  readonly #wordFlags: Uint32Array;
   readonly #shared: SharedMemory | undefined;
-  readonly #remembered = new Recent<string, Resembling>(CACHED_WORDS, ({ words }) => words.length + WORDS_OF_A_TOKEN);
+  readonly #remembered = new Recent<string, ResemblingWords>(
+    CACHED_WORDS,
+    ({ words }) => words.length + WORDS_OF_A_TOKEN,
+  );
   /** `TEXT_NUMBERS` for each text, side by side in one line of the processor's cache, and for one text more. */
   readonly #marks: Uint32Array;
   /** The same memory, for how alike a text and the token sound. */
@@ -134,7 +137,7 @@ export class TermFinder {
   /** Texts that are compared together. */
   readonly #texts = new Uint32Array(MAX_COMPARED);
   /** Listens to the token that is looked for, where its sounds were learned. */
-  readonly #ear = new Ear();
+  readonly #ear = new SoundSimilarity();
   #listening = false;
   /** Tells names that share the consonants of the one that is looked for. */
   #otherName: OtherName | undefined;
@@ -146,11 +149,11 @@ export class TermFinder {
   readonly #divine: Uint8Array;
 
   /** `shared`: what other threads found in the same index. */
-  constructor(view: IndexView, wordMarks: Uint32Array, shared?: SharedMemory) {
+  constructor(view: IndexView, wordFlags: Uint32Array, shared?: SharedMemory) {
     this.#view = view;
-    this.#wordMarks = wordMarks;
+    this.#wordFlags = wordFlags;
     this.#shared = shared;
-    this.#found = new FoundWords(view, wordMarks);
+    this.#found = new FoundWords(view, wordFlags);
     this.#divine = new Uint8Array(view.textRarity.length);
     this.#marks = new Uint32Array(view.textStarts.length * TEXT_NUMBERS);
     this.#sounds = new Float32Array(this.#marks.buffer);
@@ -161,7 +164,7 @@ export class TermFinder {
    * `syllabic`: every usual spelling is among the token's own, so that only near equality counts. `family`: it is a
    * family name in an East Asian script, of which the tables have every spelling.
    */
-  resembling(token: NameToken, syllabic: boolean, family: boolean): Resembling {
+  resembling(token: NameToken, syllabic: boolean, family: boolean): ResemblingWords {
     const key = `${token.system ?? ''}${token.country ? '@' : ''}${family ? '!' : ''}${syllabic ? '.' : ''}${token.languages?.join('') ?? ''}${token.spoken ?? ''}${token.characters ?? ''}${token.text} ${token.variants.map(({ text }) => text).join(' ')}`;
     return this.#cached(key, () => this.#find(token, syllabic, family));
   }
@@ -170,7 +173,7 @@ export class TermFinder {
   joined(
     texts: readonly string[],
     { romanised, characters, languages }: { romanised: boolean } & Pick<NameToken, 'characters' | 'languages'>,
-  ): Resembling {
+  ): ResemblingWords {
     const key = `${romanised ? '~' : '+'}${languages?.join('') ?? ''}${characters ?? ''}${texts.join(' ')}`;
     return this.#cached(key, () => {
       this.#begin(false, characters);
@@ -195,7 +198,7 @@ export class TermFinder {
   }
 
   /** Words that write several romanised syllables together, each in one of its usual spellings and no other. */
-  joinedSyllables(syllables: readonly NameToken[]): Resembling {
+  joinedSyllables(syllables: readonly NameToken[]): ResemblingWords {
     const spellings = syllables.map(({ text, variants }) => {
       return [text, ...variants.filter(({ system }) => system !== 'same-syllable').map((variant) => variant.text)];
     });
@@ -233,12 +236,12 @@ export class TermFinder {
     return cuts.length === 0 ? NO_CUTS : cuts;
   }
 
-  #cached(key: string, find: () => Resembling): Resembling {
+  #cached(key: string, find: () => ResemblingWords): ResemblingWords {
     return this.#remembered.known(key) ?? this.#remembered.keep(key, this.#sharedOr(key, find));
   }
 
   /** What another thread found, or else what is found now, for the others too. */
-  #sharedOr(key: string, find: () => Resembling): Resembling {
+  #sharedOr(key: string, find: () => ResemblingWords): ResemblingWords {
     const hash = hashText(key, EXACT);
     const known = this.#shared?.get(key, hash);
     if (known) return resemblingIn(known);
@@ -263,7 +266,7 @@ export class TermFinder {
     this.#round++;
   }
 
-  #find(token: NameToken, syllabic: boolean, family: boolean): Resembling {
+  #find(token: NameToken, syllabic: boolean, family: boolean): ResemblingWords {
     this.#begin(syllabic, token.characters);
     this.#spelt = syllabic || token.languages ? undefined : token.text;
     this.#family = family;
@@ -423,7 +426,7 @@ export class TermFinder {
     return this.#sounds[at + SOUND_HEARD]!;
   }
 
-  #compareUnder(hashes: readonly number[], spelling: Spelling, scale: number, route: number, least = 0): void {
+  #compareUnder(hashes: readonly number[], spelling: Spelling, scale: number, matchKind: number, least = 0): void {
     const { letters, heard } = spelling;
     const batch = this.#kernel.batchOf(this.#view.textLetters);
     let count = 0;
@@ -439,7 +442,7 @@ export class TermFinder {
       const byEar = this.#mayBeHeard(distance, letters, length, least) ? this.#byEar(id) : 0;
       const similarity = Math.max(byLetters, byEar);
       if (similarity > 0 && !(this.#syllabic && similarity < MIN_SYLLABIC))
-        this.#compared(id, spelling, byLetters, byEar, route);
+        this.#compared(id, spelling, byLetters, byEar, matchKind);
     }
   }
 
@@ -473,7 +476,7 @@ export class TermFinder {
     return count;
   }
 
-  #compared(id: number, spelling: Spelling, byLetters: number, byEar: number, route: number): void {
+  #compared(id: number, spelling: Spelling, byLetters: number, byEar: number, matchKind: number): void {
     if (spelling.japanese !== undefined && shortVowels(this.#view.text(id)) !== spelling.japanese) return;
     const similarity = Math.max(this.#raised(byLetters, id, spelling), byEar);
     // The ear has learned to tell Mario from Maria.
@@ -485,7 +488,7 @@ export class TermFinder {
         isOtherDivineName(spelling.divine, this.#view.text(id))) ||
       (spelling.daughters !== undefined && this.#isOtherDaughtersName(id, spelling.daughters));
     if (other) this.#offer(id, spelling, Math.min(similarity, OTHER_NAME_SIMILARITY), OTHER_NAME);
-    else this.#offer(id, spelling, similarity, route);
+    else this.#offer(id, spelling, similarity, matchKind);
   }
 
   /** Two syllables are two words, whatever their edits say. */
@@ -520,21 +523,21 @@ export class TermFinder {
     return [...words].flatMap((word) => givenNameClasses(this.#view.text(wordText[word]!)));
   }
 
-  #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, route: number): void {
+  #offer(text: number, { place, share: shareOfSpelling }: Spelling, similarity: number, matchKind: number): void {
     if (this.#syllabic && similarity < MIN_SYLLABIC) return;
     const { textWordStarts, textWords, wordText, wordTextStarts } = this.#view;
-    const marks = this.#wordMarks;
-    const acronym = route === CONSONANTS && hasNoVowel(this.#view, text);
-    const same = route === SAME ? 1 : this.#sameSyllables(text);
+    const marks = this.#wordFlags;
+    const acronym = matchKind === CONSONANTS && hasNoVowel(this.#view, text);
+    const same = matchKind === SAME ? 1 : this.#sameSyllables(text);
     if (same === 0) return;
     const share = shareOfSpelling * same;
     for (let at = textWordStarts[text]!; at < textWordStarts[text + 1]!; at++) {
       const word = textWords[at]!;
-      const mark = word << MARK_BITS;
+      const mark = word << FLAG_BITS;
       const facts = marks[mark + FACTS]!;
-      if (route === SHORT && roleIn(facts) !== WORD) continue;
+      if (matchKind === SHORT && roleIn(facts) !== WORD) continue;
       // Iran and Iraq, Chile and Cheil: a country is known by its meaning, however alike another word is spelt.
-      if (this.#country !== 0 && !this.#isCountry(countryIn(facts), route)) continue;
+      if (this.#country !== 0 && !this.#isCountry(countryIn(facts), matchKind)) continue;
       const characters = marks[mark + CHARACTERS]!;
       // Where both sides are written in Han characters, these tell, and not how they sound.
       if (this.#characters !== 0 && characters !== 0 && characters !== this.#characters) continue;
@@ -552,7 +555,7 @@ export class TermFinder {
       }
       const verdict = this.#otherName === undefined ? undefined : this.#verdictOn(wordText[word]!);
       const most = verdict === undefined ? 1 : OTHER_NAME_SIMILARITY;
-      const by = verdict === 'another' ? OTHER_NAME : route;
+      const by = verdict === 'another' ? OTHER_NAME : matchKind;
       this.#found.offer(word, Math.min(similarity * share, most), by, place, text);
     }
   }
@@ -562,8 +565,8 @@ export class TermFinder {
   }
 
   /** In `Tahrir al-Sham` stands what الشام is in Latin letters, and no word for Syria. */
-  #isCountry(country: number, route: number): boolean {
-    return country === this.#country || (country === 0 && route === SAME);
+  #isCountry(country: number, matchKind: number): boolean {
+    return country === this.#country || (country === 0 && matchKind === SAME);
   }
 
   /**
@@ -588,7 +591,7 @@ export class TermFinder {
   }
 
   /** 0 where it is under the least. */
-  #similarity(letters: Spelled, id: number, scale: number, least: number): number {
+  #similarity(letters: SpellingLetters, id: number, scale: number, least: number): number {
     const length = this.#view.textStarts[id + 1]! - this.#view.textStarts[id]!;
     return similarityAt(foldedDistance(letters, this.#view.textLetters, id), letters, length, scale, least);
   }
@@ -597,13 +600,19 @@ export class TermFinder {
    * Whether texts at this distance, of which one has so many letters, may sound alike. `least` is over 0 where one of
    * them has another consonant.
    */
-  #mayBeHeard(distance: number, { codes }: Spelled, length: number, least: number): boolean {
+  #mayBeHeard(distance: number, { codes }: SpellingLetters, length: number, least: number): boolean {
     return this.#listening && similarityOf(distance, codes.length, length) >= (least > 0 ? MIN_NEAR_HEARD : MIN_HEARD);
   }
 }
 
 /** How like a spelling a text of so many letters is at this distance; 0 where it is under the least. */
-function similarityAt(distance: number, { codes }: Spelled, length: number, scale: number, least: number): number {
+function similarityAt(
+  distance: number,
+  { codes }: SpellingLetters,
+  length: number,
+  scale: number,
+  least: number,
+): number {
   const own = codes.length;
   const limit = distanceFor(Math.max(least, leastSimilarity(Math.min(own, length))), own, length) / scale;
   return distance > limit ? 0 : similarityOf(distance * scale, own, length);
@@ -625,7 +634,7 @@ interface Spelling {
   readonly daughters?: DaughtersName | undefined;
   /** Of characters that are read as Japanese: the reading, without long vowels. The tables have every other one. */
   readonly japanese?: string | undefined;
-  readonly letters: Spelled;
+  readonly letters: SpellingLetters;
   /** 0: the token's text, then its variants. */
   readonly place: number;
   readonly share: number;

@@ -1,13 +1,12 @@
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, LEGAL_FORM, PARTICLE, TITLE, WEIGHT_STEPS, WORD } from '../index/weigh.ts';
-import { FACTS, HEAD, legalIn, MARK_BITS, roleIn, STAMP, weightIn } from '../index/word-marks.ts';
+import { FACTS, FLAG_BITS, HEAD, legalIn, roleIn, STAMP, weightIn } from '../index/word-flags.ts';
 import { isSyllable } from '../names/syllables.ts';
 import { givenNameClasses } from '../names/tables/given-names.ts';
 import { ChosenPairs, PossiblePairs } from './aligned-pairs.ts';
 import { MAY_BE_SAME, SHORT_SURPRISE } from './evidence.ts';
 import {
   type Alignment,
-  type Compared,
   type Draft,
   doubtOf,
   emptyAlignment,
@@ -15,6 +14,7 @@ import {
   judge,
   lowestBit,
   mostCompared,
+  type NameComparison,
 } from './judge.ts';
 import { LeftOverWords } from './left-over-words.ts';
 import {
@@ -26,7 +26,7 @@ import {
 } from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
 import { mayBeRomance, NOT_ROMANCE, type PairedName, type RomanceNames, romanceNames } from './romance.ts';
-import { NO_ROUTE } from './routes.ts';
+import { NO_MATCH } from './term-matches.ts';
 
 const ALMOST_SAME = 0.96;
 export const MAX_SLOTS = 31;
@@ -48,7 +48,7 @@ export class Aligner {
   /** Used again for each form. */
   readonly #alignment = emptyAlignment();
   readonly #slotWeights = new Float64Array(MAX_SLOTS);
-  #compared!: Draft<Compared>;
+  #compared!: Draft<NameComparison>;
   /** Of two words that no term match pairs. */
   #mostWorth = 0;
   #stamp = 0;
@@ -85,13 +85,13 @@ export class Aligner {
     if (this.#next.length < length) this.#grow(length * 2);
     const [marks, next, stamp] = [this.#marks, this.#next, this.#stamp];
     for (let index = length - 1; index >= 0; index--) {
-      const at = words[index]! << MARK_BITS;
+      const at = words[index]! << FLAG_BITS;
       next[index] = marks[at + STAMP] === stamp ? marks[at + HEAD]! : -1;
       marks[at + HEAD] = index;
       marks[at + STAMP] = stamp;
     }
     for (let index = 0; index < length; index++) {
-      if (marks[(words[index]! << MARK_BITS) + HEAD] === index) this.#sumUp(index);
+      if (marks[(words[index]! << FLAG_BITS) + HEAD] === index) this.#sumUp(index);
     }
   }
 
@@ -173,7 +173,7 @@ export class Aligner {
 
   /** In steps. */
   #weightOf(word: number): number {
-    return weightIn(this.#marks[(word << MARK_BITS) + FACTS]!);
+    return weightIn(this.#marks[(word << FLAG_BITS) + FACTS]!);
   }
 
   #textOf(word: number): string {
@@ -214,7 +214,7 @@ export class Aligner {
     let hasInitial = false;
     for (let place = start; place < end; place++) {
       const word = slots[place]!;
-      const at = word << MARK_BITS;
+      const at = word << FLAG_BITS;
       const first = marks[at + STAMP] === this.#stamp ? marks[at + HEAD]! : -1;
       const mask = first < 0 ? 0 : this.#masks[first]!;
       if (first >= 0 && this.#halves[first] !== 0 && this.#isSplitAt(first, start, place - start, end - start)) {
@@ -301,7 +301,7 @@ export class Aligner {
 
   /** The first term match of a word that pairs with one token only, and is no initial and no legal form. Else -1. */
   #loneTermMatch(word: number): number {
-    const at = word << MARK_BITS;
+    const at = word << FLAG_BITS;
     const first = this.#marks[at + HEAD]!;
     const mask = this.#masks[first]!;
     const role = roleIn(this.#marks[at + FACTS]!);
@@ -346,7 +346,7 @@ export class Aligner {
     this.#possible.clear();
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
-      const at = word << MARK_BITS;
+      const at = word << FLAG_BITS;
       const facts = marks[at + FACTS]!;
       const weight = weightIn(facts) / WEIGHT_STEPS;
       const legal = legalIn(facts);
@@ -368,7 +368,7 @@ export class Aligner {
   }
 
   #addPair(termMatch: number, entry: number, entryWeight: number): void {
-    const { masks, similarities, weights, worths, routes, spellings, texts, surprises } = this.#plan.termMatches;
+    const { masks, similarities, weights, worths, matchKinds, spellings, texts, surprises } = this.#plan.termMatches;
     const [mask, similarity, queryWeight] = [masks[termMatch]!, similarities[termMatch]!, weights[termMatch]!];
     const weight = (queryWeight + entryWeight) / 2;
     // What is written together on one side must not take a word away from the word it is.
@@ -381,7 +381,7 @@ export class Aligner {
     pair.worth = worths[termMatch]!;
     pair.weight = weight;
     pair.value = similarity * (single || similarity > ALMOST_SAME ? weight : Math.min(queryWeight, entryWeight));
-    pair.route = routes[termMatch]!;
+    pair.matchKind = matchKinds[termMatch]!;
     pair.spelling = spellings[termMatch]!;
     pair.text = texts[termMatch]!;
     pair.surprise = surprises[termMatch]!;
@@ -394,7 +394,7 @@ export class Aligner {
     const other = slot + 1;
     if (other >= count) return -1;
     const word = slots[start + other]!;
-    const at = word << MARK_BITS;
+    const at = word << FLAG_BITS;
     if (this.#marks[at + STAMP] !== this.#stamp) return -1;
     for (let index = this.#marks[at + HEAD]!; index >= 0; index = this.#next[index]!) {
       if (parts[index] === 2 && splits[index] === splits[half]) return other;
@@ -422,7 +422,7 @@ export class Aligner {
       pair.worth = LEGAL_FORM_SIMILARITY;
       pair.weight = (weight + tokens[token]!.weight) / 2;
       pair.value = weight;
-      pair.route = NO_ROUTE;
+      pair.matchKind = NO_MATCH;
     }
   }
 
@@ -434,7 +434,7 @@ export class Aligner {
     this.#others.clear();
     for (let slot = 0; slot < count; slot++) {
       const word = slots[start + slot]!;
-      const role = roleIn(this.#marks[(word << MARK_BITS) + FACTS]!);
+      const role = roleIn(this.#marks[(word << FLAG_BITS) + FACTS]!);
       if (entryMask & (1 << slot) || !mayBeLeft(role)) continue;
       for (let token = 0; token < tokens.length; token++) {
         const asked = tokens[token]!.role;
@@ -487,7 +487,7 @@ export class Aligner {
     pair.worth = similarity ** this.#parameters.sharpness;
     pair.weight = weight;
     pair.value = similarity * mean;
-    pair.route = NO_ROUTE;
+    pair.matchKind = NO_MATCH;
   }
 }
 

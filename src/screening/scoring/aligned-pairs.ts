@@ -1,5 +1,5 @@
 import { type AlignedPair, type Draft, lowestBit } from './judge.ts';
-import { NO_ROUTE } from './routes.ts';
+import { NO_MATCH } from './term-matches.ts';
 
 /** Longer rows are sorted by the engine: each step of an insertion would go too far. */
 const MAX_INSERTED = 24;
@@ -12,7 +12,7 @@ const blank = (): Draft<AlignedPair> => ({
   worth: 0,
   weight: 0,
   value: 0,
-  route: NO_ROUTE,
+  matchKind: NO_MATCH,
   spelling: 0,
   text: 0,
   surprise: 0,

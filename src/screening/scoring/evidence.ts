@@ -9,7 +9,7 @@ import { isPatronymic } from '../names/patronymics.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import { EVIDENCE_MODELS, type EvidenceModel } from './parameters.ts';
 import { carriesMeaning, mayBeShort, type Plan } from './plan.ts';
-import { NICKNAME, NO_ROUTE, SHORT } from './routes.ts';
+import { NICKNAME, NO_MATCH, SHORT } from './term-matches.ts';
 
 /** From here on each point of agreement counts as much as the feature of this step says. */
 const AGREEMENT_STEPS = [0, 50, 60, 70, 80, 90, 100] as const;
@@ -329,17 +329,17 @@ function areGeneric(pairs: readonly AlignedPair[], tokens: Plan['tokens'], roleO
   return telling > 0;
 }
 
-function isOtherForm({ kind, route }: AlignedPair): boolean {
-  return kind === 'short' || route === NICKNAME || route === SHORT;
+function isOtherForm({ kind, matchKind }: AlignedPair): boolean {
+  return kind === 'short' || matchKind === NICKNAME || matchKind === SHORT;
 }
 
 function surpriseOf(pairs: readonly AlignedPair[], tokens: Plan['tokens']): number {
   let surprise = 0;
   for (let place = 0; place < pairs.length; place++) {
-    const { kind, query, route, surprise: own } = pairs[place]!;
+    const { kind, query, matchKind, surprise: own } = pairs[place]!;
     if (kind === 'initial') surprise += INITIAL_SURPRISE;
     else if (kind === 'short') surprise += SHORT_SURPRISE;
-    else if (route !== NO_ROUTE && tokens[lowestBit(query)]!.role !== LEGAL_FORM) surprise += own;
+    else if (matchKind !== NO_MATCH && tokens[lowestBit(query)]!.role !== LEGAL_FORM) surprise += own;
   }
   return surprise;
 }

@@ -7,9 +7,9 @@ import type { NameToken, Reading } from '../names/types.ts';
 import type { FinishedScore } from './finish.ts';
 import { type AlignedPair, type Alignment, lowestBit } from './judge.ts';
 import type { Plan } from './plan.ts';
-import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from './routes.ts';
+import { CONSONANTS, NICKNAME, SAME, SHORT, SOUND } from './term-matches.ts';
 
-interface Explained {
+interface ExplanationParts {
   readonly plan: Plan;
   readonly alignment: Alignment;
   readonly finished: FinishedScore;
@@ -23,7 +23,7 @@ interface Explained {
 }
 
 /** Puts an alignment into words. */
-export function explain({ plan, alignment, finished, name, reading, aside, textOf }: Explained): Explanation {
+export function explain({ plan, alignment, finished, name, reading, aside, textOf }: ExplanationParts): Explanation {
   const total = alignment.pairs.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const queryTokens = plan.tokens.map(({ token }) => token);
   const pairs = alignment.pairs
@@ -88,20 +88,25 @@ function evidenceOf(
 }
 
 /** How one word of the list was found by one of the query. */
-function evidenceOfRoute({ route, spelling }: AlignedPair, query: NameToken, entry: NameToken, found: string): Kind {
+function evidenceOfRoute(
+  { matchKind, spelling }: AlignedPair,
+  query: NameToken,
+  entry: NameToken,
+  found: string,
+): Kind {
   const systems = [spellingSystem(query, spelling), systemOf(entry, found)]
     .flatMap((system) => (system ? [say(`system.${system}`)] : []))
     .join(' and ');
   const asked = [query.text, ...query.variants.map(({ text }) => text)][spelling]!;
   const spelt = asked === found ? asked : `${asked} and ${found}`;
-  if (route === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
-  if (route === NICKNAME) return { evidence: 'nickname', detail: spelt };
-  if (route === CONSONANTS)
+  if (matchKind === SHORT) return { evidence: 'nickname', detail: say('pair.short-form') };
+  if (matchKind === NICKNAME) return { evidence: 'nickname', detail: spelt };
+  if (matchKind === CONSONANTS)
     return { evidence: 'transliteration', detail: `${systems || say('pair.consonants')}: ${spelt}` };
-  if (route === SAME) {
+  if (matchKind === SAME) {
     return systems ? { evidence: 'transliteration', detail: `${systems}: ${spelt}` } : { evidence: 'exact' };
   }
-  return { evidence: route === SOUND ? 'phonetic' : 'spelling', detail: systems ? `${systems}: ${spelt}` : spelt };
+  return { evidence: matchKind === SOUND ? 'phonetic' : 'spelling', detail: systems ? `${systems}: ${spelt}` : spelt };
 }
 
 function spellingSystem(token: NameToken, spelling: number): SpellingSystem | undefined {

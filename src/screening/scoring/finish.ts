@@ -1,9 +1,9 @@
 import type { CodeOf, Values } from '../../sentences.ts';
 import { ACRONYM, GIVEN, PRIMARY, WEAK } from '../index/compile.ts';
+import type { IndexView } from '../index/view.ts';
+import { RAREST } from '../index/weigh.ts';
 import type { WrittenName } from '../names/types.ts';
 import type { BirthEvidence } from './birth-date.ts';
-import { type Characters, MAX_FOR_OTHER_CHARACTERS } from './characters.ts';
-import { commonness } from './commonness.ts';
 import type { NameEvidence } from './evidence.ts';
 import type { Alignment } from './judge.ts';
 import {
@@ -25,7 +25,21 @@ import {
   SHUFFLED_SYLLABLES_POINTS,
   WEAK_ALIAS_POINTS,
 } from './parameters.ts';
-import { OTHER_NAME } from './routes.ts';
+import type { Plan } from './plan.ts';
+import { OTHER_NAME } from './term-matches.ts';
+
+/** Two names in Han characters that differ in one of them score no more. */
+const MAX_FOR_OTHER_CHARACTERS = 55;
+
+/** Whether two East Asian names have the same Han characters, or are spelt the same in Latin letters. */
+export type Characters = 'same' | 'other' | undefined;
+
+/** About so many people have Chinese, Korean or Vietnamese names, and about such a share of listed people has. */
+const PEOPLE = 1e9;
+const LISTED_SHARE = 0.05;
+/** A name of so many bearers is common altogether, and of so many is not. */
+const MANY_BEARERS = 10_000;
+const FEW_BEARERS = 10;
 
 /** The threshold that is asked for where none is given. A miss costs four false alerts: these log-odds reach it. */
 const THRESHOLD = 70;
@@ -74,7 +88,7 @@ export function finishScore(alignment: Alignment, parameters: Parameters, about:
   const asListed = about.sameSurface && alignment.score >= LEAST_AS_LISTED;
   const running = new RunningScore(hundredths(asListed ? 100 : alignment.score));
   byName(running, alignment, parameters, { ...about, asListed });
-  if (alignment.pairs.some(({ route }) => route === OTHER_NAME)) {
+  if (alignment.pairs.some(({ matchKind }) => matchKind === OTHER_NAME)) {
     running.limit('other-name', MAX_FOR_OTHER_NAME);
   }
   if (alignment.fatherIsSon) running.adjust('father-is-son', FATHER_IS_SON_POINTS);
@@ -194,3 +208,28 @@ function byBirth(running: RunningScore, alignment: Alignment, birth: BirthEviden
 }
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
+/** Undefined where query and form are written in different scripts, or are no East Asian names. */
+export function compareCharacters(alignment: Alignment, { tokens }: Plan, view: IndexView, form: number): Characters {
+  const { slots, slotStarts, wordCharacters, wordSyllabic } = view;
+  const [start, end] = [slotStarts[form]!, slotStarts[form + 1]!];
+  if (tokens.some(({ token }) => token.languages) && alignment.complete && !wordSyllabic[slots[start]!]) return 'same';
+  if (wordCharacters[slots[start]!] === 0) return undefined;
+  if (!tokens.every(({ token }) => token.characters !== undefined)) return undefined;
+  const all = (count: number) => 2 ** count - 1;
+  return alignment.queryMask === all(tokens.length) && alignment.entryMask === all(end - start) ? 'same' : 'other';
+}
+
+/** How common a syllabic name is, 0 to 1: that follows from how many people bear it. */
+function commonness({ weight, words }: Alignment): number {
+  const share = Math.log(bearers(weight, words) / FEW_BEARERS) / Math.log(MANY_BEARERS / FEW_BEARERS);
+  return Math.min(1, Math.max(0, share));
+}
+
+/**
+ * So many people bear a name of these words, if each is given independently. The lists tell how often: a word's weight
+ * is the logarithm of its frequency, and a share of the lists are such names.
+ */
+function bearers(weight: number, words: number): number {
+  return (PEOPLE * RAREST ** weight) / LISTED_SHARE ** words;
+}

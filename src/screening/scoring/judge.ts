@@ -18,7 +18,7 @@ export interface AlignedPair {
   /** What pairing these two is worth when it competes with other pairs. */
   readonly value: number;
   /** How the word was found. `NO_ROUTE`: no term match pairs these two, and what follows means nothing. */
-  readonly route: number;
+  readonly matchKind: number;
   readonly spelling: number;
   readonly text: number;
   readonly surprise: number;
@@ -76,7 +76,7 @@ const ADDED = 0.75;
 const MIN_REST = 0.15;
 
 /** What two names are compared by, beside their pairs. */
-export interface Compared {
+export interface NameComparison {
   readonly plan: Plan;
   /** Of the indexed name's slots: so many count. */
   readonly entryWeights: Float64Array;
@@ -112,7 +112,7 @@ export function keptAlignment(alignment: Alignment): Alignment {
 }
 
 /** Scores the names whose tokens are paired so, by `sums`. Without `thorough` nothing but the score is told. */
-export function judge(alignment: Draft<Alignment>, compared: Compared, sums: Sums, thorough: boolean): void {
+export function judge(alignment: Draft<Alignment>, compared: NameComparison, sums: Sums, thorough: boolean): void {
   const { plan, parameters, romance } = compared;
   const { tokens } = plan;
   const exact = sumUp(sums, alignment.pairs, tokens, parameters);
@@ -168,7 +168,7 @@ function noteAdditions(alignment: Draft<Alignment>, { queryAddition, entryAdditi
 }
 
 /** The weight of what only one name has. A title that the query adds costs nothing: lists seldom give them. */
-function leftOver(sums: Sums, alignment: Alignment, compared: Compared): void {
+function leftOver(sums: Sums, alignment: Alignment, compared: NameComparison): void {
   const { queryMask, entryMask, queryAddition, entryAddition } = alignment;
   const { tokens } = compared.plan;
   const { entryWeights, slots } = compared;
@@ -187,7 +187,7 @@ function leftOver(sums: Sums, alignment: Alignment, compared: Compared): void {
   sums.entryLeft = entryLeft;
 }
 
-function isShuffled(pairs: readonly AlignedPair[], compared: Compared, inOrder: boolean): boolean {
+function isShuffled(pairs: readonly AlignedPair[], compared: NameComparison, inOrder: boolean): boolean {
   const { syllables, firstCounts } = compared.parameters;
   if (syllables) return !isFamilyNameMoved(pairs);
   return firstCounts === true && !inOrder && !isFamilyNameAtAnEnd(pairs, compared);
@@ -296,7 +296,7 @@ function isInOrder(pairs: readonly AlignedPair[]): boolean {
  * Whether the order of a name differs only in its family name, which one side has first and the other last. What
  * stands between may be missing.
  */
-function isFamilyNameAtAnEnd(pairs: readonly AlignedPair[], { plan, entryWeights, slots }: Compared): boolean {
+function isFamilyNameAtAnEnd(pairs: readonly AlignedPair[], { plan, entryWeights, slots }: NameComparison): boolean {
   const sorted = inQueryOrder(pairs);
   const places = sorted.map(({ entry }) => lowestBit(entry));
   // The places run on from any start and wrap round once; the first one is compared with the last.

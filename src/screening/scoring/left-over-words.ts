@@ -2,8 +2,8 @@ import { Recent } from '../../recent.ts';
 import { isShortForm } from '../index/keys.ts';
 import type { IndexView } from '../index/view.ts';
 import { INITIAL, isGeneral, NUMBER } from '../index/weigh.ts';
-import { distanceFor, foldedDistance, lettersOf, type Spelled, similarityOf } from '../names/distance.ts';
-import { Ear } from '../names/sound/ear.ts';
+import { distanceFor, foldedDistance, lettersOf, type SpellingLetters, similarityOf } from '../names/distance.ts';
+import { SoundSimilarity } from '../names/sound/similarity.ts';
 import { raisedByOdds } from '../names/spelling-odds.ts';
 import { sharedSyllables } from '../names/syllables.ts';
 import { areOtherNames, givenNameClasses } from '../names/tables/given-names.ts';
@@ -19,10 +19,10 @@ const MAX_REMEMBERED = 2000;
 export class LeftOverWords {
   readonly #view: IndexView;
   /** Of the plan in use, by token. */
-  #spellings: (readonly Spelled[])[] = [];
+  #spellings: (readonly SpellingLetters[])[] = [];
   #texts: (readonly string[])[] = [];
   /** Each listens to one token of the plan in use. */
-  readonly #ears: Ear[] = [];
+  readonly #ears: SoundSimilarity[] = [];
   #listening = 0;
   #plan!: Plan;
   #parameters!: Parameters;
@@ -112,7 +112,7 @@ export class LeftOverWords {
   }
 
   /** The token's text and variants, ready to be compared. */
-  #spellingsOf(token: number): readonly Spelled[] {
+  #spellingsOf(token: number): readonly SpellingLetters[] {
     this.#spellings[token] ??= this.#textsOf(token).map(lettersOf);
     return this.#spellings[token];
   }
@@ -127,7 +127,7 @@ export class LeftOverWords {
   #byEar(token: number, word: number): number {
     const { sound, spoken } = this.#plan.tokens[token]!.token;
     if (!sound || token >= MAX_EARS) return 0;
-    this.#ears[token] ??= new Ear();
+    this.#ears[token] ??= new SoundSimilarity();
     const ear = this.#ears[token];
     if ((this.#listening & (1 << token)) === 0) {
       this.#listening |= 1 << token;

@@ -1,4 +1,16 @@
-import { copied } from '../copied.ts';
+import { copied } from '../index/number-list.ts';
+
+/** How a word of the dictionary came to resemble a token. */
+export const SAME = 0;
+export const SPELLING = 1;
+export const SOUND = 2;
+export const CONSONANTS = 3;
+export const NICKNAME = 4;
+export const SHORT = 5;
+/** Spelt nearly the same, and known to be two names. */
+export const OTHER_NAME = 6;
+/** It did not: something else than a term match pairs the two. */
+export const NO_MATCH = 255;
 
 const FIRST_SIZE = 1024;
 
@@ -16,7 +28,7 @@ export class TermMatches {
   similarities = new Float64Array(FIRST_SIZE);
   /** The similarity to the power of `sharpness`. */
   worths = new Float64Array(FIRST_SIZE);
-  routes = new Uint8Array(FIRST_SIZE);
+  matchKinds = new Uint8Array(FIRST_SIZE);
   spellings = new Uint8Array(FIRST_SIZE);
   texts = new Uint32Array(FIRST_SIZE);
   /** 0: the whole; else this is the first (1) or second (2) half of a split token. */
@@ -35,7 +47,7 @@ export class TermMatches {
     this.weights = copied(new Float64Array(2 * size), this.weights);
     this.similarities = copied(new Float64Array(2 * size), this.similarities);
     this.worths = copied(new Float64Array(2 * size), this.worths);
-    this.routes = copied(new Uint8Array(2 * size), this.routes);
+    this.matchKinds = copied(new Uint8Array(2 * size), this.matchKinds);
     this.spellings = copied(new Uint8Array(2 * size), this.spellings);
     this.texts = copied(new Uint32Array(2 * size), this.texts);
     this.parts = copied(new Uint8Array(2 * size), this.parts);

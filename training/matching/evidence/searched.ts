@@ -8,7 +8,7 @@ import { IndexView } from '../../../src/screening/index/view.ts';
 import { analyseName } from '../../../src/screening/names/analyse.ts';
 import { withSound } from '../../../src/screening/names/sound/with-sound.ts';
 import type { EvidenceModel } from '../../../src/screening/scoring/parameters.ts';
-import { type Alike, type NameQuery, Searcher } from '../../../src/screening/search.ts';
+import { type AlikeForm, type NameQuery, Searcher } from '../../../src/screening/search.ts';
 
 /**
  * Of 100: names of which the formula finds less the same are other names, and say nothing. True matches and strangers
@@ -78,7 +78,7 @@ export class SearchedLists {
   }
 }
 
-function byEntity(alike: readonly Alike[]): Resembling[] {
+function byEntity(alike: readonly AlikeForm[]): Resembling[] {
   const mostFirst = alike.toSorted((a, b) => b.agreement - a.agreement);
   return [...Map.groupBy(mostFirst, ({ entity }) => entity)].map(([entity, forms]) => ({
     entity,

@@ -1,4 +1,4 @@
-import { Hearing } from '../../../src/screening/names/sound/hearing.ts';
+import { Pronunciations } from '../../../src/screening/names/sound/pronunciations.ts';
 import type { SoundModel } from '../../../src/screening/names/sound/sound-model.ts';
 import { Speller } from '../../../src/screening/names/sound/speller.ts';
 import type { Pair } from './pairs.ts';
@@ -68,7 +68,7 @@ export function recallOf(
 }
 
 const encoder = new TextEncoder();
-const hearing = new Hearing();
+const hearing = new Pronunciations();
 const speller = new Speller();
 const known = new Map<SoundModel, Ranked[]>();
 

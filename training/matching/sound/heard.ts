@@ -3,12 +3,12 @@
 //   npm run train:heard -- --names ../shared/names/transliteration
 
 import { parseArgs } from 'node:util';
-import { readingsOf } from '../../../src/screening/engine.ts';
 import { foldedDistance, lettersOf, similarityOf } from '../../../src/screening/names/distance.ts';
 import { foldLatin } from '../../../src/screening/names/latin.ts';
 import { roughKey } from '../../../src/screening/names/phonetic.ts';
-import { Ear } from '../../../src/screening/names/sound/ear.ts';
+import { SoundSimilarity } from '../../../src/screening/names/sound/similarity.ts';
 import type { NameToken } from '../../../src/screening/names/types.ts';
+import { readingsOf } from '../../../src/screening/query-readings.ts';
 import { CORPORA, readTokens } from './pairs.ts';
 
 /** Pairs of each script: those that were seen most often. */
@@ -17,7 +17,7 @@ const LIMITS = [0.3, 0.4, 0.5, 0.6, 0.7];
 
 const { values } = parseArgs({ options: { names: { type: 'string', default: '../shared/names/transliteration' } } });
 const encoder = new TextEncoder();
-const ear = new Ear();
+const ear = new SoundSimilarity();
 const row = (cells: readonly string[]) => process.stdout.write(`${cells.map((cell) => cell.padEnd(11)).join('')}\n`);
 row(['script', 'sound', 'pairs', ...LIMITS.map((limit) => `under ${limit}`)]);
 for (const file of Object.values(CORPORA)) {

@@ -2,7 +2,7 @@
 //   npm run train:sound -- --names ../shared/names/transliteration
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { LETTER_COLUMNS } from '../../../src/screening/names/sound/ear.ts';
+import { LETTER_COLUMNS } from '../../../src/screening/names/sound/similarity.ts';
 import { SoundModel, type SoundTable } from '../../../src/screening/names/sound/sound-model.ts';
 import type { SoundScript } from '../../../src/screening/names/types.ts';
 import { estimateCertainty, recallOf } from './certainty.ts';

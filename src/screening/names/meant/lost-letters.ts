@@ -113,15 +113,15 @@ function filled(word: string, runs: readonly number[], letters: readonly string[
   );
 }
 
-interface Listed {
+interface ListedSpelling {
   readonly surface: string;
   readonly text: string;
   readonly rarity: number;
 }
 
 /** Those that the lists have, the commonest first. */
-function listed(options: readonly string[], { rarityOf, read }: Lists): Listed[] {
-  const found = new Map<string, Listed>();
+function listed(options: readonly string[], { rarityOf, read }: Lists): ListedSpelling[] {
+  const found = new Map<string, ListedSpelling>();
   for (const surface of options) {
     const text = /^[\0-\x7f]*$/.test(surface) ? foldLatin(surface) : textOf(read(surface));
     const rarity = text === undefined || found.has(text) ? undefined : rarityOf(text);

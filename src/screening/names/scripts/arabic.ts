@@ -1,6 +1,6 @@
 import { skeletonKey } from '../phonetic.ts';
 import { ARABIC_NAMES, bareArabic } from '../tables/arabic-names.ts';
-import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, type Romanisation, romanised, transliterate } from './romanised.ts';
 
 const CONSONANTS = letterTable(`ب=b پ=p ت=t ث=th ج=j چ=ch ح=h خ=kh د=d ذ=dh ر=r ز=z ژ=zh س=s ش=sh ص=s ض=d ط=t ظ=z غ=gh
   ف=f ڤ=v ق=q ك=k گ=g ل=l م=m ن=n ه=h و=w ي=y`);
@@ -20,7 +20,7 @@ const SKELETON_FOREIGN = letterTable('ج=k ظ=d ذ=d');
  * word that is no common name gets likely ones. Its variants are consonant skeletons, equal to `skeletonKey` of its
  * Latin spellings.
  */
-export function romaniseArabic(word: string): Romanised | undefined {
+export function romaniseArabic(word: string): Romanisation | undefined {
   const bare = bareArabic(word);
   const known = (ARABIC_NAMES.get(bare) ?? []).map((text) => [text, 'arabic-usual-spelling'] as const);
   const skeletons = [
@@ -58,7 +58,7 @@ const MAX_FIRST = 4;
 const MAX_SECOND = 2;
 
 /** Two common names that are written as one, as Persian does (علیرضا, محمدجواد); undefined for other words. */
-export function romaniseGivenNames(bare: string): Romanised | undefined {
+export function romaniseGivenNames(bare: string): Romanisation | undefined {
   if (ARABIC_NAMES.has(bare)) return undefined;
   for (let cut = bare.length - MIN_GIVEN_NAME_LENGTH; cut >= MIN_GIVEN_NAME_LENGTH; cut--) {
     const [first, second] = [ARABIC_NAMES.get(bare.slice(0, cut)), ARABIC_NAMES.get(bare.slice(cut))];

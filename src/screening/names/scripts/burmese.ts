@@ -1,4 +1,4 @@
-import { letterTable, type Romanised, romanised } from './romanised.ts';
+import { letterTable, type Romanisation, romanised } from './romanised.ts';
 import { fromZawgyi } from './zawgyi.ts';
 
 const ONSETS =
@@ -71,7 +71,7 @@ export function burmeseName(word: string): BurmeseName {
 const syllablesOf = (text: string): string[] => text.split(SYLLABLE).filter((syllable) => syllable !== '');
 
 /** One syllable, with the other spellings that names have. Undefined where nothing of it is known. */
-export function romaniseBurmese(syllable: string): Romanised | undefined {
+export function romaniseBurmese(syllable: string): Romanisation | undefined {
   const text = spell(syllable);
   // A name of one letter would be an initial: ဦး is Oo first, and U as well.
   if (ONE_LETTER.has(text))

@@ -1,4 +1,4 @@
-import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, type Romanisation, romanised, transliterate } from './romanised.ts';
 
 const EASTERN =
   letterTable(`ա=a բ=b գ=g դ=d ե=e զ=z է=e ը=y թ=t ժ=zh ի=i լ=l խ=kh ծ=ts կ=k հ=h ձ=dz ղ=gh ճ=ch մ=m յ=y ն=n շ=sh ո=o չ=ch պ=p ջ=j ռ=r ս=s
@@ -14,7 +14,7 @@ const GEORGIAN_RUSSIAN = letterTable('ჯ=dzh ყ=k ღ=g');
  * An Armenian word in Latin letters: BGN/PCGN without marks, then its sound at the start of a word, then Western
  * Armenian.
  */
-export function romaniseArmenian(word: string): Romanised | undefined {
+export function romaniseArmenian(word: string): Romanisation | undefined {
   const lower = word.toLowerCase().replace(/ու|ու/g, 'u').replace(/և/g, 'եվ');
   const initial = lower.replace(/^ե/, 'yե').replace(/^ո(?!վ)/, 'vո');
   return romanised([
@@ -28,7 +28,7 @@ export function romaniseArmenian(word: string): Romanised | undefined {
 }
 
 /** A Georgian word in Latin letters: the national system, then with f, h and k for the letters foreigners lack. */
-export function romaniseGeorgian(word: string): Romanised | undefined {
+export function romaniseGeorgian(word: string): Romanisation | undefined {
   const lower = word.toLowerCase();
   return romanised([
     [transliterate(lower, GEORGIAN), 'georgian-national-system'],

@@ -1,7 +1,7 @@
 import { readTable } from '../../../tables.ts';
 import { phoneticKeys } from '../phonetic.ts';
 import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
-import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from './romanised.ts';
+import { MAX_VARIANTS_OF_ANY, type Romanisation, romanised, type Spelling } from './romanised.ts';
 
 /** What each simplified character stands for where Chinese spells a foreign name phonetically, the likeliest first. */
 const SOUNDS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -32,7 +32,7 @@ interface Path {
  * whole or within the word, then the likeliest sounds of each character. `pinyin` reads a character that transcriptions
  * do not use.
  */
-export function foreignSpellings(word: string, pinyin: (character: string) => string): Romanised | undefined {
+export function foreignSpellings(word: string, pinyin: (character: string) => string): Romanisation | undefined {
   const usual = CHINESE_FOREIGN_NAMES.get(word) ?? [];
   const spellings: Spelling[] = usual.map((text) => [text, 'chinese-usual-transcription'] as const);
   const perSound = new Map<string, number>();

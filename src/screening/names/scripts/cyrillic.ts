@@ -1,5 +1,5 @@
 import { foreignCyrillicNames } from '../tables/transcribed-names.ts';
-import { letterTable, MAX_VARIANTS, type Romanised, romanised, type Spelling, transliterate } from './romanised.ts';
+import { letterTable, MAX_VARIANTS, type Romanisation, romanised, type Spelling, transliterate } from './romanised.ts';
 
 /** BGN/PCGN for Russian without apostrophes and marks. Letters of other languages have their own BGN/PCGN values. */
 const RUSSIAN = letterTable(`
@@ -52,7 +52,7 @@ export function cyrillicLanguage(name: string): CyrillicLanguage {
 export function romaniseCyrillic(
   word: string,
   language: CyrillicLanguage = cyrillicLanguage(word),
-): Romanised | undefined {
+): Romanisation | undefined {
   const lower = word.toLowerCase().normalize('NFC');
   const usual = foreignCyrillicNames(lower).map((text) => [text, 'cyrillic-usual-transcription'] as const);
   const [main, ...others] = SPELLINGS[language](lower);

@@ -1,5 +1,5 @@
 import { foreignGreekNames } from '../tables/transcribed-names.ts';
-import { letterTable, MAX_VARIANTS, type Romanised, romanised, type Spelling, transliterate } from './romanised.ts';
+import { letterTable, MAX_VARIANTS, type Romanisation, romanised, type Spelling, transliterate } from './romanised.ts';
 
 const ELOT =
   letterTable(`α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o
@@ -12,7 +12,7 @@ const ERASMIAN = letterTable('η=e χ=h β=b');
  * A Greek word (any case) in Latin letters: ELOT 743 first, then as it sounds, then the classical Latin way. The second
  * reads it as Greeks spell foreign names: `μπ` b, `ντ` d, `γκ` g, `τζ` j, `ου` u.
  */
-export function romaniseGreek(word: string): Romanised | undefined {
+export function romaniseGreek(word: string): Romanisation | undefined {
   const letters = unaccented(word);
   const voiced = diphthongs(letters);
   const usual = foreignGreekNames(letters).map((text) => [text, 'greek-usual-transcription'] as const);

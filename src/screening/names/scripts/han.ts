@@ -19,7 +19,7 @@ import { CHINESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { cantoneseSpellings } from './cantonese.ts';
 import { foreignParts, foreignSpellings, writesOnlySounds } from './chinese-foreign.ts';
 import { type HangulReading, isKoreanSurname, readHangul } from './hangul.ts';
-import { MAX_VARIANTS_OF_ANY, type Romanised, romanised, type Spelling } from './romanised.ts';
+import { MAX_VARIANTS_OF_ANY, type Romanisation, romanised, type Spelling } from './romanised.ts';
 
 const pinyinCache = new Map<string, string>();
 const MAX_READINGS = 4;
@@ -131,7 +131,7 @@ function part(surface: string, spellings: readonly Spelling[]): Part {
   return { surface, romanised: romanised(spellings, MAX_VARIANTS_OF_ANY) ?? FALLBACK };
 }
 
-const FALLBACK: Romanised = { text: 'x', system: 'han', variants: [] };
+const FALLBACK: Romanisation = { text: 'x', system: 'han', variants: [] };
 
 /** Family name, then the given name joined; each syllable's other spellings with the family name as variants. */
 function mandarin(characters: readonly string[], surname: number): HangulReading {

@@ -1,6 +1,6 @@
 import { readGroups, readTable } from '../../../tables.ts';
 import type { ReadingSystem } from '../systems.ts';
-import { MAX_VARIANTS, type Romanised, romanised, type Spelling } from './romanised.ts';
+import { MAX_VARIANTS, type Romanisation, romanised, type Spelling } from './romanised.ts';
 
 const INITIALS = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.split(' ');
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
@@ -42,7 +42,7 @@ export function isKoreanSurname(syllable: string): boolean {
 /** A word of Korean letters as tokens; more than one way to cut it where it may be a whole Korean name. */
 export interface HangulReading {
   readonly system: ReadingSystem;
-  readonly parts: readonly { readonly surface: string; readonly romanised: Romanised }[];
+  readonly parts: readonly { readonly surface: string; readonly romanised: Romanisation }[];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readGroups } from '../../../tables.ts';
 import { skeletonKey } from '../phonetic.ts';
-import { letterTable, type Romanised, romanised, transliterate } from './romanised.ts';
+import { letterTable, type Romanisation, romanised, transliterate } from './romanised.ts';
 
 const FINAL_FORMS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 /** Letters with a geresh, as signs of their own until they are spelt. */
@@ -23,7 +23,7 @@ const HEBREW_NAMES = readGroups('names/hebrew-names.tsv', ['name', 'spelling'], 
  * A Hebrew (or Yiddish) word in Latin letters. Vowels are written only in part: names that are no common ones get
  * likely vowels, and consonant skeletons as variants. A geresh makes ג׳ j, צ׳ ch, ז׳ zh. Yiddish has signs for these.
  */
-export function romaniseHebrew(word: string): Romanised | undefined {
+export function romaniseHebrew(word: string): Romanisation | undefined {
   const bare = bareHebrew(word);
   const known = HEBREW_NAMES.get(bare);
   const letters = [...bare].map((letter) => FINAL_FORMS[letter] ?? letter).join('');

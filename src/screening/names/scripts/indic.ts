@@ -1,4 +1,4 @@
-import { letterTable, type Romanised, romanised } from './romanised.ts';
+import { letterTable, type Romanisation, romanised } from './romanised.ts';
 
 /**
  * The scripts of India share one layout: a letter's place in its Unicode block tells its sound (Unicode chapter 12).
@@ -23,7 +23,7 @@ type Unit = { readonly consonant: string; vowel: string };
  * northern languages drop it: at the end, and between vowel-consonant and consonant-vowel. Variants keep it, or have v
  * for w, f for ph and single letters for aspirates.
  */
-export function romaniseIndic(word: string): Romanised | undefined {
+export function romaniseIndic(word: string): Romanisation | undefined {
   const units = unitsOf(word.normalize('NFC').replace(/ंह/g, 'ंघ').replace(/ज्ञ/g, 'ग्य'));
   const southern = /[\u0b80-\u0dff]/.test(word);
   const full = spell(units);

@@ -1,6 +1,6 @@
 import { JAPANESE_FOREIGN_NAMES } from '../tables/transcribed-names.ts';
 import { rAndL } from './hangul.ts';
-import { letterTable, type Romanised, romanised, type Spelling } from './romanised.ts';
+import { letterTable, type Romanisation, romanised, type Spelling } from './romanised.ts';
 
 const SYLLABLES =
   letterTable(`ア=a イ=i ウ=u エ=e オ=o カ=ka キ=ki ク=ku ケ=ke コ=ko ガ=ga ギ=gi グ=gu ゲ=ge ゴ=go サ=sa シ=shi ス=su セ=se ソ=so
@@ -18,7 +18,7 @@ const SYLLABLES =
  * In a foreign word, vowels that only carry a consonant are dropped (ト t, ド d, ル l). Further variants have l for r, v
  * for b, th for the last s, and si, ti, di for シ, チ, ジ.
  */
-export function romaniseKana(word: string): Romanised | undefined {
+export function romaniseKana(word: string): Romanisation | undefined {
   const katakana = [...word]
     .map((letter) => (letter >= 'ぁ' && letter <= 'ゖ' ? String.fromCodePoint(letter.codePointAt(0)! + 0x60) : letter))
     .join('');

@@ -4,7 +4,7 @@ import type { TokenVariant } from '../types.ts';
 export type Spelling = readonly [text: string, system: SpellingSystem];
 
 /** One written word in Latin letters. */
-export interface Romanised {
+export interface Romanisation {
   /** Folded to `a`-`z`, `0`-`9`. */
   readonly text: string;
   readonly system: SpellingSystem;
@@ -20,7 +20,7 @@ export const MAX_VARIANTS_OF_ANY = 12;
  * Main spelling and variants, each spelling once and none empty, at most `most` variants. Undefined where the word has
  * no letter.
  */
-export function romanised(spellings: readonly Spelling[], most = MAX_VARIANTS): Romanised | undefined {
+export function romanised(spellings: readonly Spelling[], most = MAX_VARIANTS): Romanisation | undefined {
   const main = spellings.find(([text]) => text !== '');
   if (main === undefined) return undefined;
   const limit = Math.min(most, MAX_VARIANTS_OF_ANY);

@@ -1,4 +1,4 @@
-import { letterTable, type Romanised, romanised } from './romanised.ts';
+import { letterTable, type Romanisation, romanised } from './romanised.ts';
 
 const INITIAL =
   letterTable(`ก=k ข=kh ฃ=kh ค=kh ฅ=kh ฆ=kh ง=ng จ=ch ฉ=ch ช=ch ซ=s ฌ=ch ญ=y ฎ=d ฏ=t ฐ=th ฑ=th ฒ=th ณ=n ด=d ต=t ถ=th ท=th ธ=th น=n บ=b ป=p ผ=ph ฝ=f
@@ -15,7 +15,7 @@ const BEFORE = letterTable('เ=e แ=ae โ=o ใ=ai ไ=ai ເ=e ແ=ae ໂ=o 
  * sound, and an `o` or `a` stands where two consonants meet. Names are often written as in Sanskrit instead, so a
  * variant reads every letter by its initial sound.
  */
-export function romaniseThai(word: string): Romanised | undefined {
+export function romaniseThai(word: string): Romanisation | undefined {
   const plain = word.replace(/.[\u0e4c\u0ecc]/gu, '').replace(/[\u0e48-\u0e4b\u0ec8-\u0ecb\u0e4d\u0e4e]/g, '');
   const spoken = spell(plain, true);
   const written = spell(plain, false);

@@ -2,10 +2,8 @@ import { readTable } from '../../../tables.ts';
 import { inArabic } from '../scripts/arabic.ts';
 import { pinyin } from '../scripts/han.ts';
 import { inHebrew } from '../scripts/hebrew.ts';
-
 import { simplified } from '../tables/simplified.ts';
 import type { SoundScript } from '../types.ts';
-import { zhuyin } from './zhuyin.ts';
 
 /** Scripts without training data that are read as if they were Cyrillic. */
 const NEIGHBOURS = /[\p{Script=Armenian}\p{Script=Georgian}\p{Script=Greek}]+/gu;
@@ -65,4 +63,24 @@ function throughCyrillic(text: string): string {
     return out;
   });
   return cyrillic === text ? text : cyrillic.replace(/^й[аеу]/u, (both) => WITH_GLIDE[both]!);
+}
+
+const INITIAL_OF_PINYIN = /^(?:[zcs]h|[bpmfdtnlgkhjqxrzcs])/;
+
+let signsOfPinyin: Map<string, string> | undefined;
+
+/**
+ * A syllable of pinyin without its tone in zhuyin, which has one sign for an initial and one to two for a final. Empty
+ * where it is no syllable of Mandarin.
+ */
+export function zhuyin(syllable: string): string {
+  signsOfPinyin ??= new Map(
+    readTable('sound/zhuyin.tsv', ['pinyin', 'signs']).map(([pinyin, signs]) => [pinyin!, signs!]),
+  );
+  const whole = signsOfPinyin.get(syllable);
+  if (whole !== undefined) return whole;
+  const initial = INITIAL_OF_PINYIN.exec(syllable)?.[0] ?? '';
+  const final = signsOfPinyin.get(`-${syllable.slice(initial.length)}`);
+  if (final === undefined) return '';
+  return (initial === '' ? '' : signsOfPinyin.get(`${initial}-`)!) + final;
 }

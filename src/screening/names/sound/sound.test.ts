@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { analyseName } from '../analyse.ts';
 import type { SoundScript } from '../types.ts';
-import { Ear, spellingsOf } from './ear.ts';
-import { signsOf } from './signs.ts';
+import { signsOf, zhuyin } from './signs.ts';
+import { SoundSimilarity, spellingsOf } from './similarity.ts';
 import { withSound } from './with-sound.ts';
-import { zhuyin } from './zhuyin.ts';
 
 const encoder = new TextEncoder();
 
 function similarity(script: SoundScript, word: string, latin: string): number {
-  const ear = new Ear();
+  const ear = new SoundSimilarity();
   ear.listen(word, script);
   const codes = encoder.encode(`<${latin}>`);
   return ear.similarity(codes, 1, codes.length - 1);

@@ -1,7 +1,7 @@
 import { isByEar } from '../systems.ts';
 import { givenNameFirst } from '../tables/given-names.ts';
 import type { NameToken, Reading, SoundScript, TokenVariant } from '../types.ts';
-import { spellingsOf } from './ear.ts';
+import { spellingsOf } from './similarity.ts';
 
 /** Readings whose words were written with the sounds of a script that was learned. */
 const SCRIPTS: Partial<Record<Reading['system'], SoundScript>> = {

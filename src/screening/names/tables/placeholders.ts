@@ -55,7 +55,8 @@ export function withoutPlaceholders(found: readonly Word[]): (readonly Word[])[]
   // One letter alone stands for itself: an X is no unknown name.
   if (phrases.length === 0 || (found.length === 1 && found[0]!.surface.length === 1)) return [found];
   const saysNothing = ({ surface }: Word) => NAMELESS.has(surface.toLowerCase());
-  const without = (left: readonly Found[]) => found.filter((_, place) => !left.some((one) => isPart(place, one)));
+  const without = (left: readonly PlacedPhrase[]) =>
+    found.filter((_, place) => !left.some((one) => isPart(place, one)));
   const none = without(phrases);
   if (none.every(saysNothing)) return [];
   const names = without(phrases.filter(({ phrase }) => !phrase.isName));
@@ -75,16 +76,16 @@ export function isPlaceholder(name: string, isPerson: boolean): boolean {
 }
 
 /** A phrase with where it begins. */
-interface Found {
+interface PlacedPhrase {
   readonly phrase: Phrase;
   readonly start: number;
 }
 
-const isPart = (place: number, { phrase, start }: Found): boolean =>
+const isPart = (place: number, { phrase, start }: PlacedPhrase): boolean =>
   place >= start && place < start + phrase.words.length;
 
-function phrasesIn(found: readonly Word[]): Found[] {
-  const phrases: Found[] = [];
+function phrasesIn(found: readonly Word[]): PlacedPhrase[] {
+  const phrases: PlacedPhrase[] = [];
   for (let start = 0; start < found.length; ) {
     const phrase = phraseAt(found, start);
     if (phrase) phrases.push({ phrase, start });

@@ -1,7 +1,7 @@
 import { Recent } from '../../../recent.ts';
 import { readTable } from '../../../tables.ts';
 import type { SoundScript } from '../types.ts';
-import { Hearing } from './hearing.ts';
+import { Pronunciations } from './pronunciations.ts';
 import { signsOf } from './signs.ts';
 import { ALPHABET, type LetterModel, letterPlace, SoundModel } from './sound-model.ts';
 import { Speller } from './speller.ts';
@@ -43,8 +43,8 @@ export function spellingsOf(word: string, script: SoundScript): readonly string[
 }
 
 /** Tells how alike a word of another script and a Latin one sound. Holds scratch memory for one thread. */
-export class Ear {
-  readonly #hearing = new Hearing();
+export class SoundSimilarity {
+  readonly #hearing = new Pronunciations();
   #sounds!: Sounds;
   #top = 0;
 

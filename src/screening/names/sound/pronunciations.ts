@@ -17,7 +17,7 @@ const TOLERANCE = 1 - 1e-9;
  * Tells how likely a word of another script is a given Latin one. Sums over all ways to cut both into groups that stand
  * for each other. Its scratch memory is for one thread.
  */
-export class Hearing {
+export class Pronunciations {
   #model!: SoundModel;
   #signs: Uint8Array = new Uint8Array();
   #chance = 0;

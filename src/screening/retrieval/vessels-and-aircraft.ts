@@ -6,7 +6,7 @@ import type { Aligner } from '../scoring/align.ts';
  * The forms of vessels and aircraft, kept apart from the others. They are few, so noting them costs next to nothing.
  * Kept apart, they cannot push a match out of a bounded list.
  */
-export class Crafts {
+export class VesselsAndAircraft {
   readonly #aligner: Aligner;
   readonly #ofWord: ReadonlyMap<number, readonly number[]>;
   readonly #noted = new Set<number>();
@@ -25,7 +25,7 @@ export class Crafts {
   }
 
   /** What was noted and has an estimate of `leastEstimate`. The aligner uses the plan. */
-  near(leastEstimate: number): Rated[] {
+  near(leastEstimate: number): FormScore[] {
     return Array.from(this.#noted, (form) => ({ form, score: this.#aligner.estimate(form) })).filter(
       ({ score }) => score >= leastEstimate,
     );
@@ -46,7 +46,7 @@ function formsOfWords({ formEntity, entityTypes, slotStarts, slots }: IndexView)
 }
 
 /** A form and its score, or an estimate of it. */
-export interface Rated {
+export interface FormScore {
   readonly form: number;
   readonly score: number;
 }

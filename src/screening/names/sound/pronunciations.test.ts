@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Hearing } from './hearing.ts';
+import { Pronunciations } from './pronunciations.ts';
 import { LETTERS, SoundModel } from './sound-model.ts';
 
 const encoder = new TextEncoder();
@@ -28,7 +28,7 @@ const model = new SoundModel(
 test('what is expected changes nothing but that less evidence is not told', () => {
   fc.assert(
     fc.property(written, fc.array(latin, { minLength: 1, maxLength: 20 }), fc.nat(60), (word, texts, behind) => {
-      const [all, enough] = [new Hearing(), new Hearing()];
+      const [all, enough] = [new Pronunciations(), new Pronunciations()];
       for (const hearing of [all, enough]) hearing.listen(model, model.read(word));
       const evidence = texts.map((text) => all.evidence(encoder.encode(text)));
       const least = Math.max(...evidence) - behind;
@@ -42,7 +42,7 @@ test('what is expected changes nothing but that less evidence is not told', () =
 });
 
 test('more texts than are remembered are told as the first', () => {
-  const hearing = new Hearing();
+  const hearing = new Pronunciations();
   hearing.listen(model, model.read('АБСШ'));
   const first = hearing.evidence(encoder.encode('absch'));
   for (let number = 0; number < 2_000; number++) {
@@ -52,7 +52,7 @@ test('more texts than are remembered are told as the first', () => {
 });
 
 test('a text with a number has no evidence', () => {
-  const hearing = new Hearing();
+  const hearing = new Pronunciations();
   hearing.listen(model, model.read('А'));
   expect(hearing.evidence(encoder.encode('a4'))).toBe(Number.NEGATIVE_INFINITY);
 });

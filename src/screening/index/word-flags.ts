@@ -1,7 +1,7 @@
 import type { IndexView } from './view.ts';
 
 /** A mark is `word << MARK_BITS` and one of these. The first four are facts of the index. */
-export const MARK_BITS = 3;
+export const FLAG_BITS = 3;
 export const [POSTINGS_AT, POSTINGS, FACTS, CHARACTERS, STAMP, HEAD, FOUND, FOUND_AT] = [0, 1, 2, 3, 4, 5, 6, 7];
 
 const ROLE_PLACE = 8;
@@ -15,11 +15,11 @@ const ROLE_BITS = 0x7f;
  * What a search asks of each word and notes of it, side by side: one access to memory brings all of it. Each thread has
  * its own.
  */
-export function wordMarks(view: IndexView): Uint32Array {
+export function wordFlags(view: IndexView): Uint32Array {
   const { postingStarts, wordCharacters, wordCountry, wordLegal, wordRole, wordSyllabic, wordWeight } = view;
-  const marks = new Uint32Array(wordRole.length << MARK_BITS);
+  const marks = new Uint32Array(wordRole.length << FLAG_BITS);
   for (let word = 0; word < wordRole.length; word++) {
-    const at = word << MARK_BITS;
+    const at = word << FLAG_BITS;
     marks[at + POSTINGS_AT] = postingStarts[word]!;
     marks[at + POSTINGS] = postingStarts[word + 1]! - postingStarts[word]!;
     marks[at + FACTS] =

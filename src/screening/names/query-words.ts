@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 
 /** A word or number of a query, where it stands. */
-export interface Written {
+export interface QueryWord {
   /** Folded. */
   readonly text: string;
   readonly raw: string;
@@ -15,7 +15,7 @@ const WORDS = /[\p{L}\p{M}\p{N}]+/gu;
 /** `2nd`, folded. */
 export const ORDINAL = /^\d+(?:st|nd|rd|th)$/;
 
-export function wordsOf(text: string): Written[] {
+export function wordsOf(text: string): QueryWord[] {
   return Array.from(text.matchAll(WORDS), ({ 0: raw, index }) => ({
     text: foldText(raw),
     raw,
@@ -25,7 +25,7 @@ export function wordsOf(text: string): Written[] {
 }
 
 /** More digits than letters: `1976`, `AB1234567`, `05OCT1976`. `M0hammed` is a word. */
-export function isNumber({ text, raw }: Written): boolean {
+export function isNumber({ text, raw }: QueryWord): boolean {
   if (!DIGIT.test(raw) || ORDINAL.test(text)) return false;
   const digits = raw.match(/\p{N}/gu)!.length;
   return digits > (raw.match(/\p{L}/gu)?.length ?? 0);
