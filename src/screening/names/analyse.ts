@@ -31,7 +31,7 @@ import type { AnalysedName, NameOwner, NameToken, Reading } from './types.ts';
 const CACHE_SIZE = 30_000;
 const wordsRead = new Recent<string, WordReadings>(CACHE_SIZE);
 const latinWordsRead = new Recent<string, readonly NameToken[]>(CACHE_SIZE);
-/** In UTF-16 code units: a longer word is read anew. */
+/** In UTF-16 code units: a longer word is read again each time. */
 const MAX_REMEMBERED_LENGTH = 64;
 
 /** Ways to read one word; scripts written with spaces have one. */

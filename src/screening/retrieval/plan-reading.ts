@@ -16,7 +16,8 @@ import type { Plan, PlannedToken } from '../scoring/plan.ts';
 import type { TermMatches } from '../scoring/term-matches.ts';
 import { SAME } from '../scoring/term-matches.ts';
 import type { ResemblingWords } from './found-words.ts';
-import { type Cut, charactersOfAll, type TermFinder } from './term-finder.ts';
+import { charactersOfAll, type TermFinder } from './term-finder.ts';
+import type { Cut } from './text-cuts.ts';
 
 /** Tokens are bits of a number; a name of 200 characters with more words than this is compared by its first ones. */
 const MAX_TOKENS = 24;
