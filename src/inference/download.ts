@@ -21,7 +21,7 @@ const CONNECT_MS = 10_000;
 const PAUSES_MS = [500, 2_000];
 
 /** A reason that another attempt does not mend, without a full stop. */
-class Refused extends Error {}
+class LastingFailure extends Error {}
 
 /**
  * Fetches a file, through the proxies of the usual variables. An attempt that breaks off is tried again from where it
@@ -46,7 +46,8 @@ async function finished(options: DownloadOptions): Promise<Uint8Array> {
       return await readFile(part);
     } catch (error) {
       const ms = PAUSES_MS[attempt];
-      if (error instanceof Refused || ms === undefined) throw new Error(reasonOf(error as Error), { cause: error });
+      if (error instanceof LastingFailure || ms === undefined)
+        throw new Error(reasonOf(error as Error), { cause: error });
       await pause(ms);
     }
   }
@@ -63,7 +64,7 @@ async function fetchRest({ url, part, most }: DownloadOptions): Promise<void> {
     if (response.status >= 500 || [408, 416, 429].includes(response.status)) {
       throw new Error(`the server answered ${response.status}`);
     }
-    if (!response.ok || !response.body) throw new Refused(`the server answered ${response.status}`);
+    if (!response.ok || !response.body) throw new LastingFailure(`the server answered ${response.status}`);
     await append(response, part, response.status === 206 ? have : 0, most);
   } finally {
     await dispatcher.destroy();
@@ -78,7 +79,7 @@ async function append({ body }: Response, part: string, from: number, most: numb
       length += piece.length;
       if (length > most) {
         await rm(part, { force: true });
-        throw new Refused(`it is larger than ${Math.ceil(most / 1024 ** 2)} MiB`);
+        throw new LastingFailure(`it is larger than ${Math.ceil(most / 1024 ** 2)} MiB`);
       }
       await file.write(piece);
     }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import type { ListEntry } from '../../src/domain/list-entry.ts';
 import { TouchstoneError } from '../../src/errors.ts';
-import { localFile, memoryFile } from '../../src/watchlists/formats/list-file.ts';
+import { localFile, memoryFile, textChunks } from '../../src/watchlists/formats/list-file.ts';
 import type { ListFile, ParseReport, Source } from '../../src/watchlists/source.ts';
 
 /** What a parser made of files, for tests. */
@@ -20,6 +20,11 @@ export async function readAll(source: Source, ...files: readonly ListFile[]): Pr
   const report: ParseReport = { skip: (where, why) => skipped.push(`${where}: ${why}`) };
   const entries = await Array.fromAsync(source.parse(files, report));
   return { entries, published: report.published, skipped };
+}
+
+/** The whole content of a file as one text. */
+export async function wholeText(file: ListFile): Promise<string> {
+  return (await Array.fromAsync(textChunks(file))).join('');
 }
 
 /** How many entries there are of each kind. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { wholeText } from '../../../test/support/list-source.ts';
 import { csvRows } from './csv.ts';
 import { wholeJson } from './json.ts';
-import { localFile, memoryFile, wholeText } from './list-file.ts';
+import { localFile, memoryFile } from './list-file.ts';
 import { textOf, xmlRecords } from './xml.ts';
 
 const shape = { roots: ['list'], records: ['entry'] };

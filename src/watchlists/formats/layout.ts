@@ -16,7 +16,7 @@ export function saysChangedLayout(sentence: string | null): boolean {
 }
 
 /** Counts records that lack what an entry needs, by what they lack. */
-export class Lacking {
+export class LackingMembers {
   readonly #counts = new Map<string, number>();
   #total = 0;
 

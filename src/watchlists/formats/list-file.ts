@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
@@ -54,11 +53,6 @@ async function* guarded(name: string, chunks: AsyncIterable<Uint8Array>): AsyncI
   }
 }
 
-/** The file as a stream of bytes, for libraries that want one. */
-export function byteStream(file: ListFile): Readable {
-  return Readable.from(file.bytes(), { objectMode: false });
-}
-
 /**
  * The content as text in chunks, without byte order mark. Undefined `encoding`, a WHATWG label: as the file has or
  * declares it, Windows-1252 where it is not UTF-8. A file that is damaged or that declares what nobody knows is
@@ -94,11 +88,4 @@ export async function isZip(file: ListFile): Promise<boolean> {
 /** The refusal of a file that is of another kind than its list. `what`: a phrase that says which kind it is. */
 export function otherKind(file: ListFile, what: string): TouchstoneError {
   return new TouchstoneError('list-unusable', say('list-file.other-kind', { file: file.name, what }));
-}
-
-/** The whole content as one string. */
-export async function wholeText(file: ListFile, encoding?: string): Promise<string> {
-  const parts: string[] = [];
-  for await (const chunk of textChunks(file, encoding)) parts.push(chunk);
-  return parts.join('');
 }

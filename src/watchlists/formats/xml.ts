@@ -51,7 +51,7 @@ export interface XmlShape {
  */
 export async function* xmlRecords(file: ListFile, shape: XmlShape): AsyncIterable<XmlElement> {
   const parser = new SaxesParser();
-  const names = new Names(shape);
+  const names = new XmlNames(shape);
   const bounds = new Bounds(file, parser);
   const stack: OpenElement[] = [];
   let ready: XmlElement[] = [];
@@ -174,25 +174,25 @@ class Bounds {
   }
 }
 
-function checkedRoot(file: ListFile, { name, key }: Named, shape: XmlShape): string {
+function checkedRoot(file: ListFile, { name, key }: XmlName, shape: XmlShape): string {
   if (shape.roots.some((root) => root.toLowerCase() === key)) return name;
   const roots = shape.roots.map((root) => `<${root}>`).join(' or ');
   throw otherKind(file, say('list-file.kind-root', { root: name, roots }));
 }
 
-interface Named {
+interface XmlName {
   readonly name: string;
   readonly key: string;
   readonly isRecord: boolean;
 }
 
 /** The names that a file uses, each looked at once. */
-class Names {
+class XmlNames {
   /** How many records the file has so far. */
   records = 0;
   #elements = 0;
   readonly #shape: XmlShape;
-  readonly #known = new Map<string, Named>();
+  readonly #known = new Map<string, XmlName>();
   readonly #attributes = new Map<string, string>();
 
   constructor(shape: XmlShape) {
@@ -203,7 +203,7 @@ class Names {
     return this.#known.size + this.#attributes.size;
   }
 
-  of(tag: string): Named {
+  of(tag: string): XmlName {
     this.#elements++;
     const known = this.#known.get(tag);
     if (known) return known;

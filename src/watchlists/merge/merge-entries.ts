@@ -4,7 +4,7 @@ import { datesContradict } from './birth-dates.ts';
 import { documentLinks, type Link, nameAndDateLinks, REASONS, type Reason, referenceLinks } from './links.ts';
 import { foldedWords, isStrong, namesAgree } from './name-agreement.ts';
 
-export interface Merged {
+export interface MergeResult {
   /** In a fixed order, whatever the order of the input. */
   readonly entities: SnapshotEntity[];
   /** How many times each reason joined two groups of entries. */
@@ -22,7 +22,7 @@ const MAX_GROUP = 16;
  * It refuses birth dates that cannot be the same where the names differ too.
  * `sourceOrder` says whose entry comes first.
  */
-export function mergeEntries(entries: readonly EntryFacts[], sourceOrder: readonly string[]): Merged {
+export function mergeEntries(entries: readonly EntryFacts[], sourceOrder: readonly string[]): MergeResult {
   const sorted = inFixedOrder(entries, sourceOrder);
   const groups = new Groups(sorted);
   const joins = Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>;

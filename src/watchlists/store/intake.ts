@@ -9,10 +9,14 @@ import { fileFailure } from '../../file-failure.ts';
 import { beyond, sizeLimits } from '../formats/bounds.ts';
 import { localFile } from '../formats/list-file.ts';
 import type { Source } from '../source.ts';
-import type { Incoming, StoredFile } from './list-store.ts';
+import type { IncomingFolder, StoredFile } from './list-store.ts';
 
 /** Takes the files of an import into its folder. Throws `list-unusable` for one that cannot be read or is too large. */
-export async function takeIn(source: Source, paths: readonly string[], incoming: Incoming): Promise<StoredFile[]> {
+export async function takeIn(
+  source: Source,
+  paths: readonly string[],
+  incoming: IncomingFolder,
+): Promise<StoredFile[]> {
   const files: StoredFile[] = [];
   let left = sizeLimits(source).unpacked;
   for (const [index, path] of paths.entries()) {
@@ -30,7 +34,7 @@ export async function takeIn(source: Source, paths: readonly string[], incoming:
 export async function storeFile(
   source: Source,
   path: string,
-  incoming: Incoming,
+  incoming: IncomingFolder,
   { stored, name, most }: { readonly stored: string; readonly name?: string; readonly most: number },
 ): Promise<StoredFile> {
   const file = localFile(path, name);

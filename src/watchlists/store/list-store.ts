@@ -47,7 +47,7 @@ const KEPT = 2;
 const CHUNK_BYTES = 1 << 22;
 
 /** A folder that a list's files come into before the list is accepted. */
-export interface Incoming {
+export interface IncomingFolder {
   readonly folder: string;
   /** Path of its parsed entries. */
   readonly entries: string;
@@ -67,7 +67,7 @@ export class ListStore {
     this.root = root;
   }
 
-  async incoming(source: string): Promise<Incoming> {
+  async incoming(source: string): Promise<IncomingFolder> {
     const folder = join(this.root, source, `${INCOMING}${process.pid}-${randomBytes(4).toString('hex')}`);
     await mkdir(join(folder, RAW), { recursive: true });
     return {
@@ -79,7 +79,7 @@ export class ListStore {
   }
 
   /** Writes metadata into the incoming folder, which has the entries, and makes it a list of the store. */
-  async keep(incoming: Incoming, metadata: ListMetadata): Promise<void> {
+  async keep(incoming: IncomingFolder, metadata: ListMetadata): Promise<void> {
     await writeSynced(join(incoming.folder, METADATA), [JSON.stringify(metadata, null, 2)]);
     await syncFolder(join(incoming.folder, RAW));
     await syncFolder(incoming.folder);

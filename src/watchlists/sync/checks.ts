@@ -2,7 +2,7 @@ import { TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import type { Lists } from '../lists.ts';
 import type { Source } from '../source.ts';
-import { type Incoming, type ListMetadata, storedEntries } from '../store/list-store.ts';
+import { type IncomingFolder, type ListMetadata, storedEntries } from '../store/list-store.ts';
 import type { ParsedList } from './list-parser.ts';
 
 /** A list that lost more than this share of its entries is taken for a broken one. */
@@ -33,7 +33,7 @@ export async function checkList(
 /** A list that was read, its entries still in the incoming folder. */
 interface ReadList {
   readonly source: Source;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingFolder;
   readonly parsed: ParsedList;
 }
 

@@ -2,13 +2,13 @@ import { copyFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { EnvHttpProxyAgent } from 'undici';
 import type { Source } from '../source.ts';
-import type { Incoming, ListMetadata, ListStore, StoredFile } from '../store/list-store.ts';
-import { type Earlier, HttpFetcher } from './http-fetcher.ts';
+import type { IncomingFolder, ListMetadata, ListStore, StoredFile } from '../store/list-store.ts';
+import { type EarlierDownload, HttpFetcher } from './http-fetcher.ts';
 
 /** The files of one source as a sync fetched them, or why it could not. */
 export interface Download {
   readonly source: Source;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingFolder;
   readonly files: readonly StoredFile[];
   readonly error?: unknown;
 }
@@ -100,7 +100,7 @@ async function downloadOne(
 }
 
 /** The file of the list in force that came from the same address, where the server gave it a mark to ask by. */
-function earlierOf(list: ListMetadata | undefined, url: string, store: ListStore): Earlier | undefined {
+function earlierOf(list: ListMetadata | undefined, url: string, store: ListStore): EarlierDownload | undefined {
   const file = list?.files.find((candidate) => candidate.url === url && (candidate.etag || candidate.lastModified));
   if (!list || !file || !store.hasRaw(list, file)) return undefined;
   return { file, copyTo: (incoming, stored) => copyFile(store.rawPath(list, file), incoming.rawPath(stored)) };

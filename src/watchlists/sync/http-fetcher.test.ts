@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { wholeText } from '../formats/list-file.ts';
+import { wholeText } from '../../../test/support/list-source.ts';
 import { sourceById } from '../registry.ts';
-import { type Incoming, ListStore } from '../store/list-store.ts';
+import { type IncomingFolder, ListStore } from '../store/list-store.ts';
 import { type FetcherOptions, HttpFetcher } from './http-fetcher.ts';
 
 const LIST = '<LIST>Zorvan Ilmatok</LIST>';
 const dispatcher = new Agent();
 
 let directory: string;
-let incoming: Incoming;
+let incoming: IncomingFolder;
 let server: Server;
 let pauses: number[];
 let answers: ((request: IncomingMessage, response: ServerResponse) => void)[];

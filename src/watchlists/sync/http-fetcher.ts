@@ -13,19 +13,19 @@ import { beginning, localFile } from '../formats/list-file.ts';
 import { fromFirstTag } from '../formats/markup.ts';
 import type { Fetcher, ListFile, Source } from '../source.ts';
 import { storedName, storeFile } from '../store/intake.ts';
-import type { Incoming, StoredFile } from '../store/list-store.ts';
+import type { IncomingFolder, StoredFile } from '../store/list-store.ts';
 
 /** What is known of an earlier download of the same address, and how its content comes into the new list. */
-export interface Earlier {
+export interface EarlierDownload {
   readonly file: StoredFile;
-  copyTo(incoming: Incoming, stored: string): Promise<void>;
+  copyTo(incoming: IncomingFolder, stored: string): Promise<void>;
 }
 
 export interface FetcherOptions {
   readonly address: string;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingFolder;
   readonly dispatcher: Dispatcher;
-  readonly earlier: (url: string) => Earlier | undefined;
+  readonly earlier: (url: string) => EarlierDownload | undefined;
   /** How a retry waits; tests bring their own. */
   readonly pause?: (ms: number) => Promise<unknown>;
   /** Largest file in bytes, decompressed; by default what the source may have. */
@@ -207,7 +207,7 @@ async function drain({ body }: Dispatcher.ResponseData): Promise<void> {
   await body.dump().catch(() => {});
 }
 
-function conditions(earlier: Earlier | undefined): Record<string, string> {
+function conditions(earlier: EarlierDownload | undefined): Record<string, string> {
   const { etag, lastModified } = earlier?.file ?? {};
   return { ...(etag && { 'if-none-match': etag }), ...(lastModified && { 'if-modified-since': lastModified }) };
 }

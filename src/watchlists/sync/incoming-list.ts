@@ -6,7 +6,7 @@ import { beyond } from '../formats/bounds.ts';
 import type { Lists } from '../lists.ts';
 import type { Source } from '../source.ts';
 import { listHash } from '../store/intake.ts';
-import type { Incoming, ListMetadata, StoredFile } from '../store/list-store.ts';
+import type { IncomingFolder, ListMetadata, StoredFile } from '../store/list-store.ts';
 import { namesOf, type ParsedList, READER_VERSION } from './list-parser.ts';
 import type { ParserOperations } from './parser-process.ts';
 import { dated } from './publication-date.ts';
@@ -30,7 +30,7 @@ interface SourceResult {
 /** Files of a list that are in a folder of the store, before anybody knows whether the list can be used. */
 interface IncomingList {
   readonly source: Source;
-  readonly incoming: Incoming;
+  readonly incoming: IncomingFolder;
   readonly files: readonly StoredFile[];
 }
 

@@ -2,7 +2,7 @@ import type { EntryKind } from '../../domain/list-entry.ts';
 import { sentence, TouchstoneError } from '../../errors.ts';
 import { say } from '../../sentences.ts';
 import { beyond, sizeLimits } from '../formats/bounds.ts';
-import { Lacking } from '../formats/layout.ts';
+import { LackingMembers } from '../formats/layout.ts';
 import { beginning, otherKind } from '../formats/list-file.ts';
 import type { ListFile, ParseReport, Source } from '../source.ts';
 import type { EntriesFile } from '../store/list-store.ts';
@@ -38,7 +38,7 @@ export async function parseList(source: Source, files: readonly ListFile[], sink
   const limits = sizeLimits(source);
   const skippedFirst: { where: string; why: string }[] = [];
   let skipped = 0;
-  const lacking = new Lacking();
+  const lacking = new LackingMembers();
   const report: ParseReport = {
     skip: (where, why, lacks) => {
       skipped++;

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { kinds, NO_SHARED_LISTS, readAll, sharedFile, survivesDamage } from '../../../../test/support/list-source.ts';
-import { localFile, memoryFile, wholeText } from '../../formats/list-file.ts';
+import {
+  kinds,
+  NO_SHARED_LISTS,
+  readAll,
+  sharedFile,
+  survivesDamage,
+  wholeText,
+} from '../../../../test/support/list-source.ts';
+import { localFile, memoryFile } from '../../formats/list-file.ts';
 import { readAliases } from './aliases.ts';
 import { birthDates } from './births.ts';
 import { source } from './source.ts';

@@ -1,8 +1,8 @@
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { extract } from 'tar-stream';
 import { sentence, TouchstoneError } from '../../../errors.ts';
 import { beyond, MAX_JSON } from '../../formats/bounds.ts';
-import { byteStream, memoryFile } from '../../formats/list-file.ts';
+import { memoryFile } from '../../formats/list-file.ts';
 import type { ListFile } from '../../source.ts';
 
 /** JSON files as they are and those inside of tars, each with its whole path as name. */
@@ -26,7 +26,7 @@ async function isTar(file: ListFile): Promise<boolean> {
 async function* members(file: ListFile): AsyncIterable<ListFile> {
   const archive = extract();
   // An error of the file destroys the archive with it, and a reader that stops early destroys the file's stream.
-  pipeline(byteStream(file), archive, () => {});
+  pipeline(Readable.from(file.bytes(), { objectMode: false }), archive, () => {});
   try {
     for await (const member of archive) {
       const { type, name } = member.header;

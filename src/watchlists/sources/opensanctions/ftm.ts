@@ -3,7 +3,7 @@ import { EntryDraft } from '../../entries/entry-draft.ts';
 import { isoDate } from '../../entries/values.ts';
 import { type JsonObject, jsonLines, objectAt, textAt, textsOf } from '../../formats/json.ts';
 import type { ListFile, ParseReport } from '../../source.ts';
-import { type Adjacent, readAdjacent } from './linked-entities.ts';
+import { type LinkedFacts, readAdjacent } from './linked-entities.ts';
 import { addReferents, furtherKind, isLatin, kindOf, pageOf } from './schemata.ts';
 
 /** Properties that are numbers of documents or registers, and what these are called. */
@@ -53,7 +53,7 @@ function latest(known: string | undefined, text: string | undefined): string | u
   return text && isoDate(text)?.length === 10 && text > (known ?? '') ? text : known;
 }
 
-function readEntity(entity: JsonObject, adjacent: Adjacent): ListEntry | undefined {
+function readEntity(entity: JsonObject, adjacent: LinkedFacts): ListEntry | undefined {
   const id = textAt(entity, 'id');
   const kind = kindOf(textAt(entity, 'schema'));
   if (!id || !kind) return undefined;
@@ -121,7 +121,7 @@ function addCountries(draft: EntryDraft, countries: readonly string[]): void {
   else if (countries.length > 0) draft.addRemark(`Countries: ${countries.join(', ')}`);
 }
 
-function addAdjacent(draft: EntryDraft, properties: JsonObject, adjacent: Adjacent): void {
+function addAdjacent(draft: EntryDraft, properties: JsonObject, adjacent: LinkedFacts): void {
   for (const id of textsOf(properties.addressEntity)) draft.addAddress(adjacent.addresses.get(id));
   for (const { type, number, country } of adjacent.documents.get(draft.id) ?? [])
     draft.addDocument(type, number, country);

@@ -16,7 +16,7 @@ interface SanctionFacts {
 /**
  * Facts that are entities of their own: sanctions and documents by the id of their owner, addresses by their own id.
  */
-export interface Adjacent {
+export interface LinkedFacts {
   readonly sanctions: Map<string, SanctionFacts[]>;
   readonly documents: Map<string, HeldDocument[]>;
   readonly addresses: Map<string, string>;
@@ -25,13 +25,13 @@ export interface Adjacent {
 const SCHEMA = /"schema":\s*"(?:Sanction|Address|Passport|Identification)"/;
 
 /** The first pass over a file, which takes lines of these schemata alone. */
-export async function readAdjacent(file: ListFile): Promise<Adjacent> {
-  const adjacent: Adjacent = { sanctions: new Map(), documents: new Map(), addresses: new Map() };
+export async function readAdjacent(file: ListFile): Promise<LinkedFacts> {
+  const adjacent: LinkedFacts = { sanctions: new Map(), documents: new Map(), addresses: new Map() };
   for await (const { object } of jsonLines(file, (text) => SCHEMA.test(text))) if (object) add(adjacent, object);
   return adjacent;
 }
 
-function add(adjacent: Adjacent, entity: JsonObject): void {
+function add(adjacent: LinkedFacts, entity: JsonObject): void {
   const schema = textAt(entity, 'schema');
   const properties = objectAt(entity, 'properties');
   const id = textAt(entity, 'id');

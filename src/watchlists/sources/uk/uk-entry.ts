@@ -81,7 +81,7 @@ export function ukKind(text: string | undefined): EntryKind {
 }
 
 /** Values by the number that a cell gives them; 0 for the one value of a cell without numbers. */
-type Numbered = ReadonlyMap<number, string>;
+type TextsByNumber = ReadonlyMap<number, string>;
 
 /** The values of one cell: `(1) Syria (2) Lebanon`, `1) Syria 2) Lebanon`, `(a) Syria (b) Lebanon`. */
 export function numbered(text: string | undefined): string[] {
@@ -92,7 +92,7 @@ export function numbered(text: string | undefined): string[] {
  * Divides only a cell that begins with the first number, and only at numbers that follow one another. So a number
  * inside a sentence stays. `(1)-(2) Syria` gives both the same value, `(1) - (2) Syria` gives the first none.
  */
-function byNumber(text: string | undefined): Numbered {
+function byNumber(text: string | undefined): TextsByNumber {
   const cell = tidy(text);
   const values = new Map<number, string>();
   if (!cell) return values;

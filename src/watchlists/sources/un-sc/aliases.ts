@@ -15,7 +15,7 @@ const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}[^\p{Script=Latin}\d;,()]*(?!\p{S
 const LISTED_NAME = /^\p{Lu}[\p{L}\p{M}\s'’‘`.-]*$/u;
 const UN_REFERENCE = /^[A-Z]{2}[ie]\.\d{3}$/i;
 
-interface Described {
+interface AliasKind {
   readonly kind: NameKind;
   readonly weak?: true;
 }
@@ -24,7 +24,7 @@ interface Described {
  * The names inside one ALIAS_NAME. The list puts several into one element (`A; B`, `A b) C`). It adds the original
  * script in brackets or behind the name, acronyms, and remarks such as `(birth name)` or `, born 1 Jan. 1953`.
  */
-export function aliasNames(text: string, described: Described, person: boolean): ListName[] {
+export function aliasNames(text: string, described: AliasKind, person: boolean): ListName[] {
   return separate(tidy(text)).flatMap((part) => readOne(part, described, person));
 }
 
@@ -39,7 +39,7 @@ export function notedKind(note: string | undefined): NameKind | undefined {
  * - further spellings (`Abu A; Abu Aa`, also in brackets within a remark);
  * - the meaning of a nickname (`The Tall`).
  */
-export function notedNames(note: string | undefined, described: Described): ListName[] {
+export function notedNames(note: string | undefined, described: AliasKind): ListName[] {
   if (note === undefined) return [];
   const script = OTHER_SCRIPT.exec(note)?.[0];
   const listed = [note, ...[...note.matchAll(/\(([^()]*)\)/g)].map(([, inside]) => inside!)].find(isListOfNames);
@@ -104,7 +104,7 @@ function separate(text: string): string[] {
   return parts.map(tidy).filter((part) => LETTER.test(part) || /\d/.test(part));
 }
 
-function readOne(written: string, described: Described, person: boolean): ListName[] {
+function readOne(written: string, described: AliasKind, person: boolean): ListName[] {
   const text = tidy(written.replace(/,\s*born\b.*$/i, ''));
   const bracketed = lastBracket(text);
   if (bracketed) return readBracketed(text, bracketed, described, person);
@@ -126,7 +126,7 @@ function scriptsApart(text: string): [latin: string, other: string | undefined] 
 function readBracketed(
   text: string,
   { outside, inside }: { outside: string; inside: string },
-  described: Described,
+  described: AliasKind,
   person: boolean,
 ): ListName[] {
   const kind = writtenKind(inside);
