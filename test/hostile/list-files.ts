@@ -275,7 +275,12 @@ const XLSX: readonly HostileList[] = [
     (size) => book(TOP + joined(size, ROW), `${STRINGS}<si><t>${'x'.repeat(MIB - 100)}</t></si>`),
     /cells before it hold more than 64 MiB/,
   ),
-  xlsx('empty texts by the million', [1_000, 12_000_000], (size) => book(TOP, `${STRINGS}${'<si/>'.repeat(size)}`)),
+  xlsx(
+    'empty texts by the million',
+    [1_000_100, 12_000_000],
+    (size) => book(TOP, `${STRINGS}${'<si/>'.repeat(size)}`),
+    /more than 1000000 lines, elements or texts/,
+  ),
   xlsx(
     'elements one inside another',
     [300, 5_000_000],

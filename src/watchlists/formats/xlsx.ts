@@ -20,6 +20,8 @@ interface Workbook {
 
 /** A list has some twenty columns. A cell in column 16,384 must not make every row that long. */
 const MAX_COLUMNS = 1000;
+/** Texts that cells share: a list has some ten thousand. */
+const MAX_STRINGS = 1_000_000;
 const DAY_MS = 86_400_000;
 /** Days from the workbook's day 0 of 1904 back to that of 1900. */
 const DAYS_TO_1904 = 1462;
@@ -136,6 +138,7 @@ async function linksOf(file: ListFile): Promise<PartLink[]> {
 async function sharedStrings(file: ListFile): Promise<string[]> {
   const strings: string[] = [];
   for await (const item of xmlRecords(file, { roots: ['sst'], records: ['si'], keepSpace: true })) {
+    if (strings.length >= MAX_STRINGS) throw beyond(file, 'whole', 'items', MAX_STRINGS);
     strings.push(richText(item));
   }
   return strings;
