@@ -16,7 +16,7 @@ for (const { name, plan } of CATALOGUE.flatMap(({ files }) => files)) {
   await writeFile(plan, planOf(Buffer.from(miniFasNet(tensors, name)), published, tensors));
 }
 
-/** The lines of a plan (`src/models/plan.ts`): what is in the model alone, and what is in the published file. */
+/** The lines of a plan (`src/models/model-store.ts`): what is in the model alone, and what is in the published file. */
 function planOf(model: Buffer, published: Buffer, tensors: ReturnType<typeof readStateDict>): string {
   const pieces = [...tensors.values()].map(({ data }) => Buffer.from(data.buffer, data.byteOffset, data.byteLength));
   const lines: string[] = [];
