@@ -65,6 +65,37 @@ export interface EvidencedMatch extends Match {
   readonly facts: readonly EntryFacts[];
 }
 
+/**
+ * The matches of a search on their way from a search thread to the record. What clients and alerts see of them is apart
+ * from the rest, which is JSON that nobody on the way has to parse.
+ */
+export interface MatchList {
+  /** Best first. */
+  readonly matches: readonly MatchView[];
+  /** Of each match the keys of its entries (`entryKey`). */
+  readonly entries: readonly (readonly string[])[];
+  /** The same matches whole: an array of `EvidencedMatch`, JSON. */
+  readonly evidence: string;
+}
+
+export function matchList(matches: readonly EvidencedMatch[]): MatchList {
+  return {
+    matches: matches.map(matchView),
+    entries: matches.map((match) => match.entries.map(entryKey)),
+    evidence: JSON.stringify(matches),
+  };
+}
+
+/** So that the evidence of an answer is parsed once, whoever asks for it. */
+const WHOLE = new WeakMap<MatchList, readonly EvidencedMatch[]>();
+
+/** The matches of a list whole. Evidence is large, so this is for those who cannot do with the rest. */
+export function wholeMatches(list: MatchList): readonly EvidencedMatch[] {
+  const known = WHOLE.get(list) ?? (JSON.parse(list.evidence) as EvidencedMatch[]);
+  WHOLE.set(list, known);
+  return known;
+}
+
 /** A match without what only the record keeps. */
 export function matchView({ name, score, entityType, sources, dateOfBirth, nationality }: MatchView): MatchView {
   return {

@@ -1,8 +1,8 @@
 import type { EntityType } from './entity-type.ts';
-import type { EvidencedMatch, MatchView } from './match.ts';
+import type { EvidencedMatch, MatchList, MatchView } from './match.ts';
 
 /** What a record of a screening is made of. */
-export interface NewScreening {
+export interface NewScreening extends MatchList {
   readonly accountId: number;
   readonly keyId: string | null;
   /** Store it only where the key can still be used; see `Records.confirmsKeys`. */
@@ -17,12 +17,6 @@ export interface NewScreening {
   readonly dateOfBirth: string | null;
   /** 0 to 100: the score from which an entity is a match. */
   readonly minScore: number;
-  /** Best first. */
-  readonly matches: readonly MatchView[];
-  /** The same matches with facts and explanations: an array of `EvidencedMatch`, JSON. */
-  readonly evidence: string;
-  /** Of each match the keys of its entries (`entryKey`). */
-  readonly entries: readonly (readonly string[])[];
   /** Entities at or over minScore, also beyond the recorded 200. */
   readonly qualifying: number;
   /** Id of the snapshot that was searched. */

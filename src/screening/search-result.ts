@@ -1,4 +1,4 @@
-import type { EvidencedMatch, MatchView } from '../domain/match.ts';
+import type { EvidencedMatch, MatchList } from '../domain/match.ts';
 import { say } from '../sentences.ts';
 import type { BirthDoubt } from './asked-birth.ts';
 
@@ -24,18 +24,8 @@ export interface SearchResult {
   readonly engine: string;
 }
 
-/**
- * A search result as it travels from a search thread to the record. What a client sees is apart from the rest, which is
- * JSON that nobody on the way has to parse.
- */
-export interface SearchAnswer extends Omit<SearchResult, 'matches'> {
-  /** Best first. */
-  readonly matches: readonly MatchView[];
-  /** The same matches whole: an array of `EvidencedMatch`, JSON. */
-  readonly evidence: string;
-  /** Of each match the keys of its entries (`entryKey`). */
-  readonly entries: readonly (readonly string[])[];
-}
+/** A search result as it travels from a search thread to the record. */
+export interface SearchAnswer extends Omit<SearchResult, 'matches'>, MatchList {}
 
 /** Sentences that keep what was found from being taken for more, or for less, than it is. */
 export function notesOf({ birthDoubt, crafts }: Pick<SearchResult, 'birthDoubt' | 'crafts'>): string[] {

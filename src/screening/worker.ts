@@ -1,5 +1,5 @@
-import { type EntryFacts, entryKey } from '../domain/list-entry.ts';
-import { matchView, printedMatch } from '../domain/match.ts';
+import type { EntryFacts } from '../domain/list-entry.ts';
+import { matchList, printedMatch } from '../domain/match.ts';
 import { serveFromWorker } from '../threads/serve.ts';
 import { Engine } from './engine.ts';
 import type { Query } from './query.ts';
@@ -25,8 +25,7 @@ const operations = {
   /** For the service, which stores it. */
   search: (query: Query): SearchAnswer => {
     const { matches, ...found } = engine().search(query);
-    const entries = matches.map((match) => match.entries.map(entryKey));
-    return { ...found, matches: matches.map(matchView), evidence: JSON.stringify(matches), entries };
+    return { ...found, ...matchList(matches) };
   },
   entity: (key: string): EntryFacts[] | undefined => engine().entity(key),
   /** The text that `screen --file` writes. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { EvidencedMatch } from '../domain/match.ts';
-import { matchView } from '../domain/match.ts';
+import { type EvidencedMatch, matchList } from '../domain/match.ts';
 import type { Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import { narrowedSearch, searchFrom } from './narrowed-search.ts';
@@ -30,10 +29,8 @@ function match(id: string, score: number): EvidencedMatch {
 
 function answer(matches: readonly EvidencedMatch[], rest: Partial<SearchAnswer> = {}): SearchAnswer {
   return {
-    matches: matches.map(matchView),
-    evidence: JSON.stringify(matches),
+    ...matchList(matches),
     crafts: [],
-    entries: matches.map(({ entries }) => entries.map(({ source, id }) => `${source}:${id}`)),
     qualifying: matches.length,
     snapshot: 'one',
     engine: '1.0.0',

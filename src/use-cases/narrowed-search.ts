@@ -1,5 +1,4 @@
-import { entryKey } from '../domain/list-entry.ts';
-import { bestFirst, bestOfEach, type EvidencedMatch, matchView } from '../domain/match.ts';
+import { bestFirst, bestOfEach, type EvidencedMatch, matchList, wholeMatches } from '../domain/match.ts';
 import { MAX_MATCHES, type Query } from '../screening/query.ts';
 import type { SearchAnswer } from '../screening/search-result.ts';
 import type { ScreenNamePorts } from './screen-name.ts';
@@ -52,21 +51,18 @@ export function searchFrom(search: Search, from: number, whole: (answer: SearchA
 
 /** The best come first, so that what reaches a score is the beginning of an answer. */
 function reaching(minScore: number, answer: SearchAnswer): SearchAnswer {
-  const { matches, evidence, entries, qualifying } = answer;
+  const { matches, qualifying } = answer;
   const count = matches.filter(({ score }) => score >= minScore).length;
   if (count === matches.length) return answer;
   return {
     ...answer,
-    matches: matches.slice(0, count),
-    evidence: JSON.stringify((JSON.parse(evidence) as EvidencedMatch[]).slice(0, count)),
-    entries: entries.slice(0, count),
+    ...matchList(wholeMatches(answer).slice(0, count)),
     qualifying: Math.min(count, qualifying),
   };
 }
 
 function together(answers: readonly SearchAnswer[], wanted: (match: EvidencedMatch) => boolean): SearchAnswer {
-  const all = answers.flatMap(({ evidence }) => JSON.parse(evidence) as EvidencedMatch[]);
-  const found = bestOfEach(all).filter(wanted);
+  const found = bestOfEach(answers.flatMap(wholeMatches)).filter(wanted);
   const matches = found.sort(bestFirst).slice(0, MAX_MATCHES);
   // Beyond the recorded matches there may be more that are wanted.
   const cut = answers.filter((answer) => answer.qualifying > answer.matches.length);
@@ -79,8 +75,6 @@ function together(answers: readonly SearchAnswer[], wanted: (match: EvidencedMat
     birthDoubt,
     qualifying,
     crafts: [...crafts.values()],
-    matches: matches.map(matchView),
-    evidence: JSON.stringify(matches),
-    entries: matches.map((match) => match.entries.map(entryKey)),
+    ...matchList(matches),
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readDateOfBirth, readPastDateOfBirth } from '../../domain/date-of-birth.ts';
 import type { EntityType } from '../../domain/entity-type.ts';
-import { bestOfEach, type EvidencedMatch } from '../../domain/match.ts';
+import { bestOfEach, type EvidencedMatch, wholeMatches } from '../../domain/match.ts';
 import { secondsLeft } from '../../domain/quota.ts';
 import type { SnapshotSource } from '../../domain/snapshot.ts';
 import { TouchstoneError } from '../../errors.ts';
@@ -115,11 +115,10 @@ async function screen(
     stored.push(await screenName(ports, request.caller!, { query, dateOfBirth: born?.echo ?? null }));
     noteRemaining(request, Math.min(stored.at(-1)!.remaining, request.allowance?.remaining ?? 0));
   }
-  const all = found.flatMap(({ evidence }) => JSON.parse(evidence) as EvidencedMatch[]);
   const notes = new Set(stored.flatMap((one) => one.notes).filter((note) => !asked.includes(note)));
   return {
     screenings: stored.map(({ id }) => id),
-    matches: bestOfEach(all.sort((a, b) => b.score - a.score)),
+    matches: bestOfEach(found.flatMap(wholeMatches).sort((a, b) => b.score - a.score)),
     cut: found.some(({ qualifying, matches }) => qualifying > matches.length),
     notes: [...notes],
   };
